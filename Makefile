@@ -1,0 +1,97 @@
+# The same few commands everywhere. `make help` lists them.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+# Our own Node, Python tools and pnpm, before anything the machine may have.
+SYSTEM_PATH := $(PATH)
+export PATH := $(CURDIR)/node_modules/.bin:$(CURDIR)/.venv/bin:$(CURDIR)/.boot/node_modules/.bin:$(PATH)
+
+PYTHON ?= python3
+UV := .boot/bin/uv
+RESULTS := build/results
+
+.PHONY: help setup check test build e2e bench size mutation requirements branch api lock format clean
+
+# List the commands
+help:
+	@awk '/^# / { comment = substr($$0, 3) } \
+	  /^[a-z0-9]+:/ { sub(/:.*/, ""); printf "  make %-14s%s\n", $$0, comment }' $(firstword $(MAKEFILE_LIST))
+
+# Install everything that work on this repository needs
+setup:
+	@PATH='$(SYSTEM_PATH)' $(PYTHON) scripts/setup.py
+
+# Lint, types, names: everything that needs no test run
+check: branch
+	ruff check
+	ruff format --check
+	mypy
+	biome ci .
+	tsc -p tsconfig.json
+	python -m scripts.directory_names
+	python -m scripts.foreign
+
+# Run the unit tests
+test:
+	@mkdir -p $(RESULTS) && rm -f $(RESULTS)/vitest.json $(RESULTS)/pytest.xml
+	@status=0; \
+	vitest run --reporter=default --reporter=json --outputFile.json=$(RESULTS)/vitest.json || status=1; \
+	pytest scripts/tests --junitxml=$(RESULTS)/pytest.xml || status=1; \
+	exit $$status
+
+# Build the packages
+build:
+	tsdown
+
+# Test what was built, in real browsers
+e2e:
+	@mkdir -p $(RESULTS) && rm -f $(RESULTS)/pytest-e2e.xml
+	pytest tests --junitxml=$(RESULTS)/pytest-e2e.xml
+
+# Measure speed beside raw storage and other libraries
+bench:
+	node benchmarks/run.mjs
+
+# Print the size of each package and hold it to its limit
+size:
+	node scripts/build/sizes.mjs
+
+# Change the code on purpose and see whether a test notices
+mutation:
+	stryker run
+
+# Show each requirement with the tests that name it; fails while a finished part has gaps
+requirements:
+	python -m scripts.requirements
+
+# Check the name of the current branch, or NAME=…
+branch:
+	@python -m scripts.branch_name '$(if $(filter command,$(origin NAME)),$(NAME))'
+
+# Renew the API reports after a change of the public surface
+api:
+	pnpm -r --filter './packages/*' run api
+
+# Renew the lock files after a change of dependencies
+lock:
+	$(UV) lock --quiet
+	$(UV) export --quiet --all-groups --no-emit-project --no-header --no-annotate \
+	  --format requirements.txt --output-file requirements.lock > /dev/null
+	$(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
+	  --python-version 3.11 --output-file scripts/boot/requirements.lock scripts/boot/requirements.in
+	cd scripts/boot && ../../.boot/bin/npm install --package-lock-only --omit-lockfile-registry-resolved \
+	  --no-audit --no-fund --loglevel=error
+	pnpm install --lockfile-only
+
+# Put all files into their standard form
+format:
+	ruff check --fix-only --quiet
+	ruff format
+	biome check --write .
+
+# Remove what commands have made, but not the tools
+clean:
+	rm -rf build dist packages/*/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .stryker-tmp

@@ -1,0 +1,87 @@
+import { TuffetError } from './errors.js';
+import type { Serializer } from './types.js';
+
+/** One property as it is stored. Never changed in place; the same object until it changes. */
+export interface Cell {
+  readonly text: string;
+  readonly value: unknown;
+}
+
+/** The properties of a module, by name. Never changed in place: a write makes a new one. */
+export type Entry = ReadonlyMap<string, Cell>;
+
+export const EMPTY: Entry = new Map();
+
+/** An entry as plain data. */
+export type Root = Readonly<Record<string, unknown>>;
+
+/** The names of the properties that differ. */
+export function differences(before: Entry, after: Entry): string[] {
+  const names = [...new Set([...before.keys(), ...after.keys()])];
+  return names.filter((name) => before.get(name)?.text !== after.get(name)?.text);
+}
+
+export function rootOf(entry: Entry): Root {
+  // Not by assignment: "__proto__" is a name like any other.
+  return Object.fromEntries(Array.from(entry, ([name, { value }]) => [name, value]));
+}
+
+/** The text of a property, or an error that names it. */
+export function textOf(key: string, name: string, value: unknown, serializer: Serializer): string {
+  let cause: unknown;
+  try {
+    const text = serializer.stringify(value);
+    if (text) return text;
+  } catch (error) {
+    cause = error;
+  }
+  const hint = `"${name}" holds a function, cycle or bigint. Store plain data.`;
+  throw new TuffetError('unserializable', key, hint, cause);
+}
+
+/** Turns the entry of one module into text and back. */
+export interface Format {
+  readonly key: string;
+  readonly serializer: Serializer;
+}
+
+/** An entry with some properties changed. Values are copied; cells of equal text are taken over. */
+export function changeEntry(
+  { key, serializer }: Format,
+  base: Entry,
+  changes: Root,
+  known: Entry,
+): Entry {
+  const next = new Map(base);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) {
+      next.delete(name);
+    } else {
+      const text = textOf(key, name, value, serializer);
+      const cell = known.get(name);
+      next.set(name, cell?.text === text ? cell : { text, value: serializer.parse(text) });
+    }
+  }
+  return next;
+}
+
+/** The entry in a text, or undefined where there is none. */
+export function parseEntry(
+  format: Format,
+  text: string | null | undefined,
+  known: Entry,
+): Entry | undefined {
+  try {
+    const root = format.serializer.parse(text as string) as Root;
+    const isEntry = typeof root === 'object' && !Array.isArray(root);
+    return isEntry ? changeEntry(format, EMPTY, root, known) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function renderEntry({ serializer }: Format, entry: Entry): string {
+  if (serializer !== JSON) return serializer.stringify(rootOf(entry));
+  // Faster than to serialise it all again: the texts are there.
+  return `{${Array.from(entry, ([name, { text }]) => `${JSON.stringify(name)}:${text}`)}}`;
+}

@@ -1,0 +1,71 @@
+import type { Store } from './store.js';
+import type { StorageType } from './types.js';
+import { type Area, createMemory, isServer } from './web-storage.js';
+
+export type Natives = Pick<Storage, 'setItem' | 'removeItem' | 'clear'>;
+
+/** What every copy of this package on a page shares. */
+export interface Runtime {
+  /** Storage's methods as they were before any protection. */
+  readonly natives: Natives;
+  /** The patched methods, once any key has been protected. */
+  patched?: Natives;
+  /** Protected keys by storage; the value tells whether strictly. */
+  readonly guards: Map<Area, Map<string, boolean>>;
+  readonly stores: Map<string, Store>;
+  /** Claimed keys, each with the definition it was claimed with. */
+  readonly claims: Map<string, string | undefined>;
+}
+
+// The number changes with the shape of Runtime or Store.
+const RUNTIME: unique symbol = Symbol.for('@tuffet/core/1');
+
+const host = globalThis as { [RUNTIME]?: Runtime | undefined };
+
+function createRuntime(): Runtime {
+  const { setItem, removeItem, clear } = Storage.prototype;
+  const stores: Runtime['stores'] = new Map();
+  const receive = (event: Event) => {
+    for (const store of stores.values()) store.receive(event);
+  };
+  addEventListener('storage', receive);
+  // A page restored from the back/forward cache got no events while it was away.
+  addEventListener('pageshow', receive);
+  const natives = { setItem, removeItem, clear };
+  return { natives, guards: new Map(), stores, claims: new Map() };
+}
+
+/** In a browser only: a server has no runtime, so that nothing leaks between requests. */
+export function getRuntime(): Runtime {
+  host[RUNTIME] ??= createRuntime();
+  return host[RUNTIME];
+}
+
+/** The next one starts with Storage's methods as they are then. */
+export function dropRuntime(): void {
+  host[RUNTIME] = undefined;
+}
+
+/** Where a module's entry lives, and the methods that write there past any protection. */
+export interface OpenedArea {
+  readonly area: Area;
+  readonly methods: Pick<Storage, 'setItem' | 'removeItem'>;
+  /** Why it is memory, where the browser denies storage. */
+  readonly denial?: unknown;
+}
+
+export function openArea(type: StorageType): OpenedArea {
+  let denial: unknown;
+  if (!isServer()) {
+    try {
+      const area = window[`${type}Storage`];
+      // Where storage is denied one of these throws; in some embedded browsers it is null.
+      area.getItem('');
+      return { area, methods: getRuntime().natives };
+    } catch (cause) {
+      denial = cause;
+    }
+  }
+  const area = createMemory();
+  return { area, methods: area, denial };
+}

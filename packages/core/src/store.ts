@@ -1,0 +1,230 @@
+import { trackWrites } from './collisions.js';
+import {
+  changeEntry,
+  differences,
+  EMPTY,
+  type Entry,
+  type Format,
+  parseEntry,
+  type Root,
+  renderEntry,
+  rootOf,
+} from './entry.js';
+import { type ErrorHandler, TuffetError, type TuffetErrorCode } from './errors.js';
+import { getRuntime, openArea } from './runtime.js';
+import type { EntryCheck, Serializer, StorageType } from './types.js';
+import { createMemory, isServer } from './web-storage.js';
+
+/** What the creator of a module knows and the entry does not say. */
+export interface StoreOptions {
+  /** Stands for an entry that is absent, and is written with its first change. */
+  initial?: Root;
+  onError?: ErrorHandler | undefined;
+  serializer?: Serializer;
+  check?: EntryCheck | undefined;
+}
+
+/** One entry, parsed once and watched. Modules, items, refs and states are views of it. */
+export interface Store {
+  readonly type: StorageType;
+  readonly key: string;
+  /** The entry as it is in storage now. The same object until something changes. */
+  read(): Entry;
+  /** What an absent entry stands for. */
+  getInitial(): Entry;
+  /** Whether there is an entry at all. */
+  exists(): boolean;
+  /** Writes some properties, all or none; `undefined` removes one. False: not written, see onError. */
+  commit(changes: Root): boolean;
+  /** Puts another entry in the place of this one, and of what was kept of a corrupted one; null removes. */
+  replace(root: Root | null): boolean;
+  /** Calls back after a property (no name: any) changed, here or in another tab. */
+  subscribe(listener: () => void, property?: string): () => void;
+  /** False while storage is denied and the entry lives in memory. */
+  isPersistent(): boolean;
+  configure(options: StoreOptions): void;
+  report(code: TuffetErrorCode, hint: string, cause?: unknown, raw?: string): void;
+  /** Takes an event after which storage may have changed. */
+  receive(event: Partial<StorageEvent>): void;
+}
+
+function createStore(type: StorageType, key: string): Store {
+  const corruptKey = `${key}__corrupt`;
+  const listeners = new Map<string | undefined, Set<() => void>>();
+  const writes = trackWrites();
+  let { area, methods, denial } = openArea(type);
+  let initial = EMPTY;
+  let onError: ErrorHandler = console.error;
+  let format: Format = { key, serializer: JSON };
+  let check: EntryCheck | undefined;
+
+  /** The text the cache was made from; undefined before the first look. */
+  let raw: string | null | undefined;
+  let entry = EMPTY;
+
+  const report: Store['report'] = (code, hint, cause, bytes) =>
+    onError(new TuffetError(code, key, hint, cause, bytes));
+
+  const put = (name: string, text: string) => methods.setItem.call(area, name, text);
+  const drop = (name: string) => methods.removeItem.call(area, name);
+
+  function notify(names: readonly string[]): void {
+    const called = new Set<() => void>();
+    for (const name of names)
+      for (const of of [name, undefined])
+        for (const listener of listeners.get(of) ?? []) called.add(listener);
+    for (const listener of called) listener();
+  }
+
+  const parse = (text: string | null | undefined) => parseEntry(format, text, entry);
+
+  function complain(about: Entry): string | undefined {
+    return check?.(rootOf(new Map([...initial, ...about])));
+  }
+
+  function adopt(text: string | null, next: Entry): void {
+    raw = text;
+    entry = next;
+  }
+
+  /** Looks at storage; returns the names of the properties that changed since the last look. */
+  function refresh(): string[] {
+    const now = area.getItem(key);
+    if (now === raw) return [];
+    if (denial) deny(denial);
+    const before = entry;
+    if (now === null) adopt(now, isServer() ? initial : EMPTY);
+    else load(now);
+    return differences(before, entry);
+  }
+
+  function load(text: string): void {
+    const next = parse(text);
+    const problem = next ? complain(next) : 'it is no JSON object';
+    if (problem) startOver(text, next ? 'schema' : 'corrupt', problem);
+    else adopt(text, next as Entry);
+  }
+
+  /** Keeps the bytes of an unusable entry aside. A handler that throws leaves all as it is. */
+  function startOver(text: string, code: 'schema' | 'corrupt', problem: string): void {
+    const hint = `Unusable entry: ${problem}. It is kept as "${corruptKey}"; the module starts over.`;
+    report(code, hint, undefined, text);
+    try {
+      put(corruptKey, text);
+    } catch {
+      // No room: the error carries the bytes.
+    }
+    adopt(null, EMPTY);
+    write(initial, true);
+  }
+
+  /** Writes an entry; false, and nothing has changed, where there is no room. */
+  function write(next: Entry, isAfresh?: boolean): boolean {
+    const text = renderEntry(format, next);
+    try {
+      // But for the gap, other tabs would take a new entry for one that undid their writes.
+      if (isAfresh) drop(key);
+      put(key, text);
+    } catch (cause) {
+      if (/quota/i.test((cause as Error).name)) {
+        if (isAfresh && raw) put(key, raw);
+        report('quota', 'Storage is full: nothing was changed. Remove what you can.', cause);
+        return false;
+      }
+      area = methods = createMemory();
+      put(key, text);
+      deny(cause);
+    }
+    // Comparing with a string that storage gave is fast; with the one built here it is not.
+    adopt(area.getItem(key), next);
+    return true;
+  }
+
+  function deny(cause: unknown): void {
+    report('denied', 'The browser denies storage: values last until this page closes.', cause);
+    denial = undefined;
+  }
+
+  function update(next: Entry, isAfresh?: boolean): boolean {
+    const before = entry;
+    const changed = differences(before, next);
+    if (!changed.length && raw !== null) return true;
+    if (isServer()) {
+      console.warn(`[tuffet] "${key}": a server stores nothing. Write in the browser.`);
+      return false;
+    }
+    const problem = complain(next);
+    if (problem) report('schema', `Nothing was changed: ${problem}.`);
+    if (problem || !write(next, isAfresh)) return false;
+    for (const name of changed) writes.note(name, before.get(name), next.get(name));
+    notify(changed);
+    return true;
+  }
+
+  function read(): Entry {
+    const changed = refresh();
+    // A component may be rendering just now: the others hear of it afterwards.
+    if (changed.length) queueMicrotask(() => notify(changed));
+    return entry;
+  }
+
+  function commit(changes: Root): boolean {
+    read();
+    return update(changeEntry(format, raw === null ? initial : entry, changes, entry));
+  }
+
+  function replace(root: Root | null): boolean {
+    read();
+    drop(corruptKey);
+    if (root) return update(changeEntry(format, EMPTY, root, entry), true);
+    drop(key);
+    notify(refresh());
+    return true;
+  }
+
+  function receive(event: Partial<StorageEvent>): void {
+    const { storageArea = area, key: name, oldValue, newValue } = event;
+    if (storageArea !== area || (name ?? key) !== key) return;
+    const changed = refresh();
+    const [before, after] = [parse(oldValue), parse(newValue)];
+    // Another tab may have undone a write of ours without knowing: once more, then.
+    const ours = before && after ? writes.undone(before, after, entry) : [];
+    if (ours.length) commit(Object.fromEntries(ours));
+    notify(changed);
+  }
+
+  return {
+    type,
+    key,
+    read,
+    getInitial: () => initial,
+    exists() {
+      read();
+      return raw !== null;
+    },
+    commit,
+    replace,
+    subscribe(listener, property) {
+      const set = listeners.get(property) ?? new Set();
+      listeners.set(property, set.add(listener));
+      return () => void set.delete(listener);
+    },
+    isPersistent: () => area !== methods,
+    configure(options) {
+      ({ onError = onError, check = check } = options);
+      format = { key, serializer: options.serializer ?? format.serializer };
+      if (options.initial) initial = changeEntry(format, EMPTY, options.initial, EMPTY);
+    },
+    report,
+    receive,
+  };
+}
+
+/** The one store of a storage type and key on this page. */
+export function openStore(type: StorageType, key: string): Store {
+  const stores = isServer() ? new Map<string, Store>() : getRuntime().stores;
+  const id = `${type}:${key}`;
+  const store = stores.get(id) ?? createStore(type, key);
+  stores.set(id, store);
+  return store;
+}

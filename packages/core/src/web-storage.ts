@@ -1,0 +1,19 @@
+/** The part of the browser's Storage that modules need; memory has it too. */
+export interface Area extends Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  readonly length?: number;
+  key?(index: number): string | null;
+}
+
+/** Neither on a server nor in a worker is there a page whose storage could be meant. */
+export function isServer(): boolean {
+  return typeof document === 'undefined';
+}
+
+export function createMemory(): Area {
+  const entries = new Map<string, string>();
+  return {
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, text) => void entries.set(key, text),
+    removeItem: (key) => void entries.delete(key),
+  };
+}

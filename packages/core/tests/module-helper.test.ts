@@ -1,0 +1,73 @@
+import { StorageModule } from '@tuffet/core';
+import { resetModules } from '@tuffet/core/testing';
+import { beforeEach, expect, test } from 'vitest';
+
+type UserInfo = { token?: string; hasSigned: boolean };
+
+beforeEach(() => {
+  resetModules();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const create = () => {
+  const module = new StorageModule<UserInfo>('user', 'local');
+  return { module, helper: module.getHelper() };
+};
+
+test('getModule gives the whole entry, and {} when there is none', {
+  tags: ['lib-helper-get-module', 'lib-module-get-helper'],
+}, () => {
+  const { module, helper } = create();
+  expect(helper.getModule()).toEqual({});
+  module.setItem('hasSigned', true);
+  expect(helper.getModule()).toEqual({ hasSigned: true });
+});
+
+test('setModule replaces the whole entry', { tags: ['lib-helper-set-module'] }, () => {
+  const { module, helper } = create();
+  module.setItem('token', 'old');
+  expect(helper.setModule({ hasSigned: true })).toBe(true);
+  expect(localStorage.getItem('user')).toBe('{"hasSigned":true}');
+  expect(module.contains('token')).toBe(false);
+});
+
+test('setModule copies the root in', () => {
+  const module = new StorageModule<{ list: number[] }>('list', 'local');
+  const root = { list: [1] };
+  module.getHelper().setModule(root);
+  root.list.push(2);
+  expect(module.getItem('list')).toEqual([1]);
+});
+
+test('clearModule removes the entry itself', { tags: ['lib-helper-clear-module'] }, () => {
+  const { module, helper } = create();
+  module.setItem('token', 'a');
+  helper.clearModule();
+  expect(localStorage.getItem('user')).toBeNull();
+  expect(helper.getModule()).toEqual({});
+});
+
+test('getExistence follows the entry', { tags: ['lib-helper-get-existence'] }, () => {
+  const { module, helper } = create();
+  expect(helper.getExistence()).toBe(false);
+  module.setItem('token', 'a');
+  expect(helper.getExistence()).toBe(true);
+  module.clear();
+  expect(helper.getExistence()).toBe(true);
+  localStorage.removeItem('user');
+  expect(helper.getExistence()).toBe(false);
+});
+
+test('getStorageKey and getStorageType tell where the entry is', {
+  tags: ['lib-helper-get-storage-key', 'lib-helper-get-storage-type'],
+}, () => {
+  const { helper } = create();
+  expect([helper.getStorageKey(), helper.getStorageType()]).toEqual(['user', 'local']);
+  const session = new StorageModule<UserInfo>('other', 'session').getHelper();
+  expect([session.getStorageKey(), session.getStorageType()]).toEqual(['other', 'session']);
+});
+
+test('isPersistent is true where the browser stores', () => {
+  expect(create().helper.isPersistent()).toBe(true);
+});

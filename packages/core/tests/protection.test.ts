@@ -1,0 +1,182 @@
+import { StorageModule, type TuffetError } from '@tuffet/core';
+import { resetModules } from '@tuffet/core/testing';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+type User = { name?: string };
+
+const natives = { ...Object.getOwnPropertyDescriptors(Storage.prototype) };
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+afterEach(() => {
+  resetModules();
+  expect(Object.getOwnPropertyDescriptors(Storage.prototype)).toEqual(natives);
+  expect(Object.getPrototypeOf(localStorage)).toBe(Storage.prototype);
+});
+
+function create(key = 'user') {
+  const module = new StorageModule<User>(key, 'local');
+  module.setItem('name', 'a');
+  return { module, helper: module.getHelper() };
+}
+
+function errorOf(run: () => unknown): TuffetError | undefined {
+  try {
+    run();
+  } catch (error) {
+    return error as TuffetError;
+  }
+  return undefined;
+}
+
+test('is off until somebody asks for it', { tags: ['lib-protect-off-default'] }, () => {
+  create();
+  localStorage.setItem('user', '{}');
+  localStorage.removeItem('user');
+  expect(localStorage.getItem('user')).toBeNull();
+});
+
+describe('on', () => {
+  test('makes raw setItem and removeItem throw and change nothing', {
+    tags: [
+      'lib-helper-protect',
+      'lib-protect-by-helper',
+      'lib-protect-set-throws',
+      'lib-protect-remove-throws',
+      'lib-protect-error',
+    ],
+  }, () => {
+    const { helper } = create();
+    helper.protect();
+    for (const attack of [
+      () => localStorage.setItem('user', '{}'),
+      () => localStorage.removeItem('user'),
+    ]) {
+      expect(errorOf(attack)).toMatchObject({
+        name: 'TuffetError',
+        code: 'protected-key',
+        key: 'user',
+      });
+      expect(errorOf(attack)?.message).toMatch(
+        /"user".*Write through it, or call cancelProtect\(\)/,
+      );
+    }
+    expect(localStorage.getItem('user')).toBe('{"name":"a"}');
+  });
+
+  test('lets the module itself write, remove and clear', {
+    tags: ['lib-protect-own-writes'],
+  }, () => {
+    const { module, helper } = create();
+    helper.protect();
+    expect(module.setItem('name', 'b')).toBe(true);
+    module.removeItem('name');
+    module.clear();
+    expect(localStorage.getItem('user')).toBe('{}');
+    helper.clearModule();
+    expect(localStorage.getItem('user')).toBeNull();
+  });
+
+  test('leaves other keys and the other storage alone', {
+    tags: ['lib-protect-other-keys'],
+  }, () => {
+    create().helper.protect();
+    localStorage.setItem('other', 'x');
+    sessionStorage.setItem('user', 'x');
+    localStorage.removeItem('other');
+    sessionStorage.clear();
+    expect([localStorage.length, sessionStorage.length]).toEqual([1, 0]);
+  });
+
+  test('keeps the module through a raw clear, which removes the rest', {
+    tags: ['lib-protect-clear-keeps', 'lib-protect-clear-removes-rest'],
+  }, () => {
+    create().helper.protect();
+    for (const key of ['a', 'length', 'key', 'setItem']) localStorage.setItem(key, 'x');
+    localStorage.clear();
+    expect([localStorage.length, localStorage.key(0)]).toEqual([1, 'user']);
+  });
+
+  test('keeps the native TypeErrors, converts a key once and returns nothing', () => {
+    create().helper.protect();
+    const set = localStorage.setItem as (...args: unknown[]) => unknown;
+    expect(() => set.call(localStorage, 'x')).toThrow(
+      expect.objectContaining({ name: 'TypeError' }),
+    );
+    expect(() => (localStorage.removeItem as () => void)()).toThrow(
+      expect.objectContaining({ name: 'TypeError' }),
+    );
+    expect(() => set.call(localStorage, Symbol('x'), '')).toThrow(
+      expect.objectContaining({ name: 'TypeError' }),
+    );
+    expect(() => set.call({}, 'x', 'y')).toThrow(expect.objectContaining({ name: 'TypeError' }));
+    let asked = 0;
+    const tricky = { toString: () => (asked++ ? 'user' : 'other') };
+    expect(set.call(localStorage, tricky, 'x')).toBeUndefined();
+    expect([asked, localStorage.getItem('other')]).toEqual([1, 'x']);
+  });
+
+  test('looks like the natives: same names, lengths and property attributes', () => {
+    create().helper.protect();
+    for (const [name, length] of [
+      ['setItem', 2],
+      ['removeItem', 1],
+      ['clear', 0],
+    ] as const) {
+      const { value, ...attributes } = Object.getOwnPropertyDescriptor(
+        Storage.prototype,
+        name,
+      ) as PropertyDescriptor;
+      expect([value.name, value.length]).toEqual([name, length]);
+      expect(attributes).toEqual({ writable: true, enumerable: true, configurable: true });
+    }
+  });
+
+  test('ends with cancelProtect', {
+    tags: ['lib-helper-cancel-protect', 'lib-protect-cancel'],
+  }, () => {
+    const { helper } = create();
+    helper.protect();
+    helper.cancelProtect();
+    localStorage.setItem('user', '{"name":"raw"}');
+    localStorage.removeItem('user');
+    expect(Storage.prototype.setItem).toBe(natives.setItem?.value);
+  });
+
+  test('stays for one module when it ends for another', () => {
+    const first = create('first').helper;
+    const second = create('second').helper;
+    first.protect();
+    second.protect('strict');
+    second.cancelProtect();
+    expect(errorOf(() => localStorage.removeItem('first'))?.code).toBe('protected-key');
+    localStorage.removeItem('second');
+    first.cancelProtect();
+  });
+
+  test('leaves a patch in place that somebody put on top of it', () => {
+    const { helper } = create();
+    helper.protect();
+    const ours = Storage.prototype.setItem;
+    const theirs = function (this: Storage, key: string, value: string) {
+      ours.call(this, key, value);
+    };
+    Storage.prototype.setItem = theirs;
+    helper.cancelProtect();
+    expect(Storage.prototype.setItem).toBe(theirs);
+    localStorage.setItem('user', '{"name":"raw"}');
+    Object.defineProperty(Storage.prototype, 'setItem', natives.setItem as PropertyDescriptor);
+  });
+});
+
+describe('strict', () => {
+  test('does not hide the methods of Storage from a module named like one', () => {
+    const { helper } = create('getItem');
+    helper.protect('strict');
+    expect(localStorage.getItem('getItem')).toBe('{"name":"a"}');
+    expect(errorOf(() => localStorage.setItem('getItem', 'x'))?.code).toBe('protected-key');
+  });
+});

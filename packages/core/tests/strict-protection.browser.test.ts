@@ -1,0 +1,67 @@
+import { StorageModule, type TuffetError } from '@tuffet/core';
+import { resetModules } from '@tuffet/core/testing';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+type User = { name?: string };
+
+const natives = { ...Object.getOwnPropertyDescriptors(Storage.prototype) };
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+afterEach(() => {
+  resetModules();
+  expect(Object.getOwnPropertyDescriptors(Storage.prototype)).toEqual(natives);
+  expect(Object.getPrototypeOf(localStorage)).toBe(Storage.prototype);
+});
+
+function create(key = 'user') {
+  const module = new StorageModule<User>(key, 'local');
+  module.setItem('name', 'a');
+  return { module, helper: module.getHelper() };
+}
+
+function errorOf(run: () => unknown): TuffetError | undefined {
+  try {
+    run();
+  } catch (error) {
+    return error as TuffetError;
+  }
+  return undefined;
+}
+
+describe('strict', () => {
+  test('also stops property writes and deletes', () => {
+    const { helper } = create();
+    helper.protect('strict');
+    const raw = localStorage as unknown as Record<string, string>;
+    expect(
+      errorOf(() => {
+        raw.user = 'x';
+      })?.code,
+    ).toBe('protected-key');
+    expect(errorOf(() => Object.assign(localStorage, { user: 'x' }))?.code).toBe('protected-key');
+    delete raw.user;
+    expect(localStorage.getItem('user')).toBe('{"name":"a"}');
+    expect(raw.user).toBe('{"name":"a"}');
+    raw.other = 'y';
+    expect(localStorage.getItem('other')).toBe('y');
+  });
+
+  test('gives way to plain protection and back: the last call wins', () => {
+    const { helper } = create();
+    const raw = localStorage as unknown as Record<string, string>;
+    helper.protect('strict');
+    helper.protect();
+    raw.user = '{}';
+    expect(errorOf(() => localStorage.setItem('user', 'x'))?.code).toBe('protected-key');
+    helper.protect('strict');
+    expect(
+      errorOf(() => {
+        raw.user = 'x';
+      })?.code,
+    ).toBe('protected-key');
+  });
+});

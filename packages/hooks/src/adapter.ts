@@ -1,0 +1,5 @@
+/** For those who bind modules to a framework, as the adapter packages do. */
+export type { Entry, Store } from '@tuffet/core';
+export { isServer } from '@tuffet/core/adapter';
+export type { StorageItem } from './storage-items.js';
+export { createNamedProxy, itemsOf, namesIn, valueIn } from './storage-items.js';

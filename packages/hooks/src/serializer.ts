@@ -1,0 +1,56 @@
+import type { Serializer } from '@tuffet/core';
+import { type CreateStorageOptions, createStorage, type TuffetStorage } from './create-storage.js';
+
+export type { Serializer } from '@tuffet/core';
+
+/** Creators for modules whose properties JSON alone cannot hold. */
+export interface SerializedCreators {
+  createLocalStorage<T extends Record<string, unknown>>(
+    options: CreateStorageOptions<T>,
+  ): TuffetStorage<T>;
+  createSessionStorage<T extends Record<string, unknown>>(
+    options: CreateStorageOptions<T>,
+  ): TuffetStorage<T>;
+}
+
+/** The creators of `@tuffet/hooks`, writing entries in a format of your own. */
+export function withSerializer(serializer: Serializer): SerializedCreators {
+  return {
+    createLocalStorage: (options) => createStorage('local', options, serializer),
+    createSessionStorage: (options) => createStorage('session', options, serializer),
+  };
+}
+
+const TAG = '$tuffet';
+
+const decoders: Record<string, (value: never) => unknown> = {
+  Date: (iso: string) => new Date(iso),
+  Map: (entries: [unknown, unknown][]) => new Map(entries),
+  Set: (values: unknown[]) => new Set(values),
+  BigInt: (digits: string) => BigInt(digits),
+  // An object that had a property of the tag's name.
+  Object: (entries: [string, unknown][]) => Object.fromEntries(entries),
+};
+
+// `this[key]`: JSON.stringify has called Date's toJSON before it asks the replacer.
+function tag(this: Record<string, unknown>, key: string): unknown {
+  const value = this[key];
+  if (value instanceof Date) return { [TAG]: 'Date', value: value.toISOString() };
+  if (value instanceof Map) return { [TAG]: 'Map', value: [...value] };
+  if (value instanceof Set) return { [TAG]: 'Set', value: [...value] };
+  if (typeof value === 'bigint') return { [TAG]: 'BigInt', value: `${value}` };
+  const isTagged = typeof value === 'object' && value !== null && TAG in value;
+  return isTagged ? { [TAG]: 'Object', value: Object.entries(value) } : value;
+}
+
+function untag(_: string, value: unknown): unknown {
+  const { [TAG]: name, value: content } = (value ?? {}) as { [TAG]?: string; value?: never };
+  const decode = name === undefined ? undefined : decoders[name];
+  return decode ? decode(content as never) : value;
+}
+
+/** JSON that keeps Date, Map, Set and bigint. Entries without them look like plain JSON. */
+export const richJson: Serializer = {
+  stringify: (value) => JSON.stringify(value, tag),
+  parse: (text) => JSON.parse(text, untag),
+};

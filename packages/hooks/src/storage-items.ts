@@ -1,0 +1,95 @@
+import type { Entry, Store } from '@tuffet/core';
+import {
+  createProxy,
+  type DeepReadonly,
+  type ModuleKey,
+  type ModuleValue,
+  type SetAction,
+} from '@tuffet/shared';
+import type { TuffetStorage } from './create-storage.js';
+
+/** One property of a module. */
+export interface StorageItem<V> {
+  /** The stored value; the initial one where none is stored. */
+  get(): DeepReadonly<V>;
+  /** Writes a value, or what a function makes of the latest one. False: nothing changed. */
+  set(value: SetAction<V>): boolean;
+  /** Back to the initial value; without one, removed. */
+  reset(): boolean;
+  /** Whether the entry holds the property. */
+  exist(): boolean;
+  /** Calls back after every change, also from another tab. Returns what ends it. */
+  subscribe(listener: (value: DeepReadonly<V>) => void): () => void;
+}
+
+/** One item per property, for optional ones too. */
+export type StorageItems<T> = {
+  readonly [K in ModuleKey<T>]-?: StorageItem<ModuleValue<T, K>>;
+};
+
+/** The value of a property in an entry, or its initial one. */
+export function valueIn(entry: Entry, name: string, initial: Entry): unknown {
+  return (entry.get(name) ?? initial.get(name))?.value;
+}
+
+function createItem(store: Store, name: string): StorageItem<unknown> {
+  const get = () => valueIn(store.read(), name, store.getInitial());
+  const commit = (value: unknown) => store.commit({ [name]: value });
+  return {
+    get,
+    set: (value) => commit(typeof value === 'function' ? value(get()) : value),
+    reset: () => commit(store.getInitial().get(name)?.value),
+    exist: () => store.read().has(name),
+    subscribe: (listener) => store.subscribe(() => listener(get()), name),
+  };
+}
+
+/** The names an entry and its initial values show. */
+export function namesIn(store: Store): string[] {
+  return [...new Set([...store.getInitial().keys(), ...store.read().keys()])];
+}
+
+const itemsByStore = new WeakMap<Store, Record<string, StorageItem<unknown>>>();
+
+/** The items of a store: one object per name, whoever asks. */
+export function itemsOf(store: Store): Record<string, StorageItem<unknown>> {
+  let items = itemsByStore.get(store);
+  if (!items) {
+    items = createItems(store);
+    itemsByStore.set(store, items);
+  }
+  return items;
+}
+
+function createItems(store: Store): Record<string, StorageItem<unknown>> {
+  const items = new Map<string, StorageItem<unknown>>();
+  const itemOf = (name: string) => {
+    const item = items.get(name) ?? createItem(store, name);
+    items.set(name, item);
+    return item;
+  };
+  return createNamedProxy(() => namesIn(store), itemOf);
+}
+
+/** An object whose string-named members come from a function; lists the names it is told. */
+export function createNamedProxy<V>(
+  list: () => string[],
+  memberOf: (name: string) => V,
+): Record<string, V> {
+  const describe = (name: string | symbol) =>
+    typeof name === 'string'
+      ? { value: memberOf(name), enumerable: true, configurable: true, writable: true }
+      : undefined;
+  return createProxy({} as Record<string, V>, {
+    get: (_, name) => describe(name)?.value,
+    has: (_, name) => typeof name === 'string' && list().includes(name),
+    ownKeys: list,
+    getOwnPropertyDescriptor: (_, name) =>
+      list().includes(name as string) ? describe(name) : undefined,
+  });
+}
+
+/** One item per property, outside any framework. */
+export function useStorage<T>(storage: TuffetStorage<T>): StorageItems<T> {
+  return itemsOf(storage.storageModule.store) as StorageItems<T>;
+}

@@ -1,0 +1,58 @@
+import type { Root } from '@tuffet/core';
+
+/** One function per version: takes the entry of the version before, returns that of its own. */
+export type Migrations = Readonly<Record<number, (previous: Root) => Root>>;
+
+/** Version 1 lives under the module key itself. */
+export function storedKeyOf(key: string, version: number): string {
+  return version > 1 ? `${key}_v${version}` : key;
+}
+
+/** The versions of a module among the keys of a storage, ascending. */
+export function versionsAmong(keys: readonly string[], key: string): number[] {
+  const versions = keys.map((stored) => {
+    if (stored === key) return 1;
+    const version = stored.startsWith(`${key}_v`) ? Number(stored.slice(key.length + 2)) : 0;
+    return storedKeyOf(key, version) === stored ? version : 0;
+  });
+  return versions.filter((version) => version > 0).sort((a, b) => a - b);
+}
+
+/** What opening a module does with the entries of its other versions. */
+export interface UpgradePlan {
+  /** The version whose values are carried over, and the migrations to run. */
+  readonly from?: number;
+  readonly steps: readonly number[];
+  /** Older versions to delete (after the carrying over). */
+  readonly drop: readonly number[];
+  /** An older version nothing covers: kept and reported. */
+  readonly stranded?: number;
+  /** A newer version, left by a later release: kept and reported. */
+  readonly newer?: number;
+}
+
+/** Decides from the versions present; the values do not matter. */
+export function planUpgrade(
+  present: readonly number[],
+  version: number,
+  preVersion: number,
+  migrations: Migrations = {},
+): UpgradePlan {
+  const older = present.filter((v) => v < version);
+  const newest = present[present.length - 1];
+  const rollback = newest && newest > version ? { newer: newest } : {};
+  const source = older[older.length - 1];
+  // The current entry is the truth; what is older is left over.
+  if (!source || present.includes(version)) return { steps: [], drop: older, ...rollback };
+
+  const all = Array.from({ length: version - source }, (_, i) => source + 1 + i);
+  const isDirect = source === preVersion;
+  const steps = all.every((v) => migrations[v])
+    ? all
+    : isDirect && migrations[version]
+      ? [version]
+      : [];
+  if (steps.length) return { from: source, steps, drop: older, ...rollback };
+  if (isDirect) return { steps, drop: older, ...rollback };
+  return { steps, drop: older.filter((v) => v === preVersion), stranded: source, ...rollback };
+}

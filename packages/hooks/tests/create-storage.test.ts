@@ -1,0 +1,166 @@
+import { StorageModule } from '@tuffet/core';
+import { rootOf } from '@tuffet/core/adapter';
+import { resetModules } from '@tuffet/core/testing';
+import {
+  type CreateStorageOptions,
+  createLocalStorage,
+  createSessionStorage,
+  type TuffetError,
+} from '@tuffet/hooks';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+type UserInfo = { token?: string; hasSigned: boolean };
+
+beforeEach(() => {
+  resetModules();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+const base = { storageModuleKey: 'user', initial: { hasSigned: false } };
+const create = (options: Partial<CreateStorageOptions<UserInfo>> = {}) =>
+  createLocalStorage<UserInfo>({ ...base, ...options });
+const codeOf = (run: () => unknown) => {
+  try {
+    run();
+  } catch (error) {
+    return (error as TuffetError).code;
+  }
+  return undefined;
+};
+
+describe('creating', () => {
+  test('writes the initial values into local storage', {
+    tags: [
+      'lib-create-local',
+      'lib-create-initial',
+      'lib-create-version-default',
+      'lib-create-version-optional',
+      'lib-create-protect-optional',
+      'lib-create-pre-version-optional',
+    ],
+  }, () => {
+    create();
+    expect(localStorage.getItem('user')).toBe('{"hasSigned":false}');
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  test('writes the initial values into session storage', { tags: ['lib-create-session'] }, () => {
+    createSessionStorage<UserInfo>(base);
+    expect(sessionStorage.getItem('user')).toBe('{"hasSigned":false}');
+    expect(localStorage.length).toBe(0);
+  });
+
+  test('gives back the storage module, its helper and the initial values', {
+    tags: ['lib-storage-object'],
+  }, () => {
+    const storage = create();
+    expect(Object.keys(storage).sort()).toEqual(['helper', 'initial', 'storageModule']);
+    expect(storage.storageModule).toBeInstanceOf(StorageModule);
+    expect(storage.helper.getStorageKey()).toBe('user');
+    expect(storage.initial).toBe(base.initial);
+  });
+
+  test('keeps what is stored already', { tags: ['lib-create-initial'] }, () => {
+    localStorage.setItem('user', '{"hasSigned":true,"token":"a"}');
+    create();
+    expect(localStorage.getItem('user')).toBe('{"hasSigned":true,"token":"a"}');
+  });
+
+  test('fills a required property that an older entry lacks, and writes it back', () => {
+    localStorage.setItem('user', '{"token":"a"}');
+    const { storageModule } = create();
+    expect(storageModule.getItem('hasSigned')).toBe(false);
+    expect(localStorage.getItem('user')).toBe('{"token":"a","hasSigned":false}');
+  });
+
+  test('never changes the initial object it was given, and is not changed by it', () => {
+    const initial = { list: [1] };
+    const { storageModule, helper } = createLocalStorage<{ list: number[] }>({
+      storageModuleKey: 'l',
+      initial,
+    });
+    initial.list.push(2);
+    helper.clearModule();
+    storageModule.setItem('list', [5]);
+    expect(initial).toEqual({ list: [1, 2] });
+    expect(rootOf(storageModule.store.getInitial())).toEqual({ list: [1] });
+  });
+
+  test('throws for an initial value that JSON cannot hold', () => {
+    const initial = { hasSigned: (() => true) as unknown as boolean };
+    expect(codeOf(() => create({ initial }))).toBe('unserializable');
+  });
+
+  test.each<[string, object]>([
+    ['storageModuleKey', { storageModuleKey: undefined }],
+    ['storageModuleKey', { storageModuleKey: '' }],
+    ['storageModuleKey', { storageModuleKey: 7 }],
+    ['_v<number>', { storageModuleKey: 'user_v2' }],
+    ['initial', { initial: undefined }],
+    ['initial', { initial: 'x' }],
+    ['version is 0', { version: 0 }],
+    ['version is 1.5', { version: 1.5 }],
+    ['version is 2', { version: '2' }],
+    ['preVersion is 2', { version: 2, preVersion: 2 }],
+    ['preVersion is 0', { version: 2, preVersion: 0 }],
+    ['preVersion is 1.5', { version: 3, preVersion: 1.5 }],
+    ['preVersion is 1', { preVersion: 1 }],
+  ])(
+    'refuses wrong options and names %s',
+    { tags: ['lib-create-key-required'] },
+    (words, options) => {
+      const run = () => create(options as Partial<CreateStorageOptions<UserInfo>>);
+      expect(codeOf(run)).toBe('invalid-options');
+      expect(run).toThrow(words);
+      expect(localStorage.length).toBe(0);
+    },
+  );
+});
+
+describe('creating a second time', () => {
+  test('with the same options shares the module, as hot reload and StrictMode need', {
+    tags: ['lib-one-definition'],
+  }, () => {
+    const [first, second] = [create(), create()];
+    second.storageModule.setItem('token', 'a');
+    expect(first.storageModule.getItem('token')).toBe('a');
+  });
+
+  test.each<[string, Partial<CreateStorageOptions<UserInfo>>]>([
+    ['initial', { initial: { hasSigned: true } }],
+    ['version', { version: 2 }],
+    ['protect', { protect: true }],
+  ])('with another %s throws', { tags: ['lib-key-unique'] }, (_, options) => {
+    vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+    create();
+    expect(codeOf(() => create(options))).toBe('duplicate-key');
+    expect(localStorage.getItem('user')).toBe('{"hasSigned":false}');
+  });
+
+  test('with other options while developing, after the page has loaded, warns and replaces', () => {
+    vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete');
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    create();
+    const { storageModule } = create({ initial: { hasSigned: true } });
+    expect(warn).toHaveBeenCalledWith(expect.objectContaining({ code: 'duplicate-key' }));
+    expect(rootOf(storageModule.store.getInitial())).toEqual({ hasSigned: true });
+  });
+
+  test('of a key that a plain module has throws, also after the page has loaded, and the other way round', () => {
+    new StorageModule<UserInfo>('user', 'local');
+    vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+    expect(codeOf(() => create())).toBe('duplicate-key');
+    createLocalStorage<UserInfo>({ ...base, storageModuleKey: 'mine' });
+    expect(codeOf(() => new StorageModule<UserInfo>('mine', 'local'))).toBe('duplicate-key');
+  });
+
+  test('does not delete the entry of a live older version', () => {
+    vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+    create();
+    expect(codeOf(() => create({ version: 2 }))).toBe('duplicate-key');
+    expect(localStorage.getItem('user')).not.toBeNull();
+  });
+});

@@ -1,0 +1,68 @@
+import { StorageModule } from '@tuffet/core';
+import { resetModules } from '@tuffet/core/testing';
+import {
+  createLocalStorage,
+  createSessionStorage,
+  useStorage,
+  useStorageHelper,
+} from '@tuffet/hooks';
+import { afterEach, expect, test, vi } from 'vitest';
+
+type User = { name: string; token?: string };
+
+afterEach(() => vi.restoreAllMocks());
+
+const create = () =>
+  createLocalStorage<User>({
+    storageModuleKey: 'user',
+    initial: { name: 'server' },
+    protect: true,
+    version: 2,
+  });
+
+test('importing and creating on a server touch nothing and leave nothing behind', () => {
+  const before = Reflect.ownKeys(globalThis);
+  create();
+  createSessionStorage<User>({ storageModuleKey: 'user', initial: { name: 's' } });
+  resetModules();
+  expect(Reflect.ownKeys(globalThis)).toEqual(before);
+});
+
+test('reads give the initial values', () => {
+  const storage = create();
+  const { name, token } = useStorage(storage);
+  expect([name.get(), name.exist(), token.get(), token.exist()]).toEqual([
+    'server',
+    true,
+    undefined,
+    false,
+  ]);
+  expect(useStorageHelper(storage).size()).toBe(1);
+  expect([storage.helper.getExistence(), storage.helper.isPersistent()]).toEqual([false, false]);
+});
+
+test('writes do nothing and warn, so that one request never sees the values of another', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const storage = create();
+  const { name } = useStorage(storage);
+  expect(name.set('leak')).toBe(false);
+  expect(useStorageHelper(storage).patch({ name: 'leak' })).toBe(false);
+  expect(name.get()).toBe('server');
+  expect(warn).toHaveBeenCalledTimes(2);
+  expect(warn.mock.calls[0]?.[0]).toContain('user_v2');
+});
+
+test('keys need not be unique: every request creates its modules anew', () => {
+  expect(() => [1, 2].map(() => new StorageModule<User>('user', 'local'))).not.toThrow();
+  create();
+  const other = createLocalStorage<User>({ storageModuleKey: 'user', initial: { name: 'other' } });
+  expect(useStorage(other).name.get()).toBe('other');
+});
+
+test('subscribing and protecting are harmless', () => {
+  const { storageModule, helper } = create();
+  storageModule.store.subscribe(() => {})();
+  helper.protect('strict');
+  helper.cancelProtect();
+  expect(helper.clearModule()).toBe(true);
+});

@@ -1,0 +1,41 @@
+import { resetModules } from '@tuffet/core/testing';
+import { createLocalStorage, type TuffetError } from '@tuffet/hooks';
+import { beforeEach, expect, test } from 'vitest';
+
+type User = { name: string };
+
+beforeEach(() => {
+  resetModules();
+  localStorage.clear();
+});
+
+const create = (options: { protect?: boolean | 'strict'; version?: number }) =>
+  createLocalStorage<User>({ storageModuleKey: 'user', initial: { name: '' }, ...options });
+
+const write = (key: string) => {
+  try {
+    localStorage.setItem(key, '{}');
+    return 'written';
+  } catch (error) {
+    return (error as TuffetError).code;
+  }
+};
+
+test('protect: true refuses raw writes to the module from the start', {
+  tags: ['lib-protect-by-option', 'lib-protect-own-writes', 'lib-create-protect-optional'],
+}, () => {
+  const { storageModule } = create({ protect: true });
+  expect(write('user')).toBe('protected-key');
+  expect(storageModule.setItem('name', 'b')).toBe(true);
+  expect(localStorage.getItem('user')).toBe('{"name":"b"}');
+});
+
+test('without protect a raw write passes', { tags: ['lib-protect-off-default'] }, () => {
+  create({});
+  expect(write('user')).toBe('written');
+});
+
+test('protects the key of the version in use', () => {
+  create({ protect: true, version: 2 });
+  expect([write('user_v2'), write('user')]).toEqual(['protected-key', 'written']);
+});

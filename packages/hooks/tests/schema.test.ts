@@ -1,0 +1,86 @@
+import { resetModules } from '@tuffet/core/testing';
+import { createLocalStorage, type TuffetError, useStorage } from '@tuffet/hooks';
+import { checkSchema, type StandardSchema } from '@tuffet/hooks/schema';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+type User = { name: string; age?: number };
+
+/** Written by hand, so that the test rests on the standard and on no library. */
+const schema: StandardSchema = {
+  '~standard': {
+    validate(value) {
+      const { name, age } = value as Record<string, unknown>;
+      const issues = [
+        ...(typeof name === 'string' ? [] : [{ message: 'must be a string', path: ['name'] }]),
+        ...(age === undefined || typeof age === 'number'
+          ? []
+          : [{ message: 'must be a number', path: [{ key: 'age' }] }]),
+        ...(name === 'nobody' ? [{ message: 'nobody is not allowed' }] : []),
+      ];
+      return issues.length ? { issues } : {};
+    },
+  },
+};
+
+beforeEach(() => {
+  resetModules();
+  localStorage.clear();
+});
+
+function create(initial = { name: 'a' }) {
+  const errors: TuffetError[] = [];
+  const storage = createLocalStorage<User>({
+    storageModuleKey: 'user',
+    initial,
+    check: checkSchema(schema),
+    onError: (error) => void errors.push(error),
+  });
+  return { storage, errors, items: useStorage(storage) };
+}
+
+describe('a schema', () => {
+  test('lets a fitting entry and fitting changes through', () => {
+    localStorage.setItem('user', '{"name":"b","age":2}');
+    const { items, errors } = create();
+    expect(items.age.set(3)).toBe(true);
+    expect(errors).toEqual([]);
+    expect(localStorage.getItem('user')).toBe('{"name":"b","age":3}');
+  });
+
+  test('reports an entry that does not fit, keeps it aside and starts over', () => {
+    localStorage.setItem('user', '{"name":5,"age":"x"}');
+    const { errors } = create();
+    expect(errors.map((error) => error.code)).toEqual(['schema']);
+    expect(errors[0]?.hint).toContain('name: must be a string; age: must be a number');
+    expect(localStorage.getItem('user__corrupt')).toBe('{"name":5,"age":"x"}');
+    expect(localStorage.getItem('user')).toBe('{"name":"a"}');
+  });
+
+  test('judges an entry together with the initial values it lacks', () => {
+    localStorage.setItem('user', '{"age":2}');
+    const { errors } = create();
+    expect(errors).toEqual([]);
+    expect(localStorage.getItem('user')).toBe('{"age":2,"name":"a"}');
+  });
+
+  test('refuses a change that does not fit', () => {
+    const { items, errors } = create();
+    expect(items.name.set('nobody')).toBe(false);
+    expect(items.name.get()).toBe('a');
+    expect(localStorage.getItem('user')).toBe('{"name":"a"}');
+    expect(errors.map(({ code, hint }) => [code, hint])).toEqual([
+      ['schema', 'Nothing was changed: nobody is not allowed.'],
+    ]);
+  });
+
+  test('that would validate asynchronously is refused', () => {
+    const slow: StandardSchema = { '~standard': { validate: async () => ({}) } };
+    const run = () =>
+      createLocalStorage<User>({
+        storageModuleKey: 'slow',
+        initial: { name: '' },
+        check: checkSchema(slow),
+      });
+    expect(run).toThrow(expect.objectContaining({ code: 'invalid-options' }));
+  });
+});

@@ -1,0 +1,73 @@
+import { resetModules } from '@tuffet/core/testing';
+import { useStorage } from '@tuffet/hooks';
+import { richJson, withSerializer } from '@tuffet/hooks/serializer';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+type Diary = { day: Date; notes?: Map<string, Set<string>>; big?: bigint; plain?: string };
+
+const { createLocalStorage, createSessionStorage } = withSerializer(richJson);
+
+beforeEach(() => {
+  resetModules();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const open = () => {
+  resetModules();
+  return useStorage(
+    createLocalStorage<Diary>({ storageModuleKey: 'diary', initial: { day: new Date(0) } }),
+  );
+};
+
+describe('richJson', () => {
+  test('brings Date, Map, Set and bigint back as they were', () => {
+    const items = open();
+    items.notes.set(new Map([['a', new Set(['x'])]]));
+    items.big.set(12345678901234567890n);
+    const again = open();
+    expect(again.day.get()).toEqual(new Date(0));
+    expect(again.notes.get()).toEqual(new Map([['a', new Set(['x'])]]));
+    expect(again.big.get()).toBe(12345678901234567890n);
+  });
+
+  test('leaves plain values plain', () => {
+    open().plain.set('text');
+    expect(JSON.parse(localStorage.getItem('diary') as string).plain).toBe('text');
+  });
+
+  test('gives any JSON value back unchanged, also one that looks like a tag of its own', () => {
+    const value = fc.oneof(
+      fc.jsonValue(),
+      fc.record({
+        $tuffet: fc.constantFrom('Date', 'Map', 'Other', 'Object'),
+        value: fc.jsonValue(),
+      }),
+    );
+    fc.assert(
+      fc.property(value, (given) => {
+        const plain = JSON.parse(JSON.stringify(given));
+        expect(richJson.parse(richJson.stringify(plain))).toEqual(plain);
+      }),
+    );
+  });
+
+  test('works in session storage too', () => {
+    createSessionStorage<Diary>({ storageModuleKey: 'diary', initial: { day: new Date(1) } });
+    expect(richJson.parse(sessionStorage.getItem('diary') as string)).toEqual({ day: new Date(1) });
+  });
+});
+
+test('any other text format can take its place', () => {
+  const reversed = {
+    stringify: (value: unknown) => [...JSON.stringify(value)].reverse().join(''),
+    parse: (text: string) => JSON.parse([...text].reverse().join('')),
+  };
+  const storage = withSerializer(reversed).createLocalStorage<{ n: number }>({
+    storageModuleKey: 'r',
+    initial: { n: 1 },
+  });
+  useStorage(storage).n.set((n) => n + 1);
+  expect(localStorage.getItem('r')).toBe('}2:"n"{');
+});

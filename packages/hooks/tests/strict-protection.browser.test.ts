@@ -1,0 +1,18 @@
+import { resetModules } from '@tuffet/core/testing';
+import { createLocalStorage } from '@tuffet/hooks';
+import { beforeEach, expect, test } from 'vitest';
+
+type User = { name: string };
+
+beforeEach(() => {
+  resetModules();
+  localStorage.clear();
+});
+
+const create = (options: { protect?: boolean | 'strict'; version?: number }) =>
+  createLocalStorage<User>({ storageModuleKey: 'user', initial: { name: '' }, ...options });
+
+test('protect: "strict" stops property writes too', () => {
+  create({ protect: 'strict' });
+  expect(() => Object.assign(localStorage, { user: '{}' })).toThrow(/protected-key/);
+});

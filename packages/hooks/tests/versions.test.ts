@@ -1,0 +1,232 @@
+import { resetModules } from '@tuffet/core/testing';
+import { type CreateStorageOptions, createLocalStorage, type TuffetError } from '@tuffet/hooks';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { planUpgrade, storedKeyOf, versionsAmong } from '../src/versions.js';
+
+type User = { name: string; age?: number };
+
+beforeEach(() => {
+  resetModules();
+  localStorage.clear();
+});
+
+function open(options: Partial<CreateStorageOptions<User>>) {
+  const errors: TuffetError[] = [];
+  const storage = createLocalStorage<User>({
+    storageModuleKey: 'user',
+    initial: { name: 'new' },
+    onError: (error) => void errors.push(error),
+    ...options,
+  });
+  return { ...storage, errors, codes: errors.map((error) => error.code) };
+}
+
+const stored = () => Object.fromEntries(Object.entries({ ...localStorage }).sort());
+
+describe('key names', () => {
+  test('version 1 is the module key, later ones add _v and the number', {
+    tags: ['lib-version-key', 'lib-create-version-default'],
+  }, () => {
+    expect([1, 2, 10].map((version) => storedKeyOf('user', version))).toEqual([
+      'user',
+      'user_v2',
+      'user_v10',
+    ]);
+    open({ version: 2 });
+    expect(Object.keys(stored())).toEqual(['user_v2']);
+  });
+
+  test('are found among all keys, and nothing else is taken for one', () => {
+    const keys = [
+      'user_v10',
+      'other',
+      'user',
+      'user_v2',
+      'user_v1',
+      'user_v02',
+      'user_vx',
+      'user_v',
+      'user_v-2',
+      'user2_v3',
+      'user_v2e1',
+      'xuser_v2',
+    ];
+    expect(versionsAmong(keys, 'user')).toEqual([1, 2, 10]);
+  });
+
+  test('survive the way there and back for any key and version', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), fc.integer({ min: 1, max: 1e6 }), (key, version) => {
+        expect(versionsAmong([storedKeyOf(key, version)], key)).toEqual([version]);
+      }),
+    );
+  });
+});
+
+describe('raising the version', () => {
+  test('deletes the entry of the version before and starts from initial', {
+    tags: ['lib-version-previous-deleted', 'lib-version-key'],
+  }, () => {
+    localStorage.setItem('user', '{"name":"old"}');
+    const { codes } = open({ version: 2 });
+    expect(stored()).toEqual({ user_v2: '{"name":"new"}' });
+    expect(codes).toEqual([]);
+  });
+
+  test('by more than one with preVersion deletes the entry it names', {
+    tags: ['lib-version-leap'],
+  }, () => {
+    localStorage.setItem('user', '{"name":"old"}');
+    const { codes } = open({ version: 3, preVersion: 1 });
+    expect(stored()).toEqual({ user_v3: '{"name":"new"}' });
+    expect(codes).toEqual([]);
+  });
+
+  test('by more than one without preVersion reports it, keeps the old entry and opens from initial', {
+    tags: ['lib-version-leap-needs-pre-version'],
+  }, () => {
+    localStorage.setItem('user', '{"name":"old"}');
+    const { errors, storageModule } = open({ version: 3 });
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatchObject({ code: 'version', key: 'user_v3' });
+    expect(errors[0]?.hint).toContain('preVersion: 1');
+    expect(storageModule.getItem('name')).toBe('new');
+    expect(stored()).toEqual({ user: '{"name":"old"}', user_v3: '{"name":"new"}' });
+  });
+
+  test('deletes every older entry that a skipped release left behind', () => {
+    localStorage.setItem('user', '{"name":"one"}');
+    localStorage.setItem('user_v2', '{"name":"two"}');
+    open({ version: 3 });
+    expect(Object.keys(stored())).toEqual(['user_v3']);
+  });
+
+  test('deletes older entries when the current one is there already, without migrating', () => {
+    localStorage.setItem('user', '{"name":"old"}');
+    localStorage.setItem('user_v2', '{"name":"current"}');
+    const { storageModule } = open({ version: 2, migrations: { 2: () => ({ name: 'migrated' }) } });
+    expect(stored()).toEqual({ user_v2: '{"name":"current"}' });
+    expect(storageModule.getItem('name')).toBe('current');
+  });
+
+  test('leaves modules with similar names alone', () => {
+    for (const key of ['user2', 'user_v', 'users_v1', 'user_v01']) localStorage.setItem(key, '{}');
+    open({ version: 2 });
+    expect(Object.keys(stored()).sort()).toEqual([
+      'user2',
+      'user_v',
+      'user_v01',
+      'user_v2',
+      'users_v1',
+    ]);
+  });
+});
+
+describe('migrations', () => {
+  const migrations = {
+    2: (one: object) => ({ ...one, age: 1 }),
+    3: (two: { age?: unknown }) => ({ ...two, age: Number(two.age) + 1 }),
+  };
+
+  test('carry values over one version', () => {
+    localStorage.setItem('user', '{"name":"old"}');
+    open({ version: 2, migrations });
+    expect(stored()).toEqual({ user_v2: '{"name":"old","age":1}' });
+  });
+
+  test('run in order over several versions, also for users who skipped a release', () => {
+    localStorage.setItem('user', '{"name":"old"}');
+    const { codes } = open({ version: 3, migrations });
+    expect(stored()).toEqual({ user_v3: '{"name":"old","age":2}' });
+    expect(codes).toEqual([]);
+  });
+
+  test('start from the newest older entry', () => {
+    localStorage.setItem('user', '{"name":"one"}');
+    localStorage.setItem('user_v2', '{"name":"two","age":5}');
+    open({ version: 3, migrations });
+    expect(stored()).toEqual({ user_v3: '{"name":"two","age":6}' });
+  });
+
+  test('go straight from preVersion where numbers were left out', () => {
+    localStorage.setItem('user', '{"name":"old"}');
+    open({ version: 5, preVersion: 1, migrations: { 5: (one) => ({ ...one, age: 5 }) } });
+    expect(stored()).toEqual({ user_v5: '{"name":"old","age":5}' });
+  });
+
+  test('with a gap cover nothing: the entry is kept and reported', () => {
+    localStorage.setItem('user', '{"name":"old"}');
+    const { codes } = open({ version: 3, migrations: { 3: migrations[3] } });
+    expect(codes).toEqual(['version']);
+    expect(localStorage.getItem('user')).toBe('{"name":"old"}');
+  });
+
+  test('fill required properties that they leave out', () => {
+    localStorage.setItem('user', '{"age":3}');
+    open({ version: 2, migrations: { 2: (one) => one } });
+    expect(stored()).toEqual({ user_v2: '{"name":"new","age":3}' });
+  });
+
+  test.each<[string, (one: object) => object]>([
+    [
+      'throws',
+      () => {
+        throw new Error('mistake');
+      },
+    ],
+    ['gives nothing', () => undefined as never],
+    ['gives what JSON cannot hold', () => ({ name: 1n })],
+  ])('that fail keep the old entry and write nothing until the first set: it %s', (_, migrate) => {
+    localStorage.setItem('user', '{"name":"old"}');
+    const { errors, storageModule } = open({ version: 2, migrations: { 2: migrate } as never });
+    expect(errors.map(({ code, key }) => [code, key])).toEqual([['migration', 'user_v2']]);
+    expect(stored()).toEqual({ user: '{"name":"old"}' });
+    storageModule.setItem('age', 7);
+    expect(stored()).toEqual({ user: '{"name":"old"}', user_v2: '{"name":"new","age":7}' });
+  });
+
+  test('of a corrupted old entry fail the same way', () => {
+    localStorage.setItem('user', '{"name":');
+    expect(open({ version: 2, migrations }).codes).toEqual(['migration']);
+    expect(stored()).toEqual({ user: '{"name":' });
+  });
+});
+
+test('a newer entry, left by a later release, is kept and reported', () => {
+  localStorage.setItem('user_v3', '{"name":"future"}');
+  const { errors, storageModule } = open({ version: 2 });
+  expect(errors.map((error) => error.code)).toEqual(['version']);
+  expect(errors[0]?.hint).toContain('Version 3');
+  expect(storageModule.getItem('name')).toBe('new');
+  expect(stored()).toEqual({ user_v2: '{"name":"new"}', user_v3: '{"name":"future"}' });
+});
+
+describe('a plan', () => {
+  const versions = fc.uniqueArray(fc.integer({ min: 1, max: 6 })).map((list) => list.sort());
+  const migrations = fc
+    .uniqueArray(fc.integer({ min: 2, max: 6 }))
+    .map((list) => Object.fromEntries(list.map((version) => [version, (root: object) => root])));
+
+  test('never drops the current, a newer, or a stranded version, and loses no older one silently', () => {
+    const version = fc.integer({ min: 2, max: 6 });
+    fc.assert(
+      fc.property(
+        versions,
+        version,
+        fc.integer({ min: 1, max: 5 }),
+        migrations,
+        (present, current, pre, steps) => {
+          fc.pre(pre < current);
+          const plan = planUpgrade(present, current, pre, steps as never);
+          expect(plan.drop.every((v) => v < current && v !== plan.stranded)).toBe(true);
+          const older = present.filter((v) => v < current);
+          const reported = plan.stranded !== undefined;
+          expect(reported || plan.drop.length === older.length).toBe(true);
+          if (plan.from) expect([plan.from, plan.steps.at(-1)]).toEqual([older.at(-1), current]);
+          expect(plan.newer).toBe(present.filter((v) => v > current).at(-1));
+        },
+      ),
+    );
+  });
+});

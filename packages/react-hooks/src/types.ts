@@ -1,0 +1,29 @@
+import type {
+  CheckerKey,
+  DeepReadonly,
+  ModuleKey,
+  ModuleValue,
+  ResetterKey,
+  SetAction,
+  Simplify,
+} from '@tuffet/shared';
+
+/** `token` -> `tokenState`. */
+export type StateKey<K extends string> = `${K}State`;
+
+/** `token` -> `setToken`. */
+export type SetterKey<K extends string> = `set${Capitalize<K>}`;
+
+/** One property: its value, and `setXxx`, `resetXxx`, `containsXxx`. */
+export type StorageState<K extends string, V> = Simplify<
+  { readonly [P in K]: DeepReadonly<V> } & {
+    readonly [P in SetterKey<K>]: (value: SetAction<V>) => boolean;
+  } & { readonly [P in ResetterKey<K>]: () => boolean } & {
+    readonly [P in CheckerKey<K>]: () => boolean;
+  }
+>;
+
+/** One `xxxState` per property. */
+export type StorageStates<T> = {
+  readonly [K in ModuleKey<T> as StateKey<K>]-?: StorageState<K, ModuleValue<T, K>>;
+};

@@ -1,0 +1,7 @@
+/** `new Proxy` with a result type of its own: for objects whose members exist only through the handler. */
+export function createProxy<T extends object = object, R = T>(
+  target: T,
+  handler: ProxyHandler<T>,
+): R {
+  return new Proxy(target, handler) as unknown as R;
+}

@@ -1,0 +1,75 @@
+import { createNamedProxy, namesIn, type Store } from '@tuffet/hooks/adapter';
+import { lowerFirst, upperFirst } from '@tuffet/shared';
+import { customRef, type Ref } from 'vue';
+import { shownEntry } from './hydration.js';
+import { createPropertyRef } from './property-ref.js';
+
+type Call = () => boolean;
+
+/** A store as Vue sees it. */
+export interface Binding {
+  readonly reactions: {
+    readonly refs: Readonly<Record<string, Ref<unknown> | undefined>>;
+    readonly resetters: Readonly<Record<string, Call | undefined>>;
+    readonly checkers: Readonly<Record<string, Call | undefined>>;
+  };
+  size(): number;
+  contains(name: string): boolean;
+}
+
+function createBinding(store: Store): Binding {
+  const refs = new Map<string, Ref<unknown>>();
+  const names = () => namesIn(store);
+  const size = customRef<number>((track, trigger) => {
+    store.subscribe(trigger);
+    return { get: () => (track(), shownEntry(store).size), set: () => {} };
+  });
+
+  function refOf(name: string): Ref<unknown> {
+    const ref = refs.get(name) ?? createPropertyRef(store, name);
+    refs.set(name, ref);
+    return ref;
+  }
+
+  function contains(name: string): boolean {
+    // Reading the value makes whoever asks depend on the property.
+    return refOf(name).value !== undefined && shownEntry(store).has(name);
+  }
+
+  function reset(name: string): boolean {
+    return store.commit({ [name]: store.getInitial().get(name)?.value });
+  }
+
+  /** `resetXxx` or `containsXxx` for every property. */
+  function functions(prefix: string, call: (name: string) => boolean) {
+    /** The property behind `resetURL`: `URL` where such a one is known, `uRL` otherwise. */
+    const nameBehind = (key: string) => {
+      const name = key.slice(prefix.length);
+      return names().includes(name) || refs.has(name) ? name : lowerFirst(name);
+    };
+    return createNamedProxy<Call | undefined>(
+      () => names().map((name) => prefix + upperFirst(name)),
+      (key) => (key.startsWith(prefix) ? () => call(nameBehind(key)) : undefined),
+    );
+  }
+
+  return {
+    reactions: {
+      // Vue asks any object for its own marks.
+      refs: createNamedProxy(names, (name) => (name.startsWith('__v_') ? undefined : refOf(name))),
+      resetters: functions('reset', reset),
+      checkers: functions('contains', contains),
+    },
+    size: () => size.value,
+    contains,
+  };
+}
+
+const bindings = new WeakMap<Store, Binding>();
+
+/** The same for every component of the page. */
+export function bindingOf(store: Store): Binding {
+  const binding = bindings.get(store) ?? createBinding(store);
+  bindings.set(store, binding);
+  return binding;
+}

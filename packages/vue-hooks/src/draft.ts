@@ -1,0 +1,72 @@
+function isContainer(value: unknown): value is object {
+  return Array.isArray(value) || Object.prototype.toString.call(value) === '[object Object]';
+}
+
+function copyOf(value: unknown): unknown {
+  if (!isContainer(value)) return value;
+  if (Array.isArray(value)) return value.map(copyOf);
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, copyOf(part)]));
+}
+
+/**
+ * Wraps a private copy of a value: reads call `track`, every nested write calls `commit` at once.
+ * Array methods that write in many places (sort, splice) commit once, when they are done.
+ */
+export function createDraft(value: unknown, track: () => void, commit: () => void): unknown {
+  /** From a part to its proxy and back. */
+  const twins = new WeakMap<object, object>();
+  let depth = 0;
+  let isDirty = false;
+
+  function flush(): true {
+    if (isDirty && !depth) {
+      isDirty = false;
+      commit();
+    }
+    return true;
+  }
+
+  function runWhole(method: (...args: unknown[]) => unknown, self: unknown, args: unknown[]) {
+    depth++;
+    try {
+      return method.apply(self, args);
+    } finally {
+      depth--;
+      flush();
+    }
+  }
+
+  const handler: ProxyHandler<Record<PropertyKey, unknown>> = {
+    get(target, name, receiver) {
+      track();
+      const part = target[name];
+      // The constructor is no method: arrays look at it to make new ones.
+      if (Array.isArray(target) && typeof part === 'function' && name !== 'constructor')
+        return (...args: unknown[]) => runWhole(part as () => unknown, receiver, args);
+      return wrap(part);
+    },
+    ownKeys(target) {
+      track();
+      return Reflect.ownKeys(target);
+    },
+    set(target, name, part) {
+      // What comes from outside is copied; what only moves stays the same.
+      target[name] = twins.get(part) ?? copyOf(part);
+      isDirty = true;
+      return flush();
+    },
+    deleteProperty(target, name) {
+      isDirty = delete target[name];
+      return flush();
+    },
+  };
+
+  function wrap(part: unknown): unknown {
+    if (!isContainer(part)) return part;
+    const proxy = twins.get(part) ?? new Proxy(part, handler);
+    twins.set(part, proxy).set(proxy, part);
+    return proxy;
+  }
+
+  return wrap(copyOf(value));
+}

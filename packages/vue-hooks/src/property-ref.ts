@@ -1,0 +1,44 @@
+import { type Store, valueIn } from '@tuffet/hooks/adapter';
+import { customRef, type Ref } from 'vue';
+import { createDraft } from './draft.js';
+import { shownEntry } from './hydration.js';
+
+/** The ref of one property. Nothing in it belongs to a component, so none takes it along. */
+export function createPropertyRef(store: Store, name: string): Ref<unknown> {
+  return customRef((track, trigger) => {
+    /** What the draft was made from. */
+    let stored: unknown;
+    let draft: unknown;
+    let isCommitting = false;
+    store.subscribe(trigger, name);
+
+    function get(): unknown {
+      track();
+      const value = valueIn(shownEntry(store), name, store.getInitial());
+      if (value !== stored && !isCommitting) {
+        stored = value;
+        draft = createDraft(value, track, () => set(draft));
+      }
+      return draft;
+    }
+
+    function set(value: unknown): void {
+      let isDone = false;
+      isCommitting = value === draft;
+      try {
+        isDone = store.commit({ [name]: value });
+      } finally {
+        // The draft now is what is stored; or, refused, no longer counts.
+        if (isCommitting) {
+          if (isDone) stored = store.read().get(name)?.value;
+          else stored = draft = undefined;
+        }
+        isCommitting = false;
+        // An input may show what was refused.
+        if (!isDone) trigger();
+      }
+    }
+
+    return { get, set };
+  });
+}

@@ -1,0 +1,139 @@
+"""What the documents claim, checked against the repository."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from scripts.branch_name import MAX_WORDS, NAMESPACES, check_branch_name
+
+ROOT = Path(__file__).resolve().parents[2]
+NODE = ROOT / "node_modules/.bin/node"
+DOCUMENTS = sorted(path.name for path in ROOT.glob("*.md"))
+
+
+def read(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def section(name: str, title: str) -> str:
+    """The text below a heading, up to the next one."""
+    found = re.search(rf"^## {re.escape(title)}\n(.*?)(?=^## |\Z)", read(name), re.M | re.S)
+    assert found, f"{name} has no section called {title!r}"
+    return found[1]
+
+
+@pytest.mark.requirement("contributing-branch-guidance")
+def test_the_guide_explains_exactly_the_namespaces_that_the_check_accepts() -> None:
+    text = section("CONTRIBUTING.md", "Name a branch")
+    assert tuple(re.findall(r"^\| `(\w+)`", text, re.M)) == NAMESPACES
+    assert MAX_WORDS == 3
+    assert "one to three words in kebab-case" in text
+
+
+@pytest.mark.requirement("contributing-branch-guidance")
+def test_every_branch_name_that_the_guide_shows_is_right() -> None:
+    shown = re.findall(r"[`=]([a-z]+/[\w-]+)`", section("CONTRIBUTING.md", "Name a branch"))
+    assert len(shown) >= 3
+    assert [problem for name in shown for problem in check_branch_name(name)] == []
+
+
+@pytest.mark.requirement("contributing-directory-naming")
+def test_the_guide_says_how_directories_are_named() -> None:
+    text = section("CONTRIBUTING.md", "Name a directory")
+    assert "kebab-case" in text
+    assert "snake_case" in text
+
+
+@pytest.mark.requirement("contributing-pull-requests")
+def test_the_guide_says_how_to_open_a_pull_request() -> None:
+    assert ".ci/run" in section("CONTRIBUTING.md", "Open a pull request")
+
+
+@pytest.mark.requirement("contributing-issues")
+def test_the_guide_says_how_to_report_an_issue_and_where_a_hole_in_security_goes() -> None:
+    assert "SECURITY.md" in section("CONTRIBUTING.md", "Report an issue")
+
+
+@pytest.mark.requirement("contributing-pnpm-minimum")
+def test_the_guide_names_the_oldest_pnpm() -> None:
+    assert "pnpm 7.1.0 or later" in section("CONTRIBUTING.md", "Set up")
+
+
+@pytest.mark.requirement("contributing-pnpm-minimum")
+def test_the_pinned_pnpm_is_not_older_than_the_oldest() -> None:
+    pinned = json.loads(read("scripts/boot/package.json"))["dependencies"]["@pnpm/exe.linux-x64"]
+    assert tuple(map(int, pinned.split("."))) >= (7, 1, 0)
+
+
+@pytest.mark.requirement("contributing-node-lts")
+def test_the_guide_asks_for_a_node_with_long_term_support() -> None:
+    assert "Node release with long-term support" in section("CONTRIBUTING.md", "Set up")
+
+
+@pytest.mark.requirement("contributing-node-lts")
+def test_the_pinned_node_is_a_release_with_long_term_support() -> None:
+    command = [str(NODE), "-p", "process.release.lts ?? 'none'"]
+    name = subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+    assert name != "none"
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_link_to_a_file_leads_to_one(document: str) -> None:
+    targets = re.findall(r"\]\((?!https?:)([^)#]+)", read(document))
+    assert [target for target in targets if not (ROOT / target).exists()] == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_make_command_in_a_document_exists(document: str) -> None:
+    targets = set(re.findall(r"^([a-z0-9]+):", read("Makefile"), re.M))
+    mentioned = set(re.findall(r"(?:`|^)make ([a-z0-9]+)", read(document), re.M))
+    assert mentioned - targets == set()
+
+
+def test_help_describes_every_command() -> None:
+    text = subprocess.run(
+        ["make", "help"], cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout
+    targets = re.findall(r"^([a-z0-9]+):", read("Makefile"), re.M)
+    described = re.findall(r"^  make (\w+) +(\S.*)$", text, re.M)
+    assert [name for name, _ in described] == targets
+    assert len({description for _, description in described}) == len(targets)
+
+
+def readme_examples() -> list[tuple[str, str]]:
+    """Suffix and code of each example; of a Vue component, its script."""
+    blocks = re.findall(r"^```(tsx?|vue)\n(.*?)^```", read("README.md"), re.M | re.S)
+    return [
+        ("ts", re.sub(r".*<script[^>]*>\n|</script>.*", "", code, flags=re.S))
+        if language == "vue"
+        else (language, code)
+        for language, code in blocks
+    ]
+
+
+def test_the_readme_shows_all_four_ways_of_use_and_a_first_test() -> None:
+    imported = re.findall(
+        r"from '(@tuffet/[\w-]+)'", "".join(code for _, code in readme_examples())
+    )
+    ways = ["react-hooks", "vue-hooks", "hooks", "core", "hooks"]
+    assert imported == [f"@tuffet/{name}" for name in ways]
+
+
+def test_the_examples_of_the_readme_compile() -> None:
+    # Below the root, so that they find the installed packages.
+    folder = ROOT / "build" / "readme"
+    folder.mkdir(parents=True, exist_ok=True)
+    files = []
+    for number, (suffix, code) in enumerate(readme_examples()):
+        files.append(f"example-{number}.{suffix}")
+        (folder / files[-1]).write_text(code, encoding="utf-8")
+    options = {"jsx": "react-jsx", "noUnusedLocals": False, "noEmit": True}
+    config = {"extends": "../../tsconfig.json", "compilerOptions": options, "files": files}
+    (folder / "tsconfig.json").write_text(json.dumps({**config, "include": []}), encoding="utf-8")
+    tsc = [str(ROOT / "node_modules/.bin/tsc"), "-p", str(folder)]
+    run = subprocess.run(tsc, capture_output=True, text=True, check=False)
+    assert run.stdout == ""
+    assert run.returncode == 0

@@ -1,0 +1,88 @@
+"""Built packages in real Chromium: the site that serves them, and how the browser starts."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.packages import bundle, check_built
+from tests.site import render_page, serve
+
+_ARGS = (
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+_ENTRY_POINTS = ("@tuffet/core", "@tuffet/hooks", "@tuffet/hooks/schema")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # pytest-base-url, which pytest-playwright brings, is behind the newest pytest here.
+    config.addinivalue_line("filterwarnings", "ignore:Session-scoped fixtures defined as instance")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    return {
+        **browser_type_launch_args,
+        "executable_path": os.environ.get("CHROMIUM") or found,
+        "chromium_sandbox": False,
+        "args": list(_ARGS),
+    }
+
+
+@pytest.fixture(scope="session")
+def built_packages() -> None:
+    """Ends the run at once where there is nothing to try."""
+    if problems := check_built():
+        pytest.exit("\n".join(problems), returncode=1)
+
+
+@pytest.fixture(scope="session")
+def site(built_packages: None) -> Iterator[str]:  # noqa: ARG001
+    """The address of a site with the packages as `tuffet`, and once more as `copy`."""
+    modern = ", ".join(f"...m{i}" for i, _ in enumerate(_ENTRY_POINTS))
+    imports = "".join(f"import * as m{i} from '{name}';" for i, name in enumerate(_ENTRY_POINTS))
+    classic = ", ".join(f"...require('{name}')" for name in _ENTRY_POINTS)
+    files = {
+        "/tuffet.js": bundle(f"{imports} window.tuffet = {{ {modern} }};"),
+        "/copy.js": bundle(f"window.copy = {{ {classic} }};"),
+        "/": render_page("tuffet.js"),
+        "/copies": render_page("tuffet.js", "copy.js"),
+        "/sandbox": render_page(body='<iframe sandbox="allow-scripts" src="/"></iframe>'),
+    }
+    with serve(files) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def tab(browser: Browser) -> Iterator[Page]:
+    """A tab for tests that need no more than a fresh document: a new one takes four times as long."""
+    with browser.new_context() as context:
+        yield context.new_page()
+
+
+@pytest.fixture
+def home(tab: Page, site: str) -> Page:
+    """A new document with the packages as `tuffet`, over empty storage."""
+    return open_page(tab, site)
+
+
+@pytest.fixture
+def copies(tab: Page, site: str) -> Page:
+    """The same with a second copy of the packages as `copy`."""
+    return open_page(tab, f"{site}/copies")
+
+
+def open_page(tab: Page, address: str) -> Page:
+    tab.goto(address)
+    tab.evaluate("localStorage.clear(), sessionStorage.clear()")
+    return tab

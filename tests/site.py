@@ -1,0 +1,48 @@
+"""A site on the loopback address, for pages that try the packages in a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from urllib.parse import urlsplit
+
+_TYPES = {".js": "text/javascript; charset=utf-8"}
+
+
+def render_page(*scripts: str, body: str = "") -> bytes:
+    """A page that loads some scripts of the site."""
+    tags = "".join(f'<script src="/{script}"></script>' for script in scripts)
+    html = f'<!doctype html><html lang="en"><title>Tuffet</title>{tags}<body>{body}</body></html>'
+    return html.encode()
+
+
+@contextmanager
+def serve(files: Mapping[str, bytes]) -> Iterator[str]:
+    """Serves files by their path, pages without a suffix; gives the address of the site."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            path = urlsplit(self.path).path
+            content = files.get(path)
+            suffix = path[path.rfind(".") :] if "." in path else ""
+            self.send_response(404 if content is None else 200)
+            self.send_header("Content-Type", _TYPES.get(suffix, "text/html; charset=utf-8"))
+            self.send_header("Content-Length", str(len(content or b"")))
+            self.end_headers()
+            self.wfile.write(content or b"")
+
+        def log_message(self, *_: object) -> None:
+            """Keeps quiet."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()

@@ -1,0 +1,151 @@
+"""What no protection can stop, and what the module makes of it afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+Change = Callable[[str | None], None]
+"""Puts a text in the place of the entry, or removes it (None), past any protection."""
+
+
+@pytest.fixture(params=[True, "strict"], ids=["default", "strict"])
+def watched(request: pytest.FixtureRequest, home: Page) -> Page:
+    """A page with a protected module, whose errors and notifications are written down."""
+    home.evaluate(
+        """(protect) => {
+          window.natives = { ...Object.getOwnPropertyDescriptors(Storage.prototype) };
+          window.errors = [];
+          window.heard = [];
+          window.storage = tuffet.createLocalStorage({
+            storageModuleKey: 'm',
+            initial: { n: 1 },
+            protect,
+            onError: ({ code, key, raw }) => errors.push({ code, key, raw }),
+          });
+          window.items = tuffet.useStorage(storage);
+          items.n.subscribe((value) => heard.push(value));
+        }""",
+        request.param,
+    )
+    return home
+
+
+@pytest.fixture(params=["captured-method", "frame", "other-tab"])
+def change(request: pytest.FixtureRequest, watched: Page, site: str) -> Iterator[Change]:
+    if request.param == "other-tab":
+        other = watched.context.new_page()
+        other.goto(site)
+        yield lambda text: other.evaluate(
+            "(text) => text === null ? localStorage.removeItem('m')"
+            " : localStorage.setItem('m', text)",
+            text,
+        )
+        other.close()
+        return
+    methods = {
+        "captured-method": "natives",
+        "frame": "Object.getOwnPropertyDescriptors(made.contentWindow.Storage.prototype)",
+    }[request.param]
+    target = {"captured-method": "localStorage", "frame": "made.contentWindow.localStorage"}
+
+    def run(text: str | None) -> None:
+        watched.evaluate(
+            f"""(text) => {{
+              const made = document.body.appendChild(document.createElement('iframe'));
+              const {{ setItem, removeItem }} = {methods};
+              const area = {target[request.param]};
+              if (text === null) removeItem.value.call(area, 'm');
+              else setItem.value.call(area, 'm', text);
+            }}""",
+            text,
+        )
+
+    yield run
+
+
+def look(page: Page) -> dict[str, Any]:
+    """All views of the module and what is stored, once the news is there."""
+    page.wait_for_function("items.n.get() !== 1 || errors.length || !storage.helper.getExistence()")
+    page.wait_for_timeout(50)
+    seen: dict[str, Any] = page.evaluate(
+        """() => ({
+          item: items.n.get(),
+          core: storage.storageModule.getItem('n') ?? null,
+          entry: localStorage.getItem('m'),
+          aside: localStorage.getItem('m__corrupt'),
+          errors,
+          heard,
+        })"""
+    )
+    return seen
+
+
+def is_still_protected(page: Page) -> bool:
+    return bool(
+        page.evaluate(
+            """() => {
+              try { localStorage.setItem('m', ''); } catch ({ code }) {
+                return code === 'protected-key';
+              }
+            }"""
+        )
+    )
+
+
+def test_a_foreign_change_to_a_valid_entry_is_accepted(watched: Page, change: Change) -> None:
+    change('{"n":"forged"}')
+    assert look(watched) == {
+        "item": "forged",
+        "core": "forged",
+        "entry": '{"n":"forged"}',
+        "aside": None,
+        "errors": [],
+        "heard": ["forged"],
+    }
+    assert is_still_protected(watched)
+
+
+@pytest.mark.requirement("lib-corrupted-entry")
+def test_a_foreign_change_to_anything_else_is_corrupt(watched: Page, change: Change) -> None:
+    change("forged")
+    assert look(watched) == {
+        "item": 1,
+        "core": 1,
+        "entry": '{"n":1}',
+        "aside": "forged",
+        "errors": [{"code": "corrupt", "key": "m", "raw": "forged"}],
+        "heard": [],
+    }
+    assert is_still_protected(watched)
+
+
+@pytest.mark.requirement("lib-components-in-sync")
+def test_after_a_foreign_removal_items_show_the_initial_value(
+    watched: Page, change: Change
+) -> None:
+    watched.evaluate("items.n.set(2), heard.length = 0")
+    change(None)
+    watched.wait_for_function("!storage.helper.getExistence()")
+    assert look(watched) == {
+        "item": 1,
+        "core": None,
+        "entry": None,
+        "aside": None,
+        "errors": [],
+        "heard": [1],
+    }
+    watched.evaluate("items.extra.set('x')")
+    assert watched.evaluate("localStorage.getItem('m')") == '{"n":1,"extra":"x"}'
+    assert is_still_protected(watched)
+
+
+@pytest.mark.parametrize("change", ["frame", "other-tab"], indirect=True)
+def test_changes_elsewhere_reach_subscribers_without_a_read(watched: Page, change: Change) -> None:
+    change('{"n":"forged"}')
+    # Only listens: a read would find the change by itself.
+    watched.wait_for_function("heard.length > 0")
+    assert watched.evaluate("heard") == ["forged"]

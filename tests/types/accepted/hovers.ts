@@ -1,0 +1,17 @@
+import { useStorage as useItems } from '@tuffet/hooks';
+import { createLocalStorage, useStorage as useStates } from '@tuffet/react-hooks';
+import { useStorage as useReactions } from '@tuffet/vue-hooks';
+
+type UserInfo = { token?: string; hasSigned: boolean };
+
+const storage = createLocalStorage<UserInfo>({
+  storageModuleKey: 'user',
+  initial: { hasSigned: false },
+});
+
+const { tokenState, hasSignedState } = useStates(storage);
+const { refs, resetters, checkers } = useReactions(storage);
+const { token } = useItems(storage);
+refs.token;
+resetters.resetToken;
+checkers.containsHasSigned;

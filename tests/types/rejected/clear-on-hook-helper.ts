@@ -1,0 +1,9 @@
+import { createLocalStorage, useStorageHelper } from '@tuffet/react-hooks';
+
+type UserInfo = { token?: string; hasSigned: boolean };
+
+const storage = createLocalStorage<UserInfo>({
+  storageModuleKey: 'user',
+  initial: { hasSigned: false },
+});
+useStorageHelper(storage).clear();

@@ -1,0 +1,7 @@
+import { createLocalStorage } from '@tuffet/hooks';
+
+interface UserInfo {
+  hasSigned: boolean;
+}
+
+createLocalStorage<UserInfo>({ storageModuleKey: 'user', initial: { hasSigned: false } });

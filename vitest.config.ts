@@ -1,0 +1,101 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { loadRequirementTags } from './scripts/vitest/requirement-tags.ts';
+import { renderOnServer } from './tests/contract/server-command.ts';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** Tests run on the sources; that the built packages work is for tests/ to show. */
+const sources = [
+  { find: /^@tuffet\/([\w-]+)$/, replacement: path('./packages/$1/src/index.ts') },
+  { find: /^@tuffet\/([\w-]+)\/([\w-]+)$/, replacement: path('./packages/$1/src/$2.ts') },
+];
+
+const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
+const chromium = process.env.CHROMIUM ?? installed ?? 'chromium';
+
+// A fresh object per project: Vitest changes it.
+const inChromium = () => ({
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  provider: playwright({
+    launchOptions: { executablePath: chromium, chromiumSandbox: false, args: ['--disable-gpu'] },
+  }),
+  instances: [{ browser: 'chromium' as const }],
+});
+
+/** One project per supported framework version, each with its own copy of the framework. */
+function frameworkProject(folder: string): TestProjectConfiguration {
+  const [framework, major] = folder.split('-') as ['react' | 'vue', string];
+  const root = path(`./tests/frameworks/${folder}/node_modules`);
+  const names = framework === 'vue' ? ['vue'] : ['react', 'react-dom'];
+  // The client entry came with React 18; before it, react-dom is all there is.
+  const isLegacy = framework === 'react' && Number(major) < 18;
+  const legacy = { find: /^react-dom\/client$/, replacement: `${root}/react-dom` };
+  const subpaths = framework === 'react' && !isLegacy ? ['react-dom/client'] : [];
+  return {
+    cacheDir: path(`./node_modules/.vite/${folder}`),
+    resolve: {
+      alias: [
+        ...sources,
+        ...(isLegacy ? [legacy] : []),
+        ...names.map((name) => ({
+          find: new RegExp(`^${name}(/.*)?$`),
+          replacement: `${root}/${name}$1`,
+        })),
+      ],
+      dedupe: names,
+    },
+    optimizeDeps: { include: [...names, ...subpaths] },
+    define: { __FRAMEWORK__: JSON.stringify(folder), 'process.env.NODE_ENV': '"test"' },
+    test: {
+      name: folder,
+      tags: loadRequirementTags(folder),
+      include: [`packages/${framework}-hooks/tests/**/*.browser.test.ts`],
+      browser: { ...inChromium(), commands: { renderOnServer } },
+    },
+  };
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias: sources },
+        test: {
+          name: 'fast',
+          tags: loadRequirementTags('fast'),
+          environment: 'jsdom',
+          include: ['packages/{shared,core,hooks}/tests/**/*.test.ts'],
+          exclude: ['**/*.{browser,server}.test.ts'],
+        },
+      },
+      {
+        resolve: { alias: sources },
+        test: {
+          name: 'server',
+          tags: loadRequirementTags('server'),
+          environment: 'node',
+          include: ['packages/*/tests/**/*.server.test.ts'],
+        },
+      },
+      {
+        cacheDir: path('./node_modules/.vite/chromium'),
+        resolve: { alias: sources },
+        optimizeDeps: { include: ['fast-check'] },
+        define: { 'process.env.NODE_ENV': '"test"' },
+        test: {
+          name: 'chromium',
+          tags: loadRequirementTags('chromium'),
+          include: ['packages/{shared,core,hooks}/tests/**/*.test.ts'],
+          exclude: ['**/*.server.test.ts'],
+          browser: inChromium(),
+        },
+      },
+      ...readdirSync(path('./tests/frameworks')).map(frameworkProject),
+    ],
+  },
+});
