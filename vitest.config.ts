@@ -50,7 +50,14 @@ function frameworkProject(folder: string): TestProjectConfiguration {
       dedupe: names,
     },
     optimizeDeps: { include: [...names, ...subpaths] },
-    define: { __FRAMEWORK__: JSON.stringify(folder), 'process.env.NODE_ENV': '"test"' },
+    define: {
+      __FRAMEWORK__: JSON.stringify(folder),
+      'process.env.NODE_ENV': '"test"',
+      // Vue warns of flags it has to guess.
+      __VUE_OPTIONS_API__: 'true',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+    },
     test: {
       name: folder,
       tags: loadRequirementTags(folder),

@@ -3,82 +3,81 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from playwright.sync_api import Browser, Page
 
+from benchmarks.cases import Case
 from benchmarks.page import open_case
 
-WARM_UPS = 3
+WARM_UPS = 5
 """Rounds that are not counted: the engine is still compiling."""
+WARM_UP_S = 2.0
+"""A contender that has taken longer than this is warm."""
 PATIENCE_S = 15.0
-"""A contender that has taken longer than this sits out the rest, after a few rounds."""
+"""A contender that has taken longer than this sits out the rest."""
 FEWEST_ROUNDS = 3
+"""So many rounds even the slowest must run."""
 
-
-@dataclass(frozen=True)
-class Run:
-    """One contender in one round: milliseconds, or numbers of components, by name."""
-
-    contender: str
-    figures: dict[str, float]
-
-
-@dataclass(frozen=True)
-class Round:
-    """Every contender once, in a row, so that all meet the same weather."""
-
-    runs: tuple[Run, ...]
+Figures = dict[str, float]
+"""What one contender took in one round: milliseconds, or numbers of components, by name."""
 
 
 @dataclass(frozen=True)
 class Series:
     """All rounds of a case with one shape of entry."""
 
-    case: str
+    case: Case
     shape: str
     entry_bytes: int
-    rounds: tuple[Round, ...]
+    rounds: tuple[dict[str, Figures], ...]
+    """Per round, the figures of each contender that took part."""
 
 
 def run_case(
     browser: Browser,
     address: str,
-    case: str,
+    case: Case,
     shape: str,
     *,
     rounds: int,
-    only: Iterable[str] | None = None,
+    only: Collection[str] | None = None,
 ) -> Series:
     """Interleaved rounds of the contenders (`only`: of some), on a page of their own."""
-    with open_case(browser, address, case) as page:
-        names: list[str] = page.evaluate("bench.names")
+    with open_case(browser, address, case.name) as page:
         entry_bytes: int = page.evaluate("shape => bench.open(shape)", shape)
-        chosen = [name for name in names if only is None or name in set(only)]
-        done = _run_rounds(page, chosen, rounds)
-    return Series(case, shape, entry_bytes, tuple(done))
+        names: list[str] = page.evaluate("bench.names")
+        contest = _Contest(page, [name for name in names if only is None or name in only])
+        contest.warm_up()
+        return Series(case, shape, entry_bytes, tuple(map(contest.run_round, range(rounds))))
 
 
-def _run_rounds(page: Page, names: Sequence[str], rounds: int) -> list[Round]:
-    spent = dict.fromkeys(names, 0.0)
-    done: list[Round] = []
-    for number in range(WARM_UPS + rounds):
-        start = number % len(names)
-        is_few = number < WARM_UPS + FEWEST_ROUNDS
-        turn = [
-            name
-            for name in (*names[start:], *names[:start])
-            if spent[name] < PATIENCE_S or (is_few and number >= WARM_UPS)
-        ]
-        runs = tuple(_run_one(page, name, spent) for name in turn)
-        if number >= WARM_UPS:
-            done.append(Round(runs))
-    return done
+class _Contest:
+    """The contenders on one page, and how long each has taken so far."""
 
+    def __init__(self, page: Page, names: Sequence[str]) -> None:
+        self._page = page
+        self._names = names
+        self._spent = dict.fromkeys(names, 0.0)
 
-def _run_one(page: Page, name: str, spent: dict[str, float]) -> Run:
-    start = time.monotonic()
-    figures: dict[str, float] = page.evaluate("name => bench.run(name)", name)
-    spent[name] += time.monotonic() - start
-    return Run(name, figures)
+    def warm_up(self) -> None:
+        for _ in range(WARM_UPS):
+            for name in self._names:
+                if self._spent[name] < WARM_UP_S:
+                    self._run(name)
+
+    def run_round(self, number: int) -> dict[str, Figures]:
+        """Everyone once, in a row: all meet the same weather. Each time in another order."""
+        start = number % len(self._names)
+        order = [*self._names[start:], *self._names[:start]]
+        return {name: self._run(name) for name in order if self._takes_part(name, number)}
+
+    def _takes_part(self, name: str, number: int) -> bool:
+        return number < FEWEST_ROUNDS or self._spent[name] < PATIENCE_S
+
+    def _run(self, name: str) -> Figures:
+        start = time.monotonic()
+        figures: Figures = self._page.evaluate("name => bench.run(name)", name)
+        self._spent[name] += time.monotonic() - start
+        return figures

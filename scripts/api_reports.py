@@ -52,6 +52,8 @@ def write_config(entry: EntryPoint) -> Path:
             "reportFolder": str(entry.report.parent),
             "reportTempFolder": str(ROOT / "build" / "api" / entry.folder.name),
         },
+        "newlineKind": "lf",
+        "tsdocMetadata": {"enabled": False},
         "docModel": {"enabled": False},
         "dtsRollup": {"enabled": False},
         "messages": {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ _ARGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+_PAGES = Path(__file__).parent / "pages"
 _ENTRY_POINTS = ("@tuffet/core", "@tuffet/hooks", "@tuffet/hooks/schema")
 
 
@@ -55,8 +57,12 @@ def site(built_packages: None) -> Iterator[str]:  # noqa: ARG001
     files = {
         "/tuffet.js": bundle(f"{imports} window.tuffet = {{ {modern} }};"),
         "/copy.js": bundle(f"window.copy = {{ {classic} }};"),
+        **{f"/{file.name}": file.read_bytes() for file in _PAGES.glob("*.js")},
         "/": render_page("tuffet.js"),
+        "/empty": render_page(),
         "/copies": render_page("tuffet.js", "copy.js"),
+        "/tabs": render_page("tuffet.js", "tabs.js"),
+        "/tabs-without-repair": render_page("no-repair.js", "tuffet.js", "tabs.js"),
         "/sandbox": render_page(body='<iframe sandbox="allow-scripts" src="/"></iframe>'),
     }
     with serve(files) as address:

@@ -102,9 +102,12 @@ function treeOf({ Item, write, Around = Fragment }: Contender): Tree {
       flushSync(() =>
         root.render(
           <Around>
-            {keys.map((key) => (
-              <Item key={key} />
-            ))}
+            {/* Right under the root React would place each component by itself. */}
+            <div>
+              {keys.map((key) => (
+                <Item key={key} />
+              ))}
+            </div>
           </Around>,
         ),
       );

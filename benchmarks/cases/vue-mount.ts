@@ -80,7 +80,12 @@ function treeOf({ setup, write, plugin, components = COMPONENTS }: Contender): T
   let app: App;
   return {
     mount(container) {
-      app = createApp(() => keys.map((key) => h(Item, { key })));
+      app = createApp(() =>
+        h(
+          'div',
+          keys.map((key) => h(Item, { key })),
+        ),
+      );
       if (plugin) app.use(plugin);
       app.mount(container);
     },

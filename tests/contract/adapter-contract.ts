@@ -324,6 +324,15 @@ export function describeContract(title: string, driver: Driver): void {
         expect(page.history()).toEqual(['3', '4', '3']);
       });
 
+      test('tells whether it contains a property, and follows', { tags: ['lib-hook-helper-contains'] }, async () => {
+        const page = mount(create(), { show: (access) => `${access.holds('note')}` });
+        page.access().set('note', 'milk');
+        await settle();
+        page.access().reset('note');
+        await settle();
+        expect(page.history()).toEqual(['false', 'true', 'false']);
+      });
+
       test('takes several properties in one write and one notification', async () => {
         const setItem = vi.spyOn(Storage.prototype, 'setItem');
         const storage = create();
@@ -368,8 +377,12 @@ export function describeContract(title: string, driver: Driver): void {
       });
 
       test('a thousand of them show a new value', async () => {
-        const page = mount(create(), ...Array.from({ length: 1000 }, () => showing('count')));
-        page.access(500).set('count', 8);
+        const probe: Probe = {
+          ...showing('count'),
+          onClick: (access) => access.set('count', 8),
+        };
+        const page = mount(create(), ...Array.from({ length: 1000 }, () => probe));
+        page.click(500);
         await settle();
         const texts = Array.from(page.container.children, (button) => button.textContent);
         expect(texts.filter((text) => text === '8')).toHaveLength(1000);

@@ -6,6 +6,8 @@ export interface Access {
   update(name: string, make: (latest: number) => number): void;
   reset(name: string): void;
   contains(name: string): boolean;
+  /** The same, asked of the module's helper. */
+  holds(name: keyof Module): boolean;
   size(): number;
   initialize(): void;
   patch(values: Partial<Module>): void;

@@ -85,5 +85,5 @@
       heard: { ...heard },
     }));
 
-  window.tab = { open, arm, look };
+  window.tab = { modules, open, arm, look };
 })();

@@ -18,28 +18,42 @@ interface Write {
  * write puts the earlier value back beside the property it meant to change.
  */
 export function trackWrites() {
+  /** In the order they were made. */
   const writes = new Map<string, Write>();
-  const recall = (name: string) => {
-    const write = writes.get(name);
-    return write && Date.now() - write.at < REMEMBER_MS ? write : undefined;
-  };
   return {
     note(name: string, before: Cell | undefined, cell: Cell | undefined): void {
-      const earlier = (recall(name)?.earlier ?? new Set()).add(before?.text);
+      const at = Date.now();
+      const last = writes.get(name);
+      const isFresh = last && at - last.at < REMEMBER_MS;
+      const earlier = (isFresh ? last.earlier : new Set<string | undefined>()).add(before?.text);
       earlier.delete(cell?.text);
-      writes.set(name, { cell, earlier, at: Date.now() });
+      writes.delete(name);
+      writes.set(name, { cell, earlier, at });
     },
-    /** Our own value of each property that a step of another tab undid and that still is undone. */
-    undone(before: Entry, after: Entry, now: Entry): [string, unknown][] {
-      const changed = differences(before, after);
-      // One set changes one property: a second one went back by accident.
-      const suspects = changed.length > 1 ? changed : [];
-      return suspects.flatMap((name) => {
-        const write = recall(name);
-        const text = after.get(name)?.text;
-        const isUndone = write?.earlier.has(text) && now.get(name)?.text === text;
-        return isUndone ? [[name, write?.cell?.value]] : [];
-      });
+    /** Whether anything is remembered; what is too old is forgotten. */
+    isActive(): boolean {
+      const now = Date.now();
+      for (const [name, { at }] of writes) if (now - at >= REMEMBER_MS) writes.delete(name);
+      return !!writes.size;
+    },
+    /**
+     * Our own value of each property that a step of another tab undid. What it changed on purpose
+     * is forgotten: one property for a set, everything for an entry put in the place of another.
+     */
+    undone(before: Entry | undefined, after: Entry | undefined): [string, unknown][] {
+      if (!before || !after) writes.clear();
+      else return settle(differences(before, after), after);
+      return [];
     },
   };
+
+  function settle(changed: string[], after: Entry): [string, unknown][] {
+    const isSuspect = (name: string) => writes.get(name)?.earlier.has(after.get(name)?.text);
+    const suspects = [...writes.keys()].filter((name) => changed.includes(name) && isSuspect(name));
+    // All look undone, yet one was meant. Tabs see our writes in order: the oldest was seen.
+    const meant = suspects.length < changed.length ? [] : suspects.splice(0, 1);
+    for (const name of changed)
+      if (!suspects.includes(name) || meant.includes(name)) writes.delete(name);
+    return suspects.map((name) => [name, writes.get(name)?.cell?.value]);
+  }
 }

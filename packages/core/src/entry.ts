@@ -3,6 +3,7 @@ import type { Serializer } from './types.js';
 
 /** One property as it is stored. Never changed in place; the same object until it changes. */
 export interface Cell {
+  /** Name and value as they stand in the entry. */
   readonly text: string;
   readonly value: unknown;
 }
@@ -45,21 +46,27 @@ export interface Format {
   readonly serializer: Serializer;
 }
 
-/** An entry with some properties changed. Values are copied; cells of equal text are taken over. */
+/**
+ * An entry with some properties changed; cells of equal text are taken over from a known one.
+ * Values are copied, unless nobody else has them.
+ */
 export function changeEntry(
   { key, serializer }: Format,
   base: Entry,
   changes: Root,
   known: Entry,
+  isPrivate?: boolean,
 ): Entry {
   const next = new Map(base);
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined) {
       next.delete(name);
     } else {
-      const text = textOf(key, name, value, serializer);
+      const json = textOf(key, name, value, serializer);
+      const text = `${JSON.stringify(name)}:${json}`;
       const cell = known.get(name);
-      next.set(name, cell?.text === text ? cell : { text, value: serializer.parse(text) });
+      const isSame = cell?.text === text;
+      next.set(name, isSame ? cell : { text, value: isPrivate ? value : serializer.parse(json) });
     }
   }
   return next;
@@ -74,14 +81,15 @@ export function parseEntry(
   try {
     const root = format.serializer.parse(text as string) as Root;
     const isEntry = typeof root === 'object' && !Array.isArray(root);
-    return isEntry ? changeEntry(format, EMPTY, root, known) : undefined;
+    return isEntry ? changeEntry(format, EMPTY, root, known, true) : undefined;
   } catch {
     return undefined;
   }
 }
 
 export function renderEntry({ serializer }: Format, entry: Entry): string {
-  if (serializer !== JSON) return serializer.stringify(rootOf(entry));
-  // Faster than to serialise it all again: the texts are there.
-  return `{${Array.from(entry, ([name, { text }]) => `${JSON.stringify(name)}:${text}`)}}`;
+  // The texts are there: faster than to serialise it all again.
+  return serializer === JSON
+    ? `{${Array.from(entry.values(), ({ text }) => text)}}`
+    : serializer.stringify(rootOf(entry));
 }

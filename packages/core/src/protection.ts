@@ -8,7 +8,7 @@ function refuse(key: string): never {
 }
 
 /** Methods with the names and lengths of the natives, for every Storage object on the page. */
-function createGuarded({ natives, guards }: Runtime): Natives {
+function createGuarded(guards: Runtime['guards'], beneath: Natives): Natives {
   function allow(storage: Storage, key: string): string {
     // Converted once, as the native would: a symbol throws, a tricky toString runs a single time.
     const name = `${key}`;
@@ -17,19 +17,19 @@ function createGuarded({ natives, guards }: Runtime): Natives {
   return {
     setItem(this: Storage, key: string, value: string) {
       // With too few arguments the native throws its own TypeError.
-      if (arguments.length < 2) natives.setItem.apply(this, arguments as never);
-      else natives.setItem.call(this, allow(this, key), value);
+      if (arguments.length < 2) beneath.setItem.apply(this, arguments as never);
+      else beneath.setItem.call(this, allow(this, key), value);
     },
     removeItem(this: Storage, key: string) {
-      if (!arguments.length) natives.removeItem.apply(this, arguments as never);
-      else natives.removeItem.call(this, allow(this, key));
+      if (!arguments.length) beneath.removeItem.apply(this, arguments as never);
+      else beneath.removeItem.call(this, allow(this, key));
     },
     clear(this: Storage) {
       const kept = guards.get(this);
-      if (!kept) return natives.clear.call(this);
+      if (!kept) return beneath.clear.call(this);
       for (let i = this.length; i--; ) {
         const key = this.key(i) as string;
-        if (!kept.has(key)) natives.removeItem.call(this, key);
+        if (!kept.has(key)) beneath.removeItem.call(this, key);
       }
     },
   };
@@ -50,12 +50,22 @@ function shadow(storage: Storage, keys: ReadonlyMap<string, boolean>): void {
   Object.setPrototypeOf(storage, Object.keys(layer).length ? layer : Storage.prototype);
 }
 
-/** Puts our methods in place of the natives, or back; what somebody else put there since stays. */
-function patch({ natives, guards, patched = natives }: Runtime): void {
-  const [from, to] = guards.size ? [natives, patched] : [patched, natives];
+/** Puts our methods on top while there is something to protect, and takes them away after. */
+function install(runtime: Runtime): void {
+  const { guards, patch } = runtime;
   const target = Storage.prototype;
-  for (const name of Object.keys(natives) as (keyof Natives)[])
-    if (target[name] === from[name]) Object.assign(target, { [name]: to[name] });
+  if (guards.size && !patch) {
+    const { setItem, removeItem, clear } = target;
+    const beneath = { setItem, removeItem, clear };
+    const ours = createGuarded(guards, beneath);
+    runtime.patch = { ours, beneath };
+    Object.assign(target, ours);
+  } else if (!guards.size && patch) {
+    // What somebody has put on top of ours since stays.
+    for (const name of Object.keys(patch.ours) as (keyof Natives)[])
+      if (target[name] === patch.ours[name]) Object.assign(target, { [name]: patch.beneath[name] });
+    runtime.patch = undefined;
+  }
 }
 
 /** Sets or ends the protection of a key; the last call wins. Memory needs none. */
@@ -63,11 +73,10 @@ export function setProtection(type: StorageType, key: string, protection: Protec
   const storage = openArea(type).area;
   if (typeof Storage === 'undefined' || !(storage instanceof Storage)) return;
   const runtime = getRuntime();
-  runtime.patched ??= createGuarded(runtime);
   const keys = runtime.guards.get(storage) ?? new Map<string, boolean>();
   const wasStrict = keys.get(key);
   if (protection) runtime.guards.set(storage, keys.set(key, protection === 'strict'));
   else if (keys.delete(key) && !keys.size) runtime.guards.delete(storage);
   if (wasStrict || keys.get(key)) shadow(storage, keys);
-  patch(runtime);
+  install(runtime);
 }

@@ -8,8 +8,8 @@ export type Natives = Pick<Storage, 'setItem' | 'removeItem' | 'clear'>;
 export interface Runtime {
   /** Storage's methods as they were before any protection. */
   readonly natives: Natives;
-  /** The patched methods, once any key has been protected. */
-  patched?: Natives;
+  /** While any key is protected: our methods, and those they were put on top of. */
+  patch?: { readonly ours: Natives; readonly beneath: Natives } | undefined;
   /** Protected keys by storage; the value tells whether strictly. */
   readonly guards: Map<Area, Map<string, boolean>>;
   readonly stores: Map<string, Store>;

@@ -40,10 +40,12 @@ class Module {
   readonly store: Store;
 
   constructor(key: string, storageType: StorageType, noUniqueVerify = false) {
-    if (!key || typeof key !== 'string' || !TYPES.includes(storageType)) {
-      const hint = `A module needs a key and a storage type ("local" or "session"), not "${storageType}".`;
-      throw new TuffetError('invalid-options', `${key}`, hint);
-    }
+    const problem =
+      !key || typeof key !== 'string'
+        ? 'The key must be a non-empty string.'
+        : !TYPES.includes(storageType) &&
+          `The storage type must be "local" or "session", not "${storageType}".`;
+    if (problem) throw new TuffetError('invalid-options', `${key}`, problem);
     if (!noUniqueVerify) claimKey(storageType, key);
     this.store = openStore(storageType, key);
   }

@@ -12,6 +12,7 @@ import {
 } from './entry.js';
 import { type ErrorHandler, TuffetError, type TuffetErrorCode } from './errors.js';
 import { getRuntime, openArea } from './runtime.js';
+import { createSubscriptions } from './subscriptions.js';
 import type { EntryCheck, Serializer, StorageType } from './types.js';
 import { createMemory, isServer } from './web-storage.js';
 
@@ -50,7 +51,7 @@ export interface Store {
 
 function createStore(type: StorageType, key: string): Store {
   const corruptKey = `${key}__corrupt`;
-  const listeners = new Map<string | undefined, Set<() => void>>();
+  const { subscribe, notify } = createSubscriptions();
   const writes = trackWrites();
   let { area, methods, denial } = openArea(type);
   let initial = EMPTY;
@@ -67,14 +68,6 @@ function createStore(type: StorageType, key: string): Store {
 
   const put = (name: string, text: string) => methods.setItem.call(area, name, text);
   const drop = (name: string) => methods.removeItem.call(area, name);
-
-  function notify(names: readonly string[]): void {
-    const called = new Set<() => void>();
-    for (const name of names)
-      for (const of of [name, undefined])
-        for (const listener of listeners.get(of) ?? []) called.add(listener);
-    for (const listener of called) listener();
-  }
 
   const parse = (text: string | null | undefined) => parseEntry(format, text, entry);
 
@@ -122,7 +115,7 @@ function createStore(type: StorageType, key: string): Store {
   function write(next: Entry, isAfresh?: boolean): boolean {
     const text = renderEntry(format, next);
     try {
-      // But for the gap, other tabs would take a new entry for one that undid their writes.
+      // The gap tells other tabs that all of it was meant.
       if (isAfresh) drop(key);
       put(key, text);
     } catch (cause) {
@@ -145,18 +138,22 @@ function createStore(type: StorageType, key: string): Store {
     denial = undefined;
   }
 
-  function update(next: Entry, isAfresh?: boolean): boolean {
-    const before = entry;
-    const changed = differences(before, next);
-    if (!changed.length && raw !== null) return true;
-    if (isServer()) {
-      console.warn(`[tuffet] "${key}": a server stores nothing. Write in the browser.`);
-      return false;
-    }
+  /** Whether an entry may be written; if not, somebody has been told why. */
+  function isAllowed(next: Entry): boolean {
     const problem = complain(next);
     if (problem) report('schema', `Nothing was changed: ${problem}.`);
-    if (problem || !write(next, isAfresh)) return false;
-    for (const name of changed) writes.note(name, before.get(name), next.get(name));
+    if (isServer())
+      console.warn(`[tuffet] "${key}": a server stores nothing. Write in the browser.`);
+    return !problem && !isServer();
+  }
+
+  function update(next: Entry, changed: string[], isAfresh: boolean): boolean {
+    const before = entry;
+    const isNew = raw === null;
+    if (!changed.length && !isNew) return true;
+    if (!isAllowed(next) || !write(next, isAfresh)) return false;
+    // A first entry undoes nothing that another tab could have meant.
+    for (const name of isNew ? [] : changed) writes.note(name, before.get(name), next.get(name));
     notify(changed);
     return true;
   }
@@ -170,13 +167,21 @@ function createStore(type: StorageType, key: string): Store {
 
   function commit(changes: Root): boolean {
     read();
-    return update(changeEntry(format, raw === null ? initial : entry, changes, entry));
+    const isNew = raw === null;
+    const next = changeEntry(format, isNew ? initial : entry, changes, entry);
+    const names = isNew ? [...next.keys()] : Object.keys(changes);
+    const changed = names.filter((name) => entry.get(name) !== next.get(name));
+    // To other tabs, several properties at once look like one set that undid their own.
+    return update(next, changed, changed.length > 1);
   }
 
   function replace(root: Root | null): boolean {
     read();
     drop(corruptKey);
-    if (root) return update(changeEntry(format, EMPTY, root, entry), true);
+    if (root) {
+      const next = changeEntry(format, EMPTY, root, entry);
+      return update(next, differences(entry, next), true);
+    }
     drop(key);
     notify(refresh());
     return true;
@@ -186,11 +191,14 @@ function createStore(type: StorageType, key: string): Store {
     const { storageArea = area, key: name, oldValue, newValue } = event;
     if (storageArea !== area || (name ?? key) !== key) return;
     const changed = refresh();
-    const [before, after] = [parse(oldValue), parse(newValue)];
-    // Another tab may have undone a write of ours without knowing: once more, then.
-    const ours = before && after ? writes.undone(before, after, entry) : [];
-    if (ours.length) commit(Object.fromEntries(ours));
+    if (writes.isActive()) repair(parse(oldValue), parse(newValue));
     notify(changed);
+  }
+
+  /** Writes again what another tab undid without knowing, unless somebody has since. */
+  function repair(before: Entry | undefined, after: Entry | undefined): void {
+    for (const [name, value] of writes.undone(before, after))
+      if (entry.get(name)?.text === after?.get(name)?.text) commit({ [name]: value });
   }
 
   return {
@@ -204,11 +212,7 @@ function createStore(type: StorageType, key: string): Store {
     },
     commit,
     replace,
-    subscribe(listener, property) {
-      const set = listeners.get(property) ?? new Set();
-      listeners.set(property, set.add(listener));
-      return () => void set.delete(listener);
-    },
+    subscribe,
     isPersistent: () => area !== methods,
     configure(options) {
       ({ onError = onError, check = check } = options);

@@ -140,7 +140,7 @@ describe('a storage module', () => {
     (key, type) => {
       const make = () => new StorageModule<UserInfo>(key as string, type as StorageType);
       expect(codeOf(make)).toBe('invalid-options');
-      expect(make).toThrow(/needs a key and a storage type \("local" or "session"\)/);
+      expect(make).toThrow(/key must be a non-empty string|must be "local" or "session"/);
     },
   );
 });

@@ -331,3 +331,70 @@ describe('a write that the browser refuses', () => {
     expect(errors.map((error) => error.code)).toEqual(['quota']);
   });
 });
+
+describe('two tabs that write at once', () => {
+  /** Sets `a` and then `b`, so that both are remembered, `a` as the older. */
+  function writeBoth() {
+    const created = create();
+    created.store.commit({ a: 0 });
+    created.store.commit({ b: 0 });
+    created.module.setItem('a', 1);
+    created.module.setItem('b', 1);
+    return created;
+  }
+
+  test('and one of several undone properties was meant: it is the one written longest ago', () => {
+    const { module } = writeBoth();
+    changeElsewhere('{"a":0,"b":0}');
+    expect(module.getHelper().getModule()).toEqual({ a: 0, b: 1 });
+  });
+
+  test('and each undone property is written by itself, so that no repair looks like a collision', () => {
+    const { module } = writeBoth();
+    const seen: string[] = [];
+    module.store.subscribe(() => seen.push(localStorage.getItem('m') as string));
+    changeElsewhere('{"a":0,"b":0,"list":[]}');
+    expect(seen.slice(0, 2).map((text) => JSON.parse(text))).toEqual([
+      { a: 1, b: 0, list: [] },
+      { a: 1, b: 1, list: [] },
+    ]);
+  });
+
+  test('and a property changed by itself was meant: it is not restored later', () => {
+    const { module } = writeBoth();
+    changeElsewhere('{"a":0,"b":1}');
+    changeElsewhere('{"a":0,"b":1,"list":[]}');
+    changeElsewhere('{"a":1,"b":1,"list":[]}');
+    changeElsewhere('{"a":0,"b":1,"list":[1]}');
+    expect(module.getItem('a')).toBe(0);
+  });
+
+  test('and the first entry of a module is no write that could be undone', () => {
+    const { module, store } = create();
+    store.commit({ a: 1, b: 1 });
+    changeElsewhere('{"b":2}');
+    expect(module.getHelper().getModule()).toEqual({ b: 2 });
+  });
+
+  test('and several properties written at once are announced by a gap: all of them are meant', () => {
+    const { store } = writeBoth();
+    const removed = vi.spyOn(Storage.prototype, 'removeItem');
+    resetModules();
+    const again = create();
+    again.store.commit({ a: 5 });
+    expect(removed).not.toHaveBeenCalled();
+    again.store.commit({ a: 6, b: 6 });
+    expect(removed).toHaveBeenCalledExactlyOnceWith('m');
+    expect(store.key).toBe('m');
+  });
+});
+
+test('a subscriber that another one ended in the same change is not called', () => {
+  const { module, store } = create();
+  const late = vi.fn();
+  let end = () => {};
+  store.subscribe(() => end(), 'a');
+  end = store.subscribe(late, 'a');
+  module.setItem('a', 1);
+  expect(late).not.toHaveBeenCalled();
+});

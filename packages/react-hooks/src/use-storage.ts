@@ -53,7 +53,8 @@ function createReader(store: Store): Reader {
       () => [...new Map([...store.getInitial(), ...entry]).keys()].map((name) => `${name}State`),
       (key) => {
         const name = restoreSuffixedString(key, 'state');
-        if (name === key) return undefined;
+        // What any object answers, so that it can be printed.
+        if (name === key) return Object.prototype[key as never];
         names.add(name);
         return stateOf(store, entry, name, isHydrating);
       },

@@ -23,6 +23,7 @@ export function createComponents(react: typeof React, hooks: Hooks) {
       update: (name, make) => call(name, 'set', make),
       reset: (name) => call(name, 'reset'),
       contains: (name) => call(name, 'contains'),
+      holds: helper.contains,
       size: helper.size,
       initialize: helper.initialize,
       patch: helper.patch,

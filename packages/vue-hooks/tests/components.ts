@@ -26,6 +26,7 @@ export function createComponents(vue: typeof Vue, hooks: Hooks) {
       },
       reset: (name) => resetters[`reset${upper(name)}`]?.(),
       contains: (name) => checkers[`contains${upper(name)}`]?.() as boolean,
+      holds: helper.contains,
       size: helper.size,
       initialize: helper.initialize,
       patch: helper.patch,

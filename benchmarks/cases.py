@@ -1,0 +1,37 @@
+"""The cases: what is timed, in which shapes of entry, and beside what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from scripts.esbuild import ROOT, bundle
+
+SOURCES = ROOT / "benchmarks" / "cases"
+
+SHAPES = {
+    "small": "six properties",
+    "list": "one long list and six small properties",
+    "properties": "a thousand properties",
+}
+
+
+@dataclass(frozen=True)
+class Case:
+    """A script of `cases/` and what the driver must know of it."""
+
+    name: str
+    measures: tuple[str, ...]
+    baseline: str
+    """The contender that the others are divided by."""
+    ours: tuple[str, ...]
+
+    def write_bundle(self, directory: Path) -> None:
+        (source,) = SOURCES.glob(f"{self.name}.ts*")
+        (directory / f"{self.name}.js").write_bytes(bundle(source, "--format=iife"))
+
+
+ACCESS = Case("access", ("read", "write"), "raw", ("@tuffet/core", "@tuffet/hooks"))
+REACT = Case("react-mount", ("mount", "update"), "plain", ("@tuffet/react-hooks",))
+VUE = Case("vue-mount", ("mount", "update"), "plain", ("@tuffet/vue-hooks",))
+CASES = (ACCESS, REACT, VUE)

@@ -1,0 +1,82 @@
+"""Measures speed in Chromium beside raw storage and other libraries: `make bench`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from benchmarks.cases import CASES, SHAPES
+from benchmarks.chart import render_chart
+from benchmarks.measure import Series, run_case
+from benchmarks.page import launch, serve
+from benchmarks.report import Machine, Report, assemble_json, render_markdown
+from benchmarks.targets import check_targets
+from scripts.esbuild import ROOT, BundleError, run_tool
+
+RESULTS = ROOT / "benchmarks" / "results"
+MANIFEST = ROOT / "benchmarks" / "package.json"
+ROUNDS = 15
+
+
+def run_all(browser: Browser, address: str, rounds: int) -> list[Series]:
+    """Every case with every shape of entry."""
+    runs = []
+    for case in CASES:
+        for shape in SHAPES:
+            print(f"{case.name}, {shape} …", file=sys.stderr, flush=True)
+            runs.append(run_case(browser, address, case, shape, rounds=rounds))
+    return runs
+
+
+def load_versions() -> dict[str, str]:
+    """Of the other libraries and the frameworks, as pinned."""
+    pinned: dict[str, str] = json.loads(MANIFEST.read_text(encoding="utf-8"))["devDependencies"]
+    return {
+        name: version
+        for name, version in pinned.items()
+        if not name.startswith(("@tuffet/", "@types/"))
+    }
+
+
+def make_report(rounds: int) -> Report:
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        directory = Path(name)
+        for case in CASES:
+            case.write_bundle(directory)
+        with serve(directory) as address, launch(playwright) as browser:
+            machine = Machine(os.cpu_count() or 1, browser.version)
+            runs = run_all(browser, address, rounds)
+    return Report(machine, load_versions(), rounds, runs, check_targets(runs))
+
+
+def write_results(report: Report) -> str:
+    """Returns the table."""
+    RESULTS.mkdir(exist_ok=True)
+    table = render_markdown(report)
+    figures = json.dumps(assemble_json(report), indent=2, ensure_ascii=False)
+    (RESULTS / "library.json").write_text(figures + "\n", encoding="utf-8")
+    (RESULTS / "library.md").write_text(table, encoding="utf-8")
+    (RESULTS / "library.svg").write_text(render_chart(report), encoding="utf-8")
+    return table
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="how often all contenders run")
+    try:
+        run_tool("tsdown")
+        print(write_results(make_report(parser.parse_args().rounds)))
+    except BundleError as error:
+        print(f"bench: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

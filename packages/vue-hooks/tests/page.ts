@@ -1,0 +1,16 @@
+import { type Component, createApp, createSSRApp } from 'vue';
+import { createContainer } from '../../../tests/contract/adapter-contract.ts';
+
+export interface Page {
+  readonly container: Element;
+  text(): string | null;
+  unmount(): void;
+}
+
+/** A component on the page, in an app of its own; over server markup, where some is given. */
+export function open(component: Component, serverHtml?: string): Page {
+  const container = createContainer(serverHtml);
+  const app = (serverHtml ? createSSRApp : createApp)(component);
+  app.mount(container);
+  return { container, text: () => container.textContent, unmount: () => app.unmount() };
+}

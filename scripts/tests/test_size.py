@@ -1,0 +1,19 @@
+from scripts.size import Size, render_table
+
+
+def _size(gzip: int, limit: int) -> Size:
+    return Size("@tuffet/core", minified=9000, gzip=gzip, brotli=gzip - 200, limit=limit)
+
+
+def test_a_package_at_its_limit_is_not_over() -> None:
+    assert not _size(gzip=2800, limit=2800).is_over
+
+
+def test_a_package_one_byte_above_its_limit_is_over() -> None:
+    assert _size(gzip=2801, limit=2800).is_over
+
+
+def test_the_table_says_how_much_is_left_or_too_much() -> None:
+    table = render_table([_size(gzip=2700, limit=2800), _size(gzip=2850, limit=2800)])
+    assert "100 left" in table
+    assert "over by 50" in table

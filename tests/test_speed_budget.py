@@ -1,0 +1,69 @@
+"""Reads and mounts stay fast: the benchmark in short, with slack for a busy machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Playwright
+
+from benchmarks.cases import ACCESS, CASES, REACT, VUE, Case
+from benchmarks.measure import Series, run_case
+from benchmarks.page import launch, serve
+from benchmarks.targets import Target, check_targets
+
+ROUNDS = 5
+SHAPES = ("small", "list")
+
+BUDGET = (
+    Target(ACCESS, "read", "raw", 0.4, ("small",)),
+    Target(ACCESS, "read", "raw", 0.02, ("list",)),
+    Target(REACT, "mount", "plain", 3.0, SHAPES),
+    Target(VUE, "mount", "plain", 3.0, SHAPES),
+)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    directory: Path = tmp_path_factory.mktemp("cases")
+    for case in CASES:
+        case.write_bundle(directory)
+    with serve(directory) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    with launch(playwright) as browser:
+        yield browser
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_speed_is_within_the_budget(
+    chromium: Browser, address: str, case: Case, shape: str
+) -> None:
+    only = (case.baseline, *case.ours)
+    series = run_case(chromium, address, case, shape, rounds=ROUNDS, only=only)
+    verdicts = check_targets([series], BUDGET)
+    assert verdicts
+    assert [verdict for verdict in verdicts if not verdict.is_kept] == []
+
+
+def _mounts(mount_ms: float, shown: int) -> Series:
+    """A series in which plain components take a millisecond."""
+    ours = {"mount": mount_ms, "components": 1000, "update": 1.0, "shown": shown}
+    plain = {"mount": 1.0, "components": 1000}
+    return Series(REACT, "small", 206, ({"plain": plain, REACT.ours[0]: ours},))
+
+
+@pytest.mark.parametrize(
+    ("mount_ms", "shown", "verdicts"),
+    [(2.9, 1000, [True, True]), (3.1, 1000, [False, True]), (2.9, 999, [True, False])],
+)
+def test_the_budget_notices_a_slow_mount_and_a_component_left_behind(
+    mount_ms: float, shown: int, verdicts: list[bool]
+) -> None:
+    checked = check_targets([_mounts(mount_ms, shown)], BUDGET)
+    assert [verdict.is_kept for verdict in checked] == verdicts

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { loadRequirementTags } from './scripts/vitest/requirement-tags.ts';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** The fast tests alone, without the long random ones: every mutant runs them. */
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^@tuffet\/([\w-]+)$/, replacement: path('./packages/$1/src/index.ts') },
+      { find: /^@tuffet\/([\w-]+)\/([\w-]+)$/, replacement: path('./packages/$1/src/$2.ts') },
+    ],
+  },
+  test: {
+    tags: loadRequirementTags('fast'),
+    environment: 'jsdom',
+    include: ['packages/{shared,core,hooks}/tests/**/*.test.ts'],
+    exclude: ['**/*.{browser,server}.test.ts', '**/model.test.ts'],
+  },
+});
