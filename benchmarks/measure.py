@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 
 from playwright.sync_api import Browser, Page
@@ -44,33 +45,42 @@ def run_case(
     rounds: int,
     only: Collection[str] | None = None,
 ) -> Series:
-    """Interleaved rounds of the contenders (`only`: of some), on a page of their own."""
+    """Interleaved rounds of the contenders (`only`: of some)."""
     with open_case(browser, address, case.name) as page:
         entry_bytes: int = page.evaluate("shape => bench.open(shape)", shape)
         names: list[str] = page.evaluate("bench.names")
-        contest = _Contest(page, [name for name in names if only is None or name in only])
+    with ExitStack() as stack:
+        # Each on a page of its own: what the engine learns from one must not slow down another.
+        pages = {
+            name: stack.enter_context(open_case(browser, address, case.name))
+            for name in names
+            if only is None or name in only
+        }
+        for page in pages.values():
+            page.evaluate("shape => bench.open(shape)", shape)
+        contest = _Contest(pages)
         contest.warm_up()
         return Series(case, shape, entry_bytes, tuple(map(contest.run_round, range(rounds))))
 
 
 class _Contest:
-    """The contenders on one page, and how long each has taken so far."""
+    """The contenders, and how long each has taken so far."""
 
-    def __init__(self, page: Page, names: Sequence[str]) -> None:
-        self._page = page
-        self._names = names
-        self._spent = dict.fromkeys(names, 0.0)
+    def __init__(self, pages: Mapping[str, Page]) -> None:
+        self._pages = pages
+        self._spent = dict.fromkeys(pages, 0.0)
 
     def warm_up(self) -> None:
-        for _ in range(WARM_UPS):
-            for name in self._names:
+        for name in self._pages:
+            for _ in range(WARM_UPS):
                 if self._spent[name] < WARM_UP_S:
                     self._run(name)
 
     def run_round(self, number: int) -> dict[str, Figures]:
         """Everyone once, in a row: all meet the same weather. Each time in another order."""
-        start = number % len(self._names)
-        order = [*self._names[start:], *self._names[:start]]
+        names = list(self._pages)
+        start = number % len(names)
+        order = [*names[start:], *names[:start]]
         return {name: self._run(name) for name in order if self._takes_part(name, number)}
 
     def _takes_part(self, name: str, number: int) -> bool:
@@ -78,6 +88,6 @@ class _Contest:
 
     def _run(self, name: str) -> Figures:
         start = time.monotonic()
-        figures: Figures = self._page.evaluate("name => bench.run(name)", name)
+        figures: Figures = self._pages[name].evaluate("name => bench.run(name)", name)
         self._spent[name] += time.monotonic() - start
         return figures

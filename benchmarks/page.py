@@ -49,7 +49,7 @@ def launch(playwright: Playwright) -> Iterator[Browser]:
     browser = playwright.chromium.launch(
         executable_path=path,
         chromium_sandbox=False,
-        args=["--disable-gpu", "--js-flags=--expose-gc --single-threaded-gc"],
+        args=["--disable-gpu"],
     )
     try:
         yield browser

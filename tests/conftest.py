@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Frame, Page
 
 from tests.packages import bundle, check_built
 from tests.site import render_page, serve
@@ -21,7 +21,7 @@ _ARGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-_PAGES = Path(__file__).parent / "pages"
+PAGES = Path(__file__).parent / "pages"
 _ENTRY_POINTS = ("@tuffet/core", "@tuffet/hooks", "@tuffet/hooks/schema")
 
 
@@ -57,13 +57,14 @@ def site(built_packages: None) -> Iterator[str]:  # noqa: ARG001
     files = {
         "/tuffet.js": bundle(f"{imports} window.tuffet = {{ {modern} }};"),
         "/copy.js": bundle(f"window.copy = {{ {classic} }};"),
-        **{f"/{file.name}": file.read_bytes() for file in _PAGES.glob("*.js")},
+        **{f"/{file.name}": file.read_bytes() for file in PAGES.glob("*.js")},
         "/": render_page("tuffet.js"),
         "/empty": render_page(),
         "/copies": render_page("tuffet.js", "copy.js"),
         "/tabs": render_page("tuffet.js", "tabs.js"),
         "/tabs-without-repair": render_page("no-repair.js", "tuffet.js", "tabs.js"),
-        "/sandbox": render_page(body='<iframe sandbox="allow-scripts" src="/"></iframe>'),
+        "/faults": render_page("tuffet.js", "faults.js"),
+        "/sandbox": render_page(body='<iframe sandbox="allow-scripts" src="/faults"></iframe>'),
     }
     with serve(files) as address:
         yield address
@@ -71,7 +72,7 @@ def site(built_packages: None) -> Iterator[str]:  # noqa: ARG001
 
 @pytest.fixture(scope="session")
 def tab(browser: Browser) -> Iterator[Page]:
-    """A tab for tests that need no more than a fresh document: a new one takes four times as long."""
+    """A tab for all tests that need just a fresh document: it takes a quarter of a new tab."""
     with browser.new_context() as context:
         yield context.new_page()
 
@@ -86,6 +87,28 @@ def home(tab: Page, site: str) -> Page:
 def copies(tab: Page, site: str) -> Page:
     """The same with a second copy of the packages as `copy`."""
     return open_page(tab, f"{site}/copies")
+
+
+@pytest.fixture
+def faulty(tab: Page, site: str) -> Page:
+    """The same with functions that make modules and write down their errors."""
+    return open_page(tab, f"{site}/faults")
+
+
+@pytest.fixture
+def denied(tab: Page, site: str) -> Frame:
+    """A frame of an opaque origin, where even asking for the type of the storage throws."""
+    tab.goto(f"{site}/sandbox")
+    frame = tab.frames[1]
+    names = frame.evaluate(
+        """['localStorage', 'sessionStorage'].map((name) => {
+          try { return new Function(`return typeof ${name}`)(); } catch (error) {
+            return error.name;
+          }
+        })"""
+    )
+    assert names == ["SecurityError", "SecurityError"]
+    return frame
 
 
 def open_page(tab: Page, address: str) -> Page:

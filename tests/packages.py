@@ -59,9 +59,9 @@ def run(command: Sequence[str], *, directory: Path = ROOT, source: str | None = 
     return done.stdout
 
 
-def bundle(source: str, *, package: str = "hooks", mode: str = "production") -> bytes:
-    """One classic script of some code that imports built packages, as seen from one of them."""
+def bundle(source: str, *, directory: Path = PACKAGES / "hooks") -> bytes:
+    """One classic script of some code that imports built packages, as seen from that folder."""
     # Without a configuration of its own, esbuild would follow the workspace's paths to the sources.
     command = ["esbuild", "--bundle", "--format=iife", "--tsconfig-raw={}", "--log-level=warning"]
-    define = f'--define:process.env.NODE_ENV="{mode}"'
-    return run([*command, define], directory=PACKAGES / package, source=source).encode()
+    define = '--define:process.env.NODE_ENV="production"'
+    return run([*command, define], directory=directory, source=source).encode()

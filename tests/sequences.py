@@ -38,11 +38,11 @@ class Model:
 
     def apply(self, operation: str, *arguments: Any) -> None:
         match operation, arguments:
-            case ("set" | "update"), (name, value):
+            case (("set" | "update"), (name, value)):
                 self.entry[name] = value
             case "reset", (name,) if name in INITIAL:
                 self.entry[name] = INITIAL[name]
-            case ("reset" | "remove"), (name,):
+            case (("reset" | "remove"), (name,)):
                 self.entry.pop(name, None)
             case "patch", (values,):
                 self.entry.update(values)

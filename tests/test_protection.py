@@ -68,9 +68,7 @@ def test_an_attack_ends_as_the_table_says(home: Page, attack: dict[str, Any], mo
 
 @pytest.mark.requirement("lib-protect-off-default")
 @pytest.mark.parametrize("attack", cases("attacks"))
-def test_every_attack_passes_while_nothing_is_protected(
-    home: Page, attack: dict[str, Any]
-) -> None:
+def test_every_attack_passes_while_nothing_is_protected(home: Page, attack: dict[str, Any]) -> None:
     assert verdict(run(home, attack, False)) == "passes"
 
 
@@ -347,7 +345,8 @@ def test_protection_holds_over_an_earlier_patch_of_somebody_else(home: Page) -> 
     home.evaluate(SOMEBODY)
     outcome = home.evaluate(
         """() => {
-          const { helper } = tuffet.createLocalStorage({ storageModuleKey: 'm', initial: { n: 1 } });
+          const options = { storageModuleKey: 'm', initial: { n: 1 } };
+          const { helper } = tuffet.createLocalStorage(options);
           const theirs = patchSetItem();
           helper.protect();
           const whileOn = attempt();

@@ -1,7 +1,3 @@
-declare global {
-  var gc: (() => void) | undefined;
-}
-
 /** Long enough for the clock of an isolated page, which counts in steps of 5 µs. */
 const BATCH_MS = 2;
 
@@ -11,18 +7,19 @@ const TRIES = 5;
 /** A try longer than this is not disturbed by much, and once is enough. */
 const LONG_MS = 50;
 
-/** Storage hands writes to another process: let it catch up before the clock starts. */
-const REST_MS = 15;
+/**
+ * Before each try, so that storage, which hands writes to another process, has caught up, and the
+ * system's scheduler lets us run for a while.
+ */
+const REST_MS = 5;
 
 /** An operation that is done when it returns, or else when the promise it returns is. */
 type Operation = () => unknown;
 
 const batchSizes = new Map<string, number>();
 
-/** Nothing that happened before shall be paid for by what is timed next. */
 async function rest(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, REST_MS));
-  globalThis.gc?.();
 }
 
 async function timeBatch(operation: Operation, size: number): Promise<number> {
@@ -53,6 +50,7 @@ export async function best<Names extends string>(
   const start = performance.now();
   const figures = await attempt();
   for (let n = 1; n < TRIES && performance.now() - start < LONG_MS * n; n++) {
+    await rest();
     const others = await attempt();
     for (const name in figures) figures[name] = Math.min(figures[name], others[name]);
   }

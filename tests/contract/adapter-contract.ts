@@ -324,7 +324,9 @@ export function describeContract(title: string, driver: Driver): void {
         expect(page.history()).toEqual(['3', '4', '3']);
       });
 
-      test('tells whether it contains a property, and follows', { tags: ['lib-hook-helper-contains'] }, async () => {
+      test('tells whether it contains a property, and follows', {
+        tags: ['lib-hook-helper-contains'],
+      }, async () => {
         const page = mount(create(), { show: (access) => `${access.holds('note')}` });
         page.access().set('note', 'milk');
         await settle();

@@ -1,59 +1,87 @@
-import { type Cell, differences, type Entry } from './entry.js';
+import { type Cell, differences, EMPTY, type Entry } from './entry.js';
 
 /** How long another tab may need to see a write of ours. */
 const REMEMBER_MS = 1000;
+const REMEMBER_STATES = 64;
 
-interface Write {
-  /** What this tab wrote last; undefined: it removed the property. */
-  readonly cell: Cell | undefined;
-  /** What the property held before, as long as it is remembered. */
-  readonly earlier: Set<string | undefined>;
-  readonly at: number;
-}
+/** The raw text of an entry; undefined: none is known yet. */
+type Text = string | null | undefined;
 
 /**
- * Remembers this tab's latest writes, to see when another tab undid one unknowingly.
+ * Sees when another tab undid a write of ours unknowingly.
  *
  * Tabs see each other's writes late, and an entry is written whole: a tab that has not seen our
- * write puts the earlier value back beside the property it meant to change.
+ * write puts the earlier value back beside the property it meant to change. What it wrote then is
+ * one property away from a state that the entry had lately. That property was meant; whatever else
+ * changed went back by accident.
  */
 export function trackWrites() {
-  /** In the order they were made. */
-  const writes = new Map<string, Write>();
+  /** What this tab wrote last, and when. */
+  const writes = new Map<string, { readonly cell: Cell | undefined; readonly at: number }>();
+  /** What the entry has been lately, the newest first. */
+  let states: Entry[] = [];
+  /** Storage runs ahead of its events: how many states hold what no event has told yet. */
+  let ahead = 0;
+  let untold: Text;
+  let told: Text;
+  let own: Text;
+
+  function isIdle(): boolean {
+    const now = Date.now();
+    for (const [name, { at }] of writes) if (now - at >= REMEMBER_MS) writes.delete(name);
+    return !writes.size;
+  }
+
+  function remember(entry: Entry, index: number): void {
+    states.splice(index, 0, entry);
+    states = states.slice(0, REMEMBER_STATES);
+  }
+
+  /** The property that the other tab meant to change, if it meant one. */
+  function findMeant(changed: string[], after: Entry): string | undefined {
+    if (changed.length === 1) return changed[0];
+    const steps = states.slice(ahead).map((state) => differences(state, after));
+    return steps.find(([name, ...rest]) => name && !rest.length && changed.includes(name))?.[0];
+  }
+
   return {
-    note(name: string, before: Cell | undefined, cell: Cell | undefined): void {
-      const at = Date.now();
-      const last = writes.get(name);
-      const isFresh = last && at - last.at < REMEMBER_MS;
-      const earlier = (isFresh ? last.earlier : new Set<string | undefined>()).add(before?.text);
-      earlier.delete(cell?.text);
-      writes.delete(name);
-      writes.set(name, { cell, earlier, at });
+    /** This tab has written: it knew one text and entry, and made of them another. */
+    note(baseText: Text, base: Entry, text: Text, next: Entry, names: string[]): void {
+      const isUntold = baseText !== told && baseText !== own;
+      if (isIdle() || isUntold) {
+        remember(base, 0);
+        // What the first write builds on was there before any event.
+        if (isUntold && states.length > 1) ahead++;
+        untold = baseText;
+      }
+      remember(next, 0);
+      if (ahead) ahead++;
+      own = text;
+      for (const name of names) writes.set(name, { cell: next.get(name), at: Date.now() });
     },
-    /** Whether anything is remembered; what is too old is forgotten. */
-    isActive(): boolean {
-      const now = Date.now();
-      for (const [name, { at }] of writes) if (now - at >= REMEMBER_MS) writes.delete(name);
-      return !!writes.size;
+
+    /** An event tells a text. False: this tab has written nothing lately that it could undo. */
+    hear(text: Text): boolean {
+      told = text;
+      if (!isIdle()) return true;
+      states = [];
+      ahead = 0;
+      return false;
     },
-    /**
-     * Our own value of each property that a step of another tab undid. What it changed on purpose
-     * is forgotten: one property for a set, everything for an entry put in the place of another.
-     */
-    undone(before: Entry | undefined, after: Entry | undefined): [string, unknown][] {
-      if (!before || !after) writes.clear();
-      else return settle(differences(before, after), after);
-      return [];
+
+    /** Our values of what the step that was told undid and nobody has written since, by name. */
+    undone(before: Entry = EMPTY, after: Entry = EMPTY, now: Entry): [string, unknown][] {
+      const changed = differences(before, after);
+      const meant = findMeant(changed, after);
+      remember(after, ahead);
+      if (told === untold) ahead = 0;
+      writes.delete(meant as string);
+      const ours = (meant === undefined ? [] : changed).filter((name) => {
+        const write = writes.get(name);
+        const wasOurs = write && write.cell?.text === before.get(name)?.text;
+        return wasOurs && now.get(name)?.text === after.get(name)?.text;
+      });
+      return ours.map((name) => [name, writes.get(name)?.cell?.value]);
     },
   };
-
-  function settle(changed: string[], after: Entry): [string, unknown][] {
-    const isSuspect = (name: string) => writes.get(name)?.earlier.has(after.get(name)?.text);
-    const suspects = [...writes.keys()].filter((name) => changed.includes(name) && isSuspect(name));
-    // All look undone, yet one was meant. Tabs see our writes in order: the oldest was seen.
-    const meant = suspects.length < changed.length ? [] : suspects.splice(0, 1);
-    for (const name of changed)
-      if (!suspects.includes(name) || meant.includes(name)) writes.delete(name);
-    return suspects.map((name) => [name, writes.get(name)?.cell?.value]);
-  }
 }

@@ -1,5 +1,5 @@
 import type { DeepReadonly } from '@tuffet/shared';
-import { type Root, rootOf } from './entry.js';
+import { rootOf } from './entry.js';
 import type { ErrorHandler } from './errors.js';
 import { setProtection } from './protection.js';
 import type { Store } from './store.js';
@@ -31,7 +31,10 @@ export function createModuleHelper<T>(store: Store): ModuleHelper<T> {
   const { type, key } = store;
   return {
     getModule: () => rootOf(store.read()) as DeepReadonly<Partial<T>>,
-    setModule: (root) => store.replace(root as Root),
+    setModule: (root) => {
+      const absent = Array.from(store.read().keys(), (name) => [name, undefined]);
+      return store.commit({ ...Object.fromEntries(absent), ...root });
+    },
     clearModule: () => store.replace(null),
     getStorageKey: () => key,
     getStorageType: () => type,

@@ -115,7 +115,7 @@ function createStore(type: StorageType, key: string): Store {
   function write(next: Entry, isAfresh?: boolean): boolean {
     const text = renderEntry(format, next);
     try {
-      // The gap tells other tabs that all of it was meant.
+      // The gap tells other tabs that all of it was meant; they show initial values meanwhile.
       if (isAfresh) drop(key);
       put(key, text);
     } catch (cause) {
@@ -147,21 +147,21 @@ function createStore(type: StorageType, key: string): Store {
     return !problem && !isServer();
   }
 
-  function update(next: Entry, changed: string[], isAfresh: boolean): boolean {
-    const before = entry;
-    const isNew = raw === null;
-    if (!changed.length && !isNew) return true;
+  function update(next: Entry, changed: string[], isAfresh?: boolean): boolean {
+    const [baseText, base] = [raw, entry];
+    if (!changed.length && baseText !== null) return true;
     if (!isAllowed(next) || !write(next, isAfresh)) return false;
-    // A first entry undoes nothing that another tab could have meant.
-    for (const name of isNew ? [] : changed) writes.note(name, before.get(name), next.get(name));
+    // A first entry is nothing that another tab could undo.
+    writes.note(baseText, base, raw, next, baseText === null ? [] : changed);
     notify(changed);
     return true;
   }
 
   function read(): Entry {
+    const isFirst = raw === undefined;
     const changed = refresh();
     // A component may be rendering just now: the others hear of it afterwards.
-    if (changed.length) queueMicrotask(() => notify(changed));
+    if (changed.length && !isFirst) queueMicrotask(() => notify(changed));
     return entry;
   }
 
@@ -171,8 +171,7 @@ function createStore(type: StorageType, key: string): Store {
     const next = changeEntry(format, isNew ? initial : entry, changes, entry);
     const names = isNew ? [...next.keys()] : Object.keys(changes);
     const changed = names.filter((name) => entry.get(name) !== next.get(name));
-    // To other tabs, several properties at once look like one set that undid their own.
-    return update(next, changed, changed.length > 1);
+    return update(next, changed);
   }
 
   function replace(root: Root | null): boolean {
@@ -191,14 +190,12 @@ function createStore(type: StorageType, key: string): Store {
     const { storageArea = area, key: name, oldValue, newValue } = event;
     if (storageArea !== area || (name ?? key) !== key) return;
     const changed = refresh();
-    if (writes.isActive()) repair(parse(oldValue), parse(newValue));
+    // One by one: a write of several properties would look like an accident itself.
+    const undone = writes.hear(newValue)
+      ? writes.undone(parse(oldValue), parse(newValue), entry)
+      : [];
+    for (const [property, value] of undone) commit({ [property]: value });
     notify(changed);
-  }
-
-  /** Writes again what another tab undid without knowing, unless somebody has since. */
-  function repair(before: Entry | undefined, after: Entry | undefined): void {
-    for (const [name, value] of writes.undone(before, after))
-      if (entry.get(name)?.text === after?.get(name)?.text) commit({ [name]: value });
   }
 
   return {

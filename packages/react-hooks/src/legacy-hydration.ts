@@ -20,7 +20,7 @@ export function isHydratingLegacyRoot(): boolean {
   if (answer === undefined) queueMicrotask(forgetHydration);
   answer ??= [document, ...document.querySelectorAll('*')].some((node) => {
     const root = (node as LegacyContainer)._reactRootContainer?._internalRoot;
-    return false;
+    return root?.hydrate && !root.current.child;
   });
   return answer;
 }

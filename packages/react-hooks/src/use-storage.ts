@@ -20,7 +20,7 @@ const cache = new WeakMap<StorageItem<unknown>, { entry: Entry; state: State }>(
 function stateOf(store: Store, entry: Entry, name: string, isHydrating: boolean): State {
   const item = itemsOf(store)[name] as StorageItem<unknown>;
   const known = cache.get(item);
-  if (known && known.entry.get(name) === entry.get(name) && !isHydrating) return known.state;
+  if (known && known.entry.get(name) === entry.get(name)) return known.state;
   const suffix = upperFirst(name);
   const state = Object.fromEntries([
     [name, valueIn(entry, name, store.getInitial())],

@@ -1,6 +1,6 @@
-import { createNamedProxy, namesIn, type Store } from '@tuffet/hooks/adapter';
+import { createNamedProxy, type Entry, namesIn, type Store } from '@tuffet/hooks/adapter';
 import { lowerFirst, upperFirst } from '@tuffet/shared';
-import { customRef, type Ref } from 'vue';
+import type { Ref } from 'vue';
 import { shownEntry } from './hydration.js';
 import { createPropertyRef } from './property-ref.js';
 
@@ -18,27 +18,24 @@ export interface Binding {
 }
 
 function createBinding(store: Store): Binding {
-  const refs = new Map<string, Ref<unknown>>();
+  const refs = new Map<string | undefined, Ref<unknown>>();
   const names = () => namesIn(store);
-  const size = customRef<number>((track, trigger) => {
-    store.subscribe(trigger);
-    return { get: () => (track(), shownEntry(store).size), set: () => {} };
-  });
 
-  function refOf(name: string): Ref<unknown> {
-    const ref = refs.get(name) ?? createPropertyRef(store, name);
+  /** The ref of a property; without a name, one that holds nothing and changes with any. */
+  function refOf(name?: string): Ref<unknown> {
+    const ref = refs.get(name) ?? createPropertyRef(store, name as string);
     refs.set(name, ref);
     return ref;
   }
 
-  function contains(name: string): boolean {
-    // Reading the value makes whoever asks depend on the property.
-    return refOf(name).value !== undefined && shownEntry(store).has(name);
+  /** The entry; whoever asks depends on the property, or without a name on all. */
+  function entryFor(name?: string): Entry {
+    void refOf(name).value;
+    return shownEntry(store);
   }
 
-  function reset(name: string): boolean {
-    return store.commit({ [name]: store.getInitial().get(name)?.value });
-  }
+  const contains = (name: string) => entryFor(name).has(name);
+  const reset = (name: string) => store.commit({ [name]: store.getInitial().get(name)?.value });
 
   /** `resetXxx` or `containsXxx` for every property. */
   function functions(prefix: string, call: (name: string) => boolean) {
@@ -60,7 +57,7 @@ function createBinding(store: Store): Binding {
       resetters: functions('reset', reset),
       checkers: functions('contains', contains),
     },
-    size: () => size.value,
+    size: () => entryFor().size,
     contains,
   };
 }

@@ -18,31 +18,25 @@ export function createDraft(value: unknown, track: () => void, commit: () => voi
   let depth = 0;
   let isDirty = false;
 
-  function flush(): true {
-    if (isDirty && !depth) {
-      isDirty = false;
-      commit();
-    }
-    return true;
-  }
-
-  function runWhole(method: (...args: unknown[]) => unknown, self: unknown, args: unknown[]) {
+  function runWhole<R>(run: () => R): R {
     depth++;
     try {
-      return method.apply(self, args);
+      return run();
     } finally {
-      depth--;
-      flush();
+      if (!--depth && isDirty) {
+        isDirty = false;
+        commit();
+      }
     }
   }
 
-  const handler: ProxyHandler<Record<PropertyKey, unknown>> = {
+  const handler: ProxyHandler<object> = {
     get(target, name, receiver) {
       track();
-      const part = target[name];
+      const part: unknown = Reflect.get(target, name);
       // The constructor is no method: arrays look at it to make new ones.
-      if (Array.isArray(target) && typeof part === 'function' && name !== 'constructor')
-        return (...args: unknown[]) => runWhole(part as () => unknown, receiver, args);
+      if (typeof part === 'function' && name !== 'constructor')
+        return (...args: unknown[]) => runWhole(() => part.apply(receiver, args));
       return wrap(part);
     },
     ownKeys(target) {
@@ -51,14 +45,11 @@ export function createDraft(value: unknown, track: () => void, commit: () => voi
     },
     set(target, name, part) {
       // What comes from outside is copied; what only moves stays the same.
-      target[name] = twins.get(part) ?? copyOf(part);
-      isDirty = true;
-      return flush();
+      const plain = twins.get(part) ?? copyOf(part);
+      return runWhole(() => (isDirty = Reflect.set(target, name, plain)));
     },
-    deleteProperty(target, name) {
-      isDirty = delete target[name];
-      return flush();
-    },
+    deleteProperty: (target, name) =>
+      runWhole(() => (isDirty = Reflect.deleteProperty(target, name))),
   };
 
   function wrap(part: unknown): unknown {

@@ -1,24 +1,20 @@
 import type { Entry, Store } from '@tuffet/hooks/adapter';
 import { getCurrentInstance, ref } from 'vue';
 
-/** Counts the turns in which something hydrated: what reads it runs again after its turn. */
+/** Turns of the page in which something hydrated: what asks for it runs again after its own. */
 const turns = ref(0);
-let isCounted = false;
-
-/** Vue tells hydration by this too: a component that has an element before it is mounted. */
-function isHydrating(): boolean {
-  const instance = getCurrentInstance();
-  return !!instance?.vnode.el && !instance.isMounted;
-}
+let due = 0;
 
 /** The entry to show. A component that takes over server markup must show what the server did. */
 export function shownEntry(store: Store): Entry {
-  if (!isHydrating()) return store.read();
-  if (!isCounted)
+  const instance = getCurrentInstance();
+  // Vue tells hydration by this too: an element is there before the component is mounted.
+  if (!instance?.vnode.el || instance.isMounted) return store.read();
+  if (turns.value === due) {
+    due++;
     queueMicrotask(() => {
-      isCounted = false;
-      turns.value++;
+      turns.value = due;
     });
-  isCounted = turns.value >= 0;
+  }
   return store.getInitial();
 }

@@ -28,11 +28,8 @@ export function createPropertyRef(store: Store, name: string): Ref<unknown> {
       try {
         isDone = store.commit({ [name]: value });
       } finally {
-        // The draft now is what is stored; or, refused, no longer counts.
-        if (isCommitting) {
-          if (isDone) stored = store.read().get(name)?.value;
-          else stored = draft = undefined;
-        }
+        // The draft now is what is stored; or, refused, is worth as much as NaN: equal to nothing.
+        if (isCommitting) stored = isDone ? store.read().get(name)?.value : Number.NaN;
         isCommitting = false;
         // An input may show what was refused.
         if (!isDone) trigger();

@@ -114,7 +114,10 @@ describe('over server markup, a component', { tags: ['lib-vue-way'] }, () => {
     const Lazy = defineAsyncComponent(
       () => new Promise<Component>((resolve) => setTimeout(() => resolve(Inner), 20)),
     );
-    const page = open({ setup: () => () => h('p', [h('b', `${refs.n.value}`), h(Lazy)]) }, '<p><b>0</b><i>0</i></p>');
+    const page = open(
+      { setup: () => () => h('p', [h('b', `${refs.n.value}`), h(Lazy)]) },
+      '<p><b>0</b><i>0</i></p>',
+    );
     const inner = page.container.querySelector('i');
     await expect.poll(() => page.text()).toBe('33');
     expect(page.container.querySelector('i')).toBe(inner);
