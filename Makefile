@@ -52,12 +52,12 @@ e2e:
 	pytest tests --junitxml=$(RESULTS)/pytest-e2e.xml
 
 # Measure speed beside raw storage and other libraries
-bench:
-	node benchmarks/run.mjs
+bench: build
+	python -m benchmarks.run
 
 # Print the size of each package and hold it to its limit
-size:
-	node scripts/build/sizes.mjs
+size: build
+	python -m scripts.size
 
 # Change the code on purpose and see whether a test notices
 mutation:
@@ -71,9 +71,10 @@ requirements:
 branch:
 	@python -m scripts.branch_name '$(if $(filter command,$(origin NAME)),$(NAME))'
 
-# Renew the API reports after a change of the public surface
-api:
-	pnpm -r --filter './packages/*' run api
+# Renew API reports and compiler messages after a change of the public surface
+api: build
+	python -m scripts.api_reports
+	python -m scripts.type_messages
 
 # Renew the lock files after a change of dependencies
 lock:
