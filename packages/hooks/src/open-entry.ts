@@ -34,19 +34,19 @@ function upgrade(
   }
   if (plan.from) {
     const from = storedKeyOf(key, plan.from);
+    let next: unknown;
     try {
-      const entry = serializer.parse(area.getItem(from) as string);
-      const next = plan.steps.reduce((root, v) => migrations?.[v]?.(root as Root), entry);
+      next = serializer.parse(area.getItem(from) as string);
+      for (const v of plan.steps) next = migrations?.[v]?.(next as Root);
       if (typeof next !== 'object') throw new TypeError(`it gave ${next}`);
-      if (!store.replace({ ...rootOf(store.getInitial()), ...next })) return false;
+      // Here, so that what cannot be stored counts as the migration's mistake.
+      serializer.stringify(next);
     } catch (cause) {
-      store.report(
-        'migration',
-        `"${from}" could not be carried over: ${cause}. It is kept.`,
-        cause,
-      );
+      const hint = `"${from}" could not be carried over: ${cause}. It is kept.`;
+      store.report('migration', hint, cause);
       return false;
     }
+    if (!store.replace({ ...rootOf(store.getInitial()), ...next })) return false;
   }
   for (const v of plan.drop) methods.removeItem.call(area, storedKeyOf(key, v));
   return true;
