@@ -16,7 +16,7 @@ WARM_UPS = 5
 """Rounds that are not counted: the engine is still compiling."""
 WARM_UP_S = 2.0
 """A contender that has taken longer than this is warm."""
-PATIENCE_S = 15.0
+PATIENCE_S = 10.0
 """A contender that has taken longer than this sits out the rest."""
 FEWEST_ROUNDS = 3
 """So many rounds even the slowest must run."""

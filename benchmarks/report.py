@@ -21,10 +21,10 @@ TITLES = {
 }
 
 NOTES = """\
-Every round runs all contenders in a row, each round in another order. What a contender took in a
-round is the fastest of up to five tries after a garbage collection. Times are medians over the
-rounds; a ratio is the median of the ratios within the rounds, so it survives a busy machine better
-than a time does. Contenders that need seconds take part in fewer rounds.
+Each contender has a page of its own. Every round runs all of them in a row, each round in another
+order; what a contender took in a round is the fastest of up to five tries. Times are medians over
+the rounds. A ratio is the median of the ratios within the rounds, so it survives a busy machine
+better than a time does. Contenders that need seconds take part in fewer rounds.
 
 `raw` reads with `JSON.parse(localStorage.getItem(key))`, and writes with
 `localStorage.setItem(key, JSON.stringify(object))` an object that it keeps in memory. `raw, read

@@ -18,7 +18,7 @@ type Text = string | null | undefined;
 export function trackWrites() {
   /** What this tab wrote last, and when. */
   const writes = new Map<string, { readonly cell: Cell | undefined; readonly at: number }>();
-  /** What the entry has been lately, the newest first. */
+  /** What the entry has been lately, the newest last. */
   let states: Entry[] = [];
   /** Storage runs ahead of its events: how many states hold what no event has told yet. */
   let ahead = 0;
@@ -32,16 +32,20 @@ export function trackWrites() {
     return !writes.size;
   }
 
-  function remember(entry: Entry, index: number): void {
-    states.splice(index, 0, entry);
-    states = states.slice(0, REMEMBER_STATES);
+  /** A new state, before those that no event has told yet. */
+  function remember(entry: Entry, later = 0): void {
+    states.splice(states.length - later, 0, entry);
+    if (states.length > REMEMBER_STATES) states.shift();
   }
 
   /** The property that the other tab meant to change, if it meant one. */
-  function findMeant(changed: string[], after: Entry): string | undefined {
+  function findMeant(changed: string[], after: Entry = EMPTY): string | undefined {
     if (changed.length === 1) return changed[0];
-    const steps = states.slice(ahead).map((state) => differences(state, after));
-    return steps.find(([name, ...rest]) => name && !rest.length && changed.includes(name))?.[0];
+    for (let i = states.length - ahead; i--; ) {
+      const [name, ...rest] = differences(states[i] as Entry, after);
+      if (name !== undefined && !rest.length && changed.includes(name)) return name;
+    }
+    return undefined;
   }
 
   return {
@@ -49,12 +53,12 @@ export function trackWrites() {
     note(baseText: Text, base: Entry, text: Text, next: Entry, names: string[]): void {
       const isUntold = baseText !== told && baseText !== own;
       if (isIdle() || isUntold) {
-        remember(base, 0);
+        remember(base);
         // What the first write builds on was there before any event.
         if (isUntold && states.length > 1) ahead++;
         untold = baseText;
       }
-      remember(next, 0);
+      remember(next);
       if (ahead) ahead++;
       own = text;
       for (const name of names) writes.set(name, { cell: next.get(name), at: Date.now() });
@@ -70,16 +74,18 @@ export function trackWrites() {
     },
 
     /** Our values of what the step that was told undid and nobody has written since, by name. */
-    undone(before: Entry = EMPTY, after: Entry = EMPTY, now: Entry): [string, unknown][] {
-      const changed = differences(before, after);
+    undone(before: Entry | undefined, after: Entry | undefined, now: Entry): [string, unknown][] {
+      // An entry removed, or put in the place of another, was meant as a whole.
+      if (!before || !after) writes.clear();
+      const changed = before && after ? differences(before, after) : [];
       const meant = findMeant(changed, after);
-      remember(after, ahead);
+      if (after) remember(after, ahead);
       if (told === untold) ahead = 0;
       writes.delete(meant as string);
       const ours = (meant === undefined ? [] : changed).filter((name) => {
         const write = writes.get(name);
-        const wasOurs = write && write.cell?.text === before.get(name)?.text;
-        return wasOurs && now.get(name)?.text === after.get(name)?.text;
+        const wasOurs = write && write.cell?.text === before?.get(name)?.text;
+        return wasOurs && now.get(name)?.text === after?.get(name)?.text;
       });
       return ours.map((name) => [name, writes.get(name)?.cell?.value]);
     },

@@ -379,6 +379,14 @@ describe('two tabs that write at once', () => {
     expect(module.getHelper().getModule()).toEqual({ b: 2 });
   });
 
+  test('and the other one puts a whole new entry there: what we removed just before is meant to be back', () => {
+    const { module } = writeBoth();
+    module.removeItem('a');
+    changeElsewhere(null);
+    changeElsewhere('{"a":0,"b":0}');
+    expect(module.getHelper().getModule()).toEqual({ a: 0, b: 0 });
+  });
+
   test('and it was long ago: what is stored counts', () => {
     vi.useFakeTimers();
     try {

@@ -1,3 +1,5 @@
+import { isServer } from '@tuffet/hooks/adapter';
+
 interface LegacyContainer {
   _reactRootContainer?: {
     _internalRoot?: { hydrate?: boolean; current: { child: unknown } };
@@ -16,7 +18,7 @@ export function forgetHydration(): void {
  * holds until they commit; a root that fails to is forgotten with the turn.
  */
 export function isHydratingLegacyRoot(): boolean {
-  if (typeof document === 'undefined') return false;
+  if (isServer()) return false;
   if (answer === undefined) queueMicrotask(forgetHydration);
   answer ??= [document, ...document.querySelectorAll('*')].some((node) => {
     const root = (node as LegacyContainer)._reactRootContainer?._internalRoot;

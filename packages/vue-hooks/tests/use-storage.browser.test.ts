@@ -364,6 +364,22 @@ describe('nested writes', { tags: ['lib-vue-refs'] }, () => {
     expect(stored().list).toEqual([1, 1, 1]);
   });
 
+  test('leave alone what a serializer of one’s own brings', () => {
+    type Visit = { at: Date; seen: Map<string, number> };
+    const storage = withSerializer(richJson).createLocalStorage<{ visits: Visit[] }>({
+      storageModuleKey: 'visits',
+      initial: { visits: [{ at: new Date(0), seen: new Map([['a', 1]]) }] },
+    });
+    const { refs } = useStorage(storage);
+    refs.visits.value.push({ at: new Date(1), seen: new Map() });
+    expect(refs.visits.value.map(({ at, seen }) => [at.getTime(), seen.size])).toEqual([
+      [0, 1],
+      [1, 0],
+    ]);
+    const again = storage.storageModule.getItem('visits');
+    expect(again?.[1]?.at).toEqual(new Date(1));
+  });
+
   test('after another tab wrote begin from what it wrote', async () => {
     const { refs } = useStorage(create());
     refs.list.value.push(4);
