@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { loadRequirementTags } from './scripts/vitest/requirement-tags.ts';
+import { firefox } from './tests/contract/firefox.ts';
 import { renderOnServer } from './tests/contract/server-command.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -25,6 +26,15 @@ const inChromium = () => ({
     launchOptions: { executablePath: chromium, chromiumSandbox: false, args: ['--disable-gpu'] },
   }),
   instances: [{ browser: 'chromium' as const }],
+});
+
+/** Only on demand: a second browser for what the frameworks' projects test. */
+const inFirefox = () => ({
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  provider: firefox(process.env.FIREFOX ?? '/usr/bin/firefox-esr'),
+  instances: [{ browser: 'firefox' as const }],
 });
 
 /** One project per supported framework version, each with its own copy of the framework. */
@@ -62,7 +72,10 @@ function frameworkProject(folder: string): TestProjectConfiguration {
       name: folder,
       tags: loadRequirementTags(folder),
       include: [`packages/${framework}-hooks/tests/**/*.browser.test.ts`],
-      browser: { ...inChromium(), commands: { renderOnServer } },
+      browser: {
+        ...(process.env.BROWSER === 'firefox' ? inFirefox() : inChromium()),
+        commands: { renderOnServer },
+      },
     },
   };
 }

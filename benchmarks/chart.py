@@ -9,7 +9,7 @@ from html import escape
 
 from benchmarks.cases import CASES, SHAPES, Case
 from benchmarks.figures import assemble_figures
-from benchmarks.report import TITLES, Report
+from benchmarks.report import TITLES, Report, render_number
 
 WIDTH = 960
 MARGIN = 24
@@ -111,7 +111,7 @@ def describe(panels: Iterable[Panel]) -> str:
 
 
 def _describe_row(row: Row) -> str:
-    ratios = [f"{ratio:.2g} ({shape})" for shape, ratio in row.ratios.items()]
+    ratios = [f"{render_number(ratio)} ({shape})" for shape, ratio in row.ratios.items()]
     return f"{row.contender} {', '.join(ratios)}"
 
 
@@ -134,7 +134,7 @@ def _render_header() -> str:
     for shape, meaning in SHAPES.items():
         label = f"{shape}: {meaning}"
         parts += [_mark(shape, x + 5, 74, "mark"), _text(x + 16, 78, label)]
-        x += 28 + 6.2 * len(label)
+        x += 34 + 5.8 * len(label)
     return "\n".join(parts)
 
 
@@ -147,7 +147,7 @@ def _render_panel(panel: Panel, x: float, y: float) -> str:
         at = LABELS + scale.position(tick)
         kind = ' class="one"' if tick == 1 else ""
         parts.append(f'<line x1="{at:.1f}" x2="{at:.1f}" y1="{top}" y2="{bottom}"{kind}/>')
-        label = panel.baseline if tick == 1 else f"{tick:g}"
+        label = panel.baseline if tick == 1 else render_number(tick)
         parts.append(_text(at, bottom + 16, label, "middle"))
     for number, row in enumerate(panel.rows):
         parts.append(_render_row(row, scale, PANEL_HEADER + ROW * number + ROW / 2))
@@ -197,7 +197,7 @@ class _Scale:
 
     @property
     def ticks(self) -> list[float]:
-        step = max(1, math.ceil((self.high - self.low) / 6))
+        step = max(1, math.ceil((self.high - self.low) / 4))
         exponents = {0, *range(0, self.high + 1, step), *range(0, self.low - 1, -step)}
         return [10.0**exponent for exponent in sorted(exponents)]
 

@@ -149,7 +149,7 @@ def _render_name(case: Case, contender: str) -> str:
 def _render_cell(figure: Figure) -> str:
     parts = [_render_time(figure.median_ms), f"(min {_render_time(figure.min_ms)})"]
     if figure.ratio is not None:
-        parts.insert(0, f"**{_render_number(figure.ratio)} x**")
+        parts.insert(0, f"**{render_number(figure.ratio)} x**")
     if figure.measure == "update":
         parts.append(f"{figure.shown} of {figure.components}")
     elif figure.components not in (None, 1000):
@@ -157,7 +157,8 @@ def _render_cell(figure: Figure) -> str:
     return " ".join(parts)
 
 
-def _render_number(number: float) -> str:
+def render_number(number: float) -> str:
+    """Three digits, and no exponent."""
     if number >= 100:
         return f"{number:,.0f}"
     return f"{number:.3g}" if number >= 1e-4 else f"{number:.5f}"
@@ -177,7 +178,7 @@ def render_verdicts(verdicts: Iterable[Verdict]) -> str:
             verdict.contender,
             verdict.shape,
             verdict.promise,
-            "none" if verdict.measured is None else _render_number(verdict.measured),
+            "none" if verdict.measured is None else render_number(verdict.measured),
             "pass" if verdict.is_kept else "**FAIL**",
         ]
         for verdict in verdicts

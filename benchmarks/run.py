@@ -17,11 +17,11 @@ from benchmarks.measure import Series, run_case
 from benchmarks.page import launch, serve
 from benchmarks.report import Machine, Report, assemble_json, render_markdown
 from benchmarks.targets import check_targets
-from scripts.esbuild import ROOT, BundleError, run_tool
+from scripts.esbuild import ROOT, BundleError
 
 RESULTS = ROOT / "benchmarks" / "results"
 MANIFEST = ROOT / "benchmarks" / "package.json"
-ROUNDS = 15
+ROUNDS = 25
 
 
 def run_all(browser: Browser, address: str, rounds: int) -> list[Series]:
@@ -70,7 +70,6 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="how often all contenders run")
     try:
-        run_tool("tsdown")
         print(write_results(make_report(parser.parse_args().rounds)))
     except BundleError as error:
         print(f"bench: {error}", file=sys.stderr)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 from pathlib import Path
 
@@ -41,17 +40,10 @@ def bundle(source: Path, *options: str) -> bytes:
     problems = check_packages()
     if problems:
         raise BundleError("\n".join(problems))
-    return run_tool("esbuild", str(source), *OPTIONS, *options)
-
-
-def run_tool(name: str, *arguments: str) -> bytes:
-    """What one of the Node tools prints."""
-    environment = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', os.defpath)}"}
+    command = [str(BIN / "esbuild"), str(source), *OPTIONS, *options]
     try:
-        return subprocess.run(
-            [BIN / name, *arguments], cwd=ROOT, env=environment, check=True, capture_output=True
-        ).stdout
+        return subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout
     except FileNotFoundError as error:
-        raise BundleError(f"{name} is not installed. Run `make setup`.") from error
+        raise BundleError("esbuild is not installed. Run `make setup`.") from error
     except subprocess.CalledProcessError as error:
-        raise BundleError(f"{name} failed:\n{error.stderr.decode()}") from error
+        raise BundleError(f"esbuild failed:\n{error.stderr.decode()}") from error

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Playwright
+from playwright.sync_api import Browser
 
 from benchmarks.cases import ACCESS, CASES, REACT, VUE, Case
 from benchmarks.measure import Series, run_case
-from benchmarks.page import launch, serve
-from benchmarks.targets import Target, check_targets
+from benchmarks.page import serve
+from benchmarks.targets import Target, Verdict, check_targets
 
 ROUNDS = 5
+ATTEMPTS = 3
+"""A busy machine may spoil one measurement; slow code spoils them all."""
 SHAPES = ("small", "list")
 
 BUDGET = (
@@ -25,30 +26,33 @@ BUDGET = (
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    directory: Path = tmp_path_factory.mktemp("cases")
+def address(
+    built_packages: None,  # noqa: ARG001
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[str]:
+    directory = tmp_path_factory.mktemp("cases")
     for case in CASES:
         case.write_bundle(directory)
     with serve(directory) as address:
         yield address
 
 
-@pytest.fixture(scope="module")
-def chromium(playwright: Playwright) -> Iterator[Browser]:
-    with launch(playwright) as browser:
-        yield browser
+def _find_broken(browser: Browser, address: str, case: Case, shape: str) -> list[Verdict]:
+    """The promises that one measurement does not keep."""
+    only = (case.baseline, *case.ours)
+    series = run_case(browser, address, case, shape, rounds=ROUNDS, only=only)
+    verdicts = check_targets([series], BUDGET)
+    assert verdicts
+    return [verdict for verdict in verdicts if not verdict.is_kept]
 
 
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_speed_is_within_the_budget(
-    chromium: Browser, address: str, case: Case, shape: str
-) -> None:
-    only = (case.baseline, *case.ours)
-    series = run_case(chromium, address, case, shape, rounds=ROUNDS, only=only)
-    verdicts = check_targets([series], BUDGET)
-    assert verdicts
-    assert [verdict for verdict in verdicts if not verdict.is_kept] == []
+def test_speed_is_within_the_budget(browser: Browser, address: str, case: Case, shape: str) -> None:
+    attempts: list[list[Verdict]] = []
+    while len(attempts) < ATTEMPTS and [] not in attempts:
+        attempts.append(_find_broken(browser, address, case, shape))
+    assert [] in attempts
 
 
 def _mounts(mount_ms: float, shown: int) -> Series:

@@ -160,8 +160,17 @@ def test_the_tabs_fall_silent_once_nobody_writes(tabs: Tabs) -> None:
     assert [tab.evaluate("events") for tab in tabs] == events
 
 
-def test_a_patch_of_one_tab_may_put_back_what_the_other_has_set(tabs: Tabs) -> None:
+def test_a_patch_of_one_tab_is_no_collision_to_the_other(tabs: Tabs) -> None:
+    play_together(tabs, [("set", "a", 1), ("set", "b", 2)], [])
+    values = {"a": 3, "b": 4, "x": 5}
+    seen = play_together(tabs, [], [("patch", values)])
+    assert all(module["entry"] == {**INITIAL, **values} for module in seen)
+
+
+def test_after_a_second_a_patch_may_put_back_what_the_other_tab_has_set(tabs: Tabs) -> None:
+    """Earlier it looks like a set that had not seen the other tab's, which puts its value again."""
     play_together(tabs, [("set", "a", 1)], [])
+    time.sleep(1)
     values = {"a": INITIAL["a"], "b": 2}
     seen = play_together(tabs, [], [("patch", values)])
     assert all(module["entry"] == {**INITIAL, **values} for module in seen)

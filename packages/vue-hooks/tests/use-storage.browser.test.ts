@@ -1,3 +1,4 @@
+import { richJson, withSerializer } from '@tuffet/hooks/serializer';
 import {
   createLocalStorage,
   createSessionStorage,
@@ -364,7 +365,7 @@ describe('nested writes', { tags: ['lib-vue-refs'] }, () => {
     expect(stored().list).toEqual([1, 1, 1]);
   });
 
-  test('leave alone what a serializer of one’s own brings', () => {
+  test('leave alone the values that a custom serializer brings', () => {
     type Visit = { at: Date; seen: Map<string, number> };
     const storage = withSerializer(richJson).createLocalStorage<{ visits: Visit[] }>({
       storageModuleKey: 'visits',

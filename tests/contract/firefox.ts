@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { playwright } from '@vitest/browser-playwright';
+import type { BrowserProvider, BrowserProviderOption } from 'vitest/node';
+
+interface Answer {
+  id: number;
+  type: 'success' | 'error';
+  result: Record<string, unknown>;
+  message?: string;
+}
+
+/** A connection over WebDriver BiDi, in which every command waits for its answer. */
+class Session {
+  readonly #socket: WebSocket;
+  readonly #waiting = new Map<number, (answer: Answer) => void>();
+  #lastId = 0;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.addEventListener('message', ({ data }) => {
+      const answer = JSON.parse(data) as Answer;
+      this.#waiting.get(answer.id)?.(answer);
+      this.#waiting.delete(answer.id);
+    });
+  }
+
+  static async open(address: string): Promise<Session> {
+    const socket = new WebSocket(`${address}/session`);
+    await once(socket, 'open');
+    const session = new Session(socket);
+    await session.send('session.new', { capabilities: {} });
+    return session;
+  }
+
+  async send(method: string, params: object): Promise<Record<string, unknown>> {
+    const id = ++this.#lastId;
+    const answered = new Promise<Answer>((resolve) => this.#waiting.set(id, resolve));
+    this.#socket.send(JSON.stringify({ id, method, params }));
+    const { type, result, message } = await answered;
+    if (type === 'error') throw new Error(`${method}: ${message}`);
+    return result;
+  }
+}
+
+/** Firefox says on stderr where it listens. */
+async function addressOf(firefox: ChildProcess): Promise<string> {
+  if (!firefox.stderr) throw new Error('Firefox has no stderr to listen to.');
+  for await (const line of createInterface(firefox.stderr)) {
+    const address = /WebDriver BiDi listening on (ws:\S+)/.exec(line)?.[1];
+    if (address) {
+      firefox.stderr.resume();
+      return address;
+    }
+  }
+  throw new Error('Firefox ended before it listened.');
+}
+
+class FirefoxProvider implements BrowserProvider {
+  readonly name = 'firefox-bidi';
+  readonly supportsParallelism = true;
+  readonly #profile = mkdtempSync(join(tmpdir(), 'tuffet-firefox-'));
+  readonly #executable: string;
+  #firefox: ChildProcess | undefined;
+  #session: Promise<Session> | undefined;
+
+  constructor(executable: string) {
+    this.#executable = executable;
+  }
+
+  async #start(): Promise<Session> {
+    const args = ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', this.#profile];
+    this.#firefox = spawn(this.#executable, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    return Session.open(await addressOf(this.#firefox));
+  }
+
+  getCommandsContext() {
+    return {};
+  }
+
+  /** A storage of its own for every page, as Vitest expects it. */
+  async openPage(_: string, url: string): Promise<void> {
+    this.#session ??= this.#start();
+    const session = await this.#session;
+    const { userContext } = await session.send('browser.createUserContext', {});
+    const { context } = await session.send('browsingContext.create', { type: 'tab', userContext });
+    await session.send('browsingContext.navigate', { context, url, wait: 'interactive' });
+  }
+
+  async close(): Promise<void> {
+    const firefox = this.#firefox;
+    this.#firefox = this.#session = undefined;
+    if (firefox) {
+      firefox.kill();
+      await once(firefox, 'exit');
+    }
+    rmSync(this.#profile, { recursive: true, force: true });
+  }
+}
+
+/** A provider for Vitest that drives the Firefox of the system. */
+export function firefox(executable: string): BrowserProviderOption {
+  return {
+    ...playwright(),
+    name: 'firefox-bidi',
+    prewarm: () => {},
+    providerFactory(project) {
+      // Asked for before every file; our tests do not look at sizes.
+      project.browser?.registerCommand('__vitest_viewport' as never, (() => {}) as never);
+      return new FirefoxProvider(executable);
+    },
+  };
+}
