@@ -8,7 +8,11 @@ from playwright.sync_api import Page
 from tests.reports import LINK
 
 INVALID = [
-    ("createLocalStorage({ initial: {} })", "must be a non-empty string"),
+    pytest.param(
+        "createLocalStorage({ initial: {} })",
+        "must be a non-empty string",
+        marks=pytest.mark.requirement("lib-create-key-required"),
+    ),
     ("createLocalStorage({ storageModuleKey: '', initial: {} })", "must be a non-empty string"),
     ("createSessionStorage({ storageModuleKey: 7, initial: {} })", "must be a non-empty string"),
     ("createLocalStorage({ storageModuleKey: 'm_v2', initial: {} })", "must not end in"),
@@ -27,7 +31,11 @@ INVALID = [
     ],
     ("new StorageModule('', 'local')", "must be a non-empty string"),
     ("new StorageModule(undefined, 'local')", "must be a non-empty string"),
-    ("new StorageModule('m', 'cookie')", '"local" or "session"'),
+    pytest.param(
+        "new StorageModule('m', 'cookie')",
+        '"local" or "session"',
+        marks=pytest.mark.requirement("lib-storage-types"),
+    ),
     ("new StorageModule('m')", '"local" or "session"'),
     (
         "createLocalStorage({ ...plain, check: checkSchema(patient) })",
@@ -93,7 +101,6 @@ def assert_throws(page: Page, script: str, code: str, advice: str) -> None:
     assert seen["isUntouched"]
 
 
-@pytest.mark.requirement("lib-create-key-required", "lib-storage-types")
 @pytest.mark.parametrize(("script", "advice"), INVALID)
 def test_invalid_options_are_refused(home: Page, script: str, advice: str) -> None:
     assert_throws(home, script, "invalid-options", advice)

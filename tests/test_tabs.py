@@ -81,16 +81,14 @@ def find_losses(tabs: Tabs, seed: int) -> Iterator[str]:
         seen = play(tabs, played)
         for module, model in enumerate(models):
             expected = {"entry": model.entry, "view": model.view, "heard": model.view}
-            for tab in (0, 1):
-                if seen[tab][module] != expected:
-                    yield "\n  ".join(
-                        [
-                            f"seed {seed}, module {module}, tab {tab}, after round {number}:",
-                            *history[module],
-                            f"expected {expected}",
-                            f"but saw  {seen[tab][module]}",
-                        ]
-                    )
+            wrong = [
+                f"tab {tab} saw {seen[tab][module]}"
+                for tab in (0, 1)
+                if seen[tab][module] != expected
+            ]
+            if wrong:
+                title = f"seed {seed}, module {module}, after round {number}:"
+                yield "\n  ".join([title, *history[module], f"expected  {expected}", *wrong])
             # What is lost once would be found again after every later round.
             model.entry = dict(seen[0][module]["entry"] or {})
 
@@ -98,13 +96,16 @@ def find_losses(tabs: Tabs, seed: int) -> Iterator[str]:
 def test_each_tab_has_a_process_of_its_own(tabs: Tabs) -> None:
     """Otherwise both would share one view of storage, and nothing could ever be lost."""
     busy, free = tabs
-    busy.evaluate("setTimeout(() => { const end = Date.now() + 500; while (Date.now() < end); })")
-    start = time.monotonic()
-    free.evaluate("1")
-    assert time.monotonic() - start < 0.4
-    start = time.monotonic()
-    busy.evaluate("1")
-    assert time.monotonic() - start > 0.05
+    busy.evaluate(
+        """() => setTimeout(() => {
+          const end = Date.now() + 1000;
+          while (Date.now() < end);
+          window.ended = Date.now();
+        })"""
+    )
+    answered = free.evaluate("Date.now()")
+    busy.wait_for_function("window.ended")
+    assert answered < busy.evaluate("ended")
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -120,10 +121,11 @@ def test_every_property_holds_its_last_acknowledged_write(tabs: Tabs, seed: int)
 def test_without_the_repair_writes_are_lost(context: BrowserContext, site: str) -> None:
     """The sequences bite: without the values before, which a repair needs, many rounds end wrong.
 
-    Measured on two cores: 190 of 400 rounds; with both tabs by the clock and in one go, 174 of 230.
+    Measured on two cores over all ten seeds: 630 of the 1,804 rounds in which both tabs wrote to a
+    module, and 334 of 587 where both started by the clock and let no event through in between.
     """
     losses = list(find_losses(open_tabs(context, f"{site}/tabs-without-repair"), seed=0))
-    assert len(losses) > MODULES * ROUNDS / 20
+    assert len(losses) > MODULES * ROUNDS / 50
 
 
 def test_different_properties_in_the_same_millisecond_are_both_kept(tabs: Tabs) -> None:

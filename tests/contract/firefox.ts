@@ -73,7 +73,13 @@ class FirefoxProvider implements BrowserProvider {
   }
 
   async #start(): Promise<Session> {
-    const args = ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', this.#profile];
+    const args = [
+      '--headless',
+      '--no-remote',
+      '--remote-debugging-port=0',
+      '--profile',
+      this.#profile,
+    ];
     this.#firefox = spawn(this.#executable, args, { stdio: ['ignore', 'ignore', 'pipe'] });
     return Session.open(await addressOf(this.#firefox));
   }

@@ -3,23 +3,45 @@ import { type Entry, isServer, type Store } from '@tuffet/hooks/adapter';
 import React from 'react';
 import { forgetHydration, isHydratingLegacyRoot } from './legacy-hydration.js';
 
+/** The states that belong to one entry. */
+export interface States {
+  readonly entry: Entry;
+  readonly proxy: object;
+}
+
 /** What one component shows of a store. */
 export interface View {
   /** The latest entry; any other that `useEntry` gives is the server's, while hydrating. */
-  entry: Entry;
+  entry: Entry | undefined;
+  /** Set by a render: it shows the latest entry anyway, so that no first read is stale. */
+  isRendering: boolean;
+  /** The properties that the component has read. */
+  readonly names: string[];
   getSnapshot(): Entry;
   /** Below React 18: what is on the page. */
-  shown?: Entry;
+  shown: Entry | undefined;
+  /** For `useStorage`: what it made of an entry. */
+  states: States | undefined;
 }
 
-/** `isSame`: whether a component that shows one entry may go on now that there is another. */
-export function createView(store: Store, isSame: (shown: Entry, now: Entry) => boolean): View {
+/** Whether a component that shows one entry may go on now that there is another. */
+export type IsSame = (shown: Entry, now: Entry, names: readonly string[]) => boolean;
+
+export function createView(store: Store, isSame: IsSame): View {
   const view: View = {
-    entry: store.read(),
+    entry: undefined,
+    isRendering: true,
+    names: [],
+    shown: undefined,
+    states: undefined,
     getSnapshot() {
-      const now = store.read();
-      if (now !== view.entry && !isSame(view.entry, now)) view.entry = now;
-      return view.entry;
+      const { entry, isRendering, names } = view;
+      // Between renders only what was told of counts, and that the store knows without a look.
+      const now = isRendering ? store.read() : store.peek();
+      view.isRendering = false;
+      if (entry && (entry === now || (!isRendering && isSame(entry, now, names)))) return entry;
+      view.entry = now;
+      return now;
     },
   };
   return view;
@@ -27,8 +49,7 @@ export function createView(store: Store, isSame: (shown: Entry, now: Entry) => b
 
 /** The entry to render from. */
 export function useEntry(store: Store, view: View): Entry {
-  // This render shows the latest entry anyway: what it reads for the first time must not be stale.
-  view.entry = store.read();
+  view.isRendering = true;
   return useSnapshot(store, view);
 }
 
@@ -42,7 +63,7 @@ const useSnapshot =
 /** React 16.8 and 17: the first render of a hydration shows the server's values, the next the stored. */
 function useLegacySnapshot(store: Store, view: View): Entry {
   const [, rerender] = React.useReducer((n: number) => n + 1, 0);
-  const entry = !view.shown && isHydratingLegacyRoot() ? store.getInitial() : view.entry;
+  const entry = !view.shown && isHydratingLegacyRoot() ? store.getInitial() : view.getSnapshot();
   // On a server a layout effect only warns.
   const useEarlyEffect = isServer() ? React.useEffect : React.useLayoutEffect;
   useEarlyEffect(() => {

@@ -1,20 +1,41 @@
 import type { TuffetStorage } from '@tuffet/hooks';
-import { createNamedProxy, type Entry, type Store, valueIn } from '@tuffet/hooks/adapter';
+import { type Entry, type Store, valueIn } from '@tuffet/hooks/adapter';
 import { restoreSuffixedString, upperFirst } from '@tuffet/shared';
 import React from 'react';
 import type { StorageStates } from './types.js';
-import { createView, useEntry, type View } from './use-entry.js';
+import { createView, type IsSame, useEntry, type View } from './use-entry.js';
 
 type State = Readonly<Record<string, unknown>>;
 
 /** A property as some component has shown it. */
 interface Shown {
+  readonly name: string;
   readonly cell: unknown;
   readonly state: State;
 }
 
-/** By store and name: components that show the same value share one state. */
-const shown = new WeakMap<Store, Map<string, Shown>>();
+/** The states of one entry, for one component. */
+interface Page {
+  readonly store: Store;
+  readonly view: View;
+  readonly entry: Entry;
+  readonly isHydrating: boolean;
+}
+
+/** By `xxxState`: components that show the same value share a state. */
+const knownByStore = new WeakMap<Store, Map<string, Shown>>();
+
+function knownOf(store: Store): Map<string, Shown> {
+  let known = knownByStore.get(store);
+  if (!known) {
+    known = new Map();
+    knownByStore.set(store, known);
+  }
+  return known;
+}
+
+const isSame: IsSame = (shown, now, names) =>
+  names.every((name) => shown.get(name) === now.get(name));
 
 /** What stays the same from render to render, and a place for the value. */
 function createState(store: Store, name: string): State {
@@ -33,10 +54,14 @@ function createState(store: Store, name: string): State {
   };
 }
 
-function stateOf(store: Store, entry: Entry, name: string, isHydrating: boolean): State {
-  const known = shown.get(store) ?? new Map<string, Shown>();
-  shown.set(store, known);
-  const last = known.get(name);
+function stateOf({ store, view, entry, isHydrating }: Page, key: string): State | undefined {
+  const { names } = view;
+  const known = knownOf(store);
+  const last = known.get(key);
+  const name = last?.name ?? restoreSuffixedString(key, 'state');
+  // What any object answers, so that it can be printed.
+  if (name === key) return Object.prototype[key as never];
+  if (!names.includes(name)) names.push(name);
   const cell = entry.get(name);
   if (last && last.cell === cell) return last.state;
   const state = {
@@ -45,49 +70,32 @@ function stateOf(store: Store, entry: Entry, name: string, isHydrating: boolean)
   };
   // While hydrating, the answer is the server's.
   if (isHydrating) return { ...state, [`contains${upperFirst(name)}`]: () => !!cell };
-  known.set(name, { cell, state });
+  known.set(key, { name, cell, state });
   return state;
 }
 
-type States = Readonly<Record<string, State | undefined>>;
+const keysOf = ({ store, entry }: Page) =>
+  [...new Map([...store.getInitial(), ...entry]).keys()].map((name) => `${name}State`);
 
-/** What one component has read of a store, and the states it was given for the entry it shows. */
-interface Reader {
-  readonly view: View;
-  statesOf(entry: Entry): States;
-}
-
-function createReader(store: Store): Reader {
-  const names = new Set<string>();
-  let made: Entry | undefined;
-  let states: States;
-  const view = createView(store, (before, now) =>
-    [...names].every((name) => before.get(name) === now.get(name)),
-  );
-
-  function statesOf(entry: Entry): States {
-    if (made === entry) return states;
-    made = entry;
-    const isHydrating = entry !== view.entry;
-    states = createNamedProxy(
-      () => [...new Map([...store.getInitial(), ...entry]).keys()].map((name) => `${name}State`),
-      (key) => {
-        const name = restoreSuffixedString(key, 'state');
-        // What any object answers, so that it can be printed.
-        if (name === key) return Object.prototype[key as never];
-        names.add(name);
-        return stateOf(store, entry, name, isHydrating);
-      },
-    );
-    return states;
-  }
-
-  return { view, statesOf };
-}
+// One for all components: mounting one makes no functions for this.
+const handler: ProxyHandler<Page> = {
+  get: (page, key) => (typeof key === 'string' ? stateOf(page, key) : undefined),
+  has: (page, key) => keysOf(page).includes(key as string),
+  ownKeys: keysOf,
+  getOwnPropertyDescriptor: (page, key) =>
+    keysOf(page).includes(key as string)
+      ? { value: stateOf(page, key as string), enumerable: true, configurable: true }
+      : undefined,
+};
 
 /** One `xxxState` per property; the component renders again when one it has read changes. */
 export function useStorage<T>(storage: TuffetStorage<T>): StorageStates<T> {
   const { store } = storage.storageModule;
-  const { view, statesOf } = React.useMemo(() => createReader(store), [store]);
-  return statesOf(useEntry(store, view)) as unknown as StorageStates<T>;
+  const view = React.useMemo(() => createView(store, isSame), [store]);
+  const entry = useEntry(store, view);
+  if (view.states?.entry !== entry) {
+    const page: Page = { store, view, entry, isHydrating: entry !== view.entry };
+    view.states = { entry, proxy: new Proxy(page, handler) };
+  }
+  return view.states?.proxy as StorageStates<T>;
 }
