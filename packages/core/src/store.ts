@@ -31,6 +31,8 @@ export interface Store {
   readonly key: string;
   /** The entry as it is in storage now. The same object until something changes. */
   read(): Entry;
+  /** The entry as last seen, without a look at storage. */
+  peek(): Entry;
   /** What an absent entry stands for. */
   getInitial(): Entry;
   /** Whether there is an entry at all. */
@@ -202,6 +204,7 @@ function createStore(type: StorageType, key: string): Store {
     type,
     key,
     read,
+    peek: () => entry,
     getInitial: () => initial,
     exists() {
       read();

@@ -76,16 +76,14 @@ export function createNamedProxy<V>(
   list: () => string[],
   memberOf: (name: string) => V,
 ): Record<string, V> {
-  const describe = (name: string | symbol) =>
-    typeof name === 'string'
-      ? { value: memberOf(name), enumerable: true, configurable: true, writable: true }
-      : undefined;
   return createProxy({} as Record<string, V>, {
-    get: (_, name) => describe(name)?.value,
-    has: (_, name) => typeof name === 'string' && list().includes(name),
+    get: (_, name) => (typeof name === 'string' ? memberOf(name) : undefined) as V,
+    has: (_, name) => list().includes(name as string),
     ownKeys: list,
     getOwnPropertyDescriptor: (_, name) =>
-      list().includes(name as string) ? describe(name) : undefined,
+      list().includes(name as string)
+        ? { value: memberOf(name as string), enumerable: true, configurable: true, writable: true }
+        : undefined,
   });
 }
 
