@@ -24,7 +24,7 @@ export function createDraft(value: unknown, track: () => void, commit: () => voi
     try {
       return run();
     } finally {
-      if (!--depth && isDirty) {
+      if (!--depth) {
         isDirty = false;
         commit();
       }
