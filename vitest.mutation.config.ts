@@ -15,6 +15,8 @@ export default defineConfig({
   test: {
     tags: loadRequirementTags('fast'),
     environment: 'jsdom',
+    isolate: false,
+    fileParallelism: false,
     include: ['packages/{shared,core,hooks}/tests/**/*.test.ts'],
     exclude: ['**/*.{browser,server}.test.ts', '**/model.test.ts'],
   },

@@ -1,13 +1,13 @@
 import { resetModules } from '@tuffet/core/testing';
 import { createLocalStorage } from '@tuffet/hooks';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
 type User = { name: string };
 
-beforeEach(() => {
-  resetModules();
-  localStorage.clear();
-});
+beforeEach(() => localStorage.clear());
+
+// Protection must not outlive the test.
+afterEach(resetModules);
 
 const create = (options: { protect?: boolean | 'strict'; version?: number }) =>
   createLocalStorage<User>({ storageModuleKey: 'user', initial: { name: '' }, ...options });

@@ -117,6 +117,30 @@ describe('the result of useStorage', () => {
     expect(seen.length).toBeGreaterThan(2);
   });
 
+  test('stays the same object until the entry changes', async () => {
+    const storage = create();
+    const { Spy, seen } = spy(storage, ({ aState }) => aState.a);
+    const page = open(h(Spy));
+    page.render(h(Spy));
+    storage.storageModule.setItem('a', 1);
+    await settle();
+    expect(seen).toHaveLength(3);
+    expect(seen[1]).toBe(seen[0]);
+    expect(seen[2]).not.toBe(seen[1]);
+    // What a render was given stays as it was then.
+    expect(seen.map(({ aState }) => aState.a)).toEqual([0, 0, 1]);
+  });
+
+  test('lists required properties also while the entry lacks them', async () => {
+    const storage = create();
+    const { Spy, latest } = spy(storage, ({ aState }) => aState.a);
+    open(h(Spy));
+    storage.storageModule.clear();
+    await settle();
+    expect(Object.keys(latest())).toEqual(['aState', 'bState', 'listState']);
+    expect(latest().listState.list).toEqual([1, 2]);
+  });
+
   test('never hands out the initial values for changing', () => {
     const given = { a: 0, b: 0, list: [1, 2] };
     const storage = createLocalStorage<Settings>({ storageModuleKey: 'settings', initial: given });

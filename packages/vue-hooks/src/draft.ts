@@ -24,7 +24,7 @@ export function createDraft(value: unknown, track: () => void, commit: () => voi
     try {
       return run();
     } finally {
-      if (!--depth) {
+      if (!--depth && isDirty) {
         isDirty = false;
         commit();
       }
@@ -35,7 +35,7 @@ export function createDraft(value: unknown, track: () => void, commit: () => voi
     get(target, name, receiver) {
       track();
       const part: unknown = Reflect.get(target, name);
-      // The constructor is no method: arrays look at it to make new ones.
+      // The constructor is no method: some tell an array by it.
       if (typeof part === 'function' && name !== 'constructor')
         return (...args: unknown[]) => runWhole(() => part.apply(receiver, args));
       return wrap(part);

@@ -300,6 +300,7 @@ describe('nested writes', { tags: ['lib-vue-refs'] }, () => {
     (task as Task).title = 'a';
     refs.list.value.map((n) => n + 1);
     expect(refs.list.value.slice().sort()).toEqual([1, 2, 3]);
+    expect(refs.list.value.constructor).toBe(Array);
     expect(count()).toBe(0);
     expect(refs.list.value).toEqual([3, 1, 2]);
   });
@@ -556,6 +557,23 @@ describe('a full storage', () => {
     await settle();
     expect([stored().list, page.text()]).toEqual([[3, 1, 2, 5], '3,1,2,5']);
   });
+});
+
+test('a full storage leaves nothing of a list that is gone', () => {
+  const setFull = fillStorage();
+  const { refs } = useStorage(
+    createLocalStorage<{ list?: number[] }>({
+      storageModuleKey: 'optional',
+      initial: {},
+      onError: () => {},
+    }),
+  );
+  refs.list.value = [1];
+  const { value } = refs.list;
+  localStorage.removeItem('optional');
+  setFull(true);
+  value?.push(2);
+  expect(refs.list.value).toBeUndefined();
 });
 
 test('the package accepts every Vue from 3.1.0 as its peer', { tags: ['lib-vue-minimum'] }, () => {
