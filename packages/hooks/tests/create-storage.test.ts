@@ -63,6 +63,16 @@ describe('creating', () => {
     expect(storage.initial).toBe(base.initial);
   });
 
+  test('takes a key that only looks like a version in its middle', () => {
+    create({ storageModuleKey: 'user_v2_settings' });
+    expect(localStorage.getItem('user_v2_settings')).toBe('{"hasSigned":false}');
+  });
+
+  test('writes an empty entry where no property is required', () => {
+    createLocalStorage<{ a?: number }>({ storageModuleKey: 'optional', initial: {} });
+    expect(localStorage.getItem('optional')).toBe('{}');
+  });
+
   test('keeps what is stored already', { tags: ['lib-create-initial'] }, () => {
     localStorage.setItem('user', '{"hasSigned":true,"token":"a"}');
     create();
@@ -99,6 +109,7 @@ describe('creating', () => {
     ['storageModuleKey', { storageModuleKey: '' }],
     ['storageModuleKey', { storageModuleKey: 7 }],
     ['_v<number>', { storageModuleKey: 'user_v2' }],
+    ['_v<number>', { storageModuleKey: 'user_v22' }],
     ['initial', { initial: undefined }],
     ['initial', { initial: 'x' }],
     ['version is 0', { version: 0 }],

@@ -102,6 +102,15 @@ describe('raising the version', () => {
     expect(Object.keys(stored())).toEqual(['user_v3']);
   });
 
+  test('deletes the entry that preVersion names, and keeps and reports a later one that nothing covers', () => {
+    localStorage.setItem('user', '{"name":"one"}');
+    localStorage.setItem('user_v2', '{"name":"two"}');
+    localStorage.setItem('user_v3', '{"name":"three"}');
+    const { codes } = open({ version: 5, preVersion: 2 });
+    expect(codes).toEqual(['version']);
+    expect(Object.keys(stored())).toEqual(['user', 'user_v3', 'user_v5']);
+  });
+
   test('deletes older entries when the current one is there already, without migrating', () => {
     localStorage.setItem('user', '{"name":"old"}');
     localStorage.setItem('user_v2', '{"name":"current"}');

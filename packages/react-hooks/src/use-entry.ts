@@ -3,12 +3,6 @@ import { type Entry, isServer, type Store } from '@tuffet/hooks/adapter';
 import React from 'react';
 import { forgetHydration, isHydratingLegacyRoot } from './legacy-hydration.js';
 
-/** The states that belong to one entry. */
-export interface States {
-  readonly entry: Entry;
-  readonly proxy: object;
-}
-
 /** What one component shows of a store. */
 export interface View {
   /** The latest entry; any other that `useEntry` gives is the server's, while hydrating. */
@@ -20,8 +14,19 @@ export interface View {
   getSnapshot(): Entry;
   /** Below React 18: what is on the page. */
   shown: Entry | undefined;
-  /** For `useStorage`: what it made of an entry. */
-  states: States | undefined;
+  /** For `useStorage`: what it made, and of which entry. */
+  states: object | undefined;
+  made: Entry | undefined;
+}
+
+const looked = new Set<Store>();
+
+/** The stored entry. However many components render in a turn, storage is looked at once. */
+function look(store: Store): Entry {
+  if (looked.has(store)) return store.peek();
+  looked.add(store);
+  queueMicrotask(() => looked.delete(store));
+  return store.read();
 }
 
 /** Whether a component that shows one entry may go on now that there is another. */
@@ -34,10 +39,11 @@ export function createView(store: Store, isSame: IsSame): View {
     names: [],
     shown: undefined,
     states: undefined,
+    made: undefined,
     getSnapshot() {
       const { entry, isRendering, names } = view;
       // Between renders only what was told of counts, and that the store knows without a look.
-      const now = isRendering ? store.read() : store.peek();
+      const now = isRendering ? look(store) : store.peek();
       view.isRendering = false;
       if (entry && (entry === now || (!isRendering && isSame(entry, now, names)))) return entry;
       view.entry = now;

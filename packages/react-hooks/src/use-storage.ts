@@ -93,9 +93,9 @@ export function useStorage<T>(storage: TuffetStorage<T>): StorageStates<T> {
   const { store } = storage.storageModule;
   const view = React.useMemo(() => createView(store, isSame), [store]);
   const entry = useEntry(store, view);
-  if (view.states?.entry !== entry) {
-    const page: Page = { store, view, entry, isHydrating: entry !== view.entry };
-    view.states = { entry, proxy: new Proxy(page, handler) };
+  if (view.made !== entry) {
+    view.made = entry;
+    view.states = new Proxy({ store, view, entry, isHydrating: entry !== view.entry }, handler);
   }
-  return view.states?.proxy as StorageStates<T>;
+  return view.states as StorageStates<T>;
 }
