@@ -22,6 +22,8 @@ BOOT = ROOT / ".boot"
 """uv and pnpm, and the Node that installs pnpm."""
 VENV = ROOT / ".venv"
 """The Python tools of `requirements.lock`."""
+MEMBERS = (ROOT / "generator",)
+"""Our own Python packages, installed so that an edit counts at once."""
 BOOT_FILES = ROOT / "scripts" / "boot"
 """Which uv, Node and pnpm, with their hashes."""
 PNPM = BOOT / "node_modules" / ".bin" / "pnpm"
@@ -145,17 +147,20 @@ def install_boot_tools() -> None:
 
 def install_python_tools() -> None:
     lock = ROOT / "requirements.lock"
-    digest = digest_files([lock])
+    digest = digest_files([lock, *(member / "pyproject.toml" for member in MEMBERS)])
     if is_fresh(VENV, digest):
         return
     print("Installing the Python tools into .venv/ …", flush=True)
     uv = str(BOOT / "bin" / "uv")
     run([uv, "venv", "--quiet", "--clear", "--python", sys.executable, str(VENV)], hint=RETRY)
-    sync = [uv, "pip", "sync", "--quiet", "--python", str(VENV / "bin" / "python")]
+    target = ["--quiet", "--python", str(VENV / "bin" / "python")]
     run(
-        [*sync, "--require-hashes", str(lock)],
+        [uv, "pip", "sync", *target, "--require-hashes", str(lock)],
         hint=f"{RETRY} After a change of versions: `make lock`.",
     )
+    # After the lock: it does not name our own packages, and a sync removes what it does not name.
+    for member in MEMBERS:
+        run([uv, "pip", "install", *target, "--no-deps", "--editable", str(member)], hint=RETRY)
     write_stamp(VENV, digest)
 
 

@@ -118,7 +118,7 @@ def test_the_readme_shows_all_four_ways_of_use_and_a_first_test() -> None:
     imported = re.findall(
         r"from '(@tuffet/[\w-]+)'", "".join(code for _, code in readme_examples())
     )
-    ways = ["react-hooks", "vue-hooks", "hooks", "core", "hooks"]
+    ways = ["react-hooks", "vue-hooks", "hooks", "core", "hooks", "hooks"]
     assert imported == [f"@tuffet/{name}" for name in ways]
 
 

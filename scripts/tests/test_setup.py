@@ -75,6 +75,32 @@ def test_a_system_without_apt_is_told_what_is_needed(
     assert "some-browser: browser tests" in capsys.readouterr().out
 
 
+def test_our_own_packages_are_installed_after_the_locked_ones(
+    commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(setup, "VENV", tmp_path)
+    setup.install_python_tools()
+    assert [command[1:3] for command in commands] == [
+        ["venv", "--quiet"],
+        ["pip", "sync"],
+        ["pip", "install"],
+    ]
+    assert commands[-1][-2:] == ["--editable", str(setup.ROOT / "generator")]
+
+
+def test_a_changed_package_of_ours_is_installed_again(
+    commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    member = tmp_path / "member"
+    member.mkdir()
+    monkeypatch.setattr(setup, "VENV", tmp_path)
+    monkeypatch.setattr(setup, "MEMBERS", (member,))
+    for text, count in (("one", 3), ("one", 3), ("two", 6)):
+        (member / "pyproject.toml").write_text(text, encoding="utf-8")
+        setup.install_python_tools()
+        assert len(commands) == count
+
+
 def test_a_failing_command_stops_setup_with_its_hint() -> None:
     with pytest.raises(SetupError, match="Plug it in"):
         setup.run(["false"], hint="Plug it in.")

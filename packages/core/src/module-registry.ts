@@ -27,7 +27,7 @@ export function claimKey(type: StorageType, key: string, definition?: string): v
     const error = new TuffetError('duplicate-key', key, hint);
     const isReload = definition && document.readyState === 'complete' && isDevelopment();
     if (!isReload) throw error;
-    console.warn(error);
+    console.warn(error, 'In production this throws.');
   }
   claims.set(id, definition);
 }

@@ -1,4 +1,10 @@
-import type { DeepReadonly, ModuleKey, ModuleShape, ModuleValue } from '@tuffet/shared';
+import type {
+  DeepReadonly,
+  MissingType,
+  ModuleKey,
+  ModuleShape,
+  ModuleValue,
+} from '@tuffet/shared';
 import { TuffetError } from './errors.js';
 import { createModuleHelper, type ModuleHelper } from './module-helper.js';
 import { claimKey } from './module-registry.js';
@@ -27,7 +33,7 @@ export interface StorageModule<T> {
 
 export interface StorageModuleConstructor {
   /** Touches no storage. The key must be unique unless `noUniqueVerify` is true. */
-  new <T extends ModuleShape<T>>(
+  new <T extends ModuleShape<T> = MissingType>(
     key: string,
     storageType: StorageType,
     noUniqueVerify?: boolean,

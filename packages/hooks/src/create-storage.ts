@@ -10,7 +10,7 @@ import {
   TuffetError,
 } from '@tuffet/core';
 import { claimKey, isServer, textOf } from '@tuffet/core/adapter';
-import type { Initial, ModuleShape } from '@tuffet/shared';
+import type { Initial, MissingType, ModuleShape } from '@tuffet/shared';
 import { openEntry } from './open-entry.js';
 import { type Migrations, storedKeyOf } from './versions.js';
 
@@ -41,14 +41,14 @@ export interface TuffetStorage<T> {
 }
 
 /** Creates a module in local storage. */
-export function createLocalStorage<T extends ModuleShape<T>>(
+export function createLocalStorage<T extends ModuleShape<T> = MissingType>(
   options: CreateStorageOptions<T>,
 ): TuffetStorage<T> {
   return createStorage<T>('local', options);
 }
 
 /** Creates a module in session storage. */
-export function createSessionStorage<T extends ModuleShape<T>>(
+export function createSessionStorage<T extends ModuleShape<T> = MissingType>(
   options: CreateStorageOptions<T>,
 ): TuffetStorage<T> {
   return createStorage<T>('session', options);

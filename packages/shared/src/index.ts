@@ -4,6 +4,7 @@ export type {
   CheckerKey,
   DeepReadonly,
   Initial,
+  MissingType,
   ModuleKey,
   ModuleShape,
   ModuleValue,
@@ -12,4 +13,5 @@ export type {
   SetAction,
   Simplify,
   Storable,
+  TypeAliasNotInterface,
 } from './types.js';

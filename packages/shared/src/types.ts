@@ -35,14 +35,22 @@ type NameTwin<T, K> = K extends string
       : false
   : false;
 
+/** What an interface never fits, and a type alias does. Compilers print the name. */
+export interface TypeAliasNotInterface {
+  readonly [property: string]: unknown;
+}
+
 /** The rule for a module type: a type alias (not an interface) whose properties JSON can hold. */
-export type ModuleShape<T> = Record<string, unknown> & {
+export type ModuleShape<T> = TypeAliasNotInterface & {
   [K in keyof T]: string extends K
     ? Storable<T[K]>
     : NameTwin<T, K> extends true
       ? NotStorable<'Two properties differ only in the case of their first letter'>
       : Storable<T[K]>;
 };
+
+/** Stands where a module type was left out, so that nothing fits and the compiler says why. */
+export type MissingType = { 'Write the module type, as in createLocalStorage<Settings>': never };
 
 /** The property names of a module type, of every member of a union. */
 export type ModuleKey<T> = T extends unknown ? keyof T & string : never;
@@ -70,7 +78,7 @@ export type Initial<T> = T extends unknown
           ? never
           : IsOptional<T, K> extends true
             ? K
-            : never]?: never;
+            : never]?: NotStorable<'An optional property has no initial value'>;
       }
     >
   : never;

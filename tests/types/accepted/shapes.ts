@@ -1,6 +1,6 @@
 import { StorageModule, StorageType } from '@tuffet/core';
 import { createLocalStorage, useStorage } from '@tuffet/hooks';
-import type { Initial } from '@tuffet/shared';
+import type { Initial, NotStorable } from '@tuffet/shared';
 
 type Equal<A, B> =
   (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -24,7 +24,12 @@ items.tags.set(items.tags.get());
 same<ReturnType<typeof items.name.get>, string>(true);
 same<
   Initial<Person>,
-  { name: string; tags: readonly string[]; pair: [number, string]; address?: never }
+  {
+    name: string;
+    tags: readonly string[];
+    pair: [number, string];
+    address?: NotStorable<'An optional property has no initial value'>;
+  }
 >(true);
 
 // Unions stay unions.

@@ -1,0 +1,3 @@
+import { createLocalStorage } from '@tuffet/hooks';
+
+createLocalStorage({ storageModuleKey: 'settings', initial: { theme: 'light' } });
