@@ -1,36 +1,5 @@
-import { StorageModule, type TuffetError } from '@tuffet/core';
-import { resetModules } from '@tuffet/core/testing';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-
-type User = { name?: string };
-
-const natives = { ...Object.getOwnPropertyDescriptors(Storage.prototype) };
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
-
-afterEach(() => {
-  resetModules();
-  expect(Object.getOwnPropertyDescriptors(Storage.prototype)).toEqual(natives);
-  expect(Object.getPrototypeOf(localStorage)).toBe(Storage.prototype);
-});
-
-function create(key = 'user') {
-  const module = new StorageModule<User>(key, 'local');
-  module.setItem('name', 'a');
-  return { module, helper: module.getHelper() };
-}
-
-function errorOf(run: () => unknown): TuffetError | undefined {
-  try {
-    run();
-  } catch (error) {
-    return error as TuffetError;
-  }
-  return undefined;
-}
+import { describe, expect, test } from 'vitest';
+import { create, errorOf } from './protection-setup.js';
 
 describe('strict', () => {
   test('also stops property writes and deletes', () => {
