@@ -15,7 +15,6 @@ from typing import Any
 from playwright.sync_api import Browser, Page, Playwright
 
 PAGE = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Benchmark</title><body></body>'
-EVALUATION_TIMEOUT_MS = 120_000
 
 
 class _Handler(SimpleHTTPRequestHandler):
@@ -63,7 +62,6 @@ def open_case(browser: Browser, address: str, case: str) -> Iterator[Page]:
     context = browser.new_context()
     try:
         page = context.new_page()
-        page.set_default_timeout(EVALUATION_TIMEOUT_MS)
         page.goto(address)
         page.add_script_tag(url=f"{address}{case}.js")
         yield page

@@ -158,10 +158,10 @@ def _render_cell(figure: Figure) -> str:
 
 
 def render_number(number: float) -> str:
-    """Three digits, and no exponent."""
+    """Short, and without an exponent."""
     if number >= 100:
         return f"{number:,.0f}"
-    return f"{number:.3g}" if number >= 1e-4 else f"{number:.5f}"
+    return f"{number:.3g}" if number >= 1e-4 else f"{number:.6f}".rstrip("0")
 
 
 def _render_time(milliseconds: float) -> str:

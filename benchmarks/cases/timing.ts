@@ -31,12 +31,22 @@ async function timeBatch(operation: Operation, size: number): Promise<number> {
   return performance.now() - start;
 }
 
+/** Whether even the fastest of a few batches is long enough: the first may just have been held up. */
+async function fillsBatch(operation: Operation, size: number): Promise<boolean> {
+  for (let n = 0; n < TRIES; n++) {
+    const elapsed = await timeBatch(operation, size);
+    if (elapsed < BATCH_MS) return false;
+    if (elapsed > LONG_MS) return true;
+  }
+  return true;
+}
+
 /** How often an operation must run to fill a batch; found once per name. */
 async function batchSizeOf(name: string, operation: Operation): Promise<number> {
   let size = batchSizes.get(name);
   if (!size) {
     size = 1;
-    while ((await timeBatch(operation, size)) < BATCH_MS) size *= 2;
+    while (!(await fillsBatch(operation, size))) size *= 2;
     batchSizes.set(name, size);
   }
   return size;
