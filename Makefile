@@ -13,7 +13,7 @@ PYTHON ?= python3
 UV := .boot/bin/uv
 RESULTS := build/results
 
-.PHONY: help setup check test build e2e bench size mutation requirements branch api lock format clean
+.PHONY: help setup check test build e2e bench size mutation requirements branch api contracts records lock format clean
 
 # List the commands
 help:
@@ -31,6 +31,9 @@ check: branch
 	mypy
 	biome ci .
 	tsc -p tsconfig.json
+	tsc -p benchmarks
+	lint-imports --no-logo --no-cache
+	docsite check docs
 	python -m scripts.directory_names
 	python -m scripts.foreign
 
@@ -39,15 +42,15 @@ test:
 	@mkdir -p $(RESULTS) && rm -f $(RESULTS)/vitest.json $(RESULTS)/pytest.xml
 	@status=0; \
 	vitest run --reporter=default --reporter=json --outputFile.json=$(RESULTS)/vitest.json || status=1; \
-	pytest scripts/tests --junitxml=$(RESULTS)/pytest.xml || status=1; \
+	pytest --junitxml=$(RESULTS)/pytest.xml || status=1; \
 	exit $$status
 
 # Build the packages
 build:
 	tsdown
 
-# Test what was built, in real browsers
-e2e:
+# Build, then test what was built, in real browsers
+e2e: build
 	@mkdir -p $(RESULTS) && rm -f $(RESULTS)/pytest-e2e.xml
 	pytest tests --junitxml=$(RESULTS)/pytest-e2e.xml
 
@@ -62,6 +65,7 @@ size: build
 # Change the code on purpose and see whether a test notices
 mutation:
 	stryker run
+	python -m scripts.mutation
 
 # Show each requirement with the tests that name it; fails while a finished part has gaps
 requirements:
@@ -76,10 +80,18 @@ api: build
 	python -m scripts.api_reports
 	python -m scripts.type_messages
 
+# Renew the JSON Schemas after a change of the records
+contracts:
+	docsite schemas contracts
+
+# Write the records that the theme reads
+records:
+	docsite records docs --output build/records
+
 # Renew the lock files after a change of dependencies
 lock:
 	$(UV) lock --quiet
-	$(UV) export --quiet --all-groups --no-emit-project --no-header --no-annotate \
+	$(UV) export --quiet --all-packages --all-groups --no-emit-workspace --no-header --no-annotate \
 	  --format requirements.txt --output-file requirements.lock > /dev/null
 	$(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
 	  --python-version 3.11 --output-file scripts/boot/requirements.lock scripts/boot/requirements.in

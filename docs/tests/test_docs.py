@@ -1,0 +1,173 @@
+"""What the documentation of Tuffet must have, as the generator sees it."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from docsite.build import load_site, write_records
+
+DOCS = Path(__file__).resolve().parents[1]
+PAGES = (
+    *("/", "/api/", "/api/core.html", "/api/hooks.html", "/api/react-hooks.html"),
+    *("/api/vue-hooks.html", "/api/shared.html", "/api/type-definition/core.html"),
+    *("/api/type-definition/hooks.html", "/api/type-definition/react-hooks.html"),
+    *("/api/type-definition/shared.html", "/api/type-definition/vue-hooks.html"),
+    *("/guide/", "/guide/introduction.html", "/guide/quick-start.html"),
+    *("/guide/advanced/module-protect.html", "/guide/advanced/storage-helper.html"),
+    *("/guide/advanced/version-control.html", "/guide/other/developer-guide.html"),
+    *("/guide/other/how-to-contribute.html", "/guide/other/questions-and-answers.html"),
+)
+GUIDE = {
+    "Getting Started": ["introduction", "quick-start"],
+    "Advanced": ["storage-helper", "module-protect", "version-control"],
+    "Other": ["questions-and-answers", "how-to-contribute", "developer-guide"],
+}
+API = {
+    "API": ["vue-hooks", "react-hooks", "hooks", "core", "shared"],
+    "Type Definition": ["vue-hooks", "react-hooks", "hooks", "core", "shared"],
+}
+ERROR_CODES = (
+    *("invalid-options", "duplicate-key", "protected-key", "unserializable", "corrupt"),
+    *("quota", "denied", "schema", "migration", "version"),
+)
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    output = tmp_path_factory.mktemp("records")
+    site = load_site(DOCS)
+    assert site.problems == ()
+    write_records(site, output)
+    return output
+
+
+@pytest.fixture(scope="module")
+def site(records: Path) -> Any:
+    return json.loads((records / "site.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def pages(records: Path) -> dict[str, Any]:
+    loaded = [json.loads(p.read_text(encoding="utf-8")) for p in records.glob("pages/**/*.json")]
+    return {page["path"]: page for page in loaded}
+
+
+def groups_of(locale: Any, under: str) -> dict[str, list[str]]:
+    (sidebar,) = (bar for bar in locale["sidebars"] if bar["under"].endswith(under))
+    return {
+        group["text"]: [Path(item["path"]).stem for item in group["items"]]
+        for group in sidebar["groups"]
+    }
+
+
+def test_every_route_has_a_record_in_both_languages_and_there_are_no_others(
+    pages: dict[str, Any],
+) -> None:
+    assert sorted(pages) == sorted([*PAGES, *(f"/zh{path}" for path in PAGES)])
+
+
+def test_each_page_has_a_title_a_summary_and_its_source(pages: dict[str, Any]) -> None:
+    for page in pages.values():
+        assert page["title"]
+        limit = 160 if page["locale"] == "en-US" else 80
+        assert 10 <= len(page["frontmatter"]["summary"]) <= limit, page["path"]
+        assert page["editLink"] == (
+            f"https://github.com/tuffet/tuffet/edit/main/docs/{page['key']}.md"
+        )
+
+
+@pytest.mark.requirement("site-last-updated-date")
+def test_each_page_was_last_changed_on_the_set_day(pages: dict[str, Any]) -> None:
+    assert {page["lastUpdated"] for page in pages.values()} == {"2023-02-28"}
+
+
+@pytest.mark.requirement("site-title", "site-description", "site-language-tags")
+def test_the_site_has_its_name_descriptions_and_languages(site: Any) -> None:
+    assert site["title"] == "Tuffet"
+    assert [(locale["tag"], locale["description"]) for locale in site["locales"]] == [
+        ("en-US", "Softer storage management"),
+        ("zh-CN", "让存储管理更柔软"),
+    ]
+
+
+@pytest.mark.requirement("site-repository")
+def test_the_configuration_names_repository_folder_and_branch() -> None:
+    config = load_site(DOCS).config
+    assert config.repository == "https://github.com/tuffet/tuffet"
+    assert (config.docs_directory, config.docs_branch) == ("docs", "main")
+    assert config.chunk_numbers == (2, 59)
+
+
+def test_sidebars_have_their_groups_and_pages_in_order(site: Any) -> None:
+    english, chinese = site["locales"]
+    assert groups_of(english, "/guide/") == GUIDE
+    assert groups_of(english, "/api/") == API
+    assert list(groups_of(chinese, "/guide/").values()) == list(GUIDE.values())
+    assert list(groups_of(chinese, "/api/").values()) == list(API.values())
+
+
+def test_the_navigation_leads_to_guide_api_and_two_demos(site: Any) -> None:
+    for locale in site["locales"]:
+        guide, api, demos = locale["nav"]
+        assert guide["path"] == f"{locale['prefix']}guide/"
+        assert api["path"] == f"{locale['prefix']}api/"
+        assert [item["text"] for item in demos["items"]] == ["Vue 3", "React"]
+        assert all(item["path"].startswith("https://") for item in demos["items"])
+
+
+def test_the_home_page_leads_to_the_introduction_and_has_three_features(
+    pages: dict[str, Any],
+) -> None:
+    for prefix in ("/", "/zh/"):
+        front_matter = pages[prefix]["frontmatter"]
+        assert front_matter["action"]["link"] == f"{prefix}guide/introduction.html"
+        assert len(front_matter["features"]) == 3
+
+
+def test_every_error_code_has_the_section_that_its_message_links_to(pages: dict[str, Any]) -> None:
+    source = (DOCS.parent / "packages/core/src/errors.ts").read_text(encoding="utf-8")
+    html = pages["/guide/other/questions-and-answers.html"]["html"]
+    for code in ERROR_CODES:
+        assert f"'{code}'" in source
+        assert f'id="error-{code}"' in html
+
+
+def test_chinese_pages_address_the_reader_as_a_friend(pages: dict[str, Any]) -> None:
+    assert [page["path"] for page in pages.values() if "您" in page["html"]] == []
+
+
+def text_of(html: str) -> str:
+    """What a reader sees outside code blocks; inline code counts as a Latin word."""
+    prose = re.sub(
+        r'<pre.*?</pre>|<p class="code-title">.*?</p>| <a class="permalink".*?</a>',
+        "",
+        html,
+        flags=re.S,
+    )
+    return re.sub(r"<[^>]+>", "", re.sub(r"<code>.*?</code>", "code", prose))
+
+
+@pytest.mark.parametrize(
+    ("pattern", "rule"),
+    [
+        (r"[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u4e00-\u9fff]", "a space between Han and Latin"),
+        (r"[\u4e00-\u9fff][,.;:!?()]|[,.;:!?()][\u4e00-\u9fff]", "full-width punctuation"),
+        (
+            r"[，。；：！？、（）“”] | [，。；：！？、（）]",
+            "no space beside full-width punctuation",
+        ),
+    ],
+)
+def test_chinese_pages_keep_the_rules_of_typography(
+    pages: dict[str, Any], pattern: str, rule: str
+) -> None:
+    found = {
+        page["path"]: match[0]
+        for page in pages.values()
+        if page["locale"] == "zh-CN"
+        and (match := re.search(f".{{0,12}}(?:{pattern}).{{0,12}}", text_of(page["html"])))
+    }
+    assert found == {}, rule

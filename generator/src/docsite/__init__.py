@@ -1,0 +1,1 @@
+"""Builds a bilingual documentation site from Markdown."""

@@ -1,0 +1,28 @@
+"""What can be wrong with a site. Checks return problems and never raise."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+
+from docsite.check.links import check_links, check_orphans
+from docsite.check.parity import check_parity
+from docsite.check.structure import check_structure
+from docsite.pages import ParsedPage
+from docsite.records import Problem, SiteConfig
+
+__all__ = ["check_links", "check_orphans", "check_parity", "check_site", "check_structure"]
+
+
+def check_site(
+    config: SiteConfig, pages: Sequence[ParsedPage], public_files: Set[str]
+) -> list[Problem]:
+    """Everything that is wrong, in the order of files and lines."""
+    problems = [
+        *(problem for page in pages for problem in page.source.problems),
+        *(problem for page in pages for problem in page.document.problems),
+        *check_structure(config, pages),
+        *check_links(pages, public_files),
+        *check_orphans(config, pages),
+        *check_parity(config, pages),
+    ]
+    return sorted(problems, key=lambda problem: (problem.file, problem.line or 0))

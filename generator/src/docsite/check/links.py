@@ -1,0 +1,59 @@
+"""Dead links, dead anchors, and pages that nothing leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+
+from docsite.check.suggestions import did_you_mean
+from docsite.content import frontmatter_links
+from docsite.locales import localized_path
+from docsite.navigation import pages_named
+from docsite.pages import ParsedPage
+from docsite.records import Link, Problem, SiteConfig
+from docsite.routes import resolve_path, split_address
+
+
+def check_links(pages: Sequence[ParsedPage], public_files: Set[str]) -> Iterator[Problem]:
+    """Links inside the site that lead nowhere."""
+    anchors = {page.path: {head.slug for head in page.document.headings} for page in pages}
+    for page in pages:
+        for link in _links_of(page):
+            yield from _check_link(page, link, anchors, public_files)
+
+
+def _links_of(page: ParsedPage) -> Iterator[Link]:
+    yield from page.document.links
+    for href in frontmatter_links(page.source.frontmatter):
+        yield Link(href, href, 1)
+
+
+def _check_link(
+    page: ParsedPage, link: Link, anchors: Mapping[str, Set[str]], public_files: Set[str]
+) -> Iterator[Problem]:
+    path, rest = split_address(link.target)
+    if not path.startswith("/") or path in public_files:
+        return
+    anchor = rest.partition("#")[2]
+    file = page.source.file
+    if path not in anchors:
+        near = resolve_path(path, anchors).path
+        hint = f"Did you mean {near}?" if near else did_you_mean(path, anchors)
+        yield Problem("error", file, link.line, f"The link {link.href} leads nowhere.", hint)
+    elif anchor and anchor not in anchors[path]:
+        message = f"The link {link.href} leads to no heading of that page."
+        yield Problem("error", file, link.line, message, did_you_mean(anchor, anchors[path]))
+
+
+def check_orphans(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
+    """Pages that a reader can only reach by knowing their address."""
+    reached = {locale.prefix for locale in config.locales}
+    reached |= {
+        localized_path(path, locale) for path in pages_named(config) for locale in config.locales
+    }
+    for page in pages:
+        targets = {split_address(link.target)[0] for link in _links_of(page)}
+        reached |= targets - {page.path}
+    for page in pages:
+        if page.path not in reached:
+            hint = "Link it from another page, or name it in site.toml."
+            yield Problem("error", page.source.file, None, "Nothing leads to this page.", hint)

@@ -1,0 +1,80 @@
+"""Whether the pages fit what `site.toml` says."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+
+from docsite.check.suggestions import did_you_mean
+from docsite.config import CONFIG_FILE
+from docsite.locales import STRING_NAMES, neutral_path
+from docsite.navigation import pages_named
+from docsite.pages import ParsedPage, old_paths_of
+from docsite.records import Problem, SiteConfig
+
+_FILE_NAME = re.compile(r"([a-z0-9]+(-[a-z0-9]+)*/)*[a-z0-9]+(-[a-z0-9]+)*\.md")
+
+SUMMARY_WIDTH = 160
+"""What search engines show of a summary; a Chinese character takes two places."""
+
+
+def check_structure(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
+    """What concerns files and configuration rather than texts."""
+    yield from _check_navigation(config, pages)
+    yield from _check_strings(config)
+    yield from _check_chunk_numbers(config, pages)
+    yield from _check_redirects(pages)
+    for page in pages:
+        yield from _check_source(page)
+
+
+def _check_navigation(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
+    known = {neutral_path(page.path, config.locales) for page in pages}
+    for path in pages_named(config):
+        if path not in known:
+            message = f"The navigation names {path}, and there is no such page."
+            yield Problem("error", CONFIG_FILE, None, message, did_you_mean(path, known))
+
+
+def _check_strings(config: SiteConfig) -> Iterator[Problem]:
+    for locale in config.locales:
+        for name in sorted(set(locale.strings) - STRING_NAMES):
+            message = f"The strings of {locale.tag} have an unknown name, {name}."
+            yield Problem("error", CONFIG_FILE, None, message, did_you_mean(name, STRING_NAMES))
+
+
+def _check_chunk_numbers(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
+    first, last = config.chunk_numbers
+    if last is not None and len(pages) > last - first + 1:
+        message = f"There are {len(pages)} pages, and chunk_numbers leaves room for fewer."
+        hint = f"Raise its end to {first + len(pages) - 1} or more, or remove pages."
+        yield Problem("error", CONFIG_FILE, None, message, hint)
+
+
+def _check_redirects(pages: Sequence[ParsedPage]) -> Iterator[Problem]:
+    taken = {page.path: page.source.file for page in pages}
+    for page in pages:
+        for path in old_paths_of(page):
+            if path in taken:
+                message = f"redirect_from names {path}, which belongs to {taken[path]}."
+                hint = "Remove it here or there."
+                yield Problem("error", page.source.file, 1, message, hint)
+            taken.setdefault(path, page.source.file)
+
+
+def _check_source(page: ParsedPage) -> Iterator[Problem]:
+    file = page.source.file
+    if not _FILE_NAME.fullmatch(file):
+        message = "The path of this file would make an awkward address."
+        hint = "Use small letters, digits and hyphens only: guide/first-steps.md."
+        yield Problem("error", file, None, message, hint)
+    summary = str(page.source.frontmatter.get("summary", ""))
+    if _width_of(summary) > SUMMARY_WIDTH:
+        message = "The summary is longer than search engines show."
+        hint = f"Say it in {SUMMARY_WIDTH} letters, or {SUMMARY_WIDTH // 2} Chinese characters."
+        yield Problem("warning", file, 1, message, hint)
+
+
+def _width_of(text: str) -> int:
+    return sum(1 + (unicodedata.east_asian_width(char) in "FW") for char in text)

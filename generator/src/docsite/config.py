@@ -1,0 +1,188 @@
+"""`site.toml` to `SiteConfig`."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+from typing import Any, Literal
+
+from docsite.errors import ConfigError
+from docsite.records import Announcement, Locale, NavItem, Sidebar, SidebarGroup, SiteConfig
+from docsite.tables import Table
+
+CONFIG_FILE = "site.toml"
+
+
+def load_config(docs: Path) -> SiteConfig:
+    """Reads `site.toml` of a docs folder."""
+    path = docs / CONFIG_FILE
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise ConfigError(
+            "there is no configuration here",
+            hint=f"Write {path}, or name the folder that has it.",
+            file=str(path),
+        ) from error
+    return parse_config(text, str(path))
+
+
+def parse_config(text: str, file: str = CONFIG_FILE) -> SiteConfig:
+    """Everything outside comes in here: past this point the values are right."""
+    root = Table(_parse_toml(text, file), text, file)
+    locales = tuple(_parse_locale(table) for table in root.tables("locales"))
+    _require_one_root(root, locales)
+    tags = [locale.tag for locale in locales]
+    config = SiteConfig(
+        title=root.string("title"),
+        address=_parse_address(root, "address").rstrip("/"),
+        base=_parse_folder(root, "base", default="/"),
+        repository=_parse_address(root, "repository").rstrip("/"),
+        docs_directory=root.string("docs_directory"),
+        docs_branch=root.string("docs_branch", default="main"),
+        last_updated=_parse_last_updated(root),
+        locales=locales,
+        nav=tuple(_parse_nav_item(table, tags) for table in root.tables("nav", default=())),
+        sidebars=tuple(
+            _parse_sidebar(table, tags) for table in root.tables("sidebars", default=())
+        ),
+        chunk_numbers=_parse_chunk_numbers(root),
+        announcement=_parse_announcement(root, tags),
+    )
+    root.refuse_unknown()
+    return config
+
+
+def _parse_toml(text: str, file: str) -> Mapping[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"line (\d+)", str(error))
+        raise ConfigError(
+            f"this is not TOML: {error}",
+            hint="Correct the line; text values stand in double quotes.",
+            file=file,
+            line=int(found[1]) if found else None,
+        ) from error
+
+
+def _parse_locale(table: Table) -> Locale:
+    locale = Locale(
+        tag=table.string("tag"),
+        prefix=_parse_folder(table, "prefix"),
+        label=table.string("label"),
+        description=table.string("description"),
+        strings=table.texts("strings", default={}),
+    )
+    table.refuse_unknown()
+    return locale
+
+
+def _require_one_root(root: Table, locales: tuple[Locale, ...]) -> None:
+    prefixes = [locale.prefix for locale in locales]
+    if not locales or prefixes[0] != "/":
+        raise root.wrong("locales", "the first language does not stand at the root", 'prefix = "/"')
+    if len(set(prefixes)) < len(prefixes):
+        raise root.wrong("locales", "two languages have the same prefix", "Give each its own.")
+
+
+def _parse_address(table: Table, key: str) -> str:
+    address = table.string(key)
+    if not re.fullmatch(r"https?://[^\s/]+(/[^\s?#]*)?", address):
+        raise table.wrong(key, f"{address!r} is no web address", "Write it as https://host.")
+    return address
+
+
+def _parse_folder(table: Table, key: str, default: str | None = None) -> str:
+    folder = table.string(key, default=default)
+    if not re.fullmatch(r"/([a-z0-9-]+/)*", folder):
+        raise table.wrong(
+            key,
+            f"{folder!r} is no folder",
+            'Begin and end it with a slash, in small letters: "/docs/".',
+        )
+    return folder
+
+
+def _parse_last_updated(root: Table) -> date | Literal["git"]:
+    value = root.take("last_updated", default="git")
+    if value == "git":
+        return "git"
+    try:
+        return value if isinstance(value, date) else date.fromisoformat(value)
+    except (TypeError, ValueError) as error:
+        raise root.wrong(
+            "last_updated", f"{value!r} is no day", 'Write "2026-01-31", or "git".'
+        ) from error
+
+
+def _parse_chunk_numbers(root: Table) -> tuple[int, int | None]:
+    value = root.take("chunk_numbers", default=None)
+    if value is None:
+        return (2, None)
+    if (
+        isinstance(value, list)
+        and len(value) == 2
+        and all(type(number) is int for number in value)
+        and 0 <= value[0] <= value[1]
+    ):
+        return (value[0], value[1])
+    raise root.wrong(
+        "chunk_numbers", f"{value!r} is no range", "Write first and last number: [2, 59]."
+    )
+
+
+def _parse_announcement(root: Table, tags: list[str]) -> Announcement | None:
+    if not root.has("announcement"):
+        return None
+    table = root.table("announcement")
+    announcement = Announcement(
+        id=table.string("id"),
+        text=_parse_label(table, tags, "text"),
+        page=table.string("page", default="") or None,
+    )
+    table.refuse_unknown()
+    return announcement
+
+
+def _parse_label(table: Table, tags: list[str], key: str = "label") -> Mapping[str, str]:
+    label = table.texts(key)
+    for tag in tags:
+        if tag not in label:
+            raise table.wrong(key, f"there is no {key} for {tag}", f'Add {tag} = "…".')
+    return label
+
+
+def _parse_nav_item(table: Table, tags: list[str]) -> NavItem:
+    item = NavItem(
+        label=_parse_label(table, tags),
+        page=table.string("page", default="") or None,
+        link=_parse_address(table, "link") if table.has("link") else None,
+        items=tuple(_parse_nav_item(child, tags) for child in table.tables("items", default=())),
+    )
+    if any(child.items for child in item.items):
+        raise table.wrong("items", "a menu holds another menu", "Put its entries into the first.")
+    if sum((item.page is not None, item.link is not None, bool(item.items))) != 1:
+        raise table.wrong(
+            "nav", "an entry needs exactly one of page, link and items", "Keep one of them."
+        )
+    table.refuse_unknown()
+    return item
+
+
+def _parse_sidebar(table: Table, tags: list[str]) -> Sidebar:
+    sidebar = Sidebar(
+        under=_parse_folder(table, "under"),
+        groups=tuple(_parse_group(group, tags) for group in table.tables("groups")),
+    )
+    table.refuse_unknown()
+    return sidebar
+
+
+def _parse_group(table: Table, tags: list[str]) -> SidebarGroup:
+    group = SidebarGroup(label=_parse_label(table, tags), pages=table.strings("pages"))
+    table.refuse_unknown()
+    return group

@@ -1,0 +1,214 @@
+"""Finds the sources and reads their front matter."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tomllib
+from collections.abc import Callable, Mapping
+from datetime import UTC, date, datetime
+from difflib import get_close_matches
+from pathlib import Path
+
+from docsite.errors import ContentError
+from docsite.locales import locale_of
+from docsite.records import Json, Problem, SiteConfig, Source, to_json
+from docsite.routes import route_for
+
+FENCE = "+++"
+"""Opens and closes the front matter.
+
+It is TOML, like `site.toml`: one language to know, a parser that comes with Python, errors with
+line numbers, and none of YAML's surprises (`no` is a text here, not a falsehood).
+"""
+
+_FRONT_MATTER = re.compile(r"\+\+\+[ \t]*\n(.*?^)\+\+\+[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
+
+IGNORED_FOLDERS = frozenset({"public", "examples"})
+"""Folders at the top of the docs that hold no pages."""
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and value.strip() != ""
+
+
+def _is_layout(value: object) -> bool:
+    return value in ("doc", "home")
+
+
+def _is_date(value: object) -> bool:
+    return type(value) is date
+
+
+def _has_texts(value: object, names: set[str]) -> bool:
+    return isinstance(value, Mapping) and set(value) == names and all(map(_is_text, value.values()))
+
+
+def _is_action(value: object) -> bool:
+    return _has_texts(value, {"text", "link"})
+
+
+def _is_features(value: object) -> bool:
+    return isinstance(value, list) and all(_has_texts(item, {"title", "text"}) for item in value)
+
+
+def _is_flag(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+def _is_old_paths(value: object) -> bool:
+    # An index.html goes to its folder before anything else is looked at.
+    return isinstance(value, list) and all(
+        isinstance(path, str) and re.fullmatch(r"/(?!/)[^?#\s]*(?<!/index\.html)", path)
+        for path in value
+    )
+
+
+FRONT_MATTER: Mapping[str, tuple[Callable[[object], bool], str]] = {
+    "summary": (_is_text, 'one sentence about the page: summary = "…"'),
+    "layout": (_is_layout, 'layout = "doc" or layout = "home"'),
+    "last_updated": (_is_date, "a day: last_updated = 2026-01-31"),
+    "draft": (_is_flag, "draft = true for a page that is not to be published yet"),
+    "redirect_from": (_is_old_paths, 'paths the page had before: redirect_from = ["/old.html"]'),
+    "action": (_is_action, 'where the home page leads: action = { text = "…", link = "/…" }'),
+    "features": (_is_features, '[[features]] with title = "…" and text = "…"'),
+}
+"""What front matter may say: each key with its test and what to write."""
+
+
+def load_sources(docs: Path, config: SiteConfig) -> tuple[Source, ...]:
+    """Reads every Markdown file below the docs folder, in the order of their paths."""
+    files = sorted(
+        path.relative_to(docs).as_posix()
+        for path in docs.rglob("*.md")
+        if path.relative_to(docs).parts[0] not in IGNORED_FOLDERS
+    )
+    last_updated = load_last_updated(docs, config)
+    return tuple(
+        parse_source(file, _load_text(docs / file), config, last_updated(file)) for file in files
+    )
+
+
+def _load_text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")  # some editors put a mark at the start
+    except (OSError, UnicodeDecodeError) as error:
+        raise ContentError(
+            f"this file cannot be read: {error}", hint="Save it as UTF-8.", file=str(path)
+        ) from error
+
+
+def parse_source(file: str, text: str, config: SiteConfig, last_updated: date) -> Source:
+    """Takes the front matter off a file; what is wrong with it goes along as problems."""
+    head, body, first_line = _split_front_matter(text)
+    values, problems = parse_front_matter(file, head)
+    own_date = values.get("last_updated")
+    return Source(
+        file=file,
+        locale=locale_of(route_for(file), config.locales).tag,
+        text=body,
+        first_line=first_line,
+        frontmatter={key: to_json(value) for key, value in values.items()},
+        last_updated=own_date if isinstance(own_date, date) else last_updated,
+        problems=tuple(problems),
+    )
+
+
+def _split_front_matter(text: str) -> tuple[str, str, int]:
+    found = _FRONT_MATTER.match(text)
+    if not found:
+        return "", text, 1
+    return found[1], text[found.end() :], found[0].count("\n") + 1
+
+
+def parse_front_matter(file: str, text: str) -> tuple[dict[str, object], list[Problem]]:
+    """The right values, and a problem for each wrong one."""
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"line (\d+)", str(error))
+        line = int(found[1]) + 1 if found else 1
+        hint = "Front matter is TOML between two lines of +++."
+        return {}, [Problem("error", file, line, f"The front matter is no TOML: {error}.", hint)]
+    right = {key: value for key, value in values.items() if _is_right(key, value)}
+    problems = [_wrong_key(file, text, key) for key in values if key not in right]
+    if "summary" not in values:
+        hint = f"Begin the file with {FENCE}, {FRONT_MATTER['summary'][1]} and {FENCE}."
+        problems.append(Problem("error", file, 1, "The front matter has no summary.", hint))
+    return right, problems
+
+
+def _is_right(key: str, value: object) -> bool:
+    return key in FRONT_MATTER and FRONT_MATTER[key][0](value)
+
+
+def _wrong_key(file: str, text: str, key: str) -> Problem:
+    lines = text.splitlines()
+    line = next((i for i, row in enumerate(lines, 2) if row.lstrip('["').startswith(key)), 1)
+    if key in FRONT_MATTER:
+        message = f"The front matter has a wrong value for {key}."
+        return Problem("error", file, line, message, f"Write {FRONT_MATTER[key][1]}.")
+    near = get_close_matches(key, FRONT_MATTER, n=1)
+    hint = f"Did you mean {near[0]}?" if near else f"Known are {', '.join(FRONT_MATTER)}."
+    return Problem("error", file, line, f"The front matter has an unknown key, {key}.", hint)
+
+
+def load_last_updated(docs: Path, config: SiteConfig) -> Callable[[str], date]:
+    """When a file was last changed, by the rule in the configuration."""
+    fixed = config.last_updated
+    if isinstance(fixed, date):
+        return lambda _file: fixed
+    if _git(docs, "rev-parse", "--is-shallow-repository").strip() != "false":
+        raise ContentError(
+            "last_updated is git, and this clone has only part of the history",
+            hint="Fetch all of it (git fetch --unshallow), or write a date into site.toml.",
+            file=str(docs),
+        )
+    dates = parse_history(_git(docs, "log", "--format=%x00%ct", "--name-only", "--relative"))
+    # A file that was never committed is as new as can be known.
+    newest = max(dates.values(), default=date(1970, 1, 1))
+    return lambda file: dates.get(file, newest)
+
+
+def parse_history(log: str) -> Mapping[str, date]:
+    """The last change of each file. One pass over the history, however many files there are."""
+    dates: dict[str, date] = {}
+    for commit in log.split("\0")[1:]:
+        seconds, *files = commit.split("\n")
+        day = datetime.fromtimestamp(int(seconds), UTC).date()
+        for file in filter(None, files):
+            dates.setdefault(file, day)
+    return dates
+
+
+def _git(docs: Path, *arguments: str) -> str:
+    command = ["git", "-c", "core.quotePath=false", "-C", str(docs), *arguments]
+    try:
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise ContentError(
+            "last_updated is git, and Git does not answer here",
+            hint="Work in a clone with Git installed, or write a date into site.toml.",
+            file=str(docs),
+        ) from error
+
+
+def load_example(docs: Path, name: str) -> str | None:
+    """The text of a file that pages may include; None when there is none below the docs."""
+    path = (docs / name).resolve()
+    if not path.is_relative_to(docs.resolve()) or not path.is_file():
+        return None
+    return _load_text(path)
+
+
+def frontmatter_links(frontmatter: Mapping[str, Json]) -> tuple[str, ...]:
+    """The links that front matter holds."""
+    action = frontmatter.get("action")
+    return (str(action["link"]),) if isinstance(action, dict) else ()
+
+
+def load_public_files(docs: Path) -> frozenset[str]:
+    """The paths of the files that are published as they are."""
+    public = docs / "public"
+    files = (path for path in public.rglob("*") if path.is_file())
+    return frozenset(f"/{path.relative_to(public).as_posix()}" for path in files)

@@ -1,0 +1,40 @@
+"""What can stop docsite.
+
+DocsiteError
+  ConfigError    site.toml is wrong
+  ContentError   a source cannot be read at all
+  RenderError    a worker gave back something unusable
+
+What is merely wrong in a page is a `Problem`: problems are collected and shown together.
+"""
+
+from __future__ import annotations
+
+
+class DocsiteError(Exception):
+    """Carries the place, what is wrong and what to do."""
+
+    def __init__(
+        self, message: str, *, hint: str = "", file: str = "", line: int | None = None
+    ) -> None:
+        self.message = message
+        self.hint = hint
+        self.file = file
+        self.line = line
+        super().__init__(self.render())
+
+    def render(self) -> str:
+        place = f"{self.file}:{self.line}" if self.line else self.file
+        return "\n  ".join(part for part in (f"{place}: {self.message}", self.hint) if part)
+
+
+class ConfigError(DocsiteError):
+    """`site.toml` is missing, unreadable or holds a wrong value."""
+
+
+class ContentError(DocsiteError):
+    """A source, or what is known about it, cannot be read."""
+
+
+class RenderError(DocsiteError):
+    """Something that renders for us broke its promise."""

@@ -1,0 +1,23 @@
+"""Which characters are Chinese, Japanese or Korean."""
+
+from __future__ import annotations
+
+import re
+
+_CJK = re.compile(
+    "[\u1100-\u11ff\u2e80-\u303f\u3040-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff"
+    "\ufe30-\ufe4f\uff00-\uffef\U0001f200-\U0001f2ff\U00020000-\U0003ffff]"
+)
+_FULL_WIDTH_PUNCTUATION = re.compile(
+    "[\u3000-\u303f\ufe30-\ufe4f\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]"
+)
+
+
+def is_cjk(char: str) -> bool:
+    """Han, Kana, Hangul, their punctuation and full-width forms."""
+    return _CJK.match(char) is not None
+
+
+def is_full_width_punctuation(char: str) -> bool:
+    """Punctuation that brings its own space."""
+    return _FULL_WIDTH_PUNCTUATION.match(char) is not None

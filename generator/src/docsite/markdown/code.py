@@ -1,0 +1,150 @@
+"""Code blocks: file names, marked lines and marks such as `[!code ++]`.
+
+```ts {1,3-4} [theme.ts]
+const a = 1; // [!code ++]
+```
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markdown_it import MarkdownIt
+from markdown_it.common.utils import escapeHtml
+from markdown_it.renderer import RendererProtocol
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+
+from docsite.errors import RenderError
+from docsite.markdown.context import ParseContext, context_of
+from docsite.records import CodeBlock
+
+MARKS = {
+    "++": "added",
+    "--": "removed",
+    "highlight": "marked",
+    "focus": "focused",
+    "error": "error",
+    "warning": "warning",
+}
+"""What may stand after `[!code`, and the class it gives the line."""
+
+_LANGUAGE = re.compile(r"^[\w+#.-]*")
+_OPTION = re.compile(r"\s*(?:\{(?P<lines>[\d,\s-]+)\}|\[(?P<title>[^\[\]]+)\])")
+_MARK = re.compile(r"\[!code (?P<mark>[\w+-]+)\]\s*(?:-->|\*/)?\s*")
+_COMMENT_OPENERS = ("<!--", "//", "/*", "--", "#")
+_MAX_LINE = 100_000
+"""A range such as 1-999999999 must not fill the memory."""
+
+
+@dataclass(frozen=True)
+class Code:
+    """A code block as its author meant it."""
+
+    language: str
+    """The name after the fence; empty for plain text."""
+    title: str
+    """The file name, or the name of its tab."""
+    lines: tuple[str, ...]
+    """The code without marks."""
+    classes: tuple[tuple[str, ...], ...]
+    """The classes of each line."""
+
+
+def install(parser: MarkdownIt) -> None:
+    parser.core.ruler.push("code", _read_blocks)
+    parser.add_render_rule("fence", _render)
+    parser.add_render_rule("code_block", _render)
+
+
+def _read_blocks(state: StateCore) -> None:
+    context = context_of(state.env)
+    for token in state.tokens:
+        if token.type in ("fence", "code_block"):
+            code = _parse_code(token, context)
+            line = context.line_of(token.map[0] if token.map else 0)
+            found = CodeBlock(code.language, "\n".join(code.lines), line)
+            token.meta = {"code": code, "found": found}
+
+
+def _parse_code(token: Token, context: ParseContext) -> Code:
+    language, title, marked = _parse_info(token, context)
+    lines: list[str] = []
+    classes: list[tuple[str, ...]] = []
+    for number, line in enumerate(token.content.removesuffix("\n").split("\n"), start=1):
+        text, mark = _take_mark(line)
+        lines.append(text)
+        names = [name for name in (mark, "marked" if number in marked else "") if name]
+        classes.append(tuple(dict.fromkeys(names)))
+    return Code(language, title, tuple(lines), tuple(classes))
+
+
+def _parse_info(token: Token, context: ParseContext) -> tuple[str, str, frozenset[int]]:
+    info = token.info.strip()
+    language = _LANGUAGE.findall(info)[0]
+    position, title, marked = len(language), "", frozenset[int]()
+    while found := _OPTION.match(info, position):
+        position = found.end()
+        title = found["title"] or title
+        marked |= parse_line_numbers(found["lines"] or "")
+    if position < len(info):
+        hint = "After the language come {1,3-4} for lines and [name] for the file, nothing else."
+        line = token.map[0] if token.map else 0
+        option = info[position:].strip()
+        context.report(line, f"A code block has an unknown option, {option}.", hint)
+    return language, title.strip(), marked
+
+
+def parse_line_numbers(text: str) -> frozenset[int]:
+    """`1,3-4` -> 1, 3, 4."""
+    numbers: set[int] = set()
+    for first, last in re.findall(r"(\d+)(?:-(\d+))?", text):
+        numbers.update(range(_to_line(first), _to_line(last or first) + 1))
+    return frozenset(numbers)
+
+
+def _to_line(digits: str) -> int:
+    return min(int(digits[:9]), _MAX_LINE)
+
+
+def _take_mark(line: str) -> tuple[str, str]:
+    """The line without its mark, and the class the mark stands for."""
+    start = line.rfind("[!code ")
+    found = _MARK.fullmatch(line, start) if start >= 0 else None
+    head = line[: max(start, 0)].rstrip()
+    opener = next((mark for mark in _COMMENT_OPENERS if head.endswith(mark)), None)
+    if not found or found["mark"] not in MARKS or not opener:
+        return line, ""
+    return head.removesuffix(opener).rstrip(), MARKS[found["mark"]]
+
+
+def _render(
+    _renderer: RendererProtocol,
+    tokens: Sequence[Token],
+    index: int,
+    _options: OptionsDict,
+    env: EnvType,
+) -> str:
+    code: Code = tokens[index].meta["code"]
+    language, title = escapeHtml(code.language or "text"), escapeHtml(code.title)
+    lines = _highlight(code, context_of(env))
+    rows = "\n".join(
+        f'<span class="{" ".join(("line", *names))}">{line}</span>'
+        for line, names in zip(lines, code.classes, strict=True)
+    )
+    head = f'<p class="code-title">{title}</p>' if title else ""
+    return (
+        f'<div class="code" data-language="{language}">{head}'
+        f'<pre tabindex="0"><code>{rows}\n</code></pre></div>\n'
+    )
+
+
+def _highlight(code: Code, context: ParseContext) -> Sequence[str]:
+    lines = context.highlight("\n".join(code.lines), code.language)
+    if len(lines) != len(code.lines):
+        message = f"the highlighter made {len(lines)} lines out of {len(code.lines)}"
+        raise RenderError(message, hint="Look at the first code blocks.", file=context.file)
+    return lines

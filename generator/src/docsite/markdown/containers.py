@@ -1,0 +1,83 @@
+"""Containers: `::: tip Title`, warning, danger, details, and `::: code-group`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+from markdown_it import MarkdownIt
+from markdown_it.common.utils import escapeHtml
+from markdown_it.renderer import RendererProtocol
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+from mdit_py_plugins.container import container_plugin
+
+from docsite.markdown.context import ParseContext, context_of
+
+CODE_GROUP = "code-group"
+KINDS = ("tip", "warning", "danger", "details", CODE_GROUP)
+
+
+def install(parser: MarkdownIt) -> None:
+    # Any name opens a container, so that an unknown one is found and not shown as text.
+    parser.use(container_plugin, "any", validate=lambda *_: True, render=_render)
+    parser.core.ruler.push("containers", _name_containers)
+
+
+def _name_containers(state: StateCore) -> None:
+    """Writes kind and title of each container into its two tokens."""
+    context = context_of(state.env)
+    lines = state.src.split("\n")
+    open_ones: list[Token] = []
+    for token in state.tokens:
+        if token.type == "container_any_open":
+            kind, _, title = token.info.strip().partition(" ")
+            token.meta = {"kind": kind, "title": title.strip() or context.strings.get(kind, "")}
+            _check_container(token, lines, context)
+            open_ones.append(token)
+        elif token.type == "container_any_close":
+            token.meta = open_ones.pop().meta
+        elif open_ones and open_ones[-1].meta["kind"] == CODE_GROUP:
+            _check_member(token, context)
+
+
+def _check_container(token: Token, lines: list[str], context: ParseContext) -> None:
+    start, end = token.map or [0, 0]
+    kind = token.meta["kind"]
+    if not kind:
+        hint = "Remove it, or name what it opens: ::: tip."
+        context.report(start, "A ::: closes nothing.", hint)
+    elif kind not in KINDS:
+        near = get_close_matches(kind, KINDS, n=1)
+        hint = f"Did you mean {near[0]}?" if near else f"Known are {', '.join(KINDS)}."
+        context.report(start, f"There is no container called {kind}.", hint)
+    elif end >= len(lines) or set(lines[end].strip(" >")) != {":"}:
+        context.report(start, f"The container {kind} is never closed.", "End it with a line :::.")
+
+
+def _check_member(token: Token, context: ParseContext) -> None:
+    is_named_code = token.type == "fence" and "[" in token.info
+    if not is_named_code and token.map and token.type != "inline":
+        hint = "It holds code blocks with names, and nothing else: ```sh [npm]."
+        context.report(token.map[0], "This cannot stand in a code group.", hint)
+
+
+def _render(
+    _renderer: RendererProtocol,
+    tokens: Sequence[Token],
+    index: int,
+    _options: OptionsDict,
+    _env: EnvType,
+) -> str:
+    token = tokens[index]
+    kind, is_open = token.meta["kind"], token.nesting == 1
+    title = escapeHtml(token.meta["title"])
+    if kind == CODE_GROUP:
+        return '<div class="code-group">\n' if is_open else "</div>\n"
+    if kind == "details":
+        head = f'<details class="container details"><summary>{title}</summary>\n'
+        return head if is_open else "</details>\n"
+    name = f" {kind}" if kind in KINDS else ""
+    head = f'<div class="container{name}"><p class="container-title">{title}</p>\n'
+    return head if is_open else "</div>\n"

@@ -1,0 +1,34 @@
+"""Marks that stayed in the text because they did not work."""
+
+from __future__ import annotations
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
+
+from docsite.markdown.context import context_of, inline_tokens
+
+_LEFTOVERS = {
+    "**": (
+        "Two stars are left in the text.",
+        "Put them directly beside the words they make bold, or the code into backticks.",
+    ),
+    "](": (
+        "A link is left in the text.",
+        "Only http, https and mailto addresses, paths and .md files can be linked.",
+    ),
+    "{badge": ("A badge is left in the text.", "Write {badge: text} or {badge warning: text}."),
+    "{#": ("An id is left in the text.", "It stands at the end of a heading: ## Title {#title}."),
+}
+
+
+def install(parser: MarkdownIt) -> None:
+    parser.core.ruler.push("leftovers", _report_leftovers)
+
+
+def _report_leftovers(state: StateCore) -> None:
+    context = context_of(state.env)
+    for token, line in inline_tokens(state.tokens):
+        if token.type == "text":
+            for mark, (message, hint) in _LEFTOVERS.items():
+                if mark in token.content:
+                    context.report(line, message, hint)

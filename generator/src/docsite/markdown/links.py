@@ -1,0 +1,58 @@
+"""Links: an allow-list of schemes, sources to paths, and safe attributes for outside links."""
+
+from __future__ import annotations
+
+import re
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+
+from docsite.markdown.context import ParseContext, context_of, inline_tokens
+from docsite.records import Link
+from docsite.routes import resolve_link, with_base
+
+SCHEMES = frozenset({"http", "https", "mailto"})
+
+_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
+_ATTRIBUTES = {"link_open": "href", "image": "src"}
+
+
+def install(parser: MarkdownIt) -> None:
+    # What is refused here stays text and can never become an attribute.
+    parser.validateLink = is_allowed  # type: ignore[method-assign,assignment]
+    parser.core.ruler.push("links", _resolve_links)
+
+
+def is_allowed(address: str) -> bool:
+    """Whether an address may stand in a link: our own pages, or a scheme that runs nothing."""
+    found = _SCHEME.match(address.strip())
+    if found:
+        return found[1].lower() in SCHEMES
+    # Two slashes lead to another host with whatever scheme the page has.
+    return not address.strip().startswith("//")
+
+
+def _resolve_links(state: StateCore) -> None:
+    context = context_of(state.env)
+    for token, line in inline_tokens(state.tokens):
+        attribute = _ATTRIBUTES.get(token.type)
+        if attribute:
+            _resolve_token(token, attribute, line, context)
+
+
+def _resolve_token(token: Token, attribute: str, line: int, context: ParseContext) -> None:
+    href = str(token.attrs[attribute])
+    target = resolve_link(href, context.file)
+    if target is None:
+        hint = "Link a page by the relative path of its .md file, other files as /name."
+        context.report(line, f"The link {href} is neither a page nor a path from the root.", hint)
+        token.attrs[attribute] = "#"
+        return
+    token.meta["found"] = Link(href, target, context.line_of(line))
+    if target.startswith("/"):
+        token.attrs[attribute] = href if href.startswith("#") else with_base(target, context.base)
+    elif token.type == "image":
+        context.report(line, f"The image {href} comes from another site.", "Put it into public/.")
+    else:
+        token.attrs |= {"class": "external", "rel": "noopener noreferrer"}

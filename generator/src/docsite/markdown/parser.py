@@ -1,0 +1,64 @@
+"""Puts the rules together."""
+
+from __future__ import annotations
+
+from markdown_it import MarkdownIt
+
+from docsite.markdown import (
+    badges,
+    code,
+    containers,
+    emphasis,
+    headings,
+    includes,
+    leftovers,
+    line_breaks,
+    links,
+    tables,
+)
+from docsite.markdown.context import ParseContext, env_with
+from docsite.records import CodeBlock, Document, Heading, Link, TableShape
+
+
+def create_parser() -> MarkdownIt:
+    """A parser without raw HTML. It keeps nothing between pages, so one serves all of them."""
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    # The order matters: containers name the code groups, and links must not see permalinks.
+    for rule in (
+        emphasis,
+        badges,
+        includes,
+        containers,
+        code,
+        links,
+        headings,
+        tables,
+        leftovers,
+        line_breaks,
+    ):
+        rule.install(parser)
+    return parser
+
+
+def parse(text: str, context: ParseContext, parser: MarkdownIt | None = None) -> Document:
+    """One source to HTML, with everything the checks want to know."""
+    parser = parser or create_parser()
+    env = env_with(context)
+    tokens = parser.parse(text, env)
+    html = str(parser.renderer.render(tokens, parser.options, env))
+    found = [token.meta["found"] for token in tokens if "found" in token.meta]
+    found_headings = tuple(item for item in found if isinstance(item, Heading))
+    return Document(
+        html=html,
+        title=next((heading.title for heading in found_headings if heading.level == 1), ""),
+        headings=found_headings,
+        links=tuple(
+            child.meta["found"]
+            for token in tokens
+            for child in token.children or ()
+            if isinstance(child.meta.get("found"), Link)
+        ),
+        code_blocks=tuple(item for item in found if isinstance(item, CodeBlock)),
+        tables=tuple(item for item in found if isinstance(item, TableShape)),
+        problems=tuple(context.problems),
+    )

@@ -1,0 +1,100 @@
+"""Top navigation, sidebars, and the pages before and after one.
+
+Their structure is written once in `site.toml`; a language adds its prefix, labels and titles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import chain
+
+from docsite.locales import localized_path, strings_of
+from docsite.records import (
+    Announcement,
+    AnnouncementRecord,
+    Locale,
+    LocaleRecord,
+    NavEntry,
+    NavItem,
+    PageLink,
+    Sidebar,
+    SidebarRecord,
+    SidebarSection,
+    SiteConfig,
+)
+
+Titles = Mapping[str, str]
+"""The title of each page by its path."""
+
+
+def assemble_locale(config: SiteConfig, locale: Locale, titles: Titles) -> LocaleRecord:
+    return LocaleRecord(
+        tag=locale.tag,
+        prefix=locale.prefix,
+        label=locale.label,
+        description=locale.description,
+        strings=strings_of(locale),
+        nav=tuple(_assemble_entry(item, locale) for item in config.nav),
+        sidebars=tuple(assemble_sidebar(sidebar, locale, titles) for sidebar in config.sidebars),
+        announcement=_assemble_announcement(config.announcement, locale),
+    )
+
+
+def _assemble_announcement(
+    announcement: Announcement | None, locale: Locale
+) -> AnnouncementRecord | None:
+    if announcement is None:
+        return None
+    page = announcement.page
+    path = localized_path(page, locale) if page else None
+    return AnnouncementRecord(announcement.id, announcement.text[locale.tag], path)
+
+
+def _assemble_entry(item: NavItem, locale: Locale) -> NavEntry:
+    links = tuple(
+        PageLink(child.label[locale.tag], _target_of(child, locale) or "") for child in item.items
+    )
+    return NavEntry(item.label[locale.tag], _target_of(item, locale), links)
+
+
+def _target_of(item: NavItem, locale: Locale) -> str | None:
+    return localized_path(item.page, locale) if item.page else item.link
+
+
+def assemble_sidebar(sidebar: Sidebar, locale: Locale, titles: Titles) -> SidebarRecord:
+    return SidebarRecord(
+        under=localized_path(sidebar.under, locale),
+        groups=tuple(
+            SidebarSection(
+                text=group.label[locale.tag],
+                items=tuple(_link_to(localized_path(path, locale), titles) for path in group.pages),
+            )
+            for group in sidebar.groups
+        ),
+    )
+
+
+def _link_to(path: str, titles: Titles) -> PageLink:
+    return PageLink(titles[path], path)
+
+
+def assemble_neighbours(
+    sidebars: Sequence[SidebarRecord],
+) -> Mapping[str, tuple[PageLink | None, PageLink | None]]:
+    """The pages before and after each page, in the reading order of its sidebar."""
+    neighbours: dict[str, tuple[PageLink | None, PageLink | None]] = {}
+    for sidebar in sidebars:
+        order = list(chain.from_iterable(group.items for group in sidebar.groups))
+        around = zip([None, *order], order, [*order[1:], None], strict=False)
+        neighbours |= {link.path: (before, after) for before, link, after in around}
+    return neighbours
+
+
+def pages_named(config: SiteConfig) -> tuple[str, ...]:
+    """Every page that navigation and sidebars name, without language prefix."""
+    entries = chain(config.nav, *(item.items for item in config.nav))
+    nav = [item.page for item in entries if item.page]
+    if config.announcement and config.announcement.page:
+        nav.append(config.announcement.page)
+    groups = chain.from_iterable(sidebar.groups for sidebar in config.sidebars)
+    return tuple(dict.fromkeys([*nav, *chain.from_iterable(group.pages for group in groups)]))

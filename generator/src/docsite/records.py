@@ -1,0 +1,411 @@
+"""The types that travel between the stages, and their form as JSON.
+
+This is the only place where Python's snake_case becomes the theme's camelCase.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import date
+from typing import Literal, TypeAlias
+
+Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
+Severity: TypeAlias = Literal["error", "warning"]
+
+
+@dataclass(frozen=True)
+class Locale:
+    """One language of the site."""
+
+    tag: str
+    """Its language tag, such as `en-US`."""
+    prefix: str
+    """The path its pages stand under: `/`, or such as `/zh/`."""
+    label: str
+    """Its name in itself, for the language menu."""
+    description: str
+    """The site in one sentence."""
+    strings: Mapping[str, str]
+    """The words around the text, by name."""
+
+
+@dataclass(frozen=True)
+class NavItem:
+    """An entry of the top navigation: a page, an outside link or a menu of such."""
+
+    label: Mapping[str, str]
+    """The text, by language tag."""
+    page: str | None = None
+    """A path without language prefix; each language leads to its own page."""
+    link: str | None = None
+    """An address outside the site."""
+    items: tuple[NavItem, ...] = ()
+    """The entries of a menu."""
+
+
+@dataclass(frozen=True)
+class SidebarGroup:
+    """Pages that stand together in a sidebar."""
+
+    label: Mapping[str, str]
+    """The heading, by language tag."""
+    pages: tuple[str, ...]
+    """Paths without language prefix, in reading order; the text is the page's own title."""
+
+
+@dataclass(frozen=True)
+class Sidebar:
+    """The sidebar of one part of the site."""
+
+    under: str
+    """The folder whose pages show it, without language prefix."""
+    groups: tuple[SidebarGroup, ...]
+    """Its groups, in order."""
+
+
+@dataclass(frozen=True)
+class Announcement:
+    """A bar above every page, until the reader dismisses it."""
+
+    id: str
+    """Names this announcement: a new one is shown to those who dismissed the last."""
+    text: Mapping[str, str]
+    """What it says, by language tag."""
+    page: str | None
+    """The page it leads to, without language prefix."""
+
+
+@dataclass(frozen=True)
+class SiteConfig:
+    """What `site.toml` says."""
+
+    title: str
+    """The name of the site."""
+    address: str
+    """Where the site will stand: scheme and host, no path."""
+    base: str
+    """The path the site stands under on its host. Default `/`."""
+    repository: str
+    """The address of the source repository, for edit links."""
+    docs_directory: str
+    """The folder of the Markdown files inside the repository."""
+    docs_branch: str
+    """The branch that edit links lead to. Default `main`."""
+    last_updated: date | Literal["git"]
+    """When pages were last changed: one date for all, or `git` for their history."""
+    locales: tuple[Locale, ...]
+    """The languages. The first is the one the others are compared with."""
+    nav: tuple[NavItem, ...]
+    """The top navigation."""
+    sidebars: tuple[Sidebar, ...]
+    """The sidebars; the longest `under` that fits a page is its sidebar."""
+    chunk_numbers: tuple[int, int | None]
+    """First and last number a lazy script may have. Default 2, with no end."""
+    announcement: Announcement | None
+    """A bar above every page. Default none."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something wrong in the content, with what to do about it."""
+
+    severity: Severity
+    """An error stops the build, a warning does not."""
+    file: str
+    """The file, relative to the docs folder."""
+    line: int | None
+    """The line, where one is to blame."""
+    message: str
+    """What is wrong."""
+    hint: str
+    """What to do."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """One Markdown file as it was read."""
+
+    file: str
+    """Its path relative to the docs folder, with slashes."""
+    locale: str
+    """The tag of its language."""
+    text: str
+    """What follows the front matter."""
+    first_line: int
+    """The line of the file on which `text` begins."""
+    frontmatter: Mapping[str, Json]
+    """The values of its front matter."""
+    last_updated: date
+    """When it was last changed."""
+    problems: tuple[Problem, ...] = ()
+    """What is wrong with its front matter."""
+
+
+@dataclass(frozen=True)
+class Header:
+    """A heading below the title, with those under it."""
+
+    level: int
+    """2 for the largest."""
+    title: str
+    """Its text without marks."""
+    slug: str
+    """Its id, the same in every language."""
+    children: tuple[Header, ...]
+    """The headings under it."""
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading where it stands in the source."""
+
+    level: int
+    """1 for the title."""
+    title: str
+    """Its text without marks."""
+    slug: str
+    """Its id."""
+    line: int
+    """Its line in the file."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """A link as the author wrote it."""
+
+    href: str
+    """The address in the source."""
+    target: str
+    """Where it leads: a path of the site without base, or an address outside."""
+    line: int
+    """Its line in the file."""
+
+
+@dataclass(frozen=True)
+class CodeBlock:
+    """A code block, for comparing languages."""
+
+    language: str
+    """The name after the fence."""
+    text: str
+    """The code without marks."""
+    line: int
+    """Its line in the file."""
+
+
+@dataclass(frozen=True)
+class TableShape:
+    """The size of a table, for comparing languages."""
+
+    rows: int
+    """Rows below the header."""
+    columns: int
+    """Columns of the header."""
+    line: int
+    """Its line in the file."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """What parsing makes of one source."""
+
+    html: str
+    """The whole text as HTML, with the title as its h1."""
+    title: str
+    """The text of the h1."""
+    headings: tuple[Heading, ...]
+    """All headings in order, the title included."""
+    links: tuple[Link, ...]
+    """All links and images in order."""
+    code_blocks: tuple[CodeBlock, ...]
+    """All code blocks in order."""
+    tables: tuple[TableShape, ...]
+    """All tables in order."""
+    problems: tuple[Problem, ...]
+    """What is wrong with the text."""
+
+
+@dataclass(frozen=True)
+class Route:
+    """One address of the site."""
+
+    path: str
+    """The path without base."""
+    key: str
+    """The key of the page record that answers."""
+    locale: str
+    """The language tag of the page."""
+    title: str
+    """The title of the page."""
+
+
+@dataclass(frozen=True)
+class Redirect:
+    """An address that a page had before."""
+
+    path: str
+    """The old path without base."""
+    target: str
+    """The path of the page now."""
+
+
+@dataclass(frozen=True)
+class RouteTable:
+    """All addresses of the site."""
+
+    routes: tuple[Route, ...]
+    """In the order of their paths."""
+    redirects: tuple[Redirect, ...]
+    """In the order of their paths."""
+
+
+@dataclass(frozen=True)
+class PageLink:
+    """A link to a page or to an address outside."""
+
+    text: str
+    """What to show."""
+    path: str
+    """A path of the site without base, or an address outside."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """The record of one page; the theme needs nothing else to show it."""
+
+    title: str
+    """The text of its h1."""
+    path: str
+    """Its address without base."""
+    key: str
+    """Names the record; the path of its source without `.md`."""
+    locale: str
+    """Its language tag."""
+    headers: tuple[Header, ...]
+    """Its headings as a tree."""
+    last_updated: str
+    """The day of its last change, as year-month-day."""
+    frontmatter: Mapping[str, Json]
+    """What its front matter says."""
+    edit_link: str
+    """Where its source can be edited."""
+    counterparts: Mapping[str, str]
+    """The path of the same page in each language, by language tag."""
+    previous: PageLink | None
+    """The page before it in the sidebar."""
+    next: PageLink | None
+    """The page after it in the sidebar."""
+    html: str
+    """Its text."""
+
+
+@dataclass(frozen=True)
+class NavEntry:
+    """An entry of the top navigation in one language."""
+
+    text: str
+    """What to show."""
+    path: str | None
+    """A path of the site without base, or an address outside; a menu has none."""
+    items: tuple[PageLink, ...]
+    """The entries of a menu."""
+
+
+@dataclass(frozen=True)
+class SidebarSection:
+    """A group of a sidebar in one language."""
+
+    text: str
+    """Its heading."""
+    items: tuple[PageLink, ...]
+    """Its pages, in reading order."""
+
+
+@dataclass(frozen=True)
+class SidebarRecord:
+    """A sidebar in one language."""
+
+    under: str
+    """The folder whose pages show it."""
+    groups: tuple[SidebarSection, ...]
+    """Its groups, in order."""
+
+
+@dataclass(frozen=True)
+class AnnouncementRecord:
+    """An announcement in one language."""
+
+    id: str
+    """Names it, so that a dismissed one stays away."""
+    text: str
+    """What it says."""
+    path: str | None
+    """The page it leads to, without base."""
+
+
+@dataclass(frozen=True)
+class LocaleRecord:
+    """What the theme knows about one language."""
+
+    tag: str
+    """Its language tag."""
+    prefix: str
+    """The path its pages stand under."""
+    label: str
+    """Its name in itself."""
+    description: str
+    """The site in one sentence."""
+    strings: Mapping[str, str]
+    """The words around the text, by name."""
+    nav: tuple[NavEntry, ...]
+    """The top navigation."""
+    sidebars: tuple[SidebarRecord, ...]
+    """The sidebars."""
+    announcement: AnnouncementRecord | None
+    """The bar above every page."""
+
+
+@dataclass(frozen=True)
+class SiteRecord:
+    """What the theme knows about the site as a whole."""
+
+    title: str
+    """The name of the site."""
+    address: str
+    """Where the site stands: scheme and host."""
+    base: str
+    """The path the site stands under on its host."""
+    repository: str
+    """The address of the source repository."""
+    generator: str
+    """Name and version of what made the site."""
+    locales: tuple[LocaleRecord, ...]
+    """The languages, the first one first."""
+
+
+def to_camel_case(name: str) -> str:
+    """`last_updated` -> `lastUpdated`."""
+    first, *rest = name.split("_")
+    return first + "".join(word.capitalize() for word in rest)
+
+
+def to_json(value: object) -> Json:
+    """A record as JSON. Keys of mappings belong to authors and stay as they are."""
+    if is_dataclass(value):
+        return {to_camel_case(f.name): to_json(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): to_json(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [to_json(item) for item in value]
+    if isinstance(value, date):
+        return value.isoformat()
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    raise TypeError(f"{type(value).__name__} has no form in JSON")
+
+
+def render_json(value: object) -> str:
+    """The bytes are the same for equal records, whatever the machine."""
+    return json.dumps(to_json(value), ensure_ascii=False, indent=2) + "\n"

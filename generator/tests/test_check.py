@@ -1,0 +1,53 @@
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from docsite.build import load_site
+from generator.tests.support import SITES, copy_site
+
+CASES = sorted(path.parent.name for path in SITES.glob("*/expected.toml"))
+
+
+def test_a_right_site_has_no_problems(tmp_path: Path) -> None:
+    site = load_site(copy_site(tmp_path))
+    assert site.problems == ()
+    assert not site.has_errors
+
+
+@pytest.mark.parametrize(
+    ("original", "translated", "is_equal"),
+    [
+        ("a = 1 // one", "a = 1 // 一", True),
+        ("# one\na", "# 一\na", True),
+        ("/**\n * One,\n * two.\n */\na", "/** 一，二。 */\na", True),
+        ("<p> <!-- one -->", "<p> <!-- 一 -->", True),
+        ("a = 1", "a = 2", False),
+        ("  a", "a", False),
+        ("get('https://a')", "get('https://b')", False),
+        ("#a {}", "#b {}", False),
+    ],
+)
+def test_comments_may_be_translated_and_code_may_not(
+    original: str, translated: str, is_equal: bool, tmp_path: Path
+) -> None:
+    docs = copy_site(tmp_path)
+    for file, code in (("guide/pour.md", original), ("zh/guide/pour.md", translated)):
+        with (docs / file).open("a", encoding="utf-8") as page:
+            page.write(f"\n```\n{code}\n```\n")
+    assert (load_site(docs).problems == ()) == is_equal
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_is_wrong_is_found_with_its_place_and_a_way_out(case: str, tmp_path: Path) -> None:
+    site = load_site(copy_site(tmp_path, case))
+    expected = tomllib.loads((SITES / case / "expected.toml").read_text(encoding="utf-8"))
+    severities = [problem.get("severity", "error") for problem in expected["problems"]]
+    assert [problem.severity for problem in site.problems] == severities
+    assert site.has_errors == ("error" in severities)
+    assert [(problem.file, problem.line) for problem in site.problems] == [
+        (problem["file"], problem.get("line")) for problem in expected["problems"]
+    ], site.problems
+    for problem, wanted in zip(site.problems, expected["problems"], strict=True):
+        assert wanted["message"] in problem.message
+        assert wanted["hint"] in problem.hint

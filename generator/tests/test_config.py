@@ -1,0 +1,69 @@
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from docsite.config import load_config, parse_config
+from docsite.errors import ConfigError
+from generator.tests.support import SITES, good_config
+
+GOOD = (SITES / "good/site.toml").read_text(encoding="utf-8")
+
+
+def test_a_right_configuration_is_read() -> None:
+    config = good_config()
+    assert config.title == "Kettle"
+    assert config.base == "/"
+    assert config.docs_branch == "main"
+    assert config.last_updated == date(2020, 2, 29)
+    assert config.chunk_numbers == (2, None)
+    assert [locale.tag for locale in config.locales] == ["en-US", "zh-CN"]
+    assert config.nav[1].items[0].link == "https://tea.example/leaves/"
+    assert config.sidebars[0].groups[0].pages == ("/guide/start.html", "/guide/pour.html")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "line", "message", "hint"),
+    [
+        ('title = "Kettle"', "title = Kettle", 1, "not TOML", "double quotes"),
+        ('title = "Kettle"\n', "", 1, "title: this key is missing", "Add title"),
+        ('title = "Kettle"', "title = 1", 1, "title: 1 is no text", 'title = "…"'),
+        ('title = "Kettle"', 'titel = "a"\ntitle = "b"', 1, "nobody knows", "Did you mean title?"),
+        ('title = "Kettle"', 'title = "a"\nbase = "docs"', 2, "no folder", "slash"),
+        ('"https://kettle.example"', '"kettle"', 2, "no web address", "https://"),
+        ('"2020-02-29"', '"yesterday"', 5, "last_updated: 'yesterday' is no day", "git"),
+        ('title = "Kettle"', 'title = "a"\nchunk_numbers = [9, 2]', 2, "no range", "[2, 59]"),
+        ('prefix = "/"', 'prefix = "/en/"', 7, "does not stand at the root", "prefix"),
+        ('prefix = "/zh/"', 'prefix = "/"', 7, "same prefix", "its own"),
+        ('prefix = "/zh/"', 'prefix = "zh"', 15, "locales.prefix: 'zh' is no folder", "slash"),
+        ('label = "简体中文"\n', "", 13, "locales.label: this key is missing", "Add label"),
+        ('edit = "帮助我们改进此页！"', "edit = 1", 18, "no table of texts", "name"),
+        (', zh-CN = "指南"', "", 21, "no label for zh-CN", "Add zh-CN"),
+        ('page = "/guide/"', 'page = "/guide/"\nlink = "https://a.b"', 20, "exactly one", "Keep"),
+        ('link = "https://tea.example/leaves/"', "items = [{}]", 26, "items.label", "Add label"),
+        (
+            'link = "https://tea.example/leaves/"',
+            'items = [{ label = { en-US = "a", zh-CN = "b" }, page = "/" }]',
+            26,
+            "a menu holds another menu",
+            "into the first",
+        ),
+        ('under = "/guide/"', 'udner = "/guide/"', 30, "sidebars.under", "Add under"),
+        ('["/guide/start.html", "/guide/pour.html"]', "1", 35, "no list of texts", "pages"),
+    ],
+)
+def test_a_wrong_value_is_named_with_its_line_and_a_way_out(
+    before: str, after: str, line: int, message: str, hint: str
+) -> None:
+    assert before in GOOD
+    with pytest.raises(ConfigError) as caught:
+        parse_config(GOOD.replace(before, after, 1))
+    error = caught.value
+    assert message in error.message
+    assert hint in error.hint
+    assert (error.file, error.line) == ("site.toml", line)
+
+
+def test_a_folder_without_configuration_is_told_so(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"there is no configuration here"):
+        load_config(tmp_path)

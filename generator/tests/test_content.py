@@ -1,0 +1,150 @@
+import subprocess
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from docsite.content import load_example, load_sources, parse_history, parse_source
+from docsite.errors import ContentError
+from docsite.records import SiteConfig, render_json
+from generator.tests.support import copy_site, good_config
+
+DAY = date(2020, 2, 29)
+
+
+def with_git(config: SiteConfig) -> SiteConfig:
+    return SiteConfig(**{**vars(config), "last_updated": "git"})
+
+
+def git(folder: Path, *arguments: str, day: str = "2022-05-06T00:00:00Z") -> None:
+    identity = ["-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
+    environment = {"GIT_AUTHOR_DATE": day, "GIT_COMMITTER_DATE": day, "PATH": "/usr/bin:/bin"}
+    command = ["git", *identity, *arguments]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True, env=environment)
+
+
+def test_sources_come_in_the_order_of_their_paths_without_examples(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    (docs / "examples/note.md").write_text("no page", encoding="utf-8")
+    files = [source.file for source in load_sources(docs, good_config())]
+    assert files == sorted(files)
+    assert len(files) == 8
+
+
+def test_front_matter_is_taken_off_and_lines_still_count(tmp_path: Path) -> None:
+    (source,) = (
+        source
+        for source in load_sources(copy_site(tmp_path), good_config())
+        if source.file == "zh/guide/start.md"
+    )
+    assert source.frontmatter == {"summary": "第一杯水。", "last_updated": "2021-03-04"}
+    assert source.locale == "zh-CN"
+    assert source.first_line == 5
+    assert source.text.startswith("\n# 开始")
+
+
+def test_the_date_in_front_matter_wins_over_the_one_of_the_site() -> None:
+    own = parse_source(
+        "a.md", '+++\nsummary = "A."\nlast_updated = 2021-03-04\n+++\n', good_config(), DAY
+    )
+    none = parse_source("a.md", '+++\nsummary = "A."\n+++\n', good_config(), DAY)
+    assert (own.last_updated, none.last_updated) == (date(2021, 3, 4), DAY)
+
+
+FRONT_MATTER = st.lists(
+    st.sampled_from(
+        [
+            *("summary = ", "draft = ", "action = ", "[[features]]", "last_updated = ", "x = "),
+            *('"a"', "07:32:00", "2020-01-01T00:00:00Z", "[1]", "{ text = 07:32:00, link = 1 }"),
+            *("true", "nan", "\n", "+++\n", "redirect_from = ", '["/a"]', "layout = [", '"""'),
+        ]
+    ),
+    max_size=12,
+).map("".join)
+
+
+@given(FRONT_MATTER)
+def test_no_front_matter_stops_the_reading(text: str) -> None:
+    source = parse_source("a.md", f"+++\n{text}\n+++\n# A {{#a}}\n", good_config(), DAY)
+    render_json(source.frontmatter)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("summary = 1", 'summary = " "', 'layout = "wide"', 'last_updated = "2020-01-01"'),
+        *("last_updated = 2020-01-01T00:00:00Z", 'draft = "yes"', 'redirect_from = "/a"'),
+        *('redirect_from = ["a"]', 'redirect_from = ["//a"]', 'redirect_from = ["/a?b"]'),
+        *('action = "x"', 'action = { text = "a" }', 'action = { text = "a", link = 1 }'),
+        *('action = { a = "a", b = "b" }', "features = [1]", 'features = [{ title = "a" }]'),
+    ],
+)
+def test_each_wrong_value_in_front_matter_is_one_problem(line: str) -> None:
+    summary = "" if line.startswith("summary") else 'summary = "A."\n'
+    source = parse_source("a.md", f"+++\n{summary}{line}\n+++\n", good_config(), DAY)
+    (problem,) = source.problems
+    assert problem.message.endswith(f"wrong value for {line.partition(' ')[0]}.")
+    assert problem.line == 2 + summary.count("\n")
+
+
+def test_a_wrong_value_is_left_out_so_that_it_cannot_do_harm() -> None:
+    text = '+++\nsummary = "A."\ndraft = "no"\n+++\n'
+    source = parse_source("a.md", text, good_config(), DAY)
+    assert "draft" not in source.frontmatter
+    assert len(source.problems) == 1
+
+
+def test_a_file_that_is_not_utf_8_stops_with_its_name(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    (docs / "index.md").write_bytes(b"\xff")
+    with pytest.raises(ContentError, match=r"index\.md"):
+        load_sources(docs, good_config())
+
+
+def test_the_history_gives_each_file_its_last_change() -> None:
+    log = "\x0086400\n\na.md\n\x000\n\na.md\nb.md\n"
+    assert parse_history(log) == {"a.md": date(1970, 1, 2), "b.md": date(1970, 1, 1)}
+
+
+def test_the_last_change_comes_from_git_when_the_site_says_so(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-qm", "one")
+    (docs / "index.md").write_text('+++\nsummary = "A."\n+++\n# A {#a}\n', encoding="utf-8")
+    git(tmp_path, "commit", "-qam", "two", day="2023-07-08T00:00:00Z")
+    dates = {
+        source.file: source.last_updated for source in load_sources(docs, with_git(good_config()))
+    }
+    assert dates["index.md"] == date(2023, 7, 8)
+    assert dates["guide/index.md"] == date(2022, 5, 6)
+    assert dates["guide/start.md"] == date(2021, 3, 4)
+
+
+def test_a_shallow_clone_is_refused_when_dates_come_from_git(tmp_path: Path) -> None:
+    full = tmp_path / "full"
+    copy_site(full)
+    git(full, "init", "-q")
+    git(full, "add", ".")
+    git(full, "commit", "-qm", "one")
+    git(full, "commit", "-qm", "two", "--allow-empty")
+    git(tmp_path, "clone", "-q", "--depth=1", f"file://{full}", "shallow")
+    with pytest.raises(ContentError, match=r"git fetch --unshallow"):
+        load_sources(tmp_path / "shallow/docs", with_git(good_config()))
+
+
+def test_no_git_is_said_plainly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
+    with pytest.raises(ContentError, match=r"Git does not answer here"):
+        load_sources(copy_site(tmp_path), with_git(good_config()))
+
+
+def test_only_files_below_the_docs_can_be_included(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    (tmp_path / "secret.ts").write_text("x", encoding="utf-8")
+    (docs / "examples/link.ts").symlink_to(tmp_path / "secret.ts")
+    assert load_example(docs, "examples/boil.ts") is not None
+    for name in ("../secret.ts", "examples/../../secret.ts", "examples/link.ts", "/etc/hosts", "x"):
+        assert load_example(docs, name) is None

@@ -1,0 +1,178 @@
+"""Each rule by its examples."""
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+from markdown_it.utils import read_fixture_file
+
+from docsite.errors import RenderError
+from docsite.markdown import ParseContext, create_parser, parse
+from docsite.markdown.code import parse_line_numbers
+from docsite.markdown.includes import extract_region
+from docsite.markdown.links import is_allowed
+from docsite.records import Document
+from generator.tests.support import FIXTURES
+
+STRINGS = {"tip": "Tip", "details": "Details", "permalink": "Link to {title}"}
+EXAMPLES = {"examples/a.ts": "// #region one\n  const a = 1;\n// #endregion one\nconst b = 2;\n"}
+EMPHASIS = tomllib.loads((FIXTURES / "chinese-emphasis.toml").read_text(encoding="utf-8"))["cases"]
+
+
+def read(text: str, base: str = "/") -> Document:
+    context = ParseContext("guide/page.md", STRINGS, base=base, load_example=EXAMPLES.get)
+    return parse(text, context)
+
+
+def fixtures() -> Iterator[tuple[str, str, str]]:
+    for path in sorted(Path(FIXTURES).glob("*.md")):
+        for line, title, source, html in read_fixture_file(path):
+            yield f"{path.stem}:{line} {title}", source, html
+
+
+CASES = list(fixtures())
+
+
+@pytest.mark.parametrize(
+    ("source", "html"), [case[1:] for case in CASES], ids=[c[0] for c in CASES]
+)
+def test_an_example_is_rendered_as_it_says(source: str, html: str) -> None:
+    assert read(source).html == html
+
+
+@pytest.mark.parametrize("case", EMPHASIS, ids=[case["text"] for case in EMPHASIS])
+def test_emphasis_works_beside_chinese_text(case: dict[str, str]) -> None:
+    document = read(case["text"])
+    assert document.html == f"<p>{case['html']}</p>\n"
+    assert "Two stars are left in the text." not in [p.message for p in document.problems]
+
+
+def test_there_are_at_least_forty_cases_of_emphasis() -> None:
+    assert len(EMPHASIS) >= 40
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("存储\n模块", "存储模块"),
+        ("模块。\n`get` 读取", "模块。<code>get</code> 读取"),
+        ("`get`\n（读取）", "<code>get</code>（读取）"),
+        ("使用\n`get`", "使用\n<code>get</code>"),
+        ("使用\nVue", "使用\nVue"),
+        ("**注意**\n存储", "<strong>注意</strong>存储"),
+        ("one\ntwo", "one\ntwo"),
+    ],
+)
+def test_a_line_break_between_chinese_characters_is_no_space(text: str, html: str) -> None:
+    assert read(text).html == f"<p>{html}</p>\n"
+
+
+def test_lines_still_count_where_breaks_are_dropped() -> None:
+    assert [link.line for link in read("存储\n模块\n[甲](a.md)").links] == [3]
+
+
+@pytest.mark.parametrize(
+    "text", ["a * b * c", "2 ** 3 ** 4", "a**b**c", "foo*(bar)*baz", "**foo bar **", "*a **b* c**"]
+)
+def test_emphasis_without_chinese_is_that_of_commonmark(text: str) -> None:
+    assert read(text).html == MarkdownIt("commonmark").render(text)
+
+
+@given(st.text("ab*.!(é ", max_size=30))
+def test_any_text_without_chinese_is_emphasised_as_commonmark_says(text: str) -> None:
+    # A letter in front, so that no list or indented code begins.
+    assert read(f"a{text}").html == MarkdownIt("commonmark").render(f"a{text}")
+
+
+def test_a_link_to_a_source_becomes_the_path_of_its_page() -> None:
+    document = read("[a](../api/core.md#get) [b](index.md) [c](#here) [d](/x.svg)", base="/docs/")
+    assert 'href="/docs/api/core.html#get"' in document.html
+    assert 'href="/docs/guide/"' in document.html
+    assert 'href="#here"' in document.html
+    assert 'href="/docs/x.svg"' in document.html
+    assert [link.target for link in document.links] == [
+        "/api/core.html#get",
+        "/guide/",
+        "/guide/page.html#here",
+        "/x.svg",
+    ]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "javascript:x",
+        "JaVaScRiPt:x",
+        "data:text/html,x",
+        "vbscript:x",
+        "file:///x",
+        "//x.y",
+        " //x",
+    ],
+)
+def test_an_address_that_could_run_something_is_refused(address: str) -> None:
+    assert not is_allowed(address)
+    assert "<a" not in read(f"[x](<{address}>)").html
+
+
+@pytest.mark.parametrize("address", ["https://x.y", "mailto:a@b.c", "a.md", "/x", "#x", "?x:y"])
+def test_an_ordinary_address_is_allowed(address: str) -> None:
+    assert is_allowed(address)
+
+
+def test_lines_of_problems_and_links_are_those_of_the_file() -> None:
+    context = ParseContext("a.md", {}, first_line=5)
+    document = parse("# A {#a}\n\none\n[two](b.md)\n**three\n", context)
+    assert document.links[0].line == 8
+    assert [problem.line for problem in document.problems] == [9]
+
+
+def test_the_title_is_plain_text_without_badges() -> None:
+    assert read("# The `get` **method** {badge: 1.2} {#get}").title == "The get method"
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [("1", {1}), ("1,3-4", {1, 3, 4}), ("4-3", set()), ("", set()), (" 2 , 5 ", {2, 5})],
+)
+def test_line_numbers_are_read(text: str, numbers: set[int]) -> None:
+    assert parse_line_numbers(text) == numbers
+
+
+def test_a_huge_range_of_lines_stays_small() -> None:
+    assert len(parse_line_numbers("1-999999999999")) == 100_000
+
+
+def test_a_region_comes_without_its_marks_and_indent() -> None:
+    text = "<!-- #region a -->\n  x\n  # region b\n  y\n  # endregion b\n<!-- #endregion a -->\nz\n"
+    assert extract_region(text, "a") == "x\ny\n"
+    assert extract_region(text, "b") == "y\n"
+    assert extract_region(text, None) == "  x\n  y\nz\n"
+    assert extract_region(text, "c") is None
+
+
+def test_the_highlighter_gets_code_without_marks_and_its_lines_are_used() -> None:
+    def shout(code: str, language: str) -> list[str]:
+        return [f'<span class="{language}">{line}</span>' for line in code.upper().split("\n")]
+
+    document = parse("```ts\na // [!code ++]\nb\n```", ParseContext("a.md", {}, highlight=shout))
+    assert '<span class="line added"><span class="ts">A</span></span>' in document.html
+    assert document.code_blocks[0].text == "a\nb"
+
+
+def test_a_highlighter_that_loses_lines_is_caught() -> None:
+    context = ParseContext("a.md", {}, highlight=lambda code, language: [code + language])
+    with pytest.raises(RenderError, match="1 lines out of 2"):
+        parse("```ts\na\nb\n```", context)
+
+
+def test_one_parser_serves_many_pages_without_mixing_them() -> None:
+    parser = create_parser()
+    first, second = ParseContext("a.md", {}), ParseContext("b.md", {})
+    parse("# A", first, parser)
+    assert parse("# B {#b}", second, parser).problems == ()
+    assert len(first.problems) == 1

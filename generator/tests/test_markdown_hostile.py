@@ -1,0 +1,129 @@
+"""Text by people who mean harm, or by chance."""
+
+import time
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from docsite.markdown import ParseContext, create_parser, parse
+from docsite.markdown.links import SCHEMES
+
+PARSER = create_parser()
+FRAGMENTS = [
+    *("# ", "## ", "{#id}", "{#", "}", "- ", "1. ", "> ", "    ", "\t", "\n", "\n\n", "***", "**"),
+    *("*", "_", "`", "```", "```ts {1-3} [a]", "~~~", ":::", "::: tip", "::: details x", "::::"),
+    *("::: code-group", "<<< a.ts", "<<< a.ts#b [c]", "| a | b |\n|:-|-:|\n", "|", "[", "]", "("),
+    *(")", "![", "](", "[x]: ", "<", ">", "<!--", "-->", "&", "&#106;", "&colon;", "&Tab;", "\\"),
+    *("<script>", "</script>", "<img src=x onerror=x>", "<svg/onload=x>", "style=", "onclick='x'"),
+    *("javascript:", "JAVASCRIPT:", "java\tscript:", "data:text/html,", "vbscript:", "file:///"),
+    *("https://a.example", "//a.example", "mailto:a@b.c", "{badge: ", "{badge danger: x}", '"'),
+    *("'", "中", "：", "。", "（", "[!code ++]", "// ", "\x00", "\u2028", "\ufe0f", "😀", "a"),
+]
+TEXTS = st.one_of(
+    st.lists(st.sampled_from(FRAGMENTS), max_size=40).map("".join),
+    st.text(max_size=200),
+    st.lists(st.one_of(st.sampled_from(FRAGMENTS), st.text(max_size=8)), max_size=40).map("".join),
+)
+TAGS = {
+    *("h1", "h2", "h3", "h4", "h5", "h6", "p", "ul", "ol", "li", "blockquote", "hr", "br", "em"),
+    *("strong", "code", "pre", "span", "div", "details", "summary", "a", "img"),
+    *("table", "thead", "tbody", "tr", "th", "td"),
+}
+ATTRIBUTES = {
+    *("id", "class", "href", "src", "alt", "title", "rel", "tabindex", "start"),
+    *("aria-label", "data-language"),
+}
+
+
+class Inspector(HTMLParser):
+    """Collects whatever our own rules would never write."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wrong: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in TAGS:
+            self.wrong.append(tag)
+        for name, value in attrs:
+            if name not in ATTRIBUTES:
+                self.wrong.append(f"{tag} {name}")
+            if name in ("href", "src") and not is_harmless(value or ""):
+                self.wrong.append(f"{tag} {name}={value}")
+
+
+def is_harmless(address: str) -> bool:
+    # As a browser reads it: controls and white space around a scheme do not count.
+    bare = "".join(char for char in address if char > " ")
+    scheme, colon, _ = bare.partition(":")
+    has_scheme = bool(colon) and not set("/?#") & set(scheme)
+    return scheme.lower() in SCHEMES if has_scheme else not bare.startswith(("//", "/\\", "\\"))
+
+
+def inspect(text: str) -> list[str]:
+    context = ParseContext("guide/a.md", {}, load_example=lambda _: "</code><script>x</script>\n")
+    inspector = Inspector()
+    inspector.feed(parse(text, context, PARSER).html)
+    inspector.close()
+    return inspector.wrong
+
+
+@settings(max_examples=600, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(TEXTS)
+def test_no_text_yields_a_script_a_handler_a_style_or_a_foreign_scheme(text: str) -> None:
+    assert inspect(text) == []
+
+
+def test_the_inspector_would_notice() -> None:
+    inspector = Inspector()
+    inspector.feed(
+        "<script></script><a onclick=x href='java\nscript:x'></a><p style=x><a href=//x>"
+    )
+    assert len(inspector.wrong) == 5
+
+
+HOSTILE = {
+    "open brackets": "[",
+    "links": "[a](",
+    "images": "![",
+    "stars": "*a ",
+    "runs of stars": "**中：",
+    "underscores": "_a ",
+    "backticks": "`a``",
+    "entities": "&#1;",
+    "badges": "{badge: ",
+    "ids": "# a {#",
+    "containers": "::: tip\n",
+    "container ends": ":::\n",
+    "deep containers": ":::: tip\n::: a\n",
+    "quotes": "> ",
+    "lists": "- ",
+    "includes": "<<< a\n",
+    "fences": "```ts {1-9999999} [",
+    "marks": "    a // [!code ",
+    "tables": "|a",
+    "angle brackets": "<a ",
+    "lines": "a\n",
+    "Chinese lines": "中\n",
+    "bold Chinese lines": "**中**\n",
+    "spaces": " ",
+    "titles": '[a](b "',
+    "references": "[a]: b\n",
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_time_grows_with_the_length_and_not_with_its_square(name: str) -> None:
+    pattern = HOSTILE[name]
+
+    def seconds(length: int) -> float:
+        text = "# T {#t}\n\n" + pattern * (length // len(pattern))
+        start = time.process_time()
+        parse(text, ParseContext("a.md", {}), PARSER)
+        return time.process_time() - start
+
+    # Eight times the text: 8 when linear, 64 when quadratic. Small times are mostly noise.
+    small, large = min(seconds(4_000) for _ in range(2)), seconds(32_000)
+    assert large < max(0.4, 28 * small)

@@ -1,0 +1,197 @@
+"""From a docs folder to the files that the theme reads."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from docsite.build import load_site, write_records
+from docsite.cli import main
+from docsite.pages import assemble_headers
+from docsite.records import Heading, render_json, to_camel_case, to_json
+from docsite.schemas import SCHEMAS, render_schema
+from generator.tests.support import ROOT, copy_site
+
+
+@pytest.fixture
+def output(tmp_path: Path) -> Path:
+    write_records(load_site(copy_site(tmp_path)), tmp_path / "records")
+    return tmp_path / "records"
+
+
+def read(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_the_schemas_in_contracts_are_fresh(name: str) -> None:
+    stored = (ROOT / f"contracts/{name}.schema.json").read_text(encoding="utf-8")
+    assert stored == render_schema(SCHEMAS[name]), "Run `make contracts`."
+
+
+def test_every_file_fits_its_schema(output: Path) -> None:
+    schemas = {name: json.loads(render_schema(record)) for name, record in SCHEMAS.items()}
+    for schema in schemas.values():
+        jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(read(output / "site.json"), schemas["site"])
+    jsonschema.validate(read(output / "routes.json"), schemas["routes"])
+    pages = list(output.glob("pages/**/*.json"))
+    assert len(pages) == 8
+    for page in pages:
+        jsonschema.validate(read(page), schemas["page"])
+
+
+@pytest.mark.requirement("site-page-record")
+def test_a_page_record_has_what_the_specification_names(output: Path) -> None:
+    page = read(output / "pages/zh/guide/start.json")
+    assert page["title"] == "开始"
+    assert page["path"] == "/zh/guide/start.html"
+    assert page["key"] == "zh/guide/start"
+    assert page["lastUpdated"] == "2021-03-04"
+    assert page["frontmatter"]["summary"] == "第一杯水。"
+    assert page["headers"] == [
+        {
+            "level": 2,
+            "title": "水",
+            "slug": "water",
+            "children": [{"level": 3, "title": "加多少", "slug": "how-much", "children": []}],
+        }
+    ]
+
+
+def test_a_page_knows_its_neighbours_its_source_and_its_other_language(output: Path) -> None:
+    page = read(output / "pages/zh/guide/start.json")
+    assert page["previous"] is None
+    assert page["next"] == {"text": "倒水", "path": "/zh/guide/pour.html"}
+    assert page["editLink"] == "https://code.example/kettle/edit/main/docs/zh/guide/start.md"
+    assert page["counterparts"] == {"en-US": "/guide/start.html", "zh-CN": "/zh/guide/start.html"}
+
+
+def test_the_site_record_has_navigation_in_each_language(output: Path) -> None:
+    english, chinese = read(output / "site.json")["locales"]
+    assert [entry["path"] for entry in english["nav"]] == ["/guide/", None]
+    assert [entry["path"] for entry in chinese["nav"]] == ["/zh/guide/", None]
+    assert chinese["nav"][1]["items"] == [{"text": "茶", "path": "https://tea.example/leaves/"}]
+    (sidebar,) = chinese["sidebars"]
+    assert sidebar["under"] == "/zh/guide/"
+    assert [item["text"] for item in sidebar["groups"][0]["items"]] == ["开始", "倒水"]
+    assert english["strings"]["edit"] == "Edit this page"
+    assert chinese["strings"]["edit"] == "帮助我们改进此页！"
+
+
+def test_routes_come_in_the_order_of_their_paths(output: Path) -> None:
+    paths = [route["path"] for route in read(output / "routes.json")["routes"]]
+    assert paths == sorted(paths)
+    assert "/zh/" in paths
+
+
+def test_records_are_the_same_bytes_whatever_folder_they_are_made_in(tmp_path: Path) -> None:
+    contents = []
+    for name in ("one", "two"):
+        write_records(load_site(copy_site(tmp_path / name)), tmp_path / name / "out")
+        files = sorted((tmp_path / name / "out").rglob("*.json"))
+        contents.append([(file.name, file.read_bytes()) for file in files])
+    assert contents[0] == contents[1]
+
+
+def test_a_page_that_is_gone_leaves_no_record(tmp_path: Path) -> None:
+    stale = tmp_path / "records/pages/old/gone.json"
+    stale.parent.mkdir(parents=True)
+    stale.write_text("{}", encoding="utf-8")
+    write_records(load_site(copy_site(tmp_path)), tmp_path / "records")
+    assert not stale.exists()
+
+
+def test_headings_become_a_tree_even_where_levels_are_skipped() -> None:
+    levels = [1, 3, 2, 3, 4, 3, 2]
+    headings = [Heading(level, "", str(i), i) for i, level in enumerate(levels)]
+    assert [
+        (header.slug, [child.slug for child in header.children])
+        for header in assemble_headers(headings)
+    ] == [("1", []), ("2", ["3", "5"]), ("6", [])]
+
+
+def test_names_change_their_case_and_keys_of_authors_do_not() -> None:
+    assert to_camel_case("last_updated") == "lastUpdated"
+    assert to_json({"last_updated": 1}) == {"last_updated": 1}
+    assert render_json(["中"]) == '[\n  "中"\n]\n'
+    with pytest.raises(TypeError):
+        to_json(object())
+
+
+def test_check_prints_each_problem_with_its_place_and_fails(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    docs = copy_site(tmp_path, "unknown-container")
+    assert main(["check", str(docs)]) == 1
+    assert (
+        f"{docs}/guide/pour.md:9: error: There is no container called tpi.\n  Did you mean tip?\n"
+        == (capsys.readouterr().err)
+    )
+
+
+def test_check_is_silent_about_a_right_site(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", str(copy_site(tmp_path))]) == 0
+    assert capsys.readouterr() == ("", "")
+
+
+def test_nothing_is_written_for_a_wrong_site(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path, "orphan")
+    assert main(["records", str(docs), "--output", str(tmp_path / "out")]) == 1
+    assert not (tmp_path / "out").exists()
+
+
+def test_records_and_schemas_are_written_by_their_commands(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    assert main(["records", str(docs), "--output", str(tmp_path / "out")]) == 0
+    assert main(["schemas", str(tmp_path)]) == 0
+    assert (tmp_path / "out/site.json").is_file()
+    assert (tmp_path / "page.schema.json").is_file()
+
+
+def test_a_folder_that_cannot_be_read_ends_with_a_message(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", str(tmp_path)]) == 1
+    assert "there is no configuration here" in capsys.readouterr().err
+
+
+def test_the_site_record_carries_the_generator_version(output: Path) -> None:
+    assert read(output / "site.json")["generator"] == "docsite 1.9.2"
+
+
+def test_an_announcement_leads_to_a_page_of_each_language(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    with (docs / "site.toml").open("a", encoding="utf-8") as config:
+        config.write('[announcement]\nid = "1"\npage = "/guide/start.html"\n')
+        config.write('text = { en-US = "New", zh-CN = "新" }\n')
+    write_records(load_site(docs), tmp_path / "out")
+    assert [locale["announcement"] for locale in read(tmp_path / "out/site.json")["locales"]] == [
+        {"id": "1", "text": "New", "path": "/guide/start.html"},
+        {"id": "1", "text": "新", "path": "/zh/guide/start.html"},
+    ]
+
+
+def test_a_draft_is_published_only_on_request(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    for file in ("guide/later.md", "zh/guide/later.md"):
+        text = '+++\nsummary = "Later."\ndraft = true\n+++\n# Later {#later}\n'
+        (docs / file).write_text(text, encoding="utf-8")
+    assert "/guide/later.html" not in [page.path for page in load_site(docs).pages]
+    assert main(["check", str(docs)]) == 0
+    assert main(["check", "--drafts", str(docs)]) == 1  # nothing leads to it yet
+
+
+def test_a_path_from_before_is_a_redirect(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    text = '+++\nsummary = "Boils."\nredirect_from = ["/old/", "/a.html"]\n+++\n# K {#kettle}\n'
+    (docs / "index.md").write_text(text, encoding="utf-8")
+    write_records(load_site(docs), tmp_path / "out")
+    assert read(tmp_path / "out/routes.json")["redirects"] == [
+        {"path": "/a.html", "target": "/"},
+        {"path": "/old/", "target": "/"},
+    ]
