@@ -127,9 +127,13 @@ def test_the_home_page_leads_to_the_introduction_and_has_three_features(
         assert len(front_matter["features"]) == 3
 
 
-def test_every_error_code_has_the_section_that_its_message_links_to(pages: dict[str, Any]) -> None:
+def test_every_error_code_has_the_section_that_its_message_links_to(
+    site: Any, pages: dict[str, Any]
+) -> None:
     source = (DOCS.parent / "packages/core/src/errors.ts").read_text(encoding="utf-8")
-    html = pages["/guide/other/questions-and-answers.html"]["html"]
+    path = "/guide/other/questions-and-answers.html"
+    html = pages[path]["html"]
+    assert f"'{site['address']}{path}#error-'" in source
     for code in ERROR_CODES:
         assert f"'{code}'" in source
         assert f'id="error-{code}"' in html
