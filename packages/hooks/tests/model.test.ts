@@ -98,7 +98,7 @@ function create(key: string) {
 type Module = ReturnType<typeof create>;
 
 function apply({ key, storage, items, helper }: Module, [kind, first, second]: Step): void {
-  const item = items[first as string] as Module['items'][string];
+  const item = typeof first === 'string' ? items[first] : undefined;
   if (kind === 'set') item?.set(second as never);
   if (kind === 'update') item?.set((() => second) as never);
   if (kind === 'reset') item?.reset();
