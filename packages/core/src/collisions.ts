@@ -26,10 +26,14 @@ export function trackWrites() {
   let told: Text;
   let own: Text;
 
+  /** Whether this tab has written nothing lately; then what was is of no use any more. */
   function isIdle(): boolean {
     const now = Date.now();
     for (const [name, { at }] of writes) if (now - at >= REMEMBER_MS) writes.delete(name);
-    return !writes.size;
+    if (writes.size) return false;
+    states = [];
+    ahead = 0;
+    return true;
   }
 
   /** A new state, before those that no event has told yet. */
@@ -67,10 +71,7 @@ export function trackWrites() {
     /** An event tells a text. False: this tab has written nothing lately that it could undo. */
     hear(text: Text): boolean {
       told = text;
-      if (!isIdle()) return true;
-      states = [];
-      ahead = 0;
-      return false;
+      return !isIdle();
     },
 
     /** Our values of what the step that was told undid and nobody has written since, by name. */
