@@ -36,6 +36,8 @@ class Reason:
 
     file: str
     code: str
+    most: int
+    """How many it was written for: more of them need another look."""
     text: str
 
     def covers(self, survivor: Survivor) -> bool:
@@ -44,7 +46,7 @@ class Reason:
 
 def load_reasons(file: Path = REASONS) -> list[Reason]:
     rows = tomllib.loads(file.read_text(encoding="utf-8"))["survivor"]
-    return [Reason(row["file"], row.get("code", ""), row["reason"]) for row in rows]
+    return [Reason(row["file"], row.get("code", ""), row["most"], row["reason"]) for row in rows]
 
 
 def parse_survivors(report: dict[str, Any]) -> Iterator[Survivor]:
@@ -69,8 +71,8 @@ def render_list(survivors: list[Survivor], reasons: list[Reason]) -> tuple[str, 
     left = list(survivors)
     parts = []
     for reason in reasons:
-        covered = [survivor for survivor in left if reason.covers(survivor)]
-        left = [survivor for survivor in left if not reason.covers(survivor)]
+        covered = [survivor for survivor in left if reason.covers(survivor)][: reason.most]
+        left = [survivor for survivor in left if survivor not in covered]
         if covered:
             parts.append("\n".join([reason.text, *(f"  {survivor}" for survivor in covered)]))
     if left:

@@ -38,16 +38,23 @@ def test_survivors_are_those_that_no_test_noticed_or_reached() -> None:
 
 def test_a_survivor_without_a_reason_is_counted_and_told() -> None:
     survivors = list(parse_survivors(REPORT))
-    text, unexplained = render_list(survivors, [Reason("other.ts", "", "elsewhere")])
+    text, unexplained = render_list(survivors, [Reason("other.ts", "", 9, "elsewhere")])
     assert unexplained == len(survivors)
     assert "write a test that notices it" in text
 
 
 def test_a_reason_covers_by_file_and_code() -> None:
     survivors = list(parse_survivors(REPORT))
-    text, unexplained = render_list(survivors, [Reason("a.ts", r"isOn\(\)", "It is always on.")])
+    reason = Reason("a.ts", r"isOn\(\)", 2, "It is always on.")
+    text, unexplained = render_list(survivors, [reason])
     assert unexplained == 0
     assert text.startswith("It is always on.\n  packages/core/src/a.ts:2")
+
+
+def test_a_reason_covers_no_more_survivors_than_it_was_written_for() -> None:
+    survivors = list(parse_survivors(REPORT))
+    _, unexplained = render_list(survivors, [Reason("a.ts", "", 1, "It is always on.")])
+    assert unexplained == 1
 
 
 def test_every_reason_on_record_can_be_read() -> None:

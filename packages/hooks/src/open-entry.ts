@@ -51,7 +51,8 @@ function carryOver(
   try {
     next = serializer.parse(read(stored) as string);
     for (const v of steps) next = migrations?.[v]?.(next as Root);
-    if (typeof next !== 'object') throw new TypeError(`it gave ${next}`);
+    if (!next || typeof next !== 'object' || Array.isArray(next))
+      throw new TypeError('it gave no object');
     // Here, so that what cannot be stored counts as the migration's mistake.
     serializer.stringify(next);
   } catch (cause) {

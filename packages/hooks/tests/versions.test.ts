@@ -185,6 +185,8 @@ describe('migrations', () => {
       },
     ],
     ['gives nothing', () => undefined as never],
+    ['gives null', () => null as never],
+    ['gives a list', () => []],
     ['gives what JSON cannot hold', () => ({ name: 1n })],
   ])('that fail keep the old entry and write nothing until the first set: it %s', (_, migrate) => {
     localStorage.setItem('user', '{"name":"old"}');
