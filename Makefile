@@ -13,7 +13,7 @@ PYTHON ?= python3
 UV := .boot/bin/uv
 RESULTS := build/results
 
-.PHONY: help setup check test build e2e bench size mutation requirements branch api contracts records lock format clean
+.PHONY: help setup check test build packages serve dev screenshots e2e bench size mutation requirements branch api contracts records lock format clean
 
 # List the commands
 help:
@@ -32,6 +32,7 @@ check: branch
 	biome ci .
 	tsc -p tsconfig.json
 	tsc -p benchmarks
+	tsc -p theme
 	lint-imports --no-logo --no-cache
 	docsite check docs
 	python -m scripts.directory_names
@@ -45,9 +46,25 @@ test:
 	pytest --junitxml=$(RESULTS)/pytest.xml || status=1; \
 	exit $$status
 
-# Build the packages
-build:
+# Build the packages and the site
+build: packages
+	docsite build docs
+
+# Build the packages alone
+packages:
 	tsdown
+
+# Show the built site on this machine
+serve:
+	docsite preview dist
+
+# Show the site, and every change of docs and theme at once
+dev: packages
+	docsite dev docs
+
+# Take pictures of every layout in both languages, both colour modes and three widths
+screenshots: build
+	python -m scripts.screenshots
 
 # Build, then test what was built, in real browsers
 e2e: build
@@ -59,7 +76,7 @@ bench: build
 	python -m benchmarks.run
 
 # Print the size of each package and hold it to its limit
-size: build
+size: packages
 	python -m scripts.size
 
 # Change the code on purpose and see whether a test notices
@@ -76,7 +93,7 @@ branch:
 	@python -m scripts.branch_name '$(if $(filter command,$(origin NAME)),$(NAME))'
 
 # Renew API reports and compiler messages after a change of the public surface
-api: build
+api: packages
 	python -m scripts.api_reports
 	python -m scripts.type_messages
 

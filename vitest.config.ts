@@ -103,6 +103,16 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: sources },
+        oxc: { jsx: { runtime: 'automatic' } },
+        test: {
+          name: 'theme',
+          tags: loadRequirementTags('theme'),
+          environment: 'jsdom',
+          include: ['theme/src/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
         cacheDir: path('./node_modules/.vite/chromium'),
         resolve: { alias: sources },
         optimizeDeps: { include: ['fast-check'] },

@@ -9,7 +9,8 @@ from html import escape
 
 from benchmarks.cases import CASES, SHAPES, Case
 from benchmarks.figures import assemble_figures
-from benchmarks.report import TITLES, Report, render_number
+from benchmarks.report import TITLES, Report
+from benchmarks.tables import render_number
 
 WIDTH = 960
 MARGIN = 24

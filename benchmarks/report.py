@@ -9,6 +9,7 @@ from typing import Any
 from benchmarks.cases import CASES, SHAPES, Case
 from benchmarks.figures import Figure, assemble_figures
 from benchmarks.measure import Series
+from benchmarks.tables import render_number, render_table, round_figure
 from benchmarks.targets import Verdict
 
 TITLES = {
@@ -78,9 +79,9 @@ def _assemble_figure(figure: Figure) -> dict[str, Any]:
     return {
         "contender": figure.contender,
         "measure": figure.measure,
-        "medianMs": _round(figure.median_ms),
-        "minMs": _round(figure.min_ms),
-        "ratio": None if figure.ratio is None else _round(figure.ratio),
+        "medianMs": round_figure(figure.median_ms),
+        "minMs": round_figure(figure.min_ms),
+        "ratio": None if figure.ratio is None else round_figure(figure.ratio),
         "rounds": figure.rounds,
         "components": figure.components,
         "shown": figure.shown,
@@ -92,13 +93,9 @@ def _assemble_verdict(verdict: Verdict) -> dict[str, Any]:
         "contender": verdict.contender,
         "shape": verdict.shape,
         "promise": verdict.promise,
-        "measured": None if verdict.measured is None else _round(verdict.measured),
+        "measured": None if verdict.measured is None else round_figure(verdict.measured),
         "isKept": verdict.is_kept,
     }
-
-
-def _round(number: float) -> float:
-    return float(f"{number:.4g}")
 
 
 def render_markdown(report: Report) -> str:
@@ -139,7 +136,7 @@ def _render_measure(report: Report, case: Case, measure: str) -> str:
         for name, cells in table.items()
     ]
     title = TITLES[case.name, measure]
-    return f"## {title}\n\n{_render_table(['', *SHAPES], rows)}"
+    return f"## {title}\n\n{render_table(['', *SHAPES], rows)}"
 
 
 def _render_name(case: Case, contender: str) -> str:
@@ -155,13 +152,6 @@ def _render_cell(figure: Figure) -> str:
     elif figure.components not in (None, 1000):
         parts.append(f"with {figure.components}")
     return " ".join(parts)
-
-
-def render_number(number: float) -> str:
-    """Short, and without an exponent."""
-    if number >= 100:
-        return f"{number:,.0f}"
-    return f"{number:.3g}" if number >= 1e-4 else f"{number:.6f}".rstrip("0")
 
 
 def _render_time(milliseconds: float) -> str:
@@ -183,17 +173,4 @@ def render_verdicts(verdicts: Iterable[Verdict]) -> str:
         ]
         for verdict in verdicts
     ]
-    return _render_table(["", "entry", "target", "measured", ""], rows)
-
-
-def _render_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A Markdown table whose source is aligned too."""
-    lines = [header, *rows]
-    widths = [max(len(line[column]) for line in lines) for column in range(len(header))]
-    rule = ["-" * max(3, width) for width in widths]
-    return "\n".join(
-        "| "
-        + " | ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True))
-        + " |"
-        for line in [header, rule, *rows]
-    )
+    return render_table(["", "entry", "target", "measured", ""], rows)

@@ -13,7 +13,8 @@ import platform
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,10 +47,21 @@ class SystemPackage:
     """The Debian package."""
     purpose: str
     is_present: Callable[[], bool]
+    service: str | None = None
+    """What Debian would start by itself, now and whenever the machine starts."""
 
 
 def _has_command(name: str) -> Callable[[], bool]:
-    return lambda: shutil.which(name) is not None
+    def is_present() -> bool:
+        # Servers lie where only the superuser's path leads.
+        places = [os.environ.get("PATH", os.defpath), "/usr/local/sbin", "/usr/sbin"]
+        return shutil.which(name, path=os.pathsep.join(places)) is not None
+
+    return is_present
+
+
+def _has_file(path: str) -> Callable[[], bool]:
+    return lambda: Path(path).exists()
 
 
 def _has_chinese_font() -> bool:
@@ -68,7 +80,19 @@ SYSTEM_PACKAGES = (
     ),
     SystemPackage("firefox-esr", "the second browser", _has_command("firefox-esr")),
     SystemPackage("fonts-noto-cjk", "Chinese text in browsers", _has_chinese_font),
+    SystemPackage("nginx", "a server to try the site on", _has_command("nginx"), service="nginx"),
+    SystemPackage(
+        "libnginx-mod-http-brotli-static",
+        "compressed files from nginx",
+        _has_file("/usr/lib/nginx/modules/ngx_http_brotli_static_module.so"),
+    ),
+    SystemPackage(
+        "caddy", "the second server to try the site on", _has_command("caddy"), service="caddy"
+    ),
 )
+
+SERVICE_POLICY = Path("/usr/sbin/policy-rc.d")
+"""Debian asks this program, where there is one, whether it may start a service; 101 is no."""
 
 
 def check_platform(system: str, machine: str) -> list[str]:
@@ -108,8 +132,33 @@ def install_system_packages() -> None:
         print(render_missing(missing))
         return
     names = [package.name for package in missing]
-    for command in assemble_apt_commands(names, is_root=os.geteuid() == 0):
-        run(command, hint=f"Install these packages yourself and try again: {' '.join(names)}")
+    is_root = os.geteuid() == 0
+    with services_kept_down([package.service for package in missing], is_root=is_root):
+        for command in assemble_apt_commands(names, is_root=is_root):
+            run(command, hint=f"Install these packages yourself and try again: {' '.join(names)}")
+
+
+@contextmanager
+def services_kept_down(services: Iterable[str | None], *, is_root: bool) -> Iterator[None]:
+    """Tests start the servers they need: what is installed here must not run by itself."""
+    names = [service for service in services if service]
+    if not names:
+        yield
+        return
+    sudo = [] if is_root else ["sudo"]
+    hint = f"Remove {SERVICE_POLICY} if it is still there, and try again."
+    is_ours = not SERVICE_POLICY.exists()  # containers bring one
+    if is_ours:
+        script = f"printf '#!/bin/sh\\nexit 101\\n' > {SERVICE_POLICY}; chmod 755 {SERVICE_POLICY}"
+        run([*sudo, "sh", "-c", script], hint=hint)
+    try:
+        yield
+    finally:
+        if is_ours:
+            run([*sudo, "rm", "--force", str(SERVICE_POLICY)], hint=hint)
+    if shutil.which("systemctl"):
+        with suppress(SetupError):  # where nothing starts services, nothing needs to be told
+            run([*sudo, "systemctl", "disable", "--quiet", *names], hint="")
 
 
 def render_missing(missing: Iterable[SystemPackage]) -> str:

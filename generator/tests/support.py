@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 from docsite.config import load_config
-from docsite.records import SiteConfig
+from docsite.locales import strings_of
+from docsite.records import SiteConfig, Strings
 
 SITES = Path(__file__).parent / "sites"
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -23,3 +25,15 @@ def copy_site(folder: Path, case: str = "good") -> Path:
 
 def good_config() -> SiteConfig:
     return load_config(SITES / "good")
+
+
+def strings(tag: str = "en-US") -> Strings:
+    """The words that docsite has for a language."""
+    locale = next(locale for locale in good_config().locales if locale.tag == tag)
+    return strings_of(replace(locale, strings={}))
+
+
+def worker_command(bundle: Path | None = None) -> list[str]:
+    """Starts the real worker, with a server bundle of one's own where a test renders."""
+    node = ROOT / "node_modules/.bin/node"
+    return [str(node), str(ROOT / "theme/worker.mjs"), *([str(bundle)] if bundle else [])]

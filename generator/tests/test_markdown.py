@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,9 +17,9 @@ from docsite.markdown.code import parse_line_numbers
 from docsite.markdown.includes import extract_region
 from docsite.markdown.links import is_allowed
 from docsite.records import Document
-from generator.tests.support import FIXTURES
+from generator.tests.support import FIXTURES, strings
 
-STRINGS = {"tip": "Tip", "details": "Details", "permalink": "Link to {title}"}
+STRINGS = replace(strings(), permalink="Link to {title}")
 EXAMPLES = {"examples/a.ts": "// #region one\n  const a = 1;\n// #endregion one\nconst b = 2;\n"}
 EMPHASIS = tomllib.loads((FIXTURES / "chinese-emphasis.toml").read_text(encoding="utf-8"))["cases"]
 
@@ -125,7 +126,7 @@ def test_an_ordinary_address_is_allowed(address: str) -> None:
 
 
 def test_lines_of_problems_and_links_are_those_of_the_file() -> None:
-    context = ParseContext("a.md", {}, first_line=5)
+    context = ParseContext("a.md", STRINGS, first_line=5)
     document = parse("# A {#a}\n\none\n[two](b.md)\n**three\n", context)
     assert document.links[0].line == 8
     assert [problem.line for problem in document.problems] == [9]
@@ -159,20 +160,22 @@ def test_the_highlighter_gets_code_without_marks_and_its_lines_are_used() -> Non
     def shout(code: str, language: str) -> list[str]:
         return [f'<span class="{language}">{line}</span>' for line in code.upper().split("\n")]
 
-    document = parse("```ts\na // [!code ++]\nb\n```", ParseContext("a.md", {}, highlight=shout))
+    document = parse(
+        "```ts\na // [!code ++]\nb\n```", ParseContext("a.md", STRINGS, highlight=shout)
+    )
     assert '<span class="line added"><span class="ts">A</span></span>' in document.html
     assert document.code_blocks[0].text == "a\nb"
 
 
 def test_a_highlighter_that_loses_lines_is_caught() -> None:
-    context = ParseContext("a.md", {}, highlight=lambda code, language: [code + language])
+    context = ParseContext("a.md", STRINGS, highlight=lambda code, language: [code + language])
     with pytest.raises(RenderError, match="1 lines out of 2"):
         parse("```ts\na\nb\n```", context)
 
 
 def test_one_parser_serves_many_pages_without_mixing_them() -> None:
     parser = create_parser()
-    first, second = ParseContext("a.md", {}), ParseContext("b.md", {})
+    first, second = ParseContext("a.md", STRINGS), ParseContext("b.md", STRINGS)
     parse("# A", first, parser)
     assert parse("# B {#b}", second, parser).problems == ()
     assert len(first.problems) == 1

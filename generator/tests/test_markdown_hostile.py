@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 
 from docsite.markdown import ParseContext, create_parser, parse
 from docsite.markdown.links import SCHEMES
+from generator.tests.support import strings
 
 PARSER = create_parser()
+STRINGS = strings()
 FRAGMENTS = [
     *("# ", "## ", "{#id}", "{#", "}", "- ", "1. ", "> ", "    ", "\t", "\n", "\n\n", "***", "**"),
     *("*", "_", "`", "```", "```ts {1-3} [a]", "~~~", ":::", "::: tip", "::: details x", "::::"),
@@ -63,7 +65,9 @@ def is_harmless(address: str) -> bool:
 
 
 def inspect(text: str) -> list[str]:
-    context = ParseContext("guide/a.md", {}, load_example=lambda _: "</code><script>x</script>\n")
+    context = ParseContext(
+        "guide/a.md", STRINGS, load_example=lambda _: "</code><script>x</script>\n"
+    )
     inspector = Inspector()
     inspector.feed(parse(text, context, PARSER).html)
     inspector.close()
@@ -121,7 +125,7 @@ def test_time_grows_with_the_length_and_not_with_its_square(name: str) -> None:
     def seconds(length: int) -> float:
         text = "# T {#t}\n\n" + pattern * (length // len(pattern))
         start = time.process_time()
-        parse(text, ParseContext("a.md", {}), PARSER)
+        parse(text, ParseContext("a.md", STRINGS), PARSER)
         return time.process_time() - start
 
     # Eight times the text: 8 when linear, 64 when quadratic. Small times are mostly noise.

@@ -1,4 +1,5 @@
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from scripts.setup import SetupError, SystemPackage
 
 MISSING = SystemPackage("some-browser", "browser tests", lambda: False)
 PRESENT = SystemPackage("git", "lists files", lambda: True)
+SERVER = SystemPackage("some-server", "a server", lambda: False, service="served")
 
 
 @given(st.tuples(st.integers(0, 9), st.integers(0, 30)))
@@ -43,7 +45,7 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """The commands that setup would have run."""
     ran: list[list[str]] = []
     monkeypatch.setattr(setup, "run", lambda command, **_: ran.append(list(command)))
-    monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr("shutil.which", lambda name, **_: f"/usr/bin/{name}")
     return ran
 
 
@@ -69,10 +71,79 @@ def test_a_system_without_apt_is_told_what_is_needed(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(setup, "SYSTEM_PACKAGES", (PRESENT, MISSING))
-    monkeypatch.setattr("shutil.which", lambda _: None)
+    monkeypatch.setattr("shutil.which", lambda *_, **__: None)
     setup.install_system_packages()
     assert commands == []
     assert "some-browser: browser tests" in capsys.readouterr().out
+
+
+def last_words(commands: list[list[str]]) -> list[str]:
+    return [command[-1] for command in commands]
+
+
+@pytest.fixture
+def policy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Where Debian would ask whether a service may start; nothing is there yet."""
+    path = tmp_path / "policy-rc.d"
+    monkeypatch.setattr(setup, "SERVICE_POLICY", path)
+    monkeypatch.setattr(setup, "SYSTEM_PACKAGES", (PRESENT, MISSING, SERVER))
+    return path
+
+
+def test_a_server_is_installed_without_being_started(
+    commands: list[list[str]], policy: Path
+) -> None:
+    setup.install_system_packages()
+    forbid, *_, allow, disable = commands
+    assert str(policy) in forbid[-1]
+    assert "exit 101" in forbid[-1]
+    assert last_words(commands)[1:3] == ["update", "some-server"]
+    assert allow[-3:] == ["rm", "--force", str(policy)]
+    assert disable[-4:] == ["systemctl", "disable", "--quiet", "served"]
+
+
+def test_the_program_that_forbids_services_really_does(
+    monkeypatch: pytest.MonkeyPatch, policy: Path
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda *_, **__: None)
+    with setup.services_kept_down(["served"], is_root=True):
+        assert subprocess.run([policy, "served", "start"]).returncode == 101
+    assert not policy.exists()
+
+
+def test_services_may_start_again_when_installing_failed(policy: Path) -> None:
+    with pytest.raises(SetupError, match="Plug it in"):
+        install_in_vain()
+    assert not policy.exists()
+
+
+def install_in_vain() -> None:
+    with setup.services_kept_down(["served"], is_root=True):
+        setup.run(["false"], hint="Plug it in.")
+
+
+def test_what_forbids_services_already_is_left_alone(
+    commands: list[list[str]], policy: Path
+) -> None:
+    policy.touch()
+    setup.install_system_packages()
+    assert last_words(commands) == ["update", "some-server", "served"]
+    assert policy.exists()
+
+
+def test_no_service_is_touched_when_no_server_is_installed(
+    commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, policy: Path
+) -> None:
+    monkeypatch.setattr(setup, "SYSTEM_PACKAGES", (MISSING,))
+    setup.install_system_packages()
+    assert last_words(commands) == ["update", "some-browser"]
+    assert not policy.exists()
+
+
+def test_a_server_is_found_off_the_path_of_users(monkeypatch: pytest.MonkeyPatch) -> None:
+    nginx = next(package for package in setup.SYSTEM_PACKAGES if package.name == "nginx")
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert nginx.is_present()
 
 
 def test_our_own_packages_are_installed_after_the_locked_ones(

@@ -2,23 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Self
 
+from docsite.cache import Cache
 from docsite.check import check_site
+from docsite.compress import compress_files
 from docsite.config import load_config
 from docsite.content import load_example, load_public_files, load_sources
+from docsite.digests import policy_hash
+from docsite.highlight import create_highlighter
+from docsite.hosts import assemble_hosted_site, render_host_files, render_server_files
 from docsite.markdown import Highlighter, plain_highlighter
+from docsite.navigation import assemble_chromes, chrome_for
+from docsite.output import Output
 from docsite.pages import (
     ParsedPage,
     assemble_pages,
     assemble_routes,
     assemble_site,
+    generator_name,
     parse_sources,
 )
-from docsite.records import Page, Problem, RouteTable, SiteConfig, SiteRecord, render_json
+from docsite.policy import Directive, assemble_policy, render_policy
+from docsite.records import (
+    BuildRecord,
+    Page,
+    Problem,
+    RenderContext,
+    RouteTable,
+    SiteConfig,
+    SiteRecord,
+    render_json,
+)
+from docsite.render import Renderer
+from docsite.site_files import (
+    number_pages,
+    write_documents,
+    write_index,
+    write_not_found,
+    write_scripts,
+)
+from docsite.theme import Theme, load_theme
+from docsite.worker import Worker
+
+Progress = Callable[[str], None]
+"""Is told the name of each stage as it begins."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +69,20 @@ class Site:
         return any(problem.severity == "error" for problem in self.problems)
 
 
+@dataclass(frozen=True)
+class Folders:
+    """Where a build reads and writes."""
+
+    docs: Path
+    """The folder with `site.toml`."""
+    theme: Path
+    """The sources of the theme."""
+    output: Path
+    """The site."""
+    work: Path
+    """What a later build can use again, and the configurations for servers."""
+
+
 def load_site(
     docs: Path, highlight: Highlighter = plain_highlighter, *, has_drafts: bool = False
 ) -> Site:
@@ -52,8 +98,104 @@ def load_site(
     return Site(config, pages, tuple(problems))
 
 
+class Builder:
+    """Builds a site as often as it is asked to, with one Node process for all builds."""
+
+    def __init__(self, folders: Folders, *, has_drafts: bool = False) -> None:
+        self._folders = folders
+        self._has_drafts = has_drafts
+        self._worker = Worker(())
+        self._theme: Theme | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._worker.close()
+
+    def build(self, *, is_compressed: bool = True, progress: Progress = lambda _: None) -> Site:
+        """Makes the whole site. Writes nothing when a page has errors."""
+        folders = self._folders
+        progress("theme")
+        theme = self._load_theme()
+        with Cache(folders.work / "cache.sqlite") as cache:
+            progress("pages")
+            highlight = create_highlighter(self._worker, cache, folders.theme)
+            site = load_site(folders.docs, highlight, has_drafts=self._has_drafts)
+            if site.has_errors:
+                return site
+            progress("documents")
+            output = Output(folders.output)
+            policy = assemble_policy([policy_hash(theme.boot)])
+            context = assemble_context(site.config, theme, policy)
+            renderer = Renderer(context, theme.sources, self._worker, cache)
+            pages = write_site(site, theme, renderer, output)
+        hosted = assemble_hosted_site(site.config, assemble_routes(site.pages), policy)
+        output.write_all(render_host_files(hosted, pages))
+        output.copy(theme.client)
+        output.copy(folders.docs / "public")
+        output.remove_rest()
+        Output(folders.work / "servers").write_all(render_server_files(hosted))
+        if is_compressed:
+            progress("compression")
+            compress_files(output.files)
+        return site
+
+    def _load_theme(self) -> Theme:
+        """The theme as it is now; the Node process ends with the code it runs."""
+        theme = load_theme(self._folders.theme, self._folders.work / "theme")
+        if theme != self._theme:
+            self._worker.close()
+            self._worker = Worker(theme.worker)
+            self._theme = theme
+        return theme
+
+
+def build_site(
+    folders: Folders,
+    *,
+    has_drafts: bool = False,
+    is_compressed: bool = True,
+    progress: Progress = lambda _: None,
+) -> Site:
+    """Makes the whole site once."""
+    with Builder(folders, has_drafts=has_drafts) as builder:
+        return builder.build(is_compressed=is_compressed, progress=progress)
+
+
+def assemble_context(
+    config: SiteConfig, theme: Theme, policy: Sequence[Directive]
+) -> RenderContext:
+    """What every document shares."""
+    return RenderContext(
+        address=config.address,
+        generator=generator_name(),
+        policy=render_policy(policy, is_document=True),
+        boot=theme.boot,
+        scripts=theme.scripts,
+        styles=theme.styles,
+        theme=theme.hash,
+    )
+
+
+def write_site(site: Site, theme: Theme, renderer: Renderer, output: Output) -> tuple[Page, ...]:
+    """Documents, scripts and what leads to them."""
+    config = site.config
+    pages = assemble_pages(config, assemble_site(config, site.pages), site.pages)
+    titles = {page.path: page.title for page in pages}
+    by_folder = assemble_chromes(config, titles)
+    chromes = {page.path: chrome_for(page.path, by_folder) for page in pages}
+    numbers = number_pages(pages, config, theme)
+    write_documents(pages, chromes, renderer, output)
+    write_not_found(config, by_folder, renderer, output)
+    write_scripts(pages, numbers, output)
+    build = BuildRecord(generator_name(), config.address, theme.hash, {})
+    write_index(assemble_routes(site.pages), pages, numbers, chromes, build, output)
+    return pages
+
+
 def write_records(site: Site, output: Path) -> None:
-    """Writes everything that the theme reads. Needs a site without errors."""
+    """Writes the records, for those who want to look at them. Needs a site without errors."""
     record = assemble_site(site.config, site.pages)
     pages = assemble_pages(site.config, record, site.pages)
     files = _render_files(record, assemble_routes(site.pages), pages)

@@ -5,13 +5,18 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
-from docsite.build import Site, load_site, write_records
+from docsite.build import Builder, Folders, Site, build_site, load_site, write_records
 from docsite.errors import DocsiteError
+from docsite.progress import show_progress
 from docsite.records import Problem
 from docsite.schemas import write_schemas
+
+DEFAULT_PORT = 8080
+"""Where `dev` and `preview` serve."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -33,13 +38,48 @@ def create_arguments() -> argparse.ArgumentParser:
     check.add_argument("--drafts", action="store_true", help="look at drafts too")
     check.set_defaults(run=run_check)
 
+    build = commands.add_parser("build", help="make the site")
+    build.add_argument("docs", type=Path, help="the folder with site.toml")
+    build.add_argument("--theme", type=Path, default=Path("theme"), metavar="FOLDER")
+    build.add_argument("--output", type=Path, default=Path("dist"), metavar="FOLDER")
+    build.add_argument(
+        "--work",
+        type=Path,
+        default=Path("build"),
+        metavar="FOLDER",
+        help="keeps what a later build can use again",
+    )
+    build.add_argument("--drafts", action="store_true", help="publish drafts too")
+    build.add_argument(
+        "--no-compression",
+        dest="compression",
+        action="store_false",
+        help="write no .br and .gz files",
+    )
+    build.set_defaults(run=run_build)
+
+    preview = commands.add_parser("preview", help="serve a built site on this machine")
+    preview.add_argument("output", type=Path, nargs="?", default=Path("dist"), metavar="FOLDER")
+    preview.add_argument("--port", type=int, default=DEFAULT_PORT)
+    preview.set_defaults(run=run_preview)
+
+    dev = commands.add_parser("dev", help="serve a site, and build it again when a file changes")
+    dev.add_argument("docs", type=Path, help="the folder with site.toml")
+    dev.add_argument("--theme", type=Path, default=Path("theme"), metavar="FOLDER")
+    dev.add_argument("--output", type=Path, default=Path("build/dev"), metavar="FOLDER")
+    dev.add_argument("--work", type=Path, default=Path("build"), metavar="FOLDER")
+    dev.add_argument("--port", type=int, default=DEFAULT_PORT)
+    dev.set_defaults(run=run_dev)
+
     records = commands.add_parser("records", help="write the records that the theme reads")
     records.add_argument("docs", type=Path, help="the folder with site.toml")
     records.add_argument("--output", type=Path, default=Path("build/records"), metavar="FOLDER")
     records.add_argument("--drafts", action="store_true", help="write drafts too")
     records.set_defaults(run=run_records)
 
-    schemas = commands.add_parser("schemas", help="write the JSON Schemas of the records")
+    schemas = commands.add_parser(
+        "schemas", help="write JSON Schemas and TypeScript types of the records"
+    )
     schemas.add_argument("folder", type=Path)
     schemas.set_defaults(run=run_schemas)
     return parser
@@ -47,6 +87,49 @@ def create_arguments() -> argparse.ArgumentParser:
 
 def run_check(options: argparse.Namespace) -> int:
     return int(_load_and_print(options).has_errors)
+
+
+def run_build(options: argparse.Namespace) -> int:
+    folders = Folders(options.docs, options.theme, options.output, options.work)
+    with show_progress() as progress:
+        site = build_site(
+            folders,
+            has_drafts=options.drafts,
+            is_compressed=options.compression,
+            progress=progress,
+        )
+    _print_problems(site, options.docs)
+    return int(site.has_errors)
+
+
+def run_preview(options: argparse.Namespace) -> int:
+    # Here and below: servers take longer to import than a page takes to build.
+    from docsite.preview import preview_site
+
+    with suppress(KeyboardInterrupt):
+        preview_site(options.output, options.port, _say)
+    return 0
+
+
+def run_dev(options: argparse.Namespace) -> int:
+    from docsite.dev import develop_site
+
+    folders = Folders(options.docs, options.theme, options.output, options.work)
+
+    with Builder(folders, has_drafts=True) as builder, suppress(KeyboardInterrupt):
+
+        def rebuild() -> None:
+            site = builder.build(is_compressed=False)
+            if site.has_errors:
+                problems = (render_problem(problem, options.docs) for problem in site.problems)
+                raise DocsiteError("\n".join(problems))
+
+        develop_site(rebuild, options.output, [options.docs, options.theme], options.port, _say)
+    return 0
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)
 
 
 def run_records(options: argparse.Namespace) -> int:
@@ -63,9 +146,13 @@ def run_schemas(options: argparse.Namespace) -> int:
 
 def _load_and_print(options: argparse.Namespace) -> Site:
     site = load_site(options.docs, has_drafts=options.drafts)
-    for problem in site.problems:
-        print(render_problem(problem, options.docs), file=sys.stderr)
+    _print_problems(site, options.docs)
     return site
+
+
+def _print_problems(site: Site, docs: Path) -> None:
+    for problem in site.problems:
+        print(render_problem(problem, docs), file=sys.stderr)
 
 
 def render_problem(problem: Problem, docs: Path) -> str:

@@ -49,6 +49,7 @@ def parse_config(text: str, file: str = CONFIG_FILE) -> SiteConfig:
         sidebars=tuple(
             _parse_sidebar(table, tags) for table in root.tables("sidebars", default=())
         ),
+        logo=root.string("logo", default="") or None,
         chunk_numbers=_parse_chunk_numbers(root),
         announcement=_parse_announcement(root, tags),
     )

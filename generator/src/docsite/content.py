@@ -52,6 +52,11 @@ def _is_features(value: object) -> bool:
     return isinstance(value, list) and all(_has_texts(item, {"title", "text"}) for item in value)
 
 
+def _is_ways(value: object) -> bool:
+    names = {"title", "text", "note", "link"}
+    return isinstance(value, list) and all(_has_texts(item, names) for item in value)
+
+
 def _is_flag(value: object) -> bool:
     return isinstance(value, bool)
 
@@ -71,6 +76,7 @@ FRONT_MATTER: Mapping[str, tuple[Callable[[object], bool], str]] = {
     "draft": (_is_flag, "draft = true for a page that is not to be published yet"),
     "redirect_from": (_is_old_paths, 'paths the page had before: redirect_from = ["/old.html"]'),
     "action": (_is_action, 'where the home page leads: action = { text = "…", link = "/…" }'),
+    "ways": (_is_ways, "[[ways]] with title, text, note and link"),
     "features": (_is_features, '[[features]] with title = "…" and text = "…"'),
 }
 """What front matter may say: each key with its test and what to write."""
@@ -203,8 +209,9 @@ def load_example(docs: Path, name: str) -> str | None:
 
 def frontmatter_links(frontmatter: Mapping[str, Json]) -> tuple[str, ...]:
     """The links that front matter holds."""
-    action = frontmatter.get("action")
-    return (str(action["link"]),) if isinstance(action, dict) else ()
+    action, ways = frontmatter.get("action"), frontmatter.get("ways")
+    entries = [action, *(ways if isinstance(ways, list) else ())]
+    return tuple(str(entry["link"]) for entry in entries if isinstance(entry, dict))
 
 
 def load_public_files(docs: Path) -> frozenset[str]:

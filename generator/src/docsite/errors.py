@@ -25,7 +25,8 @@ class DocsiteError(Exception):
 
     def render(self) -> str:
         place = f"{self.file}:{self.line}" if self.line else self.file
-        return "\n  ".join(part for part in (f"{place}: {self.message}", self.hint) if part)
+        message = f"{place}: {self.message}" if place else self.message
+        return "\n  ".join(part for part in (message, self.hint) if part)
 
 
 class ConfigError(DocsiteError):

@@ -6,12 +6,16 @@ Their structure is written once in `site.toml`; a language adds its prefix, labe
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 
+from docsite.digests import short_hash
 from docsite.locales import localized_path, strings_of
 from docsite.records import (
     Announcement,
     AnnouncementRecord,
+    Chrome,
+    Language,
     Locale,
     LocaleRecord,
     NavEntry,
@@ -21,7 +25,9 @@ from docsite.records import (
     SidebarRecord,
     SidebarSection,
     SiteConfig,
+    render_compact_json,
 )
+from docsite.routes import folder_of
 
 Titles = Mapping[str, str]
 """The title of each page by its path."""
@@ -38,6 +44,48 @@ def assemble_locale(config: SiteConfig, locale: Locale, titles: Titles) -> Local
         sidebars=tuple(assemble_sidebar(sidebar, locale, titles) for sidebar in config.sidebars),
         announcement=_assemble_announcement(config.announcement, locale),
     )
+
+
+def assemble_chromes(config: SiteConfig, titles: Titles) -> Mapping[str, Chrome]:
+    """What stands around the pages, for each folder with a sidebar and each root of a language."""
+    chromes: dict[str, Chrome] = {}
+    for locale in config.locales:
+        record = assemble_locale(config, locale, titles)
+        chromes[locale.prefix] = _assemble_chrome(config, record, ())
+        for sidebar in record.sidebars:
+            chromes[sidebar.under] = _assemble_chrome(config, record, sidebar.groups)
+    return chromes
+
+
+def chrome_for(path: str, chromes: Mapping[str, Chrome]) -> Chrome:
+    """The chrome of a page: that of the nearest folder above it."""
+    folder = folder_of(path)
+    while folder not in chromes:
+        folder = folder_of(folder[:-1])
+    return chromes[folder]
+
+
+def _assemble_chrome(
+    config: SiteConfig, locale: LocaleRecord, sidebar: tuple[SidebarSection, ...]
+) -> Chrome:
+    chrome = Chrome(
+        id="",
+        title=config.title,
+        base=config.base,
+        logo=config.logo,
+        repository=config.repository,
+        locale=locale.tag,
+        prefix=locale.prefix,
+        description=locale.description,
+        strings=locale.strings,
+        nav=locale.nav,
+        sidebar=sidebar,
+        languages=tuple(
+            Language(language.tag, language.prefix, language.label) for language in config.locales
+        ),
+        announcement=locale.announcement,
+    )
+    return replace(chrome, id=short_hash(render_compact_json(chrome)))
 
 
 def _assemble_announcement(

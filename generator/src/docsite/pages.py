@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 
+from docsite.digests import short_hash
 from docsite.locales import counterpart_of, strings_of
 from docsite.markdown import (
     ExampleLoader,
@@ -28,8 +30,11 @@ from docsite.records import (
     SiteConfig,
     SiteRecord,
     Source,
+    render_compact_json,
 )
 from docsite.routes import key_for, route_for
+
+_TITLE = re.compile(r"<h1[ >].*?</h1>\n?", re.DOTALL)
 
 Neighbours = Mapping[str, tuple[PageLink | None, PageLink | None]]
 
@@ -70,6 +75,11 @@ def parse_sources(
     return tuple(map(parse_source, sources))
 
 
+def generator_name() -> str:
+    """What pages say made them."""
+    return f"docsite {version('docsite')}"
+
+
 def assemble_site(config: SiteConfig, pages: Sequence[ParsedPage]) -> SiteRecord:
     """The site as a whole."""
     titles = {page.path: page.document.title for page in pages}
@@ -78,7 +88,7 @@ def assemble_site(config: SiteConfig, pages: Sequence[ParsedPage]) -> SiteRecord
         address=config.address,
         base=config.base,
         repository=config.repository,
-        generator=f"docsite {version('docsite')}",
+        generator=generator_name(),
         locales=tuple(assemble_locale(config, locale, titles) for locale in config.locales),
     )
 
@@ -114,7 +124,7 @@ def assemble_pages(
 def _assemble_page(page: ParsedPage, config: SiteConfig, neighbours: Neighbours) -> Page:
     source = page.source
     before, after = neighbours.get(page.path, (None, None))
-    return Page(
+    record = Page(
         title=page.document.title,
         path=page.path,
         key=key_for(source.file),
@@ -129,8 +139,17 @@ def _assemble_page(page: ParsedPage, config: SiteConfig, neighbours: Neighbours)
         },
         previous=before,
         next=after,
-        html=page.document.html,
+        hash="",
+        html=_text_of(page),
     )
+    return replace(record, hash=short_hash(render_compact_json(record)))
+
+
+def _text_of(page: ParsedPage) -> str:
+    """The text as the layout wants it: that of the home page has a title of its own."""
+    html = page.document.html
+    is_home = page.source.frontmatter.get("layout") == "home"
+    return _TITLE.sub("", html, count=1) if is_home else html
 
 
 def _edit_link(file: str, config: SiteConfig) -> str:

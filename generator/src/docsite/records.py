@@ -16,6 +16,74 @@ Severity: TypeAlias = Literal["error", "warning"]
 
 
 @dataclass(frozen=True)
+class Strings:
+    """The words around the text, in one language."""
+
+    tip: str
+    """Title of a tip without one."""
+    warning: str
+    """Title of a warning without one."""
+    danger: str
+    """Title of a danger without one."""
+    details: str
+    """Title of details without one."""
+    permalink: str
+    """Name of a link to a heading; `{title}` is the heading."""
+    edit: str
+    """Leads to the source of the page."""
+    last_updated: str
+    """Stands before the day of the last change."""
+    skip: str
+    """Leads past the navigation."""
+    navigation: str
+    """Names the top navigation."""
+    menu: str
+    """Opens the navigation on small screens."""
+    close: str
+    """Closes what was opened."""
+    language: str
+    """Names the language menu."""
+    dark: str
+    """Names the switch for dark colours."""
+    pages: str
+    """Names the sidebar."""
+    headings: str
+    """Names the list of headings."""
+    pager: str
+    """Names the links to the pages before and after."""
+    previous: str
+    """Stands above the page before."""
+    next: str
+    """Stands above the page after."""
+    copy: str
+    """Names the button that copies code."""
+    copied: str
+    """Says that code was copied."""
+    copy_failed: str
+    """Says that the browser refused to copy."""
+    loading: str
+    """Says that a page is on its way."""
+    offline: str
+    """Says that nothing can be reached."""
+    failed: str
+    """Says that a page did not arrive."""
+    retry: str
+    """Tries again."""
+    dismiss: str
+    """Puts a message away."""
+    not_found: str
+    """Title of the page for unknown paths."""
+    not_found_text: str
+    """What such a page says."""
+    not_found_home: str
+    """Leads from there to the home page."""
+    source: str
+    """Leads to the repository."""
+    licence: str
+    """What the footer says."""
+
+
+@dataclass(frozen=True)
 class Locale:
     """One language of the site."""
 
@@ -28,7 +96,7 @@ class Locale:
     description: str
     """The site in one sentence."""
     strings: Mapping[str, str]
-    """The words around the text, by name."""
+    """Words around the text that differ from docsite's own, by name."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +169,8 @@ class SiteConfig:
     """The top navigation."""
     sidebars: tuple[Sidebar, ...]
     """The sidebars; the longest `under` that fits a page is its sidebar."""
+    logo: str | None
+    """The path of the logo below `public/`; also the icon of the site. Default none."""
     chunk_numbers: tuple[int, int | None]
     """First and last number a lazy script may have. Default 2, with no end."""
     announcement: Announcement | None
@@ -297,8 +367,10 @@ class Page:
     """The page before it in the sidebar."""
     next: PageLink | None
     """The page after it in the sidebar."""
+    hash: str
+    """Changes with anything else in this record."""
     html: str
-    """Its text."""
+    """Its text. Begins with the h1, except on a home page, whose layout has its own."""
 
 
 @dataclass(frozen=True)
@@ -357,8 +429,8 @@ class LocaleRecord:
     """Its name in itself."""
     description: str
     """The site in one sentence."""
-    strings: Mapping[str, str]
-    """The words around the text, by name."""
+    strings: Strings
+    """The words around the text."""
     nav: tuple[NavEntry, ...]
     """The top navigation."""
     sidebars: tuple[SidebarRecord, ...]
@@ -385,6 +457,140 @@ class SiteRecord:
     """The languages, the first one first."""
 
 
+@dataclass(frozen=True)
+class Language:
+    """A language as the language menu shows it."""
+
+    tag: str
+    """Its language tag."""
+    prefix: str
+    """The path its pages stand under."""
+    label: str
+    """Its name in itself."""
+
+
+@dataclass(frozen=True)
+class Chrome:
+    """Everything around the text that pages of one language and section share."""
+
+    id: str
+    """Changes with what it holds."""
+    title: str
+    """The name of the site."""
+    base: str
+    """The path the site stands under on its host."""
+    logo: str | None
+    """The path of the logo, without base."""
+    repository: str
+    """The address of the source repository."""
+    locale: str
+    """The language tag."""
+    prefix: str
+    """The path the pages of this language stand under."""
+    description: str
+    """The site in one sentence."""
+    strings: Strings
+    """The words around the text."""
+    nav: tuple[NavEntry, ...]
+    """The top navigation."""
+    sidebar: tuple[SidebarSection, ...]
+    """The groups of the sidebar; empty where there is none."""
+    languages: tuple[Language, ...]
+    """All languages of the site."""
+    announcement: AnnouncementRecord | None
+    """The bar above every page."""
+
+
+@dataclass(frozen=True)
+class PageFile:
+    """Where the script of a page is."""
+
+    number: int
+    """The number of the script."""
+    hash: str
+    """The hash in its file name."""
+    title: str
+    """The title of the page."""
+
+
+@dataclass(frozen=True)
+class FolderTable:
+    """The pages of one folder: what a reader needs before going to one of them."""
+
+    chrome: str
+    """The id of the chrome that its pages share."""
+    pages: Mapping[str, PageFile]
+    """The pages by path."""
+    redirects: Mapping[str, str]
+    """Old paths in this folder, and where they lead."""
+
+
+@dataclass(frozen=True)
+class BuildRecord:
+    """`build.json`: what stands on the server now. Never cached."""
+
+    generator: str
+    """Name and version of what made the site."""
+    address: str
+    """Where the site stands: scheme and host."""
+    theme: str
+    """Changes with the scripts and styles of the site."""
+    folders: Mapping[str, str]
+    """The hash in the file name of each folder's table, by folder."""
+
+
+@dataclass(frozen=True)
+class AssetFile:
+    """A script or style that every page loads."""
+
+    path: str
+    """Its path without base."""
+    integrity: str
+    """The digest that the browser compares."""
+
+
+@dataclass(frozen=True)
+class RenderContext:
+    """What every document of a site shares."""
+
+    address: str
+    """Where the site stands: scheme and host."""
+    generator: str
+    """Name and version of what made the site."""
+    policy: str
+    """The content security policy, as far as a document can state it."""
+    boot: str
+    """The one inline script: colours before the first paint, the other scripts after it."""
+    scripts: tuple[AssetFile, ...]
+    """The scripts, in their order."""
+    styles: tuple[AssetFile, ...]
+    """The styles."""
+    theme: str
+    """Changes with scripts and styles."""
+
+
+@dataclass(frozen=True)
+class RenderRequest:
+    """Pages with the same chrome, to be made into documents."""
+
+    context: RenderContext
+    """What every document shares."""
+    chrome: Chrome
+    """What these pages share."""
+    pages: tuple[Page, ...]
+    """The pages; their text is a mark that Python replaces."""
+
+
+@dataclass(frozen=True)
+class NotFoundRequest:
+    """A page for unknown paths."""
+
+    context: RenderContext
+    """What every document shares."""
+    chromes: tuple[Chrome, ...]
+    """The languages it speaks; the first is that of the document."""
+
+
 def to_camel_case(name: str) -> str:
     """`last_updated` -> `lastUpdated`."""
     first, *rest = name.split("_")
@@ -404,6 +610,11 @@ def to_json(value: object) -> Json:
     if value is None or isinstance(value, bool | int | float | str):
         return value
     raise TypeError(f"{type(value).__name__} has no form in JSON")
+
+
+def render_compact_json(value: object) -> str:
+    """The same on one line, for what readers download."""
+    return json.dumps(to_json(value), ensure_ascii=False, separators=(",", ":"))
 
 
 def render_json(value: object) -> str:

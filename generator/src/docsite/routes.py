@@ -42,6 +42,11 @@ def route_for(file: str) -> str:
     return posixpath.join("/", folder, "" if name == "index" else f"{name}.html")
 
 
+def folder_of(path: str) -> str:
+    """`/guide/` for `/guide/` and for `/guide/start.html`."""
+    return path[: path.rindex("/") + 1]
+
+
 def resolve_path(
     address: str,
     paths: Container[str],
@@ -50,8 +55,8 @@ def resolve_path(
 ) -> Resolution:
     """Applies the routing rules to a path with its query and hash."""
     path, rest = split_address(address)
-    if not f"{path}/".startswith(base) or path.startswith("//"):
-        # A second slash would make the rest of a redirect a host.
+    if not f"{path}/".startswith(base) or path.startswith("//") or "\\" in path:
+        # A second slash, as browsers also read a backslash, would make the rest a host.
         return _NOT_FOUND
     if path.endswith(f"/{_INDEX}"):
         return Resolution("redirect", path.removesuffix(_INDEX) + rest)

@@ -11,10 +11,34 @@ from pathlib import Path
 from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
 from docsite import records
-from docsite.records import Json, Page, RouteTable, SiteRecord, render_json, to_camel_case
+from docsite.records import (
+    BuildRecord,
+    Chrome,
+    FolderTable,
+    Json,
+    NotFoundRequest,
+    Page,
+    RenderRequest,
+    RouteTable,
+    SiteRecord,
+    render_json,
+    to_camel_case,
+)
 
-SCHEMAS = {"page": Page, "site": SiteRecord, "routes": RouteTable}
+SCHEMAS = {
+    "page": Page,
+    "chrome": Chrome,
+    "site": SiteRecord,
+    "routes": RouteTable,
+    "folder": FolderTable,
+    "build": BuildRecord,
+    "render": RenderRequest,
+    "not-found": NotFoundRequest,
+}
 """The records that leave Python, by the name of their schema file."""
+
+TYPES_FILE = "records.gen.ts"
+"""The same types for TypeScript."""
 
 _SCALARS: dict[object, str] = {bool: "boolean", int: "integer", float: "number", str: "string"}
 
@@ -22,6 +46,7 @@ _SCALARS: dict[object, str] = {bool: "boolean", int: "integer", float: "number",
 def write_schemas(directory: Path) -> None:
     for name, record in SCHEMAS.items():
         (directory / f"{name}.schema.json").write_text(render_schema(record), encoding="utf-8")
+    (directory / TYPES_FILE).write_text(render_types(), encoding="utf-8")
 
 
 def render_schema(record: type) -> str:
@@ -93,3 +118,61 @@ def _field_descriptions(record: type) -> dict[str, str]:
         ):
             found[field.target.id] = str(text.value.value)
     return found
+
+
+def render_types() -> str:
+    """All records that leave Python as TypeScript."""
+    found: dict[str, type] = {}
+    for record in SCHEMAS.values():
+        _collect_records(record, found)
+    head = "// Made by `make contracts` from generator/src/docsite/records.py. Do not edit.\n\n"
+    json_type = (
+        "export type Json = boolean | number | string | Json[] | { [key: string]: Json } | null;\n"
+    )
+    return head + "\n".join(
+        [json_type, *(_render_interface(found[name]) for name in sorted(found))]
+    )
+
+
+def _collect_records(hint: Any, found: dict[str, type]) -> None:
+    if isinstance(hint, type) and is_dataclass(hint):
+        if hint.__name__ not in found:
+            found[hint.__name__] = hint
+            for inner in get_type_hints(hint, vars(records)).values():
+                _collect_records(inner, found)
+        return
+    for inner in get_args(hint):
+        _collect_records(inner, found)
+
+
+def _render_interface(record: type) -> str:
+    hints = get_type_hints(record, vars(records))
+    descriptions = _field_descriptions(record)
+    rows = [
+        f"  /** {descriptions[field.name]} */\n"
+        f"  readonly {to_camel_case(field.name)}: {_render_type(hints[field.name])};\n"
+        for field in fields(cast(Any, record))
+    ]
+    return (
+        f"/** {inspect.getdoc(record)} */\n"
+        f"export interface {record.__name__} {{\n{''.join(rows)}}}\n"
+    )
+
+
+def _render_type(hint: Any) -> str:
+    if hint in _SCALARS:
+        return _SCALARS[hint].replace("integer", "number")
+    if hint is type(None):
+        return "null"
+    if isinstance(hint, type) and is_dataclass(hint):
+        return hint.__name__
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is tuple:
+        return f"readonly {_render_type(arguments[0])}[]"
+    if origin is Mapping:
+        return f"Readonly<Record<string, {_render_type(arguments[1])}>>"
+    if {bool, str} <= set(arguments):
+        return "Json"
+    if origin in (Union, types.UnionType):
+        return " | ".join(map(_render_type, arguments))
+    raise TypeError(f"no TypeScript for {hint}")

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 
+from docsite.check.code import check_languages
 from docsite.check.links import check_links, check_orphans
 from docsite.check.parity import check_parity
 from docsite.check.structure import check_structure
 from docsite.pages import ParsedPage
 from docsite.records import Problem, SiteConfig
 
-__all__ = ["check_links", "check_orphans", "check_parity", "check_site", "check_structure"]
+__all__ = [
+    "check_languages",
+    "check_links",
+    "check_orphans",
+    "check_parity",
+    "check_site",
+    "check_structure",
+]
 
 
 def check_site(
@@ -21,6 +29,7 @@ def check_site(
         *(problem for page in pages for problem in page.source.problems),
         *(problem for page in pages for problem in page.document.problems),
         *check_structure(config, pages),
+        *check_languages(pages),
         *check_links(pages, public_files),
         *check_orphans(config, pages),
         *check_parity(config, pages),

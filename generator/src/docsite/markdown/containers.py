@@ -16,7 +16,8 @@ from mdit_py_plugins.container import container_plugin
 from docsite.markdown.context import ParseContext, context_of
 
 CODE_GROUP = "code-group"
-KINDS = ("tip", "warning", "danger", "details", CODE_GROUP)
+TITLED = ("tip", "warning", "danger", "details")
+KINDS = (*TITLED, CODE_GROUP)
 
 
 def install(parser: MarkdownIt) -> None:
@@ -33,13 +34,17 @@ def _name_containers(state: StateCore) -> None:
     for token in state.tokens:
         if token.type == "container_any_open":
             kind, _, title = token.info.strip().partition(" ")
-            token.meta = {"kind": kind, "title": title.strip() or context.strings.get(kind, "")}
+            token.meta = {"kind": kind, "title": title.strip() or _default_title(kind, context)}
             _check_container(token, lines, context)
             open_ones.append(token)
         elif token.type == "container_any_close":
             token.meta = open_ones.pop().meta
         elif open_ones and open_ones[-1].meta["kind"] == CODE_GROUP:
             _check_member(token, context)
+
+
+def _default_title(kind: str, context: ParseContext) -> str:
+    return str(getattr(context.strings, kind)) if kind in TITLED else ""
 
 
 def _check_container(token: Token, lines: list[str], context: ParseContext) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, cast
 
 from markdown_it.common.utils import escapeHtml
 from markdown_it.token import Token
 
-from docsite.records import Problem
+from docsite.records import Problem, Strings
 
 ExampleLoader = Callable[[str], str | None]
 """The text of an example file by its path below the docs; None when there is none."""
@@ -32,7 +32,7 @@ class ParseContext:
 
     file: str
     """The source, relative to the docs folder."""
-    strings: Mapping[str, str]
+    strings: Strings
     """The words of its language."""
     first_line: int = 1
     """The line of the file on which the text begins."""

@@ -96,7 +96,7 @@ def _check_level(level: int, before: list[int], line: int, context: ParseContext
 def _add_permalink(token: Token, inline: Token, heading: Heading, context: ParseContext) -> None:
     token.attrs |= {"id": heading.slug, "tabindex": "-1"}
     if heading.level > 1 and inline.children is not None:
-        label = context.strings.get("permalink", "{title}").replace("{title}", heading.title)
+        label = context.strings.permalink.replace("{title}", heading.title)
         permalink = Token("permalink", "a", 0, content=label, info=heading.slug)
         inline.children.append(permalink)
 

@@ -1,0 +1,305 @@
+"""What was made once need not be made again: results by the content they were made from.
+
+A cache may be deleted at any time. One that is damaged, locked or on a full disk costs time and
+never the build: a damaged file is made anew, and without a file everything is made again.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol, Self, TypeVar
+
+DEFAULT_FILE = Path("build/cache.sqlite")
+
+KEEP_BUILDS = 30
+"""An entry goes once this many builds have not asked for it. A build is one opening of the file."""
+
+_FORMAT = 1
+_TABLES = (
+    "CREATE TABLE IF NOT EXISTS builds (number INTEGER NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS entries (stage TEXT NOT NULL, key TEXT NOT NULL, "
+    "used INTEGER NOT NULL, checksum INTEGER NOT NULL, value BLOB NOT NULL, "
+    "PRIMARY KEY (stage, key))",
+    "CREATE INDEX IF NOT EXISTS entries_by_use ON entries (used)",
+)
+_SELECT = "SELECT key, CAST(used AS INTEGER), checksum, value FROM entries"
+_MAX_BUILD = 2**31
+"""A larger number of builds is damage."""
+_WAIT_SECONDS = 10
+_PENDING_BYTES = 8_000_000
+"""So much waits in memory, so that writes are few and other processes need not wait for long."""
+_KEYS_AT_ONCE = 500
+
+_NOT_THE_FILE = frozenset(
+    {
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_NOMEM,
+        sqlite3.SQLITE_PERM,
+        sqlite3.SQLITE_READONLY,
+    }
+)
+"""Errors that a new file would not mend."""
+
+_ERRORS = (sqlite3.Error, UnicodeError)
+"""What SQLite raises; messages about a damaged file can be unreadable themselves."""
+
+_Entry = tuple[str, str]
+"""Stage and key."""
+_Row = tuple[str, int, int, bytes]
+"""Key, build of the last use, checksum and value."""
+_T = TypeVar("_T")
+
+
+def digest(*parts: str | bytes) -> str:
+    """The key for a result that depends on these parts. Where each of them ends counts."""
+    whole = sha256()
+    for part in parts:
+        data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
+        whole.update(len(data).to_bytes(8))
+        whole.update(data)
+    return whole.hexdigest()
+
+
+class Store(Protocol):
+    """Keeps results by stage and key."""
+
+    def get(self, stage: str, key: str) -> bytes | None: ...
+
+    def get_many(self, stage: str, keys: Iterable[str]) -> Mapping[str, bytes]: ...
+
+    def put(self, stage: str, key: str, value: bytes) -> None: ...
+
+    def put_many(self, stage: str, values: Mapping[str, bytes]) -> None: ...
+
+
+class MemoryCache:
+    """Keeps results for as long as the process runs."""
+
+    def __init__(self) -> None:
+        self._values: dict[_Entry, bytes] = {}
+
+    def get(self, stage: str, key: str) -> bytes | None:
+        return self._values.get((stage, key))
+
+    def get_many(self, stage: str, keys: Iterable[str]) -> Mapping[str, bytes]:
+        found = ((key, self.get(stage, key)) for key in keys)
+        return {key: value for key, value in found if value is not None}
+
+    def put(self, stage: str, key: str, value: bytes) -> None:
+        self._values[stage, key] = value
+
+    def put_many(self, stage: str, values: Mapping[str, bytes]) -> None:
+        for key, value in values.items():
+            self.put(stage, key, value)
+
+
+class Cache:
+    """Keeps results in one SQLite file, which several processes may use at once."""
+
+    def __init__(self, file: Path = DEFAULT_FILE, *, keep_builds: int = KEEP_BUILDS) -> None:
+        self._file = _File(file)
+        self._keep_builds = keep_builds
+        self._pending: dict[_Entry, bytes] = {}
+        self._pending_bytes = 0
+        self._used: set[_Entry] = set()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        _type: type[BaseException] | None,
+        _error: BaseException | None,
+        _traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def get(self, stage: str, key: str) -> bytes | None:
+        return self.get_many(stage, (key,)).get(key)
+
+    def get_many(self, stage: str, keys: Iterable[str]) -> Mapping[str, bytes]:
+        """The values of those keys that are known."""
+        found: dict[str, bytes] = {}
+        missing: list[str] = []
+        for key in dict.fromkeys(keys):
+            value = self._pending.get((stage, key))
+            if value is None:
+                missing.append(key)
+            else:
+                found[key] = value
+        for some in _batches(missing, _KEYS_AT_ONCE):
+            found |= self._load(stage, some)
+        return found
+
+    def put(self, stage: str, key: str, value: bytes) -> None:
+        self._pending[stage, key] = value
+        self._pending_bytes += len(value)
+        if self._pending_bytes > _PENDING_BYTES:
+            self.flush()
+
+    def put_many(self, stage: str, values: Mapping[str, bytes]) -> None:
+        for key, value in values.items():
+            self.put(stage, key, value)
+
+    def flush(self) -> None:
+        """Writes what waits, so that other processes see it."""
+        pending, used = self._pending, self._used
+        self._pending, self._pending_bytes, self._used = {}, 0, set()
+        if pending or used:
+            self._file.attempt(lambda connection: self._write(connection, pending, used), None)
+
+    def close(self) -> None:
+        """Writes what waits, and forgets what nobody has asked for in a long time."""
+        self.flush()
+        self._file.attempt(self._prune, None)
+        self._file.close()
+
+    def _load(self, stage: str, keys: Sequence[str]) -> dict[str, bytes]:
+        marks = ",".join("?" * len(keys))
+        query = _SELECT + f" WHERE stage = ? AND key IN ({marks})"
+        no_rows: list[_Row] = []
+        rows = self._file.attempt(
+            lambda connection: connection.execute(query, (stage, *keys)).fetchall(), no_rows
+        )
+        found: dict[str, bytes] = {}
+        for key, used, checksum, value in rows:
+            if isinstance(value, bytes) and checksum == _checksum(stage, key, value):
+                found[key] = value
+                # Noting it at half time is early enough, and most builds write nothing here.
+                if used < self._file.build - self._keep_builds // 2:
+                    self._used.add((stage, key))
+        return found
+
+    def _write(
+        self,
+        connection: sqlite3.Connection,
+        pending: Mapping[_Entry, bytes],
+        used: Iterable[_Entry],
+    ) -> None:
+        build = self._file.build
+        with _transaction(connection):
+            connection.executemany(
+                "UPDATE entries SET used = ? WHERE stage = ? AND key = ?",
+                ((build, *entry) for entry in used),
+            )
+            connection.executemany(
+                "REPLACE INTO entries (stage, key, used, checksum, value) VALUES (?, ?, ?, ?, ?)",
+                (
+                    (stage, key, build, _checksum(stage, key, value), value)
+                    for (stage, key), value in pending.items()
+                ),
+            )
+
+    def _prune(self, connection: sqlite3.Connection) -> None:
+        oldest = self._file.build - self._keep_builds
+        connection.execute("DELETE FROM entries WHERE used <= ?", (oldest,))
+
+
+class _File:
+    """The file behind a cache, for as long as it is any good."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._connection: sqlite3.Connection | None = None
+        self.build = 0
+        """How many times the file was opened until now."""
+        self._open()
+
+    def attempt(self, work: Callable[[sqlite3.Connection], _T], otherwise: _T) -> _T:
+        """What comes of the work, or something else where the file is no good."""
+        if self._connection is None:
+            return otherwise
+        try:
+            return work(self._connection)
+        except _ERRORS as error:
+            self.close()
+            if self._remove_damaged(error):
+                self._open()
+            return otherwise
+
+    def close(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection:
+            with suppress(*_ERRORS):
+                connection.close()
+
+    def _open(self) -> None:
+        for _ in range(2):  # the second time with a new file
+            try:
+                self._connection = self._connect()
+                return
+            except _ERRORS as error:
+                if not self._remove_damaged(error):
+                    return
+            except OSError:
+                return
+
+    def _connect(self) -> sqlite3.Connection:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        # Transactions begin and end where we say.
+        connection = sqlite3.connect(self._path, timeout=_WAIT_SECONDS, isolation_level=None)
+        try:
+            self._set_up(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _set_up(self, connection: sqlite3.Connection) -> None:
+        # A power cut may then damage the file. It is made anew in that case.
+        connection.execute("PRAGMA synchronous = OFF")
+        with _transaction(connection):
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+            if version not in (0, _FORMAT):
+                raise sqlite3.DatabaseError("a cache of another version of docsite")
+            for statement in _TABLES:
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {_FORMAT}")
+            self.build = _last_build(connection) + 1
+            connection.execute("DELETE FROM builds")
+            connection.execute("INSERT INTO builds VALUES (?)", (self.build,))
+
+    def _remove_damaged(self, error: Exception) -> bool:
+        """Whether the file was to blame; then it is gone."""
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+        if code & 0xFF in _NOT_THE_FILE:
+            return False
+        with suppress(OSError):
+            self._path.unlink(missing_ok=True)
+        return True
+
+
+def _last_build(connection: sqlite3.Connection) -> int:
+    query = "SELECT CAST(max(number) AS INTEGER) FROM builds"
+    last: int | None = connection.execute(query).fetchone()[0]
+    return last if last and 0 < last < _MAX_BUILD else 0
+
+
+@contextmanager
+def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        with suppress(*_ERRORS):
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _checksum(stage: str, key: str, value: bytes) -> int:
+    return zlib.crc32(value, zlib.crc32(f"{stage} {key}".encode()))
+
+
+def _batches(items: Sequence[str], size: int) -> Iterator[Sequence[str]]:
+    return (items[start : start + size] for start in range(0, len(items), size))

@@ -1,0 +1,67 @@
+"""Page scripts and the tables that lead to them.
+
+A page script has the form of a chunk made by Rspack, so that the runtime of the theme loads it, and
+reports failures, as it does for its own. Pages never pass through the bundler: what a reader
+downloads first does not grow with them. `tests/test_chunk_format.py` compares with a real chunk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+from itertools import count
+
+from docsite.digests import short_hash
+from docsite.records import Chrome, FolderTable, Page, PageFile, Redirect, render_compact_json
+from docsite.routes import folder_of
+
+CHUNK_GLOBAL = "docsiteChunks"
+"""`output.chunkLoadingGlobal` of the theme's bundle."""
+
+
+def assign_numbers(pages: Sequence[Page], first: int, taken: Container[int]) -> Mapping[str, int]:
+    """A number for each page by its path, leaving out those that the theme's own scripts have."""
+    free = (number for number in count(first) if number not in taken)
+    return dict(zip((page.path for page in pages), free, strict=False))
+
+
+def chunk_path(number: int, page: Page) -> str:
+    return f"assets/js/{number}.{page.hash}.js"
+
+
+def render_chunk(number: int, page: Page) -> str:
+    """The script of a page. Its name is its number and hash: a new version is another script."""
+    name = f'"{number}.{page.hash}"'
+    record = render_compact_json(page)
+    return (
+        f'(globalThis["{CHUNK_GLOBAL}"]||=[])'
+        f".push([[{name}],{{{name}(module){{module.exports={record}}}}}]);"
+    )
+
+
+def assemble_tables(
+    pages: Iterable[Page],
+    redirects: Iterable[Redirect],
+    numbers: Mapping[str, int],
+    chromes: Mapping[str, Chrome],
+) -> Mapping[str, FolderTable]:
+    """The table of each folder. `chromes` holds the chrome of each path."""
+    files: dict[str, dict[str, PageFile]] = {}
+    chrome_ids: dict[str, str] = {}
+    for page in pages:
+        folder = folder_of(page.path)
+        chrome_ids[folder] = chromes[page.path].id
+        entry = PageFile(numbers[page.path], page.hash, page.title)
+        files.setdefault(folder, {})[page.path] = entry
+    old: dict[str, dict[str, str]] = {}
+    for redirect in redirects:
+        folder = folder_of(redirect.path)
+        chrome_ids.setdefault(folder, chromes[redirect.target].id)
+        old.setdefault(folder, {})[redirect.path] = redirect.target
+    return {
+        folder: FolderTable(chrome_ids[folder], files.get(folder, {}), old.get(folder, {}))
+        for folder in sorted(chrome_ids)
+    }
+
+
+def table_hash(table: FolderTable) -> str:
+    return short_hash(render_compact_json(table))

@@ -1,0 +1,28 @@
+"""Short names for contents."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+
+HASH_LENGTH = 8
+"""How much of a digest stands in a file name: enough to tell versions of one file apart."""
+
+
+def short_hash(content: str | bytes) -> str:
+    """The hash that file names carry."""
+    return hashlib.sha256(_to_bytes(content)).hexdigest()[:HASH_LENGTH]
+
+
+def integrity_of(content: bytes) -> str:
+    """What the browser compares a script or style with."""
+    return "sha384-" + base64.b64encode(hashlib.sha384(content).digest()).decode()
+
+
+def policy_hash(script: str) -> str:
+    """How a policy names an inline script."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+
+
+def _to_bytes(content: str | bytes) -> bytes:
+    return content.encode() if isinstance(content, str) else content

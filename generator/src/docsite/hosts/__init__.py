@@ -1,0 +1,50 @@
+"""Everything that hosts need to serve a site by our rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from docsite.hosts.caddy import render_caddy
+from docsite.hosts.files import render_headers, render_redirects, render_robots, render_vercel
+from docsite.hosts.nginx import render_nginx
+from docsite.hosts.site import (
+    HOST_FILES,
+    RECORD_FILE,
+    HostedSite,
+    assemble_hosted_site,
+    load_hosted_site,
+    not_found_page,
+)
+from docsite.hosts.sitemap import render_sitemap
+from docsite.records import Page, render_json
+
+__all__ = [
+    "HOST_FILES",
+    "RECORD_FILE",
+    "HostedSite",
+    "assemble_hosted_site",
+    "load_hosted_site",
+    "not_found_page",
+    "render_caddy",
+    "render_host_files",
+    "render_nginx",
+    "render_server_files",
+]
+
+
+def render_host_files(site: HostedSite, pages: Iterable[Page]) -> dict[str, str]:
+    """The files that go to the root of the built site, by name."""
+    return {
+        RECORD_FILE: render_json(site),
+        ".nojekyll": "",  # GitHub Pages would leave out names that begin with an underscore
+        "_headers": render_headers(site),
+        "_redirects": render_redirects(site),
+        "robots.txt": render_robots(site),
+        "sitemap.xml": render_sitemap(site, pages),
+        "vercel.json": render_vercel(site),
+    }
+
+
+def render_server_files(site: HostedSite) -> dict[str, str]:
+    """Configurations for those who run a server themselves; not part of the site."""
+    return {"Caddyfile": render_caddy(site), "nginx.conf": render_nginx(site)}

@@ -1,0 +1,197 @@
+"""`Caddyfile`: a server that answers by the routing rules."""
+
+from __future__ import annotations
+
+import re
+
+from docsite.headers import CACHE_RULES, DEFAULT_CACHE, security_headers
+from docsite.hosts.site import HOST_FILES, HostedSite, not_found_page
+from docsite.hosts.templates import fill, lines
+
+_TEMPLATE = r"""# %address% on Caddy 2.6 or later; docsite wrote this file.
+
+(docsite_headers) {
+	header {
+%headers%
+		Cache-Control "%cache%"
+	}
+}
+
+# Change this: the address (Caddy gets a certificate for a name by itself), and the folder that
+# docsite built.
+%listen% {
+	root * %root%
+
+	# Once the site answers by HTTPS alone, add this line.
+	# header Strict-Transport-Security "max-age=31536000"
+
+	route {
+		import docsite_headers
+
+		# --- Paths that lead elsewhere -----------------------------------------------------------
+
+		# index.html leads to its folder. This looks at the address as it was asked for: what is
+		# decoded must not get into a header. Without empty parts and backslashes it never names
+		# another host.
+		map {http.request.uri} {docsite_query} {
+			~^[^?]*(\?.*)$ "${1}"
+			default ""
+		}
+		map {http.request.uri} {docsite_folder} {
+			~^(%mount%(?:/[^/?\\]+)*/)index\.html(?:\?.*)?$ "${1}"
+			default ""
+		}
+		@folder not vars {docsite_folder} ""
+		redir @folder {docsite_folder}{docsite_query} 301
+%redirects%
+		# --- Files -------------------------------------------------------------------------------
+%base%
+		# Exactly one of these is taken.
+		handle {
+			# Not for readers, or index.html under a name with escapes in it.
+			@hidden {
+				path_regexp /\.|^/(?:%hidden%)$|/index\.html$|^(?:%folders%)/404\.html$
+				not path /.well-known/*
+			}
+			handle @hidden {
+				error 404
+			}
+
+%files%
+			# Pages that have a name of their own, and no second one.
+			@named path_regexp named ^(.*/index|(?:%folders%)/404)/?$
+			handle @named {
+				try_files {re.named.1}/index.html =404
+			}
+
+			@slash path_regexp slash ^(.*)/$
+			handle @slash {
+				try_files {re.slash.1}/index.html {re.slash.1}.html =404
+			}
+
+			handle {
+				try_files {path} {path}/index.html {path}.html =404
+			}
+		}
+
+		file_server {
+			precompressed br gzip
+			disable_canonical_uris
+		}
+	}
+
+	handle_errors {
+		import docsite_headers
+		@missing expression {http.error.status_code} == 404
+		handle @missing {
+			root * %root%
+%languages%
+			handle {
+				rewrite * %not_found%
+			}
+			file_server {
+				precompressed br gzip
+				disable_canonical_uris
+			}
+		}
+	}
+}
+"""
+
+_BASE = r"""
+		@outside not path_regexp ^%mount%(?:/|$)
+		error @outside 404
+		uri strip_prefix %mount%
+"""
+
+_REDIRECTS = r"""
+		map {path} {docsite_moved} {
+%entries%
+			default ""
+		}
+		@moved not vars {docsite_moved} ""
+		redir @moved {docsite_moved}{docsite_query} 301
+"""
+
+_FILES = r"""			@file%number% path_regexp %pattern%
+			handle @file%number% {
+				header Cache-Control "%cache%"
+				try_files {path} =404
+			}
+"""
+
+_LANGUAGE = r"""			@lang%number% vars_regexp {http.request.orig_uri.path} ^%prefix%(?:/|$)
+			handle @lang%number% {
+				rewrite * %page%
+			}"""
+
+
+def render_caddy(site: HostedSite, *, listen: str = "", root: str = "") -> str:
+    """The site block; `listen` and `root` are what readers of the file are asked to change."""
+    parts = {
+        "address": site.address + site.base,
+        "headers": lines(
+            (f"{name} {_quote(value)}" for name, value in security_headers(site.policy).items()),
+            "\t\t",
+        ),
+        "cache": DEFAULT_CACHE,
+        "listen": listen or site.host,
+        "root": _quote(root or f"/srv/{site.host}"),
+        "mount": site.mount,
+        "redirects": _render_redirects(site),
+        "base": fill(_BASE, {"mount": site.mount}) if site.mount else "",
+        "hidden": "|".join(name.replace(".", r"\.") for name in HOST_FILES),
+        "files": _render_files(),
+        "folders": "|".join(prefix.removesuffix("/") for prefix in site.prefixes),
+        "not_found": not_found_page(site.prefixes[0]),
+        "languages": _render_languages(site),
+    }
+    return fill(_TEMPLATE, parts)
+
+
+def _quote(text: str) -> str:
+    return '"' + text.replace('"', r"\"") + '"'
+
+
+def _render_redirects(site: HostedSite) -> str:
+    if not site.redirects:
+        return ""
+    entries = (
+        f"{_quote(_match(site.mount + path))} {site.url_path(target)}"
+        for path, target in site.redirects.items()
+    )
+    return fill(_REDIRECTS, {"entries": lines(entries, "\t\t\t")})
+
+
+def _match(path: str) -> str:
+    # Braces hold names that Caddy knows, and cannot be quoted; in a pattern they have numbers.
+    if not set("{}") & set(path):
+        return path
+    pattern = "".join(f"\\x{ord(c):X}" if c in "{}" else re.escape(c) for c in path)
+    return f"~^{pattern}$"
+
+
+def _render_files() -> str:
+    """Files with a rule of their own for caches; nothing else is tried in their place."""
+    return "\n".join(
+        fill(_FILES, {"number": str(number), "pattern": _pattern_of(path), "cache": value})
+        for number, (path, value) in enumerate(CACHE_RULES.items())
+    )
+
+
+def _pattern_of(path: str) -> str:
+    return "^" + path.replace(".", r"\.").replace("*", ".*[^/]") + "$"
+
+
+def _render_languages(site: HostedSite) -> str:
+    return "\n".join(
+        fill(
+            _LANGUAGE,
+            {
+                "number": str(number),
+                "prefix": site.mount + prefix.removesuffix("/"),
+                "page": not_found_page(prefix),
+            },
+        )
+        for number, prefix in enumerate(site.prefixes[1:])
+    )

@@ -1,0 +1,102 @@
+"""The files that hosts of static sites look for at the root of a site.
+
+Hosts find pages by rules of their own, and the script of the not-found page does what they leave
+undone. What they read here is about headers, old paths and the language of a missing page.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+from docsite.headers import CACHE_RULES, security_headers
+from docsite.hosts.site import HostedSite, not_found_page
+
+_HEADERS_NOTE = """\
+# Netlify and Cloudflare Pages read this file.
+# A file for which no Cache-Control stands here gets max-age=0, must-revalidate from both by
+# themselves; a second value would be joined to the first.
+"""
+
+_REDIRECTS_NOTE = """\
+# Netlify and Cloudflare Pages read this file. There is no rule for unknown paths on purpose: they
+# answer 404. An index.html has none either: Cloudflare leads it to its folder by itself, and on
+# Netlify, which takes both for one path, it would lead to itself.
+"""
+
+
+def render_headers(site: HostedSite) -> str:
+    """`_headers`."""
+    rules = [("/*", security_headers(site.policy))]
+    rules += [
+        (f"{site.mount}{path}", {"Cache-Control": value}) for path, value in CACHE_RULES.items()
+    ]
+    blocks = (
+        "\n".join([path, *(f"  {name}: {value}" for name, value in headers.items())])
+        for path, headers in rules
+    )
+    return "\n".join([_HEADERS_NOTE, "\n\n".join(blocks), ""])
+
+
+def render_redirects(site: HostedSite) -> str:
+    """`_redirects`."""
+    return "\n".join([_REDIRECTS_NOTE, *_redirect_lines(site), ""])
+
+
+def _redirect_lines(site: HostedSite) -> Iterator[str]:
+    for path, target in site.redirects.items():
+        yield f"{site.url_path(path)} {site.url_path(target)} 301"
+    if site.mount:
+        yield f"{site.base}* /:splat 200"
+        return
+    # Cloudflare takes the nearest 404.html by itself, and passes over this line.
+    for prefix in site.prefixes[1:]:
+        yield f"{prefix}* {not_found_page(prefix)} 404"
+
+
+def render_vercel(site: HostedSite) -> str:
+    """`vercel.json`. Clean addresses stay off: they would send every page elsewhere."""
+    settings = {
+        "$schema": "https://openapi.vercel.sh/vercel.json",
+        "cleanUrls": False,
+        "headers": [
+            _vercel_headers("/(.*)", security_headers(site.policy)),
+            *(
+                _vercel_headers(
+                    f"{site.mount}{path.replace('*', '(.*)')}", {"Cache-Control": value}
+                )
+                for path, value in CACHE_RULES.items()
+            ),
+        ],
+        "redirects": [
+            _vercel_redirect(f"{site.base}index.html", site.base),
+            _vercel_redirect(f"{site.base}:path+/index.html", f"{site.base}:path+/"),
+            *(
+                _vercel_redirect(_escape_pattern(site.url_path(path)), site.url_path(target))
+                for path, target in site.redirects.items()
+            ),
+        ],
+    }
+    if site.mount:
+        settings["rewrites"] = [{"source": f"{site.base}:path*", "destination": "/:path*"}]
+    return json.dumps(settings, indent=2) + "\n"
+
+
+def _vercel_headers(source: str, headers: dict[str, str]) -> dict[str, object]:
+    entries = [{"key": name, "value": value} for name, value in headers.items()]
+    return {"source": source, "headers": entries}
+
+
+def _vercel_redirect(source: str, destination: str) -> dict[str, object]:
+    return {"source": source, "destination": destination, "statusCode": 301}
+
+
+def _escape_pattern(path: str) -> str:
+    return re.sub(r"([():*+?{}\\])", r"\\\1", path)
+
+
+def render_robots(site: HostedSite) -> str:
+    """`robots.txt`: everything may be read."""
+    sitemap = site.address + site.url_path("/sitemap.xml")
+    return f"User-agent: *\nAllow: /\n\nSitemap: {sitemap}\n"

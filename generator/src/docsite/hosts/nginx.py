@@ -1,0 +1,170 @@
+"""`nginx.conf`: a server that answers by the routing rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from docsite.headers import (
+    CACHE_RULES,
+    CONTENT_TYPES,
+    DEFAULT_CACHE,
+    DEFAULT_TYPE,
+    security_headers,
+)
+from docsite.hosts.site import HOST_FILES, HostedSite, not_found_page
+from docsite.hosts.templates import fill, lines
+
+_TEMPLATE = r"""# %address% on nginx 1.22 or later; docsite wrote this file.
+#
+# Put it where nginx looks for servers, such as /etc/nginx/conf.d/, and change the first part.
+# It sends files that are compressed already. For brotli that needs a module: Debian's package
+# libnginx-mod-http-brotli-static loads it by itself; elsewhere put this line at the top of the
+# main nginx.conf, or take out `brotli_static` below.
+#   load_module modules/ngx_http_brotli_static_module.so;
+
+server {
+  # --- Change this -------------------------------------------------------------------------------
+
+%listen%
+  server_name %host%;
+  # The folder that docsite built.
+  root %root%;
+
+  # Where TLS ends here, add certificates, `listen 443 ssl` and this line.
+  # add_header Strict-Transport-Security "max-age=31536000" always;
+
+  # --- Headers -----------------------------------------------------------------------------------
+
+  server_tokens off;
+  # Behind a proxy nginx knows neither scheme nor port of the address.
+  absolute_redirect off;
+
+  types {
+%types%
+  }
+  default_type %default_type%;
+
+  brotli_static on;
+  gzip_static on;
+  gzip_vary on;
+
+%headers%
+  # A location below may say otherwise. Runs again for a not-found page, so that what is missing is
+  # never kept for long.
+  set $docsite_cache "%cache%";
+  add_header Cache-Control $docsite_cache always;
+
+  # --- Paths that lead elsewhere -----------------------------------------------------------------
+
+  # index.html leads to its folder. This looks at the address as it was asked for: what is decoded
+  # must not get into a header. Without empty parts and backslashes it never names another host.
+  if ($request_uri ~ "^(%mount%(?:/[^/?\\\\]+)*/)index\.html(\?.*)?$") {
+    return 301 $1$2;
+  }
+%redirects%
+  # --- Paths without a page ----------------------------------------------------------------------
+
+  set $docsite_not_found /404.html;
+%languages%
+  error_page 404 $docsite_not_found;
+%not_found%
+
+  # Files that are not for readers, and index.html under a name with escapes in it.
+  location ~ "/\.(?!well-known/)" { return 404; }
+  location ~ "^%mount%/(?:%hidden%)$" { return 404; }
+  location ~ "/index\.html$" { return 404; }
+  location ~ "^%mount%(?:%folders%)/404\.html$" { return 404; }
+
+  # Pages that have a name of their own, and no second one.
+  location ~ "^%mount%(?<docsite_path>(?:/.*)?/index|(?:%folders%)/404)/?$" {
+    try_files $docsite_path/index.html =404;
+  }
+
+  # --- Pages -------------------------------------------------------------------------------------
+
+%files%
+  location ~ "^%mount%(?<docsite_path>(?:/.*)?)/$" {
+    try_files $docsite_path/index.html $docsite_path.html =404;
+  }
+
+  location ~ "^%mount%(?<docsite_path>(?:/.*)?)$" {
+    try_files $docsite_path $docsite_path/index.html $docsite_path.html =404;
+  }
+
+  location / { return 404; }
+}
+"""
+
+
+def render_nginx(
+    site: HostedSite, *, listen: Sequence[str] = ("80", "[::]:80"), root: str = ""
+) -> str:
+    """The server block; `listen` and `root` are what readers of the file are asked to change."""
+    parts = {
+        "address": site.address + site.base,
+        "listen": lines((f"listen {place};" for place in listen), "  "),
+        "host": site.host,
+        "root": _quote(root or f"/srv/{site.host}"),
+        "types": lines(
+            (f"{_quote(type_)} {end};" for end, type_ in CONTENT_TYPES.items()), " " * 4
+        ),
+        "default_type": DEFAULT_TYPE,
+        "headers": lines(
+            (
+                f"add_header {name} {_quote(value)} always;"
+                for name, value in security_headers(site.policy).items()
+            ),
+            "  ",
+        ),
+        "cache": DEFAULT_CACHE,
+        "redirects": _render_redirects(site),
+        "languages": _render_languages(site),
+        "not_found": _render_not_found(site),
+        "hidden": "|".join(name.replace(".", r"\.") for name in HOST_FILES),
+        "folders": "|".join(prefix.removesuffix("/") for prefix in site.prefixes),
+        "files": _render_files(site),
+        "mount": site.mount,
+    }
+    return fill(_TEMPLATE, parts)
+
+
+def _quote(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _render_redirects(site: HostedSite) -> str:
+    return "".join(
+        f"\n  location = {_quote(site.mount + path)} {{\n"
+        f"    return 301 {site.url_path(target)}$is_args$args;\n"
+        "  }\n"
+        for path, target in site.redirects.items()
+    )
+
+
+def _render_languages(site: HostedSite) -> str:
+    return "\n".join(
+        f'  if ($uri ~ "^{site.mount}{prefix[:-1]}(?:/|$)") {{\n'
+        f"    set $docsite_not_found {not_found_page(prefix)};\n"
+        "  }"
+        for prefix in site.prefixes[1:]
+    )
+
+
+def _render_not_found(site: HostedSite) -> str:
+    pages = map(not_found_page, site.prefixes)
+    return lines((f"location = {page} {{ internal; }}" for page in pages), "  ")
+
+
+def _render_files(site: HostedSite) -> str:
+    """Files with a rule of their own for caches; nothing else is tried in their place."""
+    return "\n".join(
+        f'  location ~ "^{site.mount}(?<docsite_path>{_pattern_of(path)})$" {{\n'
+        f'    set $docsite_cache "{value}";\n'
+        "    try_files $docsite_path =404;\n"
+        "  }\n"
+        for path, value in CACHE_RULES.items()
+    )
+
+
+def _pattern_of(path: str) -> str:
+    return path.replace(".", r"\.").replace("*", ".*[^/]")

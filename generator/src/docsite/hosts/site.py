@@ -1,0 +1,86 @@
+"""What a host has to know about a site to answer as the routing rules say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+from docsite.errors import ContentError
+from docsite.policy import Directive, render_policy
+from docsite.records import RouteTable, SiteConfig, to_camel_case
+from docsite.routes import with_base
+
+RECORD_FILE = ".docsite.json"
+"""Keeps a hosted site beside its files, for `docsite preview`. Servers do not show dot files."""
+
+HOST_FILES = ("_headers", "_redirects", "vercel.json")
+"""Files at the root of the site that speak to hosts, not to readers."""
+
+
+@dataclass(frozen=True)
+class HostedSite:
+    """The part of a site that decides how requests are answered."""
+
+    address: str
+    """Where the site stands: scheme and host."""
+    base: str
+    """The path it stands under on its host."""
+    prefixes: tuple[str, ...]
+    """The path of each language, without base; the first is `/`."""
+    redirects: Mapping[str, str]
+    """Old paths, and the paths of their pages now; without base."""
+    policy: str
+    """The content security policy, as a header."""
+
+    @property
+    def host(self) -> str:
+        """The name of the host, without a port."""
+        return urlsplit(self.address).hostname or ""
+
+    @property
+    def mount(self) -> str:
+        """The base without the slash at its end: empty for a site at the root."""
+        return self.base.removesuffix("/")
+
+    def url_path(self, path: str) -> str:
+        """A path of the site as it stands in an address, with base."""
+        return quote(with_base(path, self.base), safe="/")
+
+
+def assemble_hosted_site(
+    config: SiteConfig, routes: RouteTable, policy: Sequence[Directive]
+) -> HostedSite:
+    return HostedSite(
+        address=config.address,
+        base=config.base,
+        prefixes=tuple(locale.prefix for locale in config.locales),
+        redirects={redirect.path: redirect.target for redirect in routes.redirects},
+        policy=render_policy(policy),
+    )
+
+
+def not_found_page(prefix: str) -> str:
+    """The page for unknown paths of a language, without base."""
+    return f"{prefix}404.html"
+
+
+def load_hosted_site(output: Path) -> HostedSite:
+    """Reads what a build left for the servers of docsite."""
+    path = output / RECORD_FILE
+    try:
+        return _parse_hosted_site(json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        raise ContentError(
+            "this folder holds no built site",
+            hint="Build it first (docsite build), or name the folder that was built.",
+            file=str(output),
+        ) from error
+
+
+def _parse_hosted_site(record: Mapping[str, Any]) -> HostedSite:
+    values = {name: record[to_camel_case(name)] for name in HostedSite.__dataclass_fields__}
+    return HostedSite(**{**values, "prefixes": tuple(values["prefixes"])})

@@ -1,0 +1,37 @@
+"""`sitemap.xml`: every page, the day of its last change, and the same page in other languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from xml.sax.saxutils import escape
+
+from docsite.hosts.site import HostedSite
+from docsite.records import Page
+
+_START = """\
+<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" \
+xmlns:xhtml="http://www.w3.org/1999/xhtml">
+"""
+_END = "</urlset>\n"
+
+
+def render_sitemap(site: HostedSite, pages: Iterable[Page]) -> str:
+    """The pages in their order. The first language answers for those that are not there."""
+    return "".join(chain([_START], *(_render_page(site, page) for page in pages), [_END]))
+
+
+def _render_page(site: HostedSite, page: Page) -> Iterator[str]:
+    yield f"  <url>\n    <loc>{_render_address(site, page.path)}</loc>\n"
+    yield f"    <lastmod>{page.last_updated}</lastmod>\n"
+    if len(page.counterparts) > 1:
+        default = next(iter(page.counterparts.values()))
+        for tag, path in (*page.counterparts.items(), ("x-default", default)):
+            href = _render_address(site, path)
+            yield f'    <xhtml:link rel="alternate" hreflang="{tag}" href="{href}"/>\n'
+    yield "  </url>\n"
+
+
+def _render_address(site: HostedSite, path: str) -> str:
+    return escape(site.address + site.url_path(path))

@@ -1,0 +1,65 @@
+// Loads the page again after each build of `docsite dev`, and shows what could not be built.
+// A file of its own and no inline style, so that the policy of the site holds here too.
+(() => {
+  const SCROLL_KEY = 'docsite-live-scroll';
+  const own = document.currentScript;
+  const box = document.createElement('pre');
+  box.id = 'docsite-problem';
+  box.popover = 'manual';
+  box.setAttribute('role', 'alert');
+  Object.assign(box.style, {
+    position: 'fixed',
+    inset: 'auto 1rem 1rem',
+    width: 'auto',
+    maxHeight: '60vh',
+    margin: '0',
+    padding: '1rem',
+    overflow: 'auto',
+    whiteSpace: 'pre-wrap',
+    font: '0.875rem/1.5 ui-monospace, monospace',
+    color: '#fff',
+    background: '#8c1d18',
+    border: '0',
+    borderRadius: '0.5rem',
+  });
+
+  function showProblem(text) {
+    box.textContent = text;
+    if (!box.isConnected) document.documentElement.append(box);
+    if (!box.matches(':popover-open')) box.showPopover();
+  }
+
+  function reload() {
+    const place = JSON.stringify([location.href, scrollX, scrollY]);
+    sessionStorage.setItem(SCROLL_KEY, place);
+    location.reload();
+  }
+
+  function restoreScroll() {
+    const [address, x, y] = JSON.parse(sessionStorage.getItem(SCROLL_KEY) ?? '[]');
+    sessionStorage.removeItem(SCROLL_KEY);
+    if (address === location.href) scrollTo({ left: x, top: y, behavior: 'instant' });
+  }
+
+  function connect() {
+    const events = new EventSource(new URL('events', own.src));
+    events.onmessage = (event) => {
+      const { build, problem } = JSON.parse(event.data);
+      if (problem) showProblem(problem);
+      else if (build !== own.dataset.build) reload();
+      else box.remove();
+    };
+    return events;
+  }
+
+  // Browsers allow six connections in all: tabs that nobody sees must not use them up.
+  let events;
+  function followVisibility() {
+    if (document.hidden) events?.close();
+    else events = connect();
+  }
+
+  restoreScroll();
+  followVisibility();
+  document.addEventListener('visibilitychange', followVisibility);
+})();

@@ -1,0 +1,59 @@
+"""The folder that a build writes: only what has changed, and nothing that is left over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+COMPRESSED = (".br", ".gz")
+
+
+class Output:
+    """Remembers what a build wrote, so that the rest can go."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._written: set[Path] = set()
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        return tuple(sorted(self._written))
+
+    def write(self, name: str, content: str | bytes) -> None:
+        """Writes a file unless it is there already, so that what depends on it stays too."""
+        path = self.folder / name
+        data = content.encode() if isinstance(content, str) else content
+        self._written.add(path)
+        if path.is_file() and path.read_bytes() == data:
+            return
+        # Gone before the file changes: a compressed form is never older than what it stands for.
+        for suffix in COMPRESSED:
+            compressed_path(path, suffix).unlink(missing_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+    def write_all(self, files: Mapping[str, str]) -> None:
+        for name, text in files.items():
+            self.write(name, text)
+
+    def copy(self, source: Path) -> None:
+        """Takes over every file of a folder."""
+        for path in sorted(source.rglob("*")):
+            if path.is_file():
+                self.write(path.relative_to(source).as_posix(), path.read_bytes())
+
+    def remove_rest(self) -> None:
+        """Removes what this build did not write."""
+        kept = self._written | {
+            compressed_path(path, suffix) for path in self._written for suffix in COMPRESSED
+        }
+        for path in sorted(self.folder.rglob("*"), reverse=True):
+            if path.is_dir():
+                if not any(path.iterdir()):
+                    path.rmdir()
+            elif path not in kept:
+                path.unlink()
+
+
+def compressed_path(path: Path, suffix: str) -> Path:
+    return path.with_name(path.name + suffix)

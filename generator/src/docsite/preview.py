@@ -1,0 +1,106 @@
+"""Serves a built site on the loopback address."""
+
+from __future__ import annotations
+
+import re
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from docsite.errors import DocsiteError
+from docsite.hosts import load_hosted_site
+from docsite.serving import ENCODINGS, BuiltSite, Transform
+
+_OWN_HOSTS = frozenset({"127.0.0.1", "localhost", "[::1]"})
+
+_ADDRESSED = re.compile(r".*\.(?:html|json)|/assets/js/\d+\.[^/]*\.js")
+"""Files that name the address of the site. Scripts with a digest to keep are not among them."""
+
+
+def preview_site(output: Path, port: int, report: Callable[[str], None]) -> None:
+    """Serves a built site until it is interrupted."""
+    site = BuiltSite(output, load_hosted_site(output))
+    with open_port(port) as place:
+        report(f"{origin_of(place)}{site.hosted.base}")
+        uvicorn.Server(configure_server(PreviewApp(site))).run(sockets=[place])
+
+
+class PreviewApp:
+    """Answers requests of this machine with the files of a site; `extend` may add to a file."""
+
+    def __init__(self, site: BuiltSite, extend: Transform = lambda _path, content: content) -> None:
+        self._site = site
+        self._extend = extend
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope)
+        await self._respond(request)(scope, receive, send)
+
+    def _respond(self, request: Request) -> Response:
+        if not is_own_host(request):
+            # A page elsewhere whose name leads to this machine must not read unpublished texts.
+            return PlainTextResponse("This server answers only to localhost.", 403)
+        if request.method not in ("GET", "HEAD"):
+            return PlainTextResponse("Pages can only be read.", 405, {"Allow": "GET, HEAD"})
+        address = self._site.hosted.address
+        place_here = use_origin(address, f"http://{request.headers['host']}")
+        answer = self._site.answer(
+            _address_of(request),
+            lambda path, content: self._extend(path, place_here(path, content)),
+            _accepted_encodings(request),
+        )
+        return Response(answer.body, answer.status, dict(answer.headers))
+
+
+def use_origin(address: str, origin: str) -> Transform:
+    """Puts another origin in place of the site's address, so that its own links work here."""
+
+    def transform(path: str, content: bytes) -> bytes:
+        if not _ADDRESSED.fullmatch(path):
+            return content
+        return content.replace(address.encode(), origin.encode())
+
+    return transform
+
+
+def is_own_host(request: Request) -> bool:
+    return re.sub(r":\d+$", "", request.headers.get("host", "")) in _OWN_HOSTS
+
+
+def _address_of(request: Request) -> str:
+    query = request.scope["query_string"]
+    raw: bytes = request.scope["raw_path"] + (b"?" + query if query else b"")
+    return raw.decode("latin-1")
+
+
+def _accepted_encodings(request: Request) -> frozenset[str]:
+    offers = request.headers.get("accept-encoding", "").lower().replace(" ", "").split(",")
+    names = (offer.partition(";q=") for offer in offers)
+    return frozenset(name for name, _, weight in names if name in ENCODINGS and weight != "0")
+
+
+def open_port(port: int) -> socket.socket:
+    """Takes a port of the loopback address; 0 takes a free one."""
+    try:
+        return socket.create_server(("127.0.0.1", port))
+    except OSError as error:
+        raise DocsiteError(
+            f"port {port} cannot be used: {error.strerror}",
+            hint="Stop what runs there, or choose another with --port.",
+        ) from error
+
+
+def origin_of(place: socket.socket) -> str:
+    host, port = place.getsockname()
+    return f"http://{host}:{port}"
+
+
+def configure_server(app: ASGIApp) -> uvicorn.Config:
+    return uvicorn.Config(
+        app, lifespan="off", log_level="warning", access_log=False, server_header=False
+    )

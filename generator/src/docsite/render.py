@@ -1,0 +1,95 @@
+"""Page records to documents, by the theme's Node process. What was rendered once is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from docsite.cache import Cache, digest
+from docsite.errors import RenderError
+from docsite.records import (
+    Chrome,
+    NotFoundRequest,
+    Page,
+    RenderContext,
+    RenderRequest,
+    render_compact_json,
+    to_json,
+)
+from docsite.worker import Worker
+
+MARK = "<!--docsite:text-->"
+"""Stands for the text of a page while the theme renders what is around it."""
+
+_STAGE = "document"
+_BATCH_SIZE = 64
+
+
+@dataclass(frozen=True)
+class Renderer:
+    """Makes documents, or remembers them."""
+
+    context: RenderContext
+    """What every document shares."""
+    sources: str
+    """Changes with the code that renders."""
+    worker: Worker
+    """Runs that code."""
+    cache: Cache
+    """Holds what it gave back."""
+
+    def render_pages(
+        self, pages: Sequence[Page], chromes: Mapping[str, Chrome]
+    ) -> Iterator[tuple[Page, str]]:
+        """The document of each page. `chromes` holds the chrome of each path."""
+        for chrome, group in groupby(pages, key=lambda page: chromes[page.path]):
+            members = list(group)
+            for start in range(0, len(members), _BATCH_SIZE):
+                batch = members[start : start + _BATCH_SIZE]
+                yield from zip(batch, self._render_batch(batch, chrome), strict=True)
+
+    def render_not_found(self, chromes: Sequence[Chrome]) -> str:
+        """The document for unknown paths, in the language of the first chrome."""
+        key = self._key_of("not found", *(chrome.id for chrome in chromes))
+        known = self.cache.get(_STAGE, key)
+        if known is not None:
+            return known.decode()
+        request = NotFoundRequest(self.context, tuple(chromes))
+        document = str(self.worker.call("notFound", to_json(request)))
+        self.cache.put(_STAGE, key, document.encode())
+        return document
+
+    def _render_batch(self, pages: Sequence[Page], chrome: Chrome) -> list[str]:
+        keys = [self._key_of(chrome.id, page.path, page.hash) for page in pages]
+        known = self.cache.get_many(_STAGE, keys)
+        frames = {key: frame.decode() for key, frame in known.items()}
+        missing = [(key, page) for key, page in zip(keys, pages, strict=True) if key not in frames]
+        if missing:
+            made = self._ask_worker([page for _, page in missing], chrome)
+            fresh = {key: frame for (key, _), frame in zip(missing, made, strict=True)}
+            self.cache.put_many(_STAGE, {key: frame.encode() for key, frame in fresh.items()})
+            frames |= fresh
+        return [_insert_text(frames[key], page) for key, page in zip(keys, pages, strict=True)]
+
+    def _ask_worker(self, pages: Sequence[Page], chrome: Chrome) -> list[str]:
+        marked = tuple(replace(page, html=MARK) for page in pages)
+        frames = self.worker.call("render", to_json(RenderRequest(self.context, chrome, marked)))
+        if not isinstance(frames, list) or len(frames) != len(pages):
+            raise RenderError(
+                f"the theme gave back {frames!r:.80} for {len(pages)} pages",
+                hint="Let `render` of its server bundle return one document per page.",
+            )
+        return [str(frame) for frame in frames]
+
+    def _key_of(self, *parts: str) -> str:
+        return digest(self.sources, render_compact_json(self.context), *parts)
+
+
+def _insert_text(frame: str, page: Page) -> str:
+    if frame.count(MARK) != 1:
+        raise RenderError(
+            f"the theme shows the text of {page.path} {frame.count(MARK)} times",
+            hint="Let each layout show `page.html` once.",
+        )
+    return frame.replace(MARK, page.html)

@@ -1,0 +1,93 @@
+"""Everything that a site consists of, apart from what hosts want to know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from docsite.chunks import assemble_tables, assign_numbers, chunk_path, render_chunk, table_hash
+from docsite.config import CONFIG_FILE
+from docsite.errors import ConfigError
+from docsite.output import Output
+from docsite.records import (
+    BuildRecord,
+    Chrome,
+    FolderTable,
+    Page,
+    RouteTable,
+    SiteConfig,
+    render_compact_json,
+)
+from docsite.render import Renderer
+from docsite.theme import Theme
+
+NOT_FOUND = "404.html"
+
+
+def write_documents(
+    pages: Sequence[Page], chromes: Mapping[str, Chrome], renderer: Renderer, output: Output
+) -> None:
+    """The pages as readers first get them. `chromes` holds the chrome of each path."""
+    for page, document in renderer.render_pages(pages, chromes):
+        output.write(document_name(page.path), document)
+
+
+def document_name(path: str) -> str:
+    """`/guide/` -> `guide/index.html`."""
+    name = path.removeprefix("/")
+    return f"{name}index.html" if name == "" or name.endswith("/") else name
+
+
+def write_not_found(
+    config: SiteConfig, chromes: Mapping[str, Chrome], renderer: Renderer, output: Output
+) -> None:
+    """The page for unknown paths. At the root it speaks every language: not all hosts look for the
+    one in the folder of a language."""
+    languages = [chromes[locale.prefix] for locale in config.locales]
+    output.write(NOT_FOUND, renderer.render_not_found(languages))
+    for locale in config.locales[1:]:
+        name = locale.prefix.removeprefix("/") + NOT_FOUND
+        output.write(name, renderer.render_not_found([chromes[locale.prefix]]))
+
+
+def write_scripts(pages: Sequence[Page], numbers: Mapping[str, int], output: Output) -> None:
+    """The pages as they come to readers who are on the site already."""
+    for page in pages:
+        number = numbers[page.path]
+        output.write(chunk_path(number, page), render_chunk(number, page))
+
+
+def number_pages(pages: Sequence[Page], config: SiteConfig, theme: Theme) -> Mapping[str, int]:
+    """Numbers for the pages beside those of the theme; all of them keep to the configured range."""
+    first, last = config.chunk_numbers
+    numbers = assign_numbers(pages, first, theme.numbers)
+    highest = max(*numbers.values(), *theme.numbers, first)
+    if last is not None and highest > last:
+        raise ConfigError(
+            f"chunk_numbers: {len(pages)} pages and {len(theme.numbers)} scripts of the theme need "
+            f"numbers up to {highest}",
+            hint=f"Write chunk_numbers = [{first}, {highest}], or leave the key out.",
+            file=CONFIG_FILE,
+        )
+    return numbers
+
+
+def write_index(
+    routes: RouteTable,
+    pages: Sequence[Page],
+    numbers: Mapping[str, int],
+    chromes: Mapping[str, Chrome],
+    build: BuildRecord,
+    output: Output,
+) -> None:
+    """What leads from an address to the script of its page."""
+    tables = assemble_tables(pages, routes.redirects, numbers, chromes)
+    for chrome in {chrome.id: chrome for chrome in chromes.values()}.values():
+        output.write(f"assets/chrome/{chrome.id}.json", render_compact_json(chrome))
+    for table in tables.values():
+        output.write(f"assets/routes/{table_hash(table)}.json", render_compact_json(table))
+    output.write("build.json", render_compact_json(_with_folders(build, tables)))
+
+
+def _with_folders(build: BuildRecord, tables: Mapping[str, FolderTable]) -> BuildRecord:
+    folders = {folder: table_hash(table) for folder, table in tables.items()}
+    return BuildRecord(build.generator, build.address, build.theme, folders)

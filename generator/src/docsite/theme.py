@@ -1,0 +1,115 @@
+"""The theme: bundles it when its sources have changed, and knows the files that came out."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from dataclasses import dataclass
+from os.path import relpath
+from pathlib import Path
+
+from docsite.digests import integrity_of, short_hash
+from docsite.errors import RenderError
+from docsite.records import AssetFile
+
+_STAMP = "digest"
+_NUMBER = re.compile(r"(\d+)\.[0-9a-f]+\.js")
+
+
+@dataclass(frozen=True)
+class Theme:
+    """A bundled theme."""
+
+    client: Path
+    """The files that readers download."""
+    worker: tuple[str, ...]
+    """The command that starts its Node process."""
+    boot: str
+    """The inline script of every document."""
+    scripts: tuple[AssetFile, ...]
+    """The scripts that every page loads, in their order."""
+    styles: tuple[AssetFile, ...]
+    """The styles that every page loads."""
+    numbers: frozenset[int]
+    """The numbers of its lazy scripts."""
+    hash: str
+    """Changes with anything that a document or its reader gets from the theme."""
+    sources: str
+    """Changes with anything that decides how a document is made."""
+
+
+def load_theme(folder: Path, output: Path) -> Theme:
+    """Bundles the theme unless the bundles are those of the sources as they are."""
+    node = find_node(folder)
+    digest = _digest_sources(folder)
+    stamp = output / _STAMP
+    if not stamp.is_file() or stamp.read_text(encoding="utf-8") != digest:
+        _bundle(folder, output, node)
+        stamp.write_text(digest, encoding="utf-8")
+    return _read_bundles(folder, output, node, digest)
+
+
+def find_node(folder: Path) -> str:
+    """The Node that the theme's own packages bring, or the one of the system."""
+    for parent in (folder.resolve(), *folder.resolve().parents):
+        node = parent / "node_modules/.bin/node"
+        if node.exists():
+            return str(node)
+    return "node"
+
+
+def _digest_sources(folder: Path) -> str:
+    """`package.json` of a theme names what its bundles are made of."""
+    manifest = folder / "package.json"
+    try:
+        patterns = json.loads(manifest.read_text(encoding="utf-8"))["docsite"]["inputs"]
+    except (OSError, ValueError, KeyError) as error:
+        raise RenderError(
+            "this is no theme",
+            hint='Name a folder whose package.json has "docsite": { "inputs": ["src/**/*"] }.',
+            file=str(manifest),
+        ) from error
+    files = sorted({file for pattern in patterns for file in _find_files(folder, pattern)})
+    parts = [f"{file} {short_hash((folder / file).read_bytes())}" for file in files]
+    return short_hash("\n".join(parts))
+
+
+def _find_files(folder: Path, pattern: str) -> list[str]:
+    return [relpath(path, folder) for path in folder.glob(pattern) if path.is_file()]
+
+
+def _bundle(folder: Path, output: Path, node: str) -> None:
+    command = [node, "build.mjs", str(output.resolve())]
+    result = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    if result.returncode:
+        raise RenderError(
+            f"the theme could not be bundled:\n{result.stdout}{result.stderr}".rstrip(),
+            hint="Mend what the bundler names. Are the packages built (make build)?",
+            file=str(folder),
+        )
+
+
+def _read_bundles(folder: Path, output: Path, node: str, digest: str) -> Theme:
+    client = output / "client"
+    boot = (output / "boot/boot.js").read_text(encoding="utf-8").strip()
+    scripts = tuple(_entry_file(client, f"assets/js/{name}.*.js") for name in ("runtime", "main"))
+    styles = (_entry_file(client, "assets/css/main.*.css"),)
+    server = output / "server/entry-server.mjs"
+    lazy = sorted(path.name for path in client.glob("assets/js/*.js"))
+    files = [*(file.path + file.integrity for file in (*scripts, *styles)), *lazy, boot]
+    return Theme(
+        client=client,
+        worker=(node, str(folder / "worker.mjs"), str(server.resolve())),
+        boot=boot,
+        scripts=scripts,
+        styles=styles,
+        numbers=frozenset(int(found[1]) for name in lazy if (found := _NUMBER.fullmatch(name))),
+        hash=short_hash("\n".join(files)),
+        sources=digest,
+    )
+
+
+def _entry_file(client: Path, pattern: str) -> AssetFile:
+    (path,) = client.glob(pattern)
+    return AssetFile(f"/{path.relative_to(client).as_posix()}", integrity_of(path.read_bytes()))

@@ -1,0 +1,143 @@
+"""The Node process that colours code and renders pages."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from contextlib import suppress
+from types import TracebackType
+from typing import IO, Any, Self
+
+from docsite.errors import RenderError
+from docsite.records import Json
+
+_END_SECONDS = 5
+_NOTE_LINES = 20
+"""How much of what Node wrote goes into an error."""
+
+
+class Worker:
+    """Starts Node when it is first asked something, and ends it with the `with` block.
+
+    The command is a program that answers line by line, such as `node theme/worker.mjs`.
+    """
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._command = list(command)
+        self._process: subprocess.Popen[bytes] | None = None
+        # A file, because a pipe that nobody empties would stop Node.
+        self._notes_file: IO[bytes] | None = None
+        self._notes = ""
+        self._last_id = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        _type: type[BaseException] | None,
+        _error: BaseException | None,
+        _traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def process_id(self) -> int | None:
+        """The id of the process while there is one."""
+        return self._process.pid if self._process else None
+
+    @property
+    def notes(self) -> str:
+        """What Node has written besides its answers: warnings, and where errors came from."""
+        return self._notes + (_read_all(self._notes_file) if self._notes_file else "")
+
+    def call(self, method: str, params: Json = None) -> Json:
+        """Asks and waits for the answer. A list of things is asked for faster than each alone."""
+        process = self._process or self._start()
+        self._last_id += 1
+        request = json.dumps({"id": self._last_id, "method": method, "params": params})
+        answer = self._exchange(process, request.encode("ascii") + b"\n", method)
+        if "error" in answer:
+            raise self._failure(f"Node failed at {method}: {answer['error']['message']}")
+        result: Json = answer["result"]
+        return result
+
+    def close(self) -> None:
+        """Ends Node. It starts again when it is asked again."""
+        process, self._process = self._process, None
+        if process:
+            _end(process)
+        self._notes = self.notes
+        if self._notes_file:
+            self._notes_file.close()
+            self._notes_file = None
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        self._notes_file = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as Node
+        try:
+            self._process = subprocess.Popen(
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._notes_file,
+            )
+        except OSError as error:
+            self.close()
+            raise RenderError(
+                f"{self._command[0]} cannot be started: {error.strerror}",
+                hint="Install Node with long-term support, and see that it is on the PATH.",
+            ) from error
+        return self._process
+
+    def _exchange(
+        self, process: subprocess.Popen[bytes], request: bytes, method: str
+    ) -> dict[str, Any]:
+        line = _ask(process, request)
+        if not line.endswith(b"\n"):
+            self.close()
+            raise self._failure(f"Node ended with code {process.returncode} at {method}")
+        with suppress(ValueError):
+            answer: dict[str, Any] = json.loads(line)
+            if answer.get("id") == self._last_id:
+                return answer
+        self.close()
+        raise self._failure(f"Node wrote something that is no answer to {method}: {line[:200]!r}")
+
+    def _failure(self, message: str) -> RenderError:
+        lines = self.notes.splitlines()[-_NOTE_LINES:]
+        command = " ".join(self._command)
+        hint = ["This is what Node said:", *lines] if lines else [f"Try {command} by hand."]
+        return RenderError(message, hint="\n  ".join(hint))
+
+
+def _ask(process: subprocess.Popen[bytes], request: bytes) -> bytes:
+    """The line that answers; nothing when the process has ended."""
+    if process.stdin is None or process.stdout is None:
+        return b""
+    try:
+        process.stdin.write(request)
+        process.stdin.flush()
+        return process.stdout.readline()
+    except OSError:
+        return b""
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    for pipe in (process.stdin, process.stdout):
+        if pipe:
+            with suppress(OSError):
+                pipe.close()
+    try:
+        process.wait(_END_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def _read_all(file: IO[bytes]) -> str:
+    """The whole file; without seeking, because Node writes at the same position."""
+    descriptor = file.fileno()
+    return os.pread(descriptor, os.fstat(descriptor).st_size, 0).decode("utf-8", "replace")

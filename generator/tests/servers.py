@@ -1,0 +1,72 @@
+"""Small built sites, and our own servers in a thread."""
+
+from __future__ import annotations
+
+import http.client
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import uvicorn
+
+from docsite.hosts import HostedSite, render_host_files
+from docsite.preview import open_port, origin_of
+
+ADDRESS = "https://kettle.example"
+HOSTED = HostedSite(
+    address=ADDRESS,
+    base="/",
+    prefixes=("/", "/zh/"),
+    redirects={"/old.html": "/guide/"},
+    policy="default-src 'none'",
+)
+
+
+def write_built_site(folder: Path, texts: Mapping[str, str], hosted: HostedSite = HOSTED) -> None:
+    """A folder as a build leaves it, with some files."""
+    for name, text in (render_host_files(hosted, ()) | dict(texts)).items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+@contextmanager
+def serve(server: uvicorn.Server) -> Iterator[str]:
+    """Runs a server in a thread, and gives its address."""
+    with open_port(0) as place:
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [place]})
+        thread.start()
+        try:
+            while not server.started:
+                time.sleep(0.005)
+            yield origin_of(place)
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What a server said; names of headers in small letters."""
+
+    status: int
+    headers: Mapping[str, str]
+    text: str
+
+
+def ask(
+    address: str, path: str, headers: Mapping[str, str] | None = None, method: str = "GET"
+) -> Reply:
+    """Asks for a path as it is written and follows nothing."""
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=10)
+    try:
+        connection.request(method, path, headers=dict(headers or {}))
+        response = connection.getresponse()
+        named = {name.lower(): value for name, value in response.getheaders()}
+        return Reply(response.status, named, response.read().decode(errors="replace"))
+    finally:
+        connection.close()

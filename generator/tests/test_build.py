@@ -1,0 +1,234 @@
+"""The whole way from a docs folder to a site, with the real theme."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from docsite.build import Folders, build_site
+from docsite.errors import ConfigError, RenderError
+from docsite.routes import resolve_path
+from generator.tests.support import ROOT, copy_site
+
+PATHS = ("index.html", "guide/index.html", "guide/start.html", "zh/guide/start.html")
+
+
+def folders_in(folder: Path, docs: Path) -> Folders:
+    return Folders(docs, ROOT / "theme", folder / "dist", folder / "work")
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Folders:
+    folder = tmp_path_factory.mktemp("built")
+    folders = folders_in(folder, copy_site(folder))
+    assert build_site(folders).problems == ()
+    return folders
+
+
+def read_files(folder: Path) -> Mapping[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def data_of(document: str) -> dict[str, object]:
+    found = re.search(r'id="_data">(.*?)</script>', document)
+    assert found
+    value = json.loads(found[1])
+    assert isinstance(value, dict)
+    return value
+
+
+def schema(name: str) -> dict[str, object]:
+    text = (ROOT / f"contracts/{name}.schema.json").read_text(encoding="utf-8")
+    value = json.loads(text)
+    assert isinstance(value, dict)
+    return value
+
+
+@pytest.mark.requirement("site-static")
+def test_a_site_is_plain_files(built: Folders) -> None:
+    files = read_files(built.output)
+    assert set(PATHS) <= set(files)
+    assert {"404.html", "zh/404.html", "build.json", "sitemap.xml", "_headers"} <= set(files)
+
+
+@pytest.mark.requirement("site-chunk-path", "site-lazy-pages")
+def test_each_page_has_a_script_with_its_number_and_hash(built: Folders) -> None:
+    scripts = sorted(path.name for path in built.output.glob("assets/js/*.js"))
+    numbers = [int(name.split(".")[0]) for name in scripts if name[0].isdigit()]
+    assert sorted(number for number in numbers if number < 50) == list(range(2, 10))
+    assert all(re.fullmatch(r"\w+\.[0-9a-f]{8}\.js", name) for name in scripts)
+
+
+def test_a_path_leads_by_its_tables_to_the_record_of_its_page(built: Folders) -> None:
+    build = json.loads((built.output / "build.json").read_text(encoding="utf-8"))
+    jsonschema.validate(build, schema("build"))
+    table = json.loads(
+        (built.output / f"assets/routes/{build['folders']['/zh/guide/']}.json").read_text("utf-8")
+    )
+    jsonschema.validate(table, schema("folder"))
+    file = table["pages"]["/zh/guide/start.html"]
+    script = (built.output / f"assets/js/{file['number']}.{file['hash']}.js").read_text("utf-8")
+    record = json.loads(script[script.index("module.exports=") + 15 : -len("}}]);")])
+    jsonschema.validate(record, schema("page"))
+    assert record["title"] == file["title"] == "开始"
+    chrome = json.loads(
+        (built.output / f"assets/chrome/{table['chrome']}.json").read_text(encoding="utf-8")
+    )
+    jsonschema.validate(chrome, schema("chrome"))
+    assert chrome["locale"] == "zh-CN"
+    assert chrome["sidebar"][0]["items"][0]["path"] == "/zh/guide/start.html"
+
+
+def test_a_document_holds_its_text_once(built: Folders) -> None:
+    document = (built.output / "guide/start.html").read_text(encoding="utf-8")
+    view = data_of(document)["view"]
+    assert isinstance(view, dict)
+    assert "html" not in view["page"]
+    assert document.count('id="water"') == 1
+
+
+@pytest.mark.requirement("site-generator-marker")
+def test_every_document_names_its_generator(built: Folders) -> None:
+    documents = list(built.output.rglob("*.html"))
+    assert len(documents) == 10
+    for document in documents:
+        assert '<meta name="generator" content="docsite 1.9.2"' in document.read_text("utf-8")
+
+
+def test_every_document_has_one_inline_script_and_no_inline_style(built: Folders) -> None:
+    for document in built.output.rglob("*.html"):
+        text = document.read_text(encoding="utf-8")
+        tags = re.findall(r"<script\b[^>]*>", text)
+        assert len(tags) == 2, tags
+        assert sum("application/json" in tag for tag in tags) == 1
+        assert " style=" not in text
+        assert "<style" not in text
+
+
+def test_every_link_of_every_document_leads_to_a_page_or_file(built: Folders) -> None:
+    files = {f"/{name}" for name in read_files(built.output)}
+    paths = {path.removesuffix("index.html") for path in files}
+    for document in built.output.rglob("*.html"):
+        text = document.read_text(encoding="utf-8")
+        for href in re.findall(r'<(?:a|link)\b[^>]* href="(/[^"#]*)', text):
+            assert resolve_path(href, paths).outcome == "page", (document, href)
+
+
+def test_a_second_build_changes_no_file(built: Folders) -> None:
+    times = {path: path.stat().st_mtime_ns for path in built.output.rglob("*")}
+    build_site(built)
+    assert {path: path.stat().st_mtime_ns for path in built.output.rglob("*")} == times
+
+
+def test_an_edit_changes_only_the_page_and_what_leads_to_it(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    folders = folders_in(tmp_path, docs)
+    build_site(folders, is_compressed=False)
+    before = read_files(folders.output)
+    for page in (docs / "guide/start.md", docs / "zh/guide/start.md"):
+        page.write_text(page.read_text("utf-8") + "\nMore tea, `2`.\n", encoding="utf-8")
+    assert build_site(folders, is_compressed=False).problems == ()
+    after = read_files(folders.output)
+    changed = {name for name in after if after[name] != before.get(name)}
+    documents = {name for name in changed if name.endswith(".html")}
+    assert documents == {"guide/start.html", "zh/guide/start.html"}
+    assert "build.json" in changed
+    assert len({name for name in changed if name.startswith("assets/js/")}) == 2
+    assert len({name for name in changed if name.startswith("assets/routes/")}) == 2
+    assert len(after) == len(before), "what is left over is removed"
+
+
+def test_a_page_with_errors_leaves_the_site_as_it_was(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    folders = folders_in(tmp_path, docs)
+    build_site(folders, is_compressed=False)
+    before = read_files(folders.output)
+    page = docs / "guide/start.md"
+    page.write_text(page.read_text(encoding="utf-8") + "\n[x](nowhere.md)\n", encoding="utf-8")
+    assert build_site(folders, is_compressed=False).has_errors
+    assert read_files(folders.output) == before
+
+
+def test_compressed_forms_stand_beside_the_files_and_follow_them(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    folders = folders_in(tmp_path, docs)
+    build_site(folders)
+    page = docs / "guide/start.md"
+    old = (folders.output / "guide/start.html.br").read_bytes()
+    page.write_text(
+        page.read_text(encoding="utf-8").replace("# Start", "# Begin"), encoding="utf-8"
+    )
+    build_site(folders)
+    assert (folders.output / "guide/start.html.br").read_bytes() != old
+    build_site(folders, is_compressed=False)
+    assert (folders.output / "guide/start.html.br").is_file()
+
+
+BUILD = """
+import sys
+from pathlib import Path
+from docsite.build import Folders, build_site
+docs, theme, output, work = map(Path, sys.argv[1:])
+assert build_site(Folders(docs, theme, output, work)).problems == ()
+"""
+
+
+def test_two_builds_are_the_same_bytes_whatever_the_machine(tmp_path: Path) -> None:
+    """Other folders, time zones, languages, file times, umasks and hash seeds."""
+    contents = []
+    settings = (
+        {"TZ": "Pacific/Kiritimati", "LANG": "C", "PYTHONHASHSEED": "1"},
+        {"TZ": "America/Los_Angeles", "LANG": "C.UTF-8", "PYTHONHASHSEED": "2"},
+    )
+    for index, setting in enumerate(settings):
+        folder = tmp_path / ("a" if index else "longer name")
+        docs = copy_site(folder)
+        for path in docs.rglob("*"):
+            os.utime(path, (index * 10**9, index * 10**9))
+        arguments = [docs, ROOT / "theme", folder / "dist", folder / "work"]
+        subprocess.run(
+            [sys.executable, "-c", BUILD, *map(str, arguments)],
+            check=True,
+            env={**os.environ, **setting},
+            cwd=folder,
+        )
+        contents.append(read_files(folder / "dist"))
+    assert contents[0] == contents[1]
+
+
+@pytest.mark.requirement("site-chunk-numbers")
+def test_numbers_outside_the_configured_range_stop_the_build(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    config = docs / "site.toml"
+    text = config.read_text(encoding="utf-8")
+    config.write_text("chunk_numbers = [2, 20]\n" + text, encoding="utf-8")
+    with pytest.raises(ConfigError, match=r"numbers up to 59"):
+        build_site(folders_in(tmp_path, docs))
+
+
+def test_a_folder_that_is_no_theme_is_named(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(RenderError, match="this is no theme"):
+        build_site(Folders(docs, tmp_path / "empty", tmp_path / "dist", tmp_path / "work"))
+
+
+def test_a_theme_that_does_not_compile_is_named(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    theme = tmp_path / "theme"
+    theme.mkdir()
+    shutil.copy(ROOT / "theme/package.json", theme)
+    (theme / "build.mjs").write_text("throw new Error('no such component');", encoding="utf-8")
+    with pytest.raises(RenderError, match="no such component"):
+        build_site(Folders(docs, theme, tmp_path / "dist", tmp_path / "work"))

@@ -1,0 +1,252 @@
+import multiprocessing
+import os
+import random
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from docsite.cache import Cache, MemoryCache, Store, digest
+
+STAGE = "stage"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "work" / "cache.sqlite"
+
+
+@pytest.fixture(params=["file", "memory"])
+def store(request: pytest.FixtureRequest, file: Path) -> Iterator[Store]:
+    if request.param == "memory":
+        yield MemoryCache()
+    else:
+        with Cache(file) as cache:
+            yield cache
+
+
+def fill(file: Path, count: int = 1, size: int = 10) -> dict[str, bytes]:
+    values = {digest(str(number)): bytes([number % 256]) * size for number in range(count)}
+    with Cache(file) as cache:
+        cache.put_many(STAGE, values)
+    return values
+
+
+def load(file: Path, *keys: str, keep_builds: int = 30) -> dict[str, bytes]:
+    with Cache(file, keep_builds=keep_builds) as cache:
+        return dict(cache.get_many(STAGE, keys))
+
+
+# --- Keys -----------------------------------------------------------------------------------------
+
+
+def test_a_key_is_a_sha256_in_hexadecimal() -> None:
+    assert len(digest("a")) == 64
+    assert int(digest("a"), 16)
+
+
+@given(st.lists(st.text()), st.lists(st.text()))
+def test_different_parts_have_different_keys(ours: list[str], theirs: list[str]) -> None:
+    assert (digest(*ours) == digest(*theirs)) == (ours == theirs)
+
+
+def test_where_a_part_ends_counts() -> None:
+    assert digest("ab", "c") != digest("a", "bc")
+    assert digest("a", "") != digest("a")
+
+
+def test_half_a_character_can_be_part_of_a_key() -> None:
+    assert digest("\ud800") != digest("\ud801")
+
+
+# --- Values ---------------------------------------------------------------------------------------
+
+
+def test_what_was_put_is_found_under_its_stage_and_key(store: Store) -> None:
+    store.put("one", "k", b"1")
+    store.put("two", "k", b"2")
+    assert store.get("one", "k") == b"1"
+    assert store.get("two", "k") == b"2"
+    assert store.get("one", "other") is None
+
+
+def test_an_empty_value_is_a_value(store: Store) -> None:
+    store.put(STAGE, "k", b"")
+    assert store.get(STAGE, "k") == b""
+
+
+def test_a_later_value_replaces_an_earlier_one(store: Store) -> None:
+    store.put(STAGE, "k", b"old")
+    store.put(STAGE, "k", b"new")
+    assert store.get(STAGE, "k") == b"new"
+
+
+def test_of_many_keys_those_are_answered_that_are_known(store: Store) -> None:
+    values = {f"k{number}": str(number).encode() for number in range(1_200)}
+    store.put_many(STAGE, values)
+    assert store.get_many(STAGE, [*values, "other"]) == values
+    assert store.get_many(STAGE, []) == {}
+
+
+def test_values_outlive_the_process_that_made_them(file: Path) -> None:
+    values = fill(file, count=1_200)
+    assert load(file, *values, "other") == values
+
+
+def test_a_value_of_an_earlier_build_can_be_replaced(file: Path) -> None:
+    (key,) = fill(file)
+    with Cache(file) as cache:
+        cache.put(STAGE, key, b"new")
+    assert load(file, key) == {key: b"new"}
+
+
+def test_many_bytes_do_not_wait_in_memory(file: Path) -> None:
+    with Cache(file) as cache:
+        for number in range(20):
+            cache.put(STAGE, str(number), bytes(1_000_000))
+        assert len(load(file, *map(str, range(20)))) >= 10
+
+
+# --- Growth ---------------------------------------------------------------------------------------
+
+
+def test_what_no_build_asks_for_is_forgotten_after_a_while(file: Path) -> None:
+    (key,) = fill(file)
+    for _ in range(4):
+        load(file, keep_builds=4)
+    assert load(file, key, keep_builds=4) == {}
+
+
+def test_what_some_build_asks_for_now_and_then_stays(file: Path) -> None:
+    (key,) = fill(file)
+    for build in range(40):
+        asked = [key] if build % 4 == 3 else []
+        assert len(load(file, *asked, keep_builds=8)) == len(asked)
+
+
+def test_a_build_that_finds_everything_changes_next_to_nothing(file: Path) -> None:
+    values = fill(file, count=2_000, size=500)
+    before = file.read_bytes()
+    assert load(file, *values) == values
+    after = file.read_bytes()
+    pages = range(0, len(before), 4096)
+    changed = sum(before[start : start + 4096] != after[start : start + 4096] for start in pages)
+    assert len(after) == len(before)
+    assert changed <= 2
+
+
+def test_the_file_stays_as_large_as_what_is_in_use(file: Path) -> None:
+    sizes = []
+    for build in range(12):
+        with Cache(file, keep_builds=2) as cache:
+            for number in range(200):
+                cache.put(STAGE, f"{build} {number}", bytes(2_000))
+        sizes.append(file.stat().st_size)
+    assert max(sizes) <= 1.1 * sizes[3]
+
+
+# --- Accidents ------------------------------------------------------------------------------------
+
+
+def test_a_deleted_file_is_made_anew(file: Path) -> None:
+    (key,) = fill(file)
+    file.unlink()
+    assert load(file, key) == {}
+    fill(file)
+    assert len(load(file, key)) == 1
+
+
+def test_a_file_that_is_deleted_while_in_use_stops_nobody(file: Path) -> None:
+    with Cache(file) as cache:
+        cache.put(STAGE, "a", b"1")
+        cache.flush()
+        file.unlink()
+        cache.put(STAGE, "b", b"2")
+        cache.flush()
+        cache.get(STAGE, "a")
+
+
+@pytest.mark.parametrize("content", [b"no database" * 500, b"SQLite format 3\0" + bytes(5_000)])
+def test_a_file_that_is_something_else_is_made_anew(file: Path, content: bytes) -> None:
+    file.parent.mkdir()
+    file.write_bytes(content)
+    values = fill(file)
+    assert load(file, *values) == values
+
+
+def test_a_database_of_another_kind_is_made_anew(file: Path) -> None:
+    file.parent.mkdir()
+    for statement in ("CREATE TABLE entries (other TEXT)", "PRAGMA user_version = 99"):
+        connection = sqlite3.connect(file)
+        connection.execute(statement)
+        connection.close()
+        values = fill(file)
+        assert load(file, *values) == values
+
+
+def test_a_cut_file_is_made_anew(file: Path) -> None:
+    values = fill(file, count=300, size=500)
+    os.truncate(file, file.stat().st_size // 2)
+    assert load(file, *values).items() <= values.items()
+    fill(file, count=300, size=500)
+    assert load(file, *values) == values
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_damaged_file_gives_right_answers_or_none(file: Path, seed: int) -> None:
+    values = fill(file, count=40, size=300)
+    chance = random.Random(seed)  # noqa: S311 - the same damage every time
+    content = bytearray(file.read_bytes())
+    for _ in range(60):
+        content[chance.randrange(len(content))] = chance.randrange(256)
+    file.write_bytes(content)
+    assert load(file, *values).items() <= values.items()
+    fill(file, count=40, size=300)
+    load(file, *values)
+
+
+def test_without_a_place_for_the_file_everything_is_made_again(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    (tmp_path / "folder").mkdir()
+    for path in (tmp_path / "file" / "cache.sqlite", tmp_path / "folder"):
+        with Cache(path) as cache:
+            cache.put(STAGE, "k", b"1")
+            cache.flush()
+            assert cache.get(STAGE, "k") is None
+
+
+def test_a_file_that_is_locked_for_good_costs_only_time(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("docsite.cache._WAIT_SECONDS", 0.05)
+    (key,) = fill(file)
+    other = sqlite3.connect(file, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    assert load(file, key) == {}
+    other.execute("ROLLBACK")
+    other.close()
+    assert len(load(file, key)) == 1, "the file of somebody else was thrown away"
+
+
+def use_together(file: Path, name: str) -> None:
+    with Cache(file) as cache:
+        for number in range(50):
+            cache.put(STAGE, f"{name} {number}", name.encode())
+            cache.put("shared", str(number), b"same")
+            cache.flush()
+            assert cache.get("shared", str(number)) == b"same"
+
+
+def test_two_processes_can_use_one_file_at_once(file: Path) -> None:
+    context = multiprocessing.get_context("spawn")
+    processes = [context.Process(target=use_together, args=(file, name)) for name in "ab"]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join()
+    assert [process.exitcode for process in processes] == [0, 0]
+    keys = [f"{name} {number}" for name in "ab" for number in range(50)]
+    assert load(file, *keys) == {key: key[0].encode() for key in keys}

@@ -1,0 +1,52 @@
+import pytest
+
+from docsite.headers import (
+    CACHE_RULES,
+    DEFAULT_CACHE,
+    DEFAULT_TYPE,
+    cache_control_for,
+    content_type_for,
+    security_headers,
+)
+
+
+@pytest.mark.parametrize(
+    ("path", "cache"),
+    [
+        ("/", DEFAULT_CACHE),
+        ("/guide/start.html", DEFAULT_CACHE),
+        ("/sitemap.xml", DEFAULT_CACHE),
+        ("/assets", DEFAULT_CACHE),
+        ("/assets-of-ours/a.js", DEFAULT_CACHE),
+        ("/zh/assets/a.js", DEFAULT_CACHE),
+        ("/zh/build.json", DEFAULT_CACHE),
+        ("/assets/js/2.0123abcd.js", "public, max-age=31536000, immutable"),
+        ("/build.json", "no-store"),
+    ],
+)
+def test_only_files_with_a_hash_in_their_name_are_kept(path: str, cache: str) -> None:
+    assert cache_control_for(path) == cache
+
+
+def test_what_keeps_its_name_is_asked_for_each_time() -> None:
+    assert DEFAULT_CACHE == "public, max-age=0, must-revalidate"
+    assert set(CACHE_RULES) == {"/assets/*", "/build.json"}
+
+
+@pytest.mark.parametrize(
+    ("name", "content_type"),
+    [
+        ("index.html", "text/html; charset=utf-8"),
+        ("2.0123abcd.js", "text/javascript; charset=utf-8"),
+        ("data.json", "application/json"),
+        ("logo.svg", "image/svg+xml"),
+        ("LICENSE", DEFAULT_TYPE),
+        ("archive.unknown", DEFAULT_TYPE),
+    ],
+)
+def test_a_file_has_the_type_of_its_suffix(name: str, content_type: str) -> None:
+    assert content_type_for(name) == content_type
+
+
+def test_readers_may_still_copy_code() -> None:
+    assert "clipboard" not in security_headers("default-src 'none'")["Permissions-Policy"]

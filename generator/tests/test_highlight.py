@@ -1,0 +1,219 @@
+import re
+import shutil
+import time
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from docsite.cache import MemoryCache
+from docsite.highlight import CachedHighlighter, create_highlighter, load_highlighter_version
+from docsite.languages import LANGUAGES, PLAIN_LANGUAGES
+from docsite.markdown import Highlighter, ParseContext, parse
+from docsite.worker import Worker
+from generator.tests.support import ROOT, strings, worker_command
+
+THEME = ROOT / "theme"
+SAFE_LINE = re.compile(r'(?:<span class="[acdfgiknopstvx]">[^<>\n]+</span>|[^<>\n])*')
+FRAGMENTS = (
+    *(
+        "const a = 1;",
+        "</script>",
+        "<b onclick=x>",
+        "`${",
+        "'",
+        '"',
+        "/*",
+        "*/",
+        "//",
+        "<!--",
+        "-->",
+    ),
+    *("&amp;", "&lt;", "{{", "}}", "$(", "<<EOF", "\\", "#", "```ts", "@click=", "\t", "\r"),
+    *(
+        " ",
+        "\n",
+        "\n\n",
+        "中文",
+        "😀",
+        "\u2028",
+        "\x00",
+        "\xa0",
+        "\ufeff",
+        "type A<T> = {",
+        "import x",
+    ),
+)
+CODE = st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=8), max_size=12).map("".join)
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[Worker]:
+    with Worker(worker_command()) as worker:
+        yield worker
+
+
+@pytest.fixture(scope="module")
+def highlight(worker: Worker) -> Highlighter:
+    return create_highlighter(worker, MemoryCache(), THEME)
+
+
+def text_of(line: str) -> str:
+    return unescape(re.sub("<[^>]*>", "", line))
+
+
+def marked(lines: list[str]) -> str:
+    """`<span class="k">type</span> A` -> `k(type) A`, to be read more easily."""
+    return unescape(re.sub('<span class="(.)">(.*?)</span>', r"\1⟨\2⟩", "\n".join(lines)))
+
+
+@pytest.mark.parametrize(
+    "language", ["ts", "tsx", "vue", "json", "sh", "html", "md", "css", "no-such-language", ""]
+)
+@settings(max_examples=40, deadline=None)
+@given(CODE)
+def test_code_stays_what_it_is_and_gets_nothing_but_classes(
+    highlight: Highlighter, language: str, code: str
+) -> None:
+    lines = highlight(code, language)
+    assert [text_of(line) for line in lines] == code.split("\n")
+    for line in lines:
+        assert SAFE_LINE.fullmatch(line)
+
+
+def test_half_a_character_stays_what_it_is(highlight: Highlighter) -> None:
+    assert "".join(map(text_of, highlight("'\ud800'", "ts"))) == "'\ud800'"
+
+
+@pytest.mark.parametrize(
+    ("language", "code", "expected"),
+    [
+        ("ts", "type A = { b?: string };", "k⟨type⟩ t⟨A⟩ o⟨=⟩ { p⟨b⟩?: t⟨string⟩ };"),
+        ("ts", "const a = { b: 'c' }; // d", "k⟨const⟩ a o⟨=⟩ { p⟨b⟩: s⟨'c'⟩ }; c⟨// d⟩"),
+        ("ts", "/** @param a */", "c⟨/** @param a */⟩"),
+        ("ts", "f((a) => a.b(1, true));", "f⟨f⟩((v⟨a⟩) o⟨=>⟩ a.f⟨b⟩(n⟨1⟩, n⟨true⟩));"),
+        ("ts", "export class A<T> extends B {}", "k⟨export class⟩ t⟨A⟩<t⟨T⟩> k⟨extends⟩ t⟨B⟩ {}"),
+        ("ts", "`a${b}` ?? /c+/g", "s⟨`a⟩o⟨${⟩bo⟨}⟩s⟨`⟩ o⟨??⟩ s⟨/c+/g⟩"),
+        ("tsx", '<A b="c">{d}</A>', '<g⟨A⟩ a⟨b⟩=s⟨"c"⟩>{d}</g⟨A⟩>'),
+        (
+            "vue",
+            '<template>\n  <p v-if="a" @click="b = 1">{{ f(c) }}</p>\n</template>',
+            '<g⟨template⟩>\n  <g⟨p⟩ k⟨v-if⟩="a" a⟨@click⟩="b o⟨=⟩ n⟨1⟩">{{ f⟨f⟩(c) }}</g⟨p⟩>\n'
+            "</g⟨template⟩>",
+        ),
+        (
+            "vue",
+            '<script setup lang="ts">\nconst a: A = 1; // b\n</script>',
+            '<g⟨script⟩ a⟨setup lang⟩=s⟨"ts"⟩>\nk⟨const⟩ a: t⟨A⟩ o⟨=⟩ n⟨1⟩; c⟨// b⟩\n</g⟨script⟩>',
+        ),
+        ("json", '{"a": ["b", 1, null]}', '{p⟨"a"⟩: [s⟨"b"⟩, n⟨1⟩, n⟨null⟩]}'),
+        ("sh", "pnpm add a@1 -D # b", "f⟨pnpm⟩ add a@1 a⟨-D⟩ c⟨# b⟩"),
+        ("bash", 'A="b $C" | if', 'v⟨A⟩o⟨=⟩s⟨"b⟩ v⟨$C⟩s⟨"⟩ o⟨|⟩ k⟨if⟩'),
+        (
+            "html",
+            '<p class="a">&amp;</p><!-- b -->',
+            '<g⟨p⟩ a⟨class⟩=s⟨"a"⟩>n⟨&amp;⟩</g⟨p⟩>c⟨<!-- b -->⟩',
+        ),
+        ("css", ".a { color: red; } /* b */", "a⟨.a⟩ { p⟨color⟩: n⟨red⟩; } c⟨/* b */⟩"),
+        ("toml", 'a = "b" # c', 'p⟨a⟩ = s⟨"b"⟩ c⟨# c⟩'),
+        ("python", "def f(a: int): ...", "k⟨def⟩ f⟨f⟩(v⟨a⟩: t⟨int⟩): n⟨...⟩"),
+        ("nginx", "location / { return 404; }", "k⟨location⟩ / { k⟨return⟩ n⟨404⟩; }"),
+        ("diff", "-a\n+b\n c", "d⟨-a⟩\ni⟨+b⟩\n c"),
+        ("yaml", "a: [b, 1] # c", "p⟨a⟩: [s⟨b⟩, n⟨1⟩] c⟨# c⟩"),
+        ("md", "# A\n\n```ts\nlet a;\n```", "k⟨# A⟩\n\n```ts\nk⟨let⟩ a;\n```"),
+    ],
+)
+def test_each_part_of_code_has_its_class(
+    highlight: Highlighter, language: str, code: str, expected: str
+) -> None:
+    assert marked(list(highlight(code, language))) == expected
+
+
+def test_blanks_around_words_are_not_wrapped(highlight: Highlighter) -> None:
+    (line,) = highlight("  const   a = 'b';   // c  ", "ts")
+    assert "> " not in re.sub("</span> ", "", line)
+    assert " </span>" not in line
+
+
+def test_an_unknown_language_stays_plain(highlight: Highlighter) -> None:
+    assert highlight("a < b\nc", "no-such-language") == ["a &lt; b", "c"]
+
+
+def test_a_very_long_line_stays_plain_and_costs_no_time(highlight: Highlighter) -> None:
+    start = time.monotonic()
+    before, long, after = highlight(f"echo\n{'<' * 200_000}\necho", "sh")
+    assert long == "&lt;" * 200_000
+    assert before == after == '<span class="f">echo</span>'
+    assert time.monotonic() - start < 10, "it takes hours otherwise"
+
+
+def test_colours_do_not_depend_on_what_was_coloured_before(highlight: Highlighter) -> None:
+    blocks = [
+        ("{{ f(1) }}", "md"),  # Vue brings rules for Markdown
+        ('<template lang="pug">\np.a b\n</template>', "vue"),  # Vue asks for Pug if it is there
+        ("p.a b", "pug"),
+    ]
+    with Worker(worker_command()) as fresh:
+        backwards = create_highlighter(fresh, MemoryCache(), THEME)
+        expected = [backwards(*block) for block in reversed(blocks)][::-1]
+    assert [highlight(*block) for block in blocks] == expected
+
+
+def test_every_name_of_a_language_is_one_that_the_worker_knows(worker: Worker) -> None:
+    names = worker.call("languages")
+    assert isinstance(names, list)
+    assert PLAIN_LANGUAGES.union(map(str, names)) == LANGUAGES, "renew docsite/languages.py"
+
+
+def test_a_language_can_have_any_of_its_names(highlight: Highlighter) -> None:
+    assert highlight("let a = 1;", "ts") == highlight("let a = 1;", "typescript")
+
+
+# --- The cache ------------------------------------------------------------------------------------
+
+
+def test_code_that_was_seen_before_needs_no_node(worker: Worker) -> None:
+    cache = MemoryCache()
+    first = create_highlighter(worker, cache, THEME)("let a = '中';\n\n", "ts")
+    with Worker(["/no/such/node"]) as nobody:
+        assert create_highlighter(nobody, cache, THEME)("let a = '中';\n\n", "ts") == first
+
+
+def test_plain_text_needs_no_node() -> None:
+    with Worker(["/no/such/node"]) as nobody:
+        highlight = create_highlighter(nobody, MemoryCache(), THEME)
+        for language in PLAIN_LANGUAGES:
+            assert highlight("a < b\n", language) == ["a &lt; b", ""]
+
+
+def test_another_language_or_version_is_another_question(worker: Worker) -> None:
+    cache = MemoryCache()
+    CachedHighlighter(worker, cache, "1")("a: 1", "yaml")
+    with Worker(["/no/such/node"]) as nobody:
+        for version, language in (("2", "yaml"), ("1", "ts")):
+            with pytest.raises(Exception, match="cannot be started"):
+                CachedHighlighter(nobody, cache, version)("a: 1", language)
+        assert CachedHighlighter(nobody, cache, "1")("a: 1", "yaml")
+
+
+@pytest.mark.parametrize("name", ["highlight.mjs", "token-classes.mjs", "package.json"])
+def test_whatever_decides_about_colours_changes_the_version(tmp_path: Path, name: str) -> None:
+    for source in ("highlight.mjs", "token-classes.mjs", "package.json"):
+        shutil.copy(THEME / source, tmp_path)
+    before = load_highlighter_version(tmp_path)
+    assert before == load_highlighter_version(THEME)
+    text = (tmp_path / name).read_text(encoding="utf-8")
+    changed = (
+        re.sub(r'("shiki": )"[^"]*"', r'\1"0"', text) if name == "package.json" else text + " "
+    )
+    (tmp_path / name).write_text(changed, encoding="utf-8")
+    assert load_highlighter_version(tmp_path) != before
+
+
+def test_code_blocks_of_a_page_are_coloured(highlight: Highlighter) -> None:
+    context = ParseContext(file="a.md", strings=strings(), highlight=highlight)
+    html = parse("```ts\nlet a = 1; // [!code ++]\n```", context).html
+    assert '<span class="line added"><span class="k">let</span> a <span class="o">=' in html

@@ -1,0 +1,208 @@
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from docsite.errors import ContentError
+from docsite.headers import security_headers
+from docsite.hosts import (
+    RECORD_FILE,
+    HostedSite,
+    assemble_hosted_site,
+    load_hosted_site,
+    render_host_files,
+    render_server_files,
+)
+from docsite.policy import assemble_policy, render_policy
+from docsite.records import Page, Redirect, RouteTable
+from generator.tests.support import good_config
+
+POLICY = assemble_policy(["sha256-abc="])
+SITE = HostedSite(
+    address="https://kettle.example",
+    base="/",
+    prefixes=("/", "/zh/"),
+    redirects={"/old.html": "/guide/start.html", "/a:b*(c)/": "/"},
+    policy=render_policy(POLICY),
+)
+BELOW = replace(SITE, base="/docs/")
+
+
+def make_page(path: str, **counterparts: str) -> Page:
+    return Page(
+        title="",
+        path=path,
+        key="",
+        locale="en-US",
+        headers=(),
+        last_updated="2020-02-29",
+        frontmatter={},
+        edit_link="",
+        counterparts={tag.replace("_", "-"): to for tag, to in counterparts.items()},
+        previous=None,
+        next=None,
+        hash="",
+        html="",
+    )
+
+
+PAGES = (
+    make_page("/a&b.html", en_US="/a&b.html", zh_CN="/zh/a&b.html"),
+    make_page("/zh/指南.html", en_US="/指南.html", zh_CN="/zh/指南.html"),
+)
+
+
+def host_file(name: str, site: HostedSite = SITE) -> str:
+    return render_host_files(site, PAGES)[name]
+
+
+def rules(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line and not line.startswith("#")]
+
+
+def test_a_hosted_site_knows_base_languages_old_paths_and_policy() -> None:
+    routes = RouteTable(routes=(), redirects=(Redirect("/old.html", "/"),))
+    site = assemble_hosted_site(good_config(), routes, POLICY)
+    assert site.address == "https://kettle.example"
+    assert (site.base, site.prefixes) == ("/", ("/", "/zh/"))
+    assert site.redirects == {"/old.html": "/"}
+    assert "frame-ancestors" in site.policy
+
+
+@pytest.mark.parametrize("site", [SITE, BELOW])
+def test_a_hosted_site_is_read_as_it_was_written(site: HostedSite, tmp_path: Path) -> None:
+    (tmp_path / RECORD_FILE).write_text(host_file(RECORD_FILE, site), encoding="utf-8")
+    assert load_hosted_site(tmp_path) == site
+
+
+@pytest.mark.parametrize("text", [None, "", "[]", "{}", '{"base": "/"}'])
+def test_a_folder_without_a_site_is_told_so(text: str | None, tmp_path: Path) -> None:
+    if text is not None:
+        (tmp_path / RECORD_FILE).write_text(text, encoding="utf-8")
+    with pytest.raises(ContentError, match="holds no built site"):
+        load_hosted_site(tmp_path)
+
+
+def test_headers_of_netlify_and_cloudflare_say_each_thing_once() -> None:
+    lines = rules(host_file("_headers"))
+    paths = [line for line in lines if not line.startswith(" ")]
+    assert paths == ["/*", "/assets/*", "/build.json"]
+    everywhere = lines[1 : lines.index("/assets/*")]
+    assert everywhere == [
+        f"  {name}: {value}" for name, value in security_headers(SITE.policy).items()
+    ]
+    # Both hosts join the values of several rules, so a general rule for caches would spoil ours.
+    assert not any("Cache-Control" in line for line in everywhere)
+
+
+def test_no_line_is_longer_than_cloudflare_reads() -> None:
+    assert max(map(len, host_file("_headers").splitlines())) < 2000
+
+
+def test_redirects_lead_from_old_paths_and_never_fall_back_to_the_home_page() -> None:
+    assert rules(host_file("_redirects")) == [
+        "/old.html /guide/start.html 301",
+        "/a%3Ab%2A%28c%29/ / 301",
+        "/zh/* /zh/404.html 404",
+    ]
+
+
+def test_redirects_of_a_site_below_a_path_lead_to_its_files() -> None:
+    assert rules(host_file("_redirects", BELOW)) == [
+        "/docs/old.html /docs/guide/start.html 301",
+        "/docs/a%3Ab%2A%28c%29/ /docs/ 301",
+        "/docs/* /:splat 200",
+    ]
+
+
+def vercel(site: HostedSite) -> dict[str, Any]:
+    settings = json.loads(host_file("vercel.json", site))
+    assert isinstance(settings, dict)
+    return settings
+
+
+@pytest.mark.parametrize("site", [SITE, BELOW])
+def test_vercel_sends_the_same_headers(site: HostedSite) -> None:
+    found = {
+        rule["source"]: {header["key"]: header["value"] for header in rule["headers"]}
+        for rule in vercel(site)["headers"]
+    }
+    assert found["/(.*)"] == security_headers(site.policy)
+    assert "immutable" in found[f"{site.base}assets/(.*)"]["Cache-Control"]
+    assert found[f"{site.base}build.json"] == {"Cache-Control": "no-store"}
+
+
+@pytest.mark.parametrize("site", [SITE, BELOW])
+def test_vercel_keeps_html_in_addresses_and_leads_index_html_to_its_folder(
+    site: HostedSite,
+) -> None:
+    settings = vercel(site)
+    assert settings["cleanUrls"] is False
+    assert "trailingSlash" not in settings
+    found = {rule["source"]: rule["destination"] for rule in settings["redirects"]}
+    assert found[f"{site.base}index.html"] == site.base
+    assert found[f"{site.base}:path+/index.html"] == f"{site.base}:path+/"
+    assert found[f"{site.base}old.html"] == f"{site.base}guide/start.html"
+    assert {rule["statusCode"] for rule in settings["redirects"]} == {301}
+    assert bool(settings.get("rewrites")) == (site is BELOW)
+
+
+@pytest.mark.parametrize("site", [SITE, BELOW])
+def test_robots_may_read_everything_and_find_the_sitemap(site: HostedSite) -> None:
+    text = host_file("robots.txt", site)
+    assert "Disallow" not in text
+    assert text.endswith(f"Sitemap: https://kettle.example{site.base}sitemap.xml\n")
+
+
+@pytest.mark.parametrize("site", [SITE, BELOW])
+def test_the_sitemap_names_each_page_with_its_day_and_its_counterparts(site: HostedSite) -> None:
+    names = {
+        "s": "http://www.sitemaps.org/schemas/sitemap/0.9",
+        "x": "http://www.w3.org/1999/xhtml",
+    }
+    root = ElementTree.fromstring(host_file("sitemap.xml", site))  # noqa: S314
+    start = f"https://kettle.example{site.base}"
+    first, second = root.findall("s:url", names)
+    assert first.findtext("s:loc", namespaces=names) == f"{start}a%26b.html"
+    assert first.findtext("s:lastmod", namespaces=names) == "2020-02-29"
+    assert second.findtext("s:loc", namespaces=names) == f"{start}zh/%E6%8C%87%E5%8D%97.html"
+    for entry, name in ((first, "a%26b"), (second, "%E6%8C%87%E5%8D%97")):
+        links = {link.get("hreflang"): link.get("href") for link in entry.findall("x:link", names)}
+        assert links == {
+            "en-US": f"{start}{name}.html",
+            "zh-CN": f"{start}zh/{name}.html",
+            "x-default": f"{start}{name}.html",
+        }
+
+
+def test_a_site_in_one_language_has_no_counterparts() -> None:
+    page = make_page("/", en_US="/")
+    assert "hreflang" not in render_host_files(SITE, [page])["sitemap.xml"]
+
+
+def test_files_are_the_same_each_time_and_name_no_machine() -> None:
+    assert render_host_files(SITE, PAGES) == render_host_files(SITE, PAGES)
+    assert render_server_files(SITE) == render_server_files(SITE)
+    for text in render_server_files(SITE).values():
+        assert "/srv/kettle.example" in text
+        assert "kettle.example" in text
+
+
+@pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])
+@pytest.mark.parametrize("site", [SITE, BELOW])
+def test_server_files_carry_every_header_and_no_mark_is_left(name: str, site: HostedSite) -> None:
+    text = render_server_files(site)[name]
+    for header, value in security_headers(site.policy).items():
+        assert f'{header} "{value}"' in text
+    assert not re.search(r"%[a-z_]+%", text)
+    assert "Change this" in text
+
+
+def test_nginx_is_told_where_its_brotli_comes_from() -> None:
+    text = render_server_files(SITE)["nginx.conf"]
+    assert "load_module modules/ngx_http_brotli_static_module.so;" in text
+    assert "libnginx-mod-http-brotli-static" in text

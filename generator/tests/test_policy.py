@@ -1,0 +1,49 @@
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from docsite.policy import TRUSTED_TYPES, assemble_policy, render_policy
+
+HASH = "sha256-GP8l5SUaasF4Bs6Mo0CDJETx6S8KSgfgY86Ss3TfD/Y="
+
+
+def test_the_policy_is_the_strict_one() -> None:
+    assert render_policy(assemble_policy([HASH], "https://count.example/api")) == (
+        f"default-src 'none'; script-src 'self' '{HASH}'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self' https://count.example; worker-src 'self'; frame-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; "
+        "require-trusted-types-for 'script'; "
+        "trusted-types docsite-boot docsite-bundler docsite-content"
+    )
+
+
+def test_a_site_without_inline_scripts_and_analytics_allows_only_itself() -> None:
+    policy = dict(assemble_policy())
+    assert policy["script-src"] == policy["connect-src"] == policy["style-src"] == ("'self'",)
+    assert policy["trusted-types"] == TRUSTED_TYPES
+
+
+def test_a_document_leaves_out_what_only_headers_can_say() -> None:
+    policy = assemble_policy([HASH])
+    assert "frame-ancestors" in render_policy(policy)
+    in_document = render_policy(policy, is_document=True)
+    assert "frame-ancestors" not in in_document
+    assert in_document.replace(
+        "form-action 'none'; ", "form-action 'none'; frame-ancestors 'self'; "
+    ) == (render_policy(policy))
+
+
+@given(st.from_regex(r"https?://[a-z.]+(:[0-9]{1,5})?(/[^\s]*)?", fullmatch=True))
+def test_an_analytics_server_adds_its_origin_and_no_directive(server: str) -> None:
+    with_server = render_policy(assemble_policy([HASH], server))
+    assert with_server.count(";") == render_policy(assemble_policy([HASH])).count(";")
+    origin = re.match(r"https?://[^/?#]*", server)
+    assert origin
+    assert f"connect-src 'self' {origin[0]};" in with_server
+
+
+@pytest.mark.parametrize("word", ["unsafe", "*", "http:", "https: "])
+def test_nothing_is_allowed_wholesale(word: str) -> None:
+    assert word not in render_policy(assemble_policy([HASH]))

@@ -1,0 +1,146 @@
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import uvicorn
+from hypothesis import given
+from hypothesis import strategies as st
+
+from docsite.cli import main
+from docsite.errors import ContentError, DocsiteError
+from docsite.preview import PreviewApp, configure_server, open_port, preview_site
+from docsite.serving import BuiltSite
+from generator.tests.servers import ADDRESS, HOSTED, ask, serve, write_built_site
+
+LINK = f"{ADDRESS}/vue-demo/"
+TEXTS = {
+    "index.html": f'<a href="{LINK}">',
+    "guide/index.html": "guide",
+    "data.json": f'{{"link": "{LINK}"}}',
+    "notes.txt": LINK,
+    "assets/js/2.0123abcd.js": f'load("{LINK}")',
+    "assets/js/main.0123abcd.js": f'load("{LINK}")',
+    "404.html": "nothing here",
+    "zh/404.html": "没有",
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("preview") / "site"
+    write_built_site(folder, TEXTS)
+    (folder.parent / "secret.html").write_text("secret", encoding="utf-8")
+    (folder / "way-out.html").symlink_to("../secret.html")
+    (folder / "index.html.br").write_bytes(b"brotli")
+    (folder / "guide/index.html.gz").write_bytes(b"gzip")
+    (folder / "guide/index.html.br").write_bytes(b"brotli")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def address(folder: Path) -> Iterator[str]:
+    app = PreviewApp(BuiltSite(folder, HOSTED))
+    with serve(uvicorn.Server(configure_server(app))) as address:
+        yield address
+
+
+@pytest.mark.parametrize("path", ["/", "/data.json", "/assets/js/2.0123abcd.js"])
+def test_links_to_the_site_itself_lead_to_the_preview(address: str, path: str) -> None:
+    text = ask(address, path).text
+    assert f"{address}/vue-demo/" in text
+    assert ADDRESS not in text
+
+
+def test_links_lead_to_the_name_that_the_reader_uses(address: str) -> None:
+    port = address.rpartition(":")[2]
+    text = ask(address, "/", {"Host": f"localhost:{port}"}).text
+    assert f"http://localhost:{port}/vue-demo/" in text
+
+
+@pytest.mark.parametrize("path", ["/assets/js/main.0123abcd.js", "/notes.txt"])
+def test_what_has_a_digest_or_is_no_page_stays_as_it_is(address: str, path: str) -> None:
+    assert ask(address, path).text == TEXTS[path[1:]]
+
+
+@pytest.mark.parametrize(
+    ("offer", "encoding"),
+    [
+        ("gzip, deflate, br", "br"),
+        ("gzip", "gzip"),
+        ("br;q=0, gzip;q=0.5", "gzip"),
+        ("BR", "br"),
+        ("deflate", None),
+        ("", None),
+    ],
+)
+def test_a_compressed_form_is_sent_to_whoever_reads_it(
+    address: str, offer: str, encoding: str | None
+) -> None:
+    reply = ask(address, "/guide/", {"Accept-Encoding": offer})
+    assert reply.headers.get("content-encoding") == encoding
+    assert reply.text == {"br": "brotli", "gzip": "gzip", None: "guide"}[encoding]
+
+
+def test_a_compressed_form_is_not_sent_in_place_of_a_changed_page(address: str) -> None:
+    reply = ask(address, "/", {"Accept-Encoding": "br"})
+    assert "content-encoding" not in reply.headers
+    assert address in reply.text
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", ""])
+def test_another_name_for_this_machine_is_refused(address: str, host: str) -> None:
+    reply = ask(address, "/", {"Host": host})
+    assert reply.status == 403
+    assert "vue-demo" not in reply.text
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
+def test_a_preview_can_only_be_read(address: str, method: str) -> None:
+    reply = ask(address, "/", method=method)
+    assert (reply.status, reply.headers["allow"]) == (405, "GET, HEAD")
+
+
+def test_a_link_out_of_the_folder_is_not_followed(address: str) -> None:
+    assert ask(address, "/way-out.html").status == 404
+
+
+WILD = st.text(st.sampled_from("./\\%2eEfF5cC0:~?#*ab- \x00\n指"), max_size=20)
+TRICKS = st.lists(
+    st.sampled_from(
+        ["/", "//", "..", "%2e%2e", "%2f", "%5c", "\\", "secret", ".html", "way-out", "%00", "."]
+    ),
+    max_size=8,
+).map("".join)
+
+
+@given(st.one_of(WILD, TRICKS), st.sampled_from(["/", "/docs/"]))
+def test_no_path_leads_out_of_the_folder_or_the_host(folder: Path, path: str, base: str) -> None:
+    hosted = type(HOSTED)(**{**vars(HOSTED), "base": base})
+    answer = BuiltSite(folder, hosted).answer(f"/{path}", lambda _, content: content)
+    assert answer.status in (200, 301, 404)
+    assert b"secret" not in answer.body
+    location = answer.headers.get("Location", "/")
+    assert location.startswith("/")
+    assert not location.startswith(("//", "/\\"))
+
+
+def test_a_site_without_a_not_found_page_answers_all_the_same(tmp_path: Path) -> None:
+    write_built_site(tmp_path, {"index.html": "home"})
+    answer = BuiltSite(tmp_path, HOSTED).answer("/nowhere", lambda _, content: content)
+    assert (answer.status, answer.body) == (404, b"")
+
+
+def test_a_folder_that_was_not_built_is_no_preview(tmp_path: Path) -> None:
+    with pytest.raises(ContentError, match="docsite build"):
+        preview_site(tmp_path, 0, lambda _: None)
+
+
+def test_a_port_that_is_taken_is_named_with_a_way_out(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with open_port(0) as place:
+        port = place.getsockname()[1]
+        assert main(["preview", str(folder), "--port", str(port)]) == 1
+        with pytest.raises(DocsiteError, match=f"^port {port} cannot be used"):
+            open_port(port)
+    assert "--port" in capsys.readouterr().err

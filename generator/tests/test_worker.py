@@ -1,0 +1,180 @@
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from docsite.errors import RenderError
+from docsite.records import Json
+from docsite.worker import Worker
+from generator.tests.support import worker_command
+
+BUNDLE = """
+import { writeSync } from 'node:fs';
+setInterval(() => {}, 1000);
+
+const ACTIONS = {
+  print: () => { console.log('by console'); process.stdout.write('by stdout\\n'); return 'done'; },
+  fail: () => { throw new Error('The kettle is empty.'); },
+  crash: () => { console.error('The kettle is on fire.'); process.exit(3); },
+  babble: () => { writeSync(1, 'psst\\n'); return 'done'; },
+};
+
+export const render = (request) => ACTIONS[request]?.() ?? request;
+export const renderNotFound = async (request) => ({ nothing: request });
+"""
+
+
+@pytest.fixture(scope="module")
+def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("bundle") / "server.mjs"
+    path.write_text(BUNDLE, encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def worker(bundle: Path) -> Iterator[Worker]:
+    with Worker(worker_command(bundle)) as worker:
+        yield worker
+
+
+def is_alive(process_id: int) -> bool:
+    try:
+        state = Path(f"/proc/{process_id}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"  # has ended, and nobody has asked how
+
+
+def wait_until(is_true: Callable[[], bool]) -> bool:
+    end = time.monotonic() + 10
+    while not is_true() and time.monotonic() < end:
+        time.sleep(0.02)
+    return is_true()
+
+
+def test_node_starts_with_the_first_question_and_ends_with_the_block(bundle: Path) -> None:
+    with Worker(worker_command(bundle)) as worker:
+        assert worker.process_id is None
+        assert worker.call("render", "hello") == "hello"
+        process_id = worker.process_id
+        assert process_id
+        assert is_alive(process_id)
+    assert worker.process_id is None
+    assert not is_alive(process_id)
+
+
+def test_a_block_without_questions_needs_no_node() -> None:
+    with Worker(["/no/such/node"]):
+        pass
+
+
+def test_one_process_answers_all_questions(worker: Worker) -> None:
+    assert worker.call("render", 1) == 1
+    first = worker.process_id
+    assert worker.call("notFound", {"a": [1]}) == {"nothing": {"a": [1]}}
+    assert worker.process_id == first
+
+
+@settings(max_examples=50, deadline=None)
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(st.characters()),
+        lambda inner: st.lists(inner) | st.dictionaries(st.text(st.characters()), inner),
+        max_leaves=10,
+    )
+)
+def test_what_is_asked_and_answered_arrives_unchanged(worker: Worker, value: Json) -> None:
+    request: Json = {"value": value}
+    assert worker.call("render", request) == request
+
+
+@pytest.mark.parametrize("text", ["\u2028\u2029\x85\r", "\ud800", "\0", "中文" * 1_500_000])
+def test_no_character_and_no_length_ends_a_line(worker: Worker, text: str) -> None:
+    assert worker.call("render", text) == text
+
+
+def test_what_the_theme_prints_is_no_answer_and_can_be_read(worker: Worker) -> None:
+    assert worker.call("render", "print") == "done"
+    assert "by console" in worker.notes
+    assert "by stdout" in worker.notes
+
+
+def test_an_error_of_the_theme_says_what_and_where_and_node_goes_on(worker: Worker) -> None:
+    worker.call("render")
+    process_id = worker.process_id
+    with pytest.raises(RenderError, match=r"Node failed at render: The kettle is empty\.") as found:
+        worker.call("render", "fail")
+    assert "server.mjs" in found.value.hint
+    assert worker.call("render", "still here") == "still here"
+    assert worker.process_id == process_id
+
+
+def test_an_unknown_method_is_an_error(worker: Worker) -> None:
+    with pytest.raises(RenderError, match="There is no method boil"):
+        worker.call("boil")
+    with pytest.raises(RenderError, match="There is no method toString"):
+        worker.call("toString")
+
+
+def test_a_crash_tells_what_node_said_last_and_node_can_start_again(bundle: Path) -> None:
+    with Worker(worker_command(bundle)) as worker:
+        with pytest.raises(RenderError, match="Node ended with code 3 at render") as found:
+            worker.call("render", "crash")
+        assert "The kettle is on fire." in found.value.hint
+        assert worker.process_id is None
+        assert worker.call("render", "again") == "again"
+    assert "The kettle is on fire." in worker.notes
+
+
+def test_a_killed_node_is_an_error(bundle: Path) -> None:
+    with Worker(worker_command(bundle)) as worker:
+        worker.call("render")
+        assert worker.process_id
+        os.kill(worker.process_id, signal.SIGKILL)
+        with pytest.raises(RenderError, match="Node ended with code -9 at render") as found:
+            worker.call("render", "x" * 1_000_000)
+        assert "by hand" in found.value.hint
+
+
+def test_a_line_that_is_no_answer_is_an_error(bundle: Path) -> None:
+    with Worker(worker_command(bundle)) as worker:
+        with pytest.raises(RenderError, match=r"no answer to render: b'psst\\n'"):
+            worker.call("render", "babble")
+        assert worker.call("render", "again") == "again"
+
+
+def test_without_node_the_error_says_what_to_install() -> None:
+    with (
+        Worker(["/no/such/node"]) as worker,
+        pytest.raises(RenderError, match="/no/such/node cannot be started") as found,
+    ):
+        worker.call("render")
+    assert "Install Node" in found.value.hint
+
+
+def test_without_a_bundle_only_rendering_fails(tmp_path: Path) -> None:
+    with Worker(worker_command(tmp_path / "missing.mjs")) as worker:
+        with pytest.raises(RenderError, match=r"missing\.mjs"):
+            worker.call("render")
+        assert worker.call("highlight", []) == []
+
+
+def test_node_ends_when_docsite_is_killed(bundle: Path) -> None:
+    script = (
+        "import sys, time; from docsite.worker import Worker; worker = Worker(sys.argv[1:]); "
+        "worker.call('render'); print(worker.process_id, flush=True); time.sleep(60)"
+    )
+    command = [sys.executable, "-c", script, *worker_command(bundle)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as parent:
+        assert parent.stdout
+        process_id = int(parent.stdout.readline())
+        assert is_alive(process_id)
+        parent.kill()
+    assert wait_until(lambda: not is_alive(process_id))

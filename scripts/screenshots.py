@@ -1,0 +1,68 @@
+"""Pictures of every layout, for looking at side by side: `make screenshots`."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import product
+from pathlib import Path
+from typing import Literal
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.servers import serve_nginx
+
+ROOT = Path(__file__).resolve().parent.parent
+OUTPUT = ROOT / "build/screenshots"
+PAGES = {
+    "home": "",
+    "guide": "guide/quick-start.html",
+    "api": "api/hooks.html",
+    "not-found": "nowhere",
+}
+LANGUAGES = {"en": "/", "zh": "/zh/"}
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+WIDTHS = {"desktop": 1440, "tablet": 834, "phone": 390}
+
+
+@contextmanager
+def open_browser() -> Iterator[Browser]:
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, chromium_sandbox=False)
+        yield browser
+        browser.close()
+
+
+def take_screenshots(browser: Browser, address: str) -> int:
+    count = 0
+    for scheme, (device, width) in product(SCHEMES, WIDTHS.items()):
+        context = browser.new_context(
+            viewport={"width": width, "height": 900}, color_scheme=scheme, reduced_motion="reduce"
+        )
+        page = context.new_page()
+        for (language, prefix), (name, path) in product(LANGUAGES.items(), PAGES.items()):
+            page.goto(f"{address}{prefix}{path}", wait_until="networkidle")
+            page.wait_for_timeout(1200)  # copy buttons come after a second
+            page.screenshot(
+                path=OUTPUT / f"{name}-{language}-{scheme}-{device}.png", full_page=True
+            )
+            count += 1
+        context.close()
+    return count
+
+
+def main() -> int:
+    shutil.rmtree(OUTPUT, ignore_errors=True)
+    OUTPUT.mkdir(parents=True)
+    with serve_nginx(ROOT / "dist") as address, open_browser() as browser:
+        count = take_screenshots(browser, address)
+    print(f"{count} pictures in {OUTPUT.relative_to(ROOT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,167 @@
+"""Real servers on the loopback address, with the configurations that docsite writes."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.client import HTTPConnection
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.parse import urlsplit
+
+from docsite.hosts import load_hosted_site, render_caddy, render_nginx
+
+_START_SECONDS = 20
+_STOP_SECONDS = 10
+_NGINX_MODULE = "/usr/lib/nginx/modules/ngx_http_brotli_static_module.so"
+
+# One process that stays in front and keeps all it writes in its own folder.
+_NGINX_MAIN = """\
+load_module {module};
+daemon off;
+master_process off;
+pid {folder}/nginx.pid;
+error_log {folder}/error.log;
+events {{}}
+http {{
+  access_log off;
+  client_body_temp_path {folder}/body;
+  proxy_temp_path {folder}/proxy;
+  fastcgi_temp_path {folder}/fastcgi;
+  uwsgi_temp_path {folder}/uwsgi;
+  scgi_temp_path {folder}/scgi;
+  include {folder}/site.conf;
+}}
+"""
+
+_CADDY_MAIN = """\
+{
+	admin off
+	auto_https off
+}
+
+"""
+
+
+@contextmanager
+def serve_nginx(root: Path) -> Iterator[str]:
+    """Serves a built site by nginx, and gives the address of the host."""
+    with TemporaryDirectory() as name:
+        folder, port = Path(name), find_free_port()
+        site = load_hosted_site(root)
+        settings = render_nginx(site, listen=[f"127.0.0.1:{port}"], root=str(root.resolve()))
+        (folder / "site.conf").write_text(settings, encoding="utf-8")
+        main = _NGINX_MAIN.format(module=_NGINX_MODULE, folder=folder)
+        (folder / "nginx.conf").write_text(main, encoding="utf-8")
+        command = [find_program("nginx"), "-e", f"{folder}/error.log", "-p", name]
+        with _run([*command, "-c", f"{folder}/nginx.conf"], port, folder):
+            yield f"http://127.0.0.1:{port}"
+
+
+@contextmanager
+def serve_caddy(root: Path) -> Iterator[str]:
+    """Serves a built site by Caddy, and gives the address of the host."""
+    with TemporaryDirectory() as name:
+        folder, port = Path(name), find_free_port()
+        address = f"http://127.0.0.1:{port}"
+        site = load_hosted_site(root)
+        settings = render_caddy(site, listen=address, root=str(root.resolve()))
+        (folder / "Caddyfile").write_text(_CADDY_MAIN + settings, encoding="utf-8")
+        command = [find_program("caddy"), "run", "--adapter", "caddyfile"]
+        with _run([*command, "--config", f"{folder}/Caddyfile"], port, folder):
+            yield address
+
+
+@contextmanager
+def serve_preview(root: Path) -> Iterator[str]:
+    """Serves a built site by `docsite preview`, and gives the address of the host."""
+    with TemporaryDirectory() as name:
+        port = find_free_port()
+        command = [find_program("docsite"), "preview", str(root), "--port", str(port)]
+        with _run(command, port, Path(name)):
+            yield f"http://127.0.0.1:{port}"
+
+
+@contextmanager
+def serve_dev(docs: Path, theme: Path, output: Path, work: Path) -> Iterator[str]:
+    """Builds and serves a docs folder by `docsite dev`, and gives the address of the host."""
+    with TemporaryDirectory() as name:
+        port = find_free_port()
+        folders = ["--theme", str(theme), "--output", str(output), "--work", str(work)]
+        command = [find_program("docsite"), "dev", str(docs), *folders, "--port", str(port)]
+        with _run(command, port, Path(name)):
+            yield f"http://127.0.0.1:{port}"
+
+
+def find_program(name: str) -> str:
+    """Servers of the system are often not on the path of its users."""
+    places = [os.environ.get("PATH", os.defpath), "/usr/local/sbin", "/usr/sbin"]
+    found = shutil.which(name, path=os.pathsep.join(places))
+    if not found:
+        raise RuntimeError(f"{name} is not installed. Run `make setup`.")
+    return found
+
+
+def find_free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as place:
+        return int(place.getsockname()[1])
+
+
+@contextmanager
+def _run(command: Sequence[str], port: int, folder: Path) -> Iterator[None]:
+    """Runs a server from its first answer to the end of the block."""
+    own = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    with (folder / "output.log").open("wb") as log:
+        process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, **own})
+        try:
+            _wait_until_open(process, port, folder)
+            yield
+        finally:
+            process.terminate()
+            try:
+                process.wait(_STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def _wait_until_open(process: subprocess.Popen[bytes], port: int, folder: Path) -> None:
+    end = time.monotonic() + _START_SECONDS
+    while process.poll() is None and time.monotonic() < end:
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+            return
+        except OSError:
+            time.sleep(0.02)
+    logs = "\n".join(file.read_text(errors="replace") for file in folder.glob("*.log"))
+    raise RuntimeError(f"{process.args!r} does not answer:\n{logs}")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a server says, before anybody follows a redirect or unpacks the body."""
+
+    status: int
+    headers: Mapping[str, str]
+    """Names in small letters."""
+    body: bytes
+
+
+def ask(
+    address: str, path: str, headers: Mapping[str, str] | None = None, method: str = "GET"
+) -> Answer:
+    """Asks for a path exactly as it is written: nothing is tidied on the way."""
+    connection = HTTPConnection(urlsplit(address).netloc, timeout=10)
+    try:
+        connection.request(method, path, headers=dict(headers or {}))
+        response = connection.getresponse()
+        named = {name.lower(): value for name, value in response.getheaders()}
+        return Answer(response.status, named, response.read())
+    finally:
+        connection.close()

@@ -1,0 +1,22 @@
+import { useColorMode } from '../../hooks/use-color-mode';
+import { useHydrated } from '../../hooks/use-hydrated';
+import { useChrome } from '../../hooks/use-page-data';
+import styles from './styles.module.css';
+
+/** The switch for dark colours. Its looks follow the colours themselves, so they are never wrong. */
+export function ColorModeToggle() {
+  const { strings } = useChrome();
+  const [mode, choose] = useColorMode();
+  const isDark = mode === 'dark';
+  return (
+    <button
+      type="button"
+      role="switch"
+      className={styles.switch}
+      aria-checked={isDark}
+      aria-label={strings.dark}
+      disabled={!useHydrated()}
+      onClick={() => choose(isDark ? 'light' : 'dark')}
+    />
+  );
+}

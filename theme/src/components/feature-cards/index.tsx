@@ -1,0 +1,14 @@
+import type { Feature } from '../../home-content';
+import styles from './styles.module.css';
+
+/** What makes it worth a look. */
+export const FeatureCards = ({ features }: { readonly features: readonly Feature[] }) => (
+  <ul className={styles.cards}>
+    {features.map(({ title, text }) => (
+      <li key={title}>
+        <h2>{title}</h2>
+        <p>{text}</p>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,36 @@
+import { homeContentOf } from '../../home-content';
+import { useChrome, usePage } from '../../hooks/use-page-data';
+import { useStoredEntries } from '../../hooks/use-stored-entries';
+import { Content } from '../content';
+import { SiteLink } from '../site-link';
+import styles from './styles.module.css';
+
+export const TITLE_ID = '_title';
+
+/** What it is, in a sentence; beside it what you write and what that stores. */
+export function Hero() {
+  const { description, repository, strings } = useChrome();
+  const page = usePage();
+  useStoredEntries();
+  const { summary, action } = homeContentOf(page);
+  return (
+    <div className={styles.hero}>
+      <div>
+        <h1 id={TITLE_ID} tabIndex={-1}>
+          {page.title}
+        </h1>
+        <p className={styles.tagline}>{description}</p>
+        <p>{summary}</p>
+        <p className={styles.actions}>
+          {action && (
+            <SiteLink className="button" path={action.link}>
+              {action.text}
+            </SiteLink>
+          )}
+          <SiteLink path={repository}>{strings.source}</SiteLink>
+        </p>
+      </div>
+      <Content html={page.html} />
+    </div>
+  );
+}

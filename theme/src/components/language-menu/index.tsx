@@ -1,0 +1,37 @@
+import { useContext } from 'react';
+import { classNames } from '../../class-names';
+import { PageContext, useChrome } from '../../hooks/use-page-data';
+import { PopoverMenu } from '../popover-menu';
+import { SiteLink } from '../site-link';
+import styles from './styles.module.css';
+
+/** Leads to the same page in other languages. */
+export function LanguageMenu() {
+  const { languages, locale, strings } = useChrome();
+  const counterparts = useContext(PageContext)?.counterparts;
+  return (
+    <PopoverMenu
+      id="_languages"
+      className={classNames('icon', styles.button)}
+      label={
+        <>
+          <span className="unseen">{strings.language}: </span>
+          <span className={styles.label}>{languages.find(({ tag }) => tag === locale)?.label}</span>
+        </>
+      }
+    >
+      {languages.map(({ tag, label, prefix }) => (
+        <li key={tag}>
+          <SiteLink
+            path={counterparts?.[tag] ?? prefix}
+            lang={tag}
+            hrefLang={tag}
+            aria-current={tag === locale || undefined}
+          >
+            {label}
+          </SiteLink>
+        </li>
+      ))}
+    </PopoverMenu>
+  );
+}

@@ -1,0 +1,59 @@
+import { useContext } from 'react';
+import type { NavEntry } from '../../../../contracts/records.gen';
+import { PageContext, useChrome } from '../../hooks/use-page-data';
+import { PopoverMenu } from '../popover-menu';
+import { SiteLink } from '../site-link';
+
+interface NavMenuProps {
+  readonly className?: string | undefined;
+  /** Whether menus stand open in the list instead of over the page. */
+  readonly isFlat?: boolean;
+}
+
+/** The top navigation. */
+export function NavMenu({ className, isFlat = false }: NavMenuProps) {
+  const { nav, strings } = useChrome();
+  return (
+    <nav className={className} aria-label={strings.navigation}>
+      <ul>
+        {nav.map((entry, index) => (
+          <li key={entry.text}>
+            {entry.path === null ? (
+              <NavGroup entry={entry} id={isFlat ? undefined : `_menu-${index}`} />
+            ) : (
+              <NavLink path={entry.path}>{entry.text}</NavLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function NavLink({ path, children }: { readonly path: string; readonly children: string }) {
+  const current = useContext(PageContext)?.path;
+  const isInside = current?.startsWith(path);
+  return (
+    <SiteLink path={path} aria-current={current === path ? 'page' : isInside || undefined}>
+      {children}
+    </SiteLink>
+  );
+}
+
+function NavGroup({ entry, id }: { readonly entry: NavEntry; readonly id: string | undefined }) {
+  const links = entry.items.map(({ text, path }) => (
+    <li key={path}>
+      <SiteLink path={path}>{text}</SiteLink>
+    </li>
+  ));
+  return id ? (
+    <PopoverMenu id={id} label={entry.text}>
+      {links}
+    </PopoverMenu>
+  ) : (
+    <>
+      {entry.text}
+      <ul>{links}</ul>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../class-names';
+import styles from './styles.module.css';
+
+interface PopoverMenuProps {
+  readonly id: string;
+  readonly className?: string | undefined;
+  /** What the button shows. */
+  readonly label: ReactNode;
+  /** The entries of the list. */
+  readonly children: ReactNode;
+}
+
+/** A button with a list that opens under it. Needs no script. */
+export function PopoverMenu({ id, className, label, children }: PopoverMenuProps) {
+  return (
+    <div className={styles.menu}>
+      <button type="button" className={classNames(styles.button, className)} popoverTarget={id}>
+        {label}
+      </button>
+      <ul className={styles.list} id={id} popover="auto">
+        {children}
+      </ul>
+    </div>
+  );
+}

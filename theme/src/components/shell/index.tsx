@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Announcement } from '../announcement';
+import { Footer } from '../footer';
+import { Navbar } from '../navbar';
+import { Notice } from '../notice';
+import { ProgressBar } from '../progress-bar';
+import { SkipLink } from '../skip-link';
+
+interface ShellProps {
+  /** The id of the title that the skip link leads to. */
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** What all layouts have around their text. */
+export const Shell = ({ title, children }: ShellProps) => (
+  <>
+    <SkipLink target={title} />
+    <ProgressBar />
+    <Announcement />
+    <Navbar />
+    {children}
+    <Footer />
+    <Notice />
+  </>
+);

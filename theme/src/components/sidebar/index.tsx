@@ -1,0 +1,71 @@
+import { useContext } from 'react';
+import type { SidebarSection } from '../../../../contracts/records.gen';
+import { classNames } from '../../class-names';
+import { PageContext, useChrome } from '../../hooks/use-page-data';
+import { HeadingList } from '../heading-list';
+import { NavMenu } from '../nav-menu';
+import { SiteLink } from '../site-link';
+import styles from './styles.module.css';
+
+export const DRAWER_ID = '_drawer';
+
+interface SidebarProps {
+  /** The id of the heading that the reader has reached. */
+  readonly active?: string | undefined;
+}
+
+/** A column on wide screens; on others a drawer, with the top navigation in it. */
+export function Sidebar({ active }: SidebarProps) {
+  const { sidebar, strings } = useChrome();
+  return (
+    <div
+      className={classNames(styles.drawer, sidebar.length > 0 && styles.column)}
+      id={DRAWER_ID}
+      popover="auto"
+    >
+      <button
+        type="button"
+        className={styles.close}
+        popoverTarget={DRAWER_ID}
+        popoverTargetAction="hide"
+      >
+        <span className="unseen">{strings.close}</span>
+      </button>
+      <NavMenu className={styles.top} isFlat />
+      {sidebar.length > 0 && (
+        <nav className={styles.pages} aria-label={strings.pages}>
+          <ul>
+            {sidebar.map((section) => (
+              <SidebarGroup key={section.text} section={section} active={active} />
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+interface SidebarGroupProps extends SidebarProps {
+  readonly section: SidebarSection;
+}
+
+function SidebarGroup({ section, active }: SidebarGroupProps) {
+  const page = useContext(PageContext);
+  return (
+    <li>
+      {section.text}
+      <ul>
+        {section.items.map(({ path, text }) => (
+          <li key={path}>
+            <SiteLink path={path} aria-current={path === page?.path ? 'page' : undefined}>
+              {text}
+            </SiteLink>
+            {path === page?.path && page.headers.length > 0 && (
+              <HeadingList className={styles.headings} headers={page.headers} active={active} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+import type { AnchorHTMLAttributes } from 'react';
+import { pathTo, useChrome } from '../../hooks/use-page-data';
+
+interface SiteLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  /** A path of the site without base, or an address outside. */
+  readonly path: string;
+}
+
+/** A link to a page, or to an address that the router leaves alone. */
+export function SiteLink({ path, ...rest }: SiteLinkProps) {
+  const href = pathTo(useChrome(), path);
+  return <a href={href} rel={path.startsWith('/') ? undefined : 'external'} {...rest} />;
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import type { AssetFile, RenderContext } from '../../contracts/records.gen';
+import { App } from './app';
+import {
+  type Chrome,
+  chromeOf,
+  DATA_ID,
+  type DocumentData,
+  documentTitle,
+  type Page,
+  ROOT_ID,
+  type View,
+} from './data';
+import { pathTo } from './hooks/use-page-data';
+import './styles';
+
+interface Props {
+  readonly context: RenderContext;
+  readonly view: View;
+}
+
+/** A whole document. Only what is inside the root comes to life in the browser. */
+export function Document({ context, view }: Props): ReactNode {
+  const chrome = chromeOf(view);
+  return (
+    <html lang={chrome.locale}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta httpEquiv="Content-Security-Policy" content={context.policy} />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Boot context={context} chrome={chrome} />
+        {context.styles.map(({ path, integrity }) => (
+          <link
+            key={path}
+            rel="stylesheet"
+            href={pathTo(chrome, path)}
+            integrity={integrity}
+            crossOrigin="anonymous"
+          />
+        ))}
+        <title>{view.kind === 'page' ? documentTitle(view) : chrome.strings.notFound}</title>
+        <meta name="generator" content={context.generator} />
+        <meta name="color-scheme" content="light dark" />
+        {chrome.logo && <link rel="icon" type="image/svg+xml" href={pathTo(chrome, chrome.logo)} />}
+        {view.kind === 'page' ? (
+          <Description context={context} page={view.page} chrome={chrome} />
+        ) : (
+          <meta name="robots" content="noindex" />
+        )}
+      </head>
+      <body>
+        <div id={ROOT_ID}>
+          <App view={view} />
+        </div>
+        <Data data={{ theme: context.theme, view: withoutText(view) }} />
+      </body>
+    </html>
+  );
+}
+
+/** The inline script, which is in the policy by its hash; what differs stands beside it. */
+function Boot({ context, chrome }: { context: RenderContext; chrome: Chrome }): ReactNode {
+  const scripts = context.scripts.map(({ path, integrity }: AssetFile) => [
+    pathTo(chrome, path),
+    integrity,
+  ]);
+  return (
+    <script
+      data-scripts={JSON.stringify(scripts)}
+      data-announcement={chrome.announcement?.id}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, made by the build
+      dangerouslySetInnerHTML={{ __html: context.boot }}
+    />
+  );
+}
+
+/** What search engines and other sites show of a page. */
+function Description(props: { context: RenderContext; page: Page; chrome: Chrome }): ReactNode {
+  const { context, page, chrome } = props;
+  const addressOf = (path: string): string => context.address + pathTo(chrome, path);
+  const summary = String(page.frontmatter.summary ?? chrome.description);
+  const [standard] = chrome.languages;
+  return (
+    <>
+      <meta name="description" content={summary} />
+      <link rel="canonical" href={addressOf(page.path)} />
+      {Object.entries(page.counterparts).map(([tag, path]) => (
+        <link key={tag} rel="alternate" hrefLang={tag} href={addressOf(path)} />
+      ))}
+      {standard && (
+        <link
+          rel="alternate"
+          hrefLang="x-default"
+          href={addressOf(page.counterparts[standard.tag] ?? page.path)}
+        />
+      )}
+      <meta property="og:title" content={page.title} />
+      <meta property="og:description" content={summary} />
+      <meta property="og:site_name" content={chrome.title} />
+    </>
+  );
+}
+
+function Data({ data }: { readonly data: DocumentData }): ReactNode {
+  return (
+    <script
+      type="application/json"
+      id={DATA_ID}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON that cannot end the element
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
+    />
+  );
+}
+
+function withoutText(view: View): DocumentData['view'] {
+  if (view.kind === 'not-found') {
+    return view;
+  }
+  const { html: _, ...page } = view.page;
+  return { ...view, page };
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+
+/** Lets code blocks that name a stored entry show the reader's own. */
+export function useStoredEntries(): void {
+  useEffect(() => {
+    let stop = (): void => {};
+    let isGone = false;
+    const start = async (): Promise<void> => {
+      const { showStoredEntries } = await import(/* webpackChunkName: "58" */ '../stored-entries');
+      if (!isGone) {
+        stop = showStoredEntries(document);
+      }
+    };
+    // Without it the example stays, which is just as true.
+    start().catch(() => {});
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, []);
+}

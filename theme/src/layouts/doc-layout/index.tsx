@@ -1,0 +1,34 @@
+import { About } from '../../components/about';
+import { CONTENT_ID, Content } from '../../components/content';
+import { HeadingList } from '../../components/heading-list';
+import { Pager } from '../../components/pager';
+import { Shell } from '../../components/shell';
+import { Sidebar } from '../../components/sidebar';
+import { useActiveHeading } from '../../hooks/use-active-heading';
+import { useChrome, usePage } from '../../hooks/use-page-data';
+import styles from './styles.module.css';
+
+/** A page of text between its sidebar and its headings. */
+export default function DocLayout() {
+  const { headers, html } = usePage();
+  const { strings } = useChrome();
+  const active = useActiveHeading(headers);
+  return (
+    <Shell title={CONTENT_ID}>
+      <div className={styles.columns}>
+        <Sidebar active={active} />
+        <main className={styles.main}>
+          <Content html={html} />
+          <About />
+          <Pager />
+        </main>
+        {headers.length > 0 && (
+          <nav className={styles.headings} aria-label={strings.headings}>
+            <p>{strings.headings}</p>
+            <HeadingList headers={headers} active={active} />
+          </nav>
+        )}
+      </div>
+    </Shell>
+  );
+}

@@ -1,0 +1,25 @@
+import { About } from '../../components/about';
+import { FeatureCards } from '../../components/feature-cards';
+import { Hero, TITLE_ID } from '../../components/hero';
+import { Shell } from '../../components/shell';
+import { Sidebar } from '../../components/sidebar';
+import { Ways } from '../../components/ways';
+import { homeContentOf } from '../../home-content';
+import { usePage } from '../../hooks/use-page-data';
+import styles from './styles.module.css';
+
+/** The first page of a site. */
+export default function HomeLayout() {
+  const { features, ways } = homeContentOf(usePage());
+  return (
+    <Shell title={TITLE_ID}>
+      <Sidebar />
+      <main className={styles.main}>
+        <Hero />
+        {features && <FeatureCards features={features} />}
+        {ways && <Ways ways={ways} />}
+        <About />
+      </main>
+    </Shell>
+  );
+}

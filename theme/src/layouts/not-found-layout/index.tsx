@@ -1,0 +1,58 @@
+import { classNames } from '../../class-names';
+import { Shell } from '../../components/shell';
+import { Sidebar } from '../../components/sidebar';
+import type { Chrome } from '../../data';
+import { useHydrated } from '../../hooks/use-hydrated';
+import { pathTo } from '../../hooks/use-page-data';
+import styles from './styles.module.css';
+
+const TITLE_ID = '_title';
+
+interface NotFoundLayoutProps {
+  /** The languages it speaks. */
+  readonly chromes: readonly Chrome[];
+  /** Whether there is truly no such page; until then, nothing is claimed. */
+  readonly isSettled: boolean;
+}
+
+/** The page for unknown paths, in one or more languages. */
+export default function NotFoundLayout({ chromes, isSettled }: NotFoundLayoutProps) {
+  // Scripts that run will find out, or say why not; for others the text cannot wait for long.
+  const open = useHydrated() ? styles.untold : styles.open;
+  return (
+    <Shell title={TITLE_ID}>
+      <Sidebar />
+      <main className={classNames(styles.main, !isSettled && open)}>
+        {chromes.map((chrome, index) => (
+          <Message key={chrome.locale} chrome={chrome} isFirst={index === 0} />
+        ))}
+      </main>
+    </Shell>
+  );
+}
+
+interface MessageProps {
+  readonly chrome: Chrome;
+  readonly isFirst: boolean;
+}
+
+function Message({ chrome, isFirst }: MessageProps) {
+  const { strings, locale, prefix } = chrome;
+  return (
+    <section lang={locale}>
+      {isFirst ? (
+        <h1 id={TITLE_ID} tabIndex={-1}>
+          {strings.notFound}
+        </h1>
+      ) : (
+        <h2>{strings.notFound}</h2>
+      )}
+      <p>{strings.notFoundText}</p>
+      <p>
+        <a className="button" href={pathTo(chrome, prefix)}>
+          {strings.notFoundHome}
+        </a>
+      </p>
+    </section>
+  );
+}

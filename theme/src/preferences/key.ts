@@ -1,0 +1,11 @@
+/** The key of the module that keeps what a reader chose; the inline script reads it too. */
+export const PREFERENCES_KEY = 'site-preferences';
+
+export type ColorMode = 'light' | 'dark';
+
+/** Everything that the site keeps about a reader, in the reader's own browser. */
+export type Preferences = {
+  colorMode?: ColorMode;
+  /** The announcement that was put away. */
+  dismissed?: string;
+};

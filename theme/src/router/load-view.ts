@@ -1,0 +1,115 @@
+import type { BuildRecord, FolderTable, PageFile } from '../../../contracts/records.gen';
+import { chromeOf, type PageView, type View } from '../data';
+import { UnreachableError } from './ask-server';
+import { isUnanswered } from './failures';
+import { loadPageScript } from './load-page';
+import { innerPath, resolvePath, splitAddress } from './resolve-path';
+import { knownPaths, type SiteIndex } from './site-index';
+
+/** What a navigation comes to. */
+export type Destination =
+  | { readonly kind: 'view'; readonly view: PageView }
+  | { readonly kind: 'redirect'; readonly path: string }
+  /** It is certain that there is no such page. */
+  | { readonly kind: 'unknown' }
+  /** Only the server can tell: it has a newer theme, or something on it is broken. */
+  | { readonly kind: 'document' };
+
+const UNKNOWN: Destination = { kind: 'unknown' };
+const DOCUMENT: Destination = { kind: 'document' };
+
+export interface ViewLoader {
+  /** What a path with query and hash leads to. Fails only when the server cannot be reached. */
+  load(address: string): Promise<Destination>;
+  /** A page that this document has shown before under this path. */
+  recall(path: string): PageView | undefined;
+}
+
+/** `theme` is the one that this document runs on. */
+export function createViewLoader(first: View, theme: string, index: SiteIndex): ViewLoader {
+  const { base } = chromeOf(first);
+  const views = new Map<string, PageView>();
+  if (first.kind === 'page') {
+    views.set(first.page.path, first);
+    views.set(innerPath(location.pathname, base), first);
+  }
+
+  async function loadPage(path: string, file: PageFile, chrome: string): Promise<PageView> {
+    const known = views.get(path)?.page;
+    const [page, around] = await Promise.all([
+      known?.hash === file.hash ? known : loadPageScript(file),
+      index.loadChrome(chrome),
+    ]);
+    const view: PageView = { kind: 'page', page, chrome: around };
+    views.set(path, view);
+    return view;
+  }
+
+  async function loadFrom(build: BuildRecord, address: string): Promise<Destination> {
+    if (build.theme !== theme) {
+      return DOCUMENT;
+    }
+    const tables = await index.loadTables(address, build);
+    const resolution = resolvePath(address, knownPaths(tables), base);
+    if (resolution.outcome === 'redirect') {
+      return { kind: 'redirect', path: resolution.path };
+    }
+    const path = innerPath(splitAddress(resolution.path)[0], base);
+    const found = resolution.outcome === 'page' && findPage(tables, path);
+    return found ? { kind: 'view', view: await loadPage(path, found.file, found.chrome) } : UNKNOWN;
+  }
+
+  /** Something was not there. Either the site was deployed anew, or the line is gone. */
+  async function recover(
+    error: unknown,
+    address: string,
+    old: BuildRecord | undefined,
+  ): Promise<Destination> {
+    if (isUnanswered(error)) {
+      throw error;
+    }
+    const build = await index.loadBuild({ isFresh: true }).catch((problem) => {
+      if (problem instanceof UnreachableError) {
+        throw error;
+      }
+    });
+    const isNewer = build && JSON.stringify(build) !== JSON.stringify(old);
+    // When the server answers and knows of nothing new, the document may still be there.
+    return isNewer ? loadFrom(build, address).catch(() => DOCUMENT) : DOCUMENT;
+  }
+
+  async function loadOrRecover(address: string): Promise<Destination> {
+    let build: BuildRecord | undefined;
+    try {
+      build = await index.loadBuild();
+      return await loadFrom(build, address);
+    } catch (error) {
+      return recover(error, address, build);
+    }
+  }
+
+  return {
+    async load(address) {
+      const destination = await loadOrRecover(address);
+      if (destination.kind === 'view') {
+        // A page may answer to more than its own path.
+        views.set(innerPath(splitAddress(address)[0], base), destination.view);
+      }
+      return destination;
+    },
+    recall: (path) => views.get(innerPath(path, base)),
+  };
+}
+
+function findPage(
+  tables: readonly FolderTable[],
+  path: string,
+): { file: PageFile; chrome: string } | undefined {
+  for (const { pages, chrome } of tables) {
+    const file = Object.hasOwn(pages, path) ? pages[path] : undefined;
+    if (file) {
+      return { file, chrome };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,60 @@
+import type { Chrome, NotFoundView, PageView, View } from '../data';
+import type { Destination, ViewLoader } from './load-view';
+import { setFailed, setIdle, setLoading } from './navigation-state';
+import { innerPath, withBase } from './resolve-path';
+import { describeDocument } from './show-page';
+
+/**
+ * Applies the routing rules where a host knows none: the document for unknown paths came, but the
+ * path may stand for a page. Until that is certain, the document says nothing.
+ */
+export async function recoverPath(
+  view: NotFoundView,
+  loader: ViewLoader,
+  show: (view: View) => void,
+): Promise<void> {
+  setLoading();
+  try {
+    const { pathname, search, hash } = location;
+    const next = whatFollows(view, await loader.load(pathname + search + hash));
+    if (typeof next === 'string') {
+      location.replace(next);
+    } else {
+      show(next);
+      describeDocument(next);
+      setIdle();
+    }
+  } catch {
+    setFailed(() => location.reload());
+  }
+}
+
+/** What to show, or the address to go to. Fails when it is not certain. */
+function whatFollows(view: NotFoundView, found: Destination): View | string {
+  const { pathname, search, hash } = location;
+  switch (found.kind) {
+    case 'unknown':
+      return { ...view, chromes: [chromeFor(pathname, view.chromes)], isSettled: true };
+    case 'redirect':
+      return found.path;
+    case 'view':
+      // A host may answer 404 even for the page's own path: then the page is shown here.
+      return isAt(pathname, found.view) ? found.view : pathOf(found.view) + search + hash;
+    case 'document':
+      throw new Error('This document is older or newer than what the server has.');
+  }
+}
+
+const pathOf = ({ page, chrome }: PageView): string => withBase(page.path, chrome.base);
+
+const isAt = (pathname: string, { page, chrome }: PageView): boolean =>
+  innerPath(pathname, chrome.base) === page.path;
+
+/** The language of a path: the longest prefix that fits. */
+export function chromeFor(pathname: string, chromes: NotFoundView['chromes']): Chrome {
+  const fits = ({ prefix, base }: Chrome): boolean =>
+    `${pathname}/`.startsWith(withBase(prefix, base));
+  return chromes
+    .filter(fits)
+    .reduce((best, next) => (next.prefix.length > best.prefix.length ? next : best), chromes[0]);
+}

@@ -1,0 +1,119 @@
+import { CHUNK_TIMEOUT_MS } from '../constants';
+import type { PageView } from '../data';
+import { checkDocument } from './ask-server';
+import type { ViewLoader } from './load-view';
+import { setFailed, setIdle, setLoading } from './navigation-state';
+import { showPage } from './show-page';
+
+/** Without these, links load documents, and the site is whole all the same. */
+export const canNavigate = (): boolean =>
+  'navigation' in window && 'NavigationPrecommitController' in window;
+
+/** Shows pages in place of documents; `render` puts one on the screen before it returns. */
+export function startRouter(loader: ViewLoader, render: (view: PageView) => void): void {
+  let isLeaving = false;
+
+  /** Lets the browser load the document; what it gets is the truth. */
+  async function leave(address: string, event: NavigateEvent): Promise<undefined> {
+    await checkDocument(address, CHUNK_TIMEOUT_MS);
+    event.signal.throwIfAborted();
+    if (event.navigationType === 'traverse') {
+      return; // the handler loads it, once the history is where it should be
+    }
+    isLeaving = true; // only now: the reader may stop the load, and go on here
+    event.navigationType === 'replace' ? location.replace(address) : location.assign(address);
+    isLeaving = false;
+    await new Promise(() => {}); // the new document takes our place
+  }
+
+  /** The page for an address, before the address changes; none when only a document will do. */
+  async function load(
+    event: NavigateEvent,
+    controller: NavigationPrecommitController,
+  ): Promise<PageView | undefined> {
+    const address = addressOf(event);
+    const shown = event.navigationType === 'traverse' ? loader.recall(pathOf(event)) : undefined;
+    if (shown) {
+      return shown;
+    }
+    const found = await loader.load(address);
+    event.signal.throwIfAborted();
+    if (found.kind !== 'redirect') {
+      return found.kind === 'view' ? found.view : leave(address, event);
+    }
+    const target = await loader.load(found.path);
+    event.signal.throwIfAborted();
+    if (target.kind !== 'view') {
+      return leave(found.path, event);
+    }
+    controller.redirect(found.path);
+    return target.view;
+  }
+
+  function onNavigate(event: NavigateEvent): void {
+    if (isLeaving || !isOurs(event)) {
+      return;
+    }
+    // Going back may be past stopping. It leads to a page that this document has shown.
+    let view = event.cancelable ? undefined : loader.recall(pathOf(event));
+    const options: NavigationInterceptOptions = {
+      focusReset: 'manual',
+      scroll: 'manual',
+      async handler() {
+        if (view) {
+          showPage(view, event, render);
+          setIdle();
+        } else {
+          location.reload();
+        }
+      },
+    };
+    if (event.cancelable) {
+      options.precommitHandler = async (controller) => {
+        view = await tellReader(event, load(event, controller));
+      };
+    }
+    event.intercept(options);
+  }
+
+  navigation.addEventListener('navigate', onNavigate);
+}
+
+/** Whether a navigation is one between pages, and up to us. */
+function isOurs(event: NavigateEvent): boolean {
+  return (
+    event.canIntercept &&
+    !event.hashChange &&
+    event.downloadRequest === null &&
+    event.formData === null &&
+    event.navigationType !== 'reload' &&
+    !isExternalLink(event)
+  );
+}
+
+const isExternalLink = ({ sourceElement }: NavigateEvent): boolean =>
+  sourceElement instanceof HTMLAnchorElement && sourceElement.relList.contains('external');
+
+function addressOf({ destination }: NavigateEvent): string {
+  const { pathname, search, hash } = new URL(destination.url);
+  return pathname + search + hash;
+}
+
+const pathOf = ({ destination }: NavigateEvent): string => new URL(destination.url).pathname;
+
+/** Shows that a page is on its way, and says so when it does not come. */
+async function tellReader<T>(event: NavigateEvent, page: Promise<T>): Promise<T> {
+  setLoading();
+  // A newer navigation, or the reader, has stopped this one.
+  event.signal.addEventListener('abort', setIdle, { once: true });
+  try {
+    return await page;
+  } catch (error) {
+    event.signal.removeEventListener('abort', setIdle);
+    if (!event.signal.aborted) {
+      const { url } = event.destination;
+      setFailed(() => location.assign(url));
+    }
+    throw error;
+  }
+}

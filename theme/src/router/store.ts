@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+
+/** One value outside of React that components can follow. */
+export interface Store<T> {
+  get(): T;
+  /** What it was at first, and in what the server rendered. */
+  readonly initial: T;
+  set(value: T): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    initial,
+    get: () => value,
+    set(next) {
+      value = next;
+      for (const listener of listeners) {
+        listener();
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export const useStore = <T>(store: Store<T>): T =>
+  useSyncExternalStore(store.subscribe, store.get, () => store.initial);

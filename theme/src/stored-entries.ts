@@ -1,0 +1,53 @@
+import { PREFERENCES_STORED } from './preferences';
+
+const TITLE = /^localStorage: (.+)$/;
+const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|[\d.eE+-]+|true|false|null/g;
+
+/** Code blocks with the title `localStorage: <key>` show what the reader's own browser holds. */
+export function showStoredEntries(root: ParentNode): () => void {
+  const blocks = [...root.querySelectorAll<HTMLElement>('.code')].flatMap((block) => {
+    const key = TITLE.exec(block.querySelector('.code-title')?.textContent ?? '')?.[1];
+    const line = block.querySelector<HTMLElement>('.line');
+    return key && line ? [{ key, line }] : [];
+  });
+  const update = (): void => {
+    for (const { key, line } of blocks) {
+      const text = read(key);
+      if (text !== null && text !== line.textContent) {
+        line.replaceChildren(...colour(text));
+        line.classList.add('changed');
+      }
+    }
+  };
+  update();
+  addEventListener(PREFERENCES_STORED, update);
+  addEventListener('storage', update);
+  return () => {
+    removeEventListener(PREFERENCES_STORED, update);
+    removeEventListener('storage', update);
+  };
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // denied: the example stays
+  }
+}
+
+/** JSON with the classes that highlighted code has. */
+function* colour(json: string): Generator<Node | string> {
+  let end = 0;
+  for (const match of json.matchAll(TOKEN)) {
+    yield json.slice(end, match.index);
+    const [token, text, colon] = match;
+    const span = document.createElement('span');
+    span.className = colon ? 'p' : text ? 's' : 'n';
+    span.textContent = text ?? token;
+    yield span;
+    yield colon ?? '';
+    end = match.index + token.length;
+  }
+  yield json.slice(end);
+}

@@ -1,0 +1,58 @@
+import type { Chrome, Page, Strings } from '../../../contracts/records.gen';
+
+/** Every word is its own name, so that tests say which one they mean. */
+const strings = new Proxy({} as Strings, { get: (_, name) => String(name) });
+
+/** The surroundings of a page, with what a test cares about. */
+export const sampleChrome = (chrome: Partial<Chrome> = {}): Chrome => ({
+  id: '0a1b2c3d',
+  title: 'Site',
+  base: '/base/',
+  logo: null,
+  repository: 'https://code.example/site',
+  locale: 'en-US',
+  prefix: '/',
+  description: 'What it is',
+  strings,
+  nav: [
+    { text: 'Guide', path: '/guide/', items: [] },
+    { text: 'API', path: '/api/', items: [] },
+    { text: 'Demos', path: null, items: [{ text: 'Vue', path: 'https://site.example/vue/' }] },
+  ],
+  sidebar: [
+    {
+      text: 'Basics',
+      items: [
+        { text: 'Start', path: '/guide/start.html' },
+        { text: 'More', path: '/guide/more.html' },
+      ],
+    },
+  ],
+  languages: [
+    { tag: 'en-US', prefix: '/', label: 'English' },
+    { tag: 'zh-CN', prefix: '/zh/', label: '简体中文' },
+  ],
+  announcement: null,
+  ...chrome,
+});
+
+/** A page with two headings, with what a test cares about. */
+export const samplePage = (page: Partial<Page> = {}): Page => ({
+  title: 'Start',
+  path: '/guide/start.html',
+  key: 'guide/start',
+  hash: '0a1b2c3d',
+  locale: 'en-US',
+  headers: [
+    { level: 2, title: 'One', slug: 'one', children: [] },
+    { level: 2, title: 'Two', slug: 'two', children: [] },
+  ],
+  lastUpdated: '2023-02-28',
+  frontmatter: {},
+  editLink: 'https://code.example/site/edit/main/docs/guide/start.md',
+  counterparts: { 'en-US': '/guide/start.html', 'zh-CN': '/zh/guide/start.html' },
+  previous: null,
+  next: { text: 'More', path: '/guide/more.html' },
+  html: '<h1 id="start">Start</h1><h2 id="one">One</h2><h2 id="two">Two</h2>',
+  ...page,
+});

@@ -1,0 +1,15 @@
+/** The parts of Trusted Types that we use; TypeScript does not know them yet. */
+interface TrustedTypePolicy {
+  createHTML(text: string): string;
+  createScriptURL(address: string): string;
+}
+
+interface TrustedTypePolicyFactory {
+  createPolicy(name: string, rules: Partial<TrustedTypePolicy>): TrustedTypePolicy;
+}
+
+/** Makes a policy, or, where browsers have none, the rules themselves. */
+export function createPolicy<T extends Partial<TrustedTypePolicy>>(name: string, rules: T): T {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypePolicyFactory };
+  return (trustedTypes?.createPolicy(name, rules) ?? rules) as T;
+}
