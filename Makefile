@@ -13,7 +13,7 @@ PYTHON ?= python3
 UV := .boot/bin/uv
 RESULTS := build/results
 
-.PHONY: help setup check test build packages serve dev screenshots e2e bench size mutation requirements branch api contracts records lock format clean
+.PHONY: help setup check test build packages serve dev screenshots e2e bench size mutation requirements branch api examples reference coverage contracts records lock format clean
 
 # List the commands
 help:
@@ -34,9 +34,10 @@ check: branch
 	tsc -p benchmarks
 	tsc -p theme
 	lint-imports --no-logo --no-cache
-	docsite check docs
+	docsite check docs --strict
 	python -m scripts.directory_names
 	python -m scripts.foreign
+	python -m scripts.prose
 
 # Run the unit tests
 test:
@@ -96,6 +97,18 @@ branch:
 api: packages
 	python -m scripts.api_reports
 	python -m scripts.type_messages
+
+# Compile and run every sample of the documentation, and renew what they print and store
+examples: packages
+	python -m scripts.examples
+
+# Renew the declarations that pages of the reference show
+reference: packages
+	python -m scripts.reference
+
+# Show where each export, option and error code is described and used; fails on gaps
+coverage: packages
+	python -m scripts.coverage_table
 
 # Renew the JSON Schemas after a change of the records
 contracts:

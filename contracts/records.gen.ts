@@ -156,6 +156,8 @@ export interface Page {
   readonly previous: PageLink | null;
   /** The page after it in the sidebar. */
   readonly next: PageLink | null;
+  /** The ids of headings whose text is older than its original. */
+  readonly stale: readonly string[];
   /** Changes with anything else in this record. */
   readonly hash: string;
   /** Its text. Begins with the h1, except on a home page, whose layout has its own. */
@@ -332,4 +334,8 @@ export interface Strings {
   readonly source: string;
   /** What the footer says. */
   readonly licence: string;
+  /** Says that the original of a section is newer than its translation. */
+  readonly stale: string;
+  /** Leads from there to the original. */
+  readonly staleLink: string;
 }

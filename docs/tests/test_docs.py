@@ -160,7 +160,8 @@ def text_of(html: str) -> str:
     ("pattern", "rule"),
     [
         (r"[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u4e00-\u9fff]", "a space between Han and Latin"),
-        (r"[\u4e00-\u9fff][,.;:!?()]|[,.;:!?()][\u4e00-\u9fff]", "full-width punctuation"),
+        (r"[\u4e00-\u9fff][,.;:!?]|[,.;:!?][\u4e00-\u9fff]", "full-width punctuation"),
+        (r"[（）“”‘’「」]", "half-width brackets, and no quotation marks"),
         (
             r"[，。；：！？、（）“”] | [，。；：！？、（）]",
             "no space beside full-width punctuation",

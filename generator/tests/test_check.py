@@ -38,6 +38,29 @@ def test_comments_may_be_translated_and_code_may_not(
     assert (load_site(docs).problems == ()) == is_equal
 
 
+def test_a_site_may_want_every_sample_in_a_file(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    (docs / "examples").mkdir(exist_ok=True)
+    (docs / "examples" / "two.ts").write_text("const a = 1;\nconst b = 2;\n", encoding="utf-8")
+    page = docs / "guide" / "pour.md"
+    before = page.read_text(encoding="utf-8").count("\n")
+    written = "```ts\nconst a = 1;\nconst b = 2;\n```"
+    texts = ("<<< examples/two.ts", "```sh\npour\n```", written, "    indented\n    twice")
+    for file in ("guide/pour.md", "zh/guide/pour.md"):
+        with (docs / file).open("a", encoding="utf-8") as source:
+            source.write("".join(f"\n{text}\n" for text in texts))
+    assert load_site(docs).problems == ()
+    config = docs / "site.toml"
+    config.write_text(f"samples_are_files = true\n{config.read_text('utf-8')}", encoding="utf-8")
+    found = [
+        (problem.line, problem.message)
+        for problem in load_site(docs).problems
+        if problem.file == "guide/pour.md" and (problem.line or 0) > before
+    ]
+    message = "A code block of more than one line is written on the page."
+    assert found == [(before + 8, message), (before + 13, message)]
+
+
 @pytest.mark.parametrize("case", CASES)
 def test_what_is_wrong_is_found_with_its_place_and_a_way_out(case: str, tmp_path: Path) -> None:
     site = load_site(copy_site(tmp_path, case))

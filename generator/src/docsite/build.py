@@ -14,6 +14,7 @@ from docsite.compress import compress_files
 from docsite.config import load_config
 from docsite.content import load_example, load_public_files, load_sources
 from docsite.digests import policy_hash
+from docsite.glossary import load_glossary
 from docsite.highlight import create_highlighter
 from docsite.hosts import assemble_hosted_site, render_host_files, render_server_files
 from docsite.markdown import Highlighter, plain_highlighter
@@ -94,7 +95,8 @@ def load_site(
         if has_drafts or not source.frontmatter.get("draft")
     ]
     pages = parse_sources(sources, config, partial(load_example, docs), highlight)
-    problems = check_site(config, pages, load_public_files(docs))
+    glossary = load_glossary(docs, config)
+    problems = check_site(config, pages, load_public_files(docs), glossary)
     return Site(config, pages, tuple(problems))
 
 

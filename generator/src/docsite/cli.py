@@ -14,6 +14,7 @@ from docsite.errors import DocsiteError
 from docsite.progress import show_progress
 from docsite.records import Problem
 from docsite.schemas import write_schemas
+from docsite.translations import record_translations
 
 DEFAULT_PORT = 8080
 """Where `dev` and `preview` serve."""
@@ -36,7 +37,17 @@ def create_arguments() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help="say what is wrong with a docs folder")
     check.add_argument("docs", type=Path, help="the folder with site.toml")
     check.add_argument("--drafts", action="store_true", help="look at drafts too")
+    check.add_argument("--strict", action="store_true", help="fail for warnings too")
     check.set_defaults(run=run_check)
+
+    translated = commands.add_parser(
+        "translated", help="note that translations fit their originals as they are now"
+    )
+    translated.add_argument("docs", type=Path, help="the folder with site.toml")
+    translated.add_argument(
+        "names", nargs="*", metavar="file", help="such as zh/start.md or zh/start.md#id; else all"
+    )
+    translated.set_defaults(run=run_translated)
 
     build = commands.add_parser("build", help="make the site")
     build.add_argument("docs", type=Path, help="the folder with site.toml")
@@ -86,7 +97,15 @@ def create_arguments() -> argparse.ArgumentParser:
 
 
 def run_check(options: argparse.Namespace) -> int:
-    return int(_load_and_print(options).has_errors)
+    site = _load_and_print(options)
+    return int(site.has_errors or (options.strict and bool(site.problems)))
+
+
+def run_translated(options: argparse.Namespace) -> int:
+    site = load_site(options.docs, has_drafts=True)
+    for line in record_translations(options.docs, site, options.names):
+        print(line)
+    return 0
 
 
 def run_build(options: argparse.Namespace) -> int:

@@ -32,7 +32,7 @@ def load_config(docs: Path) -> SiteConfig:
 
 def parse_config(text: str, file: str = CONFIG_FILE) -> SiteConfig:
     """Everything outside comes in here: past this point the values are right."""
-    root = Table(_parse_toml(text, file), text, file)
+    root = Table(parse_toml(text, file), text, file)
     locales = tuple(_parse_locale(table) for table in root.tables("locales"))
     _require_one_root(root, locales)
     tags = [locale.tag for locale in locales]
@@ -52,12 +52,14 @@ def parse_config(text: str, file: str = CONFIG_FILE) -> SiteConfig:
         logo=root.string("logo", default="") or None,
         chunk_numbers=_parse_chunk_numbers(root),
         announcement=_parse_announcement(root, tags),
+        track_translations=root.flag("track_translations"),
+        samples_are_files=root.flag("samples_are_files"),
     )
     root.refuse_unknown()
     return config
 
 
-def _parse_toml(text: str, file: str) -> Mapping[str, Any]:
+def parse_toml(text: str, file: str) -> Mapping[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -14,6 +14,7 @@ from docsite.errors import ContentError
 from docsite.locales import locale_of
 from docsite.records import Json, Problem, SiteConfig, Source, to_json
 from docsite.routes import route_for
+from docsite.sections import RECORDED
 
 FENCE = "+++"
 """Opens and closes the front matter.
@@ -23,6 +24,8 @@ line numbers, and none of YAML's surprises (`no` is a text here, not a falsehood
 """
 
 _FRONT_MATTER = re.compile(r"\+\+\+[ \t]*\n(.*?^)\+\+\+[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
+
+_RECORDED_TABLE = re.compile(rf"^\[{RECORDED}\][ \t]*\n(?:(?!\[).*(?:\n|\Z))*", re.MULTILINE)
 
 IGNORED_FOLDERS = frozenset({"public", "examples"})
 """Folders at the top of the docs that hold no pages."""
@@ -57,6 +60,12 @@ def _is_ways(value: object) -> bool:
     return isinstance(value, list) and all(_has_texts(item, names) for item in value)
 
 
+def _is_hashes(value: object) -> bool:
+    return isinstance(value, Mapping) and all(
+        isinstance(item, str) and re.fullmatch(r"[0-9a-f]{8}", item) for item in value.values()
+    )
+
+
 def _is_flag(value: object) -> bool:
     return isinstance(value, bool)
 
@@ -77,6 +86,7 @@ FRONT_MATTER: Mapping[str, tuple[Callable[[object], bool], str]] = {
     "redirect_from": (_is_old_paths, 'paths the page had before: redirect_from = ["/old.html"]'),
     "action": (_is_action, 'where the home page leads: action = { text = "…", link = "/…" }'),
     "ways": (_is_ways, "[[ways]] with title, text, note and link"),
+    RECORDED: (_is_hashes, f"[{RECORDED}] at its end, by docsite translated"),
     "features": (_is_features, '[[features]] with title = "…" and text = "…"'),
 }
 """What front matter may say: each key with its test and what to write."""
@@ -157,6 +167,17 @@ def _wrong_key(file: str, text: str, key: str) -> Problem:
     near = get_close_matches(key, FRONT_MATTER, n=1)
     hint = f"Did you mean {near[0]}?" if near else f"Known are {', '.join(FRONT_MATTER)}."
     return Problem("error", file, line, f"The front matter has an unknown key, {key}.", hint)
+
+
+def replace_recorded(text: str, hashes: Mapping[str, str]) -> str:
+    """The text of a file with another table of hashes at the end of its front matter."""
+    found = _FRONT_MATTER.match(text)
+    if not found:
+        return text
+    head = _RECORDED_TABLE.sub("", found[1]).rstrip("\n")
+    rows = "".join(f'{slug} = "{value}"\n' for slug, value in hashes.items())
+    table = f"\n\n[{RECORDED}]\n{rows}" if rows else "\n"
+    return f"{text[: found.start(1)]}{head}{table}{text[found.end(1) :]}"
 
 
 def load_last_updated(docs: Path, config: SiteConfig) -> Callable[[str], date]:

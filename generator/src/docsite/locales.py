@@ -40,6 +40,8 @@ _STRINGS: Mapping[str, Strings] = {
         not_found_home="Go to the home page",
         source="Source code",
         licence="MIT licensed",
+        stale="The original of this section has changed since it was translated.",
+        stale_link="Read the original",
     ),
     "zh": Strings(
         tip="提示",
@@ -73,6 +75,8 @@ _STRINGS: Mapping[str, Strings] = {
         not_found_home="回到首页",
         source="源代码",
         licence="基于 MIT 许可证发布",
+        stale="这一节的原文已有更新，译文待跟进。",
+        stale_link="阅读原文",
     ),
 }
 """What a language says unless `site.toml` says otherwise; others speak English."""

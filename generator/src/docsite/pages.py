@@ -7,8 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 
+from markdown_it.common.utils import escapeHtml
+
 from docsite.digests import short_hash
-from docsite.locales import counterpart_of, strings_of
+from docsite.locales import counterpart_of, neutral_path, strings_of
 from docsite.markdown import (
     ExampleLoader,
     Highlighter,
@@ -17,6 +19,7 @@ from docsite.markdown import (
     parse,
     plain_highlighter,
 )
+from docsite.markdown.cjk import is_full_width_punctuation
 from docsite.navigation import assemble_locale, assemble_neighbours
 from docsite.records import (
     Document,
@@ -32,9 +35,11 @@ from docsite.records import (
     Source,
     render_compact_json,
 )
-from docsite.routes import key_for, route_for
+from docsite.routes import key_for, route_for, with_base
+from docsite.sections import RECORDED, find_stale, hash_sections, recorded_hashes
 
 _TITLE = re.compile(r"<h1[ >].*?</h1>\n?", re.DOTALL)
+_HEADING = re.compile(r'<h(?P<level>[1-6]) id="(?P<slug>[^"]*)".*?</h(?P=level)>\n?', re.DOTALL)
 
 Neighbours = Mapping[str, tuple[PageLink | None, PageLink | None]]
 
@@ -112,17 +117,37 @@ def old_paths_of(page: ParsedPage) -> tuple[str, ...]:
     return tuple(map(str, paths)) if isinstance(paths, list) else ()
 
 
+def hash_originals(
+    config: SiteConfig, pages: Iterable[ParsedPage]
+) -> Mapping[str, Mapping[str, str]]:
+    """The hashes of the sections of each page in the first language, by path."""
+    return {
+        page.path: hash_sections(page.source, page.document.headings)
+        for page in pages
+        if page.source.locale == config.locales[0].tag
+    }
+
+
 def assemble_pages(
-    config: SiteConfig, site: SiteRecord, pages: Iterable[ParsedPage]
+    config: SiteConfig, site: SiteRecord, pages: Sequence[ParsedPage]
 ) -> tuple[Page, ...]:
     """The complete record of each page."""
     sidebars = [sidebar for locale in site.locales for sidebar in locale.sidebars]
     neighbours = assemble_neighbours(sidebars)
-    return tuple(_assemble_page(page, config, neighbours) for page in pages)
+    originals = hash_originals(config, pages)
+    return tuple(
+        _assemble_page(
+            page, config, neighbours, originals.get(neutral_path(page.path, config.locales), {})
+        )
+        for page in pages
+    )
 
 
-def _assemble_page(page: ParsedPage, config: SiteConfig, neighbours: Neighbours) -> Page:
+def _assemble_page(
+    page: ParsedPage, config: SiteConfig, neighbours: Neighbours, original: Mapping[str, str]
+) -> Page:
     source = page.source
+    stale = find_stale(recorded_hashes(source), original)
     before, after = neighbours.get(page.path, (None, None))
     record = Page(
         title=page.document.title,
@@ -131,7 +156,7 @@ def _assemble_page(page: ParsedPage, config: SiteConfig, neighbours: Neighbours)
         locale=source.locale,
         headers=assemble_headers(page.document.headings),
         last_updated=source.last_updated.isoformat(),
-        frontmatter=source.frontmatter,
+        frontmatter={key: value for key, value in source.frontmatter.items() if key != RECORDED},
         edit_link=_edit_link(source.file, config),
         counterparts={
             locale.tag: counterpart_of(page.path, locale, config.locales)
@@ -139,15 +164,36 @@ def _assemble_page(page: ParsedPage, config: SiteConfig, neighbours: Neighbours)
         },
         previous=before,
         next=after,
+        stale=stale,
         hash="",
-        html=_text_of(page),
+        html=_text_of(page, _note_stale(page, stale, config)),
     )
     return replace(record, hash=short_hash(render_compact_json(record)))
 
 
-def _text_of(page: ParsedPage) -> str:
+def _note_stale(page: ParsedPage, stale: Sequence[str], config: SiteConfig) -> str:
+    """The text with a note below each heading whose section is older than its original."""
+    if not stale:
+        return page.document.html
+    locale = next(locale for locale in config.locales if locale.tag == page.source.locale)
+    strings, first = strings_of(locale), config.locales[0]
+    original = with_base(neutral_path(page.path, config.locales), config.base)
+    space = "" if is_full_width_punctuation(strings.stale[-1:]) else " "
+
+    def add_note(found: re.Match[str]) -> str:
+        if found["slug"] not in stale:
+            return found[0]
+        link = (
+            f'<a href="{original}#{found["slug"]}" hreflang="{first.tag}">'
+            f"{escapeHtml(strings.stale_link)}</a>"
+        )
+        return f'{found[0]}<p class="stale">{escapeHtml(strings.stale)}{space}{link}</p>\n'
+
+    return _HEADING.sub(add_note, page.document.html)
+
+
+def _text_of(page: ParsedPage, html: str) -> str:
     """The text as the layout wants it: that of the home page has a title of its own."""
-    html = page.document.html
     is_home = page.source.frontmatter.get("layout") == "home"
     return _TITLE.sub("", html, count=1) if is_home else html
 

@@ -81,6 +81,10 @@ class Strings:
     """Leads to the repository."""
     licence: str
     """What the footer says."""
+    stale: str
+    """Says that the original of a section is newer than its translation."""
+    stale_link: str
+    """Leads from there to the original."""
 
 
 @dataclass(frozen=True)
@@ -175,6 +179,28 @@ class SiteConfig:
     """First and last number a lazy script may have. Default 2, with no end."""
     announcement: Announcement | None
     """A bar above every page. Default none."""
+    track_translations: bool
+    """Whether a translation must say what it was written from. Default no."""
+    samples_are_files: bool
+    """Whether code of more than one line must be included from a file. Default no."""
+
+
+@dataclass(frozen=True)
+class Term:
+    """A word that one language writes in one way."""
+
+    term: str
+    """The word in the first language."""
+    wording: str
+    """How to write it; the same as the term where it is not translated."""
+    forbidden: tuple[str, ...]
+    """How not to write it."""
+    unless: tuple[str, ...]
+    """Wordings that hold a forbidden one and are right."""
+
+
+Glossary: TypeAlias = Mapping[str, tuple[Term, ...]]
+"""The terms of each language, by its tag."""
 
 
 @dataclass(frozen=True)
@@ -263,6 +289,8 @@ class CodeBlock:
     """The code without marks."""
     line: int
     """Its line in the file."""
+    file: str | None
+    """The file it was included from; none where it stands on the page itself."""
 
 
 @dataclass(frozen=True)
@@ -275,6 +303,30 @@ class TableShape:
     """Columns of the header."""
     line: int
     """Its line in the file."""
+
+
+@dataclass(frozen=True)
+class Callout:
+    """A tip, warning, danger or details, for counting and comparing."""
+
+    kind: str
+    """The name after the colons."""
+    section: str
+    """The id of the heading it stands under."""
+    follows: bool
+    """Whether nothing stands between it and the one before."""
+    line: int
+    """Its line in the file."""
+
+
+@dataclass(frozen=True)
+class Prose:
+    """The text of a paragraph, heading or cell, for those who look at words."""
+
+    text: str
+    """As a reader sees it, in the lines of the source; inline code is left out: `` `…` ``."""
+    line: int
+    """Its first line in the file."""
 
 
 @dataclass(frozen=True)
@@ -293,6 +345,10 @@ class Document:
     """All code blocks in order."""
     tables: tuple[TableShape, ...]
     """All tables in order."""
+    callouts: tuple[Callout, ...]
+    """All callouts in order."""
+    prose: tuple[Prose, ...]
+    """All texts in order."""
     problems: tuple[Problem, ...]
     """What is wrong with the text."""
 
@@ -367,6 +423,8 @@ class Page:
     """The page before it in the sidebar."""
     next: PageLink | None
     """The page after it in the sidebar."""
+    stale: tuple[str, ...]
+    """The ids of headings whose text is older than its original."""
     hash: str
     """Changes with anything else in this record."""
     html: str

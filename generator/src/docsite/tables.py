@@ -42,8 +42,14 @@ class Table:
             return value
         raise self.wrong(key, f"{value!r} is no text", f'Write {key} = "…".')
 
-    def strings(self, key: str) -> tuple[str, ...]:
-        value = self.take(key)
+    def flag(self, key: str) -> bool:
+        value = self.take(key, default=False)
+        if isinstance(value, bool):
+            return value
+        raise self.wrong(key, f"{value!r} is neither true nor false", f"Write {key} = true.")
+
+    def strings(self, key: str, default: list[str] | None = None) -> tuple[str, ...]:
+        value = self.take(key, _NEEDED if default is None else default)
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return tuple(value)
         raise self.wrong(key, f"{value!r} is no list of texts", f'Write {key} = ["…", "…"].')

@@ -4,25 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 
-from docsite.check.code import check_languages
+from docsite.check.callouts import check_callouts
+from docsite.check.code import check_languages, check_samples
+from docsite.check.freshness import check_freshness
+from docsite.check.glossary import check_glossary
 from docsite.check.links import check_links, check_orphans
 from docsite.check.parity import check_parity
 from docsite.check.structure import check_structure
 from docsite.pages import ParsedPage
-from docsite.records import Problem, SiteConfig
+from docsite.records import Glossary, Problem, SiteConfig
 
 __all__ = [
+    "check_callouts",
+    "check_freshness",
+    "check_glossary",
     "check_languages",
     "check_links",
     "check_orphans",
     "check_parity",
+    "check_samples",
     "check_site",
     "check_structure",
 ]
 
 
 def check_site(
-    config: SiteConfig, pages: Sequence[ParsedPage], public_files: Set[str]
+    config: SiteConfig,
+    pages: Sequence[ParsedPage],
+    public_files: Set[str],
+    glossary: Glossary,
 ) -> list[Problem]:
     """Everything that is wrong, in the order of files and lines."""
     problems = [
@@ -30,8 +40,12 @@ def check_site(
         *(problem for page in pages for problem in page.document.problems),
         *check_structure(config, pages),
         *check_languages(pages),
+        *check_samples(config, pages),
         *check_links(pages, public_files),
         *check_orphans(config, pages),
         *check_parity(config, pages),
+        *check_callouts(pages),
+        *check_freshness(config, pages),
+        *check_glossary(glossary, pages),
     ]
     return sorted(problems, key=lambda problem: (problem.file, problem.line or 0))

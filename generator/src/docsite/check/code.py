@@ -1,4 +1,4 @@
-"""Whether code blocks are in languages that can be coloured."""
+"""Whether code blocks are in languages that can be coloured, and come from files."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from docsite.check.suggestions import did_you_mean
 from docsite.languages import LANGUAGES
 from docsite.pages import ParsedPage
-from docsite.records import Problem
+from docsite.records import Problem, SiteConfig
 
 
 def check_languages(pages: Sequence[ParsedPage]) -> Iterator[Problem]:
@@ -17,4 +17,14 @@ def check_languages(pages: Sequence[ParsedPage]) -> Iterator[Problem]:
             if block.language not in LANGUAGES:
                 message = f"A code block is in an unknown language, {block.language}."
                 hint = f"{did_you_mean(block.language, LANGUAGES)} Write text for no colours."
+                yield Problem("error", page.source.file, block.line, message, hint)
+
+
+def check_samples(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
+    """Code that no compiler has seen, where the site wants all of it in files."""
+    for page in pages if config.samples_are_files else ():
+        for block in page.document.code_blocks:
+            if block.file is None and "\n" in block.text.strip("\n"):
+                message = "A code block of more than one line is written on the page."
+                hint = "Put it into a file below examples/, and include that: <<< examples/…"
                 yield Problem("error", page.source.file, block.line, message, hint)

@@ -1,4 +1,4 @@
-"""Whether every language says the same: pages, headings, code, links and tables."""
+"""Whether every language says the same: pages, headings, code, links, tables and callouts."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Protocol
 from docsite.locales import locale_of, localized_path, neutral_path
 from docsite.pages import ParsedPage
 from docsite.records import (
+    Callout,
     CodeBlock,
     Document,
     Heading,
@@ -80,11 +81,16 @@ def _shape(part: Part, _config: SiteConfig, _path: str) -> Hashable:
     return (part.rows, part.columns) if isinstance(part, TableShape) else None
 
 
+def _callout(part: Part, _config: SiteConfig, _path: str) -> Hashable:
+    return (part.section, part.kind) if isinstance(part, Callout) else None
+
+
 ASPECTS = (
     Aspect("heading", lambda document: document.headings, _heading),
     Aspect("code block", lambda document: document.code_blocks, _code),
     Aspect("link target", lambda document: document.links, _target),
     Aspect("table shape", lambda document: document.tables, _shape),
+    Aspect("callout", lambda document: document.callouts, _callout),
 )
 
 
@@ -146,6 +152,8 @@ def _name(part: Part) -> str:
             return f"{'#' * part.level} {{#{part.slug}}}"
         case Link():
             return part.href
+        case Callout():
+            return f"{part.kind} in #{part.section}"
         case TableShape():
             return f"{part.rows} rows of {part.columns}"
         case _:

@@ -66,7 +66,7 @@ def _read_blocks(state: StateCore) -> None:
         if token.type in ("fence", "code_block"):
             code = _parse_code(token, context)
             line = context.line_of(token.map[0] if token.map else 0)
-            found = CodeBlock(code.language, "\n".join(code.lines), line)
+            found = CodeBlock(code.language, "\n".join(code.lines), line, token.meta.get("file"))
             token.meta = {"code": code, "found": found}
 
 

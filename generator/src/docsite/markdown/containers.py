@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
 from markdown_it import MarkdownIt
@@ -14,6 +14,7 @@ from markdown_it.utils import EnvType, OptionsDict
 from mdit_py_plugins.container import container_plugin
 
 from docsite.markdown.context import ParseContext, context_of
+from docsite.records import Callout, Heading
 
 CODE_GROUP = "code-group"
 TITLED = ("tip", "warning", "danger", "details")
@@ -41,6 +42,24 @@ def _name_containers(state: StateCore) -> None:
             token.meta = open_ones.pop().meta
         elif open_ones and open_ones[-1].meta["kind"] == CODE_GROUP:
             _check_member(token, context)
+
+
+def read_callouts(tokens: Sequence[Token], context: ParseContext) -> tuple[Callout, ...]:
+    """Containers with a title, each with the heading it stands under."""
+    return tuple(_read_callouts(tokens, context))
+
+
+def _read_callouts(tokens: Sequence[Token], context: ParseContext) -> Iterator[Callout]:
+    section, is_after_callout = "", False
+    for token in tokens:
+        found = token.meta.get("found")
+        if isinstance(found, Heading):
+            section = found.slug
+        is_callout = token.meta.get("kind") in TITLED
+        if is_callout and token.nesting == 1:
+            line = context.line_of(token.map[0] if token.map else 0)
+            yield Callout(token.meta["kind"], section, is_after_callout, line)
+        is_after_callout = is_callout and token.nesting == -1
 
 
 def _default_title(kind: str, context: ParseContext) -> str:

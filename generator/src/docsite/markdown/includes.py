@@ -36,6 +36,7 @@ def _include(state: StateBlock, start: int, _end: int, silent: bool) -> bool:
         token = state.push("fence", "code", 0)
         token.info = f"{found['path'].rpartition('.')[2]} {found['rest']}"
         token.content = code
+        token.meta = {"file": found["path"]}
         token.map = [start, state.line]
     return True
 

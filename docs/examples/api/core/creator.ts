@@ -1,0 +1,30 @@
+import { StorageModule } from '@tuffet/core';
+import {
+  claimKey,
+  isServer,
+  openArea,
+  rootOf,
+  textOf,
+} from '@tuffet/core/adapter';
+
+/** A creator of our own: any plain object in session storage, with a look at what is there. */
+function createDraft(key: string, initial: Record<string, unknown>) {
+  const texts = Object.entries(initial).map(([name, value]) =>
+    textOf(key, name, value, JSON),
+  );
+  claimKey('session', key, texts.join());
+
+  const { store } = new StorageModule<Record<string, unknown>>(
+    key,
+    'session',
+    true,
+  );
+  store.configure({ initial });
+  const isNew = !isServer() && openArea('session').area.getItem(key) === null;
+  return { store, isNew, read: () => rootOf(store.read()) };
+}
+
+const draft = createDraft('draft', { title: '' });
+draft.store.commit({ text: 'Dear' });
+console.log(draft.isNew, draft.read());
+console.log(createDraft('draft', { title: '' }).isNew);

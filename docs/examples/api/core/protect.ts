@@ -1,0 +1,13 @@
+import { StorageModule } from '@tuffet/core';
+
+const settings = new StorageModule<{ theme: string }>('settings', 'local');
+const helper = settings.getHelper();
+settings.setItem('theme', 'dark');
+
+helper.protect();
+settings.setItem('theme', 'light'); // the module may
+localStorage.clear(); // spares it
+
+helper.cancelProtect();
+localStorage.removeItem('settings');
+console.log(helper.getExistence());

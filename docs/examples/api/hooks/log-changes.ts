@@ -1,0 +1,26 @@
+import {
+  createLocalStorage,
+  type StorageItem,
+  type StorageItems,
+  type TuffetStorage,
+  useStorage,
+} from '@tuffet/hooks';
+
+type Settings = { theme: string; nickname?: string };
+
+function log<V>(name: string, item: StorageItem<V>) {
+  item.subscribe((now) => console.log(name, now));
+}
+
+function logAll(storage: TuffetStorage<Settings>): StorageItems<Settings> {
+  const items = useStorage(storage);
+  log('theme', items.theme);
+  log('nickname', items.nickname);
+  return items;
+}
+
+const settings = createLocalStorage<Settings>({
+  storageModuleKey: 'settings',
+  initial: { theme: 'light' },
+});
+logAll(settings).nickname.set('Ada');

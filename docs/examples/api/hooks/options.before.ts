@@ -1,0 +1,1 @@
+localStorage.setItem('draft', '{"title":"Dear Ada"}');

@@ -1,0 +1,36 @@
+import {
+  createLocalStorage,
+  type TuffetStorage,
+  useStorage,
+} from '@tuffet/hooks';
+import {
+  createNamedProxy,
+  isServer,
+  itemsOf,
+  namesIn,
+  valueIn,
+} from '@tuffet/hooks/adapter';
+
+/** Every property as Svelte wants a store: it calls at once, and then after each change. */
+function toReadables<T>({ storageModule: { store } }: TuffetStorage<T>) {
+  const items = itemsOf(store);
+  return createNamedProxy(
+    () => namesIn(store),
+    (name) => ({
+      subscribe(run: (value: unknown) => void) {
+        const entry = isServer() ? store.getInitial() : store.read();
+        run(valueIn(entry, name, store.getInitial()));
+        return items[name]?.subscribe(run);
+      },
+    }),
+  );
+}
+
+const settings = createLocalStorage<{ theme: string }>({
+  storageModuleKey: 'settings',
+  initial: { theme: 'light' },
+});
+const readables = toReadables(settings);
+readables.theme?.subscribe((now) => console.log('theme is', now));
+useStorage(settings).theme.set('dark');
+console.log(Object.keys(readables));

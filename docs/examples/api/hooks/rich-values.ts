@@ -1,0 +1,14 @@
+import { useStorage } from '@tuffet/hooks';
+import { richJson, withSerializer } from '@tuffet/hooks/serializer';
+
+type Visit = { last: Date; pages: Map<string, number>; total: bigint };
+const { createLocalStorage } = withSerializer(richJson);
+const visit = createLocalStorage<Visit>({
+  storageModuleKey: 'visit',
+  initial: { last: new Date(0), pages: new Map(), total: 0n },
+});
+
+const { last, pages, total } = useStorage(visit);
+pages.set(new Map([['home', 2]]));
+total.set((now) => now + 1n);
+console.log(last.get().getFullYear(), pages.get().get('home'), total.get());

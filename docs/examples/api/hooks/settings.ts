@@ -1,0 +1,11 @@
+import { createLocalStorage, useStorage } from '@tuffet/hooks';
+
+type Settings = { theme: 'light' | 'dark'; nickname?: string };
+const settings = createLocalStorage<Settings>({
+  storageModuleKey: 'settings',
+  initial: { theme: 'light' },
+});
+
+const { theme } = useStorage(settings);
+theme.set('dark');
+console.log(theme.get());

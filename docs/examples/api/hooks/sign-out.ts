@@ -1,0 +1,20 @@
+import {
+  createSessionStorage,
+  type StorageHelper,
+  useStorageHelper,
+} from '@tuffet/hooks';
+
+type Visit = { pages: string[]; name?: string };
+const visit = createSessionStorage<Visit>({
+  storageModuleKey: 'visit',
+  initial: { pages: [] },
+});
+
+/** Takes no more than it needs. */
+function signOut({ initialize }: Pick<StorageHelper<Visit>, 'initialize'>) {
+  return initialize();
+}
+
+const helper = useStorageHelper(visit);
+helper.patch({ pages: ['home'], name: 'Ada' });
+signOut(helper);

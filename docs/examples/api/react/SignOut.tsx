@@ -1,0 +1,26 @@
+import {
+  createSessionStorage,
+  type StorageHelper,
+  useStorageHelper,
+} from '@tuffet/react-hooks';
+
+type Visit = { pages: string[]; name?: string };
+const visit = createSessionStorage<Visit>({
+  storageModuleKey: 'visit',
+  initial: { pages: [] },
+});
+
+/** Takes no more than it needs. */
+function SignOutButton({
+  initialize,
+}: Pick<StorageHelper<Visit>, 'initialize'>) {
+  return (
+    <button type="button" onClick={initialize}>
+      Sign out
+    </button>
+  );
+}
+
+export function SignOut() {
+  return <SignOutButton {...useStorageHelper(visit)} />;
+}

@@ -1,0 +1,12 @@
+import type { DeepReadonly, SetAction } from '@tuffet/shared';
+
+type Todo = { text: string; tags: string[] };
+
+const stored: DeepReadonly<Todo> = { text: 'Buy tea', tags: ['shop'] };
+const added: DeepReadonly<Todo> = {
+  ...stored,
+  tags: [...stored.tags, 'today'],
+};
+
+const byValue: SetAction<number> = 2;
+const byFunction: SetAction<number> = (previous) => previous + 1;

@@ -1,0 +1,11 @@
+import { createLocalStorage, useStorage } from '@tuffet/hooks';
+import { expect, test } from 'vitest';
+
+test('my first module remembers', () => {
+  const first = createLocalStorage<{ theme: string }>({
+    storageModuleKey: 'first',
+    initial: { theme: 'light' },
+  });
+  useStorage(first).theme.set('dark');
+  expect(localStorage.getItem('first')).toBe('{"theme":"dark"}');
+});

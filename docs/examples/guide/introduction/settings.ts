@@ -1,0 +1,18 @@
+import { createLocalStorage, useStorage } from '@tuffet/hooks';
+
+type Settings = {
+  theme: 'light' | 'dark';
+  visits: number;
+  nickname?: string;
+};
+const settings = createLocalStorage<Settings>({
+  storageModuleKey: 'settings',
+  initial: { theme: 'light', visits: 0 },
+});
+
+const { theme, visits, nickname } = useStorage(settings);
+theme.subscribe((now) => console.log('theme is now', now));
+theme.set('dark'); // 'drak' would not compile
+visits.set((count) => count + 1);
+console.log(visits.get() + 1); // a number stays a number
+console.log(nickname.get(), nickname.exist()); // nothing stays nothing

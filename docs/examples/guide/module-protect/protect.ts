@@ -1,0 +1,12 @@
+import { createLocalStorage, useStorage } from '@tuffet/hooks';
+
+type Settings = { theme: 'light' | 'dark' };
+const settings = createLocalStorage<Settings>({
+  storageModuleKey: 'settings',
+  initial: { theme: 'light' },
+  protect: true,
+});
+
+useStorage(settings).theme.set('dark'); // through the module: as always
+
+localStorage.setItem('settings', '{"volume":7}'); // [!code error]

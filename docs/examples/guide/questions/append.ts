@@ -1,0 +1,10 @@
+import { createLocalStorage, useStorage } from '@tuffet/hooks';
+
+const cart = createLocalStorage<{ items: string[] }>({
+  storageModuleKey: 'cart',
+  initial: { items: [] },
+});
+
+const { items } = useStorage(cart);
+items.set((now) => [...now, 'tea']);
+console.log(items.get());

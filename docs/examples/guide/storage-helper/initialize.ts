@@ -1,0 +1,10 @@
+import { useStorageHelper } from '@tuffet/hooks';
+import { settings } from './settings';
+
+const { initialize, patch } = useStorageHelper(settings);
+const show = () => console.log(localStorage.getItem('settings'));
+
+patch({ theme: 'dark', nickname: 'Ada' });
+show();
+initialize();
+show();

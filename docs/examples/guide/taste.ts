@@ -1,0 +1,9 @@
+import { createLocalStorage, useStorage } from '@tuffet/hooks';
+
+type Settings = { theme: 'light' | 'dark' };
+const settings = createLocalStorage<Settings>({
+  storageModuleKey: 'settings',
+  initial: { theme: 'light' },
+});
+
+useStorage(settings).theme.set('dark');

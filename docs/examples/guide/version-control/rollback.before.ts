@@ -1,0 +1,2 @@
+localStorage.setItem('settings', '{"theme":"dark"}');
+await import('./carry-over');

@@ -1,0 +1,12 @@
+import { createLocalStorage, useStorage } from '@tuffet/hooks';
+import { expect, test } from 'vitest';
+
+test('my first module remembers', () => {
+  type Settings = { theme: 'light' | 'dark'; nickname?: string };
+  const settings = createLocalStorage<Settings>({
+    storageModuleKey: 'first',
+    initial: { theme: 'light' },
+  });
+  useStorage(settings).theme.set('dark');
+  expect(localStorage.getItem('first')).toBe('{"theme":"dark"}');
+});

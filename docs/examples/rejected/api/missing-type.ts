@@ -1,0 +1,6 @@
+import { createLocalStorage } from '@tuffet/hooks';
+
+createLocalStorage({
+  storageModuleKey: 'settings',
+  initial: { theme: 'light' }, // [!code error]
+});

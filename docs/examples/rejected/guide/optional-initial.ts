@@ -1,0 +1,8 @@
+import { createLocalStorage } from '@tuffet/hooks';
+
+type Settings = { theme: 'light' | 'dark'; nickname?: string };
+
+createLocalStorage<Settings>({
+  storageModuleKey: 'settings',
+  initial: { theme: 'light', nickname: 'Ada' }, // [!code error]
+});

@@ -1,0 +1,318 @@
+// What @tuffet/hooks declares. `make reference` writes this file.
+
+// #region create-storage-options
+interface CreateStorageOptions<T> {
+  // #region create-storage-options-storage-module-key
+  storageModuleKey: string;
+  // #endregion create-storage-options-storage-module-key
+  // #region create-storage-options-initial
+  initial: Initial<T>;
+  // #endregion create-storage-options-initial
+  // #region create-storage-options-protect
+  protect?: Protection;
+  // #endregion create-storage-options-protect
+  // #region create-storage-options-version
+  version?: number;
+  // #endregion create-storage-options-version
+  // #region create-storage-options-pre-version
+  preVersion?: number;
+  // #endregion create-storage-options-pre-version
+  // #region create-storage-options-migrations
+  migrations?: Migrations;
+  // #endregion create-storage-options-migrations
+  // #region create-storage-options-on-error
+  onError?: ErrorHandler;
+  // #endregion create-storage-options-on-error
+  // #region create-storage-options-check
+  check?: EntryCheck;
+  // #endregion create-storage-options-check
+}
+// #endregion create-storage-options
+
+// #region entry-check
+type EntryCheck = (root: Root) => string | undefined;
+// #endregion entry-check
+
+// #region error-handler
+type ErrorHandler = (error: TuffetError) => void;
+// #endregion error-handler
+
+// #region migrations
+type Migrations = Readonly<Record<number, (previous: Root) => Root>>;
+// #endregion migrations
+
+// #region protection
+type Protection = boolean | 'strict';
+// #endregion protection
+
+// #region storage-helper
+interface StorageHelper<T> {
+  // #region storage-helper-size
+  size(): number;
+  // #endregion storage-helper-size
+  // #region storage-helper-contains
+  contains(key: ModuleKey<T>): boolean;
+  // #endregion storage-helper-contains
+  // #region storage-helper-initialize
+  initialize(): boolean;
+  // #endregion storage-helper-initialize
+  // #region storage-helper-patch
+  patch(values: StoragePatch<T>): boolean;
+  // #endregion storage-helper-patch
+}
+// #endregion storage-helper
+
+// #region storage-item
+interface StorageItem<V> {
+  // #region storage-item-get
+  get(): DeepReadonly<V>;
+  // #endregion storage-item-get
+  // #region storage-item-set
+  set(value: SetAction<V>): boolean;
+  // #endregion storage-item-set
+  // #region storage-item-reset
+  reset(): boolean;
+  // #endregion storage-item-reset
+  // #region storage-item-exist
+  exist(): boolean;
+  // #endregion storage-item-exist
+  // #region storage-item-subscribe
+  subscribe(listener: (value: DeepReadonly<V>) => void): () => void;
+  // #endregion storage-item-subscribe
+}
+// #endregion storage-item
+
+// #region storage-items
+type StorageItems<T> = {
+  readonly [K in ModuleKey<T>]-?: StorageItem<ModuleValue<T, K>>;
+};
+// #endregion storage-items
+
+// #region storage-patch
+type StoragePatch<T> = {
+  readonly [K in ModuleKey<T>]?:
+    | DeepReadonly<ModuleValue<T, K>>
+    | (undefined extends ModuleValue<T, K> ? undefined : never);
+};
+// #endregion storage-patch
+
+// #region tuffet-error
+class TuffetError extends Error {
+  readonly code: TuffetErrorCode;
+  // #region tuffet-error-key
+  readonly key: string;
+  // #endregion tuffet-error-key
+  // #region tuffet-error-hint
+  readonly hint: string;
+  // #endregion tuffet-error-hint
+  // #region tuffet-error-cause
+  readonly cause?: unknown;
+  // #endregion tuffet-error-cause
+  // #region tuffet-error-raw
+  readonly raw?: string;
+  // #endregion tuffet-error-raw
+  // #region tuffet-error-link
+  readonly link: string;
+  // #endregion tuffet-error-link
+  // #region tuffet-error-constructor
+  constructor(
+    code: TuffetErrorCode,
+    key: string,
+    hint: string,
+    cause?: unknown,
+    raw?: string,
+  );
+  // #endregion tuffet-error-constructor
+}
+// #endregion tuffet-error
+
+// #region tuffet-error-code
+type TuffetErrorCode =
+  | 'invalid-options'
+  | 'duplicate-key'
+  | 'protected-key'
+  | 'unserializable'
+  | 'corrupt'
+  | 'quota'
+  | 'denied'
+  | 'schema'
+  | 'migration'
+  | 'version';
+// #endregion tuffet-error-code
+
+// #region tuffet-storage
+interface TuffetStorage<T> {
+  // #region tuffet-storage-storage-module
+  readonly storageModule: StorageModule<T>;
+  // #endregion tuffet-storage-storage-module
+  // #region tuffet-storage-helper
+  readonly helper: ModuleHelper<T>;
+  // #endregion tuffet-storage-helper
+  // #region tuffet-storage-initial
+  readonly initial: Initial<T>;
+  // #endregion tuffet-storage-initial
+}
+// #endregion tuffet-storage
+
+// #region create-local-storage
+function createLocalStorage<T extends ModuleShape<T> = MissingType>(
+  options: CreateStorageOptions<T>,
+): TuffetStorage<T>;
+// #endregion create-local-storage
+
+// #region create-session-storage
+function createSessionStorage<T extends ModuleShape<T> = MissingType>(
+  options: CreateStorageOptions<T>,
+): TuffetStorage<T>;
+// #endregion create-session-storage
+
+// #region use-storage
+function useStorage<T>(storage: TuffetStorage<T>): StorageItems<T>;
+// #endregion use-storage
+
+// #region use-storage-helper
+function useStorageHelper<T>(storage: TuffetStorage<T>): StorageHelper<T>;
+// #endregion use-storage-helper
+
+// #region entry
+type Entry = ReadonlyMap<string, Cell>;
+// #endregion entry
+
+// #region store
+interface Store {
+  // #region store-type
+  readonly type: StorageType;
+  // #endregion store-type
+  // #region store-key
+  readonly key: string;
+  // #endregion store-key
+  // #region store-read
+  read(): Entry;
+  // #endregion store-read
+  // #region store-peek
+  peek(): Entry;
+  // #endregion store-peek
+  // #region store-get-initial
+  getInitial(): Entry;
+  // #endregion store-get-initial
+  // #region store-exists
+  exists(): boolean;
+  // #endregion store-exists
+  // #region store-commit
+  commit(changes: Root): boolean;
+  // #endregion store-commit
+  // #region store-replace
+  replace(root: Root | null): boolean;
+  // #endregion store-replace
+  // #region store-subscribe
+  subscribe(listener: () => void, property?: string): () => void;
+  // #endregion store-subscribe
+  // #region store-is-persistent
+  isPersistent(): boolean;
+  // #endregion store-is-persistent
+  // #region store-configure
+  configure(options: StoreOptions): void;
+  // #endregion store-configure
+  // #region store-report
+  report(
+    code: TuffetErrorCode,
+    hint: string,
+    cause?: unknown,
+    raw?: string,
+  ): void;
+  // #endregion store-report
+  // #region store-receive
+  receive(event: Partial<StorageEvent>): void;
+  // #endregion store-receive
+}
+// #endregion store
+
+// #region create-named-proxy
+function createNamedProxy<V>(
+  list: () => string[],
+  memberOf: (name: string) => V,
+): Record<string, V>;
+// #endregion create-named-proxy
+
+// #region is-server
+function isServer(): boolean;
+// #endregion is-server
+
+// #region items-of
+function itemsOf(store: Store): Record<string, StorageItem<unknown>>;
+// #endregion items-of
+
+// #region names-in
+function namesIn(store: Store): string[];
+// #endregion names-in
+
+// #region value-in
+function valueIn(entry: Entry, name: string, initial: Entry): unknown;
+// #endregion value-in
+
+// #region standard-schema
+interface StandardSchema {
+  // #region standard-schema-standard
+  readonly '~standard': { validate(value: unknown): Result | Promise<Result> };
+  // #endregion standard-schema-standard
+}
+// #endregion standard-schema
+
+// #region check-schema
+function checkSchema(schema: StandardSchema): EntryCheck;
+// #endregion check-schema
+
+// #region result
+interface Result {
+  // #region result-issues
+  readonly issues?: readonly Issue[] | undefined;
+  // #endregion result-issues
+}
+// #endregion result
+
+// #region issue
+interface Issue {
+  // #region issue-message
+  readonly message: string;
+  // #endregion issue-message
+  // #region issue-path
+  readonly path?:
+    | ReadonlyArray<PropertyKey | { readonly key: PropertyKey }>
+    | undefined;
+  // #endregion issue-path
+}
+// #endregion issue
+
+// #region serialized-creators
+interface SerializedCreators {
+  // #region serialized-creators-create-local-storage
+  createLocalStorage<T extends Record<string, unknown>>(
+    options: CreateStorageOptions<T>,
+  ): TuffetStorage<T>;
+  // #endregion serialized-creators-create-local-storage
+  // #region serialized-creators-create-session-storage
+  createSessionStorage<T extends Record<string, unknown>>(
+    options: CreateStorageOptions<T>,
+  ): TuffetStorage<T>;
+  // #endregion serialized-creators-create-session-storage
+}
+// #endregion serialized-creators
+
+// #region serializer
+interface Serializer {
+  // #region serializer-stringify
+  stringify(value: unknown): string;
+  // #endregion serializer-stringify
+  // #region serializer-parse
+  parse(text: string): unknown;
+  // #endregion serializer-parse
+}
+// #endregion serializer
+
+// #region rich-json
+const richJson: Serializer;
+// #endregion rich-json
+
+// #region with-serializer
+function withSerializer(serializer: Serializer): SerializedCreators;
+// #endregion with-serializer

@@ -1,0 +1,168 @@
+// What @tuffet/react-hooks declares. `make reference` writes this file.
+
+// #region create-storage-options
+interface CreateStorageOptions<T> {
+  // #region create-storage-options-storage-module-key
+  storageModuleKey: string;
+  // #endregion create-storage-options-storage-module-key
+  // #region create-storage-options-initial
+  initial: Initial<T>;
+  // #endregion create-storage-options-initial
+  // #region create-storage-options-protect
+  protect?: Protection;
+  // #endregion create-storage-options-protect
+  // #region create-storage-options-version
+  version?: number;
+  // #endregion create-storage-options-version
+  // #region create-storage-options-pre-version
+  preVersion?: number;
+  // #endregion create-storage-options-pre-version
+  // #region create-storage-options-migrations
+  migrations?: Migrations;
+  // #endregion create-storage-options-migrations
+  // #region create-storage-options-on-error
+  onError?: ErrorHandler;
+  // #endregion create-storage-options-on-error
+  // #region create-storage-options-check
+  check?: EntryCheck;
+  // #endregion create-storage-options-check
+}
+// #endregion create-storage-options
+
+// #region entry-check
+type EntryCheck = (root: Root) => string | undefined;
+// #endregion entry-check
+
+// #region error-handler
+type ErrorHandler = (error: TuffetError) => void;
+// #endregion error-handler
+
+// #region migrations
+type Migrations = Readonly<Record<number, (previous: Root) => Root>>;
+// #endregion migrations
+
+// #region protection
+type Protection = boolean | 'strict';
+// #endregion protection
+
+// #region setter-key
+type SetterKey<K extends string> = `set${Capitalize<K>}`;
+// #endregion setter-key
+
+// #region state-key
+type StateKey<K extends string> = `${K}State`;
+// #endregion state-key
+
+// #region storage-helper
+interface StorageHelper<T> {
+  // #region storage-helper-size
+  size(): number;
+  // #endregion storage-helper-size
+  // #region storage-helper-contains
+  contains(key: ModuleKey<T>): boolean;
+  // #endregion storage-helper-contains
+  // #region storage-helper-initialize
+  initialize(): boolean;
+  // #endregion storage-helper-initialize
+  // #region storage-helper-patch
+  patch(values: StoragePatch<T>): boolean;
+  // #endregion storage-helper-patch
+}
+// #endregion storage-helper
+
+// #region storage-state
+type StorageState<K extends string, V> = Simplify<
+  { readonly [P in K]: DeepReadonly<V> } & {
+    readonly [P in SetterKey<K>]: (value: SetAction<V>) => boolean;
+  } & { readonly [P in ResetterKey<K>]: () => boolean } & {
+    readonly [P in CheckerKey<K>]: () => boolean;
+  }
+>;
+// #endregion storage-state
+
+// #region storage-states
+type StorageStates<T> = {
+  readonly [K in ModuleKey<T> as StateKey<K>]-?: StorageState<
+    K,
+    ModuleValue<T, K>
+  >;
+};
+// #endregion storage-states
+
+// #region tuffet-error
+class TuffetError extends Error {
+  readonly code: TuffetErrorCode;
+  // #region tuffet-error-key
+  readonly key: string;
+  // #endregion tuffet-error-key
+  // #region tuffet-error-hint
+  readonly hint: string;
+  // #endregion tuffet-error-hint
+  // #region tuffet-error-cause
+  readonly cause?: unknown;
+  // #endregion tuffet-error-cause
+  // #region tuffet-error-raw
+  readonly raw?: string;
+  // #endregion tuffet-error-raw
+  // #region tuffet-error-link
+  readonly link: string;
+  // #endregion tuffet-error-link
+  // #region tuffet-error-constructor
+  constructor(
+    code: TuffetErrorCode,
+    key: string,
+    hint: string,
+    cause?: unknown,
+    raw?: string,
+  );
+  // #endregion tuffet-error-constructor
+}
+// #endregion tuffet-error
+
+// #region tuffet-error-code
+type TuffetErrorCode =
+  | 'invalid-options'
+  | 'duplicate-key'
+  | 'protected-key'
+  | 'unserializable'
+  | 'corrupt'
+  | 'quota'
+  | 'denied'
+  | 'schema'
+  | 'migration'
+  | 'version';
+// #endregion tuffet-error-code
+
+// #region tuffet-storage
+interface TuffetStorage<T> {
+  // #region tuffet-storage-storage-module
+  readonly storageModule: StorageModule<T>;
+  // #endregion tuffet-storage-storage-module
+  // #region tuffet-storage-helper
+  readonly helper: ModuleHelper<T>;
+  // #endregion tuffet-storage-helper
+  // #region tuffet-storage-initial
+  readonly initial: Initial<T>;
+  // #endregion tuffet-storage-initial
+}
+// #endregion tuffet-storage
+
+// #region create-local-storage
+function createLocalStorage<T extends ModuleShape<T> = MissingType>(
+  options: CreateStorageOptions<T>,
+): TuffetStorage<T>;
+// #endregion create-local-storage
+
+// #region create-session-storage
+function createSessionStorage<T extends ModuleShape<T> = MissingType>(
+  options: CreateStorageOptions<T>,
+): TuffetStorage<T>;
+// #endregion create-session-storage
+
+// #region use-storage
+function useStorage<T>(storage: TuffetStorage<T>): StorageStates<T>;
+// #endregion use-storage
+
+// #region use-storage-helper
+function useStorageHelper<T>(storage: TuffetStorage<T>): StorageHelper<T>;
+// #endregion use-storage-helper

@@ -1,0 +1,173 @@
+// What @tuffet/vue-hooks declares. `make reference` writes this file.
+
+// #region create-storage-options
+interface CreateStorageOptions<T> {
+  // #region create-storage-options-storage-module-key
+  storageModuleKey: string;
+  // #endregion create-storage-options-storage-module-key
+  // #region create-storage-options-initial
+  initial: Initial<T>;
+  // #endregion create-storage-options-initial
+  // #region create-storage-options-protect
+  protect?: Protection;
+  // #endregion create-storage-options-protect
+  // #region create-storage-options-version
+  version?: number;
+  // #endregion create-storage-options-version
+  // #region create-storage-options-pre-version
+  preVersion?: number;
+  // #endregion create-storage-options-pre-version
+  // #region create-storage-options-migrations
+  migrations?: Migrations;
+  // #endregion create-storage-options-migrations
+  // #region create-storage-options-on-error
+  onError?: ErrorHandler;
+  // #endregion create-storage-options-on-error
+  // #region create-storage-options-check
+  check?: EntryCheck;
+  // #endregion create-storage-options-check
+}
+// #endregion create-storage-options
+
+// #region entry-check
+type EntryCheck = (root: Root) => string | undefined;
+// #endregion entry-check
+
+// #region error-handler
+type ErrorHandler = (error: TuffetError) => void;
+// #endregion error-handler
+
+// #region migrations
+type Migrations = Readonly<Record<number, (previous: Root) => Root>>;
+// #endregion migrations
+
+// #region protection
+type Protection = boolean | 'strict';
+// #endregion protection
+
+// #region storage-checkers
+type StorageCheckers<T> = {
+  readonly [K in ModuleKey<T> as CheckerKey<K>]-?: () => boolean;
+};
+// #endregion storage-checkers
+
+// #region storage-helper
+interface StorageHelper<T> {
+  // #region storage-helper-size
+  size(): number;
+  // #endregion storage-helper-size
+  // #region storage-helper-contains
+  contains(key: ModuleKey<T>): boolean;
+  // #endregion storage-helper-contains
+  // #region storage-helper-initialize
+  initialize(): boolean;
+  // #endregion storage-helper-initialize
+  // #region storage-helper-patch
+  patch(values: StoragePatch<T>): boolean;
+  // #endregion storage-helper-patch
+}
+// #endregion storage-helper
+
+// #region storage-reactions
+interface StorageReactions<T> {
+  // #region storage-reactions-refs
+  readonly refs: StorageRefs<T>;
+  // #endregion storage-reactions-refs
+  // #region storage-reactions-resetters
+  readonly resetters: StorageResetters<T>;
+  // #endregion storage-reactions-resetters
+  // #region storage-reactions-checkers
+  readonly checkers: StorageCheckers<T>;
+  // #endregion storage-reactions-checkers
+}
+// #endregion storage-reactions
+
+// #region storage-refs
+type StorageRefs<T> = {
+  readonly [K in ModuleKey<T>]-?: Ref<ModuleValue<T, K>>;
+};
+// #endregion storage-refs
+
+// #region storage-resetters
+type StorageResetters<T> = {
+  readonly [K in ModuleKey<T> as ResetterKey<K>]-?: () => boolean;
+};
+// #endregion storage-resetters
+
+// #region tuffet-error
+class TuffetError extends Error {
+  readonly code: TuffetErrorCode;
+  // #region tuffet-error-key
+  readonly key: string;
+  // #endregion tuffet-error-key
+  // #region tuffet-error-hint
+  readonly hint: string;
+  // #endregion tuffet-error-hint
+  // #region tuffet-error-cause
+  readonly cause?: unknown;
+  // #endregion tuffet-error-cause
+  // #region tuffet-error-raw
+  readonly raw?: string;
+  // #endregion tuffet-error-raw
+  // #region tuffet-error-link
+  readonly link: string;
+  // #endregion tuffet-error-link
+  // #region tuffet-error-constructor
+  constructor(
+    code: TuffetErrorCode,
+    key: string,
+    hint: string,
+    cause?: unknown,
+    raw?: string,
+  );
+  // #endregion tuffet-error-constructor
+}
+// #endregion tuffet-error
+
+// #region tuffet-error-code
+type TuffetErrorCode =
+  | 'invalid-options'
+  | 'duplicate-key'
+  | 'protected-key'
+  | 'unserializable'
+  | 'corrupt'
+  | 'quota'
+  | 'denied'
+  | 'schema'
+  | 'migration'
+  | 'version';
+// #endregion tuffet-error-code
+
+// #region tuffet-storage
+interface TuffetStorage<T> {
+  // #region tuffet-storage-storage-module
+  readonly storageModule: StorageModule<T>;
+  // #endregion tuffet-storage-storage-module
+  // #region tuffet-storage-helper
+  readonly helper: ModuleHelper<T>;
+  // #endregion tuffet-storage-helper
+  // #region tuffet-storage-initial
+  readonly initial: Initial<T>;
+  // #endregion tuffet-storage-initial
+}
+// #endregion tuffet-storage
+
+// #region create-local-storage
+function createLocalStorage<T extends ModuleShape<T> = MissingType>(
+  options: CreateStorageOptions<T>,
+): TuffetStorage<T>;
+// #endregion create-local-storage
+
+// #region create-session-storage
+function createSessionStorage<T extends ModuleShape<T> = MissingType>(
+  options: CreateStorageOptions<T>,
+): TuffetStorage<T>;
+// #endregion create-session-storage
+
+// #region use-storage
+function useStorage<T>(storage: TuffetStorage<T>): StorageReactions<T>;
+// #endregion use-storage
+
+// #region use-storage-helper
+function useStorageHelper<T>(storage: TuffetStorage<T>): StorageHelper<T>;
+// #endregion use-storage-helper

@@ -1,0 +1,292 @@
+"""What the guide states, held against the places where it is decided."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from docsite.build import load_site
+from docsite.records import Document
+from scripts.branch_name import NAMESPACES, check_branch_name
+from scripts.size import load_size
+
+DOCS = Path(__file__).resolve().parents[1]
+ROOT = DOCS.parent
+LANGUAGES = ("", "zh/")
+GUIDE = (
+    *("guide/index", "guide/introduction", "guide/quick-start"),
+    *("guide/advanced/storage-helper", "guide/advanced/module-protect"),
+    *("guide/advanced/version-control", "guide/other/questions-and-answers"),
+    *("guide/other/how-to-contribute", "guide/other/developer-guide"),
+)
+QUESTIONS = "guide/other/questions-and-answers"
+
+WORDS_A_MINUTE = 200
+"""How fast people read prose on a screen."""
+LINES_A_MINUTE = 40
+"""How fast they read short samples."""
+
+
+@pytest.fixture(scope="module")
+def documents() -> dict[str, Document]:
+    """Every page as it was parsed, by its file without the ending."""
+    pages = load_site(DOCS).pages
+    return {page.source.file.removesuffix(".md"): page.document for page in pages}
+
+
+def read(page: str) -> str:
+    return (DOCS / f"{page}.md").read_text(encoding="utf-8")
+
+
+def section(page: str, slug: str) -> str:
+    """The text between the heading with that id and the next one."""
+    parts = re.split(r"^#+ .*\{#([\w-]+)\}$", read(page), flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))[slug]
+
+
+def rows(page: str, slug: str) -> list[list[str]]:
+    """The cells of the tables in a section, without their heads."""
+    lines = section(page, slug).splitlines()
+    tables = [line for line in lines if line.startswith("|")]
+    heads = {i + d for i, line in enumerate(tables) if set(line) <= set("|-: ") for d in (-1, 0)}
+    return [
+        [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+        for i, line in enumerate(tables)
+        if i not in heads
+    ]
+
+
+def count_minutes(document: Document) -> float:
+    """How long a page takes that is read from its first word to its last."""
+    prose = re.sub(r"<pre.*?</pre>", "", document.html, flags=re.DOTALL)
+    words = len(re.sub(r"<[^>]+>", " ", prose).split())
+    lines = sum(block.text.count("\n") + 1 for block in document.code_blocks)
+    return words / WORDS_A_MINUTE + lines / LINES_A_MINUTE
+
+
+# --- every page ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", GUIDE)
+def test_each_page_of_the_guide_shows_stored_bytes_and_leads_on(page: str) -> None:
+    text = read(page)
+    assert re.search(r"^<<< examples/\S+\.stored\.txt ", text, flags=re.MULTILINE)
+    last = text.rstrip().rpartition("\n\n")[2]
+    assert re.search(r"\]\([\w./-]+\.md(#[\w-]+)?\)", last), last
+
+
+@pytest.mark.parametrize("page", [*GUIDE, "index"])
+def test_no_command_on_a_page_is_unknown_to_make(page: str) -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z0-9]+):", makefile, flags=re.MULTILINE))
+    assert set(re.findall(r"`make ([a-z0-9]+)", read(page))) <= targets
+
+
+@pytest.mark.parametrize("diagram", ["versions", "change"])
+def test_a_diagram_has_no_words_to_translate_and_follows_no_other_colours(diagram: str) -> None:
+    """Pictures do not hear of the switch for dark colours, so they must suit both."""
+    text = (DOCS / f"public/diagrams/{diagram}.svg").read_text(encoding="utf-8")
+    assert set(re.findall(r">([^<\n]+)</text>", text)) <= {
+        *"1234567ABCD",
+        *("settings", "settings_v2", "settings_v3"),
+    }
+    assert "prefers-color-scheme" not in text
+    assert "currentColor" not in text
+
+
+# --- times, sizes and versions -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_guide_tells_how_many_minutes_each_page_takes(
+    documents: dict[str, Document], language: str
+) -> None:
+    for name, minutes, _ in rows(f"{language}guide/index", "pages"):
+        (target,) = re.findall(r"\]\((.+)\.md\)", name)
+        # The pages say the same, so the English one tells the time for both.
+        assert int(minutes) == round(count_minutes(documents[f"guide/{target}"])), target
+
+
+def test_introduction_and_quick_start_take_less_than_ten_minutes(
+    documents: dict[str, Document],
+) -> None:
+    pages = ("guide/introduction", "guide/quick-start")
+    assert sum(count_minutes(documents[page]) for page in pages) < 10
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sizes_among_the_questions_are_those_of_the_built_packages(language: str) -> None:
+    for name, size in rows(f"{language}{QUESTIONS}", "bundle-size"):
+        package = name.strip("`").removeprefix("@tuffet/")
+        assert size == f"{load_size(package).gzip / 1000:.1f} kB"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.requirement("site-states-minimums")
+def test_the_introduction_names_the_versions_that_packages_and_builds_demand(
+    language: str,
+) -> None:
+    text = section(f"{language}guide/introduction", "requirements")
+    for framework in ("vue", "react"):
+        manifest = (ROOT / f"packages/{framework}-hooks/package.json").read_text(encoding="utf-8")
+        (minimum,) = json.loads(manifest)["peerDependencies"].values()
+        assert minimum.removeprefix(">=") in text
+    build = (ROOT / "tsdown.config.ts").read_text(encoding="utf-8")
+    assert re.findall(r"target: '(\w+)'", build) == ["es2020"]
+    assert "ES2020" in text
+    assert "`Proxy`" in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_introduction_compares_with_the_versions_we_measured(language: str) -> None:
+    text = section(f"{language}guide/introduction", "compare")
+    manifest = json.loads((ROOT / "benchmarks/package.json").read_text(encoding="utf-8"))
+    names = {"VueUse": "@vueuse/core", "usehooks-ts": "usehooks-ts", "zustand": "zustand"}
+    for name, package in names.items():
+        assert f"{name} {manifest['devDependencies'][package]}" in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_developer_guide_names_the_least_versions_of_the_tools(language: str) -> None:
+    text = section(f"{language}guide/other/developer-guide", "set-up")
+    pnpm = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["engines"]["pnpm"]
+    assert pnpm.removeprefix(">=") in text
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["project"]["requires-python"].removeprefix(">=") in text
+
+
+# --- protection ----------------------------------------------------------------------------------
+
+ATTEMPTS = (
+    ["set-item"],
+    ["remove-item"],
+    ["clear"],
+    ["captured-set-item", "captured-remove-item", "captured-prototype-set-item"],
+    ["prototype-set-item"],
+    ["bracket-write", "dot-write"],
+    ["object-assign"],
+    ["delete", "reflect-delete"],
+    ["define-property"],
+    ["captured-method", "bound-method"],
+    ["older-frame", "newer-frame", "frame-prototype"],
+)
+"""Which cases of contracts/protection.toml each row of the table stands for."""
+
+
+def test_the_table_of_protection_says_what_happens_in_a_browser() -> None:
+    contract = tomllib.loads((ROOT / "contracts/protection.toml").read_text(encoding="utf-8"))
+    attacks = {attack["id"]: attack for attack in contract["attacks"]}
+    table = rows("guide/advanced/module-protect", "what-it-stops")
+    assert len(table) == len(ATTEMPTS) + 2, "the last two can only be tried from outside"
+    for (attempt, default, strict), ids in zip(table, ATTEMPTS, strict=False):
+        for name in ids:
+            verdict = (attacks[name]["default"], attacks[name]["strict"])
+            assert (default, strict.partition(";")[0]) == verdict, attempt
+
+
+# --- questions and errors ------------------------------------------------------------------------
+
+
+def test_at_least_fifteen_questions_are_answered(documents: dict[str, Document]) -> None:
+    headings = [head for head in documents[QUESTIONS].headings if head.level == 3]
+    assert sum(not head.slug.startswith("error-") for head in headings) >= 15
+
+
+ERROR_CODES = re.findall(
+    r"\| '([\w-]+)'", (ROOT / "packages/core/src/errors.ts").read_text(encoding="utf-8")
+)
+
+
+@pytest.mark.parametrize("code", ERROR_CODES)
+def test_the_section_of_an_error_has_its_message_reason_advice_and_a_sample(code: str) -> None:
+    text = section(QUESTIONS, f"error-{code}")
+    assert f"<<< examples/guide/errors/{code}.output.txt" in text
+    assert f"<<< examples/guide/errors/{code}.ts" in text
+    for lead in ("What happened", "Why", "hat to do", "See it happen"):
+        assert re.search(rf"\*\*[^*]*{lead}[^*]*\*\*", text), lead
+    message = (DOCS / f"examples/guide/errors/{code}.output.txt").read_text(encoding="utf-8")
+    assert f"[tuffet] {code} " in message
+    assert message.splitlines()[0].endswith(f"{QUESTIONS}.html#error-{code}")
+
+
+HINTS = {
+    "hooks/src/create-storage.ts": (
+        "storageModuleKey must be a non-empty string.",
+        'storageModuleKey must not end in "_v<number>": that names a version.',
+        "initial must hold every required property.",
+        "version is ${version}; it must be a whole number from 1.",
+        "preVersion is ${preVersion}; it must be a whole number from 1, below version ${version}.",
+    ),
+    "core/src/storage-module.ts": (
+        "The key must be a non-empty string.",
+        'The storage type must be "local" or "session", not "${storageType}".',
+    ),
+    "hooks/src/schema.ts": (
+        "The schema validates asynchronously, but storage cannot wait. Use a synchronous one.",
+    ),
+    "hooks/src/open-entry.ts": (
+        "Version ${newer} is stored, left by a newer release. It is kept.",
+    ),
+}
+"""What messages say beyond the samples, in the words of the sources."""
+
+
+@pytest.mark.parametrize("file", HINTS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_message_can_be_found_by_its_words(language: str, file: str) -> None:
+    source = (ROOT / "packages" / file).read_text(encoding="utf-8")
+    page = read(f"{language}{QUESTIONS}")
+    for hint in HINTS[file]:
+        assert hint in source
+        words = re.split(r"\\\$\\\{\w+\\\}", re.escape(hint))
+        assert re.search(r"[\w-]+".join(words), page), hint
+
+
+# --- the repository ------------------------------------------------------------------------------
+
+DEVELOPER = "guide/other/developer-guide"
+
+
+def test_the_tree_of_the_developer_guide_is_there() -> None:
+    lines = (DOCS / "examples/guide/develop/tree.txt").read_text(encoding="utf-8").splitlines()
+    folders: list[str] = []
+    for line in lines[1:]:
+        name = line.partition("#")[0].strip()
+        depth = (len(line) - len(line.lstrip())) // 2 - 1
+        folders = [*folders[:depth], name]
+        assert (ROOT / "".join(folders)).exists(), name
+        assert (ROOT / "".join(folders)).is_dir() == name.endswith("/")
+
+
+def pattern_of(page: str) -> re.Pattern[str]:
+    (pattern,) = re.findall(r"^`(\^.+\$)`$", section(page, "branches"), flags=re.MULTILINE)
+    return re.compile(pattern)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_names_of_branches_on_the_page_are_judged_as_the_checks_do(language: str) -> None:
+    page = f"{language}{DEVELOPER}"
+    table = rows(page, "branches")
+    assert [first.strip("`") for first, _ in table[: len(NAMESPACES)]] == list(NAMESPACES)
+    verdicts = [(cells[0].strip("`"), cells[1]) for cells in table[len(NAMESPACES) :]]
+    right = {verdict for name, verdict in verdicts if not check_branch_name(name)}
+    wrong = {verdict for name, verdict in verdicts if check_branch_name(name)}
+    assert len(right) == 1, "right names all have one verdict"
+    assert not right & wrong
+    assert [name for name, _ in verdicts if pattern_of(page).search(name)] == [
+        name for name, _ in verdicts if not check_branch_name(name)
+    ]
+
+
+NAME_PARTS = st.sampled_from([*NAMESPACES, "/", "-", "word", "x2", "Word", "_", "feature", ""])
+
+
+@given(st.lists(NAME_PARTS, max_size=8).map("".join))
+def test_the_pattern_on_the_page_is_the_rule_of_the_checks(name: str) -> None:
+    assert bool(pattern_of(DEVELOPER).search(name)) == (not check_branch_name(name))

@@ -1,0 +1,106 @@
+"""Samples and pages belong together: nothing is shown without a file, and no file lies unused."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from docsite.build import Site, load_site
+from docsite.markdown.includes import extract_region
+from scripts.examples.check import FOLDER
+from scripts.examples.samples import Sample, load_samples
+
+DOCS = Path(__file__).resolve().parents[1]
+ROOT = DOCS.parent
+READMES = sorted([*ROOT.glob("README*.md"), *ROOT.glob("packages/*/README.md")])
+_IMPORT = re.compile(r"""(?:from|import|require\()\s*['"](\.[^'"]+)['"]""")
+
+
+@pytest.fixture(scope="module")
+def site() -> Site:
+    return load_site(DOCS)
+
+
+def read_blocks(path: Path) -> list[str]:
+    """The code blocks of a README in TypeScript or Vue, without comments."""
+    text = path.read_text(encoding="utf-8")
+    return [strip(code) for code in re.findall(r"^```(?:tsx?|vue)\n(.*?)^```", text, re.M | re.S)]
+
+
+def load_texts(sample: Sample) -> set[str]:
+    """What may be shown of a sample: all of it, or a region; without comments."""
+    text = sample.path.read_text(encoding="utf-8")
+    regions = re.findall(r"#region ([\w-]+)", text)
+    return {strip(extract_region(text, region) or "") for region in (None, *regions)}
+
+
+def strip(code: str) -> str:
+    """Comments are in the language of the reader."""
+    return re.sub(r" *// .*", "", code)
+
+
+@pytest.mark.parametrize("readme", READMES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_example_of_a_readme_is_a_sample(readme: Path) -> None:
+    """Code hosts know no includes, so a README repeats a file of docs/examples."""
+    texts = {text for sample in load_samples(FOLDER).samples for text in load_texts(sample)}
+    assert [code for code in read_blocks(readme) if code not in texts] == []
+
+
+def test_no_page_has_code_of_more_than_one_line_of_its_own(site: Site) -> None:
+    assert site.config.samples_are_files
+    found = [problem for problem in site.problems if "more than one line" in problem.message]
+    assert found == []
+
+
+def find_shown(site: Site) -> set[Sample]:
+    """The samples that a page or a README shows, or of which it shows what they did."""
+    blocks = [block for page in site.pages for block in page.document.code_blocks]
+    files = {(block.file or "").removeprefix("examples/") for block in blocks}
+    repeated = {code for readme in READMES for code in read_blocks(readme)}
+    return {
+        sample
+        for sample in load_samples(FOLDER).samples
+        if any(file.startswith(f"{sample.stem}.") for file in files)
+        or repeated & load_texts(sample)
+    }
+
+
+def find_imported(sample: Sample) -> set[Path]:
+    """The files that a sample and what is played before and after it build on."""
+    beside = (sample.companion(".before.ts"), sample.companion(".other-tab.ts"))
+    paths = [sample.path, *(path for path in beside if path)]
+    return {
+        (path.parent / name).resolve()
+        for path in paths
+        for name in _IMPORT.findall(path.read_text(encoding="utf-8"))
+    }
+
+
+def test_every_sample_is_shown_or_used_by_one_that_is(site: Site) -> None:
+    waiting = find_shown(site)
+    used: set[Sample] = set()
+    while waiting:
+        used |= waiting
+        imported = {path for sample in waiting for path in find_imported(sample)}
+        waiting = {
+            sample
+            for sample in load_samples(FOLDER).samples
+            if {sample.path, sample.path.with_suffix("")} & imported
+        } - used
+    unused = set(load_samples(FOLDER).samples) - used
+    assert sorted(sample.name for sample in unused) == []
+
+
+def test_what_a_page_shows_of_the_readers_own_storage_is_what_a_sample_stored(site: Site) -> None:
+    stored = [
+        tuple(re.split(r" {4,}", line, maxsplit=2))
+        for path in load_samples(FOLDER).records
+        if path.name.endswith(".stored.txt")
+        for line in path.read_text(encoding="utf-8").splitlines()
+    ]
+    pattern = re.compile(r"^```json \[(\w+Storage): ([^\]]+)\]\n(.*?)\n```$", re.M | re.S)
+    shown = [found for page in site.pages for found in pattern.findall(page.source.text)]
+    assert len(shown) == 2, "one on the home page of each language"
+    assert [entry for entry in shown if entry not in stored] == []

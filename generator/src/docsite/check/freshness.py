@@ -1,0 +1,45 @@
+"""Whether translations were written from the originals as they are now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from docsite.locales import neutral_path
+from docsite.pages import ParsedPage, hash_originals
+from docsite.records import Problem, SiteConfig
+from docsite.sections import RECORDED, find_stale, recorded_hashes
+
+
+def check_freshness(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
+    """Sections that are older than their original, or do not say what they were written from."""
+    originals = hash_originals(config, pages)
+    for page in pages:
+        original = originals.get(neutral_path(page.path, config.locales))
+        if page.source.locale == config.locales[0].tag:
+            if RECORDED in page.source.frontmatter:
+                message = f"An original has a table [{RECORDED}]."
+                yield Problem("error", page.source.file, 1, message, "Remove it.")
+        elif original is not None:
+            yield from _check_translation(config, page, original)
+
+
+def _check_translation(
+    config: SiteConfig, page: ParsedPage, original: Mapping[str, str]
+) -> Iterator[Problem]:
+    file = page.source.file
+    lines = {heading.slug: heading.line for heading in page.document.headings}
+    recorded = recorded_hashes(page.source)
+    by_command = f"then run docsite translated with {file}"
+    for slug in find_stale(recorded, original):
+        message = f"The original of #{slug} has changed since this was written."
+        hint = f"Bring this section up to date, {by_command}#{slug}."
+        yield Problem("warning", file, lines.get(slug), message, hint)
+    for slug in original if config.track_translations else ():
+        if slug in lines and slug not in recorded:
+            message = f"Nothing says what #{slug} was written from."
+            hint = f"Compare it with the original, {by_command}#{slug}."
+            yield Problem("warning", file, lines[slug], message, hint)
+    for slug in recorded:
+        if slug not in original:
+            message = f"The table [{RECORDED}] names #{slug}, which the original does not have."
+            yield Problem("warning", file, 1, message, f"Remove it, {by_command}.")

@@ -1,0 +1,61 @@
+"""Whether pages use the words of the glossary."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from docsite.pages import ParsedPage
+from docsite.records import Glossary, Json, Problem, Prose, Term
+
+_NOTHING = re.compile(r"(?!)")
+
+
+def check_glossary(glossary: Glossary, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
+    """Words that the glossary forbids, in texts and in front matter."""
+    patterns = {tag: create_pattern(terms) for tag, terms in glossary.items()}
+    for page in pages:
+        terms = glossary.get(page.source.locale, ())
+        pattern = patterns.get(page.source.locale, _NOTHING)
+        in_head = (Prose(text, 1) for text in _strings_of(page.source.frontmatter))
+        for prose in (*in_head, *page.document.prose):
+            yield from check_words(page.source.file, prose, terms, pattern)
+
+
+def create_pattern(terms: Sequence[Term]) -> re.Pattern[str]:
+    """Finds the forbidden words; what may hold one comes first and is passed over."""
+    right = [_pattern_of(word) for term in terms for word in term.unless]
+    wrong = [_pattern_of(word) for term in terms for word in term.forbidden]
+    if not wrong:
+        return _NOTHING
+    longest = sorted(wrong, key=len, reverse=True)
+    return re.compile("|".join([*sorted(right, key=len, reverse=True), f"({'|'.join(longest)})"]))
+
+
+def _pattern_of(word: str) -> str:
+    """A line may end within a Chinese word; a Latin word must not be part of a longer one."""
+    letters = re.sub(r"(?<=[^\x00-\x7f])(?=[^\x00-\x7f])", r"\\n?", re.escape(word))
+    start = r"(?<![A-Za-z0-9])" if re.match(r"[A-Za-z0-9]", word) else ""
+    end = r"(?![A-Za-z0-9])" if re.search(r"[A-Za-z0-9]\Z", word) else ""
+    return f"{start}{letters}{end}"
+
+
+def check_words(
+    file: str, prose: Prose, terms: Sequence[Term], pattern: re.Pattern[str]
+) -> Iterator[Problem]:
+    """Each forbidden word of a text, with what to write instead."""
+    for found in pattern.finditer(prose.text):
+        if found[1]:
+            word = found[1].replace("\n", "")
+            term = next(term for term in terms if word in term.forbidden)
+            line = prose.line + prose.text.count("\n", 0, found.start())
+            hint = f"Write {term.wording} for {term.term}."
+            yield Problem("error", file, line, f"The glossary does not allow {word}.", hint)
+
+
+def _strings_of(value: Json | Mapping[str, Json]) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | Mapping):
+        for item in value.values() if isinstance(value, Mapping) else value:
+            yield from _strings_of(item)

@@ -1,0 +1,37 @@
+"""The texts of a page without marks and code, for those who look at words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from markdown_it.token import Token
+
+from docsite.markdown.context import ParseContext
+from docsite.records import Prose
+
+CODE = "`…`"
+"""Stands where inline code was."""
+
+
+def read_prose(tokens: Sequence[Token], context: ParseContext) -> tuple[Prose, ...]:
+    """Paragraphs, headings, cells and titles of containers, in order."""
+    return tuple(_read(tokens, context))
+
+
+def _read(tokens: Sequence[Token], context: ParseContext) -> Iterator[Prose]:
+    line = 0
+    for token in tokens:
+        line = token.map[0] if token.map else line
+        if token.type == "container_any_open" and token.meta["title"]:
+            yield Prose(token.meta["title"], context.line_of(line))
+        elif token.type == "inline":
+            text = "".join(map(_text_of, token.children or ()))
+            yield Prose(text, context.line_of(line))
+
+
+def _text_of(token: Token) -> str:
+    if token.type in ("softbreak", "hardbreak") or "is_break" in token.meta:
+        return "\n"
+    if token.type == "code_inline":
+        return CODE
+    return token.content if token.type in ("text", "image", "badge") else ""

@@ -1,0 +1,68 @@
+"""Writes into translations what they were written from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from docsite.build import Site
+from docsite.content import replace_recorded
+from docsite.errors import DocsiteError
+from docsite.locales import neutral_path
+from docsite.pages import ParsedPage, hash_originals
+from docsite.sections import recorded_hashes
+
+
+def record_translations(docs: Path, site: Site, names: Sequence[str]) -> list[str]:
+    """Notes the originals as they are now; returns a line per file that changed.
+
+    A name is a file relative to the docs folder, or one of its sections: `zh/guide/start.md#water`.
+    Without names, all of them.
+    """
+    originals = hash_originals(site.config, site.pages)
+    wanted = _parse_names(names, site)
+    changed = []
+    for page in site.pages:
+        original = originals.get(neutral_path(page.path, site.config.locales), {})
+        sections = wanted.get(page.source.file, set()) if names else {"*"}
+        if page.path not in originals and sections:
+            hashes = dict(_merge(page, original, sections))
+            old = recorded_hashes(page.source)
+            if hashes != old:
+                _write(docs / page.source.file, hashes)
+                count = sum(old.get(slug) != value for slug, value in hashes.items())
+                changed.append(f"{page.source.file}: {count} sections")
+    return changed
+
+
+def _merge(
+    page: ParsedPage, original: Mapping[str, str], sections: Iterable[str]
+) -> Iterator[tuple[str, str]]:
+    """The hash of each section that both have: of the named ones as it is, of others as it was."""
+    recorded = recorded_hashes(page.source)
+    own = {heading.slug for heading in page.document.headings}
+    for slug, value in original.items():
+        if slug in own and ("*" in sections or slug in sections):
+            yield slug, value
+        elif slug in own and slug in recorded:
+            yield slug, recorded[slug]
+
+
+def _parse_names(names: Iterable[str], site: Site) -> dict[str, set[str]]:
+    first = site.config.locales[0].tag
+    pages = {page.source.file: page for page in site.pages if page.source.locale != first}
+    wanted: dict[str, set[str]] = {}
+    for name in names:
+        file, _, slug = name.partition("#")
+        if file not in pages:
+            hint = "Name it as it stands below the docs folder: zh/guide/start.md."
+            raise DocsiteError("there is no such translation", hint=hint, file=name)
+        if slug and slug not in {heading.slug for heading in pages[file].document.headings}:
+            raise DocsiteError("that page has no such heading", hint="Name its id.", file=name)
+        wanted.setdefault(file, set()).add(slug or "*")
+    return wanted
+
+
+def _write(path: Path, hashes: Mapping[str, str]) -> None:
+    text = path.read_text(encoding="utf-8")
+    path.write_text(replace_recorded(text, hashes), encoding="utf-8", newline="\n")

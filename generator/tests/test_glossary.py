@@ -1,0 +1,70 @@
+import pytest
+
+from docsite.check.glossary import check_words, create_pattern
+from docsite.errors import ConfigError
+from docsite.glossary import parse_glossary
+from docsite.records import Prose
+from generator.tests.support import good_config
+
+GLOSSARY = """
+[[zh-CN]]
+term = "entry"
+translation = "条目"
+forbidden = ["入口"]
+unless = ["入口文件"]
+
+[[zh-CN]]
+term = "TypeScript"
+do_not_translate = true
+forbidden = ["TypeSkript", "TS"]
+"""
+
+
+def find(text: str) -> list[tuple[int | None, str]]:
+    terms = parse_glossary(GLOSSARY, good_config())["zh-CN"]
+    found = check_words("a.md", Prose(text, 5), terms, create_pattern(terms))
+    return [(problem.line, problem.hint) for problem in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("一个入口。", 5),
+        ("第一行\n入口", 6),
+        ("一个入\n口。", 5),
+        ("入口文件里的入口", 5),
+    ],
+)
+def test_a_forbidden_word_is_found_even_where_a_line_ends(text: str, line: int) -> None:
+    assert find(text) == [(line, "Write 条目 for entry.")]
+
+
+@pytest.mark.parametrize("text", ["入口文件", "入\n口文件", "条目", "TSX 和 mTS", "Type\nSkript"])
+def test_what_only_holds_a_forbidden_word_is_right(text: str) -> None:
+    assert find(text) == []
+
+
+def test_a_word_that_stays_as_it_is_has_one_spelling() -> None:
+    assert find("用 TS 写") == [(5, "Write TypeScript for TypeScript.")]
+
+
+def test_without_forbidden_words_nothing_is_refused() -> None:
+    terms = parse_glossary('[[zh-CN]]\nterm = "a"\ntranslation = "甲"\n', good_config())["zh-CN"]
+    assert not list(check_words("a.md", Prose("甲乙", 1), terms, create_pattern(terms)))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('[[zh-CN]]\nterm = "a"\n', "needs a translation"),
+        ('[[zh-CN]]\nterm = "a"\ntranslation = "b"\ndo_not_translate = true\n', "needs a transl"),
+        ('[[zh-CN]]\ntranslation = "b"\n', "term: this key is missing"),
+        ('[[de-DE]]\nterm = "a"\ntranslation = "b"\n', "nobody knows this key"),
+        ('[[zh-CN]]\nterm = "a"\ntranslation = "b"\nforbiden = []\n', "nobody knows this key"),
+        ('[[zh-CN]]\nterm = "a"\ntranslation = "入口"\nforbidden = ["口"]\n', "入口 holds it"),
+        ('[[zh-CN]]\nterm = "a"\ndo_not_translate = 1\n', "neither true nor false"),
+    ],
+)
+def test_a_wrong_glossary_is_refused(text: str, message: str) -> None:
+    with pytest.raises(ConfigError, match=message):
+        parse_glossary(text, good_config())

@@ -1,0 +1,172 @@
+"""What a translation was written from: noted, compared, and told to readers."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from docsite.build import load_site, write_records
+from docsite.cli import main
+from docsite.content import replace_recorded
+from generator.tests.support import copy_site
+
+START = "zh/guide/start.md"
+
+
+@pytest.fixture
+def docs(tmp_path: Path) -> Path:
+    """A site whose translations say what they were written from."""
+    docs = copy_site(tmp_path)
+    config = docs / "site.toml"
+    config.write_text(f"track_translations = true\n{config.read_text('utf-8')}", encoding="utf-8")
+    assert main(["translated", str(docs)]) == 0
+    return docs
+
+
+def edit(docs: Path, file: str, before: str, after: str) -> None:
+    text = (docs / file).read_text(encoding="utf-8")
+    assert before in text
+    (docs / file).write_text(text.replace(before, after, 1), encoding="utf-8")
+
+
+def problems(docs: Path) -> list[tuple[str, int | None, str]]:
+    return [
+        (problem.file, problem.line, problem.message.split("#")[1].split()[0].strip(",."))
+        for problem in load_site(docs).problems
+    ]
+
+
+def start_record(docs: Path, language: str = "zh/") -> Any:
+    output = docs.parent / "records"
+    write_records(load_site(docs), output)
+    return json.loads((output / f"pages/{language}guide/start.json").read_text(encoding="utf-8"))
+
+
+def test_a_fresh_translation_is_no_problem(docs: Path) -> None:
+    assert load_site(docs).problems == ()
+    assert main(["check", "--strict", str(docs)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "section"),
+    [
+        ("Fill it,", "Fill it well,", "start"),
+        ('summary = "A first cup."', 'summary = "The first cup."', "start"),
+        ("# Start {#start}", "# Begin {#start}", "start"),
+        ("| 1    |       2 |", "| 1    |       3 |", "water"),
+        ("# one litre", "# a litre", "how-much"),
+        ("The kettle", "A kettle", "how-much"),
+    ],
+)
+def test_a_changed_section_makes_exactly_that_section_stale(
+    docs: Path, before: str, after: str, section: str
+) -> None:
+    edit(docs, "guide/start.md", before, after)
+    assert [(file, slug) for file, _, slug in problems(docs)] == [(START, section)]
+    assert start_record(docs)["stale"] == [section]
+
+
+def test_line_ends_and_spaces_after_a_line_are_no_change(docs: Path) -> None:
+    path = docs / "guide/start.md"
+    text = path.read_text(encoding="utf-8").replace("{#water}\n", "{#water}  \n")
+    path.write_bytes(text.replace("\n", "\r\n").encode())
+    assert load_site(docs).problems == ()
+
+
+def test_another_date_or_link_in_front_matter_is_no_change(docs: Path) -> None:
+    edit(docs, "guide/start.md", "2021-03-04", "2022-03-04")
+    assert load_site(docs).problems == ()
+
+
+def test_a_new_section_has_no_translation_on_record(docs: Path) -> None:
+    for file in ("guide/start.md", START):
+        edit(docs, file, "### ", "## Tea {#tea}\n\n### ")
+    assert problems(docs) == [(START, 21, "tea")]
+
+
+def test_a_site_that_does_not_track_translations_hears_nothing_of_missing_records(
+    tmp_path: Path,
+) -> None:
+    assert load_site(copy_site(tmp_path)).problems == ()
+
+
+def test_strict_makes_a_stale_section_fail_and_a_build_stays_possible(docs: Path) -> None:
+    edit(docs, "guide/start.md", "Fill it,", "Fill it well,")
+    assert not load_site(docs).has_errors
+    assert main(["check", str(docs)]) == 0
+    assert main(["check", "--strict", str(docs)]) == 1
+
+
+def test_readers_are_told_below_the_heading_and_led_to_the_original(docs: Path) -> None:
+    edit(docs, "site.toml", "title", 'base = "/pot/"\ntitle')
+    edit(docs, "guide/start.md", "| 1    |       2 |", "| 1    |       3 |")
+    html = start_record(docs)["html"]
+    assert html.count('class="stale"') == 1
+    assert (
+        '</h2>\n<p class="stale">这一节的原文已有更新，译文待跟进。'
+        '<a href="/pot/guide/start.html#water" hreflang="en-US">阅读原文</a></p>\n' in html
+    )
+    assert 'class="stale"' not in start_record(docs, language="")["html"]
+
+
+def test_a_fresh_page_has_no_note_and_readers_never_get_the_hashes(docs: Path) -> None:
+    page = start_record(docs)
+    assert page["stale"] == []
+    assert "stale" not in page["html"]
+    assert "translated" not in page["frontmatter"]
+
+
+def test_recording_names_what_changed_and_leaves_the_rest_of_the_file_alone(
+    docs: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = (docs / START).read_text(encoding="utf-8")
+    edit(docs, "guide/start.md", "Fill it,", "Fill it well,")
+    capsys.readouterr()
+    assert main(["translated", str(docs)]) == 0
+    assert capsys.readouterr().out == f"{START}: 1 sections\n"
+    assert load_site(docs).problems == ()
+    after = (docs / START).read_text(encoding="utf-8")
+    assert [line for line in after.split("\n") if line not in before] == [
+        next(line for line in after.split("\n") if line.startswith("start = "))
+    ]
+    assert main(["translated", str(docs)]) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_one_file_or_one_section_can_be_recorded(docs: Path) -> None:
+    edit(docs, "guide/start.md", "Fill it,", "Fill it well,")
+    edit(docs, "guide/start.md", "# one litre", "# a litre")
+    edit(docs, "guide/pour.md", "See", "Look at")
+    assert main(["translated", str(docs), f"{START}#start"]) == 0
+    assert [slug for _, _, slug in problems(docs)] == ["pour", "how-much"]
+    assert main(["translated", str(docs), "zh/guide/pour.md"]) == 0
+    assert [slug for _, _, slug in problems(docs)] == ["how-much"]
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("guide/start.md", "no such translation"),
+        ("zh/guide/strat.md", "no such translation"),
+        (f"{START}#tea", "no such heading"),
+    ],
+)
+def test_a_wrong_name_is_refused(
+    docs: Path, name: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["translated", str(docs), name]) == 1
+    assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("head", "expected"),
+    [
+        ('a = "b"\n', 'a = "b"\n\n[translated]\nx = "1"\n'),
+        ('[translated]\ny = "2"\n\n[[c]]\nd = 1\n', '[[c]]\nd = 1\n\n[translated]\nx = "1"\n'),
+        ('a = 1\n\n[translated]\ny = "2"\n', 'a = 1\n\n[translated]\nx = "1"\n'),
+    ],
+)
+def test_the_table_stands_last_in_front_matter(head: str, expected: str) -> None:
+    text = f"+++\n{head}+++\n\n# T {{#t}}\n"
+    assert replace_recorded(text, {"x": "1"}) == f"+++\n{expected}+++\n\n# T {{#t}}\n"

@@ -1,0 +1,84 @@
+"""README.zh-CN.md follows README.md: each kind of slip is found, in its section."""
+
+import pytest
+
+from scripts.readme import ORIGINAL, ROOT, TRANSLATION, check_readme, record
+
+ENGLISH = """# Kettle
+
+Boils water. [中文](README.zh-CN.md)
+
+## Use
+
+```sh
+# fill it
+boil 1
+```
+
+| a | b |
+| - | - |
+| 1 | 2 |
+
+## Licence
+
+See [the file](LICENSE).
+"""
+CHINESE = """# Kettle
+
+烧开水。[English](README.md)
+
+## 用法
+
+```sh
+# 加水
+boil 1
+```
+
+| 甲 | 乙 |
+| - | - |
+| 1 | 2 |
+
+## 许可证
+
+参见[文件](LICENSE)。
+"""
+
+
+def check(original: str = ENGLISH, before: str = "", after: str = "") -> list[tuple[int, str]]:
+    translation = record(ENGLISH, CHINESE)
+    assert before in translation
+    return list(check_readme(original, translation.replace(before, after, 1)))
+
+
+def test_a_fresh_translation_has_no_problem_and_noting_it_twice_changes_nothing() -> None:
+    assert check() == []
+    once = record(ENGLISH, CHINESE)
+    assert record(ENGLISH, once) == once
+
+
+def test_a_changed_section_is_named_at_its_translation_and_no_other() -> None:
+    ((line, message),) = check(ENGLISH.replace("fill it", "fill it well"))
+    assert line == 5
+    assert "“## Use” of README.md has changed" in message
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "message"),
+    [
+        ("boil 1", "boil 2", "A code block is not the same as in README.md:7."),
+        ("| 1 | 2 |\n", "| 1 | 2 |\n| 3 | 4 |\n", "A table shape is not the same"),
+        ("(LICENSE)", "(LICENCE)", "A link target is not the same as in README.md:18."),
+        ("## 许可证", "### 许可证", "A heading is not the same as in README.md:16."),
+    ],
+)
+def test_a_difference_is_named(before: str, after: str, message: str) -> None:
+    assert message in check(before=before, after=after)[0][1]
+
+
+def test_a_translation_without_a_note_is_refused() -> None:
+    assert len(list(check_readme(ENGLISH, CHINESE))) == 3
+
+
+def test_our_own_readme_is_translated() -> None:
+    texts = [(ROOT / name).read_text(encoding="utf-8") for name in (ORIGINAL, TRANSLATION)]
+    assert list(check_readme(*texts)) == []
