@@ -42,8 +42,7 @@ export function planUpgrade(
   const newest = present[present.length - 1];
   const rollback = newest && newest > version ? { newer: newest } : {};
   const source = older[older.length - 1];
-  // The current entry is the truth; what is older is left over.
-  if (!source || present.includes(version)) return { steps: [], drop: older, ...rollback };
+  if (!source) return { steps: [], drop: [], ...rollback };
 
   const all = Array.from({ length: version - source }, (_, i) => source + 1 + i);
   const isDirect = source === preVersion;
@@ -52,7 +51,10 @@ export function planUpgrade(
     : isDirect && migrations[version]
       ? [version]
       : [];
-  if (steps.length) return { from: source, steps, drop: older, ...rollback };
-  if (isDirect) return { steps, drop: older, ...rollback };
-  return { steps, drop: older.filter((v) => v === preVersion), stranded: source, ...rollback };
+  if (!steps.length && !isDirect) {
+    return { steps, drop: older.filter((v) => v === preVersion), stranded: source, ...rollback };
+  }
+  // A current entry is the truth; what is older is left over.
+  const isCarried = steps.length && !present.includes(version);
+  return { ...(isCarried ? { from: source } : {}), steps, drop: older, ...rollback };
 }

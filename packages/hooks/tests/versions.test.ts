@@ -95,6 +95,17 @@ describe('raising the version', () => {
     expect(stored()).toEqual({ user: '{"name":"old"}', user_v3: '{"name":"new"}' });
   });
 
+  test('keeps an entry that nothing covers at every later load, until something does', () => {
+    localStorage.setItem('user', '{"name":"old"}');
+    for (let load = 0; load < 3; load += 1) {
+      expect(open({ version: 3 }).codes).toEqual(['version']);
+      expect(localStorage.getItem('user')).toBe('{"name":"old"}');
+      resetModules();
+    }
+    expect(open({ version: 3, preVersion: 1 }).codes).toEqual([]);
+    expect(stored()).toEqual({ user_v3: '{"name":"new"}' });
+  });
+
   test('deletes every older entry that a skipped release left behind', () => {
     localStorage.setItem('user', '{"name":"one"}');
     localStorage.setItem('user_v2', '{"name":"two"}');
