@@ -14,6 +14,7 @@ from docsite.markdown import (
     leftovers,
     line_breaks,
     links,
+    quotes,
     tables,
 )
 from docsite.markdown.context import ParseContext, env_with
@@ -25,6 +26,7 @@ def create_parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     # The order matters: containers name the code groups, and links must not see permalinks.
     for rule in (
+        quotes,
         emphasis,
         badges,
         includes,
@@ -44,7 +46,8 @@ def parse(text: str, context: ParseContext, parser: MarkdownIt | None = None) ->
     """One source to HTML, with everything the checks want to know."""
     parser = parser or create_parser()
     env = env_with(context)
-    tokens = parser.parse(text, env)
+    # The container rule looks one line ahead, even past the end of the text.
+    tokens = parser.parse(text + "\n", env)
     html = str(parser.renderer.render(tokens, parser.options, env))
     found = [token.meta["found"] for token in tokens if "found" in token.meta]
     found_headings = tuple(item for item in found if isinstance(item, Heading))
