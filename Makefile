@@ -72,9 +72,10 @@ e2e: build
 	@mkdir -p $(RESULTS) && rm -f $(RESULTS)/pytest-e2e.xml
 	pytest tests --junitxml=$(RESULTS)/pytest-e2e.xml
 
-# Measure speed beside raw storage and other libraries
+# Measure the library beside others and the site beside bare pages, or a part: ONLY=site_speed
 bench: build
-	python -m benchmarks.run
+	@for part in $(or $(ONLY),run site_speed site_build dev_edit); do \
+	  python -m benchmarks.$$part; done
 
 # Print the size of each package and hold it to its limit
 size: packages

@@ -21,6 +21,7 @@ FRAGMENTS = [
     *("<script>", "</script>", "<img src=x onerror=x>", "<svg/onload=x>", "style=", "onclick='x'"),
     *("javascript:", "JAVASCRIPT:", "java\tscript:", "data:text/html,", "vbscript:", "file:///"),
     *("https://a.example", "//a.example", "mailto:a@b.c", "{badge: ", "{badge danger: x}", '"'),
+    *("\n> ", "\n- ", "\n:::\n", "\n> :::", "\nb\n", "\n    "),
     *("'", "中", "：", "。", "（", "[!code ++]", "// ", "\x00", "\u2028", "\ufe0f", "😀", "a"),
 ]
 TEXTS = st.one_of(
@@ -80,6 +81,13 @@ def test_no_text_yields_a_script_a_handler_a_style_or_a_foreign_scheme(text: str
     assert inspect(text) == []
 
 
+@pytest.mark.parametrize(
+    "text", ["> :::\n>", "> ::: tip\n> ", "- :::\n-", "> ```\n>", "> |a|\n>|-|\n>"]
+)
+def test_a_text_may_end_anywhere(text: str) -> None:
+    assert inspect(text) == []
+
+
 def test_the_inspector_would_notice() -> None:
     inspector = Inspector()
     inspector.feed(
@@ -103,6 +111,7 @@ HOSTILE = {
     "container ends": ":::\n",
     "deep containers": ":::: tip\n::: a\n",
     "quotes": "> ",
+    "quotes that stop": "> # a\nb\n",
     "lists": "- ",
     "includes": "<<< a\n",
     "fences": "```ts {1-9999999} [",
@@ -115,19 +124,35 @@ HOSTILE = {
     "spaces": " ",
     "titles": '[a](b "',
     "references": "[a]: b\n",
+    "uses of references": "[a][",
+    "brackets in brackets": "[[a]",
+    "comments": "<!--",
+    "escapes": "\\",
+    "same headings": "## a {#a}\n\n",
+    "ends of emphasis": "a**",
+    "code groups": "::: code-group\n```ts\n```\n",
+    "tables of one row": "|a|b|\n|-|-|\n",
+    "HTML": "<div>\n",
 }
+
+
+def seconds_for(pattern: str, length: int) -> float:
+    """How long a text of one pattern, again and again, takes the processor."""
+    text = "# T {#t}\n\n" + pattern * (length // len(pattern))
+    start = time.process_time()
+    parse(text, ParseContext("a.md", STRINGS), PARSER)
+    return time.process_time() - start
 
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_time_grows_with_the_length_and_not_with_its_square(name: str) -> None:
     pattern = HOSTILE[name]
-
-    def seconds(length: int) -> float:
-        text = "# T {#t}\n\n" + pattern * (length // len(pattern))
-        start = time.process_time()
-        parse(text, ParseContext("a.md", STRINGS), PARSER)
-        return time.process_time() - start
-
     # Eight times the text: 8 when linear, 64 when quadratic. Small times are mostly noise.
-    small, large = min(seconds(4_000) for _ in range(2)), seconds(32_000)
-    assert large < max(0.4, 28 * small)
+    small = min(seconds_for(pattern, 4_000) for _ in range(2))
+    assert seconds_for(pattern, 32_000) < max(0.4, 28 * small)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sampled_from(FRAGMENTS), min_size=1, max_size=3).map("".join))
+def test_so_it_does_for_patterns_that_nobody_thought_of(pattern: str) -> None:
+    assert seconds_for(pattern, 8_000) < max(0.4, 28 * seconds_for(pattern, 1_000))

@@ -1,9 +1,16 @@
-// The one inline script. It sets the colours before the first paint, and fetches the other scripts
-// after it, so that they do not compete with the page for the line.
+// The one inline script. It states the policy, sets the colours before the first paint, and fetches
+// the other scripts after it, so that they do not compete with the page for the line.
 import { readPreferences } from './preferences/stored';
 import { createPolicy } from './trusted-types';
 
 const settings = document.currentScript?.dataset ?? {};
+// In the document itself it would keep the browser from fetching the stylesheet early. Hosts that
+// can send headers send it there as well.
+const policyElement = document.createElement('meta');
+policyElement.httpEquiv = 'Content-Security-Policy';
+policyElement.content = settings.policy ?? '';
+document.head.append(policyElement);
+
 const root = document.documentElement.dataset;
 const { colorMode, dismissed } = readPreferences();
 if (colorMode) {
@@ -12,6 +19,11 @@ if (colorMode) {
 if (dismissed && dismissed === settings.announcement) {
   root.dismissed = '';
 }
+
+// To the browser, pages that were shown before a reload are of this very document: until the router
+// is there, going back to one would change the address alone.
+const { pathname } = location;
+window.onpopstate = () => location.pathname === pathname || location.reload();
 
 const scripts: [address: string, integrity: string][] = JSON.parse(settings.scripts ?? '[]');
 

@@ -26,7 +26,6 @@ export function Document({ context, view }: Props): ReactNode {
     <html lang={chrome.locale}>
       <head>
         <meta charSet="utf-8" />
-        <meta httpEquiv="Content-Security-Policy" content={context.policy} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Boot context={context} chrome={chrome} />
         {context.styles.map(({ path, integrity }) => (
@@ -66,6 +65,7 @@ function Boot({ context, chrome }: { context: RenderContext; chrome: Chrome }): 
   ]);
   return (
     <script
+      data-policy={context.policy}
       data-scripts={JSON.stringify(scripts)}
       data-announcement={chrome.announcement?.id}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, made by the build

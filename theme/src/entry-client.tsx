@@ -18,8 +18,16 @@ const { base } = chromeOf(view);
 const index = createSiteIndex(chromeOf(view));
 const loader = createViewLoader(view, theme, index);
 
-const root = hydrateRoot(document.getElementById(ROOT_ID) as HTMLElement, <App view={view} />);
-const show = (next: View): void => flushSync(() => root.render(<App view={next} />));
+const place = document.getElementById(ROOT_ID) as HTMLElement;
+const root = hydrateRoot(place, <App view={view} />);
+
+function show(next: View): void {
+  flushSync(() => root.render(<App view={next} />));
+  // React has put the reason into the console, and empties the place.
+  if (!place.hasChildNodes()) {
+    throw new Error('The page could not be rendered.');
+  }
+}
 
 runStartupTasks([
   { name: 'page scripts', run: () => preparePageScripts(base) },

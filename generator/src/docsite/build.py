@@ -134,13 +134,13 @@ class Builder:
             pages = write_site(site, theme, renderer, output)
         hosted = assemble_hosted_site(site.config, assemble_routes(site.pages), policy)
         output.write_all(render_host_files(hosted, pages))
-        output.copy(theme.client)
+        shared = output.copy(theme.client)
         output.copy(folders.docs / "public")
         output.remove_rest()
         Output(folders.work / "servers").write_all(render_server_files(hosted))
         if is_compressed:
             progress("compression")
-            compress_files(output.files)
+            compress_files(output.files, shared)
         return site
 
     def _load_theme(self) -> Theme:

@@ -36,11 +36,14 @@ class Output:
         for name, text in files.items():
             self.write(name, text)
 
-    def copy(self, source: Path) -> None:
-        """Takes over every file of a folder."""
-        for path in sorted(source.rglob("*")):
-            if path.is_file():
-                self.write(path.relative_to(source).as_posix(), path.read_bytes())
+    def copy(self, source: Path) -> frozenset[Path]:
+        """Takes over every file of a folder, and tells where they are now."""
+        names = sorted(
+            path.relative_to(source).as_posix() for path in source.rglob("*") if path.is_file()
+        )
+        for name in names:
+            self.write(name, (source / name).read_bytes())
+        return frozenset(self.folder / name for name in names)
 
     def remove_rest(self) -> None:
         """Removes what this build did not write."""

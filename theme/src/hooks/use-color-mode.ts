@@ -26,6 +26,11 @@ function subscribe(listener: () => void): () => void {
   const media = system();
   const forget = watchColorMode(() => show(readColorMode()));
   listeners.add(listener);
+  // Another tab may have chosen while this one was coming to life.
+  const stored = readColorMode();
+  if (stored) {
+    show(stored);
+  }
   media.addEventListener('change', listener);
   return () => {
     forget();

@@ -1,6 +1,11 @@
 /** The server did not answer; nothing is known about what it has. */
 export class UnreachableError extends Error {
   override name = 'UnreachableError';
+
+  /** Whether it kept silent, instead of refusing or not being there. */
+  get isTimeout(): boolean {
+    return this.cause instanceof DOMException && this.cause.name === 'TimeoutError';
+  }
 }
 
 /** What a JSON file holds. Fails with UnreachableError, or because the answer is no such file. */

@@ -8,6 +8,8 @@ export interface ChunkLoadError extends Error {
 export const isChunkLoadError = (error: unknown): error is ChunkLoadError =>
   error instanceof Error && error.name === 'ChunkLoadError';
 
-/** Whether nobody answered. To ask the same server once more would only make readers wait. */
-export const isUnanswered = (error: unknown): boolean =>
-  error instanceof UnreachableError || (isChunkLoadError(error) && error.type === 'timeout');
+/** Whether the server kept silent. To ask it once more would only make readers wait. */
+export const isTimeout = (error: unknown): boolean =>
+  isChunkLoadError(error)
+    ? error.type === 'timeout'
+    : error instanceof UnreachableError && error.isTimeout;

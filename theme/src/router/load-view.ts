@@ -1,7 +1,6 @@
 import type { BuildRecord, FolderTable, PageFile } from '../../../contracts/records.gen';
 import { chromeOf, type PageView, type View } from '../data';
-import { UnreachableError } from './ask-server';
-import { isUnanswered } from './failures';
+import { isTimeout } from './failures';
 import { loadPageScript } from './load-page';
 import { innerPath, resolvePath, splitAddress } from './resolve-path';
 import { knownPaths, type SiteIndex } from './site-index';
@@ -12,14 +11,11 @@ export type Destination =
   | { readonly kind: 'redirect'; readonly path: string }
   /** It is certain that there is no such page. */
   | { readonly kind: 'unknown' }
-  /** Only the server can tell: it has a newer theme, or something on it is broken. */
-  | { readonly kind: 'document' };
-
-const UNKNOWN: Destination = { kind: 'unknown' };
-const DOCUMENT: Destination = { kind: 'document' };
+  /** Only the server can tell: it has a newer theme, or something failed, for this reason. */
+  | { readonly kind: 'document'; readonly reason?: unknown };
 
 export interface ViewLoader {
-  /** What a path with query and hash leads to. Fails only when the server cannot be reached. */
+  /** What a path with query and hash leads to. Fails only when the server keeps silent. */
   load(address: string): Promise<Destination>;
   /** A page that this document has shown before under this path. */
   recall(path: string): PageView | undefined;
@@ -47,7 +43,7 @@ export function createViewLoader(first: View, theme: string, index: SiteIndex): 
 
   async function loadFrom(build: BuildRecord, address: string): Promise<Destination> {
     if (build.theme !== theme) {
-      return DOCUMENT;
+      return { kind: 'document' };
     }
     const tables = await index.loadTables(address, build);
     const resolution = resolvePath(address, knownPaths(tables), base);
@@ -56,26 +52,31 @@ export function createViewLoader(first: View, theme: string, index: SiteIndex): 
     }
     const path = innerPath(splitAddress(resolution.path)[0], base);
     const found = resolution.outcome === 'page' && findPage(tables, path);
-    return found ? { kind: 'view', view: await loadPage(path, found.file, found.chrome) } : UNKNOWN;
+    return found
+      ? { kind: 'view', view: await loadPage(path, found.file, found.chrome) }
+      : { kind: 'unknown' };
   }
 
-  /** Something was not there. Either the site was deployed anew, or the line is gone. */
+  /** Something did not come. Perhaps the site was deployed anew since the record `old`. */
   async function recover(
-    error: unknown,
+    reason: unknown,
     address: string,
     old: BuildRecord | undefined,
   ): Promise<Destination> {
-    if (isUnanswered(error)) {
-      throw error;
+    const failed: Destination = { kind: 'document', reason };
+    if (isTimeout(reason)) {
+      throw reason;
     }
-    const build = await index.loadBuild({ isFresh: true }).catch((problem) => {
-      if (problem instanceof UnreachableError) {
-        throw error;
+    if (!old) {
+      return failed;
+    }
+    const build = await index.loadBuild({ isFresh: true }).catch((error) => {
+      if (isTimeout(error)) {
+        throw reason;
       }
     });
     const isNewer = build && JSON.stringify(build) !== JSON.stringify(old);
-    // When the server answers and knows of nothing new, the document may still be there.
-    return isNewer ? loadFrom(build, address).catch(() => DOCUMENT) : DOCUMENT;
+    return isNewer ? loadFrom(build, address).catch(() => failed) : failed;
   }
 
   async function loadOrRecover(address: string): Promise<Destination> {

@@ -1,7 +1,7 @@
 import { CHUNK_TIMEOUT_MS } from '../constants';
 import type { PageView } from '../data';
 import { checkDocument } from './ask-server';
-import type { ViewLoader } from './load-view';
+import type { Destination, ViewLoader } from './load-view';
 import { setFailed, setIdle, setLoading } from './navigation-state';
 import { showPage } from './show-page';
 
@@ -9,13 +9,22 @@ import { showPage } from './show-page';
 export const canNavigate = (): boolean =>
   'navigation' in window && 'NavigationPrecommitController' in window;
 
-/** Shows pages in place of documents; `render` puts one on the screen before it returns. */
+/**
+ * Shows pages in place of documents. `render` puts one on the screen before it returns, and fails
+ * when it cannot.
+ */
 export function startRouter(loader: ViewLoader, render: (view: PageView) => void): void {
   let isLeaving = false;
 
   /** Lets the browser load the document; what it gets is the truth. */
-  async function leave(address: string, event: NavigateEvent): Promise<undefined> {
-    await checkDocument(address, CHUNK_TIMEOUT_MS);
+  async function leave(
+    address: string,
+    event: NavigateEvent,
+    reason?: unknown,
+  ): Promise<undefined> {
+    await checkDocument(address, CHUNK_TIMEOUT_MS).catch((error) => {
+      throw reason ?? error;
+    });
     event.signal.throwIfAborted();
     if (event.navigationType === 'traverse') {
       return; // the handler loads it, once the history is where it should be
@@ -26,28 +35,43 @@ export function startRouter(loader: ViewLoader, render: (view: PageView) => void
     await new Promise(() => {}); // the new document takes our place
   }
 
+  /** Where an address leads to, and what is there. */
+  async function follow(address: string): Promise<[address: string, found: Destination]> {
+    const found = await loader.load(address);
+    return found.kind === 'redirect'
+      ? [found.path, await loader.load(found.path)]
+      : [address, found];
+  }
+
   /** The page for an address, before the address changes; none when only a document will do. */
   async function load(
     event: NavigateEvent,
     controller: NavigationPrecommitController,
   ): Promise<PageView | undefined> {
-    const address = addressOf(event);
     const shown = event.navigationType === 'traverse' ? loader.recall(pathOf(event)) : undefined;
     if (shown) {
       return shown;
     }
-    const found = await loader.load(address);
+    const asked = addressOf(event);
+    const [address, found] = await follow(asked);
     event.signal.throwIfAborted();
-    if (found.kind !== 'redirect') {
-      return found.kind === 'view' ? found.view : leave(address, event);
+    if (found.kind !== 'view') {
+      return leave(address, event, found.kind === 'document' ? found.reason : undefined);
     }
-    const target = await loader.load(found.path);
-    event.signal.throwIfAborted();
-    if (target.kind !== 'view') {
-      return leave(found.path, event);
+    if (address !== asked) {
+      controller.redirect(address);
     }
-    controller.redirect(found.path);
-    return target.view;
+    return found.view;
+  }
+
+  function tryToShow(view: PageView, event: NavigateEvent): boolean {
+    try {
+      showPage(view, event, render);
+      return true;
+    } catch (error) {
+      console.error(error);
+      return false;
+    }
   }
 
   function onNavigate(event: NavigateEvent): void {
@@ -60,11 +84,10 @@ export function startRouter(loader: ViewLoader, render: (view: PageView) => void
       focusReset: 'manual',
       scroll: 'manual',
       async handler() {
-        if (view) {
-          showPage(view, event, render);
+        if (view && tryToShow(view, event)) {
           setIdle();
         } else {
-          location.reload();
+          location.reload(); // the document has the page as it should be
         }
       },
     };
@@ -77,6 +100,7 @@ export function startRouter(loader: ViewLoader, render: (view: PageView) => void
   }
 
   navigation.addEventListener('navigate', onNavigate);
+  window.onpopstate = null; // the inline script need no longer watch
 }
 
 /** Whether a navigation is one between pages, and up to us. */

@@ -12,11 +12,9 @@ export interface SiteIndex {
   loadChrome(id: string): Promise<Chrome>;
 }
 
-export function createSiteIndex(chrome: Chrome): SiteIndex {
-  const { base } = chrome;
-  const files = new Map<string, Promise<unknown>>([
-    [chromeFile(chrome.id), Promise.resolve(chrome)],
-  ]);
+export function createSiteIndex(first: Chrome): SiteIndex {
+  const { base } = first;
+  const files = new Map<string, Promise<unknown>>([[chromeFile(first.id), Promise.resolve(first)]]);
   let build: BuildRecord | undefined;
   let asking: Promise<BuildRecord> | undefined;
   let askedAt = 0;
@@ -71,7 +69,13 @@ export function createSiteIndex(chrome: Chrome): SiteIndex {
       others.delete(folderOf(inner));
       return [...own, ...(await Promise.all([...others].flatMap(load)))];
     },
-    loadChrome: (id) => loadFile(chromeFile(id)),
+    async loadChrome(id) {
+      const chrome = await loadFile<Chrome>(chromeFile(id));
+      if (chrome.id !== id) {
+        throw new Error(`${chromeFile(id)} holds something else than its name says.`);
+      }
+      return chrome;
+    },
   };
 }
 

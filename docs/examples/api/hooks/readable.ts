@@ -11,7 +11,7 @@ import {
   valueIn,
 } from '@tuffet/hooks/adapter';
 
-/** Every property as Svelte wants a store: it calls at once, and then after each change. */
+/** Every property as Svelte wants a store: it calls at once and after changes. */
 function toReadables<T>({ storageModule: { store } }: TuffetStorage<T>) {
   const items = itemsOf(store);
   return createNamedProxy(

@@ -6,7 +6,7 @@ export function SettingsStatus() {
   const { size, contains, initialize } = useStorageHelper(settings);
   return (
     <>
-      <p>{`${size()} stored, ${contains('nickname') ? 'with' : 'without'} a nickname`}</p>
+      <p>{`${size()} stored${contains('nickname') ? ', a nickname too' : ''}`}</p>
       <button type="button" onClick={() => setNickname('Ada')}>
         I am Ada
       </button>

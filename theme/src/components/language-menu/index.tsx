@@ -1,9 +1,14 @@
-import { useContext } from 'react';
+import { type MouseEvent, useContext } from 'react';
 import { classNames } from '../../class-names';
 import { PageContext, useChrome } from '../../hooks/use-page-data';
 import { PopoverMenu } from '../popover-menu';
 import { SiteLink } from '../site-link';
 import styles from './styles.module.css';
+
+/** Headings have the same ids in every language. */
+const keepSection = ({ currentTarget }: MouseEvent<HTMLAnchorElement>): void => {
+  currentTarget.hash = location.hash;
+};
 
 /** Leads to the same page in other languages. */
 export function LanguageMenu() {
@@ -27,6 +32,7 @@ export function LanguageMenu() {
             lang={tag}
             hrefLang={tag}
             aria-current={tag === locale || undefined}
+            onClick={counterparts && keepSection}
           >
             {label}
           </SiteLink>

@@ -1,4 +1,4 @@
-import { useContext } from 'react';
+import { type FocusEvent, useContext } from 'react';
 import type { SidebarSection } from '../../../../contracts/records.gen';
 import { classNames } from '../../class-names';
 import { PageContext, useChrome } from '../../hooks/use-page-data';
@@ -18,10 +18,12 @@ interface SidebarProps {
 export function Sidebar({ active }: SidebarProps) {
   const { sidebar, strings } = useChrome();
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears where the focus goes.
     <div
       className={classNames(styles.drawer, sidebar.length > 0 && styles.column)}
       id={DRAWER_ID}
       popover="auto"
+      onBlur={closeBehind}
     >
       <button
         type="button"
@@ -44,6 +46,16 @@ export function Sidebar({ active }: SidebarProps) {
     </div>
   );
 }
+
+/** Who tabs on past its end goes on in the page, which must not be hidden behind the drawer. */
+function closeBehind({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
+  if (relatedTarget && !currentTarget.contains(relatedTarget) && isOpen(currentTarget)) {
+    currentTarget.hidePopover();
+  }
+}
+
+/** On wide screens it is a column, and never open. */
+const isOpen = (drawer: HTMLElement): boolean => drawer.matches(':popover-open');
 
 interface SidebarGroupProps extends SidebarProps {
   readonly section: SidebarSection;

@@ -1,0 +1,85 @@
+"""Pages of the built site without the site: as bare HTML and CSS, and with a bare React bundle."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterable, Mapping
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from docsite.compress import compress_files
+from docsite.hosts import RECORD_FILE
+from docsite.routes import folder_of
+from docsite.theme import find_node
+from scripts.esbuild import ROOT, BundleError
+
+SOURCES = ROOT / "benchmarks" / "site"
+SCRIPT = "bare.js"
+STYLE = "bare.css"
+_RECORD = "module.exports="
+"""Stands in a page script before the record."""
+
+BUTTON = '<button type="button" disabled="">0</button>'
+"""As bare.tsx renders it before it is alive."""
+
+
+def write_bundle(folder: Path) -> Path:
+    """The script of the bare React page, made with the settings of the theme."""
+    command = [find_node(ROOT / "theme"), str(SOURCES / "build-bare.mjs"), str(folder.resolve())]
+    result = subprocess.run(command, capture_output=True, text=True)
+    if result.returncode:
+        raise BundleError(f"Rspack failed:\n{result.stdout}{result.stderr}")
+    return folder / SCRIPT
+
+
+def write_bare_pages(folder: Path, dist: Path, paths: Iterable[str], *, script: str = "") -> None:
+    """Writes pages of a built site as bare ones, compressed and ready to serve."""
+    folder.mkdir(parents=True, exist_ok=True)
+    pages = [load_page(dist, path) for path in paths]
+    for page in pages:
+        file = folder / page["path"].removeprefix("/")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(render_bare_page(page, pages, script), encoding="utf-8")
+    shutil.copy(SOURCES / STYLE, folder)
+    shutil.copy(dist / RECORD_FILE, folder)
+    compress_files(file for file in sorted(folder.rglob("*")) if file.is_file())
+
+
+def load_page(dist: Path, path: str) -> Mapping[str, Any]:
+    """The record of a page, from its script."""
+    folders = _load_json(dist / "build.json")["folders"]
+    table = _load_json(dist / f"assets/routes/{folders[folder_of(path)]}.json")
+    entry = table["pages"][path]
+    file = dist / f"assets/js/{entry['number']}.{entry['hash']}.js"
+    _, _, rest = file.read_text(encoding="utf-8").partition(_RECORD)
+    record: Mapping[str, Any] = json.JSONDecoder().raw_decode(rest)[0]
+    return record
+
+
+def _load_json(file: Path) -> Any:
+    return json.loads(file.read_text(encoding="utf-8"))
+
+
+def render_bare_page(
+    page: Mapping[str, Any], others: Iterable[Mapping[str, Any]], script: str
+) -> str:
+    """The text of a page, links to the others, and a script where there is one."""
+    links = " ".join(
+        f'<a href="{other["path"]}">{escape(other["title"])}</a>'
+        for other in others
+        if other is not page
+    )
+    tag = f'<script defer src="/{script}"></script>' if script else ""
+    return (
+        f'<!doctype html><html lang="{page["locale"]}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(page['title'])}</title>"
+        '<link rel="icon" href="data:,">'
+        f'<link rel="stylesheet" href="/{STYLE}">'
+        f"{tag}</head>"
+        f'<body><div id="app">{BUTTON if script else ""}<main>{page["html"]}</main></div>'
+        f"<nav>{links}</nav></body></html>"
+    )

@@ -1,0 +1,99 @@
+"""What several runs come down to, what was promised, and how both are written."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+from textwrap import fill
+from typing import Any
+
+from benchmarks.tables import render_number, render_table, round_figure
+from scripts.esbuild import ROOT
+
+RESULTS = ROOT / "benchmarks" / "results"
+
+
+@dataclass(frozen=True)
+class Spread:
+    """The figures of several runs in short."""
+
+    median: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, figures: Iterable[float]) -> Spread:
+        known = list(figures)
+        return cls(median(known), min(known), max(known))
+
+    def render(self, digits: int = 0) -> str:
+        if self.low == self.high:
+            return f"{self.median:,.{digits}f}"
+        return f"{self.median:,.{digits}f} ({self.low:,.{digits}f} to {self.high:,.{digits}f})"
+
+    def to_json(self) -> dict[str, float]:
+        return {
+            "median": round_figure(self.median),
+            "min": round_figure(self.low),
+            "max": round_figure(self.high),
+        }
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """One promise, and whether a run keeps it."""
+
+    promise: str
+    limit: float
+    measured: float
+
+    @property
+    def is_kept(self) -> bool:
+        return self.measured <= self.limit
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "promise": self.promise,
+            "limit": self.limit,
+            "measured": round_figure(self.measured),
+            "isKept": self.is_kept,
+        }
+
+
+def render_verdicts(verdicts: Iterable[Verdict]) -> str:
+    rows = [
+        [
+            verdict.promise,
+            f"at most {verdict.limit:g}",
+            render_number(verdict.measured) if verdict.measured else "0",
+            "pass" if verdict.is_kept else "**FAIL**",
+        ]
+        for verdict in verdicts
+    ]
+    return render_table(["", "target", "measured", ""], rows)
+
+
+def render_notes(notes: str) -> str:
+    """Paragraphs with lines of one length, whatever was put into them."""
+    paragraphs = (" ".join(paragraph.split()) for paragraph in notes.split("\n\n"))
+    return "\n\n".join(
+        fill(paragraph, 100, break_long_words=False, break_on_hyphens=False)
+        for paragraph in paragraphs
+    )
+
+
+def describe_machine() -> str:
+    return f"{os.cpu_count() or 1} cores"
+
+
+def write_results(name: str, figures: Mapping[str, Any], sections: Sequence[str]) -> str:
+    """Writes the figures and the page about them, and returns the page."""
+    RESULTS.mkdir(exist_ok=True)
+    text = "\n\n".join(sections) + "\n"
+    data = json.dumps(figures, indent=2, ensure_ascii=False) + "\n"
+    (RESULTS / f"{name}.json").write_text(data, encoding="utf-8")
+    (RESULTS / f"{name}.md").write_text(text, encoding="utf-8")
+    return text

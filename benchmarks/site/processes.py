@@ -1,0 +1,98 @@
+"""What a command and everything it starts take: processor, time and memory."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event, Thread
+
+_INTERVAL_S = 0.03
+_PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What one run of a command took."""
+
+    cpu_s: float
+    """User and system time of all its processes."""
+    wall_s: float
+    peak_mb: float
+    """The most memory that all its processes held together; 1 MB is 1,000,000 bytes."""
+
+
+class CommandError(Exception):
+    """A measured command failed; what it wrote is the message."""
+
+
+def measure_command(command: Sequence[str], cwd: Path) -> Cost:
+    """Runs a command to its end. What it writes is shown only when it fails."""
+    start = time.monotonic()
+    process = subprocess.Popen(
+        command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    with _MemoryWatch(process.pid) as memory:
+        output = process.stdout.read() if process.stdout else ""
+        # Counts the children too, of which each has been waited for by its parent.
+        _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.stdout:
+        process.stdout.close()
+    if process.returncode:
+        raise CommandError(f"{' '.join(command)} failed:\n{output}")
+    cpu_s = usage.ru_utime + usage.ru_stime
+    peak_mb = max(memory.peak_bytes, usage.ru_maxrss * 1024) / 1e6
+    return Cost(cpu_s, time.monotonic() - start, peak_mb)
+
+
+class _MemoryWatch:
+    """Looks at a process and its descendants many times a second."""
+
+    def __init__(self, process_id: int) -> None:
+        self.peak_bytes = 0
+        self._process_id = process_id
+        self._done = Event()
+        self._thread = Thread(target=self._watch, daemon=True)
+
+    def __enter__(self) -> _MemoryWatch:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._done.set()
+        self._thread.join()
+
+    def _watch(self) -> None:
+        while not self._done.wait(_INTERVAL_S):
+            held = sum(map(_resident_bytes, _find_family(self._process_id)))
+            self.peak_bytes = max(self.peak_bytes, held)
+
+
+def _find_family(process_id: int) -> set[int]:
+    """A process, its children, and theirs."""
+    parents = dict(_load_parents())
+    family, found = {process_id}, {process_id}
+    while found:
+        found = {child for child, parent in parents.items() if parent in found} - family
+        family |= found
+    return family
+
+
+def _load_parents() -> Iterator[tuple[int, int]]:
+    """Every process with its parent."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError, IndexError):  # it has ended meanwhile
+            # The name in brackets can hold anything, so the fields begin after the last one.
+            fields = (folder / "stat").read_text().rpartition(")")[2].split()
+            yield int(folder.name), int(fields[1])
+
+
+def _resident_bytes(process_id: int) -> int:
+    with suppress(OSError, IndexError):
+        return int(Path(f"/proc/{process_id}/statm").read_text().split()[1]) * _PAGE_BYTES
+    return 0

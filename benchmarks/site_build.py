@@ -1,0 +1,258 @@
+"""Measures what building the site takes: processor, time and memory.
+
+    python -m benchmarks.site_build            42 and 1,000 pages
+    python -m benchmarks.site_build --large    10,000 pages too, which takes minutes
+    python -m benchmarks.site_build --peers    other generators too, which are fetched for it
+
+Needs the packages (`make packages`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from benchmarks.corpus import write_corpus
+from benchmarks.site.outcome import (
+    Spread,
+    Verdict,
+    describe_machine,
+    render_notes,
+    render_verdicts,
+    write_results,
+)
+from benchmarks.site.peers import PEERS
+from benchmarks.site.processes import CommandError, Cost, measure_command
+from benchmarks.tables import render_table
+from docsite.theme import find_node
+from scripts.esbuild import ROOT
+
+SMALL, MEDIUM, LARGE = 42, 1000, 10_000
+RUNS = {SMALL: 5, MEDIUM: 3, LARGE: 1}
+EDITED = "guide/quick-start.md"
+
+_COMPRESS = """
+import sys
+from pathlib import Path
+from docsite.compress import compress_files
+compress_files(file for file in Path(sys.argv[1]).rglob("*") if file.is_file())
+"""
+
+COLD = "cold, to written pages"
+THEME = "of that, bundling the theme"
+COMPRESSION = "compression of all files"
+UNCHANGED = "again, after no change"
+EDIT = "again, after one edited page"
+
+NOTES = f"""\
+Each row is `docsite build` as a process of its own, with all processes that it starts. Processor
+time is that of all of them; memory is the most that they held at the same time (1 MB is 1,000,000
+bytes). Figures are medians, with the lowest and the highest.
+
+{SMALL} pages are the docs folder. Larger sites are it and copies of its pages, in which no two code
+blocks are alike, so that nothing that was made for one can be used for another. *Cold* starts with
+nothing but the sources: it bundles the theme, parses, checks, colours code, renders and writes.
+Compression, in brotli at its highest quality and gzip, is a stage of its own whose results stay as
+long as the files do; the rows after it include it."""
+
+PEER_NOTES = """\
+Other generators come as they are: their own theme with search, and no compression. They read the
+same pages, with included examples written out and without front matter, which each writes in
+another way."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """Some runs of one kind on one site."""
+
+    pages: int
+    kind: str
+    costs: tuple[Cost, ...]
+
+    @property
+    def cpu_s(self) -> Spread:
+        return Spread.of(cost.cpu_s for cost in self.costs)
+
+    @property
+    def wall_s(self) -> Spread:
+        return Spread.of(cost.wall_s for cost in self.costs)
+
+    @property
+    def peak_mb(self) -> Spread:
+        return Spread.of(cost.peak_mb for cost in self.costs)
+
+
+@dataclass(frozen=True)
+class Target:
+    """The most that a row may take."""
+
+    pages: int
+    kind: str
+    cpu_s: float
+    peak_mb: float | None = None
+
+
+TARGETS = (
+    Target(SMALL, COLD, 6, 600),
+    Target(SMALL, UNCHANGED, 1.5),
+    Target(SMALL, EDIT, 2.5),
+    Target(MEDIUM, COLD, 30, 900),
+)
+
+
+class Building:
+    """A site in a folder of its own, built again and again."""
+
+    def __init__(self, folder: Path, pages: int) -> None:
+        self._docs = folder / "docs"
+        self._site = folder / "site"
+        self._work = folder / "work"
+        self._edits = 0
+        write_corpus(ROOT / "docs", self._docs, pages)
+
+    def build_cold(self) -> Cost:
+        for made in (self._site, self._work):
+            shutil.rmtree(made, ignore_errors=True)
+        return self._build("--no-compression")
+
+    def compress(self) -> Cost:
+        return measure_command([sys.executable, "-c", _COMPRESS, str(self._site)], ROOT)
+
+    def build_unchanged(self) -> Cost:
+        return self._build()
+
+    def build_edited(self) -> Cost:
+        self._edits += 1
+        with (self._docs / EDITED).open("a", encoding="utf-8") as page:
+            page.write(f"\nThis is edit number {self._edits}.\n")
+        return self._build()
+
+    def bundle_theme(self) -> Cost:
+        theme = ROOT / "theme"
+        return measure_command([find_node(theme), "build.mjs", str(self._work / "alone")], theme)
+
+    def _build(self, *options: str) -> Cost:
+        program = Path(sys.executable).with_name("docsite")
+        folders = ["--output", str(self._site), "--work", str(self._work)]
+        return measure_command([str(program), "build", str(self._docs), *folders, *options], ROOT)
+
+
+def measure_site(pages: int, runs: int) -> Iterator[Row]:
+    """All kinds of builds of one site, each kind so many times in turns."""
+    with tempfile.TemporaryDirectory() as name:
+        building = Building(Path(name), pages)
+        kinds: dict[str, Callable[[], Cost]] = {
+            COLD: building.build_cold,
+            THEME: building.bundle_theme,
+            COMPRESSION: building.compress,
+            UNCHANGED: building.build_unchanged,
+            EDIT: building.build_edited,
+        }
+        costs: dict[str, list[Cost]] = {kind: [] for kind in kinds}
+        for _ in range(runs):
+            for kind, run in kinds.items():
+                print(f"{pages:,} pages: {kind} …", file=sys.stderr, flush=True)
+                costs[kind].append(run())
+    for kind, known in costs.items():
+        yield Row(pages, kind, tuple(known))
+
+
+def measure_peers(sizes: Iterable[int], runs: int | None) -> Iterator[Row]:
+    """Cold builds of the same pages by other generators."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        peers = [kind(folder / kind.name) for kind in PEERS]
+        for pages in sizes:
+            docs = folder / f"docs-{pages}"
+            write_corpus(ROOT / "docs", docs, pages)
+            for peer in peers:
+                print(f"{pages:,} pages: {peer.name} …", file=sys.stderr, flush=True)
+                peer.use_docs(docs)
+                costs = [peer.build_cold() for _ in range(runs or RUNS[pages])]
+                yield Row(pages, f"{peer.name} {peer.version}, cold", tuple(costs))
+
+
+def check_targets(rows: Iterable[Row]) -> Iterator[Verdict]:
+    known = {(row.pages, row.kind): row for row in rows}
+    for target in TARGETS:
+        row = known.get((target.pages, target.kind))
+        if row is None:
+            continue
+        name = f"{target.pages:,} pages, {target.kind}"
+        yield Verdict(f"{name}: processor, s", target.cpu_s, row.cpu_s.median)
+        if target.peak_mb is not None:
+            yield Verdict(f"{name}: memory, MB", target.peak_mb, row.peak_mb.high)
+
+
+def render_rows(rows: Iterable[Row]) -> str:
+    cells = [
+        [
+            f"{row.pages:,}",
+            row.kind,
+            str(len(row.costs)),
+            row.cpu_s.render(1),
+            row.wall_s.render(1),
+            row.peak_mb.render(),
+        ]
+        for row in rows
+    ]
+    return render_table(["pages", "build", "runs", "processor, s", "time, s", "memory, MB"], cells)
+
+
+def assemble_json(rows: Iterable[Row], verdicts: Iterable[Verdict]) -> dict[str, Any]:
+    return {
+        "rows": [
+            {
+                "pages": row.pages,
+                "build": row.kind,
+                "runs": len(row.costs),
+                "cpuSeconds": row.cpu_s.to_json(),
+                "wallSeconds": row.wall_s.to_json(),
+                "peakMegabytes": row.peak_mb.to_json(),
+            }
+            for row in rows
+        ],
+        "targets": [verdict.to_json() for verdict in verdicts],
+    }
+
+
+def write_report(rows: Sequence[Row], *, has_peers: bool) -> str:
+    verdicts = list(check_targets(rows))
+    notes = f"{NOTES}\n\n{PEER_NOTES}" if has_peers else NOTES
+    sections = [
+        "# What building the site takes",
+        f"Made by `python -m benchmarks.site_build`. {describe_machine()}.",
+        render_notes(notes),
+        render_rows(rows),
+        "## Targets",
+        render_verdicts(verdicts),
+    ]
+    return write_results("site-build", assemble_json(rows, verdicts), sections)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.site_build")
+    parser.add_argument("--large", action="store_true", help="build 10,000 pages too")
+    parser.add_argument("--peers", action="store_true", help="build with other generators too")
+    parser.add_argument("--runs", type=int, help="how often each kind of build runs")
+    options = parser.parse_args()
+    sizes = [SMALL, MEDIUM, LARGE] if options.large else [SMALL, MEDIUM]
+    try:
+        rows = [row for size in sizes for row in measure_site(size, options.runs or RUNS[size])]
+        if options.peers:
+            rows += measure_peers((SMALL, MEDIUM), options.runs)
+    except CommandError as error:
+        print(f"bench: {error}", file=sys.stderr)
+        return 1
+    print(write_report(rows, has_peers=options.peers))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,247 @@
+"""Measures a page of the site in Chromium beside the same page as bare HTML and as bare React.
+
+    python -m benchmarks.site_speed
+
+Needs the built site (`make build`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from benchmarks.page import launch
+from benchmarks.site import lab
+from benchmarks.site.bare import SCRIPT, write_bare_pages, write_bundle
+from benchmarks.site.first_load import QUICK_START, FirstLoad, load_first
+from benchmarks.site.lab import Figures, measure_load, measure_navigation
+from benchmarks.site.outcome import (
+    Spread,
+    Verdict,
+    describe_machine,
+    render_notes,
+    render_verdicts,
+    write_results,
+)
+from benchmarks.tables import render_number, render_table
+from scripts.esbuild import ROOT
+from tests.servers import serve_nginx
+
+BARE, REACT, OURS = "bare page", "bare React page", "our page"
+CONTENDERS = (BARE, REACT, OURS)
+ROUNDS = 21
+TARGET = "/guide/introduction.html"
+"""Where navigations from the quick start lead."""
+
+MEASURES = {
+    "fcp": "First contentful paint, ms",
+    "lcp": "Largest contentful paint, ms",
+    "shift": "Layout shift",
+    "blocking": "Blocking time, ms",
+    "task": "Work of the main thread, ms",
+    "alive": "Alive after, ms",
+    "navigation": "Navigation, ms",
+    "cold": "Navigation by a cold click, ms",
+}
+BASELINES = {
+    "fcp": BARE,
+    "lcp": BARE,
+    "task": REACT,
+    "alive": REACT,
+    "navigation": BARE,
+    "cold": BARE,
+}
+"""What ratios are to; a measure that can be 0 has none."""
+
+NOTES = f"""\
+Page: `{QUICK_START}`. The bare page is its text as HTML with the few styles that reading takes, the
+bare React page the same with a React bundle that is made with the settings of the theme and brings
+one button to life. All are served by nginx in brotli, and opened by new readers in a window of
+{lab.PHONE["width"]} x {lab.PHONE["height"]} pixels with a processor slowed down {lab.CPU_SLOWDOWN}
+times and a line of {lab.DOWNLOAD_MBPS:g} Mbit/s with {lab.LATENCY_MS} ms to the server. Every round
+runs all of them in a row, each round in another order. Times are medians, with the lowest and the
+highest; a ratio is the median of the ratios within the rounds.
+
+Blocking time is what tasks take beyond 50 ms each. Work is the time of the main thread by its own
+clock, from opening the page until 1.5 s after it is alive. A page is alive when its button can be
+pressed: the colour switch, or the one button of the bare React page; a page without scripts is at
+its load event. A navigation leads from the quick start to `{TARGET}` and lasts from the click to
+the paint of the new heading. The pointer comes to the link half a second before the click; with a
+cold click it does not come at all. For the bare page both are the loading of a document whose
+styles are in the cache."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """A measure of ours may be at most so many times its baseline."""
+
+    promise: str
+    measure: str
+    limit: float
+
+
+TARGETS = (
+    Target("Largest contentful paint, times the bare page", "lcp", 1.15),
+    Target("Work of the main thread, times the bare React page", "task", 1.4),
+    Target("The colour switch works, times the bare React page", "alive", 1.7),
+    Target("Navigation, times a full load of the bare page", "navigation", 0.7),
+)
+
+Round = Mapping[str, Figures]
+"""The figures of each contender."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """Everything that was measured."""
+
+    chromium: str
+    loads: Mapping[str, FirstLoad]
+    rounds: Sequence[Round]
+
+    def spread(self, contender: str, measure: str) -> Spread | None:
+        known = [one[contender][measure] for one in self.rounds if measure in one[contender]]
+        return Spread.of(known) if known else None
+
+    def ratio(self, contender: str, measure: str) -> float:
+        """To the baseline of the measure: the median of the ratios within the rounds."""
+        baseline = BASELINES[measure]
+        return median(one[contender][measure] / one[baseline][measure] for one in self.rounds)
+
+
+@contextmanager
+def serve_contenders(dist: Path) -> Iterator[Mapping[str, str]]:
+    """The address of each contender."""
+    with ExitStack() as stack:
+        work = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        pages = (QUICK_START, TARGET)
+        write_bare_pages(work / "bare", dist, pages)
+        write_bundle(work / "react")
+        write_bare_pages(work / "react", dist, pages, script=SCRIPT)
+        folders = {BARE: work / "bare", REACT: work / "react", OURS: dist}
+        yield {name: stack.enter_context(serve_nginx(path)) for name, path in folders.items()}
+
+
+def run_rounds(browser: Browser, addresses: Mapping[str, str], rounds: int) -> Iterator[Round]:
+    """Every contender once in each round, each round in another order."""
+    for number in range(rounds):
+        print(f"round {number + 1} of {rounds} …", file=sys.stderr, flush=True)
+        start = number % len(CONTENDERS)
+        order = (*CONTENDERS[start:], *CONTENDERS[:start])
+        yield {name: measure_contender(browser, name, addresses[name]) for name in order}
+
+
+def measure_contender(browser: Browser, name: str, address: str) -> Figures:
+    page = address + QUICK_START
+    figures = measure_load(browser, page)
+    if name != REACT:  # its navigations are those of the bare page
+        figures["navigation"] = measure_navigation(browser, page, TARGET, is_cold=False)
+        figures["cold"] = measure_navigation(browser, page, TARGET, is_cold=True)
+    return figures
+
+
+def run_all(dist: Path, rounds: int) -> Run:
+    with (
+        serve_contenders(dist) as addresses,
+        sync_playwright() as playwright,
+        launch(playwright) as browser,
+    ):
+        loads = {name: load_first(browser, addresses[name]) for name in CONTENDERS}
+        measure_load(browser, addresses[OURS] + QUICK_START)  # warms up browser and servers
+        return Run(browser.version, loads, tuple(run_rounds(browser, addresses, rounds)))
+
+
+def check_targets(run: Run) -> list[Verdict]:
+    shifts = [one[OURS]["shift"] for one in run.rounds]
+    return [
+        Verdict("Layout shift in any round", 0, max(shifts)),
+        *(
+            Verdict(target.promise, target.limit, run.ratio(OURS, target.measure))
+            for target in TARGETS
+        ),
+    ]
+
+
+def render_bytes(loads: Mapping[str, FirstLoad]) -> str:
+    kinds = {"document": "HTML", "stylesheet": "CSS", "script": "scripts", "image": "images"}
+    rows = [
+        [name, *(f"{load.sizes[kind]:,}" for kind in kinds), f"{load.total:,}"]
+        for name, load in loads.items()
+    ]
+    return render_table(["", *kinds.values(), "all"], rows)
+
+
+def render_times(run: Run) -> str:
+    rows = [
+        [title, *(_render_cell(run, name, measure) for name in CONTENDERS)]
+        for measure, title in MEASURES.items()
+    ]
+    return render_table(["", *CONTENDERS], rows)
+
+
+def _render_cell(run: Run, contender: str, measure: str) -> str:
+    spread = run.spread(contender, measure)
+    if spread is None:
+        return ""
+    baseline = BASELINES.get(measure)
+    if baseline is None or baseline == contender:
+        return spread.render(3 if measure == "shift" else 0)
+    return f"{spread.render()} **{render_number(run.ratio(contender, measure))} x**"
+
+
+def assemble_json(run: Run, verdicts: Sequence[Verdict]) -> dict[str, Any]:
+    spreads = {
+        name: {measure: run.spread(name, measure) for measure in MEASURES} for name in CONTENDERS
+    }
+    return {
+        "chromium": run.chromium,
+        "rounds": len(run.rounds),
+        "firstLoadBytes": {
+            name: {**load.sizes, "all": load.total} for name, load in run.loads.items()
+        },
+        "figures": {
+            name: {measure: one.to_json() for measure, one in row.items() if one}
+            for name, row in spreads.items()
+        },
+        "targets": [verdict.to_json() for verdict in verdicts],
+    }
+
+
+def write_report(run: Run) -> str:
+    verdicts = check_targets(run)
+    made = (
+        f"Made by `python -m benchmarks.site_speed`. Chromium {run.chromium}, "
+        f"{describe_machine()}, {len(run.rounds)} rounds."
+    )
+    sections = [
+        "# A page of the site beside bare pages",
+        made,
+        render_notes(NOTES),
+        "## Times",
+        render_times(run),
+        "## First load, bytes in brotli",
+        render_bytes(run.loads),
+        "## Targets",
+        render_verdicts(verdicts),
+    ]
+    return write_results("site-speed", assemble_json(run, verdicts), sections)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.site_speed")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="how often all pages are opened")
+    print(write_report(run_all(ROOT / "dist", parser.parse_args().rounds)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,151 @@
+"""What the pages must tell: the library as it is, what it needs, and how to contribute."""
+
+import json
+import re
+from collections import defaultdict
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from docsite.build import load_site
+from scripts.branch_name import NAMESPACES
+
+DOCS = Path(__file__).resolve().parents[1]
+PACKAGES = DOCS.parent / "packages"
+in_each_language = pytest.mark.parametrize("prefix", ["", "/zh"])
+
+DOCUMENTED = {
+    "/api/core.html": (
+        *("StorageModule", "key", "storageType", "noUniqueVerify", "'local'", "'session'"),
+        *("getItem", "setItem", "removeItem", "clear", "contains", "size", "getHelper"),
+        *("getModule", "setModule", "clearModule", "getStorageKey", "getStorageType"),
+        *("getExistence", "protect", "cancelProtect"),
+    ),
+    "/api/hooks.html": (
+        *("createLocalStorage", "createSessionStorage", "storageModuleKey", "initial", "protect"),
+        *("version", "preVersion", "storageModule", "helper"),
+        *("get", "set", "reset", "exist", "size", "contains", "initialize"),
+    ),
+    "/api/vue-hooks.html": ("refs", "resetters", "checkers", "resetTheme", "containsTheme"),
+    "/api/react-hooks.html": ("themeState", "theme", "setTheme", "resetTheme", "containsTheme"),
+    "/api/shared.html": ("createProxy", "restorePrefixedString", "restoreSuffixedString"),
+    "/guide/advanced/storage-helper.html": ("size", "contains", "initialize"),
+    "/guide/advanced/module-protect.html": ("protect", "cancelProtect", "setItem", "removeItem"),
+    "/guide/advanced/version-control.html": ("version", "preVersion", "settings_v2"),
+}
+"""The concepts of the specification, and the page that each is described on."""
+
+
+@pytest.fixture(scope="module")
+def pages() -> dict[str, str]:
+    """The text of every page as HTML, by path."""
+    return {page.path: page.document.html for page in load_site(DOCS).pages}
+
+
+def codes_in(html: str) -> list[str]:
+    """Everything that is marked as code, in the running text and in blocks."""
+    return [text_of(code) for code in re.findall(r"<code>(.*?)</code>", html, re.S)]
+
+
+def text_of(html: str) -> str:
+    return unescape(re.sub(r"<[^>]+>", "", html))
+
+
+def load_exports() -> dict[str, set[str]]:
+    """What each package exports that is more than a type, as its report for reviewers says."""
+    values: dict[str, set[str]] = {}
+    passed_on: dict[str, set[str]] = defaultdict(set)
+    for file in PACKAGES.glob("*/api/index.api.md"):
+        report, name = file.read_text(encoding="utf-8"), file.parts[-3]
+        values[name] = set(re.findall(r"^export (?:function|class|const) (\w+)", report, re.M))
+        passed_on[name] = set(re.findall(r"^export \{ (\w+) \}", report, re.M))
+    known = set().union(*values.values())
+    return {name: values[name] | (passed_on[name] & known) for name in values}
+
+
+@in_each_language
+@pytest.mark.requirement("site-documents-library")
+def test_the_list_of_exports_is_what_the_packages_export(
+    pages: dict[str, str], prefix: str
+) -> None:
+    listed = {}
+    for row in re.findall(r"<tr>(.*?)</tr>", pages[f"{prefix}/api/"], re.S):
+        if codes := codes_in(row):
+            listed[codes[0].removeprefix("@tuffet/")] = set(codes[1:])
+    assert listed == load_exports()
+
+
+@in_each_language
+@pytest.mark.parametrize("path", DOCUMENTED)
+@pytest.mark.requirement("site-documents-library")
+def test_each_concept_is_named_as_code_on_its_page(
+    pages: dict[str, str], path: str, prefix: str
+) -> None:
+    named = set(re.findall(r"'?\w+'?", " ".join(codes_in(pages[prefix + path]))))
+    assert set(DOCUMENTED[path]) - named == set()
+
+
+@in_each_language
+@pytest.mark.parametrize("package", ["vue-hooks", "react-hooks", "hooks", "core"])
+@pytest.mark.requirement("site-documents-library")
+def test_each_way_to_use_the_library_has_a_sample_for_beginners_and_a_page_of_its_own(
+    pages: dict[str, str], package: str, prefix: str
+) -> None:
+    for path in ("/guide/quick-start.html", f"/api/{package}.html"):
+        assert f"from '@tuffet/{package}'" in text_of(pages[prefix + path])
+
+
+def load_peer(package: str, framework: str) -> str:
+    manifest = json.loads((PACKAGES / package / "package.json").read_text(encoding="utf-8"))
+    return str(manifest["peerDependencies"][framework]).removeprefix(">=")
+
+
+@in_each_language
+@pytest.mark.requirement("site-states-minimums")
+def test_the_introduction_names_the_oldest_frameworks_that_work_and_the_need_for_proxy(
+    pages: dict[str, str], prefix: str
+) -> None:
+    html = pages[f"{prefix}/guide/introduction.html"]
+    assert "Vue 3.1.0" in html
+    assert "React 16.8.0" in html
+    assert "Proxy" in codes_in(html)
+    assert load_peer("vue-hooks", "vue") == "3.1.0"
+    assert load_peer("react-hooks", "react") == "16.8.0"
+
+
+@in_each_language
+@pytest.mark.parametrize(
+    ("package", "minimum"), [("vue-hooks", "Vue 3.1.0"), ("react-hooks", "React 16.8.0")]
+)
+@pytest.mark.requirement("site-states-minimums")
+def test_the_page_of_a_package_names_the_oldest_framework_that_works(
+    pages: dict[str, str], package: str, minimum: str, prefix: str
+) -> None:
+    assert minimum in pages[f"{prefix}/api/{package}.html"]
+
+
+@in_each_language
+@pytest.mark.requirement("site-contributor-guidance")
+def test_the_developer_guide_tells_about_tools_branches_and_directories(
+    pages: dict[str, str], prefix: str
+) -> None:
+    html = pages[f"{prefix}/guide/other/developer-guide.html"]
+    text = text_of(html)
+    assert "pnpm 7.1.0" in text
+    assert re.search("Node release with long-term support|长期支持（LTS）版本的 Node", text)
+    assert set(NAMESPACES) <= set(codes_in(html))
+    assert text.count("kebab-case") >= 2
+    for heading in ("branches", "directories"):
+        assert f'id="{heading}"' in html
+
+
+@in_each_language
+@pytest.mark.requirement("site-contributor-guidance")
+def test_how_to_contribute_tells_about_issues_and_pull_requests(
+    pages: dict[str, str], prefix: str
+) -> None:
+    html = pages[f"{prefix}/guide/other/how-to-contribute.html"]
+    for heading in ("issues", "pull-requests"):
+        assert f'id="{heading}"' in html
+    assert len(text_of(html)) > 300

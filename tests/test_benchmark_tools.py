@@ -1,0 +1,44 @@
+"""The tools behind the benchmarks of the site measure what they say."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks.site.outcome import Spread, Verdict
+from benchmarks.site.processes import CommandError, measure_command
+
+_CHILD = "held = b'x' * 60_000_000; sum(range(6_000_000)); import time; time.sleep(0.3)"
+_PARENT = f"""
+import subprocess, sys
+held = b'x' * 40_000_000
+subprocess.run([sys.executable, '-c', {_CHILD!r}])
+"""
+
+
+def _measure(tmp_path: Path, code: str) -> tuple[float, float]:
+    cost = measure_command([sys.executable, "-c", code], tmp_path)
+    return cost.cpu_s, cost.peak_mb
+
+
+def test_what_the_processes_of_a_command_take_is_added_up(tmp_path: Path) -> None:
+    child_cpu_s, child_mb = _measure(tmp_path, _CHILD)
+    cpu_s, peak_mb = _measure(tmp_path, _PARENT)
+    assert cpu_s > child_cpu_s / 2
+    assert peak_mb > child_mb + 40
+
+
+def test_a_command_that_fails_is_no_result_and_says_why(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="no tea left"):
+        _measure(tmp_path, "raise SystemExit('no tea left')")
+
+
+@pytest.mark.parametrize(("measured", "is_kept"), [(1.15, True), (1.151, False)])
+def test_a_promise_is_kept_up_to_its_limit(measured: float, is_kept: bool) -> None:
+    assert Verdict("paint", 1.15, measured).is_kept is is_kept
+
+
+def test_a_spread_tells_the_middle_and_both_ends() -> None:
+    assert Spread.of([3, 1, 2, 900]).render(1) == "2.5 (1.0 to 900.0)"

@@ -1,0 +1,66 @@
+"""The built site behind a real server, and readers who look at it in real Chromium."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.servers import serve_nginx
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="session")
+def dist() -> Path:
+    """The site as `make build` left it."""
+    folder = ROOT / "dist"
+    if not (folder / "build.json").is_file():
+        pytest.exit("There is no built site. Run `make build` first.", returncode=1)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def website(dist: Path) -> Iterator[str]:
+    """The address of the site behind nginx, with the configuration that the build wrote."""
+    with serve_nginx(dist) as address:
+        yield address
+
+
+@dataclass
+class Noise:
+    """What a page complained about."""
+
+    messages: list[str] = field(default_factory=list)
+
+    def watch(self, page: Page) -> None:
+        page.on("console", lambda message: self.messages.append(message.text))
+        page.on("pageerror", lambda error: self.messages.append(str(error)))
+
+
+@pytest.fixture
+def noise(page: Page) -> Noise:
+    """Everything that the page writes to the console or throws, from now on."""
+    watched = Noise()
+    watched.watch(page)
+    return watched
+
+
+@pytest.fixture
+def visit(page: Page, website: str) -> Callable[[str], Page]:
+    """Opens a path and waits until the page has come to life."""
+
+    def open_path(path: str) -> Page:
+        page.goto(website + path)
+        wait_for_life(page)
+        return page
+
+    return open_path
+
+
+def wait_for_life(page: Page) -> None:
+    """The switch for dark colours works only once the page is hydrated."""
+    page.get_by_role("switch").and_(page.locator(":enabled")).first.wait_for()

@@ -1,0 +1,48 @@
+"""What a picture of an element shows, for the cases in which styles do not tell."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+
+from playwright.sync_api import Locator
+
+_FEWEST_PIXELS = 8
+"""Fewer are the soft edge of something, and not the thing."""
+
+_COUNT = """async (picture) => {
+  const bytes = Uint8Array.from(atob(picture), (char) => char.charCodeAt(0));
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+  context.drawImage(bitmap, 0, 0);
+  const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+  const counts = {};
+  for (let i = 0; i < data.length; i += 4) {
+    const color = data.slice(i, i + 3).join();
+    counts[color] = (counts[color] ?? 0) + 1;
+  }
+  return counts;
+}"""
+
+
+def contrast_in(element: Locator) -> float:
+    """How far the strongest colour in an element stands off from the most common one."""
+    picture = b64encode(element.screenshot()).decode()
+    counts: dict[str, int] = element.page.evaluate(_COUNT, picture)
+    ground = _luminance(max(counts, key=counts.__getitem__))
+    others = [_luminance(color) for color, count in counts.items() if count >= _FEWEST_PIXELS]
+    return max(_contrast(ground, other) for other in others)
+
+
+def _contrast(one: float, other: float) -> float:
+    dark, light = sorted((one, other))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(color: str) -> float:
+    """As WCAG defines it, of `red,green,blue`."""
+    red, green, blue = (_linear(int(part) / 255) for part in color.split(","))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)

@@ -1,0 +1,123 @@
+"""The same site below a path of its host: `base = "/docs/"`, behind nginx and behind Caddy."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from docsite.build import Folders, build_site
+from tests.servers import ask, serve_caddy, serve_nginx
+from tests.website.conftest import ROOT, wait_for_life
+from tests.website.documents import read_document
+from tests.website.reading import (
+    expect_page,
+    is_marked,
+    language_menu,
+    mark_document,
+    sidebar,
+    top_navigation,
+    watching,
+)
+from tests.website.routes import ALL_ROUTES, CHINESE, ENGLISH, Language, in_each_language
+
+BASE = "/docs/"
+SERVERS = {"nginx": serve_nginx, "caddy": serve_caddy}
+
+
+@pytest.fixture(scope="module")
+def based(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, built to stand below the base."""
+    folder = tmp_path_factory.mktemp("based")
+    docs = folder / "docs"
+    shutil.copytree(ROOT / "docs", docs, ignore=shutil.ignore_patterns("tests"))
+    config = docs / "site.toml"
+    config.write_text(f'base = "{BASE}"\n{config.read_text(encoding="utf-8")}', encoding="utf-8")
+    # What the build of the site itself has made is used again; the copy keeps it as it is.
+    work = folder / "work"
+    work.mkdir()
+    shutil.copytree(ROOT / "build/theme", work / "theme")
+    shutil.copy(ROOT / "build/cache.sqlite", work)
+    folders = Folders(docs, ROOT / "theme", folder / "site", work)
+    site = build_site(folders, is_compressed=False)
+    assert site.problems == ()
+    return folders.output
+
+
+@pytest.fixture(scope="module", params=SERVERS)
+def host(request: pytest.FixtureRequest, based: Path) -> Iterator[str]:
+    """The address of the host; the site is below it."""
+    with SERVERS[request.param](based) as address:
+        yield address
+
+
+def open_page(page: Page, address: str) -> None:
+    page.goto(address)
+    wait_for_life(page)
+
+
+def test_every_page_answers_below_the_base_and_nowhere_else(host: str) -> None:
+    for route in ALL_ROUTES:
+        assert ask(host, BASE + route.path[1:]).status == 200
+        assert ask(host, route.path).status == 404
+
+
+def test_every_link_of_every_document_leads_below_the_base(based: Path) -> None:
+    for route in ALL_ROUTES:
+        document = read_document(based / route.file)
+        addresses = [part[name] for part in document.walk() for name in ("href", "src")]
+        local = [address for address in addresses if address.startswith("/")]
+        assert local
+        assert [address for address in local if not address.startswith(BASE)] == []
+        canonical = document.one("link", rel="canonical")["href"]
+        assert canonical.endswith(f".example{BASE}{route.path[1:]}")
+
+
+@pytest.mark.requirement("site-chunk-path")
+def test_pages_open_by_clicks_and_everything_comes_from_below_the_base(
+    page: Page, host: str
+) -> None:
+    with watching(page) as seen:
+        open_page(page, f"{host}{BASE}")
+        mark_document(page)
+        top_navigation(page).get_by_role("link", name="Guide").click()
+        expect_page(page, f"{host}{BASE}guide/", "Guide")
+        sidebar(page).get_by_role("link", name="Quick start").click()
+        expect_page(page, f"{host}{BASE}guide/quick-start.html", "Quick start")
+        page.get_by_role("button", name=ENGLISH.language).click()
+        language_menu(page).get_by_role("link", name=CHINESE.language).click()
+        expect_page(page, f"{host}{BASE}zh/guide/quick-start.html", "快速上手")
+        page.go_back()
+        expect_page(page, f"{host}{BASE}guide/quick-start.html", "Quick start")
+        page.locator("header").get_by_role("link", name="Tuffet").click()
+        expect_page(page, f"{host}{BASE}", "Tuffet")
+    assert is_marked(page)
+    assert len(seen.page_scripts) == 3
+    assert [path for path in seen.requests if not path.startswith(BASE)] == []
+    assert seen.messages == []
+
+
+@pytest.mark.requirement("site-index-redirect", "site-retry-html")
+def test_the_rules_for_paths_hold_below_the_base(page: Page, host: str) -> None:
+    open_page(page, f"{host}{BASE}guide/index.html#your-path")
+    expect(page).to_have_url(f"{host}{BASE}guide/#your-path")
+    open_page(page, f"{host}{BASE}guide/introduction")
+    expect(page.locator("h1")).to_have_text("Introduction")
+
+
+@in_each_language
+@pytest.mark.requirement("site-not-found")
+def test_an_unknown_path_below_the_base_is_not_found_in_its_language(
+    page: Page, host: str, language: Language
+) -> None:
+    response = page.goto(f"{host}{BASE[:-1]}{language.prefix}/nowhere")
+    assert response is not None
+    assert response.status == 404
+    expect(page.locator("h1")).to_have_text(language.not_found)
+    wait_for_life(page)
+    expect(page.locator("main section")).to_have_count(1)
+    page.locator("main a").click()
+    expect_page(page, f"{host}{BASE[:-1]}{language.prefix}/", "Tuffet")

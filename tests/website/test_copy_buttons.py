@@ -1,0 +1,119 @@
+"""Copy buttons in code blocks: when they come, what they copy and what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.website.reading import expect_page, sidebar
+from tests.website.routes import CHINESE, ENGLISH, Language, in_each_language
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "docs/examples"
+COPY = {ENGLISH.tag: ("Copy", "Copied"), CHINESE.tag: ("复制", "已复制")}
+
+Visit = Callable[[str], Page]
+
+
+@pytest.fixture
+def frozen(page: Page) -> Page:
+    """A tab in which time stands still until a test moves it."""
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    return page
+
+
+def buttons(page: Page) -> Locator:
+    return page.locator("main .code button")
+
+
+def count_blocks(page: Page) -> int:
+    found = page.locator("main .code").count()
+    assert found > 0
+    return found
+
+
+@pytest.mark.requirement("site-copy-button", "site-copy-delay")
+def test_each_code_block_gets_its_button_1000_ms_after_the_page(
+    frozen: Page, visit: Visit, website: str
+) -> None:
+    page = visit("/guide/quick-start.html")
+    frozen.clock.run_for(999)
+    expect(buttons(page)).to_have_count(0)
+    frozen.clock.run_for(1)
+    expect(buttons(page)).to_have_count(count_blocks(page))
+    sidebar(page).get_by_role("link", name="Storage helper").click()
+    expect_page(page, f"{website}/guide/advanced/storage-helper.html", "Storage helper")
+    frozen.clock.run_for(999)
+    expect(buttons(page)).to_have_count(0)
+    frozen.clock.run_for(1)
+    expect(buttons(page)).to_have_count(count_blocks(page))
+
+
+def test_a_page_that_is_left_within_a_second_gets_no_buttons(frozen: Page, visit: Visit) -> None:
+    page = visit("/guide/quick-start.html")
+    frozen.clock.run_for(600)
+    sidebar(page).get_by_role("link", name="Storage helper").click()
+    expect(page.locator("h1")).to_have_text("Storage helper")
+    frozen.clock.run_for(600)
+    expect(buttons(page)).to_have_count(0)
+    page.go_back()
+    expect(page.locator("h1")).to_have_text("Quick start")
+    frozen.clock.run_for(1000)
+    expect(buttons(page)).to_have_count(count_blocks(page))
+
+
+def read_clipboard(page: Page) -> str:
+    return str(page.evaluate("() => navigator.clipboard.readText()"))
+
+
+@in_each_language
+@pytest.mark.requirement("site-copy-button", "site-copy-mark")
+def test_a_click_copies_the_code_and_says_so_for_2000_ms(
+    frozen: Page, visit: Visit, context: BrowserContext, language: Language
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = visit(f"{language.prefix}/api/core.html")
+    frozen.clock.run_for(1000)
+    button = buttons(page).first
+    copy, copied = COPY[language.tag]
+    expect(button).to_have_text(copy)
+    button.click()
+    expect(button).to_have_text(copied)
+    expected = (EXAMPLES / "settings-core.ts").read_text(encoding="utf-8")
+    assert read_clipboard(page) == expected.removesuffix("\n")
+    frozen.clock.run_for(1999)
+    expect(button).to_have_text(copied)
+    frozen.clock.run_for(1)
+    expect(button).to_have_text(copy)
+
+
+@pytest.mark.requirement("site-copy-button")
+def test_a_button_copies_its_own_block_with_every_line_as_it_would_be_typed(
+    frozen: Page, visit: Visit, context: BrowserContext
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = visit("/guide/other/developer-guide.html")
+    frozen.clock.run_for(1000)
+    buttons(page).first.click()
+    expect(buttons(page).first).to_have_text("Copied")
+    assert read_clipboard(page).splitlines() == [
+        "git clone https://github.com/tuffet/tuffet.git",
+        "cd tuffet",
+        "make setup",
+        "make test",
+    ]
+
+
+@pytest.mark.requirement("site-copy-button")
+def test_a_button_that_may_not_copy_says_so(frozen: Page, visit: Visit) -> None:
+    page = visit("/api/core.html")
+    frozen.clock.run_for(1000)
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error()); }")
+    button = buttons(page).first
+    button.click()
+    expect(button).to_have_text("Not copied: the browser refused")
+    frozen.clock.run_for(2000)
+    expect(button).to_have_text("Copy")

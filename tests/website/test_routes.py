@@ -1,0 +1,193 @@
+"""Every route of the specification, opened by its address and by clicks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.website.conftest import wait_for_life
+from tests.website.documents import Element, parse_html, read_document
+from tests.website.reading import (
+    DESKTOP,
+    is_marked,
+    language_menu,
+    mark_document,
+    scroll_position,
+    sidebar,
+    top_navigation,
+    watching,
+)
+from tests.website.routes import CHINESE, ENGLISH, Language, Route, in_each_language, on_each_page
+
+THEME = re.compile(
+    r"/assets/(css/main|js/(runtime|main|4[4-9]|5\d))\.[0-9a-f]{8}\.(css|js)|/logo\.svg"
+)
+"""Files that belong to no page."""
+
+Node = tuple[str, frozenset[tuple[str, str]], tuple["Node | str", ...]]
+
+
+def simplify(element: Element) -> Node:
+    """An element without what scripts alone add or take away."""
+    children: list[Node | str] = []
+    for child in element.children:
+        if isinstance(child, Element):
+            if "copy" not in child["class"].split():
+                children.append(simplify(child))
+        elif children and isinstance(children[-1], str):
+            children[-1] += child
+        elif child:
+            children.append(child)
+    attributes = set(element.attributes.items()) - {("aria-current", "location")}
+    if element["role"] == "switch":
+        attributes = {(name, value) for name, value in attributes if name != "disabled"}
+    return element.tag, frozenset(attributes), tuple(children)
+
+
+def shown_app(page: Page) -> Node:
+    return root_of(parse_html(page.evaluate("() => document.body.outerHTML")))
+
+
+def built_app(dist: Path, route: Route) -> Node:
+    return root_of(read_document(dist / route.file))
+
+
+def root_of(document: Element) -> Node:
+    """What scripts bring to life: the first element of the body."""
+    first, *_ = (child for child in document.one("body").children if isinstance(child, Element))
+    return simplify(first)
+
+
+def click_through(page: Page, route: Route) -> None:
+    """Goes to a page by the links that stand around the text."""
+    if not route.section:
+        top_navigation(page).get_by_role("link", name=route.language.guide).click()
+        expect(page.locator("h1")).to_be_focused()
+        page.locator("header").get_by_role("link", name="Tuffet").click()
+        return
+    names = {"guide": route.language.guide, "api": route.language.api}
+    top_navigation(page).get_by_role("link", name=names[route.section], exact=True).click()
+    if not route.plain.endswith("/"):
+        sidebar(page).locator(f'a[href="{route.path}"]').click()
+
+
+@pytest.fixture(scope="module")
+def wandering(browser: Browser) -> Iterator[Page]:
+    with browser.new_context(viewport=DESKTOP) as context:
+        yield context.new_page()
+
+
+@pytest.fixture
+def wanderer(wandering: Page, website: str, route: Route) -> Page:
+    """A reader who is somewhere on the site, in the language of the route.
+
+    The document stays the same from test to test, as long as nothing goes wrong.
+    """
+    if wandering.locator("html").get_attribute("lang") != route.language.tag or not (
+        is_marked(wandering)
+    ):
+        wandering.goto(f"{website}{route.language.prefix}/")
+        wait_for_life(wandering)
+        mark_document(wandering)
+    return wandering
+
+
+@on_each_page
+@pytest.mark.requirement("site-lazy-pages", "site-chunk-path", "site-dark-mode")
+def test_a_page_opens_by_its_address_and_fetches_no_page_script(
+    tab: Page, website: str, dist: Path, route: Route
+) -> None:
+    with watching(tab) as seen:
+        response = tab.goto(website + route.path)
+        wait_for_life(tab)
+    assert response is not None
+    assert response.status == 200
+    assert seen.messages == []
+    assert [path for path in seen.requests if not THEME.fullmatch(path)] == [route.path]
+    assert shown_app(tab) == built_app(dist, route)
+
+
+@on_each_page
+@pytest.mark.requirement("site-nav-guide", "site-nav-api", "site-scroll-top", "site-lazy-pages")
+def test_a_page_opens_by_clicks_with_its_title_at_the_top_and_in_focus(
+    wanderer: Page, website: str, dist: Path, route: Route
+) -> None:
+    built = read_document(dist / route.file)
+    with watching(wanderer) as seen:
+        click_through(wanderer, route)
+        expect(wanderer).to_have_url(website + route.path)
+        expect(wanderer.locator("h1")).to_be_focused()
+    assert is_marked(wanderer)
+    assert seen.messages == []
+    assert wanderer.title() == built.one("title").text
+    assert wanderer.locator("html").get_attribute("lang") == route.language.tag
+    assert scroll_position(wanderer) == 0
+    assert shown_app(wanderer) == built_app(dist, route)
+
+
+@pytest.mark.parametrize(
+    "plain", ["/", "/guide/quick-start.html", "/api/type-definition/core.html"]
+)
+@pytest.mark.requirement("site-two-languages", "site-chinese-prefix", "site-language-tags")
+def test_the_language_menu_leads_to_the_same_page_and_back(
+    visit: Callable[[str], Page], website: str, plain: str
+) -> None:
+    page = visit(plain)
+    mark_document(page)
+    for here, there in ((ENGLISH, CHINESE), (CHINESE, ENGLISH)):
+        page.get_by_role("button", name=here.language).click()
+        language_menu(page).get_by_role("link", name=there.language).click()
+        expect(page.locator("html")).to_have_attribute("lang", there.tag)
+        expect(page.locator("h1")).to_be_focused()
+        expect(language_menu(page)).to_be_hidden()
+        expect(page).to_have_url(website + there.prefix + plain)
+    assert is_marked(page)
+
+
+@pytest.mark.requirement("site-two-languages", "site-scroll-anchor")
+def test_switching_the_language_keeps_the_section(
+    visit: Callable[[str], Page], website: str
+) -> None:
+    page = visit("/guide/quick-start.html#core")
+    page.get_by_role("button", name=ENGLISH.language).click()
+    language_menu(page).get_by_role("link", name=CHINESE.language).click()
+    expect(page).to_have_url(f"{website}/zh/guide/quick-start.html#core")
+    expect(page.locator("#core")).to_be_focused()
+    expect(page.locator("#core")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/guide/nowhere.html", "/api/core/nothing/", "/a:b"])
+@in_each_language
+@pytest.mark.requirement("site-not-found", "site-history-mode", "site-no-other-error-screen")
+def test_an_unknown_path_answers_404_with_the_not_found_layout_in_its_language(
+    page: Page, website: str, path: str, language: Language
+) -> None:
+    address = website + language.prefix + path
+    response = page.goto(address)
+    assert response is not None
+    assert response.status == 404
+    expect(page.locator("h1")).to_have_text(language.not_found)
+    wait_for_life(page)
+    expect(page.locator("main section")).to_have_count(1)
+    expect(page.locator("html")).to_have_attribute("lang", language.tag)
+    assert page.url == address
+
+
+@in_each_language
+@pytest.mark.requirement("site-not-found", "site-nav-guide")
+def test_the_not_found_layout_has_the_navigation_and_a_way_home(
+    visit: Callable[[str], Page], website: str, language: Language
+) -> None:
+    page = visit(f"{language.prefix}/nowhere")
+    top_navigation(page).get_by_role("link", name=language.guide).click()
+    expect(page).to_have_url(f"{website}{language.prefix}/guide/")
+    page.go_back()
+    expect(page.locator("h1")).to_have_text(language.not_found)
+    expect(page.locator("main section")).to_have_count(1)
+    page.locator("main a").click()
+    expect(page).to_have_url(f"{website}{language.prefix}/")
+    expect(page.locator("h1")).to_have_text("Tuffet")

@@ -1,0 +1,271 @@
+"""From page to page: what a path leads to, and what the browser's history knows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.servers import serve_preview
+from tests.website.conftest import Noise, wait_for_life
+from tests.website.reading import (
+    add_link,
+    expect_page,
+    is_marked,
+    mark_document,
+    sidebar,
+    top_navigation,
+    watching,
+)
+from tests.website.routes import ENGLISH, Language, in_each_language
+
+Visit = Callable[[str], Page]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A path that is not that of a page, and the page it leads to."""
+
+    requirement: str
+    path: str
+    own: str
+    """The address of the page itself."""
+    title: str
+
+    @property
+    def shown(self) -> str:
+        """What the address says then: only an index.html is sent elsewhere."""
+        return self.own if "index.html" in self.path else self.path
+
+
+QUERY = "?a=1#your-path"
+RULES = (
+    Rule("site-index-redirect", "/index.html", "/", "Tuffet"),
+    Rule("site-index-redirect", "/guide/index.html", "/guide/", "Guide"),
+    Rule("site-index-redirect", f"/zh/guide/index.html{QUERY}", f"/zh/guide/{QUERY}", "指南"),
+    Rule("site-retry-slash", "/api", "/api/", "API"),
+    Rule("site-retry-slash", "/zh", "/zh/", "Tuffet"),
+    Rule("site-retry-html", "/guide/introduction", "/guide/introduction.html", "Introduction"),
+    Rule("site-retry-html", "/zh/api/core?a=1", "/zh/api/core.html?a=1", "@tuffet/core"),
+    Rule(
+        "site-retry-slash-to-html",
+        "/guide/introduction/",
+        "/guide/introduction.html",
+        "Introduction",
+    ),
+    Rule("site-retry-slash-to-html", "/api/core/#helper", "/api/core.html#helper", "@tuffet/core"),
+)
+by_each_rule = pytest.mark.parametrize(
+    "rule",
+    [
+        pytest.param(rule, marks=pytest.mark.requirement(rule.requirement), id=rule.path)
+        for rule in RULES
+    ],
+)
+
+
+@by_each_rule
+def test_a_path_leads_to_its_page_by_its_address(
+    visit: Visit, website: str, noise: Noise, rule: Rule
+) -> None:
+    page = visit(rule.path)
+    expect(page.locator("h1")).to_have_text(rule.title)
+    expect(page).to_have_url(website + rule.shown)
+    assert noise.messages == []
+
+
+@by_each_rule
+def test_a_path_leads_to_its_page_by_a_click(
+    visit: Visit, website: str, noise: Noise, rule: Rule
+) -> None:
+    page = visit("/guide/quick-start.html")
+    mark_document(page)
+    add_link(page, rule.path).click()
+    expect(page.locator("h1")).to_have_text(rule.title)
+    expect(page).to_have_url(website + rule.shown)
+    _, separator, fragment = rule.own.partition("#")
+    expect(page.locator(separator + fragment if fragment else "h1")).to_be_focused()
+    assert is_marked(page)
+    page.go_back()
+    expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
+    assert noise.messages == []
+
+
+@by_each_rule
+def test_a_path_leads_to_its_page_where_the_host_knows_no_rules(
+    page: Page, website: str, dist: Path, rule: Rule
+) -> None:
+    """Such a host has only files: for what is none it answers with its page for unknown paths."""
+    asked = website + rule.path.partition("#")[0]
+    answer_with(page, asked, dist / "404.html")
+    page.goto(website + rule.path)
+    expect(page.locator("h1")).to_have_text(rule.title)
+    expect(page).to_have_url(website + rule.own)
+
+
+def answer_with(page: Page, address: str, document: Path) -> None:
+    """What a host of files answers for a path that is none."""
+    page.route(
+        lambda asked: asked == address,
+        lambda route: route.fulfill(
+            status=404, content_type="text/html", body=document.read_bytes()
+        ),
+    )
+
+
+@in_each_language
+@pytest.mark.requirement("site-not-found")
+def test_one_page_for_all_unknown_paths_tells_it_in_the_language_of_the_path(
+    page: Page, website: str, dist: Path, language: Language
+) -> None:
+    address = f"{website}{language.prefix}/nowhere"
+    answer_with(page, address, dist / "404.html")
+    page.goto(address)
+    expect(page.locator("main section")).to_have_count(1)
+    expect(page.locator("main")).to_contain_text(language.not_found)
+    expect(page.locator("html")).to_have_attribute("lang", language.tag)
+
+
+@pytest.mark.requirement("site-not-found", "site-history-mode", "site-no-other-error-screen")
+def test_a_click_to_an_unknown_path_shows_the_not_found_layout(visit: Visit, website: str) -> None:
+    page = visit("/guide/")
+    add_link(page, "/guide/nowhere.html").click()
+    expect(page.locator("h1")).to_have_text(ENGLISH.not_found)
+    expect(page).to_have_url(f"{website}/guide/nowhere.html")
+    page.go_back()
+    expect(page.locator("h1")).to_have_text("Guide")
+    expect(page).to_have_url(f"{website}/guide/")
+
+
+@pytest.mark.requirement("site-history-mode", "site-no-route-parameters")
+def test_each_page_is_one_step_of_the_history_with_its_title_and_language(
+    visit: Visit, website: str, noise: Noise
+) -> None:
+    page = visit("/guide/")
+    start = page.evaluate("() => history.length")
+    mark_document(page)
+    top_navigation(page).get_by_role("link", name="API").click()
+    expect_page(page, f"{website}/api/", "API")
+    add_link(page, "/zh/guide/").click()
+    expect_page(page, f"{website}/zh/guide/", "指南")
+    assert page.evaluate("() => history.length") == start + 2
+    for step, address, title, language in (
+        (-1, "/api/", "API | Tuffet", "en-US"),
+        (-1, "/guide/", "Guide | Tuffet", "en-US"),
+        (2, "/zh/guide/", "指南 | Tuffet", "zh-CN"),
+    ):
+        page.evaluate("(step) => { history.go(step); }", step)
+        expect(page).to_have_url(website + address)
+        expect(page).to_have_title(title)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.locator("h1")).to_be_focused()
+    assert is_marked(page)
+    assert noise.messages == []
+
+
+@pytest.mark.requirement("site-lazy-pages", "site-chunk-path")
+def test_a_page_is_fetched_by_one_script_at_the_click_and_never_again(
+    visit: Visit, website: str
+) -> None:
+    page = visit("/guide/introduction.html")
+    with watching(page) as seen:
+        sidebar(page).get_by_role("link", name="Quick start").hover()
+        page.wait_for_load_state("networkidle")
+        assert seen.page_scripts == []
+        sidebar(page).get_by_role("link", name="Quick start").click()
+        expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
+        assert len(seen.page_scripts) == 1
+    with watching(page) as seen:
+        for name, path in (("Introduction", "introduction"), ("Quick start", "quick-start")):
+            sidebar(page).get_by_role("link", name=name).click()
+            expect_page(page, f"{website}/guide/{path}.html", name)
+    assert seen.requests == []
+
+
+def test_going_back_and_forward_needs_no_request_even_after_an_hour(
+    page: Page, visit: Visit, website: str
+) -> None:
+    page.clock.install()
+    visit("/guide/introduction.html")
+    sidebar(page).get_by_role("link", name="Quick start").click()
+    expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
+    page.clock.fast_forward("01:00:00")
+    with watching(page) as seen:
+        page.go_back()
+        expect_page(page, f"{website}/guide/introduction.html", "Introduction")
+        page.go_forward()
+        expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
+    assert seen.requests == []
+
+
+def test_going_back_after_a_reload_shows_the_page_of_the_address(
+    visit: Visit, website: str, noise: Noise
+) -> None:
+    page = visit("/guide/introduction.html")
+    sidebar(page).get_by_role("link", name="Quick start").click()
+    expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
+    page.reload()
+    wait_for_life(page)
+    page.go_back()
+    expect(page).to_have_url(f"{website}/guide/introduction.html")
+    expect(page.locator("h1")).to_have_text("Introduction")
+    expect(page).to_have_title("Introduction | Tuffet")
+    assert noise.messages == []
+
+
+def test_a_click_on_the_link_of_the_page_itself_stays_and_goes_to_its_title(
+    visit: Visit, website: str
+) -> None:
+    page = visit("/guide/quick-start.html")
+    mark_document(page)
+    start = page.evaluate("() => history.length")
+    sidebar(page).get_by_role("link", name="Quick start").click()
+    expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
+    assert is_marked(page)
+    assert page.evaluate("() => history.length") == start
+
+
+@pytest.mark.parametrize("how", ["control", "middle button"])
+def test_a_click_for_a_new_tab_opens_one_and_leaves_the_page_alone(
+    visit: Visit, context: BrowserContext, website: str, how: str
+) -> None:
+    page = visit("/guide/")
+    link = top_navigation(page).get_by_role("link", name="API")
+    with context.expect_page() as opened:
+        if how == "control":
+            link.click(modifiers=["Control"])
+        else:
+            link.click(button="middle")
+    expect(opened.value).to_have_url(f"{website}/api/")
+    expect(opened.value.locator("h1")).to_have_text("API")
+    assert page.url == f"{website}/guide/"
+    assert page.title() == "Guide | Tuffet"
+
+
+@pytest.fixture(scope="module")
+def preview(dist: Path) -> Iterator[str]:
+    """The preview puts its own address in place of the site's, so the demos stand beside it."""
+    with serve_preview(dist) as address:
+        yield address
+
+
+@pytest.mark.parametrize(("name", "path"), [("Vue 3", "/vue-demo/"), ("React", "/react-demo/")])
+@pytest.mark.requirement("site-nav-demos")
+def test_a_demo_is_another_site_even_on_the_same_host(
+    page: Page, preview: str, name: str, path: str
+) -> None:
+    demo = "<title>A demo</title>"
+    page.route(preview + path, lambda route: route.fulfill(content_type="text/html", body=demo))
+    page.goto(f"{preview}/guide/")
+    wait_for_life(page)
+    with watching(page) as seen:
+        page.get_by_role("button", name="Demos").click()
+        top_navigation(page).get_by_role("link", name=name).click()
+        expect(page).to_have_url(preview + path)
+        expect(page).to_have_title("A demo")
+    assert seen.page_scripts == []
+    # The router would look first whether the path has a document.
+    assert seen.requests.count(path) == 1

@@ -1,0 +1,222 @@
+"""Where on a page a reader is: after a change of page, and while scrolling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.website.conftest import wait_for_life
+from tests.website.reading import (
+    add_link,
+    expect_page,
+    is_marked,
+    mark_document,
+    scroll_position,
+    scroll_to,
+    sidebar,
+    watching,
+)
+
+Visit = Callable[[str], Page]
+
+LONG = "/guide/other/questions-and-answers.html"
+HEADING = "error-unserializable"
+"""Far down on the long page, with more text below than fits on a screen."""
+
+
+def distance_to_top(page: Page, heading: str) -> float:
+    box = page.locator(f"#{heading}").bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def header_height(page: Page) -> float:
+    box = page.locator("header").bounding_box()
+    assert box is not None
+    return box["height"]
+
+
+def expect_heading_on_top(page: Page, heading: str) -> None:
+    """Below the header and not far from it."""
+    expect(page.locator(f"#{heading}")).to_be_in_viewport()
+    distance = distance_to_top(page, heading) - header_height(page)
+    assert 0 <= distance < 80
+
+
+@pytest.mark.requirement("site-scroll-top")
+def test_a_new_page_starts_at_its_top(visit: Visit, website: str) -> None:
+    page = visit(LONG)
+    scroll_to(page, 600)
+    sidebar(page).get_by_role("link", name="How to contribute").click()
+    expect_page(page, f"{website}/guide/other/how-to-contribute.html", "How to contribute")
+    assert scroll_position(page) == 0
+
+
+@pytest.mark.requirement("site-scroll-anchor")
+def test_an_address_with_a_hash_opens_at_its_heading(visit: Visit) -> None:
+    page = visit(f"{LONG}#{HEADING}")
+    expect_heading_on_top(page, HEADING)
+
+
+@pytest.mark.requirement("site-scroll-anchor")
+def test_a_link_with_a_hash_leads_to_the_heading_of_another_page_and_puts_the_focus_there(
+    visit: Visit, website: str
+) -> None:
+    page = visit("/guide/")
+    mark_document(page)
+    add_link(page, f"{LONG}#{HEADING}").click()
+    expect(page.locator(f"#{HEADING}")).to_be_focused()
+    expect(page).to_have_url(f"{website}{LONG}#{HEADING}")
+    assert is_marked(page)
+    expect_heading_on_top(page, HEADING)
+
+
+@pytest.mark.requirement("site-scroll-anchor")
+def test_a_heading_of_the_same_page_is_reached_without_a_request(
+    visit: Visit, website: str
+) -> None:
+    page = visit(LONG)
+    sidebar(page).get_by_role("link", name="Questions and answers").hover()
+    page.wait_for_load_state("networkidle")
+    with watching(page) as seen:
+        sidebar(page).locator(f'[href="#{HEADING}"]').click()
+        expect(page).to_have_url(f"{website}{LONG}#{HEADING}")
+        expect_heading_on_top(page, HEADING)
+        page.go_back()
+        expect(page).to_have_url(f"{website}{LONG}")
+    assert seen.requests == []
+    assert scroll_position(page) == 0
+
+
+@pytest.mark.parametrize("fragment", ["#nothing-here", "#%E0%A4%A", "#"])
+@pytest.mark.requirement("site-scroll-anchor", "site-scroll-top")
+def test_a_hash_without_a_heading_leads_to_the_top(
+    visit: Visit, website: str, fragment: str
+) -> None:
+    page = visit(LONG)
+    link = add_link(page, f"/guide/{fragment}")
+    scroll_to(page, 600)
+    link.evaluate("(link) => { link.click(); }")
+    expect_page(page, f"{website}/guide/{fragment}", "Guide")
+    assert scroll_position(page) == 0
+
+
+@pytest.mark.requirement("site-scroll-restored")
+def test_going_back_and_forward_returns_to_where_the_reader_was(visit: Visit, website: str) -> None:
+    page = visit(LONG)
+    scroll_to(page, 700)
+    sidebar(page).get_by_role("link", name="Module protection").click()
+    expect_page(page, f"{website}/guide/advanced/module-protect.html", "Module protection")
+    scroll_to(page, 120)
+    page.go_back()
+    expect_page(page, website + LONG, "Questions and answers")
+    assert scroll_position(page) == 700
+    page.go_forward()
+    expect_page(page, f"{website}/guide/advanced/module-protect.html", "Module protection")
+    assert scroll_position(page) == 120
+
+
+@pytest.mark.requirement("site-scroll-restored", "site-scroll-top")
+def test_the_link_of_the_page_itself_leads_from_a_heading_to_the_top_and_back_to_the_heading(
+    visit: Visit, website: str
+) -> None:
+    page = visit(f"{LONG}#{HEADING}")
+    expect_heading_on_top(page, HEADING)
+    sidebar(page).get_by_role("link", name="Questions and answers").click()
+    expect_page(page, website + LONG, "Questions and answers")
+    assert scroll_position(page) == 0
+    page.go_back()
+    expect(page.locator(f"#{HEADING}")).to_be_focused()
+    expect(page).to_have_url(f"{website}{LONG}#{HEADING}")
+    expect_heading_on_top(page, HEADING)
+
+
+@pytest.mark.requirement("site-scroll-restored")
+def test_going_back_after_a_reload_returns_to_where_the_reader_was(
+    visit: Visit, website: str
+) -> None:
+    page = visit(LONG)
+    scroll_to(page, 700)
+    sidebar(page).get_by_role("link", name="Module protection").click()
+    expect_page(page, f"{website}/guide/advanced/module-protect.html", "Module protection")
+    page.reload()
+    wait_for_life(page)
+    page.go_back()
+    expect_page(page, website + LONG, "Questions and answers")
+    assert scroll_position(page) == 700
+
+
+@pytest.mark.requirement("site-scroll-restored")
+def test_going_back_to_a_document_returns_to_where_the_reader_was(
+    visit: Visit, website: str
+) -> None:
+    page = visit(LONG)
+    scroll_to(page, 700)
+    page.goto(f"{website}/nowhere")
+    page.go_back()
+    expect(page.locator("h1")).to_have_text("Questions and answers")
+    assert scroll_position(page) == 700
+
+
+@pytest.fixture
+def frozen(page: Page, visit: Visit) -> Page:
+    """The long page, in which time stands still; scrolling has been looked at for the last time."""
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    visit(LONG)
+    page.clock.run_for(10_000)
+    return page
+
+
+def active_heading(page: Page) -> Locator:
+    return sidebar(page).locator('[aria-current="location"]')
+
+
+def scroll_heading_to_top(page: Page, heading: str) -> None:
+    """The heading comes to stand where a link to it would put it."""
+    position = page.locator(f"#{heading}").evaluate(
+        """(heading) => scrollY + heading.getBoundingClientRect().top
+          - parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)"""
+    )
+    scroll_to(page, round(position))
+
+
+@pytest.mark.requirement("site-active-heading")
+def test_the_sidebar_marks_the_heading_that_the_reader_has_reached(frozen: Page) -> None:
+    expect(active_heading(frozen)).to_have_count(0)
+    for heading in ("interface-rejected", "private-mode", "error-invalid-options", HEADING):
+        scroll_heading_to_top(frozen, heading)
+        frozen.clock.run_for(300)
+        expect(active_heading(frozen)).to_have_attribute("href", f"#{heading}")
+    scroll_to(frozen, 0)
+    frozen.clock.run_for(300)
+    expect(active_heading(frozen)).to_have_count(0)
+
+
+@pytest.mark.requirement("site-active-heading")
+def test_at_the_end_of_the_page_its_last_heading_is_marked(frozen: Page) -> None:
+    scroll_to(frozen, 100_000)
+    frozen.clock.run_for(300)
+    expect(active_heading(frozen)).to_have_attribute("href", "#error-version")
+
+
+@pytest.mark.requirement("site-scroll-throttle", "site-active-heading")
+def test_scrolling_is_looked_at_once_in_300_ms_and_its_end_is_not_missed(frozen: Page) -> None:
+    def expect_active(heading: str) -> None:
+        expect(active_heading(frozen)).to_have_attribute("href", f"#{heading}")
+
+    scroll_heading_to_top(frozen, "interface-rejected")
+    expect_active("interface-rejected")
+    scroll_heading_to_top(frozen, "private-mode")
+    scroll_heading_to_top(frozen, HEADING)
+    frozen.clock.run_for(299)
+    expect_active("interface-rejected")
+    frozen.clock.run_for(1)
+    expect_active(HEADING)
+    scroll_heading_to_top(frozen, "private-mode")
+    frozen.clock.run_for(299)
+    expect_active(HEADING)
+    frozen.clock.run_for(1)
+    expect_active("private-mode")

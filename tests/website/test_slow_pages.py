@@ -1,0 +1,184 @@
+"""While a page is on its way: before the scripts have come, and after a click."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.website.conftest import Noise, wait_for_life
+from tests.website.reading import (
+    PAGE_SCRIPT,
+    PHONE,
+    Gate,
+    expect_page,
+    is_marked,
+    language_menu,
+    mark_document,
+    sidebar,
+    top_navigation,
+)
+
+Visit = Callable[[str], Page]
+
+
+def open_and_wait(page: Page, gate: Gate) -> None:
+    """Lets the page come at last, and gives the router time to do something wrong with it."""
+    with page.expect_response(PAGE_SCRIPT):
+        gate.open()
+    page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 50))")
+
+
+@pytest.mark.requirement("site-progress-bar")
+def test_a_bar_at_the_top_shows_that_a_page_is_on_its_way(visit: Visit, website: str) -> None:
+    page = visit("/guide/")
+    gate = Gate(page, PAGE_SCRIPT)
+    bar = page.get_by_role("progressbar")
+    expect(bar).to_have_count(0)
+    top_navigation(page).get_by_role("link", name="API").click()
+    expect(bar).to_be_visible()
+    box = bar.bounding_box()
+    assert box is not None
+    assert box["y"] == 0
+    assert page.url == f"{website}/guide/"
+    expect(page.locator("h1")).to_have_text("Guide")
+    gate.open()
+    expect_page(page, f"{website}/api/", "API")
+    expect(bar).to_have_count(0)
+
+
+def test_the_second_of_two_clicks_wins_however_late_the_first_page_comes(
+    visit: Visit, website: str, noise: Noise
+) -> None:
+    page = visit("/guide/")
+    mark_document(page)
+    sidebar(page).get_by_role("link", name="Introduction").click()
+    expect_page(page, f"{website}/guide/introduction.html", "Introduction")
+    gate = Gate(page, PAGE_SCRIPT)
+    sidebar(page).get_by_role("link", name="Quick start").click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    gate.let_others_pass()
+    sidebar(page).get_by_role("link", name="Storage helper").click()
+    expect_page(page, f"{website}/guide/advanced/storage-helper.html", "Storage helper")
+    open_and_wait(page, gate)
+    expect_page(page, f"{website}/guide/advanced/storage-helper.html", "Storage helper")
+    assert page.title() == "Storage helper | Tuffet"
+    expect(page.get_by_role("progressbar")).to_have_count(0)
+    page.go_back()
+    expect_page(page, f"{website}/guide/introduction.html", "Introduction")
+    assert is_marked(page)
+    assert noise.messages == []
+
+
+@pytest.mark.parametrize("away", ["back", "heading"])
+def test_a_reader_who_goes_elsewhere_meanwhile_is_not_fetched_back(
+    visit: Visit, website: str, noise: Noise, away: str
+) -> None:
+    page = visit("/guide/")
+    sidebar(page).get_by_role("link", name="Quick start").click()
+    expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
+    gate = Gate(page, PAGE_SCRIPT)
+    sidebar(page).get_by_role("link", name="Storage helper").click()
+    bar = page.get_by_role("progressbar")
+    expect(bar).to_be_visible()
+    if away == "back":
+        page.go_back()
+        address, title = f"{website}/guide/", "Guide"
+    else:
+        sidebar(page).get_by_role("link", name="Core alone").click()
+        address, title = f"{website}/guide/quick-start.html#core", "Quick start"
+    expect(page).to_have_url(address)
+    expect(bar).to_have_count(0)
+    open_and_wait(page, gate)
+    expect(page).to_have_url(address)
+    expect(page.locator("h1")).to_have_text(title)
+    assert noise.messages == []
+
+
+def test_a_reader_who_stops_a_slow_page_stays(visit: Visit, website: str) -> None:
+    page = visit("/guide/")
+    Gate(page, PAGE_SCRIPT)
+    top_navigation(page).get_by_role("link", name="API").click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    page.evaluate("() => { window.stop(); }")
+    expect(page.get_by_role("progressbar")).to_have_count(0)
+    expect(page.locator("h1")).to_have_text("Guide")
+    assert page.url == f"{website}/guide/"
+    assert page.get_by_role("alert").inner_text() == ""
+
+
+@pytest.fixture
+def waiting(page: Page, website: str) -> tuple[Page, Gate]:
+    """A page whose scripts have not come, and the gate that holds them back."""
+    gate = Gate(page, "**/assets/js/*")
+    page.goto(f"{website}/guide/")
+    return page, gate
+
+
+def test_a_click_before_the_scripts_have_come_loads_the_document(
+    waiting: tuple[Page, Gate], website: str
+) -> None:
+    page, gate = waiting
+    mark_document(page)
+    top_navigation(page).get_by_role("link", name="API").click()
+    expect(page).to_have_url(f"{website}/api/")
+    expect(page.locator("h1")).to_have_text("API")
+    assert not is_marked(page)
+    gate.open()
+    wait_for_life(page)
+
+
+@pytest.mark.requirement("site-dark-mode")
+def test_a_button_works_before_the_scripts_have_come_or_says_that_it_does_not(
+    waiting: tuple[Page, Gate],
+) -> None:
+    page, gate = waiting
+    switch = page.get_by_role("switch")
+    expect(switch).to_be_disabled()
+    expect(page.locator("button:enabled:not([popovertarget])")).to_have_count(0)
+    page.get_by_role("button", name="Demos").click()
+    expect(top_navigation(page).get_by_role("link", name="Vue 3")).to_be_visible()
+    page.get_by_role("button", name="English").click()
+    expect(language_menu(page)).to_be_visible()
+    gate.open()
+    wait_for_life(page)
+    expect(language_menu(page)).to_be_visible()
+    page.keyboard.press("Escape")
+    switch.click()
+    expect(switch).to_be_checked()
+
+
+@pytest.mark.requirement("site-sidebar-closes")
+def test_the_drawer_closes_once_the_page_has_changed_and_not_before(
+    visit: Visit, page: Page, website: str
+) -> None:
+    page.set_viewport_size(PHONE)
+    visit("/guide/")
+    page.get_by_role("button", name="Menu").click()
+    expect(sidebar(page)).to_be_visible()
+    gate = Gate(page, PAGE_SCRIPT)
+    sidebar(page).get_by_role("link", name="Quick start").click()
+    expect(page.get_by_role("progressbar")).to_have_count(1)
+    expect(sidebar(page)).to_be_visible()
+    gate.open()
+    expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
+    expect(sidebar(page)).to_be_hidden()
+
+
+@pytest.mark.requirement("site-sidebar-closes")
+def test_the_drawer_closes_for_a_heading_of_the_same_page(visit: Visit, page: Page) -> None:
+    page.set_viewport_size(PHONE)
+    visit("/guide/quick-start.html")
+    page.get_by_role("button", name="Menu").click()
+    sidebar(page).get_by_role("link", name="Core alone").click()
+    expect(sidebar(page)).to_be_hidden()
+    expect(page.locator("#core")).to_be_in_viewport()
+
+
+@pytest.mark.requirement("site-sidebar-closes")
+def test_the_column_of_a_wide_screen_stays(visit: Visit, website: str) -> None:
+    page = visit("/guide/")
+    sidebar(page).get_by_role("link", name="Quick start").click()
+    expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
+    expect(sidebar(page)).to_be_visible()

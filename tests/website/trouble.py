@@ -1,0 +1,145 @@
+"""A reader to whom things happen: files that are gone, servers that fall silent, broken lines."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, Request, Route, expect
+
+from tests.website.conftest import wait_for_life
+from tests.website.documents import read_document
+
+PAGE_SCRIPTS = re.compile(r"/assets/js/(?!5\d\.)\d+\.[0-9a-f]{8}\.js$")
+FEATURE_SCRIPT = re.compile(r"/assets/js/59\.[0-9a-f]{8}\.js$")
+MAIN_SCRIPT = re.compile(r"/assets/js/main\.[0-9a-f]{8}\.js$")
+TABLES = re.compile(r"/assets/routes/[0-9a-f]{8}\.json$")
+CHROMES = re.compile(r"/assets/chrome/[0-9a-f]{8}\.json$")
+BUILD = re.compile(r"/build\.json$")
+EVERYTHING = re.compile(r"^http")
+
+START = "/guide/quick-start.html"
+"""Where most readers are when it happens."""
+NEXT = "/guide/introduction.html"
+"""Where they want to go: another page of the same folder."""
+FAR = "/api/"
+"""Another folder, with a table and a sidebar of its own."""
+
+OFFLINE = "You seem to be offline. The page you asked for could not be loaded."
+FAILED = "The page you asked for did not arrive."
+NOT_FOUND = "This page does not exist"
+
+_NOTE_FAILURES = """
+  window.failures = [];
+  navigation.onnavigateerror = ({ error }) => failures.push([error.name, error.type ?? '']);
+"""
+
+
+class Line:
+    """What lies between a reader and the server, and what can happen to it."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._held: list[Route] = []
+
+    def answer(self, pattern: re.Pattern[str], body: str = "", status: int = 200) -> None:
+        """The server has something else there."""
+        self._page.route(pattern, lambda route: route.fulfill(status=status, body=body))
+
+    def refuse(self, pattern: re.Pattern[str]) -> None:
+        """There is no server any more."""
+        self._page.route(pattern, lambda route: route.abort("connectionrefused"))
+
+    def silence(self, pattern: re.Pattern[str]) -> None:
+        """The server takes requests and never answers."""
+        self._page.route(pattern, lambda route: self._held.append(route))
+
+    def mend(self) -> None:
+        """All is well again; what was held back is lost."""
+        for route in self._held:
+            route.abort()
+        self._held.clear()
+        self._page.unroute_all(behavior="ignoreErrors")
+
+
+class Reader:
+    """Somebody who reads a site, and must always see the page that the address names."""
+
+    def __init__(self, page: Page, address: str, dist: Path) -> None:
+        self.page = page
+        self.line = Line(page)
+        self.address = address
+        self.documents: list[str] = []
+        """The paths of all documents that were loaded."""
+        self.requests: list[str] = []
+        """The paths of everything that was asked for."""
+        self._dist = dist
+        page.add_init_script(_NOTE_FAILURES)
+        page.on("request", self._note)
+
+    def _note(self, request: Request) -> None:
+        path = request.url.removeprefix(self.address)
+        self.requests.append(path)
+        if request.is_navigation_request():
+            self.documents.append(path)
+
+    def open(self, path: str) -> None:
+        """Opens a path, waits until the page is alive, and starts counting."""
+        self.page.goto(self.address + path)
+        wait_for_life(self.page)
+        self.documents.clear()
+
+    def look_around(self) -> None:
+        """The first sign that somebody is there: what stands on the server becomes known."""
+        with self.page.expect_response(TABLES):
+            self.page.mouse.move(5, 5)
+
+    def open_and_look_around(self, path: str = START) -> None:
+        self.open(path)
+        self.look_around()
+        self.requests.clear()
+
+    def click(self, path: str) -> None:
+        """Clicks a link without waiting for what comes of it."""
+        self.page.locator(f'a[href="{path}"]:visible').first.click(no_wait_after=True)
+
+    def retry(self) -> None:
+        self.notice.get_by_role("button", name="Try again").click(no_wait_after=True)
+
+    @property
+    def notice(self) -> Locator:
+        return self.page.get_by_role("alert")
+
+    @property
+    def progress(self) -> Locator:
+        return self.page.get_by_role("progressbar")
+
+    def failures(self) -> list[list[str]]:
+        """Name and type of each error that ended a navigation in this document."""
+        failures: list[list[str]] = self.page.evaluate("failures")
+        return failures
+
+    def asked_for(self, pattern: re.Pattern[str]) -> int:
+        return len([path for path in self.requests if pattern.search(path)])
+
+    def expect_at(self, path: str) -> None:
+        """The address is this, the page is the one it names, and nothing is left to be said."""
+        self.expect_to_stay_at(path)
+        expect(self.progress).to_have_count(0)
+        expect(self.notice).to_be_empty()
+
+    def expect_to_stay_at(self, path: str) -> None:
+        expect(self.page).to_have_url(self.address + path)
+        expect(self.page.locator("h1")).to_have_text(self.title_of(path))
+
+    def expect_told(self, path: str, text: str = FAILED) -> None:
+        """The page and its address are still there, and a message says what happened."""
+        expect(self.notice).to_contain_text(text)
+        expect(self.progress).to_have_count(0)
+        self.expect_to_stay_at(path)
+
+    def title_of(self, path: str) -> str:
+        """The h1 of the document that was built for a path."""
+        path = re.sub(r"[?#].*", "", path)
+        file = self._dist / (path + "index.html" if path.endswith("/") else path)[1:]
+        return read_document(file).one("h1").text

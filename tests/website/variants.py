@@ -1,0 +1,34 @@
+"""The site built with other settings."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from docsite.build import Folders, build_site
+from tests.website.conftest import ROOT
+
+
+def build_variant(folder: Path, change: Callable[[Path], None]) -> Path:
+    """Builds a changed copy of the docs; `change` is given the copy, and the site is returned."""
+    docs = folder / "docs"
+    shutil.copytree(ROOT / "docs", docs, ignore=shutil.ignore_patterns("tests"))
+    change(docs)
+    # What the build of the site itself has made is used again; the copy keeps it as it is.
+    work = folder / "work"
+    work.mkdir()
+    shutil.copytree(ROOT / "build/theme", work / "theme")
+    shutil.copy(ROOT / "build/cache.sqlite", work)
+    folders = Folders(docs, ROOT / "theme", folder / "site", work)
+    site = build_site(folders, is_compressed=False)
+    assert [problem for problem in site.problems if problem.severity == "error"] == []
+    return folders.output
+
+
+def prepend(path: Path, text: str) -> None:
+    path.write_text(text + path.read_text(encoding="utf-8"), encoding="utf-8")
+
+
+def append(path: Path, text: str) -> None:
+    path.write_text(path.read_text(encoding="utf-8") + text, encoding="utf-8")

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { samplePage } from '../testing/samples';
+import { loadPageScript, preparePageScripts } from './load-page';
+
+const FILE = { number: 12, hash: '0a1b2c3d', title: 'Start' };
+
+beforeEach(() => {
+  vi.stubGlobal('__webpack_public_path__', '/');
+  vi.stubGlobal(
+    '__webpack_get_script_filename__',
+    (chunk: string) => `assets/js/${chunk}.theme.js`,
+  );
+  vi.stubGlobal('__webpack_chunk_load__', vi.fn().mockResolvedValue(undefined));
+  vi.stubGlobal('__webpack_require__', () => samplePage());
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('the runtime finds scripts of pages by number and hash, and those of the theme as before', () => {
+  preparePageScripts('/base/');
+  expect(__webpack_public_path__).toBe('/base/');
+  expect(__webpack_get_script_filename__('12.0a1b2c3d')).toBe('assets/js/12.0a1b2c3d.js');
+  expect(__webpack_get_script_filename__('59')).toBe('assets/js/59.theme.js');
+});
+
+test('a script gives the record of its page', async () => {
+  expect((await loadPageScript(FILE)).title).toBe('Start');
+  expect(__webpack_chunk_load__).toHaveBeenCalledWith('12.0a1b2c3d');
+});
+
+test('a script with another record is refused', async () => {
+  vi.stubGlobal('__webpack_require__', () => samplePage({ hash: 'ffffffff' }));
+  await expect(loadPageScript(FILE)).rejects.toThrow('12.0a1b2c3d');
+});
+
+test('the error of the runtime comes through as it is', {
+  tags: ['site-chunk-error'],
+}, async () => {
+  const error = Object.assign(new Error(), { name: 'ChunkLoadError', type: 'missing' });
+  vi.stubGlobal('__webpack_chunk_load__', () => Promise.reject(error));
+  await expect(loadPageScript(FILE)).rejects.toBe(error);
+});

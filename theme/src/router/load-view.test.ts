@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { BuildRecord, Page } from '../../../contracts/records.gen';
+import { sampleChrome, samplePage } from '../testing/samples';
+import { UnreachableError } from './ask-server';
+import { loadPageScript } from './load-page';
+import { createViewLoader, type ViewLoader } from './load-view';
+import type { SiteIndex } from './site-index';
+
+vi.mock('./load-page');
+
+const CHROME = sampleChrome({ base: '/' });
+const THEME = 'aaaaaaaa';
+const START = samplePage();
+const MORE = samplePage({ path: '/guide/more.html', title: 'More', hash: '44444444' });
+const build = (theme = THEME, table = '1'): BuildRecord => ({
+  generator: 'docsite',
+  address: 'https://site.example',
+  theme,
+  folders: { '/guide/': table },
+});
+const chunkError = (type: string): Error =>
+  Object.assign(new Error(), { name: 'ChunkLoadError', type });
+const fileOf = ({ hash, title }: Page) => ({ number: 2, hash, title });
+
+let index: { [name in keyof SiteIndex]: ReturnType<typeof vi.fn<SiteIndex[name]>> };
+let loader: ViewLoader;
+
+beforeEach(() => {
+  history.replaceState(null, '', START.path);
+  index = {
+    loadBuild: vi.fn<SiteIndex['loadBuild']>().mockResolvedValue(build()),
+    loadTables: vi.fn<SiteIndex['loadTables']>().mockResolvedValue([
+      {
+        chrome: CHROME.id,
+        pages: { [START.path]: fileOf(START), [MORE.path]: fileOf(MORE) },
+        redirects: { '/guide/old.html': MORE.path },
+      },
+    ]),
+    loadChrome: vi.fn<SiteIndex['loadChrome']>().mockResolvedValue(CHROME),
+  };
+  vi.mocked(loadPageScript).mockResolvedValue(MORE);
+  loader = createViewLoader({ kind: 'page', page: START, chrome: CHROME }, THEME, index);
+});
+
+afterEach(() => {
+  vi.resetAllMocks();
+});
+
+test('a path leads to its page', async () => {
+  expect(await loader.load('/guide/more.html?a#b')).toEqual({
+    kind: 'view',
+    view: { kind: 'page', page: MORE, chrome: CHROME },
+  });
+});
+
+test('the page of the document needs no script, and no page needs its script twice', async () => {
+  await loader.load(START.path);
+  expect(loadPageScript).not.toHaveBeenCalled();
+  await loader.load(MORE.path);
+  await loader.load(MORE.path);
+  expect(loadPageScript).toHaveBeenCalledOnce();
+});
+
+test('a page is recalled by every path that led to it', async () => {
+  expect(loader.recall('/guide/more')).toBeUndefined();
+  await loader.load('/guide/more');
+  expect(loader.recall('/guide/more')?.page).toBe(MORE);
+  expect(loader.recall('/guide/more.html')?.page).toBe(MORE);
+});
+
+test('the page of the document is recalled by the path it was opened at', () => {
+  history.replaceState(null, '', '/guide/start');
+  loader = createViewLoader({ kind: 'page', page: START, chrome: CHROME }, THEME, index);
+  expect(loader.recall('/guide/start')?.page).toBe(START);
+  expect(loader.recall('/guide/start.html')?.page).toBe(START);
+});
+
+test.for([
+  ['/guide/old.html?a', '/guide/more.html?a'],
+  ['/guide/index.html', '/guide/'],
+] as const)('%s leads to %s', async ([from, path]) => {
+  expect(await loader.load(from)).toEqual({ kind: 'redirect', path });
+});
+
+test.for(['/guide/none', '/', '/%', '//guide/more.html'])('there is no page %s', async (path) => {
+  expect(await loader.load(path)).toEqual({ kind: 'unknown' });
+});
+
+test('a newer theme needs its own document', async () => {
+  index.loadBuild.mockResolvedValue(build('bbbbbbbb'));
+  expect(await loader.load(MORE.path)).toEqual({ kind: 'document' });
+  expect(index.loadTables).not.toHaveBeenCalled();
+});
+
+test('after a deployment the new page is found through the new table', async () => {
+  const newer = samplePage({ ...MORE, hash: '55555555' });
+  index.loadBuild.mockResolvedValueOnce(build()).mockResolvedValue(build(THEME, '2'));
+  vi.mocked(loadPageScript).mockRejectedValueOnce(chunkError('error')).mockResolvedValueOnce(newer);
+  expect(await loader.load(MORE.path)).toMatchObject({ kind: 'view', view: { page: newer } });
+  expect(index.loadBuild).toHaveBeenLastCalledWith({ isFresh: true });
+  expect(index.loadTables).toHaveBeenLastCalledWith(MORE.path, build(THEME, '2'));
+});
+
+test('half a deployment leaves the document', async () => {
+  const reason = chunkError('error');
+  index.loadBuild.mockResolvedValueOnce(build()).mockResolvedValue(build(THEME, '2'));
+  vi.mocked(loadPageScript).mockRejectedValue(reason);
+  expect(await loader.load(MORE.path)).toEqual({ kind: 'document', reason });
+});
+
+test.for(['missing', 'error'])(
+  'a script that is %s leaves the document, and the error as the reason',
+  { tags: ['site-chunk-error'] },
+  async (type) => {
+    const reason = chunkError(type);
+    vi.mocked(loadPageScript).mockRejectedValue(reason);
+    expect(await loader.load(MORE.path)).toEqual({ kind: 'document', reason });
+    index.loadBuild.mockResolvedValueOnce(build()).mockRejectedValue(new UnreachableError());
+    expect(await loader.load(MORE.path)).toEqual({ kind: 'document', reason });
+  },
+);
+
+test.for([new UnreachableError(), new SyntaxError()])(
+  'without a record of the build there is only the document: %s',
+  async (reason) => {
+    index.loadBuild.mockRejectedValue(reason);
+    expect(await loader.load(MORE.path)).toEqual({ kind: 'document', reason });
+    expect(index.loadBuild).toHaveBeenCalledOnce();
+  },
+);
+
+test('who kept silent is not asked again', { tags: ['site-chunk-timeout'] }, async () => {
+  const reason = chunkError('timeout');
+  vi.mocked(loadPageScript).mockRejectedValue(reason);
+  await expect(loader.load(MORE.path)).rejects.toBe(reason);
+  expect(index.loadBuild).toHaveBeenCalledOnce();
+});
+
+test('who keeps silent when asked again ends it', async () => {
+  const reason = chunkError('error');
+  const cause = new DOMException('', 'TimeoutError');
+  vi.mocked(loadPageScript).mockRejectedValue(reason);
+  index.loadBuild
+    .mockResolvedValueOnce(build())
+    .mockRejectedValue(new UnreachableError('', { cause }));
+  await expect(loader.load(MORE.path)).rejects.toBe(reason);
+});
