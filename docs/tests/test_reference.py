@@ -108,6 +108,20 @@ def test_the_declarations_on_pages_are_those_of_the_built_packages() -> None:
     assert find_stale() == []
 
 
+def test_a_declaration_that_was_edited_is_noticed_and_mended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scripts.reference.OUTPUT", tmp_path)
+    find_stale(renew=True)
+    assert find_stale() == []
+    core = tmp_path / "core.d.ts"
+    core.write_text(core.read_text("utf-8").replace("noUniqueVerify?", "noUniqueVerify"), "utf-8")
+    (tmp_path / "vanished.d.ts").touch()
+    assert find_stale() == ["core.d.ts", "vanished.d.ts"]
+    find_stale(renew=True)
+    assert find_stale() == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("check", CHECKS)
 def test_the_reference_says_what_the_packages_declare(check: str, language: str) -> None:

@@ -1,7 +1,4 @@
-import { createLocalStorage } from '@tuffet/hooks';
+import { StorageModule } from '@tuffet/core';
 
 type Links = { url: string; Url: string };
-createLocalStorage<Links>({
-  storageModuleKey: 'links',
-  initial: { url: '', Url: '' },
-}); // [!code error]
+new StorageModule<Links>('links', 'local'); // [!code error]

@@ -1,7 +1,0 @@
-import { createLocalStorage } from '@tuffet/hooks';
-
-type Score = { points: bigint };
-createLocalStorage<Score>({
-  storageModuleKey: 'score',
-  initial: { points: 0n },
-}); // [!code error]
