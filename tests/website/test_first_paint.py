@@ -67,7 +67,8 @@ def test_so_it_is_when_the_stylesheet_is_slow(page: Page, website: str) -> None:
     held: list[Route] = []
     page.on("request", lambda request: asked.append(request.url.removeprefix(website)))
     page.route("**/*.css", lambda route: held.append(route))
-    page.goto(website + TEXT, wait_until="commit")
+    with page.expect_request("**/*.css"):
+        page.goto(website + TEXT, wait_until="commit")
     page.wait_for_timeout(400)
     assert [path.rpartition(".")[2] for path in asked] == ["html", "css"]
     (route,) = held

@@ -180,7 +180,7 @@ def test_what_the_policy_forbids_is_refused_and_noticed(watched: Watched, direct
           {FORBIDDEN[directive]}
         }})"""
     )
-    watched.page.wait_for_timeout(50)
+    watched.violations.wait(watched.page)
     assert [event for event in watched.violations.events if event.startswith(directive)]
     assert watched.violations.messages
 

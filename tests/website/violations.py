@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from time import monotonic
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 
+_PATIENCE_S = 5
 _COMPLAINT = re.compile(r"Content.Security.Policy|Trusted ?(Types?|HTML|Script)|integrity", re.I)
 
 # From before the first byte of the document is read, so nothing can come before it.
@@ -33,6 +35,12 @@ class Violations:
     def _read(self, message: ConsoleMessage) -> None:
         if _COMPLAINT.search(message.text):
             self.messages.append(message.text)
+
+    def wait(self, page: Page) -> None:
+        """Until something was refused, and both ways have told of it."""
+        end = monotonic() + _PATIENCE_S
+        while not (self.events and self.messages) and monotonic() < end:
+            page.wait_for_timeout(10)
 
     def collect(self, page: Page) -> list[str]:
         """What was refused since the last time, once the browser has told all of it."""

@@ -1,0 +1,107 @@
+"""A site whose authors mean harm: every text they can write, shown by a browser."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from docsite.build import Folders, build_site
+from tests.servers import serve_nginx
+from tests.website.axe import bring_axe, find_faults
+from tests.website.conftest import ROOT, wait_for_life
+from tests.website.violations import Violations
+
+GOOD_SITE = ROOT / "generator/tests/sites/good"
+HARM = """</script><script>harm=1</script><img src=x onerror=harm=1>'-->]]>${harm}{{harm}}"""
+SIMPLE = "<img src=x onerror=harm=1>"
+"""For places in which some marks have a meaning."""
+AS_TOML = HARM.replace("\\", "\\\\").replace('"', '\\"')
+ANNOUNCEMENT = f"""\
+announcement = {{ id = "1", text = {{ en-US = "{AS_TOML}", zh-CN = "{AS_TOML}" }} }}
+"""
+PAGE = f"""\
++++
+summary = "{AS_TOML}"
+last_updated = 2021-03-04
++++
+
+# Title {HARM} {{#start}}
+
+{HARM} {{badge tip: {SIMPLE}}}
+
+## Section {HARM} {{#water}}
+
+| {HARM} |
+| -- |
+| `{HARM}` |
+
+::: tip {HARM}
+{HARM}
+:::
+
+```html [{SIMPLE}]
+{HARM}
+</code></pre>{HARM}
+```
+
+![{SIMPLE}](/kettle.svg "{HARM}")
+"""
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the site. It builds without a complaint: it is only text."""
+    folder = tmp_path_factory.mktemp("hostile")
+    docs, work = folder / "docs", folder / "work"
+    shutil.copytree(GOOD_SITE, docs)
+    for page in (docs / "guide/start.md", docs / "zh/guide/start.md"):
+        page.write_text(PAGE, encoding="utf-8")
+    config = docs / "site.toml"
+    text = config.read_text(encoding="utf-8")
+    for word in ("Kettle", "Boils water", "Guide", "Tea", "First steps"):
+        text = text.replace(f'"{word}"', f'"{word} {AS_TOML}"')
+    config.write_text(ANNOUNCEMENT + text, encoding="utf-8")
+    shutil.copytree(ROOT / "build/theme", work / "theme")
+    folders = Folders(docs, ROOT / "theme", folder / "site", work)
+    assert build_site(folders, is_compressed=False).problems == ()
+    with serve_nginx(folders.output) as address:
+        yield address
+
+
+def test_no_text_of_an_author_becomes_anything_but_text(browser: Browser, hostile: str) -> None:
+    with browser.new_context() as context:
+        violations = Violations(context)
+        page = context.new_page()
+        for path in ("/guide/start.html", "/guide/pour.html", "/", "/zh/", "/no-such-page"):
+            page.goto(hostile + path)
+            wait_for_life(page)
+            assert page.evaluate("typeof harm") == "undefined"
+            assert page.locator("script:not([src])").count() == 2
+        page.goto(hostile + "/guide/pour.html")
+        wait_for_life(page)
+        expect(page.get_by_role("complementary")).to_contain_text(HARM)
+        page.get_by_role("complementary").get_by_role("button").click()
+        page.locator("a[href='/guide/start.html']:visible").first.click()
+        expect(page.locator("h1")).to_have_text(f"Title {HARM}")
+        expect(page.locator("h1")).to_be_focused()
+        expect(page.locator("pre")).to_contain_text(f"</code></pre>{HARM}")
+        assert page.title().startswith(f"Title {HARM}")
+        assert page.evaluate("typeof harm") == "undefined"
+        assert page.locator("main :is(script, [onerror])").count() == 0
+        assert violations.collect(page) == []
+
+
+def test_even_there_axe_finds_nothing(browser: Browser, hostile: str) -> None:
+    """Also with what our own site does not have: an announcement, a badge, a picture."""
+    with browser.new_context(reduced_motion="reduce") as context:
+        bring_axe(context)
+        page = context.new_page()
+        for path in ("/guide/start.html", "/"):
+            page.goto(hostile + path)
+            wait_for_life(page)
+            assert find_faults(page) == []
+            page.emulate_media(color_scheme="dark")
+            assert find_faults(page, "colours") == []

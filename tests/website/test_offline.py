@@ -1,0 +1,220 @@
+"""Readers who lose the line, and servers that fall silent: nobody loses the page they have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.website.reading import add_link
+from tests.website.trouble import (
+    BUILD,
+    EVERYTHING,
+    FAILED,
+    FAR,
+    NEXT,
+    NOT_FOUND,
+    OFFLINE,
+    PAGE_SCRIPTS,
+    START,
+    Reader,
+)
+
+CHUNK_TIMEOUT_MS = 120_000
+WAIT_OF_THE_STYLES_MS = 3_000
+"""After this time the text for unknown paths shows itself, if no script has taken over."""
+
+
+@pytest.fixture
+def reader(page: Page, website: str, dist: Path) -> Iterator[Reader]:
+    reader = Reader(page, website, dist)
+    yield reader
+    reader.line.mend()
+
+
+# --- Without a line ----------------------------------------------------------------------------
+
+
+@pytest.mark.requirement("site-no-other-error-screen")
+@pytest.mark.parametrize("is_prepared", [True, False])
+@pytest.mark.parametrize("path", [NEXT, FAR])
+def test_offline_the_page_stays_and_trying_again_works_once_online(
+    reader: Reader, path: str, is_prepared: bool
+) -> None:
+    reader.open(START)
+    if is_prepared:
+        reader.look_around()
+    reader.page.context.set_offline(True)
+    reader.click(path)
+    reader.expect_told(START, OFFLINE)
+    reader.retry()
+    reader.expect_told(START, OFFLINE)
+
+    reader.page.context.set_offline(False)
+    reader.retry()
+    reader.expect_at(path)
+    assert reader.documents == []
+
+
+def test_the_message_can_be_put_away(reader: Reader) -> None:
+    reader.open(START)
+    reader.page.context.set_offline(True)
+    reader.click(NEXT)
+    reader.expect_told(START, OFFLINE)
+    reader.notice.get_by_role("button", name="Dismiss").click()
+    reader.expect_at(START)
+
+
+def test_the_message_speaks_the_language_of_the_page(reader: Reader) -> None:
+    reader.open("/zh/guide/quick-start.html")
+    reader.page.context.set_offline(True)
+    reader.click("/zh/api/")
+    reader.expect_told("/zh/guide/quick-start.html", "网络似乎已断开，页面没有加载出来。")
+    reader.page.context.set_offline(False)
+    reader.notice.get_by_role("button", name="重试").click()
+    reader.expect_at("/zh/api/")
+
+
+def test_offline_the_pages_that_were_read_can_be_read_again(reader: Reader) -> None:
+    reader.open(START)
+    for path in (NEXT, FAR):
+        reader.click(path)
+        reader.expect_at(path)
+    reader.page.context.set_offline(True)
+    reader.page.go_back()
+    reader.expect_at(NEXT)
+    reader.click(START)
+    reader.expect_at(START)
+    reader.click(FAR)
+    reader.expect_at(FAR)
+    reader.page.go_back()
+    reader.expect_at(START)
+    assert reader.documents == []
+
+
+@pytest.mark.requirement("site-no-other-error-screen")
+def test_offline_a_dead_link_is_not_followed_to_the_error_page_of_the_browser(
+    reader: Reader,
+) -> None:
+    reader.open_and_look_around("/")
+    add_link(reader.page, "/no-such-page").click()
+    expect(reader.page.locator("h1")).to_have_text(NOT_FOUND)
+    reader.page.go_back()
+    reader.expect_at("/")
+
+    reader.open_and_look_around("/")
+    reader.page.context.set_offline(True)
+    add_link(reader.page, "/no-such-page").click(no_wait_after=True)
+    reader.expect_told("/", OFFLINE)
+    reader.page.context.set_offline(False)
+    reader.retry()
+    expect(reader.page.locator("h1")).to_have_text(NOT_FOUND)
+
+
+# --- A server that keeps silent ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("is_prepared", [True, False])
+def test_a_silent_server_is_told_after_a_while_and_trying_again_works(
+    reader: Reader, is_prepared: bool
+) -> None:
+    reader.page.clock.install()
+    reader.open(START)
+    if is_prepared:
+        reader.look_around()
+    reader.line.silence(EVERYTHING)
+    reader.click(FAR)
+    expect(reader.progress).to_be_visible()
+    reader.expect_to_stay_at(START)
+    reader.page.clock.fast_forward(CHUNK_TIMEOUT_MS)
+    reader.expect_told(START, FAILED)
+
+    reader.line.mend()
+    reader.retry()
+    reader.expect_at(FAR)
+    assert reader.documents == []
+
+
+def test_a_silent_server_keeps_nobody_waiting_for_a_document(reader: Reader) -> None:
+    reader.page.clock.install()
+    reader.open_and_look_around()
+    reader.line.silence(re.compile(f"{re.escape(NEXT)}$"))
+    reader.line.answer(PAGE_SCRIPTS, status=404)
+    with reader.page.expect_request(f"**{NEXT}"):
+        reader.click(NEXT)
+    expect(reader.progress).to_be_visible()
+    reader.page.clock.fast_forward(CHUNK_TIMEOUT_MS)
+    reader.expect_told(START, FAILED)
+    assert reader.documents == []
+
+    reader.line.mend()
+    reader.retry()
+    reader.expect_at(NEXT)
+
+
+# --- The document for unknown paths ------------------------------------------------------------
+
+Fault = Callable[[Reader], None]
+
+FAULTS: dict[str, Fault] = {
+    "refused": lambda reader: reader.line.refuse(BUILD),
+    "broken": lambda reader: reader.line.answer(BUILD, status=500),
+    "html": lambda reader: reader.line.answer(BUILD, "<!doctype html>"),
+    "garbage": lambda reader: reader.line.answer(BUILD, '{"theme"'),
+    "another theme": lambda reader: reader.line.answer(BUILD, '{"theme":"0","folders":{}}'),
+}
+
+
+@pytest.mark.requirement("site-no-other-error-screen")
+@pytest.mark.parametrize("fault", FAULTS)
+def test_nothing_is_called_missing_while_the_build_is_unknown(reader: Reader, fault: str) -> None:
+    FAULTS[fault](reader)
+    reader.page.goto(f"{reader.address}/no-such-page")
+    expect(reader.notice).to_contain_text(FAILED)
+    expect(reader.progress).to_have_count(0)
+    expect(reader.page.locator("h1")).to_be_hidden()
+
+    reader.line.mend()
+    reader.retry()
+    expect(reader.page.locator("h1")).to_be_visible()
+    expect(reader.page.locator("h1")).to_have_text(NOT_FOUND)
+    expect(reader.notice).to_be_empty()
+
+
+@pytest.mark.requirement("site-no-other-error-screen")
+def test_on_a_host_without_our_rules_no_page_is_called_missing(reader: Reader, dist: Path) -> None:
+    reader.page.route(
+        re.compile("/guide/introduction$"),
+        lambda route: route.fulfill(status=404, path=dist / "404.html"),
+    )
+    reader.line.silence(BUILD)
+    reader.page.clock.install()
+    reader.page.goto(f"{reader.address}/guide/introduction")
+    expect(reader.progress).to_be_visible()
+    reader.page.wait_for_timeout(WAIT_OF_THE_STYLES_MS + 200)
+    expect(reader.page.locator("h1")).to_be_hidden()
+    reader.page.clock.fast_forward(CHUNK_TIMEOUT_MS)
+    expect(reader.notice).to_contain_text(FAILED)
+    expect(reader.page.locator("h1")).to_be_hidden()
+
+    reader.line.mend()
+    reader.page.route(
+        re.compile("/guide/introduction$"),
+        lambda route: route.fulfill(status=404, path=dist / "404.html"),
+    )
+    reader.retry()
+    reader.expect_at(NEXT)
+    assert reader.page.title() == "Introduction | Tuffet"
+
+
+def test_on_a_host_that_denies_its_own_pages_they_are_shown(reader: Reader, dist: Path) -> None:
+    reader.page.route(
+        re.compile(f"{re.escape(NEXT)}$"),
+        lambda route: route.fulfill(status=404, path=dist / "404.html"),
+    )
+    reader.page.goto(reader.address + NEXT)
+    reader.expect_at(NEXT)
+    assert reader.page.title() == "Introduction | Tuffet"

@@ -1,0 +1,216 @@
+"""The site is deployed anew while readers have it open: they get to what is new by clicking."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.servers import find_program, serve_nginx
+from tests.website.conftest import ROOT, wait_for_life
+from tests.website.routes import ALL_ROUTES
+from tests.website.trouble import FAR, NEXT, NOT_FOUND, PAGE_SCRIPTS, START, Reader
+
+EDITIONS = ["text", "theme"]
+"""What is deployed anew: only texts, or texts and theme."""
+NEWS = {"text": "This is the second edition.", "theme": "This is the third edition."}
+LOADS = {"text": 0, "theme": 1}
+"""How many documents it takes to get there."""
+PATHS = [route.path for route in ALL_ROUTES]
+
+
+@dataclass(frozen=True)
+class Host:
+    """A server whose files can be changed for those of another edition."""
+
+    address: str
+    root: Path
+    editions: Path
+
+    def deploy(self, edition: str) -> None:
+        """Puts an edition in the place of what was there; nothing of the old one is left."""
+        shutil.rmtree(self.root)
+        shutil.copytree(self.editions / edition, self.root)
+
+
+@pytest.fixture(scope="module")
+def editions(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site as it is, with other texts, and with yet other texts and another theme."""
+    folder = tmp_path_factory.mktemp("editions")
+    work = folder / "work"
+    shutil.copytree(ROOT / "build/theme", work / "theme")
+    shutil.copy(ROOT / "build/cache.sqlite", work)
+    build(ROOT / "docs", folder / "first", work)
+    for edition in EDITIONS:
+        if edition == "theme":
+            change_theme(work / "theme")
+        build(write_docs(folder / "docs" / edition, NEWS[edition]), folder / edition, work)
+        assert scripts_of(folder / edition).isdisjoint(scripts_of(folder / "first"))
+    assert theme_of(folder / "first") == theme_of(folder / "text") != theme_of(folder / "theme")
+    return folder
+
+
+def build(docs: Path, output: Path, work: Path) -> None:
+    command = [find_program("docsite"), "build", str(docs), "--theme", str(ROOT / "theme")]
+    folders = ["--output", str(output), "--work", str(work), "--no-compression"]
+    subprocess.run([*command, *folders], check=True)
+
+
+def write_docs(docs: Path, news: str) -> Path:
+    """The same pages, each with one sentence more."""
+    shutil.copytree(ROOT / "docs", docs)
+    for file in docs.rglob("*.md"):
+        file.write_text(f"{file.read_text(encoding='utf-8')}\n{news}\n", encoding="utf-8")
+    return docs
+
+
+def change_theme(bundles: Path) -> None:
+    """As after a change of its sources: the main script has another content and name."""
+    (main,) = bundles.glob("client/assets/js/main.*.js")
+    main.write_text(f"{main.read_text(encoding='utf-8')}\n// new", encoding="utf-8")
+    main.rename(main.with_name("main.00000000.js"))
+
+
+def scripts_of(edition: Path) -> set[str]:
+    names = {file.name for file in edition.glob("assets/js/*.js")}
+    return {name for name in names if PAGE_SCRIPTS.search(f"/assets/js/{name}")}
+
+
+def theme_of(edition: Path) -> str:
+    return str(json.loads((edition / "build.json").read_text(encoding="utf-8"))["theme"])
+
+
+@pytest.fixture(scope="module")
+def host(editions: Path) -> Iterator[Host]:
+    root = editions / "live"
+    shutil.copytree(editions / "first", root)
+    with serve_nginx(root) as address:
+        yield Host(address, root, editions)
+
+
+@pytest.fixture(scope="module")
+def tabs(browser: Browser, host: Host) -> Iterator[dict[str, Reader]]:
+    """A tab on every page of the site, opened before the deployment and used after it."""
+    with browser.new_context() as context:
+        readers = {path: start_tab(context, host, path) for path in PATHS}
+        for reader in readers.values():
+            wait_for_life(reader.page)
+            reader.look_around()
+        yield readers
+
+
+def start_tab(context: BrowserContext, host: Host, path: str) -> Reader:
+    reader = Reader(context.new_page(), host.address, host.editions / "first")
+    reader.page.clock.install()
+    reader.page.goto(host.address + path, wait_until="commit")
+    return reader
+
+
+@pytest.fixture(scope="module", params=EDITIONS)
+def edition(request: pytest.FixtureRequest, tabs: dict[str, Reader], host: Host) -> str:
+    """What is deployed while the tabs are open."""
+    assert tabs
+    host.deploy(request.param)
+    return str(request.param)
+
+
+def find_link(page: Page, turn: int) -> str:
+    """One of the links to other pages that a reader can see."""
+    links: list[str] = page.locator("a[href^='/']:visible").evaluate_all(
+        "(links) => links.map((link) => link.pathname)"
+    )
+    others = sorted({*links}.intersection(PATHS) - {page.evaluate("location.pathname")})
+    return others[turn % len(others)]
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_click_in_an_old_tab_leads_to_the_new_page(
+    tabs: dict[str, Reader], edition: str, path: str
+) -> None:
+    reader = tabs[path]
+    if edition == "theme":
+        # Other tabs have left the second edition in the cache: it may be shown for five minutes.
+        reader.page.clock.fast_forward(5 * 60_000 + 2_000)
+    reader.documents.clear()
+    target = find_link(reader.page, PATHS.index(path))
+    reader.click(target)
+    reader.expect_at(target)
+    expect(reader.page.get_by_role("main")).to_contain_text(NEWS[edition])
+    assert len(reader.documents) == LOADS[edition]
+    reader.page.go_back()
+    reader.expect_at(path)
+
+
+@pytest.fixture
+def reader(page: Page, host: Host) -> Iterator[Reader]:
+    host.deploy("first")
+    reader = Reader(page, host.address, host.editions / "first")
+    yield reader
+    reader.line.mend()
+
+
+@pytest.mark.parametrize("new", EDITIONS)
+def test_a_tab_that_nobody_has_touched_yet_leads_to_the_new_page(
+    reader: Reader, host: Host, new: str
+) -> None:
+    reader.open(START)
+    host.deploy(new)
+    reader.click(FAR)
+    reader.expect_at(FAR)
+    expect(reader.page.get_by_role("main")).to_contain_text(NEWS[new])
+    assert len(reader.documents) == LOADS[new]
+
+
+def test_after_five_minutes_a_page_that_was_read_before_is_read_anew(
+    reader: Reader, host: Host
+) -> None:
+    reader.page.clock.install()
+    reader.open(START)
+    reader.click(NEXT)
+    reader.expect_at(NEXT)
+    host.deploy("text")
+    reader.page.clock.fast_forward(5 * 60_000 + 2_000)
+    reader.click(START)
+    reader.expect_at(START)
+    expect(reader.page.get_by_role("main")).to_contain_text(NEWS["text"])
+    reader.click(NEXT)
+    reader.expect_at(NEXT)
+    expect(reader.page.get_by_role("main")).to_contain_text(NEWS["text"])
+    assert reader.documents == []
+
+
+def remove_page(root: Path, path: str) -> None:
+    """As if the edition had been built without a page."""
+    (root / path[1:]).unlink()
+    for file in root.glob("assets/routes/*.json"):
+        table = json.loads(file.read_text(encoding="utf-8"))
+        table["pages"].pop(path, None)
+        file.write_text(json.dumps(table), encoding="utf-8")
+
+
+def test_a_page_that_the_new_edition_does_not_have_is_not_found(reader: Reader, host: Host) -> None:
+    reader.open_and_look_around()
+    host.deploy("theme")
+    remove_page(host.root, NEXT)
+    reader.click(NEXT)
+    expect(reader.page.locator("h1")).to_have_text(NOT_FOUND)
+    expect(reader.page.locator("h1")).to_be_visible()
+    expect(reader.page).to_have_url(host.address + NEXT)
+    reader.page.go_back()
+    reader.expect_at(START)
+
+
+def test_half_a_deployment_is_no_dead_end(reader: Reader, host: Host) -> None:
+    reader.open_and_look_around()
+    host.deploy("text")
+    shutil.rmtree(host.root / "assets/js")
+    reader.click(FAR)
+    reader.expect_at(FAR)
+    expect(reader.page.get_by_role("main")).to_contain_text(NEWS["text"])
+    assert reader.documents == [FAR]

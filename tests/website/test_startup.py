@@ -1,0 +1,184 @@
+"""Browsers and servers that do not let everything start: what is left works all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.website.conftest import wait_for_life
+from tests.website.reading import add_link
+from tests.website.trouble import MAIN_SCRIPT, NEXT, NOT_FOUND, START, Reader
+
+NO_ROUTER = "navigation.addEventListener = () => { throw new Error('no listeners today'); };"
+NO_PRECOMMIT = "delete window.NavigationPrecommitController;"
+NO_NAVIGATION = """
+  delete window.NavigationPrecommitController;
+  Object.defineProperty(window, 'navigation', { value: {} });
+"""
+NO_STORAGE = """
+  Object.defineProperty(window, 'localStorage', {
+    get() { throw new DOMException('denied', 'SecurityError'); },
+  });
+"""
+
+
+@pytest.fixture
+def reader(page: Page, website: str, dist: Path) -> Iterator[Reader]:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    reader = Reader(page, website, dist)
+    yield reader
+    reader.line.mend()
+
+
+def expect_working_controls(page: Page) -> None:
+    """Whatever else failed, colours can be switched and code can be copied."""
+    switch = page.get_by_role("switch").first
+    switch.click()
+    expect(switch).to_be_checked()
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    copy = page.get_by_role("button", name="Copy", exact=True).first
+    copy.click()
+    expect(page.get_by_role("button", name="Copied").first).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()")
+
+
+def expect_links_that_load_documents(reader: Reader) -> None:
+    reader.click(NEXT)
+    reader.expect_at(NEXT)
+    assert reader.documents == [NEXT]
+    wait_for_life(reader.page)
+    reader.page.go_back()
+    reader.expect_at(START)
+
+
+@pytest.mark.requirement("site-startup-errors")
+def test_a_startup_task_that_fails_is_written_to_the_console_and_stops_nothing_else(
+    reader: Reader,
+) -> None:
+    reader.page.add_init_script(NO_ROUTER)
+    with reader.page.expect_console_message(lambda message: message.type == "error") as written:
+        reader.open(START)
+    assert "“router”" in written.value.text
+    assert "no listeners today" in written.value.text
+    expect_working_controls(reader.page)
+    expect_links_that_load_documents(reader)
+    # A task that comes after the one that failed has run: it closes the menu at a jump.
+    wait_for_life(reader.page)
+    menu = reader.page.locator("#_languages")
+    reader.page.get_by_role("button", name="English").first.click()
+    expect(menu).to_be_visible()
+    reader.page.evaluate("location.hash = '#_title'")
+    expect(menu).to_be_hidden()
+
+
+@pytest.mark.requirement("site-startup-errors")
+def test_a_failed_router_leaves_the_not_found_page_its_routing_rules(
+    reader: Reader, dist: Path
+) -> None:
+    reader.page.add_init_script(NO_ROUTER)
+    reader.page.route(
+        "**/guide/introduction", lambda route: route.fulfill(status=404, path=dist / "404.html")
+    )
+    reader.page.goto(f"{reader.address}/guide/introduction")
+    reader.expect_at(NEXT)
+
+
+@pytest.mark.parametrize("lack", [NO_PRECOMMIT, NO_NAVIGATION], ids=["no precommit", "no api"])
+def test_without_the_navigation_api_links_load_documents_and_all_else_works(
+    reader: Reader, lack: str
+) -> None:
+    errors: list[str] = []
+    reader.page.on("pageerror", lambda error: errors.append(str(error)))
+    reader.page.add_init_script(lack)
+    reader.open(START)
+    expect_working_controls(reader.page)
+    expect_links_that_load_documents(reader)
+    add_link(reader.page, "/no-such-page").click()
+    expect(reader.page.locator("h1")).to_have_text(NOT_FOUND)
+    expect(reader.page.locator("h1")).to_be_visible()
+    assert errors == []
+
+
+def test_a_main_script_that_was_tampered_with_does_not_run_and_the_page_stays_whole(
+    reader: Reader, dist: Path
+) -> None:
+    (main,) = dist.glob("assets/js/main.*.js")
+    reader.line.answer(MAIN_SCRIPT, f"document.body.replaceChildren();{main.read_text()}")
+    with reader.page.expect_console_message(lambda message: "integrity" in message.text):
+        reader.page.goto(reader.address + START)
+    reader.documents.clear()
+    reader.expect_at(START)
+    expect(reader.page.get_by_role("switch").first).to_be_disabled()
+    reader.click(NEXT)
+    reader.expect_at(NEXT)
+    assert reader.documents == [NEXT]
+
+
+@pytest.mark.parametrize("status", [404, 500])
+def test_a_main_script_that_is_gone_leaves_a_page_to_read_and_links_to_follow(
+    reader: Reader, status: int
+) -> None:
+    reader.line.answer(MAIN_SCRIPT, status=status)
+    reader.page.goto(reader.address + START)
+    reader.documents.clear()
+    reader.expect_at(START)
+    reader.click(NEXT)
+    reader.expect_at(NEXT)
+    assert reader.documents == [NEXT]
+
+
+def test_without_scripts_of_its_own_the_not_found_page_says_so_in_the_end(reader: Reader) -> None:
+    reader.line.answer(MAIN_SCRIPT, status=404)
+    reader.page.goto(f"{reader.address}/no-such-page")
+    expect(reader.page.locator("h1")).to_have_text(NOT_FOUND)
+    expect(reader.page.locator("h1")).to_be_visible()
+
+
+def test_denied_storage_leaves_everything_working(reader: Reader) -> None:
+    reader.page.add_init_script(NO_STORAGE)
+    reader.open(START)
+    expect_working_controls(reader.page)
+    reader.click(NEXT)
+    reader.expect_at(NEXT)
+    # The choice lives as long as the document.
+    expect(reader.page.get_by_role("switch").first).to_be_checked()
+    assert reader.documents == []
+
+
+@pytest.mark.parametrize(
+    "entry", ["", "foo", "null", "[]", "17", '{"colorMode":"purple"}', '{"colorMode":{}}']
+)
+def test_a_corrupted_choice_of_colours_is_as_good_as_none(reader: Reader, entry: str) -> None:
+    reader.page.add_init_script(f"localStorage['site-preferences'] ??= {entry!r};")
+    reader.open(START)
+    switch = reader.page.get_by_role("switch").first
+    expect(switch).not_to_be_checked()
+    switch.click()
+    expect(switch).to_be_checked()
+    reader.page.wait_for_function("localStorage['site-preferences'].includes('dark')")
+    reader.page.reload()
+    wait_for_life(reader.page)
+    expect(reader.page.get_by_role("switch").first).to_be_checked()
+
+
+@pytest.mark.parametrize("is_late", [True, False], ids=["late scripts", "no scripts"])
+def test_going_back_before_the_router_is_there_leads_to_the_page_of_the_address(
+    reader: Reader, is_late: bool
+) -> None:
+    """For a browser, pages shown before a reload are of the reloaded document."""
+    reader.open(START)
+    reader.click(NEXT)
+    reader.expect_at(NEXT)
+    if is_late:
+        reader.line.silence(MAIN_SCRIPT)
+    else:
+        reader.line.answer(MAIN_SCRIPT, status=404)
+    reader.page.reload(wait_until="commit")
+    reader.expect_to_stay_at(NEXT)
+    reader.page.go_back(wait_until="commit")
+    reader.expect_to_stay_at(START)
+    reader.page.go_forward(wait_until="commit")
+    reader.expect_to_stay_at(NEXT)
