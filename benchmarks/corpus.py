@@ -51,7 +51,12 @@ _DECLARED = re.compile(r"^\s*(?:export )?(?:class|const|function|let|type) (\w+)
 _LINK = re.compile(r"(?<=\]\()[^)\s#:]+\.md")
 _PATH = re.compile(r'(?<=")/[^"]*(?=")')
 _TITLE = re.compile(r"^# .*?(?= \{#)", re.MULTILINE)
-_CHUNK_NUMBERS = re.compile(r"^chunk_numbers = .*\n", re.MULTILINE)
+_TRANSLATED = re.compile(r"^\[translated\]\n(?:[\w-]+ = .*\n)*", re.MULTILINE)
+"""From which text a translation was made: a copy has another one."""
+_OWN_RULES = re.compile(
+    r"^(chunk_numbers|samples_are_files|track_translations) = .*\n", re.MULTILINE
+)
+"""What holds for the site itself, and not for a copy that is only large."""
 
 
 @dataclass(frozen=True)
@@ -140,6 +145,7 @@ def render_copy(copy: Copy) -> str:
     text = _load(copy.docs / copy.folder / copy.file)
     found = _FRONT_MATTER.match(text)
     head, body = (found[0], text[found.end() :]) if found else ("", text)
+    head = _TRANSLATED.sub("", head)
     return _PATH.sub(partial(_move_path, copy), head) + "".join(_render_body(copy, body))
 
 
@@ -202,7 +208,7 @@ def _load(path: Path) -> str:
 
 def render_config(docs: Path, config: SiteConfig, sections: Sequence[Section]) -> str:
     """The original, with room for any number of pages and a sidebar for each section."""
-    text = _CHUNK_NUMBERS.sub("", _load(docs / CONFIG_FILE))
+    text = _OWN_RULES.sub("", _load(docs / CONFIG_FILE))
     return "\n".join((text, *(_render_sidebar(config, section) for section in sections)))
 
 

@@ -1,8 +1,0 @@
-import { StorageModule, StorageType } from '@tuffet/core';
-
-type Settings = { theme: 'light' | 'dark'; nickname?: string };
-const settings = new StorageModule<Settings>('settings', StorageType.LOCAL);
-
-settings.setItem('theme', 'dark');
-settings.getItem('theme');
-settings.contains('nickname');
