@@ -69,8 +69,13 @@ screenshots: build
 
 # Build, then test what was built, in real browsers
 e2e: build
-	@mkdir -p $(RESULTS) && rm -f $(RESULTS)/pytest-e2e.xml
-	pytest tests --junitxml=$(RESULTS)/pytest-e2e.xml
+	@mkdir -p $(RESULTS) && rm -f $(RESULTS)/pytest-e2e*.xml
+	@status=0; \
+	pytest tests -n 2 --dist loadfile --ignore=tests/test_speed_budget.py \
+	  --junitxml=$(RESULTS)/pytest-e2e.xml || status=1; \
+	: what is timed runs alone; \
+	pytest tests/test_speed_budget.py --junitxml=$(RESULTS)/pytest-e2e-speed.xml || status=1; \
+	exit $$status
 
 # Measure the library beside others and the site beside bare pages, or a part: ONLY=site_speed
 bench: build

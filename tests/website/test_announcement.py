@@ -100,9 +100,9 @@ def test_a_path_from_before_leads_to_the_page_from_outside_and_from_inside(
     answer = ask(address, f"{OLD_PATH}?a=1")
     assert (answer.status, answer.headers["location"]) == (301, "/guide/quick-start.html?a=1")
     open_page(page, f"{address}/api/")
-    page.evaluate("path => { location.href = path; }", f"/zh{OLD_PATH}#vue")
-    page.wait_for_url(f"{address}/zh/guide/quick-start.html#vue")
-    expect(page.locator("#vue")).to_be_focused()
+    page.evaluate("path => { location.href = path; }", f"/zh{OLD_PATH}#see")
+    page.wait_for_url(f"{address}/zh/guide/quick-start.html#see")
+    expect(page.locator("#see")).to_be_focused()
 
 
 def test_a_draft_is_not_published(variant: Path) -> None:

@@ -125,12 +125,12 @@ def test_a_reader_with_a_mouse_keeps_to_the_policy(watched: Watched, language: L
     page.locator(".copy").first.click()
     expect(page.locator(".copy.done")).to_have_count(1)
     page.locator("h2 a").first.click()
-    page.locator("nav a[href='#core']:visible").first.click()
+    page.locator("nav a[href='#see']:visible").first.click()
     page.mouse.wheel(0, 2000)
     page.locator("main a[rel=next]").click()
     expect(page.locator("h1")).to_be_focused()
     page.go_back()
-    expect(page.locator("#core")).to_be_focused()
+    expect(page.locator("#see")).to_be_focused()
     assert watched.collect() == []
 
 

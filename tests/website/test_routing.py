@@ -56,7 +56,12 @@ RULES = (
         "/guide/introduction.html",
         "Introduction",
     ),
-    Rule("site-retry-slash-to-html", "/api/core/#helper", "/api/core.html#helper", "@tuffet/core"),
+    Rule(
+        "site-retry-slash-to-html",
+        "/api/core/#storage-module",
+        "/api/core.html#storage-module",
+        "@tuffet/core",
+    ),
 )
 by_each_rule = pytest.mark.parametrize(
     "rule",

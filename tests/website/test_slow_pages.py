@@ -86,8 +86,8 @@ def test_a_reader_who_goes_elsewhere_meanwhile_is_not_fetched_back(
         page.go_back()
         address, title = f"{website}/guide/", "Guide"
     else:
-        sidebar(page).get_by_role("link", name="Core alone").click()
-        address, title = f"{website}/guide/quick-start.html#core", "Quick start"
+        sidebar(page).get_by_role("link", name="See what is stored").click()
+        address, title = f"{website}/guide/quick-start.html#see", "Quick start"
     expect(page).to_have_url(address)
     expect(bar).to_have_count(0)
     open_and_wait(page, gate)
@@ -171,9 +171,9 @@ def test_the_drawer_closes_for_a_heading_of_the_same_page(visit: Visit, page: Pa
     page.set_viewport_size(PHONE)
     visit("/guide/quick-start.html")
     page.get_by_role("button", name="Menu").click()
-    sidebar(page).get_by_role("link", name="Core alone").click()
+    sidebar(page).get_by_role("link", name="See what is stored").click()
     expect(sidebar(page)).to_be_hidden()
-    expect(page.locator("#core")).to_be_in_viewport()
+    expect(page.locator("#see")).to_be_in_viewport()
 
 
 @pytest.mark.requirement("site-sidebar-closes")
