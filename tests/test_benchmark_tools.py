@@ -10,7 +10,7 @@ import pytest
 from benchmarks.site.outcome import Spread, Verdict
 from benchmarks.site.processes import CommandError, measure_command
 
-_CHILD = "held = b'x' * 60_000_000; sum(range(6_000_000)); import time; time.sleep(0.3)"
+_CHILD = "held = b'x' * 60_000_000; sum(range(6_000_000)); import time; time.sleep(1)"
 _PARENT = f"""
 import subprocess, sys
 held = b'x' * 40_000_000
