@@ -12,7 +12,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from docsite.build import Folders, build_site
+from docsite.build import Builder, Folders, build_site
 from docsite.errors import ConfigError, RenderError
 from docsite.routes import resolve_path
 from generator.tests.support import ROOT, copy_site
@@ -178,7 +178,7 @@ def test_compressed_forms_stand_beside_the_files_and_follow_them(tmp_path: Path)
 BUILD = """
 import sys
 from pathlib import Path
-from docsite.build import Folders, build_site
+from docsite.build import Builder, Folders, build_site
 docs, theme, output, work = map(Path, sys.argv[1:])
 assert build_site(Folders(docs, theme, output, work)).problems == ()
 """
@@ -232,3 +232,31 @@ def test_a_theme_that_does_not_compile_is_named(tmp_path: Path) -> None:
     (theme / "build.mjs").write_text("throw new Error('no such component');", encoding="utf-8")
     with pytest.raises(RenderError, match="no such component"):
         build_site(Folders(docs, theme, tmp_path / "dist", tmp_path / "work"))
+
+
+def test_a_builder_sees_edits_of_pages_and_of_files_that_they_include(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    examples = docs / "examples"
+    examples.mkdir(exist_ok=True)
+    for page in (docs / "guide/start.md", docs / "zh/guide/start.md"):
+        page.write_text(page.read_text("utf-8") + "\n<<< examples/cup.ts\n", encoding="utf-8")
+    (examples / "cup.ts").write_text("const cups = 1;\n", encoding="utf-8")
+    folders = folders_in(tmp_path, docs)
+    document = folders.output / "guide/start.html"
+    with Builder(folders) as builder:
+        assert builder.build(is_compressed=False).problems == ()
+        assert "cups" in document.read_text(encoding="utf-8")
+        (examples / "cup.ts").write_text("const mugs = 1;\n", encoding="utf-8")
+        assert builder.build(is_compressed=False).problems == ()
+        assert "mugs" in document.read_text(encoding="utf-8")
+        page = docs / "guide/start.md"
+        page.write_text(page.read_text("utf-8") + "\nMore tea.\n", encoding="utf-8")
+        assert builder.build(is_compressed=False).problems == ()
+        assert "More tea." in document.read_text(encoding="utf-8")
+        config = docs / "site.toml"
+        text = config.read_text(encoding="utf-8").replace(
+            'address = "', 'base = "/tea/"\naddress = "'
+        )
+        config.write_text(text, encoding="utf-8")
+        builder.build(is_compressed=False)
+        assert 'href="/tea/guide/pour.html"' in document.read_text(encoding="utf-8")

@@ -22,6 +22,7 @@ from docsite.navigation import assemble_chromes, chrome_for
 from docsite.output import Output
 from docsite.pages import (
     ParsedPage,
+    ParseMemo,
     assemble_pages,
     assemble_routes,
     assemble_site,
@@ -85,7 +86,11 @@ class Folders:
 
 
 def load_site(
-    docs: Path, highlight: Highlighter = plain_highlighter, *, has_drafts: bool = False
+    docs: Path,
+    highlight: Highlighter = plain_highlighter,
+    *,
+    has_drafts: bool = False,
+    memo: ParseMemo | None = None,
 ) -> Site:
     """Reads, parses and checks; writes nothing."""
     config = load_config(docs)
@@ -94,7 +99,7 @@ def load_site(
         for source in load_sources(docs, config)
         if has_drafts or not source.frontmatter.get("draft")
     ]
-    pages = parse_sources(sources, config, partial(load_example, docs), highlight)
+    pages = parse_sources(sources, config, partial(load_example, docs), highlight, memo)
     glossary = load_glossary(docs, config)
     problems = check_site(config, pages, load_public_files(docs), glossary)
     return Site(config, pages, tuple(problems))
@@ -108,6 +113,7 @@ class Builder:
         self._has_drafts = has_drafts
         self._worker = Worker(())
         self._theme: Theme | None = None
+        self._memo = ParseMemo()
 
     def __enter__(self) -> Self:
         return self
@@ -123,7 +129,7 @@ class Builder:
         with Cache(folders.work / "cache.sqlite") as cache:
             progress("pages")
             highlight = create_highlighter(self._worker, cache, folders.theme)
-            site = load_site(folders.docs, highlight, has_drafts=self._has_drafts)
+            site = load_site(folders.docs, highlight, has_drafts=self._has_drafts, memo=self._memo)
             if site.has_errors:
                 return site
             progress("documents")
@@ -150,6 +156,7 @@ class Builder:
             self._worker.close()
             self._worker = Worker(theme.worker)
             self._theme = theme
+            self._memo = ParseMemo()
         return theme
 
 

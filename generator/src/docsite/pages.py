@@ -56,26 +56,71 @@ class ParsedPage:
     """Its text."""
 
 
+@dataclass(frozen=True)
+class _Parsed:
+    """A page with everything it was made from."""
+
+    config: SiteConfig
+    included: Mapping[str, str | None]
+    page: ParsedPage
+
+
+class ParseMemo:
+    """Pages as they were parsed before, for builds that follow each other.
+
+    Whoever changes the highlighter takes a new one.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[str, _Parsed] = {}
+
+    def recall(self, source: Source, config: SiteConfig, load: ExampleLoader) -> ParsedPage | None:
+        """The page, if neither its source nor a file it includes has changed."""
+        known = self._known.get(source.file)
+        if not known or known.page.source != source or known.config != config:
+            return None
+        is_fresh = all(load(name) == text for name, text in known.included.items())
+        return known.page if is_fresh else None
+
+    def keep(
+        self, page: ParsedPage, config: SiteConfig, included: Mapping[str, str | None]
+    ) -> None:
+        self._known[page.source.file] = _Parsed(config, included, page)
+
+
 def parse_sources(
     sources: Iterable[Source],
     config: SiteConfig,
     load_example: ExampleLoader,
     highlight: Highlighter = plain_highlighter,
+    memo: ParseMemo | None = None,
 ) -> tuple[ParsedPage, ...]:
     """Parses every source with one parser."""
+    memo = memo or ParseMemo()
     parser = create_parser()
     strings = {locale.tag: strings_of(locale) for locale in config.locales}
 
     def parse_source(source: Source) -> ParsedPage:
+        known = memo.recall(source, config, load_example)
+        if known:
+            return known
+        included: dict[str, str | None] = {}
+
+        def include(name: str) -> str | None:
+            return included.setdefault(name, load_example(name))
+
         context = ParseContext(
             file=source.file,
             strings=strings[source.locale],
             first_line=source.first_line,
             base=config.base,
             highlight=highlight,
-            load_example=load_example,
+            load_example=include,
         )
-        return ParsedPage(route_for(source.file), source, parse(source.text, context, parser))
+        document = parse(source.text, context, parser)
+        page = ParsedPage(route_for(source.file), source, document)
+        memo.keep(page, config, included)
+        return page
 
     return tuple(map(parse_source, sources))
 
