@@ -116,11 +116,11 @@ reference: packages
 coverage: packages
 	python -m scripts.coverage_table
 
-# Renew the JSON Schemas after a change of the records
+# Renew JSON Schemas and TypeScript types after a change of the records
 contracts:
 	docsite schemas contracts
 
-# Write the records that the theme reads
+# Write the page records, for looking at them
 records:
 	docsite records docs --output build/records
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from docsite.build import Folders, build_site
 from tests.servers import ask, serve_caddy, serve_nginx
-from tests.website.conftest import ROOT, wait_for_life
+from tests.website.conftest import wait_for_life
 from tests.website.documents import read_document
 from tests.website.reading import (
     expect_page,
@@ -23,6 +21,7 @@ from tests.website.reading import (
     watching,
 )
 from tests.website.routes import ALL_ROUTES, CHINESE, ENGLISH, Language, in_each_language
+from tests.website.variants import build_variant, prepend
 
 BASE = "/docs/"
 SERVERS = {"nginx": serve_nginx, "caddy": serve_caddy}
@@ -31,20 +30,10 @@ SERVERS = {"nginx": serve_nginx, "caddy": serve_caddy}
 @pytest.fixture(scope="module")
 def based(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site, built to stand below the base."""
-    folder = tmp_path_factory.mktemp("based")
-    docs = folder / "docs"
-    shutil.copytree(ROOT / "docs", docs, ignore=shutil.ignore_patterns("tests"))
-    config = docs / "site.toml"
-    config.write_text(f'base = "{BASE}"\n{config.read_text(encoding="utf-8")}', encoding="utf-8")
-    # What the build of the site itself has made is used again; the copy keeps it as it is.
-    work = folder / "work"
-    work.mkdir()
-    shutil.copytree(ROOT / "build/theme", work / "theme")
-    shutil.copy(ROOT / "build/cache.sqlite", work)
-    folders = Folders(docs, ROOT / "theme", folder / "site", work)
-    site = build_site(folders, is_compressed=False)
-    assert site.problems == ()
-    return folders.output
+    line = f'base = "{BASE}"\n'
+    return build_variant(
+        tmp_path_factory.mktemp("based"), lambda docs: prepend(docs / "site.toml", line)
+    )
 
 
 @pytest.fixture(scope="module", params=SERVERS)

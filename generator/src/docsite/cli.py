@@ -82,7 +82,7 @@ def create_arguments() -> argparse.ArgumentParser:
     dev.add_argument("--port", type=int, default=DEFAULT_PORT)
     dev.set_defaults(run=run_dev)
 
-    records = commands.add_parser("records", help="write the records that the theme reads")
+    records = commands.add_parser("records", help="write the page records, for looking at them")
     records.add_argument("docs", type=Path, help="the folder with site.toml")
     records.add_argument("--output", type=Path, default=Path("build/records"), metavar="FOLDER")
     records.add_argument("--drafts", action="store_true", help="write drafts too")

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from docsite.chunks import assemble_tables, assign_numbers, chunk_path, render_chunk, table_hash
 from docsite.config import CONFIG_FILE
 from docsite.errors import ConfigError
+from docsite.hosts import not_found_page
 from docsite.output import Output
 from docsite.records import (
     BuildRecord,
     Chrome,
-    FolderTable,
     Page,
     RouteTable,
     SiteConfig,
@@ -19,8 +20,6 @@ from docsite.records import (
 )
 from docsite.render import Renderer
 from docsite.theme import Theme
-
-NOT_FOUND = "404.html"
 
 
 def write_documents(
@@ -43,10 +42,10 @@ def write_not_found(
     """The page for unknown paths. At the root it speaks every language: not all hosts look for the
     one in the folder of a language."""
     languages = [chromes[locale.prefix] for locale in config.locales]
-    output.write(NOT_FOUND, renderer.render_not_found(languages))
-    for locale in config.locales[1:]:
-        name = locale.prefix.removeprefix("/") + NOT_FOUND
-        output.write(name, renderer.render_not_found([chromes[locale.prefix]]))
+    spoken = [languages, *([language] for language in languages[1:])]
+    for locale, chosen in zip(config.locales, spoken, strict=True):
+        name = not_found_page(locale.prefix).removeprefix("/")
+        output.write(name, renderer.render_not_found(chosen))
 
 
 def write_scripts(pages: Sequence[Page], numbers: Mapping[str, int], output: Output) -> None:
@@ -85,9 +84,5 @@ def write_index(
         output.write(f"assets/chrome/{chrome.id}.json", render_compact_json(chrome))
     for table in tables.values():
         output.write(f"assets/routes/{table_hash(table)}.json", render_compact_json(table))
-    output.write("build.json", render_compact_json(_with_folders(build, tables)))
-
-
-def _with_folders(build: BuildRecord, tables: Mapping[str, FolderTable]) -> BuildRecord:
     folders = {folder: table_hash(table) for folder, table in tables.items()}
-    return BuildRecord(build.generator, build.address, build.theme, folders)
+    output.write("build.json", render_compact_json(replace(build, folders=folders)))
