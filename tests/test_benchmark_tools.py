@@ -30,6 +30,12 @@ def test_what_the_processes_of_a_command_take_is_added_up(tmp_path: Path) -> Non
     assert peak_mb > child_mb + 40
 
 
+def test_what_the_measuring_process_holds_is_not_counted(tmp_path: Path) -> None:
+    held = b"x" * 300_000_000
+    _, peak_mb = _measure(tmp_path, "import time; time.sleep(0.3)")
+    assert 0 < peak_mb < len(held) / 1e6
+
+
 def test_a_command_that_fails_is_no_result_and_says_why(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="no tea left"):
         _measure(tmp_path, "raise SystemExit('no tea left')")
