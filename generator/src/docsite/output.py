@@ -2,10 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from docsite.errors import OutputError
+
 COMPRESSED = (".br", ".gz")
+
+
+def check_output(folder: Path, record: str, sources: Iterable[Path] = ()) -> None:
+    """Stops unless a folder is ours to write: everything else in it goes.
+
+    It is ours when it is new or empty, or holds the record that a build leaves. `sources` are
+    folders that a build reads; the first holds the pages.
+    """
+    for index, source in enumerate(sources):
+        is_inside = index == 0 and _contains(source, folder)
+        if is_inside or _contains(folder, source):
+            raise OutputError(
+                f"the site cannot be written here: it and {source} lie in one another",
+                hint="Name an empty or new folder beside it.",
+                file=str(folder),
+            )
+    is_empty = not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
+    if not is_empty and not (folder / record).is_file():
+        raise OutputError(
+            "this folder holds something that docsite did not write, and would remove",
+            hint="Name an empty or new folder, or empty this one yourself.",
+            file=str(folder),
+        )
+
+
+def _contains(outer: Path, inner: Path) -> bool:
+    return inner.resolve().is_relative_to(outer.resolve())
 
 
 class Output:
@@ -32,9 +61,9 @@ class Output:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
 
-    def write_all(self, files: Mapping[str, str]) -> None:
-        for name, text in files.items():
-            self.write(name, text)
+    def write_all(self, files: Mapping[str, str | bytes]) -> None:
+        for name, content in files.items():
+            self.write(name, content)
 
     def copy(self, source: Path) -> frozenset[Path]:
         """Takes over every file of a folder, and tells where they are now."""
@@ -51,7 +80,7 @@ class Output:
             compressed_path(path, suffix) for path in self._written for suffix in COMPRESSED
         }
         for path in sorted(self.folder.rglob("*"), reverse=True):
-            if path.is_dir():
+            if path.is_dir() and not path.is_symlink():
                 if not any(path.iterdir()):
                     path.rmdir()
             elif path not in kept:

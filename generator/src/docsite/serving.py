@@ -73,7 +73,7 @@ class BuiltSite:
             return Answer(404, self._headers(DEFAULT_CACHE), b"")
         original = file.read_bytes()
         body = transform(f"/{file.relative_to(self._folder).as_posix()}", original)
-        headers = self._headers(cache_control_for(path) if status == 200 else DEFAULT_CACHE)
+        headers = self._headers(cache_control_for(path) if status == 200 else DEFAULT_CACHE, path)
         headers |= {"Content-Type": content_type_for(file.name), "Vary": "Accept-Encoding"}
         if body == original:
             # Nobody has compressed what was changed on the way.
@@ -84,8 +84,8 @@ class BuiltSite:
                     return Answer(status, headers, compressed.read_bytes())
         return Answer(status, headers, body)
 
-    def _headers(self, cache: str) -> dict[str, str]:
-        return security_headers(self.hosted.policy) | {"Cache-Control": cache}
+    def _headers(self, cache: str, path: str = "/") -> dict[str, str]:
+        return security_headers(self.hosted.policy_for(path)) | {"Cache-Control": cache}
 
     def _inner_path(self, address: str) -> str:
         return "/" + split_address(address)[0].removeprefix(self.hosted.base)

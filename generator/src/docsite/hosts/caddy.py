@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from docsite.headers import CACHE_RULES, DEFAULT_CACHE, security_headers
+from docsite.headers import CACHE_RULES, DEFAULT_CACHE, cache_control_for, security_headers
 from docsite.hosts.site import HOST_FILES, HostedSite, not_found_page
 from docsite.hosts.templates import fill, lines
 
@@ -115,7 +115,7 @@ _REDIRECTS = r"""
 
 _FILES = r"""			@file%number% path_regexp %pattern%
 			handle @file%number% {
-				header Cache-Control "%cache%"
+%policy%				header Cache-Control "%cache%"
 				try_files {path} =404
 			}
 """
@@ -141,7 +141,7 @@ def render_caddy(site: HostedSite, *, listen: str = "", root: str = "") -> str:
         "redirects": _render_redirects(site),
         "base": fill(_BASE, {"mount": site.mount}) if site.mount else "",
         "hidden": "|".join(name.replace(".", r"\.") for name in HOST_FILES),
-        "files": _render_files(),
+        "files": _render_files(site),
         "folders": "|".join(prefix.removesuffix("/") for prefix in site.prefixes),
         "not_found": not_found_page(site.prefixes[0]),
         "languages": _render_languages(site),
@@ -171,12 +171,26 @@ def _match(path: str) -> str:
     return f"~^{pattern}$"
 
 
-def _render_files() -> str:
-    """Files with a rule of their own for caches; nothing else is tried in their place."""
+def _render_files(site: HostedSite) -> str:
+    """Files with rules of their own; nothing else is tried in their place."""
     return "\n".join(
-        fill(_FILES, {"number": str(number), "pattern": _pattern_of(path), "cache": value})
-        for number, (path, value) in enumerate(CACHE_RULES.items())
+        fill(
+            _FILES,
+            {
+                "number": str(number),
+                "pattern": _pattern_of(path),
+                "policy": _render_policy(site.policies.get(path)),
+                "cache": cache_control_for(path),
+            },
+        )
+        for number, path in enumerate(
+            (*site.policies, *CACHE_RULES)
+        )  # the first that fits is taken
     )
+
+
+def _render_policy(policy: str | None) -> str:
+    return f"\t\t\t\theader Content-Security-Policy {_quote(policy)}\n" if policy else ""
 
 
 def _pattern_of(path: str) -> str:

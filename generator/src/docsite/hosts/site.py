@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
@@ -35,6 +35,13 @@ class HostedSite:
     """Old paths, and the paths of their pages now; without base."""
     policy: str
     """The content security policy, as a header."""
+    policies: Mapping[str, str] = field(default_factory=dict)
+    """Folders whose files have another policy, as paths without base such as `/frames/*`."""
+
+    def policy_for(self, path: str) -> str:
+        """The policy of a file, by its path without base."""
+        found = (value for folder, value in self.policies.items() if path.startswith(folder[:-1]))
+        return next(found, self.policy)
 
     @property
     def host(self) -> str:
@@ -52,14 +59,19 @@ class HostedSite:
 
 
 def assemble_hosted_site(
-    config: SiteConfig, routes: RouteTable, policy: Sequence[Directive]
+    config: SiteConfig,
+    routes: RouteTable,
+    policy: Sequence[Directive],
+    policies: Mapping[str, Sequence[Directive]] | None = None,
 ) -> HostedSite:
+    """`policies` are those of single folders."""
     return HostedSite(
         address=config.address,
         base=config.base,
         prefixes=tuple(locale.prefix for locale in config.locales),
         redirects={redirect.path: redirect.target for redirect in routes.redirects},
         policy=render_policy(policy),
+        policies={path: render_policy(value) for path, value in (policies or {}).items()},
     )
 
 
