@@ -65,6 +65,7 @@ def open_by_key(page: Page) -> None:
 def close_by_key(page: Page) -> None:
     page.keyboard.press("Escape")
     expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(page.locator("dialog :focus")).to_have_count(0)  # it goes back a moment later
 
 
 def find(page: Page, text: str) -> None:
