@@ -8,6 +8,7 @@ import { readDocument } from './read-document';
 import { waitForFirstSign } from './router/first-sign';
 import { preparePageScripts } from './router/load-page';
 import { createViewLoader } from './router/load-view';
+import { prepareNavigation } from './router/prepare-navigation';
 import { recoverPath } from './router/recover-path';
 import { canNavigate, startRouter } from './router/router';
 import { closeMenus } from './router/show-page';
@@ -39,13 +40,6 @@ const firstSign =
     ? waitForFirstSign()
     : recoverPath(view, loader, show).then(() => new Event('lost'));
 
-/** What a navigation will need. A failure is left to the navigation, which tells the reader. */
-async function prepareNavigation(): Promise<void> {
-  await firstSign;
-  const build = await index.loadBuild().catch(() => undefined);
-  await (build && index.loadTables(location.pathname, build).catch(() => {}));
-}
-
 /** Everything that a page can do without, and does without until the script has arrived. */
 async function loadExtras(sign: Event): Promise<void> {
   const extras = await import(/* webpackChunkName: "57" */ './extras').catch(() => undefined);
@@ -60,7 +54,10 @@ runStartupTasks([
   { name: 'page scripts', run: () => preparePageScripts(base) },
   { name: 'router', run: () => canNavigate() && startRouter(loader, show) },
   { name: 'menus', run: () => addEventListener('hashchange', closeMenus) },
-  { name: 'navigation', run: () => canNavigate() && prepareNavigation() },
+  {
+    name: 'navigation',
+    run: () => canNavigate() && firstSign.then(() => prepareNavigation(index)),
+  },
   { name: 'search', run: () => prepareSearch(() => chromeOf(shown), index) },
   { name: 'extras', run: async () => loadExtras(await firstSign) },
 ]);

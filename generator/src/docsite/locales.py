@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import TypeVar
 
-from docsite.records import Locale, Strings
+from docsite.records import Locale, Strings, Words
 
 
 @dataclass(frozen=True)
@@ -118,20 +118,21 @@ _TEXT_STRINGS: Mapping[str, TextStrings] = {
 
 STRING_NAMES = frozenset(field.name for kind in (Strings, TextStrings) for field in fields(kind))
 
-_AnyStrings = TypeVar("_AnyStrings", Strings, TextStrings)
+_Strings = TypeVar("_Strings", Strings, TextStrings, Words)
 
 
 def strings_of(locale: Locale) -> Strings:
     """The words of a language around the text, those of the site before ours."""
-    return _choose(_STRINGS, locale)
+    return choose_strings(_STRINGS, locale)
 
 
 def text_strings_of(locale: Locale) -> TextStrings:
     """The words of a language within the text, those of the site before ours."""
-    return _choose(_TEXT_STRINGS, locale)
+    return choose_strings(_TEXT_STRINGS, locale)
 
 
-def _choose(known: Mapping[str, _AnyStrings], locale: Locale) -> _AnyStrings:
+def choose_strings(known: Mapping[str, _Strings], locale: Locale) -> _Strings:
+    """Those of a language, or else English ones; what the site says goes before ours."""
     ours = known.get(locale.tag.partition("-")[0], known["en"])
     names = {field.name for field in fields(ours)}
     return replace(ours, **{name: text for name, text in locale.strings.items() if name in names})

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import fields
 
 from docsite.digests import short_hash
+from docsite.locales import choose_strings
 from docsite.records import Locale, Words, render_compact_json
 
 _WORDS: Mapping[str, Words] = {
@@ -75,9 +76,7 @@ WORD_NAMES = frozenset(field.name for field in fields(Words))
 
 def words_of(locale: Locale) -> Words:
     """The words of a language, those of the site before ours."""
-    language = locale.tag.partition("-")[0]
-    known = {name: text for name, text in locale.strings.items() if name in WORD_NAMES}
-    return replace(_WORDS.get(language, _WORDS["en"]), **known)
+    return choose_strings(_WORDS, locale)
 
 
 def words_hash(locale: Locale) -> str:

@@ -1,6 +1,6 @@
 import { rememberPlace } from '../choices/place';
 import { askedFor, choiceOf, type Tab } from '../choices/restore';
-import { storeChoice } from '../preferences';
+import { storeChoice } from '../preferences/choices';
 import { PREFERENCES_KEY } from '../preferences/key';
 import { readPreferences } from '../preferences/stored';
 

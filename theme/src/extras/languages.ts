@@ -1,7 +1,7 @@
 import { matchLanguage } from '../choices/languages';
 import { currentSection, rememberPlace } from '../choices/place';
 import { chromeOf } from '../data';
-import { storeLanguage } from '../preferences';
+import { storeLanguage } from '../preferences/choices';
 import { readPreferences } from '../preferences/stored';
 import { canNavigate } from '../router/router';
 import type { ExtrasContext } from './context';

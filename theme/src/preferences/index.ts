@@ -4,38 +4,22 @@ import { readPreferences } from './stored';
 /** Happens after a choice was stored, for those who show what is stored. */
 export const PREFERENCES_STORED = 'preferences-stored';
 
-/** Our own library, which comes when it is first needed. */
-const loadModule = () => import(/* webpackChunkName: "59" */ './module');
+type Module = typeof import('./module');
+
+/** Stores something through our own library, which comes when it is first needed. */
+export async function store(change: (preferences: Module['preferences']) => void): Promise<void> {
+  const { preferences } = await import(/* webpackChunkName: "59" */ './module');
+  change(preferences);
+  dispatchEvent(new Event(PREFERENCES_STORED));
+}
 
 export const readColorMode = (): ColorMode | undefined => readPreferences().colorMode;
 
-export async function storeColorMode(mode: ColorMode): Promise<void> {
-  const { preferences } = await loadModule();
-  preferences.colorMode.set(mode);
-  dispatchEvent(new Event(PREFERENCES_STORED));
-}
+export const storeColorMode = (mode: ColorMode): Promise<void> =>
+  store(({ colorMode }) => colorMode.set(mode));
 
-export async function storeDismissed(announcement: string): Promise<void> {
-  const { preferences } = await loadModule();
-  preferences.dismissed.set(announcement);
-  dispatchEvent(new Event(PREFERENCES_STORED));
-}
-
-export async function storeChoice(choice: string, option: string): Promise<void> {
-  const { preferences } = await loadModule();
-  // Somebody else may have written something that is no table.
-  preferences.choices.set((stored) => ({
-    ...(typeof stored === 'object' && stored),
-    [choice]: option,
-  }));
-  dispatchEvent(new Event(PREFERENCES_STORED));
-}
-
-export async function storeLanguage(tag: string): Promise<void> {
-  const { preferences } = await loadModule();
-  preferences.language.set(tag);
-  dispatchEvent(new Event(PREFERENCES_STORED));
-}
+export const storeDismissed = (announcement: string): Promise<void> =>
+  store(({ dismissed }) => dismissed.set(announcement));
 
 /** Tells of choices made in other tabs. */
 export function watchColorMode(listener: (mode: ColorMode | undefined) => void): () => void {

@@ -1,22 +1,10 @@
-import { PREFERENCES_STORED } from '.';
-import { PREFERENCES_KEY } from './key';
+import { store } from '.';
+import { readPreferences } from './stored';
 
 /** Whether keys alone do something, such as `/`. They do unless the reader said no. */
-export function areSingleKeysOn(): boolean {
-  try {
-    // The entry itself: a key must be answered at once, before any library could come.
-    return JSON.parse(localStorage.getItem(PREFERENCES_KEY) ?? '{}').singleKeys !== false;
-  } catch {
-    return true; // storage is denied, or somebody else wrote there
-  }
-}
+export const areSingleKeysOn = (): boolean => readPreferences().singleKeys !== false;
 
-export async function storeSingleKeys(isOn: boolean): Promise<void> {
-  try {
-    const { preferences } = await import(/* webpackChunkName: "59" */ './module');
-    preferences.singleKeys.set(isOn);
-    dispatchEvent(new Event(PREFERENCES_STORED));
-  } catch (error) {
+export const storeSingleKeys = (isOn: boolean): Promise<void> =>
+  store(({ singleKeys }) => singleKeys.set(isOn)).catch((error) => {
     console.warn('The choice of keys could not be kept.', error);
-  }
-}
+  });
