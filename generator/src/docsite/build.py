@@ -134,6 +134,8 @@ class Builder:
                 return site
             progress("documents")
             output = Output(folders.output)
+            for mount in site.config.mounts:
+                output.copy_mount(mount, folders.docs)
             policy = assemble_policy([policy_hash(theme.boot)])
             context = assemble_context(site.config, theme, policy)
             renderer = Renderer(context, theme.sources, self._worker, cache)

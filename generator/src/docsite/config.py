@@ -10,7 +10,15 @@ from pathlib import Path
 from typing import Any, Literal
 
 from docsite.errors import ConfigError
-from docsite.records import Announcement, Locale, NavItem, Sidebar, SidebarGroup, SiteConfig
+from docsite.records import (
+    Announcement,
+    Locale,
+    Mount,
+    NavItem,
+    Sidebar,
+    SidebarGroup,
+    SiteConfig,
+)
 from docsite.tables import Table
 
 CONFIG_FILE = "site.toml"
@@ -54,6 +62,7 @@ def parse_config(text: str, file: str = CONFIG_FILE) -> SiteConfig:
         announcement=_parse_announcement(root, tags),
         track_translations=root.flag("track_translations"),
         samples_are_files=root.flag("samples_are_files"),
+        mounts=tuple(_parse_mount(table) for table in root.tables("mounts", default=())),
     )
     root.refuse_unknown()
     return config
@@ -189,3 +198,15 @@ def _parse_group(table: Table, tags: list[str]) -> SidebarGroup:
     group = SidebarGroup(label=_parse_label(table, tags), pages=table.strings("pages"))
     table.refuse_unknown()
     return group
+
+
+def _parse_mount(table: Table) -> Mount:
+    mount = Mount(
+        path=_parse_folder(table, "path"),
+        folder=table.string("folder"),
+        made_by=table.string("made_by"),
+    )
+    if mount.path in ("/", "/assets/"):
+        raise table.wrong("path", f"{mount.path!r} is taken", 'Give it its own: "/demo/".')
+    table.refuse_unknown()
+    return mount

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from docsite.config import CONFIG_FILE
+from docsite.errors import ConfigError
+from docsite.records import Mount
+
 COMPRESSED = (".br", ".gz")
 
 
@@ -36,14 +40,25 @@ class Output:
         for name, text in files.items():
             self.write(name, text)
 
-    def copy(self, source: Path) -> frozenset[Path]:
-        """Takes over every file of a folder, and tells where they are now."""
+    def copy(self, source: Path, below: str = "") -> frozenset[Path]:
+        """Takes over every file of a folder, `below` another if so; tells where they are now."""
         names = sorted(
             path.relative_to(source).as_posix() for path in source.rglob("*") if path.is_file()
         )
         for name in names:
-            self.write(name, (source / name).read_bytes())
-        return frozenset(self.folder / name for name in names)
+            self.write(below + name, (source / name).read_bytes())
+        return frozenset(self.folder / (below + name) for name in names)
+
+    def copy_mount(self, mount: Mount, docs: Path) -> None:
+        """Takes over what something else has built."""
+        source = (docs / mount.folder).resolve()
+        if not (source / "index.html").is_file():
+            raise ConfigError(
+                f"mounts: {mount.folder} has no index.html",
+                hint=f"Run `{mount.made_by}` first.",
+                file=str(docs / CONFIG_FILE),
+            )
+        self.copy(source, mount.path.removeprefix("/"))
 
     def remove_rest(self) -> None:
         """Removes what this build did not write."""

@@ -150,6 +150,18 @@ class Announcement:
 
 
 @dataclass(frozen=True)
+class Mount:
+    """A folder that something else has built, as part of the site."""
+
+    path: str
+    """Where it stands, without base. Files below its `assets/` have hashed names."""
+    folder: str
+    """The folder, relative to the docs folder."""
+    made_by: str
+    """The command that makes it, for those who have not run it yet."""
+
+
+@dataclass(frozen=True)
 class SiteConfig:
     """What `site.toml` says."""
 
@@ -183,6 +195,8 @@ class SiteConfig:
     """Whether a translation must say what it was written from. Default no."""
     samples_are_files: bool
     """Whether code of more than one line must be included from a file. Default no."""
+    mounts: tuple[Mount, ...] = ()
+    """Folders beside the pages. Default none."""
 
 
 @dataclass(frozen=True)

@@ -73,7 +73,7 @@ class BuiltSite:
             return Answer(404, self._headers(DEFAULT_CACHE), b"")
         original = file.read_bytes()
         body = transform(f"/{file.relative_to(self._folder).as_posix()}", original)
-        headers = self._headers(cache_control_for(path) if status == 200 else DEFAULT_CACHE)
+        headers = self._headers(self._cache_of(path) if status == 200 else DEFAULT_CACHE)
         headers |= {"Content-Type": content_type_for(file.name), "Vary": "Accept-Encoding"}
         if body == original:
             # Nobody has compressed what was changed on the way.
@@ -83,6 +83,9 @@ class BuiltSite:
                     headers["Content-Encoding"] = encoding
                     return Answer(status, headers, compressed.read_bytes())
         return Answer(status, headers, body)
+
+    def _cache_of(self, path: str) -> str:
+        return cache_control_for(path, self.hosted.cache_rules)
 
     def _headers(self, cache: str) -> dict[str, str]:
         return security_headers(self.hosted.policy) | {"Cache-Control": cache}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from docsite.headers import CACHE_RULES, DEFAULT_CACHE, security_headers
+from docsite.headers import DEFAULT_CACHE, security_headers
 from docsite.hosts.site import HOST_FILES, HostedSite, not_found_page
 from docsite.hosts.templates import fill, lines
 
@@ -141,7 +141,7 @@ def render_caddy(site: HostedSite, *, listen: str = "", root: str = "") -> str:
         "redirects": _render_redirects(site),
         "base": fill(_BASE, {"mount": site.mount}) if site.mount else "",
         "hidden": "|".join(name.replace(".", r"\.") for name in HOST_FILES),
-        "files": _render_files(),
+        "files": _render_files(site),
         "folders": "|".join(prefix.removesuffix("/") for prefix in site.prefixes),
         "not_found": not_found_page(site.prefixes[0]),
         "languages": _render_languages(site),
@@ -171,11 +171,11 @@ def _match(path: str) -> str:
     return f"~^{pattern}$"
 
 
-def _render_files() -> str:
+def _render_files(site: HostedSite) -> str:
     """Files with a rule of their own for caches; nothing else is tried in their place."""
     return "\n".join(
         fill(_FILES, {"number": str(number), "pattern": _pattern_of(path), "cache": value})
-        for number, (path, value) in enumerate(CACHE_RULES.items())
+        for number, (path, value) in enumerate(site.cache_rules.items())
     )
 
 

@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Iterator
 
-from docsite.headers import CACHE_RULES, security_headers
+from docsite.headers import security_headers
 from docsite.hosts.site import HostedSite, not_found_page
 
 _HEADERS_NOTE = """\
@@ -30,7 +30,8 @@ def render_headers(site: HostedSite) -> str:
     """`_headers`."""
     rules = [("/*", security_headers(site.policy))]
     rules += [
-        (f"{site.mount}{path}", {"Cache-Control": value}) for path, value in CACHE_RULES.items()
+        (f"{site.mount}{path}", {"Cache-Control": value})
+        for path, value in site.cache_rules.items()
     ]
     blocks = (
         "\n".join([path, *(f"  {name}: {value}" for name, value in headers.items())])
@@ -66,7 +67,7 @@ def render_vercel(site: HostedSite) -> str:
                 _vercel_headers(
                     f"{site.mount}{path.replace('*', '(.*)')}", {"Cache-Control": value}
                 )
-                for path, value in CACHE_RULES.items()
+                for path, value in site.cache_rules.items()
             ),
         ],
         "redirects": [

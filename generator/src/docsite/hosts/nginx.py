@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from docsite.headers import (
-    CACHE_RULES,
     CONTENT_TYPES,
     DEFAULT_CACHE,
     DEFAULT_TYPE,
@@ -162,7 +161,7 @@ def _render_files(site: HostedSite) -> str:
         f'    set $docsite_cache "{value}";\n'
         "    try_files $docsite_path =404;\n"
         "  }\n"
-        for path, value in CACHE_RULES.items()
+        for path, value in site.cache_rules.items()
     )
 
 

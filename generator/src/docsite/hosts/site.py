@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 from docsite.errors import ContentError
+from docsite.headers import cache_rules_for
 from docsite.policy import Directive, render_policy
 from docsite.records import RouteTable, SiteConfig, to_camel_case
 from docsite.routes import with_base
@@ -35,6 +36,13 @@ class HostedSite:
     """Old paths, and the paths of their pages now; without base."""
     policy: str
     """The content security policy, as a header."""
+    mounts: tuple[str, ...] = ()
+    """The paths of folders that something else has built, without base."""
+
+    @property
+    def cache_rules(self) -> Mapping[str, str]:
+        """How long files may be kept, by their path without base."""
+        return cache_rules_for(self.mounts)
 
     @property
     def host(self) -> str:
@@ -60,6 +68,7 @@ def assemble_hosted_site(
         prefixes=tuple(locale.prefix for locale in config.locales),
         redirects={redirect.path: redirect.target for redirect in routes.redirects},
         policy=render_policy(policy),
+        mounts=tuple(mount.path for mount in config.mounts),
     )
 
 
@@ -83,4 +92,5 @@ def load_hosted_site(output: Path) -> HostedSite:
 
 def _parse_hosted_site(record: Mapping[str, Any]) -> HostedSite:
     values = {name: record[to_camel_case(name)] for name in HostedSite.__dataclass_fields__}
-    return HostedSite(**{**values, "prefixes": tuple(values["prefixes"])})
+    lists = {name: tuple(values[name]) for name in ("prefixes", "mounts")}
+    return HostedSite(**{**values, **lists})
