@@ -44,6 +44,8 @@ def editions(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site as it is, with other texts, and with yet other texts and another theme."""
     folder = tmp_path_factory.mktemp("editions")
     work = folder / "work"
+    (folder / "docs").mkdir()
+    (folder / "docs/demos").symlink_to(ROOT / "demos")
     shutil.copytree(ROOT / "build/theme", work / "theme")
     shutil.copy(ROOT / "build/cache.sqlite", work)
     build(ROOT / "docs", folder / "first", work)

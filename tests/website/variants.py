@@ -13,6 +13,7 @@ from tests.website.conftest import ROOT
 def build_variant(folder: Path, change: Callable[[Path], None]) -> Path:
     """Builds a changed copy of the docs; `change` is given the copy, and the site is returned."""
     docs = folder / "docs"
+    (folder / "demos").symlink_to(ROOT / "demos")
     shutil.copytree(ROOT / "docs", docs, ignore=shutil.ignore_patterns("tests"))
     change(docs)
     # What the build of the site itself has made is used again; the copy keeps it as it is.
