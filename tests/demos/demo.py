@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from copy import copy
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -52,8 +53,7 @@ class Demo:
 
     def open_tab(self, framework: Framework) -> Demo:
         """Another tab of the same browser, over the same storage."""
-        tab = object.__new__(Demo)
-        tab.__dict__.update(self.__dict__)
+        tab = copy(self)
         tab.framework = framework
         tab.page = self.context.new_page()
         tab.goto()

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from docsite.headers import CACHE_RULES, DEFAULT_CACHE
 from tests.demos.conftest import OpenDemo
 from tests.demos.demo import FRAMEWORKS, Demo, Framework, Language
-from tests.servers import ask
+from tests.servers import ask, serve_preview
 from tests.website.axe import bring_axe, find_faults
 
 WIDTHS = (320, 834, 1440)
@@ -131,8 +131,21 @@ def test_hashed_files_are_kept_and_the_document_is_not(
         assert answer.headers["cache-control"] == CACHE_RULES["/assets/*"]
     missing = ask(website, f"/{framework}-demo/assets/index-00000000.js")
     assert (missing.status, missing.headers["cache-control"]) == (404, DEFAULT_CACHE)
+    assert ask(website, f"/{framework}-demo/nowhere").status == 404
     (script,) = (dist / f"{framework}-demo/assets").glob("*.js.br")
     assert script.stat().st_size < MAX_SCRIPT_BYTES[framework]
+
+
+def test_the_menu_of_the_site_leads_there(page: Page, dist: Path) -> None:
+    with serve_preview(dist) as address:
+        for name, framework in (("Vue 3", "vue"), ("React", "react")):
+            page.goto(address)
+            page.get_by_role("button", name="Demos").click()
+            page.get_by_role("banner").get_by_role("link", name=name, exact=True).click()
+            expect(page).to_have_url(f"{address}/{framework}-demo/")
+            expect(page.get_by_role("heading", level=1)).to_have_text("Tea shelf")
+            page.get_by_role("link", name="Documentation").click()
+            expect(page).to_have_url(f"{address}/guide/")
 
 
 def test_the_source_is_linked_and_is_there(demo: Demo) -> None:

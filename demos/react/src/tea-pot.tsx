@@ -20,6 +20,7 @@ export function TeaPot() {
   const { patch } = useStorageHelper(desk);
   const now = useNow();
 
+  const isBrewing = brewingState.containsBrewing();
   const name = teasState.teas.find(({ id }) => id === brewingState.brewing)?.name ?? '?';
   const seconds = Math.max(0, Math.ceil(((readyAtState.readyAt ?? 0) - now) / 1000));
 
@@ -32,25 +33,26 @@ export function TeaPot() {
   return (
     <section className="card" aria-labelledby="pot-title">
       <h2 id="pot-title">{words.pot}</h2>
-      {brewingState.containsBrewing() ? (
-        <>
-          <p className="time" role="timer">
-            {formatTime(seconds)}
-          </p>
-          <p role="status">{fill(seconds ? words.brewing : words.ready, { name })}</p>
-          <p className="buttons">
-            {seconds === 0 && (
-              <button type="button" onClick={pour}>
-                {words.pour}
-              </button>
-            )}
-            <button type="button" className="quiet" onClick={empty}>
-              {words.tip}
+      {isBrewing && (
+        <p className="time" role="timer">
+          {formatTime(seconds)}
+        </p>
+      )}
+      {/* Always there: a screen reader tells what changes in it. */}
+      <p className="soft" role="status">
+        {isBrewing ? fill(seconds ? words.brewing : words.ready, { name }) : words.emptyPot}
+      </p>
+      {isBrewing && (
+        <p className="buttons">
+          {seconds === 0 && (
+            <button type="button" onClick={pour}>
+              {words.pour}
             </button>
-          </p>
-        </>
-      ) : (
-        <p className="soft">{words.emptyPot}</p>
+          )}
+          <button type="button" className="quiet" onClick={empty}>
+            {words.tip}
+          </button>
+        </p>
       )}
       <p className="cups">
         <span>{containsCups() ? fill(words.cups, { count: `${cups}` }) : words.noCups}</span>

@@ -15,6 +15,7 @@ export function TeaShelf() {
   const { unit } = useStorage(settings).unitState;
   const { teas, setTeas } = useStorage(shelf).teasState;
   const { initialize, size } = useStorageHelper(shelf);
+  const { brewing } = useStorage(desk).brewingState;
   const { patch } = useStorageHelper(desk);
 
   /** Both properties in one write: no other code ever sees a tea without its time. */
@@ -32,6 +33,7 @@ export function TeaShelf() {
           <li key={tea.id} className="tin" data-kind={tea.kind}>
             <h3>{tea.name}</h3>
             <p className="tin-kind">{words.kinds[tea.kind]}</p>
+            {tea.id === brewing && <p className="badge tin-badge">{words.pot}</p>}
             <p className="tin-facts">
               <span>{formatTemperature(tea.celsius, unit)}</span>
               <span>{formatTime(tea.seconds)}</span>
