@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changedLines, linesOf, MAX_LENGTH } from './lines.ts';
+import { changedLines, hiddenIn, linesOf } from './lines.ts';
 
 const changed = (before: unknown, now: unknown): string[] => {
   const lines = linesOf(JSON.stringify(now));
@@ -17,10 +17,17 @@ describe('the text of an entry', () => {
     expect(linesOf('{"a":\nx')).toEqual(['{"a":', 'x']);
   });
 
-  test('a text of megabytes is cut', () => {
-    const [first, last] = linesOf('x'.repeat(5_000_000));
-    expect(first).toHaveLength(MAX_LENGTH);
-    expect(last).toBe('…');
+  test('only the beginning of megabytes is shown', () => {
+    const text = 'x'.repeat(5_000_000);
+    const lines = linesOf(text);
+    expect(lines.join('')).toBe(`${'x'.repeat(text.length - hiddenIn(text))}…`);
+    expect(lines.join('').length).toBeLessThan(1_000);
+  });
+
+  test('an entry of many values is shown whole', () => {
+    const text = JSON.stringify(Array.from({ length: 2_000 }, (_, index) => index));
+    expect(hiddenIn(text)).toBe(0);
+    expect(linesOf(text)).toHaveLength(2_002);
   });
 });
 

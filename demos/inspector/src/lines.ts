@@ -1,5 +1,10 @@
-/** A longer text is cut: nobody reads it, and a page with megabytes of text stands still. */
-export const MAX_LENGTH = 20_000;
+/** Of a longer text only the beginning is shown: it would bury the other entries. */
+const MAX_LENGTH = 20_000;
+const BEGINNING = 400;
+
+/** How many characters of a text are not shown. */
+export const hiddenIn = (text: string): number =>
+  text.length > MAX_LENGTH ? text.length - BEGINNING : 0;
 
 /** More lines than this are not compared one by one: it takes their number squared. */
 const MAX_COMPARED = 400;
@@ -7,7 +12,7 @@ const MAX_COMPARED = 400;
 /** The text of an entry as it is shown: JSON with one value per line, anything else as it is. */
 export function linesOf(text: string): string[] {
   if (text.length > MAX_LENGTH) {
-    return [text.slice(0, MAX_LENGTH), '…'];
+    return [`${text.slice(0, BEGINNING)}…`];
   }
   try {
     return JSON.stringify(JSON.parse(text), null, 2).split('\n');

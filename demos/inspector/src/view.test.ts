@@ -54,7 +54,7 @@ describe('an entry', () => {
   });
 
   test('of megabytes says how much is not shown', () => {
-    inspector.show([entry('x'.repeat(1_020_000))]);
+    inspector.show([entry('x'.repeat(1_000_400))]);
     expect(textsOf('.inspector-cut')).toEqual(['1,000,000 more characters are not shown.']);
   });
 });
@@ -95,6 +95,15 @@ describe('a storage', () => {
     const bytes = entries.reduce((sum, one) => sum + bytesOf(one), 0);
     expect(textsOf('.inspector-total')).toEqual([`${bytes} B of about 10 MiB`]);
     expect(host.querySelector('progress')).toMatchObject({ value: bytes, max: QUOTA_BYTES });
+  });
+
+  test('that is nearly full is told apart', () => {
+    inspector.show([entry('x'.repeat(QUOTA_BYTES / 2 - 10))]);
+    expect(textsOf('.inspector-total')).toEqual(['10 MiB of about 10 MiB']);
+    expect(host.querySelector('progress[data-full]')).not.toBeNull();
+    inspector.show([entry('x'.repeat(100_000))]);
+    expect(textsOf('.inspector-total')).toEqual(['195.3 KiB of about 10 MiB']);
+    expect(host.querySelector('progress[data-full]')).toBeNull();
   });
 
   test('without entries says so', () => {

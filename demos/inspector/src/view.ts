@@ -1,7 +1,7 @@
 import { colourLine } from './colours.ts';
 import { element } from './element.ts';
 import { bytesOf, type Entry, idOf, QUOTA_BYTES } from './entry.ts';
-import { changedLines, linesOf, MAX_LENGTH } from './lines.ts';
+import { changedLines, hiddenIn, linesOf } from './lines.ts';
 import { fill, formatBytes, formatShare, type InspectorWords } from './words.ts';
 
 export interface Inspector {
@@ -10,6 +10,9 @@ export interface Inspector {
   /** Says the same in another language. */
   speak(words: InspectorWords): void;
 }
+
+/** From here on the next write may fail. */
+const ALARMING_SHARE = 0.9;
 
 const STORAGES = ['local', 'session', 'memory'] as const;
 
@@ -101,7 +104,12 @@ function renderTotal(bytes: number, words: InspectorWords): HTMLElement {
     quota: formatBytes(QUOTA_BYTES, words.language),
   });
   const label = element('span', {}, text);
-  const gauge = { max: `${QUOTA_BYTES}`, value: `${bytes}`, 'aria-label': text };
+  const gauge = {
+    max: `${QUOTA_BYTES}`,
+    value: `${bytes}`,
+    'aria-label': text,
+    ...(bytes > QUOTA_BYTES * ALARMING_SHARE ? { 'data-full': '' } : {}),
+  };
   return element('p', { class: 'inspector-total' }, label, element('progress', gauge));
 }
 
@@ -113,7 +121,7 @@ function renderEntry(
   const lines = linesOf(entry.text).map((line, number) =>
     renderLine(line, marked?.has(number) ?? false, words),
   );
-  const more = entry.text.length - MAX_LENGTH;
+  const more = hiddenIn(entry.text);
   const cut = fill(words.cut, { count: new Intl.NumberFormat(words.language).format(more) });
   return element(
     'li',

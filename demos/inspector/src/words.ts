@@ -26,15 +26,11 @@ export interface InspectorWords {
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (mark, name: string) => values[name] ?? mark);
 
-/** `246 B`, `1.2 kB`, `10 MiB`: decimal as in developer tools, but for the quota, which is a power of two. */
+/** `246 B`, `1.2 KiB`, `10 MiB`: quotas are powers of two. */
 export function formatBytes(bytes: number, language: string): string {
-  const mebibytes = bytes / 1024 / 1024;
-  if (bytes > 0 && Number.isInteger(mebibytes)) {
-    return `${mebibytes} MiB`;
-  }
-  const [value, unit] =
-    bytes < 1e3 ? [bytes, 'B'] : bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB'];
-  return `${new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value)} ${unit}`;
+  const power = bytes < 1024 ? 0 : bytes < 1024 ** 2 ? 1 : 2;
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  return `${format.format(bytes / 1024 ** power)} ${['B', 'KiB', 'MiB'][power]}`;
 }
 
 export const formatShare = (share: number, language: string): string =>

@@ -22,7 +22,7 @@ export function TeaPot() {
 
   const isBrewing = brewingState.containsBrewing();
   const name = teasState.teas.find(({ id }) => id === brewingState.brewing)?.name ?? '?';
-  const seconds = Math.max(0, Math.ceil(((readyAtState.readyAt ?? 0) - now) / 1000));
+  const seconds = Math.max(0, Math.round(((readyAtState.readyAt ?? 0) - now) / 1000));
 
   const empty = () => patch({ brewing: undefined, readyAt: undefined });
   const pour = () => {
