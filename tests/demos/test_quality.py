@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from docsite.headers import CACHE_RULES, DEFAULT_CACHE
 from tests.demos.conftest import OpenDemo
@@ -98,6 +98,27 @@ def test_a_choice_is_made_by_arrow_keys(demo: Demo) -> None:
     demo.page.get_by_role("radio", name="°C").focus()
     demo.page.keyboard.press("ArrowRight")
     expect(demo.page.locator(".tin-facts").first).to_contain_text("176 °F")
+
+
+def test_nothing_is_painted_before_the_stored_colours_are_known(demo: Demo) -> None:
+    demo.choose("theme", "Dark")
+
+    def hold(route: Route) -> None:
+        # As on a slow line: long enough for a browser to paint without it.
+        demo.page.wait_for_timeout(500)
+        route.continue_()
+
+    demo.page.route("**/*.js", hold)
+    demo.reload()
+    painted = demo.page.evaluate(
+        """() => {
+          const [paint] = performance.getEntriesByName('first-paint');
+          const [script] = performance.getEntriesByType('resource')
+            .filter(({ name }) => name.endsWith('.js'));
+          return paint.startTime - script.responseEnd;
+        }"""
+    )
+    assert painted > 0
 
 
 def test_no_element_gets_an_inline_style(demo: Demo) -> None:
