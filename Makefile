@@ -13,7 +13,7 @@ PYTHON ?= python3
 UV := .boot/bin/uv
 RESULTS := build/results
 
-.PHONY: help setup check test build packages demos serve dev screenshots e2e bench size mutation requirements branch api examples reference coverage contracts records lock format clean
+.PHONY: help setup check test build packages demos serve dev screenshots e2e bench lighthouse size mutation requirements branch api examples reference coverage contracts records lock format clean
 
 # List the commands
 help:
@@ -85,8 +85,12 @@ e2e: build
 
 # Measure the library beside others and the site beside bare pages, or a part: ONLY=site_speed
 bench: build
-	@for part in $(or $(ONLY),run site_speed site_build dev_edit); do \
+	@for part in $(or $(ONLY),run site_speed site_build dev_edit first_load); do \
 	  python -m benchmarks.$$part; done
+
+# Have Lighthouse judge pages of the site, as phones show them
+lighthouse: build
+	python -m benchmarks.lighthouse
 
 # Print the size of each package and hold it to its limit
 size: packages

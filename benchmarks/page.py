@@ -41,12 +41,15 @@ def serve(directory: Path) -> Iterator[str]:
             server.shutdown()
 
 
+def find_chromium() -> str | None:
+    """Chromium from the system, or where `CHROMIUM` says."""
+    return os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell")
+
+
 @contextmanager
 def launch(playwright: Playwright) -> Iterator[Browser]:
-    """Chromium from the system, or where `CHROMIUM` says."""
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell")
     browser = playwright.chromium.launch(
-        executable_path=path,
+        executable_path=find_chromium(),
         chromium_sandbox=False,
         args=["--disable-gpu"],
     )

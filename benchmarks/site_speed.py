@@ -75,7 +75,8 @@ Blocking time is what tasks take beyond 50 ms each. Work is the time of the main
 clock, from opening the page until 1.5 s after it is alive. A page is alive when its button can be
 pressed: the colour switch, or the one button of the bare React page; a page without scripts is at
 its load event. A navigation leads from the quick start to `{TARGET}` and lasts from the click to
-the paint of the new heading. The pointer comes to the link half a second before the click; with a
+the paint of the new heading. The pointer has been on the page for {lab.READING_MS} ms, then
+comes to the link and rests there for {lab.HOVER_MS} ms before the click, as people's do; with a
 cold click it does not come at all. For the bare page both are the loading of a document whose
 styles are in the cache."""
 

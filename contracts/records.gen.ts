@@ -30,6 +30,8 @@ export interface BuildRecord {
   readonly theme: string;
   /** The hash in the file name of each folder's table, by folder. */
   readonly folders: Readonly<Record<string, string>>;
+  /** Where the search index is; none where the site has no text. */
+  readonly search: SearchRecord | null;
 }
 
 /** Everything around the text that pages of one language and section share. */
@@ -60,6 +62,8 @@ export interface Chrome {
   readonly languages: readonly Language[];
   /** The bar above every page. */
   readonly announcement: AnnouncementRecord | null;
+  /** The hash in the name of the file with the other words. */
+  readonly words: string;
 }
 
 /** The pages of one folder: what a reader needs before going to one of them. */
@@ -82,6 +86,22 @@ export interface Header {
   readonly slug: string;
   /** The headings under it. */
   readonly children: readonly Header[];
+}
+
+/** The hovers of one page. Columns count UTF-16 units, as scripts do. */
+export interface HoverFile {
+  /** What hovers say; each text once. */
+  readonly texts: readonly HoverText[];
+  /** Line, column, length and text of each hover, from 0, by the position of the code block. */
+  readonly blocks: Readonly<Record<string, readonly number[]>>;
+}
+
+/** What a compiler knows about a name. */
+export interface HoverText {
+  /** The signature: text, class, text, class, and so on; the class is empty for plain text. */
+  readonly tokens: readonly string[];
+  /** The first paragraph of its comment: prose, code, prose, and so on; empty for no comment. */
+  readonly comment: readonly string[];
 }
 
 /** A language as the language menu shows it. */
@@ -158,6 +178,8 @@ export interface Page {
   readonly next: PageLink | null;
   /** The ids of headings whose text is older than its original. */
   readonly stale: readonly string[];
+  /** The hash in the name of the file with its hovers; none where it has no hovers. */
+  readonly hovers: string | null;
   /** Changes with anything else in this record. */
   readonly hash: string;
   /** Its text. Begins with the h1, except on a home page, whose layout has its own. */
@@ -238,6 +260,58 @@ export interface RouteTable {
   readonly redirects: readonly Redirect[];
 }
 
+/** The terms that one language has other words for than the first. */
+export interface SearchGlossary {
+  /** The terms. */
+  readonly terms: readonly SearchTerm[];
+}
+
+/** The words of one language, and where they are. */
+export interface SearchIndex {
+  /** What Pagefind reads first, in base64. */
+  readonly meta: string;
+  /** The first word of each file, in their order. */
+  readonly firstWords: readonly string[];
+  /** The hash in the name of each file: `search/<hash>.bin`. */
+  readonly files: readonly string[];
+}
+
+/** What a search begins with: hashes in the names of files below `assets/`. */
+export interface SearchRecord {
+  /** The script that searches: `workers/search.<hash>.js`. */
+  readonly worker: string;
+  /** What that script runs: `search/<hash>.wasm`. */
+  readonly engine: string;
+  /** The `SearchIndex` of each language, by its tag: `search/<hash>.json`. */
+  readonly indexes: Readonly<Record<string, string>>;
+  /** The `SearchGlossary` of each language that has one, by its tag: `search/<hash>.json`. */
+  readonly glossaries: Readonly<Record<string, string>>;
+}
+
+/** A section of a page: what stands between a heading and the next one. */
+export interface SearchSection {
+  /** The address of its heading, without base. */
+  readonly path: string;
+  /** The address of its page, without base. */
+  readonly page: string;
+  /** The title of its page. */
+  readonly title: string;
+  /** Its heading; for what stands above all headings, the title. */
+  readonly heading: string;
+  /** The headings it stands under, without the title. */
+  readonly parents: readonly string[];
+  /** Its text, one line per paragraph, cell row or line of code. */
+  readonly text: string;
+}
+
+/** A term of the glossary. */
+export interface SearchTerm {
+  /** How the first language says it. */
+  readonly words: readonly string[];
+  /** How the other language does. */
+  readonly wording: string;
+}
+
 /** A sidebar in one language. */
 export interface SidebarRecord {
   /** The folder whose pages show it. */
@@ -270,18 +344,8 @@ export interface SiteRecord {
   readonly locales: readonly LocaleRecord[];
 }
 
-/** The words around the text, in one language. */
+/** The words around the text, in one language. Every document carries them: as few as can be. */
 export interface Strings {
-  /** Title of a tip without one. */
-  readonly tip: string;
-  /** Title of a warning without one. */
-  readonly warning: string;
-  /** Title of a danger without one. */
-  readonly danger: string;
-  /** Title of details without one. */
-  readonly details: string;
-  /** Name of a link to a heading; `{title}` is the heading. */
-  readonly permalink: string;
   /** Leads to the source of the page. */
   readonly edit: string;
   /** Stands before the day of the last change. */
@@ -298,6 +362,8 @@ export interface Strings {
   readonly language: string;
   /** Names the switch for dark colours. */
   readonly dark: string;
+  /** Opens the search. */
+  readonly search: string;
   /** Names the sidebar. */
   readonly pages: string;
   /** Names the list of headings. */
@@ -334,8 +400,66 @@ export interface Strings {
   readonly source: string;
   /** What the footer says. */
   readonly licence: string;
-  /** Says that the original of a section is newer than its translation. */
-  readonly stale: string;
-  /** Leads from there to the original. */
-  readonly staleLink: string;
+  /** Names the way from the home page to the page. */
+  readonly breadcrumbs: string;
+  /** Leads to the page as Markdown. */
+  readonly viewMarkdown: string;
+}
+
+/** The words of parts that come when they are needed, in one language. */
+export interface Words {
+  /** Stands in the empty search field. */
+  readonly searchPlaceholder: string;
+  /** Says what can be searched for. */
+  readonly searchHint: string;
+  /** Stands above pages that were read lately. */
+  readonly searchRecent: string;
+  /** Names the list of results. */
+  readonly searchResults: string;
+  /** Says that one section was found. */
+  readonly searchOne: string;
+  /** Says how many sections were found: `{count}`. */
+  readonly searchMany: string;
+  /** Says that nothing was found; `{query}` is what was searched for. */
+  readonly searchNone: string;
+  /** Says what to do then. */
+  readonly searchNoneHint: string;
+  /** Says that the search takes its time. */
+  readonly searchLoading: string;
+  /** Says that the search could not be reached. */
+  readonly searchFailed: string;
+  /** What the arrow keys do, in a word. */
+  readonly keysChoose: string;
+  /** What Enter does, in a word. */
+  readonly keysOpen: string;
+  /** What Esc does, in a word. */
+  readonly keysClose: string;
+  /** Names the list of keyboard shortcuts. */
+  readonly shortcuts: string;
+  /** What the arrow keys do. */
+  readonly shortcutsChoose: string;
+  /** What Enter does. */
+  readonly shortcutsOpen: string;
+  /** What Ctrl-Enter does. */
+  readonly shortcutsOpenTab: string;
+  /** What Esc does. */
+  readonly shortcutsClose: string;
+  /** Names the choice whether keys alone do something. */
+  readonly shortcutsSingle: string;
+  /** Says when to turn them off. */
+  readonly shortcutsSingleNote: string;
+  /** Copies the page as Markdown. */
+  readonly copyMarkdown: string;
+  /** Stands above pages that may have been meant by an unknown path. */
+  readonly nearestPages: string;
+  /** Names a code group that follows no choice of the site. */
+  readonly codeGroup: string;
+  /** Offers a page in this language to readers of another one; `{language}` is its name. */
+  readonly languageHint: string;
+  /** Puts that offer away. */
+  readonly languageHintDismiss: string;
+  /** Says how to step through the names in a code block by keyboard. */
+  readonly hoverHelp: string;
+  /** Names the switch that wraps long lines of code. */
+  readonly wrap: string;
 }

@@ -19,7 +19,7 @@ from docsite.check.glossary import check_words, create_pattern
 from docsite.config import load_config
 from docsite.content import parse_source
 from docsite.glossary import load_glossary
-from docsite.locales import strings_of
+from docsite.locales import text_strings_of
 from docsite.markdown import ParseContext, parse
 from docsite.records import Prose
 from scripts.readme import ORIGINAL, TRANSLATION, check_readme
@@ -164,7 +164,7 @@ def split_file(file: str, text: str) -> list[Text]:
 
 def read_prose(texts: Iterable[Text]) -> list[tuple[str, Prose]]:
     """Paragraphs, headings and cells, without code."""
-    strings = strings_of(load_config(DOCS).locales[0])
+    strings = text_strings_of(load_config(DOCS).locales[0])
     return [
         (text.file, prose)
         for text in texts
@@ -213,7 +213,7 @@ def check_terms(texts: Iterable[tuple[str, Prose]]) -> Iterator[Finding]:
 def load_chinese_strings() -> list[Text]:
     """The words around the text, ours and those of the site."""
     (locale,) = (item for item in load_config(DOCS).locales if item.tag == CHINESE)
-    words: Mapping[str, str] = asdict(strings_of(locale))
+    words: Mapping[str, str] = asdict(text_strings_of(locale))
     return [
         *(Text("generator/src/docsite/locales.py", 1, text) for text in words.values()),
         Text("docs/site.toml", 1, locale.description),

@@ -15,7 +15,7 @@ from pathlib import Path
 from docsite.check.parity import ASPECTS
 from docsite.config import load_config
 from docsite.digests import short_hash
-from docsite.locales import strings_of
+from docsite.locales import text_strings_of
 from docsite.markdown import ParseContext, parse
 from docsite.records import Document
 
@@ -76,7 +76,7 @@ def _check_parity(original: Document, translation: Document) -> Iterator[tuple[i
 def _parse(text: str) -> Document:
     """As a page at the root; the links from one language to the other are made equal."""
     text = re.sub(r"\]\((?!https?:|#)", "](/", text.replace(f"({TRANSLATION})", f"({ORIGINAL})"))
-    strings = strings_of(load_config(ROOT / "docs").locales[0])
+    strings = text_strings_of(load_config(ROOT / "docs").locales[0])
     return parse(text, ParseContext(ORIGINAL, strings))
 
 

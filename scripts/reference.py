@@ -17,6 +17,10 @@ BIN = ROOT / "node_modules" / ".bin"
 OUTPUT = ROOT / "docs" / "reference"
 COLUMNS = 80
 """What fits beside a sidebar without scrolling."""
+FOREIGN = {"Ref": "vue"}
+"""Where names come from that no package of ours declares and a browser does not know."""
+
+_QUOTED = re.compile(r"'[^'\n]*'")
 
 
 class DeclarationError(Exception):
@@ -141,6 +145,7 @@ def render_package(name: str, exports: Sequence[Export]) -> str:
     taken = {export.id for export in own}
     parts = [
         f"// What @tuffet/{name} declares. `make reference` writes this file.",
+        *_render_imports(own, exports),
         *(_render_export(export, taken) for export in own),
     ]
     command = [str(BIN / "biome"), "format", "--stdin-file-path=reference.d.ts"]
@@ -152,6 +157,21 @@ def render_package(name: str, exports: Sequence[Export]) -> str:
         text=True,
         check=True,
     ).stdout
+
+
+def _render_imports(own: Sequence[Export], exports: Sequence[Export]) -> Iterator[str]:
+    """Where the names come from that a package mentions: with them its declarations compile."""
+    origins = {export.name: export.paths[0] for export in exports if export.paths} | FOREIGN
+    texts = (text for export in own for text in _texts_of(export))
+    mentioned = {word for text in texts for word in re.findall(r"\w+", _QUOTED.sub("", text))}
+    names = mentioned & {*origins} - {export.name for export in own}
+    for path in sorted({origins[name] for name in names}):
+        wanted = sorted(name for name in names if origins[name] == path)
+        yield f"import type {{ {', '.join(wanted)} }} from '{path}';"
+
+
+def _texts_of(export: Export) -> tuple[str, ...]:
+    return (export.head or "", export.text, *(member.text for member in export.members))
 
 
 def _render_export(export: Export, taken: Set[str]) -> str:

@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -66,6 +67,20 @@ class FirefoxTab:
 
     def go_back(self) -> None:
         self._call("browsingContext.traverseHistory", delta=-1)
+
+    def wait_for(self, expression: str) -> None:
+        """Asks until an expression is true. Between two documents it may have no answer."""
+        end = time.monotonic() + ANSWER_TIMEOUT_S
+        while True:
+            try:
+                if self.evaluate(expression) is True:
+                    return
+                failure: AssertionError | None = None
+            except AssertionError as error:
+                failure = error
+            if time.monotonic() > end:
+                raise TimeoutError(f"{expression} does not become true.") from failure
+            time.sleep(0.05)
 
     def evaluate(self, expression: str) -> Any:
         """The value of an expression, awaited; it goes through JSON."""

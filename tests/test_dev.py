@@ -94,3 +94,23 @@ def test_a_new_page_replaces_its_not_found_page(editor: Editor, docs: Path, addr
         (docs / name).write_text(text, encoding="utf-8")
     editor.add("[fresh](fresh.md)")
     expect(editor.tab.get_by_text("Fresh text.")).to_be_visible()
+
+
+READ_HOVERS = """async () => {
+  const { page } = JSON.parse(document.getElementById('_data').textContent).view;
+  return page.hovers ? (await fetch(`/assets/hovers/${page.hovers}.json`)).text() : '';
+}"""
+
+
+def test_an_edited_sample_shows_at_once_and_its_hovers_when_they_are_ready(
+    editor: Editor, docs: Path
+) -> None:
+    assert "createLocalStorage" in editor.tab.evaluate(READ_HOVERS)
+    sample = docs / "examples/rejected/guide/interface.ts"
+    text = sample.read_text(encoding="utf-8")
+    sample.write_text(text.replace("Settings", "Preferences"), encoding="utf-8")
+    expect(editor.tab.get_by_text("interface Preferences")).to_be_attached()
+    assert "Preferences" not in editor.tab.evaluate(READ_HOVERS), "the text did not wait"
+    # The browser loads the page again by itself.
+    editor.tab.wait_for_function(f"async () => (await ({READ_HOVERS})()).includes('Preferences')")
+    assert editor.messages == []

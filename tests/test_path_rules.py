@@ -16,7 +16,7 @@ from playwright.sync_api import Page
 from docsite.digests import policy_hash
 from docsite.headers import CACHE_RULES, DEFAULT_CACHE, security_headers
 from docsite.hosts import HostedSite, render_host_files
-from docsite.policy import assemble_policy, render_policy
+from docsite.policy import assemble_policy, assemble_worker_policy, render_policy
 from tests.servers import Answer, ask, serve_caddy, serve_nginx, serve_preview
 
 _FILE = Path(__file__).resolve().parents[1] / "contracts/path-resolution.toml"
@@ -25,7 +25,9 @@ CASES = [case for case in CONTRACT["cases"] if case.get("server", True)]
 BASES = ("/", "/docs/")
 LANGUAGES = {"/": "en-US", "/zh/": "zh-CN"}
 POLICY = render_policy(assemble_policy([policy_hash("run()")], "https://count.example"))
+WORKER_POLICY = render_policy(assemble_worker_policy())
 CHUNK = "/assets/js/2.0123abcd.js"
+WORKER = "/assets/workers/search.0123abcd.js"
 
 ODD_PATHS = (
     "/旧/指南.html",
@@ -51,6 +53,7 @@ def hosted_site(base: str) -> HostedSite:
         prefixes=tuple(LANGUAGES),
         redirects=CONTRACT["redirects"] | dict.fromkeys(ODD_PATHS, "/guide/"),
         policy=POLICY,
+        policies={"/assets/workers/*": WORKER_POLICY},
     )
 
 
@@ -58,7 +61,12 @@ def write_site(folder: Path, base: str) -> None:
     """A site whose pages hold their own path, and whose brotli forms say so."""
     texts = {path: path for path in CONTRACT["routes"]}
     texts |= {f"{prefix}404.html": f"404 {tag}" for prefix, tag in LANGUAGES.items()}
-    texts |= {CHUNK: "run()", "/assets/css/main.css": "a{}", "/build.json": "{}"}
+    texts |= {
+        CHUNK: "run()",
+        WORKER: "search()",
+        "/assets/css/main.css": "a{}",
+        "/build.json": "{}",
+    }
     texts |= {"/logo.svg": "<svg/>", "/.hidden": "secret", "/.git/config": "secret"}
     texts |= {"/.well-known/security.txt": "open", "/empty/data.txt": "data"}
     texts |= {f"/{name}": text for name, text in render_host_files(hosted_site(base), ()).items()}
@@ -208,8 +216,8 @@ def test_a_redirect_carries_no_header_of_the_reader(address: str, middle: str, e
         assert answer.headers["location"].lower().startswith(f"/{middle}".lower())
 
 
-def assert_headers(answer: Answer, cache: str) -> None:
-    for name, value in security_headers(POLICY).items():
+def assert_headers(answer: Answer, cache: str, policy: str = POLICY) -> None:
+    for name, value in security_headers(policy).items():
         assert answer.headers[name.lower()] == value
     assert answer.headers["cache-control"] == cache
 
@@ -223,6 +231,18 @@ def test_every_answer_carries_the_policy_and_says_how_long_it_may_be_kept(
     for path in [*paths, CHUNK, "/build.json"]:
         answer = ask(addresses[base], base + path[1:])
         assert_headers(answer, kept.get(path, DEFAULT_CACHE))
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_a_worker_has_a_policy_of_its_own_and_nothing_else_has_it(
+    addresses: dict[str, str], base: str
+) -> None:
+    assert "'wasm-unsafe-eval'" in WORKER_POLICY
+    answer = ask(addresses[base], base + WORKER[1:])
+    assert_headers(answer, CACHE_RULES["/assets/*"], WORKER_POLICY)
+    for path in ("/", CHUNK, "/assets/workers/search.00000000.js", "/assets/workers/"):
+        others = ask(addresses[base], base + path[1:]).headers["content-security-policy"]
+        assert others == POLICY
 
 
 def test_a_missing_script_is_asked_for_again_next_time(address: str) -> None:

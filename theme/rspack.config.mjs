@@ -1,5 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { LightningCssMinimizerRspackPlugin, SwcJsMinimizerRspackPlugin } from '@rspack/core';
+import {
+  DefinePlugin,
+  LightningCssMinimizerRspackPlugin,
+  SwcJsMinimizerRspackPlugin,
+} from '@rspack/core';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -22,19 +26,57 @@ const scripts = {
   },
 };
 
-/** The same short class names in both bundles. */
+/** What the styles may take for granted: without it, light-dark() and others are written out. */
+const BROWSERS = ['chrome 125', 'firefox 128', 'safari 18'];
+
+const LAZY_STYLES = /\.lazy\.css$/;
+
+/** Styles of parts that come later are texts in the part's own script: no second file, no runtime. */
+const lazyStyles = {
+  test: LAZY_STYLES,
+  type: 'css',
+  loader: 'builtin:lightningcss-loader',
+  options: { minify: true, targets: BROWSERS },
+  parser: { exportType: 'text' },
+};
+
 const styles = (exportsOnly) => ({
-  parser: { 'css/auto': { namedExports: false } },
-  generator: { 'css/auto': { localIdentName: '[hash:base64:5]', exportsOnly } },
-  rules: [scripts, { test: /\.css$/, type: 'css/auto' }],
+  generator: { css: { exportsOnly } },
+  rules: [scripts, { test: /\.css$/, exclude: LAZY_STYLES, type: 'css' }, lazyStyles],
 });
 
-/** What the styles may take for granted: without it, light-dark() and others are written out. */
+/** React asks for what these browsers all have, or never have; its other ways are left out. */
+const browserFacts = new DefinePlugin({
+  'typeof window': '"object"',
+  'typeof document': '"object"',
+  'typeof performance': '"object"',
+  'typeof performance.now': '"function"',
+  'typeof reportError': '"function"',
+  'typeof queueMicrotask': '"function"',
+  'typeof setTimeout': '"function"',
+  'typeof clearTimeout': '"function"',
+  'typeof MessageChannel': '"function"',
+  'typeof setImmediate': '"undefined"',
+  // Its developer tools look into a site while it is made; readers would only fetch the way there.
+  'typeof __REACT_DEVTOOLS_GLOBAL_HOOK__': '"undefined"',
+});
+
+/**
+ * Every script is a scope of its own, and nobody asks a function how many arguments it has. As
+ * modules they would lose their "use strict", though they are run as scripts.
+ */
+const scriptMinimizer = new SwcJsMinimizerRspackPlugin({
+  minimizerOptions: {
+    compress: { passes: 4, ecma: 2022, toplevel: true, keep_fargs: false },
+    mangle: { toplevel: true },
+    ecma: 2022,
+    module: false,
+  },
+});
+
 const minimizer = [
-  new SwcJsMinimizerRspackPlugin(),
-  new LightningCssMinimizerRspackPlugin({
-    minimizerOptions: { targets: ['chrome 125', 'firefox 128', 'safari 18'] },
-  }),
+  scriptMinimizer,
+  new LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
 ];
 
 const createClient = (output) => ({
@@ -56,6 +98,7 @@ const createClient = (output) => ({
     trustedTypes: { policyName: 'docsite-bundler' },
   },
   optimization: { chunkIds: 'named', runtimeChunk: 'single', minimizer },
+  plugins: [browserFacts],
   performance: false,
 });
 
@@ -67,6 +110,17 @@ const createBoot = (output) => ({
   entry: { boot: './src/boot.ts' },
   module: { rules: [scripts] },
   output: { path: `${output}/boot`, clean: true, filename: '[name].js' },
+  optimization: { minimizer },
+});
+
+/** The worker that searches is fetched by its own address, so it is a bundle without a runtime too. */
+const createSearch = (output) => ({
+  ...shared,
+  name: 'search',
+  target: ['webworker', 'es2022'],
+  entry: { worker: './src/search/worker.ts' },
+  module: { rules: [scripts] },
+  output: { path: `${output}/search`, clean: true, filename: '[name].js' },
 });
 
 const createServer = (output) => ({
@@ -87,9 +141,10 @@ const createServer = (output) => ({
   optimization: { minimize: false },
 });
 
-/** The bundles for the browser, for the head of each document, and for rendering. */
+/** The bundles for the browser, for the head of each document, for searching and for rendering. */
 export const createConfigs = (output) => [
   createClient(output),
   createBoot(output),
+  createSearch(output),
   createServer(output),
 ];

@@ -1,5 +1,5 @@
 /**
- * The one Node process that docsite drives. Each line of its input is a request,
+ * The Node process that docsite drives. Each line of its input is a request,
  * `{"id": 1, "method": "highlight", "params": …}`, and each line of its output the answer,
  * `{"id": 1, "result": …}` or `{"id": 1, "error": {"message": …}}`, in the same order.
  *
@@ -18,6 +18,7 @@ const importHighlight = () => import('./highlight.mjs');
 /** What a request may ask for. Each part is loaded when it is first needed. */
 const METHODS = {
   highlight: async (blocks) => (await importHighlight()).highlight(blocks),
+  hovers: async (request) => (await import('./hovers.mjs')).findHovers(request),
   languages: async () => (await importHighlight()).languages(),
   render: async (request) => (await importTheme()).render(request),
   notFound: async (request) => (await importTheme()).renderNotFound(request),

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
+from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import islice
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, Request
@@ -12,6 +15,8 @@ QUICK_START = "/guide/quick-start.html"
 """The page that all sizes and times are of."""
 QUIET_MS = 1500
 """Longer than the last thing that a page does by itself: copy buttons come after a second."""
+READERS = 6
+"""How many pages are opened at the same time."""
 
 
 @dataclass(frozen=True)
@@ -48,13 +53,39 @@ class FirstLoad:
 
 def load_first(browser: Browser, address: str, path: str = QUICK_START) -> FirstLoad:
     """Opens a page as a new reader, waits until it rests, and touches nothing."""
-    with browser.new_context() as context:
-        page = context.new_page()
-        requests: list[Request] = []
-        page.on("request", lambda request: requests.append(request))
-        page.goto(address + path)
-        wait_for_rest(page)
-        return FirstLoad(tuple(map(_measure, requests)))
+    (load,) = load_each_first(browser, address, [path]).values()
+    return load
+
+
+def load_each_first(browser: Browser, address: str, paths: Iterable[str]) -> dict[str, FirstLoad]:
+    """The same for many pages, each opened by a reader of its own, some at a time."""
+    loads: dict[str, FirstLoad] = {}
+    waiting = iter(paths)
+    while group := list(islice(waiting, READERS)):
+        with ExitStack() as readers:
+            started = {path: _start_reader(browser, readers, address + path) for path in group}
+            loads |= {path: reader.measure_at_rest() for path, reader in started.items()}
+    return loads
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """A new reader, with what the page has asked for."""
+
+    page: Page
+    requests: list[Request]
+
+    def measure_at_rest(self) -> FirstLoad:
+        wait_for_rest(self.page)
+        return FirstLoad(tuple(map(_measure, self.requests)))
+
+
+def _start_reader(browser: Browser, readers: ExitStack, address: str) -> _Reader:
+    context = readers.enter_context(browser.new_context())
+    reader = _Reader(context.new_page(), [])
+    reader.page.on("request", lambda request: reader.requests.append(request))
+    reader.page.goto(address, wait_until="commit")
+    return reader
 
 
 def wait_for_rest(page: Page) -> None:

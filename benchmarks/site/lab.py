@@ -17,8 +17,11 @@ LATENCY_MS = 150
 DOWNLOAD_MBPS = 1.6
 UPLOAD_MBPS = 0.75
 PHONE = {"width": 412, "height": 823}
-REST_BEFORE_CLICK_MS = 500
-"""How long a reader's pointer stays on a link before the click."""
+BESIDE_THE_TEXT = (4, 400)
+READING_MS = 1000
+"""How long ago the pointer of a reader came to the page, who then goes to a link."""
+HOVER_MS = 150
+"""How long it rests on the link before the click, as with people who know where they go."""
 
 Figures = dict[str, float]
 """What was measured: milliseconds by name; `shift` is a score without unit."""
@@ -94,8 +97,10 @@ def measure_navigation(browser: Browser, address: str, target: str, *, is_cold: 
         place = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
         lab.slow_down()
         if not is_cold:
+            page.mouse.move(*BESIDE_THE_TEXT)
+            page.wait_for_timeout(READING_MS)
             page.mouse.move(place["x"], place["y"])
-            page.wait_for_timeout(REST_BEFORE_CLICK_MS)
+            page.wait_for_timeout(HOVER_MS)
         return _click(lab, place)
 
 

@@ -1,5 +1,13 @@
 // What @tuffet/core declares. `make reference` writes this file.
 
+import type {
+  DeepReadonly,
+  MissingType,
+  ModuleKey,
+  ModuleShape,
+  ModuleValue,
+} from '@tuffet/shared';
+
 // #region cell
 interface Cell {
   // #region cell-text

@@ -1,5 +1,24 @@
 // What @tuffet/hooks declares. `make reference` writes this file.
 
+import type {
+  Cell,
+  ModuleHelper,
+  Root,
+  StorageModule,
+  StorageType,
+  StoreOptions,
+} from '@tuffet/core';
+
+import type {
+  DeepReadonly,
+  Initial,
+  MissingType,
+  ModuleKey,
+  ModuleShape,
+  ModuleValue,
+  SetAction,
+} from '@tuffet/shared';
+
 // #region create-storage-options
 interface CreateStorageOptions<T> {
   // #region create-storage-options-storage-module-key

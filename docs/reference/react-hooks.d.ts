@@ -1,5 +1,22 @@
 // What @tuffet/react-hooks declares. `make reference` writes this file.
 
+import type { ModuleHelper, Root, StorageModule } from '@tuffet/core';
+
+import type { StoragePatch } from '@tuffet/hooks';
+
+import type {
+  CheckerKey,
+  DeepReadonly,
+  Initial,
+  MissingType,
+  ModuleKey,
+  ModuleShape,
+  ModuleValue,
+  ResetterKey,
+  SetAction,
+  Simplify,
+} from '@tuffet/shared';
+
 // #region create-storage-options
 interface CreateStorageOptions<T> {
   // #region create-storage-options-storage-module-key

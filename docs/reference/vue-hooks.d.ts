@@ -1,5 +1,21 @@
 // What @tuffet/vue-hooks declares. `make reference` writes this file.
 
+import type { ModuleHelper, Root, StorageModule } from '@tuffet/core';
+
+import type { StoragePatch } from '@tuffet/hooks';
+
+import type {
+  CheckerKey,
+  Initial,
+  MissingType,
+  ModuleKey,
+  ModuleShape,
+  ModuleValue,
+  ResetterKey,
+} from '@tuffet/shared';
+
+import type { Ref } from 'vue';
+
 // #region create-storage-options
 interface CreateStorageOptions<T> {
   // #region create-storage-options-storage-module-key

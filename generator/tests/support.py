@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from docsite.config import load_config
-from docsite.locales import strings_of
-from docsite.records import SiteConfig, Strings
+from docsite.locales import TextStrings, text_strings_of
+from docsite.records import SiteConfig
 
 SITES = Path(__file__).parent / "sites"
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -27,10 +27,10 @@ def good_config() -> SiteConfig:
     return load_config(SITES / "good")
 
 
-def strings(tag: str = "en-US") -> Strings:
-    """The words that docsite has for a language."""
+def strings(tag: str = "en-US") -> TextStrings:
+    """The words that docsite has for the text of a language."""
     locale = next(locale for locale in good_config().locales if locale.tag == tag)
-    return strings_of(replace(locale, strings={}))
+    return text_strings_of(replace(locale, strings={}))
 
 
 def worker_command(bundle: Path | None = None) -> list[str]:

@@ -21,6 +21,9 @@ def test_a_right_configuration_is_read() -> None:
     assert [locale.tag for locale in config.locales] == ["en-US", "zh-CN"]
     assert config.nav[1].items[0].link == "https://tea.example/leaves/"
     assert config.sidebars[0].groups[0].pages == ("/guide/start.html", "/guide/pour.html")
+    gas, induction = config.choices[0].options
+    assert gas.label["zh-CN"] == "燃气"
+    assert induction.label == {"en-US": "induction", "zh-CN": "induction"}
 
 
 @pytest.mark.parametrize(
@@ -53,6 +56,11 @@ def test_a_right_configuration_is_read() -> None:
         ),
         ('under = "/guide/"', 'udner = "/guide/"', 30, "sidebars.under", "Add under"),
         ('["/guide/start.html", "/guide/pour.html"]', "1", 35, "no list of texts", "pages"),
+        ('id = "stove"', 'id = "My stove"', 38, "choices.id: 'My stove' is no id", "small letters"),
+        ('id = "induction"', 'id = "gas"', 41, "options.id: gas stands here twice", "its own"),
+        ('id = "induction"', 'id = "induction", of = 1', 42, "options.of: nobody knows", "Remove"),
+        (', zh-CN = "燃气" }', " }", 41, "options.label: there is no label for zh-CN", "Add zh-CN"),
+        ('zh-CN = "燃气"', 'zh-CN = "induction"', 40, "both called induction", "its own label"),
     ],
 )
 def test_a_wrong_value_is_named_with_its_line_and_a_way_out(

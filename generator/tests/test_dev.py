@@ -1,13 +1,13 @@
 import asyncio
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from docsite.dev import OWN_PATH, DevServer, DevSite, develop_site
+from docsite.dev import OWN_PATH, DevServer, DevSite, Rest, develop_site
 from docsite.errors import ContentError, DocsiteError
 from generator.tests.servers import ADDRESS, ask, serve, write_built_site
 
@@ -185,3 +185,84 @@ def test_whoever_waits_hears_of_each_build_and_of_the_end(workshop: Workshop) ->
 def test_a_folder_that_is_not_there_is_named(workshop: Workshop, tmp_path: Path) -> None:
     with pytest.raises(DocsiteError, match="nowhere: there is no such folder"):
         develop_site(workshop.rebuild, workshop.folder, [tmp_path / "nowhere"], 0, print)
+
+
+class Rush:
+    """Something that takes long, and ends when a test says so."""
+
+    def __init__(self) -> None:
+        self.has_begun, self.may_end = threading.Event(), threading.Event()
+        self.left = 1
+        self.error: Exception | None = None
+        self.stops = 0
+
+    def add(self) -> bool:
+        if not self.left:
+            return False
+        self.left -= 1
+        self.has_begun.set()
+        self.may_end.wait(10)
+        if self.error:
+            raise self.error
+        return True
+
+    def stop(self) -> None:
+        self.stops += 1
+        self.may_end.set()
+
+
+def follow(workshop: Workshop, rush: Rush, edit: Callable[[DevSite], Awaitable[None]]) -> DevSite:
+    """Builds a site, makes an edit while the rest is being made, and waits for both."""
+    site = DevSite(
+        workshop.rebuild, workshop.folder, workshop.reports.append, Rest(rush.add, rush.stop)
+    )
+
+    async def run() -> None:
+        await site.build()
+        await asyncio.to_thread(rush.has_begun.wait, 10)
+        await edit(site)
+        rush.may_end.set()
+        while len(asyncio.all_tasks()) > 1:
+            await asyncio.sleep(0.01)
+
+    asyncio.run(run())
+    return site
+
+
+def test_an_edit_shows_before_what_takes_long_and_that_is_shown_by_one_more_build(
+    workshop: Workshop,
+) -> None:
+    rush = Rush()
+
+    async def edit(site: DevSite) -> None:
+        assert workshop.builds == 1
+        workshop.home = HOME.replace("Home", "New")
+        await site.build()
+        assert not rush.may_end.is_set()
+        assert "New" in (workshop.folder / "index.html").read_text(encoding="utf-8")
+        assert site.build_name.endswith("-2")
+
+    site = follow(workshop, rush, edit)
+    assert workshop.builds == 3
+    assert site.build_name.endswith("-3")
+
+
+def test_what_takes_long_and_fails_is_told_once_and_ends_nothing(workshop: Workshop) -> None:
+    rush = Rush()
+    rush.error = DocsiteError("no compiler")
+    site = follow(workshop, rush, lambda _: asyncio.sleep(0))
+    assert workshop.builds == 1
+    assert workshop.reports[1:] == ["no compiler"]
+    assert site.problem is None
+
+
+def test_what_takes_long_ends_with_the_server(workshop: Workshop) -> None:
+    rush = Rush()
+    rush.error = DocsiteError("broken off")
+
+    async def close(site: DevSite) -> None:
+        site.close()
+
+    follow(workshop, rush, close)
+    assert rush.stops == 1
+    assert len(workshop.reports) == 1

@@ -17,7 +17,7 @@ from docsite.hosts import (
     render_host_files,
     render_server_files,
 )
-from docsite.policy import assemble_policy, render_policy
+from docsite.policy import assemble_policy, assemble_worker_policy, render_policy
 from docsite.records import Page, Redirect, RouteTable
 from generator.tests.support import good_config
 
@@ -46,6 +46,7 @@ def make_page(path: str, **counterparts: str) -> Page:
         previous=None,
         next=None,
         stale=(),
+        hovers=None,
         hash="",
         html="",
     )
@@ -98,6 +99,31 @@ def test_headers_of_netlify_and_cloudflare_say_each_thing_once() -> None:
     ]
     # Both hosts join the values of several rules, so a general rule for caches would spoil ours.
     assert not any("Cache-Control" in line for line in everywhere)
+
+
+def test_where_rules_are_joined_one_policy_allows_what_any_file_may() -> None:
+    site = replace(SITE, policies={"/assets/workers/*": render_policy(assemble_worker_policy())})
+    (line,) = (line for line in rules(host_file("_headers", site)) if "Content-Security" in line)
+    assert line.strip() == "Content-Security-Policy: " + SITE.policy.replace(
+        "script-src 'self' 'sha256-abc='", "script-src 'self' 'sha256-abc=' 'wasm-unsafe-eval'"
+    )
+
+
+@pytest.mark.parametrize("site", [SITE, BELOW])
+def test_vercel_sends_the_policy_of_a_folder_after_that_of_all_files(site: HostedSite) -> None:
+    site = replace(site, policies={"/assets/workers/*": "default-src 'none'"})
+    sources = [
+        rule["source"]
+        for rule in vercel(site)["headers"]
+        if any(header["key"] == "Content-Security-Policy" for header in rule["headers"])
+    ]
+    assert sources == ["/(.*)", f"{site.base}assets/workers/(.*)"]
+
+
+def test_a_file_has_the_policy_of_its_folder() -> None:
+    site = replace(SITE, policies={"/assets/workers/*": "default-src 'none'"})
+    assert site.policy_for("/assets/workers/search.js") == "default-src 'none'"
+    assert site.policy_for("/assets/workers-of-others.js") == site.policy_for("/") == SITE.policy
 
 
 def test_no_line_is_longer_than_cloudflare_reads() -> None:
@@ -198,7 +224,8 @@ def test_files_are_the_same_each_time_and_name_no_machine() -> None:
 def test_server_files_carry_every_header_and_no_mark_is_left(name: str, site: HostedSite) -> None:
     text = render_server_files(site)[name]
     for header, value in security_headers(site.policy).items():
-        assert f'{header} "{value}"' in text
+        assert header in text
+        assert f' "{value}"' in text
     assert not re.search(r"%[a-z_]+%", text)
     assert "Change this" in text
 

@@ -25,7 +25,13 @@ EMPHASIS = tomllib.loads((FIXTURES / "chinese-emphasis.toml").read_text(encoding
 
 
 def read(text: str, base: str = "/") -> Document:
-    context = ParseContext("guide/page.md", STRINGS, base=base, load_example=EXAMPLES.get)
+    context = ParseContext(
+        "guide/page.md",
+        STRINGS,
+        base=base,
+        load_example=EXAMPLES.get,
+        group_label="Samples",
+    )
     return parse(text, context)
 
 

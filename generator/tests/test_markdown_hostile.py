@@ -31,12 +31,12 @@ TEXTS = st.one_of(
 )
 TAGS = {
     *("h1", "h2", "h3", "h4", "h5", "h6", "p", "ul", "ol", "li", "blockquote", "hr", "br", "em"),
-    *("strong", "code", "pre", "span", "div", "details", "summary", "a", "img"),
+    *("strong", "code", "pre", "span", "div", "details", "summary", "a", "img", "label", "input"),
     *("table", "thead", "tbody", "tr", "th", "td"),
 }
 ATTRIBUTES = {
     *("id", "class", "href", "src", "alt", "title", "rel", "tabindex", "start"),
-    *("aria-label", "data-language"),
+    *("aria-label", "data-language", "role", "type", "name", "value", "checked"),
 }
 
 
@@ -48,6 +48,8 @@ class Inspector(HTMLParser):
         self.wrong: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "input" and ("type", "radio") not in attrs:
+            self.wrong.append("input that is no tab")
         if tag not in TAGS:
             self.wrong.append(tag)
         for name, value in attrs:

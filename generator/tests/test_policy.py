@@ -4,7 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from docsite.policy import TRUSTED_TYPES, assemble_policy, render_policy
+from docsite.policy import (
+    TRUSTED_TYPES,
+    assemble_policy,
+    assemble_worker_policy,
+    join_policies,
+    render_policy,
+)
 
 HASH = "sha256-GP8l5SUaasF4Bs6Mo0CDJETx6S8KSgfgY86Ss3TfD/Y="
 
@@ -15,7 +21,7 @@ def test_the_policy_is_the_strict_one() -> None:
         "connect-src 'self' https://count.example; worker-src 'self'; frame-src 'self'; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; "
         "require-trusted-types-for 'script'; "
-        "trusted-types docsite-boot docsite-bundler docsite-content"
+        "trusted-types docsite-boot docsite-bundler docsite-content docsite-search"
     )
 
 
@@ -33,6 +39,22 @@ def test_a_document_leaves_out_what_only_headers_can_say() -> None:
     assert in_document.replace(
         "form-action 'none'; ", "form-action 'none'; frame-ancestors 'self'; "
     ) == (render_policy(policy))
+
+
+def test_a_worker_runs_webassembly_and_fetches_from_its_own_site_only() -> None:
+    assert render_policy(assemble_worker_policy()) == (
+        "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'; "
+        "frame-ancestors 'none'"
+    )
+
+
+def test_joined_policies_allow_what_any_does_but_nothing_that_the_first_does_not_speak_of() -> None:
+    joined = join_policies(
+        "default-src 'none'; script-src 'self'; img-src data:",
+        ["default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; object-src 'self'"],
+    )
+    assert joined == "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; img-src data:"
+    assert join_policies("default-src 'none'", []) == "default-src 'none'"
 
 
 @given(st.from_regex(r"https?://[a-z.]+(:[0-9]{1,5})?(/[^\s]*)?", fullmatch=True))

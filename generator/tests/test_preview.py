@@ -18,6 +18,8 @@ TEXTS = {
     "guide/index.html": "guide",
     "data.json": f'{{"link": "{LINK}"}}',
     "notes.txt": LINK,
+    "guide/start.md": LINK,
+    "zh/llms-full.txt": LINK,
     "assets/js/2.0123abcd.js": f'load("{LINK}")',
     "assets/js/main.0123abcd.js": f'load("{LINK}")',
     "404.html": "nothing here",
@@ -44,7 +46,10 @@ def address(folder: Path) -> Iterator[str]:
         yield address
 
 
-@pytest.mark.parametrize("path", ["/", "/data.json", "/assets/js/2.0123abcd.js"])
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/data.json", "/assets/js/2.0123abcd.js", "/guide/start.md", "/zh/llms-full.txt"],
+)
 def test_links_to_the_site_itself_lead_to_the_preview(address: str, path: str) -> None:
     text = ask(address, path).text
     assert f"{address}/vue-demo/" in text

@@ -97,10 +97,12 @@ def test_records_are_the_same_bytes_whatever_folder_they_are_made_in(tmp_path: P
 
 
 def test_a_page_that_is_gone_leaves_no_record(tmp_path: Path) -> None:
+    site = load_site(copy_site(tmp_path))
+    write_records(site, tmp_path / "records")
     stale = tmp_path / "records/pages/old/gone.json"
     stale.parent.mkdir(parents=True)
     stale.write_text("{}", encoding="utf-8")
-    write_records(load_site(copy_site(tmp_path)), tmp_path / "records")
+    write_records(site, tmp_path / "records")
     assert not stale.exists()
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import BrowserContext, Page
 
 from tests.servers import serve_nginx
 
@@ -28,6 +28,23 @@ def website(dist: Path) -> Iterator[str]:
     """The address of the site behind nginx, with the configuration that the build wrote."""
     with serve_nginx(dist) as address:
         yield address
+
+
+_SAVE_DATA = """
+  Object.defineProperty(NetworkInformation.prototype, 'saveData', { get: () => true });
+"""
+
+
+def save_data(context: BrowserContext) -> None:
+    """From now on readers of the context want nothing that they have not asked for."""
+    context.add_init_script(_SAVE_DATA)
+
+
+@pytest.fixture
+def context(context: BrowserContext) -> BrowserContext:
+    """Readers who save data: a page is fetched at the click, so tests know when it comes."""
+    save_data(context)
+    return context
 
 
 @dataclass

@@ -46,6 +46,7 @@ class Language:
     menu: str
     language: str
     """What the button of the language menu says."""
+    search: str
     edit: str
     description: str
     not_found: str
@@ -59,6 +60,7 @@ ENGLISH = Language(
     demos="Demos",
     menu="Menu",
     language="English",
+    search="Search",
     edit="Help us improve this page!",
     description="Softer storage management",
     not_found="This page does not exist",
@@ -71,6 +73,7 @@ CHINESE = Language(
     demos="演示",
     menu="菜单",
     language="简体中文",
+    search="搜索",
     edit="帮助我们改进此页！",
     description="让存储管理更柔软",
     not_found="没有这个页面",

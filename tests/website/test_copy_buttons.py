@@ -26,7 +26,7 @@ def frozen(page: Page) -> Page:
 
 
 def buttons(page: Page) -> Locator:
-    return page.locator("main .code button")
+    return page.locator("main .code .copy")
 
 
 def count_blocks(page: Page) -> int:
@@ -97,7 +97,9 @@ def test_a_button_copies_its_own_block_with_every_line_as_it_would_be_typed(
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = visit("/guide/advanced/storage-helper.html")
     frozen.clock.run_for(1000)
-    button = page.locator(".code", has_text="Toolbar.tsx").locator(".copy")
+    group = page.locator(".code-group", has_text="export function Toolbar")
+    group.get_by_role("radio", name="React").check()
+    button = group.locator(".code", has_text="export function Toolbar").locator(".copy")
     button.click()
     expect(button).to_have_text("Copied")
     expected = (EXAMPLES / "guide/storage-helper/Toolbar.tsx").read_text(encoding="utf-8")

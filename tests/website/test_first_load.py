@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from docsite.build import Folders, build_site
 from docsite.compress import MINIMUM_BYTES, compress_files
 from tests.servers import serve_nginx
 from tests.website.conftest import ROOT
+from tests.website.variants import warm_work
 
 KB = 1000
 SCRIPTS_OVER_REACT = 9 * KB
@@ -91,9 +91,8 @@ def test_the_whole_first_load_keeps_to_its_budget(first_load: FirstLoad) -> None
 def large_website(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a site that has the pages of ours, and many more."""
     folder = tmp_path_factory.mktemp("large")
-    folders = Folders(folder / "docs", ROOT / "theme", folder / "site", folder / "work")
+    folders = Folders(folder / "docs", ROOT / "theme", folder / "site", warm_work(folder))
     write_corpus(ROOT / "docs", folders.docs, LARGE)
-    shutil.copytree(ROOT / "build/theme", folders.work / "theme")
     # Compressing all of them takes longer than the rest; the server needs those that are loaded.
     assert not build_site(folders, is_compressed=False).has_errors
     compress_files(file for pattern in FIRST_FILES for file in folders.output.glob(pattern))

@@ -12,6 +12,7 @@ from docsite.build import Folders, build_site
 from tests.servers import serve_nginx
 from tests.website.axe import bring_axe, find_faults
 from tests.website.conftest import ROOT, wait_for_life
+from tests.website.variants import warm_work
 from tests.website.violations import Violations
 
 GOOD_SITE = ROOT / "generator/tests/sites/good"
@@ -55,7 +56,7 @@ last_updated = 2021-03-04
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the site. It builds without a complaint: it is only text."""
     folder = tmp_path_factory.mktemp("hostile")
-    docs, work = folder / "docs", folder / "work"
+    docs = folder / "docs"
     shutil.copytree(GOOD_SITE, docs)
     for page in (docs / "guide/start.md", docs / "zh/guide/start.md"):
         page.write_text(PAGE, encoding="utf-8")
@@ -64,8 +65,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     for word in ("Kettle", "Boils water", "Guide", "Tea", "First steps"):
         text = text.replace(f'"{word}"', f'"{word} {AS_TOML}"')
     config.write_text(ANNOUNCEMENT + text, encoding="utf-8")
-    shutil.copytree(ROOT / "build/theme", work / "theme")
-    folders = Folders(docs, ROOT / "theme", folder / "site", work)
+    folders = Folders(docs, ROOT / "theme", folder / "site", warm_work(folder))
     assert build_site(folders, is_compressed=False).problems == ()
     with serve_nginx(folders.output) as address:
         yield address

@@ -6,7 +6,7 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Iterator
-from hashlib import sha256, sha384
+from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -28,8 +28,15 @@ POLICY = (
     "default-src 'none'; script-src 'self' '{hash}'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; worker-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'self'; require-trusted-types-for 'script'; "
-    "trusted-types docsite-boot docsite-bundler docsite-content"
+    "trusted-types docsite-boot docsite-bundler docsite-content docsite-search"
 )
+WORKERS = "workers"
+"""The folder of scripts that run beside the page."""
+WORKER_POLICY = (
+    "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
+)
+DATA_TYPES = {"application/json", "application/ld+json"}
+"""What browsers keep as data, and never run."""
 HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
@@ -45,11 +52,12 @@ def document_of(dist: Path, path: str) -> Element:
 
 
 def inline_script_of(document: Element) -> Element:
-    """The only script that stands in the document itself; the other element holds data."""
-    scripts = document.all("script")
-    assert [script["type"] for script in scripts] == ["", "application/json"]
-    assert [script["src"] for script in scripts] == ["", ""]
-    return scripts[0]
+    """The only script that stands in the document itself; the other elements hold data."""
+    first, *others = document.all("script")
+    assert (first["type"], first["src"]) == ("", "")
+    assert {script["type"] for script in others} <= DATA_TYPES
+    assert not any(script["src"] for script in others)
+    return first
 
 
 def policy_for(document: Element) -> str:
@@ -61,7 +69,7 @@ def policy_for(document: Element) -> str:
 
 
 def integrity_of(file: Path) -> str:
-    return f"sha384-{b64encode(sha384(file.read_bytes()).digest()).decode()}"
+    return f"sha256-{b64encode(sha256(file.read_bytes()).digest()).decode()}"
 
 
 def entry_scripts(document: Element) -> list[tuple[str, str]]:
@@ -120,11 +128,24 @@ def test_files_that_are_no_documents_carry_the_policy_too(
     dist: Path, website: str, pattern: str
 ) -> None:
     expected = policy_for(document_of(dist, "/"))
-    files = [file for file in dist.glob(pattern) if file.suffix not in (".br", ".gz")]
+    files = find_files(dist, pattern)
     assert files
     for file in files:
-        answer = ask(website, f"/{file.relative_to(dist)}")
-        assert (answer.status, answer.headers["content-security-policy"]) == (200, expected)
+        if file.parent.name != WORKERS:
+            answer = ask(website, f"/{file.relative_to(dist)}")
+            assert (answer.status, answer.headers["content-security-policy"]) == (200, expected)
+
+
+def test_only_a_worker_may_run_webassembly_and_it_may_do_little_else(
+    dist: Path, website: str
+) -> None:
+    (file,) = find_files(dist, f"assets/{WORKERS}/*.*")
+    policy = ask(website, f"/{file.relative_to(dist)}").headers["content-security-policy"]
+    assert policy == WORKER_POLICY
+
+
+def find_files(dist: Path, pattern: str) -> list[Path]:
+    return [file for file in dist.glob(pattern) if file.suffix not in (".br", ".gz")]
 
 
 # --- Nothing inline -------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ WIDE = ViewportSize(width=1440, height=900)
 NARROW = ViewportSize(width=390, height=844)
 UNKNOWN = tuple(f"{language.prefix}/no-such-page.html" for language in LANGUAGES)
 LONG = "/guide/quick-start.html"
+STOPS = "a[href], button, summary, [tabindex='0'], .code-group :checked"
 
 each_page = pytest.mark.parametrize("path", [*(route.path for route in ALL_ROUTES), *UNKNOWN])
 some_pages = pytest.mark.parametrize("path", ["/zh/", LONG, "/zh/api/core.html", UNKNOWN[0]])
@@ -82,7 +83,7 @@ def test_what_lies_under_the_header_comes_out_when_it_gets_the_focus(
     keyed: Page, website: str, size: ViewportSize
 ) -> None:
     open_page(keyed, website + LONG, size)
-    stops = keyed.locator("main :is(a[href], button, summary, [tabindex='0']):visible").all()
+    stops = keyed.locator(f"main :is({STOPS}):visible").all()
     hidden = [stop for stop, after in pairwise(stops) if not comes_out(stop, after)]
     assert len(stops) > 10
     assert [stop.evaluate("e => e.outerHTML.slice(0, 90)") for stop in hidden] == []

@@ -95,6 +95,9 @@ def open_quick_start(tab: Page, home: str) -> None:
 def copy(tab: Page, text: str) -> str:
     """What the copy button of the first code block with this text puts on the clipboard."""
     block = tab.locator(".code", has_text=text).first
+    if not block.is_visible():
+        label = block.locator("xpath=preceding-sibling::label[1]")
+        label.click()
     block.locator(".copy").click()
     block.locator(".copy.done").wait_for()
     copied: str = tab.evaluate("navigator.clipboard.readText()")

@@ -13,9 +13,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.servers import find_program, serve_nginx
-from tests.website.conftest import ROOT, wait_for_life
+from tests.website.conftest import ROOT, save_data, wait_for_life
 from tests.website.routes import ALL_ROUTES
 from tests.website.trouble import FAR, NEXT, NOT_FOUND, PAGE_SCRIPTS, START, Reader
+from tests.website.variants import append, warm_work
 
 EDITIONS = ["text", "theme"]
 """What is deployed anew: only texts, or texts and theme."""
@@ -43,11 +44,9 @@ class Host:
 def editions(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site as it is, with other texts, and with yet other texts and another theme."""
     folder = tmp_path_factory.mktemp("editions")
-    work = folder / "work"
     (folder / "docs").mkdir()
     (folder / "docs/demos").symlink_to(ROOT / "demos")
-    shutil.copytree(ROOT / "build/theme", work / "theme")
-    shutil.copy(ROOT / "build/cache.sqlite", work)
+    work = warm_work(folder)
     build(ROOT / "docs", folder / "first", work)
     for edition in EDITIONS:
         if edition == "theme":
@@ -68,7 +67,7 @@ def write_docs(docs: Path, news: str) -> Path:
     """The same pages, each with one sentence more."""
     shutil.copytree(ROOT / "docs", docs)
     for file in docs.rglob("*.md"):
-        file.write_text(f"{file.read_text(encoding='utf-8')}\n{news}\n", encoding="utf-8")
+        append(file, f"\n{news}\n")
     return docs
 
 
@@ -100,6 +99,7 @@ def host(editions: Path) -> Iterator[Host]:
 def tabs(browser: Browser, host: Host) -> Iterator[dict[str, Reader]]:
     """A tab on every page of the site, opened before the deployment and used after it."""
     with browser.new_context() as context:
+        save_data(context)  # pages that were fetched before it may be shown for five minutes
         readers = {path: start_tab(context, host, path) for path in PATHS}
         for reader in readers.values():
             wait_for_life(reader.page)
@@ -125,7 +125,7 @@ def edition(request: pytest.FixtureRequest, tabs: dict[str, Reader], host: Host)
 def find_link(page: Page, turn: int) -> str:
     """One of the links to other pages that a reader can see."""
     links: list[str] = page.locator("a[href^='/']:visible").evaluate_all(
-        "(links) => links.map((link) => link.pathname)"
+        "(links) => links.filter(({ hash }) => !hash).map((link) => link.pathname)"
     )
     others = sorted({*links}.intersection(PATHS) - {page.evaluate("location.pathname")})
     return others[turn % len(others)]
@@ -185,6 +185,24 @@ def test_after_five_minutes_a_page_that_was_read_before_is_read_anew(
     reader.expect_at(NEXT)
     expect(reader.page.get_by_role("main")).to_contain_text(NEWS["text"])
     assert reader.documents == []
+
+
+def test_after_five_minutes_a_page_that_was_fetched_unasked_is_fetched_anew(
+    browser: Browser, host: Host
+) -> None:
+    host.deploy("first")
+    with browser.new_context() as context:
+        reader = Reader(context.new_page(), host.address, host.editions / "first")
+        reader.page.clock.install()
+        reader.open(START)
+        with reader.page.expect_response(PAGE_SCRIPTS):
+            reader.page.locator(f'a[href="{NEXT}"]:visible').first.hover()
+        host.deploy("text")
+        reader.page.clock.fast_forward(5 * 60_000 + 2_000)
+        reader.click(NEXT)
+        reader.expect_at(NEXT)
+        expect(reader.page.get_by_role("main")).to_contain_text(NEWS["text"])
+        assert reader.documents == []
 
 
 def remove_page(root: Path, path: str) -> None:

@@ -36,14 +36,14 @@ def simplify(element: Element) -> Node:
     children: list[Node | str] = []
     for child in element.children:
         if isinstance(child, Element):
-            if "copy" not in child["class"].split():
+            if not {"copy", "copy-page"} & set(child["class"].split()):
                 children.append(simplify(child))
         elif children and isinstance(children[-1], str):
             children[-1] += child
         elif child:
             children.append(child)
     attributes = set(element.attributes.items()) - {("aria-current", "location")}
-    if element["role"] == "switch":
+    if element.tag == "button":
         attributes = {(name, value) for name, value in attributes if name != "disabled"}
     return element.tag, frozenset(attributes), tuple(children)
 

@@ -20,10 +20,18 @@ from tests.website.routes import (
 
 HIDDEN_TEXTS = """() => {
   const parts = document.querySelectorAll('main :is(h1, h2, h3, p, li, td, th, .line, a, time)');
+  const isSeen = (part) => part.checkVisibility({ visibilityProperty: true });
+  const isBehindTab = (part) => {
+    const tab = part.closest('.code-group > .code')?.previousElementSibling;
+    if (!tab || !isSeen(tab)) return false;
+    tab.click();
+    return isSeen(part);
+  };
   return [...parts]
-    .filter((part) => !part.checkVisibility({ visibilityProperty: true }))
+    .filter((part) => !isSeen(part) && !isBehindTab(part))
     .map((part) => part.textContent);
 }"""
+"""What can be seen neither at once nor after a click on the tab of its code."""
 
 REACHABLE_LINKS = """() => {
   const isSeen = (part) => part.checkVisibility({ visibilityProperty: true });

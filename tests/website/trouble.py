@@ -25,8 +25,8 @@ NEXT = "/guide/introduction.html"
 FAR = "/api/"
 """Another folder, with a table and a sidebar of its own."""
 
-OFFLINE = "You seem to be offline. The page you asked for could not be loaded."
-FAILED = "The page you asked for did not arrive."
+OFFLINE = "You seem to be offline. What you asked for could not be loaded."
+FAILED = "What you asked for did not arrive."
 NOT_FOUND = "This page does not exist"
 
 _NOTE_FAILURES = """

@@ -1,4 +1,4 @@
-"""The site built with other settings."""
+"""The site built with other settings, and what all such builds have in common."""
 
 from __future__ import annotations
 
@@ -10,18 +10,21 @@ from docsite.build import Folders, build_site
 from tests.website.conftest import ROOT
 
 
+def warm_work(folder: Path) -> Path:
+    """A new work folder that begins with what the build of the site itself has made."""
+    work = folder / "work"
+    shutil.copytree(ROOT / "build/theme", work / "theme")
+    shutil.copy(ROOT / "build/cache.sqlite", work)
+    return work
+
+
 def build_variant(folder: Path, change: Callable[[Path], None]) -> Path:
     """Builds a changed copy of the docs; `change` is given the copy, and the site is returned."""
     docs = folder / "docs"
     (folder / "demos").symlink_to(ROOT / "demos")
     shutil.copytree(ROOT / "docs", docs, ignore=shutil.ignore_patterns("tests"))
     change(docs)
-    # What the build of the site itself has made is used again; the copy keeps it as it is.
-    work = folder / "work"
-    work.mkdir()
-    shutil.copytree(ROOT / "build/theme", work / "theme")
-    shutil.copy(ROOT / "build/cache.sqlite", work)
-    folders = Folders(docs, ROOT / "theme", folder / "site", work)
+    folders = Folders(docs, ROOT / "theme", folder / "site", warm_work(folder))
     site = build_site(folders, is_compressed=False)
     assert [problem for problem in site.problems if problem.severity == "error"] == []
     return folders.output

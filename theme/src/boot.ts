@@ -1,5 +1,7 @@
-// The one inline script. It states the policy, sets the colours before the first paint, and fetches
-// the other scripts after it, so that they do not compete with the page for the line.
+// The one inline script. It states the policy, shows the colours and tabs that the reader chose
+// before the first paint, and fetches the other scripts after it, so that they do not compete with
+// the page for the line.
+import { restoreChoices } from './choices/restore';
 import { readPreferences } from './preferences/stored';
 import { createPolicy } from './trusted-types';
 
@@ -12,13 +14,18 @@ policyElement.content = settings.policy ?? '';
 document.head.append(policyElement);
 
 const root = document.documentElement.dataset;
-const { colorMode, dismissed } = readPreferences();
+const { colorMode, dismissed, wrap } = readPreferences();
 if (colorMode) {
   root.theme = colorMode;
 }
 if (dismissed && dismissed === settings.announcement) {
   root.dismissed = '';
 }
+if (wrap) {
+  root.wrap = '';
+}
+
+restoreChoices();
 
 // To the browser, pages that were shown before a reload are of this very document: until the router
 // is there, going back to one would change the address alone.

@@ -15,3 +15,6 @@ export const RECHECK_INTERVAL_MS = 5 * 60_000;
 
 /** How long a reader waits for that when there is an older answer. */
 export const RECHECK_TIMEOUT_MS = 3_000;
+
+/** After this time, another sign of the reader asks again for the parts that did not arrive. */
+export const EXTRAS_RETRY_MS = 5_000;

@@ -12,6 +12,7 @@ import {
   type View,
 } from './data';
 import { pathTo } from './hooks/use-page-data';
+import { JsonScript, StructuredData } from './structured-data';
 import './styles';
 
 interface Props {
@@ -51,7 +52,8 @@ export function Document({ context, view }: Props): ReactNode {
         <div id={ROOT_ID}>
           <App view={view} />
         </div>
-        <Data data={{ theme: context.theme, view: withoutText(view) }} />
+        <JsonScript type="application/json" id={DATA_ID} value={dataOf(context, view)} />
+        {view.kind === 'page' && <StructuredData {...view} context={context} />}
       </body>
     </html>
   );
@@ -101,16 +103,10 @@ function Description(props: { context: RenderContext; page: Page; chrome: Chrome
   );
 }
 
-function Data({ data }: { readonly data: DocumentData }): ReactNode {
-  return (
-    <script
-      type="application/json"
-      id={DATA_ID}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON that cannot end the element
-      dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
-    />
-  );
-}
+const dataOf = ({ theme }: RenderContext, view: View): DocumentData => ({
+  theme,
+  view: withoutText(view),
+});
 
 function withoutText(view: View): DocumentData['view'] {
   if (view.kind === 'not-found') {

@@ -2,15 +2,17 @@ import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import './styles';
 import { App } from './app';
+import { EXTRAS_RETRY_MS } from './constants';
 import { chromeOf, ROOT_ID, type View } from './data';
 import { readDocument } from './read-document';
-import { watchFirstSign } from './router/first-sign';
+import { waitForFirstSign } from './router/first-sign';
 import { preparePageScripts } from './router/load-page';
 import { createViewLoader } from './router/load-view';
 import { recoverPath } from './router/recover-path';
 import { canNavigate, startRouter } from './router/router';
 import { closeMenus } from './router/show-page';
 import { createSiteIndex } from './router/site-index';
+import { prepareSearch } from './search/open';
 import { runStartupTasks } from './startup';
 
 const { theme, view } = readDocument();
@@ -20,8 +22,10 @@ const loader = createViewLoader(view, theme, index);
 
 const place = document.getElementById(ROOT_ID) as HTMLElement;
 const root = hydrateRoot(place, <App view={view} />);
+let shown: View = view;
 
 function show(next: View): void {
+  shown = next;
   flushSync(() => root.render(<App view={next} />));
   // React has put the reason into the console, and empties the place.
   if (!place.hasChildNodes()) {
@@ -29,10 +33,34 @@ function show(next: View): void {
   }
 }
 
+/** A reader at an unknown path need do nothing: what is known by then, extras help with. */
+const firstSign =
+  view.kind === 'page'
+    ? waitForFirstSign()
+    : recoverPath(view, loader, show).then(() => new Event('lost'));
+
+/** What a navigation will need. A failure is left to the navigation, which tells the reader. */
+async function prepareNavigation(): Promise<void> {
+  await firstSign;
+  const build = await index.loadBuild().catch(() => undefined);
+  await (build && index.loadTables(location.pathname, build).catch(() => {}));
+}
+
+/** Everything that a page can do without, and does without until the script has arrived. */
+async function loadExtras(sign: Event): Promise<void> {
+  const extras = await import(/* webpackChunkName: "57" */ './extras').catch(() => undefined);
+  if (extras) {
+    await extras.startExtras({ currentView: () => shown, index, loader, firstSign: sign });
+  } else {
+    setTimeout(() => waitForFirstSign().then(loadExtras), EXTRAS_RETRY_MS);
+  }
+}
+
 runStartupTasks([
   { name: 'page scripts', run: () => preparePageScripts(base) },
   { name: 'router', run: () => canNavigate() && startRouter(loader, show) },
   { name: 'menus', run: () => addEventListener('hashchange', closeMenus) },
-  { name: 'first sign', run: () => canNavigate() && watchFirstSign(index) },
-  { name: 'unknown path', run: () => view.kind === 'not-found' && recoverPath(view, loader, show) },
+  { name: 'navigation', run: () => canNavigate() && prepareNavigation() },
+  { name: 'search', run: () => prepareSearch(() => chromeOf(shown), index) },
+  { name: 'extras', run: async () => loadExtras(await firstSign) },
 ]);

@@ -1,6 +1,6 @@
-declare module '*.module.css' {
-  const classes: Readonly<Record<string, string>>;
-  export default classes;
+declare module '*.lazy.css' {
+  const styles: string;
+  export default styles;
 }
 declare module '*.css';
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -14,12 +14,19 @@ from docsite.compress import compress_files
 from docsite.config import load_config
 from docsite.content import load_example, load_public_files, load_sources
 from docsite.digests import policy_hash
+from docsite.errors import OutputError
 from docsite.glossary import load_glossary
 from docsite.highlight import create_highlighter
-from docsite.hosts import assemble_hosted_site, render_host_files, render_server_files
+from docsite.hosts import (
+    RECORD_FILE,
+    assemble_hosted_site,
+    render_host_files,
+    render_server_files,
+)
+from docsite.hovers import Hovers
 from docsite.markdown import Highlighter, plain_highlighter
 from docsite.navigation import assemble_chromes, chrome_for
-from docsite.output import Output
+from docsite.output import Output, check_output, find_mount
 from docsite.pages import (
     ParsedPage,
     ParseMemo,
@@ -29,9 +36,10 @@ from docsite.pages import (
     generator_name,
     parse_sources,
 )
-from docsite.policy import Directive, assemble_policy, render_policy
+from docsite.policy import Directive, assemble_policy, assemble_worker_policy, render_policy
 from docsite.records import (
     BuildRecord,
+    Glossary,
     Page,
     Problem,
     RenderContext,
@@ -41,15 +49,22 @@ from docsite.records import (
     render_json,
 )
 from docsite.render import Renderer
+from docsite.search import SEARCH_FOLDER, WORKER_FOLDER, Searcher, SearchFiles
 from docsite.site_files import (
     number_pages,
     write_documents,
+    write_hovers,
     write_index,
     write_not_found,
     write_scripts,
+    write_words,
 )
+from docsite.texts import render_texts
 from docsite.theme import Theme, load_theme
 from docsite.worker import Worker
+
+_CACHE_FILE = "cache.sqlite"
+_RECORDS_FILE = "routes.json"
 
 Progress = Callable[[str], None]
 """Is told the name of each stage as it begins."""
@@ -65,6 +80,8 @@ class Site:
     """Every page."""
     problems: tuple[Problem, ...]
     """What is wrong with them."""
+    glossary: Glossary
+    """Which words each language uses."""
 
     @property
     def has_errors(self) -> bool:
@@ -84,6 +101,21 @@ class Folders:
     work: Path
     """What a later build can use again, and the configurations for servers."""
 
+    @property
+    def bundles(self) -> Path:
+        """The theme as browsers and Node run it."""
+        return self.work / "theme"
+
+    def check(self) -> None:
+        """Stops before a build would remove or overwrite what is not its own."""
+        check_output(self.output, RECORD_FILE, (self.docs, self.theme, self.work))
+        if self.bundles.resolve() == self.theme.resolve():
+            raise OutputError(
+                "the bundles of the theme would lie among its sources",
+                hint="Name another folder with --work.",
+                file=str(self.work),
+            )
+
 
 def load_site(
     docs: Path,
@@ -102,7 +134,7 @@ def load_site(
     pages = parse_sources(sources, config, partial(load_example, docs), highlight, memo)
     glossary = load_glossary(docs, config)
     problems = check_site(config, pages, load_public_files(docs), glossary)
-    return Site(config, pages, tuple(problems))
+    return Site(config, pages, tuple(problems), glossary)
 
 
 class Builder:
@@ -114,6 +146,8 @@ class Builder:
         self._worker = Worker(())
         self._theme: Theme | None = None
         self._memo = ParseMemo()
+        self._searcher = Searcher()
+        self._hovers = Hovers(folders.docs, folders.theme)
 
     def __enter__(self) -> Self:
         return self
@@ -121,28 +155,57 @@ class Builder:
     def __exit__(self, *_: object) -> None:
         self._worker.close()
 
-    def build(self, *, is_compressed: bool = True, progress: Progress = lambda _: None) -> Site:
-        """Makes the whole site. Writes nothing when a page has errors."""
+    def build(
+        self,
+        *,
+        is_compressed: bool = True,
+        is_complete: bool = True,
+        progress: Progress = lambda _: None,
+    ) -> Site:
+        """Makes the whole site. Writes nothing when a page has errors.
+
+        Unless it must be complete, it leaves out what takes long: hovers that are not made yet, and
+        the search of what has changed.
+        """
         folders = self._folders
+        folders.check()
         progress("theme")
         theme = self._load_theme()
-        with Cache(folders.work / "cache.sqlite") as cache:
+        with Cache(folders.work / _CACHE_FILE) as cache:
             progress("pages")
             highlight = create_highlighter(self._worker, cache, folders.theme)
             site = load_site(folders.docs, highlight, has_drafts=self._has_drafts, memo=self._memo)
             if site.has_errors:
                 return site
+            mounts = [(mount, find_mount(mount, folders.docs)) for mount in site.config.mounts]
+            progress("hovers")
+            documents = {page.path: page.document for page in site.pages}
+            hovers = self._hovers.load(site.config.hovers, documents, cache)
+            if is_complete and self._hovers.compile_missing(theme.worker, cache):
+                hovers = self._hovers.load(site.config.hovers, documents, cache)
             progress("documents")
             output = Output(folders.output)
-            for mount in site.config.mounts:
-                output.copy_mount(mount, folders.docs)
             policy = assemble_policy([policy_hash(theme.boot)])
+            policies = {f"/{WORKER_FOLDER}/*": assemble_worker_policy()}
+            routes = assemble_routes(site.pages)
+            hosted = assemble_hosted_site(site.config, routes, policy, policies)
+            # First of all, so that a build that was broken off leaves a folder that is ours.
+            output.write(RECORD_FILE, render_json(hosted))
+            for mount, source in mounts:
+                output.copy(source, mount.path.removeprefix("/"))
             context = assemble_context(site.config, theme, policy)
             renderer = Renderer(context, theme.sources, self._worker, cache)
-            pages = write_site(site, theme, renderer, output)
-        hosted = assemble_hosted_site(site.config, assemble_routes(site.pages), policy)
+            search = partial(
+                self._searcher.make,
+                glossary=site.glossary,
+                worker=theme.search,
+                store=cache,
+                is_fresh=is_complete,
+            )
+            pages = write_site(site, theme, renderer, output, hovers, search)
         output.write_all(render_host_files(hosted, pages))
-        shared = output.copy(theme.client)
+        engines = frozenset(output.folder.glob(f"{SEARCH_FOLDER}/*.wasm"))
+        shared = output.copy(theme.client) | engines
         output.copy(folders.docs / "public")
         output.remove_rest()
         Output(folders.work / "servers").write_all(render_server_files(hosted))
@@ -151,9 +214,26 @@ class Builder:
             compress_files(output.files, shared)
         return site
 
+    def add_rest(self) -> bool:
+        """Makes what the last build has left out. Says whether another build should show it.
+
+        May run beside a build, in another thread.
+        """
+        if not self._theme:
+            return False
+        with Cache(self._folders.work / _CACHE_FILE) as cache:
+            self._searcher.index_waiting(cache)  # no reason for another build: the next one will do
+            return bool(self._hovers.missing) and self._hovers.compile_missing(
+                self._theme.worker, cache
+            )
+
+    def stop(self) -> None:
+        """Breaks off what another thread may be adding."""
+        self._hovers.stop()
+
     def _load_theme(self) -> Theme:
         """The theme as it is now; the Node process ends with the code it runs."""
-        theme = load_theme(self._folders.theme, self._folders.work / "theme")
+        theme = load_theme(self._folders.theme, self._folders.bundles)
         if theme != self._theme:
             self._worker.close()
             self._worker = Worker(theme.worker)
@@ -189,24 +269,37 @@ def assemble_context(
     )
 
 
-def write_site(site: Site, theme: Theme, renderer: Renderer, output: Output) -> tuple[Page, ...]:
+def write_site(
+    site: Site,
+    theme: Theme,
+    renderer: Renderer,
+    output: Output,
+    hovers: Mapping[str, str],
+    make_search: Callable[[Sequence[Page]], SearchFiles],
+) -> tuple[Page, ...]:
     """Documents, scripts and what leads to them."""
     config = site.config
-    pages = assemble_pages(config, assemble_site(config, site.pages), site.pages)
+    record = assemble_site(config, site.pages)
+    pages = assemble_pages(config, record, site.pages, write_hovers(hovers, output))
     titles = {page.path: page.title for page in pages}
     by_folder = assemble_chromes(config, titles)
     chromes = {page.path: chrome_for(page.path, by_folder) for page in pages}
     numbers = number_pages(pages, config, theme)
     write_documents(pages, chromes, renderer, output)
     write_not_found(config, by_folder, renderer, output)
+    write_words(config, output)
     write_scripts(pages, numbers, output)
-    build = BuildRecord(generator_name(), config.address, theme.hash, {})
+    output.write_all(render_texts(record, site.pages))
+    search = make_search(pages)
+    output.write_all(search.contents)
+    build = BuildRecord(generator_name(), config.address, theme.hash, {}, search.record)
     write_index(assemble_routes(site.pages), pages, numbers, chromes, build, output)
     return pages
 
 
 def write_records(site: Site, output: Path) -> None:
     """Writes the records, for those who want to look at them. Needs a site without errors."""
+    check_output(output, _RECORDS_FILE)
     record = assemble_site(site.config, site.pages)
     pages = assemble_pages(site.config, record, site.pages)
     files = _render_files(record, assemble_routes(site.pages), pages)
@@ -219,5 +312,5 @@ def write_records(site: Site, output: Path) -> None:
 
 
 def _render_files(site: SiteRecord, routes: RouteTable, pages: Sequence[Page]) -> dict[str, str]:
-    files = {"site.json": render_json(site), "routes.json": render_json(routes)}
+    files = {"site.json": render_json(site), _RECORDS_FILE: render_json(routes)}
     return files | {f"pages/{page.key}.json": render_json(page) for page in pages}

@@ -12,9 +12,12 @@ from typing import Any, Literal
 from docsite.errors import ConfigError
 from docsite.records import (
     Announcement,
+    Choice,
+    HoverConfig,
     Locale,
     Mount,
     NavItem,
+    Option,
     Sidebar,
     SidebarGroup,
     SiteConfig,
@@ -60,8 +63,10 @@ def parse_config(text: str, file: str = CONFIG_FILE) -> SiteConfig:
         logo=root.string("logo", default="") or None,
         chunk_numbers=_parse_chunk_numbers(root),
         announcement=_parse_announcement(root, tags),
+        choices=_parse_choices(root, tags),
         track_translations=root.flag("track_translations"),
         samples_are_files=root.flag("samples_are_files"),
+        hovers=_parse_hovers(root),
         mounts=tuple(_parse_mount(table) for table in root.tables("mounts", default=())),
     )
     root.refuse_unknown()
@@ -158,6 +163,60 @@ def _parse_announcement(root: Table, tags: list[str]) -> Announcement | None:
     )
     table.refuse_unknown()
     return announcement
+
+
+def _parse_choices(root: Table, tags: list[str]) -> tuple[Choice, ...]:
+    tables = root.tables("choices", default=())
+    _require_ids(tables)
+    return tuple(_parse_choice(table, tags) for table in tables)
+
+
+def _parse_choice(table: Table, tags: list[str]) -> Choice:
+    tables = table.tables("options")
+    _require_ids(tables)
+    options = tuple(_parse_option(option, tags) for option in tables)
+    _require_own_names(table, options)
+    choice = Choice(id=table.string("id"), label=_parse_label(table, tags), options=options)
+    table.refuse_unknown()
+    return choice
+
+
+def _parse_option(table: Table, tags: list[str]) -> Option:
+    name = table.string("id")
+    label = _parse_label(table, tags) if table.has("label") else dict.fromkeys(tags, name)
+    table.refuse_unknown()
+    return Option(id=name, label=label)
+
+
+def _require_ids(tables: list[Table]) -> None:
+    """Each has its own, and all can stand in addresses."""
+    known: set[str] = set()
+    for table in tables:
+        name = table.string("id")
+        if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
+            raise table.wrong("id", f"{name!r} is no id", 'Write it in small letters: "react".')
+        if name in known:
+            raise table.wrong("id", f"{name} stands here twice", "Give each its own.")
+        known.add(name)
+
+
+def _require_own_names(table: Table, options: tuple[Option, ...]) -> None:
+    """A code block is given to an option by its name, in whatever language."""
+    owners: dict[str, str] = {}
+    for option in options:
+        for name in (option.id, *option.label.values()):
+            if owners.setdefault(name, option.id) != option.id:
+                message = f"{owners[name]} and {option.id} are both called {name}"
+                raise table.wrong("options", message, "Give each its own label.")
+
+
+def _parse_hovers(root: Table) -> HoverConfig | None:
+    if not root.has("hovers"):
+        return None
+    table = root.table("hovers")
+    hovers = HoverConfig(tsconfig=table.string("tsconfig"))
+    table.refuse_unknown()
+    return hovers
 
 
 def _parse_label(table: Table, tags: list[str], key: str = "label") -> Mapping[str, str]:

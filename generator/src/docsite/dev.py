@@ -1,5 +1,7 @@
 """Builds a site, serves it, and builds it again whenever a file changes.
 
+What takes long is made beside that, from what a build has left, and shown by one more build.
+
 A browser holds one connection open, hears of each build, and loads its page again. What could not
 be built is told there and in the terminal; the last good site stays.
 """
@@ -13,6 +15,7 @@ import socket
 import time
 import traceback
 from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
@@ -45,15 +48,30 @@ Rebuild = Callable[[], object]
 Report = Callable[[str], None]
 
 
+@dataclass(frozen=True)
+class Rest:
+    """What a site gets after its text, because it takes long."""
+
+    add: Callable[[], bool]
+    """Makes it, in a thread of its own. Says whether another build would show more."""
+    stop: Callable[[], None]
+    """Breaks that off."""
+
+
 def develop_site(
-    rebuild: Rebuild, output: Path, watched: Sequence[Path], port: int, report: Report
+    rebuild: Rebuild,
+    output: Path,
+    watched: Sequence[Path],
+    port: int,
+    report: Report,
+    rest: Rest | None = None,
 ) -> None:
     """Serves a site and keeps it fresh until it is interrupted."""
     for folder in watched:
         if not folder.is_dir():
             raise DocsiteError("there is no such folder", hint="Name one.", file=str(folder))
     with open_port(port) as place:
-        asyncio.run(_develop(DevSite(rebuild, output, report), watched, place, report))
+        asyncio.run(_develop(DevSite(rebuild, output, report, rest), watched, place, report))
 
 
 async def _develop(
@@ -79,13 +97,17 @@ async def _rebuild_on_change(site: DevSite, watched: Sequence[Path]) -> None:
 class DevSite:
     """The last good site, and the state of the files since."""
 
-    def __init__(self, rebuild: Rebuild, output: Path, report: Report) -> None:
+    def __init__(
+        self, rebuild: Rebuild, output: Path, report: Report, rest: Rest | None = None
+    ) -> None:
         self.is_closed = False
         self.problem: str | None = None
         """Why the files as they are now could not be built."""
         self._rebuild = rebuild
         self._output = output
         self._report = report
+        self._rest = rest
+        self._adding: asyncio.Task[None] | None = None
         self._site: BuiltSite | None = None
         # Another run of the server is another site to a browser that is still open.
         self._run = f"{time.time_ns():x}"
@@ -110,6 +132,23 @@ class DevSite:
         elapsed_ms = (time.perf_counter() - start) * 1000
         self._report(self.problem or f"built in {elapsed_ms:.0f} ms")
         self._announce()
+        if self._rest and (self._adding is None or self._adding.done()):
+            self._adding = asyncio.create_task(self._add_rest(self._rest))
+
+    async def _add_rest(self, rest: Rest) -> None:
+        while await asyncio.to_thread(self._try_add, rest):
+            await self.build()
+
+    def _try_add(self, rest: Rest) -> bool:
+        try:
+            return rest.add()
+        except DocsiteError as error:
+            problem = str(error)
+        except Exception:  # as below: the text is there, and writers go on
+            problem = traceback.format_exc()
+        if not self.is_closed:
+            self._report(problem)
+        return False
 
     def _try_build(self) -> str | None:
         try:
@@ -136,8 +175,10 @@ class DevSite:
             await changed.wait()
 
     def close(self) -> None:
-        """Ends all connections that wait for the next build."""
+        """Ends all connections that wait for the next build, and what is made for it."""
         self.is_closed = True
+        if self._rest:
+            self._rest.stop()
         self._announce()
 
     def _announce(self) -> None:

@@ -4,6 +4,7 @@ DocsiteError
   ConfigError    site.toml is wrong
   ContentError   a source cannot be read at all
   RenderError    a worker gave back something unusable
+  OutputError    a folder must not be written to
 
 What is merely wrong in a page is a `Problem`: problems are collected and shown together.
 """
@@ -39,3 +40,7 @@ class ContentError(DocsiteError):
 
 class RenderError(DocsiteError):
     """Something that renders for us broke its promise."""
+
+
+class OutputError(DocsiteError):
+    """To write to a folder would remove what is not ours."""

@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
+from typing import TypeVar
 
 from docsite.records import Locale, Strings
 
+
+@dataclass(frozen=True)
+class TextStrings:
+    """The words within the text, in one language: the HTML of a page has them already."""
+
+    tip: str
+    """Title of a tip without one."""
+    warning: str
+    """Title of a warning without one."""
+    danger: str
+    """Title of a danger without one."""
+    details: str
+    """Title of details without one."""
+    permalink: str
+    """Name of a link to a heading; `{title}` is the heading."""
+    stale: str
+    """Says that the original of a section is newer than its translation."""
+    stale_link: str
+    """Leads from there to the original."""
+
+
 _STRINGS: Mapping[str, Strings] = {
     "en": Strings(
-        tip="Tip",
-        warning="Warning",
-        danger="Danger",
-        details="Details",
-        permalink="Link to this section: {title}",
         edit="Edit this page",
         last_updated="Last updated",
         skip="Skip to the text",
@@ -22,6 +39,7 @@ _STRINGS: Mapping[str, Strings] = {
         close="Close",
         language="Language",
         dark="Dark colours",
+        search="Search",
         pages="Pages of this section",
         headings="On this page",
         pager="Previous and next page",
@@ -31,8 +49,8 @@ _STRINGS: Mapping[str, Strings] = {
         copied="Copied",
         copy_failed="Not copied: the browser refused",
         loading="Loading…",
-        offline="You seem to be offline. The page you asked for could not be loaded.",
-        failed="The page you asked for did not arrive.",
+        offline="You seem to be offline. What you asked for could not be loaded.",
+        failed="What you asked for did not arrive.",
         retry="Try again",
         dismiss="Dismiss",
         not_found="This page does not exist",
@@ -40,15 +58,10 @@ _STRINGS: Mapping[str, Strings] = {
         not_found_home="Go to the home page",
         source="Source code",
         licence="MIT licensed",
-        stale="The original of this section has changed since it was translated.",
-        stale_link="Read the original",
+        breadcrumbs="Breadcrumbs",
+        view_markdown="View as Markdown",
     ),
     "zh": Strings(
-        tip="提示",
-        warning="注意",
-        danger="危险",
-        details="详细信息",
-        permalink="本节链接：{title}",
         edit="编辑此页",
         last_updated="最后更新",
         skip="跳到正文",
@@ -57,6 +70,7 @@ _STRINGS: Mapping[str, Strings] = {
         close="关闭",
         language="语言",
         dark="深色模式",
+        search="搜索",
         pages="本栏目的页面",
         headings="本页目录",
         pager="上一页和下一页",
@@ -66,8 +80,8 @@ _STRINGS: Mapping[str, Strings] = {
         copied="已复制",
         copy_failed="浏览器拒绝了复制",
         loading="正在加载……",
-        offline="网络似乎已断开，页面没有加载出来。",
-        failed="页面没有加载出来。",
+        offline="网络似乎已断开，内容没有加载出来。",
+        failed="内容没有加载出来。",
         retry="重试",
         dismiss="关闭",
         not_found="没有这个页面",
@@ -75,20 +89,52 @@ _STRINGS: Mapping[str, Strings] = {
         not_found_home="回到首页",
         source="源代码",
         licence="基于 MIT 许可证发布",
-        stale="这一节的原文已有更新，译文待跟进。",
-        stale_link="阅读原文",
+        breadcrumbs="当前位置",
+        view_markdown="查看 Markdown",
     ),
 }
 """What a language says unless `site.toml` says otherwise; others speak English."""
 
-STRING_NAMES = frozenset(field.name for field in fields(Strings))
+_TEXT_STRINGS: Mapping[str, TextStrings] = {
+    "en": TextStrings(
+        tip="Tip",
+        warning="Warning",
+        danger="Danger",
+        details="Details",
+        permalink="Link to this section: {title}",
+        stale="The original of this section has changed since it was translated.",
+        stale_link="Read the original",
+    ),
+    "zh": TextStrings(
+        tip="提示",
+        warning="注意",
+        danger="危险",
+        details="详细信息",
+        permalink="本节链接：{title}",
+        stale="这一节的原文已有更新，译文待跟进。",
+        stale_link="阅读原文",
+    ),
+}
+
+STRING_NAMES = frozenset(field.name for kind in (Strings, TextStrings) for field in fields(kind))
+
+_AnyStrings = TypeVar("_AnyStrings", Strings, TextStrings)
 
 
 def strings_of(locale: Locale) -> Strings:
-    """The words of a language, those of the site before ours."""
-    language = locale.tag.partition("-")[0]
-    known = {name: text for name, text in locale.strings.items() if name in STRING_NAMES}
-    return replace(_STRINGS.get(language, _STRINGS["en"]), **known)
+    """The words of a language around the text, those of the site before ours."""
+    return _choose(_STRINGS, locale)
+
+
+def text_strings_of(locale: Locale) -> TextStrings:
+    """The words of a language within the text, those of the site before ours."""
+    return _choose(_TEXT_STRINGS, locale)
+
+
+def _choose(known: Mapping[str, _AnyStrings], locale: Locale) -> _AnyStrings:
+    ours = known.get(locale.tag.partition("-")[0], known["en"])
+    names = {field.name for field in fields(ours)}
+    return replace(ours, **{name: text for name, text in locale.strings.items() if name in names})
 
 
 def locale_of(path: str, locales: Sequence[Locale]) -> Locale:

@@ -28,6 +28,7 @@ from docsite.records import (
     render_compact_json,
 )
 from docsite.routes import folder_of
+from docsite.words import words_hash
 
 Titles = Mapping[str, str]
 """The title of each page by its path."""
@@ -51,9 +52,10 @@ def assemble_chromes(config: SiteConfig, titles: Titles) -> Mapping[str, Chrome]
     chromes: dict[str, Chrome] = {}
     for locale in config.locales:
         record = assemble_locale(config, locale, titles)
-        chromes[locale.prefix] = _assemble_chrome(config, record, ())
+        words = words_hash(locale)
+        chromes[locale.prefix] = _assemble_chrome(config, record, words, ())
         for sidebar in record.sidebars:
-            chromes[sidebar.under] = _assemble_chrome(config, record, sidebar.groups)
+            chromes[sidebar.under] = _assemble_chrome(config, record, words, sidebar.groups)
     return chromes
 
 
@@ -66,7 +68,7 @@ def chrome_for(path: str, chromes: Mapping[str, Chrome]) -> Chrome:
 
 
 def _assemble_chrome(
-    config: SiteConfig, locale: LocaleRecord, sidebar: tuple[SidebarSection, ...]
+    config: SiteConfig, locale: LocaleRecord, words: str, sidebar: tuple[SidebarSection, ...]
 ) -> Chrome:
     chrome = Chrome(
         id="",
@@ -84,6 +86,7 @@ def _assemble_chrome(
             Language(language.tag, language.prefix, language.label) for language in config.locales
         ),
         announcement=locale.announcement,
+        words=words,
     )
     return replace(chrome, id=short_hash(render_compact_json(chrome)))
 

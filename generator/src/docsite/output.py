@@ -2,14 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from docsite.config import CONFIG_FILE
-from docsite.errors import ConfigError
+from docsite.errors import ConfigError, OutputError
 from docsite.records import Mount
 
 COMPRESSED = (".br", ".gz")
+
+
+def check_output(folder: Path, record: str, sources: Iterable[Path] = ()) -> None:
+    """Stops unless a folder is ours to write: everything else in it goes.
+
+    It is ours when it is new or empty, or holds the record that a build leaves. `sources` are
+    folders that a build reads; the first holds the pages.
+    """
+    for index, source in enumerate(sources):
+        is_inside = index == 0 and _contains(source, folder)
+        if is_inside or _contains(folder, source):
+            raise OutputError(
+                f"the site cannot be written here: it and {source} lie in one another",
+                hint="Name an empty or new folder beside it.",
+                file=str(folder),
+            )
+    is_empty = not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
+    if not is_empty and not (folder / record).is_file():
+        raise OutputError(
+            "this folder holds something that docsite did not write, and would remove",
+            hint="Name an empty or new folder, or empty this one yourself.",
+            file=str(folder),
+        )
+
+
+def _contains(outer: Path, inner: Path) -> bool:
+    return inner.resolve().is_relative_to(outer.resolve())
+
+
+def find_mount(mount: Mount, docs: Path) -> Path:
+    """The folder that something else has built; stops when nothing has."""
+    source = (docs / mount.folder).resolve()
+    if not (source / "index.html").is_file():
+        raise ConfigError(
+            f"mounts: {mount.folder} has no index.html",
+            hint=f"Run `{mount.made_by}` first.",
+            file=str(docs / CONFIG_FILE),
+        )
+    return source
 
 
 class Output:
@@ -36,9 +75,9 @@ class Output:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
 
-    def write_all(self, files: Mapping[str, str]) -> None:
-        for name, text in files.items():
-            self.write(name, text)
+    def write_all(self, files: Mapping[str, str | bytes]) -> None:
+        for name, content in files.items():
+            self.write(name, content)
 
     def copy(self, source: Path, below: str = "") -> frozenset[Path]:
         """Takes over every file of a folder, `below` another if so; tells where they are now."""
@@ -49,24 +88,13 @@ class Output:
             self.write(below + name, (source / name).read_bytes())
         return frozenset(self.folder / (below + name) for name in names)
 
-    def copy_mount(self, mount: Mount, docs: Path) -> None:
-        """Takes over what something else has built."""
-        source = (docs / mount.folder).resolve()
-        if not (source / "index.html").is_file():
-            raise ConfigError(
-                f"mounts: {mount.folder} has no index.html",
-                hint=f"Run `{mount.made_by}` first.",
-                file=str(docs / CONFIG_FILE),
-            )
-        self.copy(source, mount.path.removeprefix("/"))
-
     def remove_rest(self) -> None:
         """Removes what this build did not write."""
         kept = self._written | {
             compressed_path(path, suffix) for path in self._written for suffix in COMPRESSED
         }
         for path in sorted(self.folder.rglob("*"), reverse=True):
-            if path.is_dir():
+            if path.is_dir() and not path.is_symlink():
                 if not any(path.iterdir()):
                     path.rmdir()
             elif path not in kept:

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
+from types import MappingProxyType
 
 from markdown_it.common.utils import escapeHtml
 
 from docsite.digests import short_hash
-from docsite.locales import counterpart_of, neutral_path, strings_of
+from docsite.locales import counterpart_of, neutral_path, text_strings_of
 from docsite.markdown import (
     ExampleLoader,
     Highlighter,
@@ -37,6 +38,7 @@ from docsite.records import (
 )
 from docsite.routes import key_for, route_for, with_base
 from docsite.sections import RECORDED, find_stale, hash_sections, recorded_hashes
+from docsite.words import words_of
 
 _TITLE = re.compile(r"<h1[ >].*?</h1>\n?", re.DOTALL)
 _HEADING = re.compile(r'<h(?P<level>[1-6]) id="(?P<slug>[^"]*)".*?</h(?P=level)>\n?', re.DOTALL)
@@ -98,7 +100,8 @@ def parse_sources(
     """Parses every source with one parser."""
     memo = memo or ParseMemo()
     parser = create_parser()
-    strings = {locale.tag: strings_of(locale) for locale in config.locales}
+    strings = {locale.tag: text_strings_of(locale) for locale in config.locales}
+    words = {locale.tag: words_of(locale) for locale in config.locales}
 
     def parse_source(source: Source) -> ParsedPage:
         known = memo.recall(source, config, load_example)
@@ -113,9 +116,13 @@ def parse_sources(
             file=source.file,
             strings=strings[source.locale],
             first_line=source.first_line,
+            address=config.address,
             base=config.base,
             highlight=highlight,
             load_example=include,
+            locale=source.locale,
+            choices=config.choices,
+            group_label=words[source.locale].code_group,
         )
         document = parse(source.text, context, parser)
         page = ParsedPage(route_for(source.file), source, document)
@@ -174,22 +181,33 @@ def hash_originals(
 
 
 def assemble_pages(
-    config: SiteConfig, site: SiteRecord, pages: Sequence[ParsedPage]
+    config: SiteConfig,
+    site: SiteRecord,
+    pages: Sequence[ParsedPage],
+    hovers: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[Page, ...]:
-    """The complete record of each page."""
+    """The complete record of each page. `hovers` holds the hash of its hovers by path."""
     sidebars = [sidebar for locale in site.locales for sidebar in locale.sidebars]
     neighbours = assemble_neighbours(sidebars)
     originals = hash_originals(config, pages)
     return tuple(
         _assemble_page(
-            page, config, neighbours, originals.get(neutral_path(page.path, config.locales), {})
+            page,
+            config,
+            neighbours,
+            originals.get(neutral_path(page.path, config.locales), {}),
+            hovers.get(page.path),
         )
         for page in pages
     )
 
 
 def _assemble_page(
-    page: ParsedPage, config: SiteConfig, neighbours: Neighbours, original: Mapping[str, str]
+    page: ParsedPage,
+    config: SiteConfig,
+    neighbours: Neighbours,
+    original: Mapping[str, str],
+    hovers: str | None,
 ) -> Page:
     source = page.source
     stale = find_stale(recorded_hashes(source), original)
@@ -210,6 +228,7 @@ def _assemble_page(
         previous=before,
         next=after,
         stale=stale,
+        hovers=hovers,
         hash="",
         html=_text_of(page, _note_stale(page, stale, config)),
     )
@@ -221,7 +240,7 @@ def _note_stale(page: ParsedPage, stale: Sequence[str], config: SiteConfig) -> s
     if not stale:
         return page.document.html
     locale = next(locale for locale in config.locales if locale.tag == page.source.locale)
-    strings, first = strings_of(locale), config.locales[0]
+    strings, first = text_strings_of(locale), config.locales[0]
     original = with_base(neutral_path(page.path, config.locales), config.base)
     space = "" if is_full_width_punctuation(strings.stale[-1:]) else " "
 

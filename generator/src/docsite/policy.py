@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from urllib.parse import urlsplit
 
-TRUSTED_TYPES = ("docsite-boot", "docsite-bundler", "docsite-content")
-"""Who may turn text into markup or scripts: the inline script, the bundler's runtime, the text."""
+TRUSTED_TYPES = ("docsite-boot", "docsite-bundler", "docsite-content", "docsite-search")
+"""Who may turn text into markup or scripts: the inline script, the bundler's runtime, the text, and
+what starts the worker that searches."""
 
 Directive = tuple[str, tuple[str, ...]]
 
@@ -39,6 +40,16 @@ def assemble_policy(
     )
 
 
+def assemble_worker_policy() -> tuple[Directive, ...]:
+    """What a worker may do. It has no document: it runs WebAssembly, and fetches its data."""
+    return (
+        ("default-src", ("'none'",)),
+        ("script-src", ("'wasm-unsafe-eval'",)),
+        ("connect-src", ("'self'",)),
+        ("frame-ancestors", ("'none'",)),
+    )
+
+
 def render_policy(policy: Sequence[Directive], *, is_document: bool = False) -> str:
     """The policy as a header, or as far as a document can state it in a meta element."""
     return "; ".join(
@@ -46,6 +57,21 @@ def render_policy(policy: Sequence[Directive], *, is_document: bool = False) -> 
         for name, values in policy
         if not (is_document and name in _ONLY_IN_HEADERS)
     )
+
+
+def join_policies(policy: str, others: Iterable[str]) -> str:
+    """A policy that also allows what others do, as far as it speaks of it."""
+    known = _parse_policy(policy)
+    for other in others:
+        for name, values in _parse_policy(other).items():
+            if name in known:
+                known[name] |= {value: None for value in values if value != "'none'"}
+    return "; ".join(" ".join((name, *values)) for name, values in known.items())
+
+
+def _parse_policy(policy: str) -> dict[str, dict[str, None]]:
+    directives = (directive.split() for directive in policy.split(";"))
+    return {name: dict.fromkeys(values) for name, *values in directives}
 
 
 def _origin_of(address: str) -> str:

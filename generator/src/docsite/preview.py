@@ -18,7 +18,7 @@ from docsite.serving import ENCODINGS, BuiltSite, Transform
 
 _OWN_HOSTS = frozenset({"127.0.0.1", "localhost", "[::1]"})
 
-_ADDRESSED = re.compile(r".*\.(?:html|json)|/assets/js/\d+\.[^/]*\.js")
+_ADDRESSED = re.compile(r".*\.(?:html|json|md)|.*/llms(?:-full)?\.txt|/assets/js/\d+\.[^/]*\.js")
 """Files that name the address of the site. Scripts with a digest to keep are not among them."""
 
 

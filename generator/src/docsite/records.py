@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import date
+from functools import cache
 from typing import Literal, TypeAlias
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
@@ -17,18 +18,8 @@ Severity: TypeAlias = Literal["error", "warning"]
 
 @dataclass(frozen=True)
 class Strings:
-    """The words around the text, in one language."""
+    """The words around the text, in one language. Every document carries them: as few as can be."""
 
-    tip: str
-    """Title of a tip without one."""
-    warning: str
-    """Title of a warning without one."""
-    danger: str
-    """Title of a danger without one."""
-    details: str
-    """Title of details without one."""
-    permalink: str
-    """Name of a link to a heading; `{title}` is the heading."""
     edit: str
     """Leads to the source of the page."""
     last_updated: str
@@ -45,6 +36,8 @@ class Strings:
     """Names the language menu."""
     dark: str
     """Names the switch for dark colours."""
+    search: str
+    """Opens the search."""
     pages: str
     """Names the sidebar."""
     headings: str
@@ -81,10 +74,70 @@ class Strings:
     """Leads to the repository."""
     licence: str
     """What the footer says."""
-    stale: str
-    """Says that the original of a section is newer than its translation."""
-    stale_link: str
-    """Leads from there to the original."""
+    breadcrumbs: str
+    """Names the way from the home page to the page."""
+    view_markdown: str
+    """Leads to the page as Markdown."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of parts that come when they are needed, in one language."""
+
+    search_placeholder: str
+    """Stands in the empty search field."""
+    search_hint: str
+    """Says what can be searched for."""
+    search_recent: str
+    """Stands above pages that were read lately."""
+    search_results: str
+    """Names the list of results."""
+    search_one: str
+    """Says that one section was found."""
+    search_many: str
+    """Says how many sections were found: `{count}`."""
+    search_none: str
+    """Says that nothing was found; `{query}` is what was searched for."""
+    search_none_hint: str
+    """Says what to do then."""
+    search_loading: str
+    """Says that the search takes its time."""
+    search_failed: str
+    """Says that the search could not be reached."""
+    keys_choose: str
+    """What the arrow keys do, in a word."""
+    keys_open: str
+    """What Enter does, in a word."""
+    keys_close: str
+    """What Esc does, in a word."""
+    shortcuts: str
+    """Names the list of keyboard shortcuts."""
+    shortcuts_choose: str
+    """What the arrow keys do."""
+    shortcuts_open: str
+    """What Enter does."""
+    shortcuts_open_tab: str
+    """What Ctrl-Enter does."""
+    shortcuts_close: str
+    """What Esc does."""
+    shortcuts_single: str
+    """Names the choice whether keys alone do something."""
+    shortcuts_single_note: str
+    """Says when to turn them off."""
+    copy_markdown: str
+    """Copies the page as Markdown."""
+    nearest_pages: str
+    """Stands above pages that may have been meant by an unknown path."""
+    code_group: str
+    """Names a code group that follows no choice of the site."""
+    language_hint: str
+    """Offers a page in this language to readers of another one; `{language}` is its name."""
+    language_hint_dismiss: str
+    """Puts that offer away."""
+    hover_help: str
+    """Says how to step through the names in a code block by keyboard."""
+    wrap: str
+    """Names the switch that wraps long lines of code."""
 
 
 @dataclass(frozen=True)
@@ -162,6 +215,36 @@ class Mount:
 
 
 @dataclass(frozen=True)
+class HoverConfig:
+    """How samples are compiled, so that readers see the types of their names."""
+
+    tsconfig: str
+    """The settings of the compiler, as a path from the docs folder."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One answer to a choice."""
+
+    id: str
+    """Its name in addresses, and in what a reader's browser keeps."""
+    label: Mapping[str, str]
+    """What its tab says, by language tag. Default its id."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that readers choose once for the whole site, such as their package manager."""
+
+    id: str
+    """Its name after `::: code-group`, and in addresses."""
+    label: Mapping[str, str]
+    """What is chosen, by language tag."""
+    options: tuple[Option, ...]
+    """The answers."""
+
+
+@dataclass(frozen=True)
 class SiteConfig:
     """What `site.toml` says."""
 
@@ -191,10 +274,14 @@ class SiteConfig:
     """First and last number a lazy script may have. Default 2, with no end."""
     announcement: Announcement | None
     """A bar above every page. Default none."""
+    choices: tuple[Choice, ...]
+    """What readers choose in code groups, the same on every page. Default none."""
     track_translations: bool
     """Whether a translation must say what it was written from. Default no."""
     samples_are_files: bool
     """Whether code of more than one line must be included from a file. Default no."""
+    hovers: HoverConfig | None
+    """Which names in samples get hovers. Default none."""
     mounts: tuple[Mount, ...] = ()
     """Folders beside the pages. Default none."""
 
@@ -305,6 +392,24 @@ class CodeBlock:
     """Its line in the file."""
     file: str | None
     """The file it was included from; none where it stands on the page itself."""
+    lines: tuple[int, ...] = ()
+    """The line of that file, from 0, that each of its lines is."""
+    indent: int = 0
+    """How many blanks those lines have lost."""
+    messages: Mapping[int, str] = field(default_factory=dict)
+    """What the compiler says of its lines, from 0, where that is shown below them."""
+
+
+@dataclass(frozen=True)
+class CodeGroup:
+    """A code group, for comparing languages."""
+
+    choice: str
+    """The id of the choice it follows; empty for one that follows none."""
+    members: tuple[str, ...]
+    """What its tabs stand for: options, or numbers where it follows no choice."""
+    line: int
+    """Its line in the file."""
 
 
 @dataclass(frozen=True)
@@ -349,6 +454,8 @@ class Document:
 
     html: str
     """The whole text as HTML, with the title as its h1."""
+    markdown: str
+    """The whole text as Markdown that needs nothing of ours to be read."""
     title: str
     """The text of the h1."""
     headings: tuple[Heading, ...]
@@ -357,6 +464,8 @@ class Document:
     """All links and images in order."""
     code_blocks: tuple[CodeBlock, ...]
     """All code blocks in order."""
+    code_groups: tuple[CodeGroup, ...]
+    """All code groups in order."""
     tables: tuple[TableShape, ...]
     """All tables in order."""
     callouts: tuple[Callout, ...]
@@ -439,10 +548,32 @@ class Page:
     """The page after it in the sidebar."""
     stale: tuple[str, ...]
     """The ids of headings whose text is older than its original."""
+    hovers: str | None
+    """The hash in the name of the file with its hovers; none where it has no hovers."""
     hash: str
     """Changes with anything else in this record."""
     html: str
     """Its text. Begins with the h1, except on a home page, whose layout has its own."""
+
+
+@dataclass(frozen=True)
+class HoverText:
+    """What a compiler knows about a name."""
+
+    tokens: tuple[str, ...]
+    """The signature: text, class, text, class, and so on; the class is empty for plain text."""
+    comment: tuple[str, ...]
+    """The first paragraph of its comment: prose, code, prose, and so on; empty for no comment."""
+
+
+@dataclass(frozen=True)
+class HoverFile:
+    """The hovers of one page. Columns count UTF-16 units, as scripts do."""
+
+    texts: tuple[HoverText, ...]
+    """What hovers say; each text once."""
+    blocks: Mapping[str, tuple[int, ...]]
+    """Line, column, length and text of each hover, from 0, by the position of the code block."""
 
 
 @dataclass(frozen=True)
@@ -571,6 +702,8 @@ class Chrome:
     """All languages of the site."""
     announcement: AnnouncementRecord | None
     """The bar above every page."""
+    words: str
+    """The hash in the name of the file with the other words."""
 
 
 @dataclass(frozen=True)
@@ -598,6 +731,68 @@ class FolderTable:
 
 
 @dataclass(frozen=True)
+class SearchSection:
+    """A section of a page: what stands between a heading and the next one."""
+
+    path: str
+    """The address of its heading, without base."""
+    page: str
+    """The address of its page, without base."""
+    title: str
+    """The title of its page."""
+    heading: str
+    """Its heading; for what stands above all headings, the title."""
+    parents: tuple[str, ...]
+    """The headings it stands under, without the title."""
+    text: str
+    """Its text, one line per paragraph, cell row or line of code."""
+
+
+@dataclass(frozen=True)
+class SearchIndex:
+    """The words of one language, and where they are."""
+
+    meta: str
+    """What Pagefind reads first, in base64."""
+    first_words: tuple[str, ...]
+    """The first word of each file, in their order."""
+    files: tuple[str, ...]
+    """The hash in the name of each file: `search/<hash>.bin`."""
+
+
+@dataclass(frozen=True)
+class SearchTerm:
+    """A term of the glossary."""
+
+    words: tuple[str, ...]
+    """How the first language says it."""
+    wording: str
+    """How the other language does."""
+
+
+@dataclass(frozen=True)
+class SearchGlossary:
+    """The terms that one language has other words for than the first."""
+
+    terms: tuple[SearchTerm, ...]
+    """The terms."""
+
+
+@dataclass(frozen=True)
+class SearchRecord:
+    """What a search begins with: hashes in the names of files below `assets/`."""
+
+    worker: str
+    """The script that searches: `workers/search.<hash>.js`."""
+    engine: str
+    """What that script runs: `search/<hash>.wasm`."""
+    indexes: Mapping[str, str]
+    """The `SearchIndex` of each language, by its tag: `search/<hash>.json`."""
+    glossaries: Mapping[str, str]
+    """The `SearchGlossary` of each language that has one, by its tag: `search/<hash>.json`."""
+
+
+@dataclass(frozen=True)
 class BuildRecord:
     """`build.json`: what stands on the server now. Never cached."""
 
@@ -609,6 +804,8 @@ class BuildRecord:
     """Changes with the scripts and styles of the site."""
     folders: Mapping[str, str]
     """The hash in the file name of each folder's table, by folder."""
+    search: SearchRecord | None = None
+    """Where the search index is; none where the site has no text."""
 
 
 @dataclass(frozen=True)
@@ -663,6 +860,7 @@ class NotFoundRequest:
     """The languages it speaks; the first is that of the document."""
 
 
+@cache
 def to_camel_case(name: str) -> str:
     """`last_updated` -> `lastUpdated`."""
     first, *rest = name.split("_")
@@ -671,6 +869,8 @@ def to_camel_case(name: str) -> str:
 
 def to_json(value: object) -> Json:
     """A record as JSON. Keys of mappings belong to authors and stay as they are."""
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
     if is_dataclass(value):
         return {to_camel_case(f.name): to_json(getattr(value, f.name)) for f in fields(value)}
     if isinstance(value, Mapping):
@@ -679,8 +879,6 @@ def to_json(value: object) -> Json:
         return [to_json(item) for item in value]
     if isinstance(value, date):
         return value.isoformat()
-    if value is None or isinstance(value, bool | int | float | str):
-        return value
     raise TypeError(f"{type(value).__name__} has no form in JSON")
 
 

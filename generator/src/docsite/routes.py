@@ -42,6 +42,11 @@ def route_for(file: str) -> str:
     return posixpath.join("/", folder, "" if name == "index" else f"{name}.html")
 
 
+def markdown_path(path: str) -> str:
+    """Where a page stands as Markdown: `/guide/start.md`, `/guide/index.md` for `/guide/`."""
+    return f"{path}index.md" if path.endswith("/") else f"{path.removesuffix('.html')}.md"
+
+
 def folder_of(path: str) -> str:
     """`/guide/` for `/guide/` and for `/guide/start.html`."""
     return path[: path.rindex("/") + 1]

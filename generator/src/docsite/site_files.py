@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from docsite.chunks import assemble_tables, assign_numbers, chunk_path, render_chunk, table_hash
 from docsite.config import CONFIG_FILE
+from docsite.digests import short_hash
 from docsite.errors import ConfigError
 from docsite.hosts import not_found_page
 from docsite.output import Output
@@ -20,6 +21,7 @@ from docsite.records import (
 )
 from docsite.render import Renderer
 from docsite.theme import Theme
+from docsite.words import words_hash, words_of
 
 
 def write_documents(
@@ -46,6 +48,21 @@ def write_not_found(
     for locale, chosen in zip(config.locales, spoken, strict=True):
         name = not_found_page(locale.prefix).removeprefix("/")
         output.write(name, renderer.render_not_found(chosen))
+
+
+def write_words(config: SiteConfig, output: Output) -> None:
+    """The words of parts that come when they are needed."""
+    for locale in config.locales:
+        path = f"assets/words/{words_hash(locale)}.json"
+        output.write(path, render_compact_json(words_of(locale)))
+
+
+def write_hovers(hovers: Mapping[str, str], output: Output) -> Mapping[str, str]:
+    """The hovers of each page, and the hash in the name of their file, by path."""
+    hashes = {path: short_hash(text) for path, text in hovers.items()}
+    for path, text in hovers.items():
+        output.write(f"assets/hovers/{hashes[path]}.json", text)
+    return hashes
 
 
 def write_scripts(pages: Sequence[Page], numbers: Mapping[str, int], output: Output) -> None:

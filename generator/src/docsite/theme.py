@@ -31,6 +31,8 @@ class Theme:
     """The scripts that every page loads, in their order."""
     styles: tuple[AssetFile, ...]
     """The styles that every page loads."""
+    search: bytes
+    """The script of the worker that searches."""
     numbers: frozenset[int]
     """The numbers of its lazy scripts."""
     hash: str
@@ -104,6 +106,7 @@ def _read_bundles(folder: Path, output: Path, node: str, digest: str) -> Theme:
         boot=boot,
         scripts=scripts,
         styles=styles,
+        search=(output / "search/worker.js").read_bytes(),
         numbers=frozenset(int(found[1]) for name in lazy if (found := _NUMBER.fullmatch(name))),
         hash=short_hash("\n".join(files)),
         sources=digest,

@@ -75,6 +75,12 @@ class Worker:
             self._notes_file.close()
             self._notes_file = None
 
+    def stop(self) -> None:
+        """Ends Node at once. A thread that waits for an answer gets an error instead."""
+        process = self._process
+        if process:
+            process.kill()
+
     def _start(self) -> subprocess.Popen[bytes]:
         self._notes_file = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as Node
         try:

@@ -43,6 +43,14 @@ test('the button copies what one would type, without prompts and removed lines',
   expect(writeText).toHaveBeenCalledExactlyOnceWith('one\nthree');
 });
 
+test('what the compiler says about a line is not copied', async () => {
+  const message = '<span class="message">TS2322: no\n  because</span>\n';
+  render(<Content html={BLOCK.replace('<span class="line">three', `${message}$&`)} />);
+  await pass(1000);
+  await clickFirst();
+  expect(writeText).toHaveBeenCalledExactlyOnceWith('one\nthree');
+});
+
 test('a dollar in other languages is code', async () => {
   render(<Content html={BLOCK.replace('"sh"', '"php"')} />);
   await pass(1000);

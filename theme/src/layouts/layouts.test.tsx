@@ -67,6 +67,28 @@ test('a page says where its source is and when it changed', {
   expect(place.querySelector('time')?.dateTime).toBe('2023-02-28');
 });
 
+test('the way to a page stands above its text, without the page itself', () => {
+  const place = render(<DocLayout />);
+  const way = place.querySelector('main > nav:first-child');
+  expect(way?.getAttribute('aria-label')).toBe('breadcrumbs');
+  expect(texts(place, 'main > nav > ol > li')).toEqual(['Site', 'Guide', 'Basics']);
+  expect(hrefs(place, 'main > nav > ol a')).toEqual(['/base/', '/base/guide/']);
+});
+
+test('a group that is named as its section is left out of the way', () => {
+  const sidebar = [{ text: 'Guide', items: [{ text: 'Start', path: '/guide/start.html' }] }];
+  const place = render(<DocLayout />, { chrome: sampleChrome({ sidebar }) });
+  expect(texts(place, 'main > nav > ol > li')).toEqual(['Site', 'Guide']);
+});
+
+test.for([
+  ['guide/start', '/base/guide/start.md'],
+  ['guide/index', '/base/guide/index.md'],
+] as const)('the page %s leads to itself as Markdown, past the router', ([key, href]) => {
+  const place = render(<DocLayout />, { page: samplePage({ key }) });
+  expect(hrefs(place, 'main a[rel="external"]')).toContain(href);
+});
+
 test('the home page has hero, action, features and licence', {
   tags: ['site-home-hero', 'site-home-tagline', 'site-home-features', 'site-home-footer'],
 }, () => {

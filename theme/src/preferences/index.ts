@@ -21,6 +21,22 @@ export async function storeDismissed(announcement: string): Promise<void> {
   dispatchEvent(new Event(PREFERENCES_STORED));
 }
 
+export async function storeChoice(choice: string, option: string): Promise<void> {
+  const { preferences } = await loadModule();
+  // Somebody else may have written something that is no table.
+  preferences.choices.set((stored) => ({
+    ...(typeof stored === 'object' && stored),
+    [choice]: option,
+  }));
+  dispatchEvent(new Event(PREFERENCES_STORED));
+}
+
+export async function storeLanguage(tag: string): Promise<void> {
+  const { preferences } = await loadModule();
+  preferences.language.set(tag);
+  dispatchEvent(new Event(PREFERENCES_STORED));
+}
+
 /** Tells of choices made in other tabs. */
 export function watchColorMode(listener: (mode: ColorMode | undefined) => void): () => void {
   const onStorage = ({ key }: StorageEvent): void => {

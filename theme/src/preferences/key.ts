@@ -8,4 +8,12 @@ export type Preferences = {
   colorMode?: ColorMode;
   /** The announcement that was put away. */
   dismissed?: string;
+  /** Whether keys alone do something, such as `/`; they do unless it says no. */
+  singleKeys?: boolean;
+  /** The options chosen in code groups, by choice. */
+  choices?: Record<string, string>;
+  /** The language that the reader settled on, by its tag. */
+  language?: string;
+  /** Whether long lines of code are wrapped. */
+  wrap?: boolean;
 };

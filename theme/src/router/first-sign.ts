@@ -1,19 +1,15 @@
-import type { SiteIndex } from './site-index';
-
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
-/** Fetches what a navigation will need as soon as the reader does anything at all. */
-export function watchFirstSign(index: SiteIndex): void {
-  const controller = new AbortController();
-  const prepare = async (): Promise<void> => {
-    controller.abort();
-    try {
-      await index.loadTables(location.pathname, await index.loadBuild());
-    } catch {
-      // The navigation itself asks again, and tells the reader.
+/** Waits until the reader does anything at all. */
+export function waitForFirstSign(): Promise<Event> {
+  return new Promise((resolve) => {
+    const controller = new AbortController();
+    const onSign = (event: Event): void => {
+      controller.abort();
+      resolve(event);
+    };
+    for (const sign of SIGNS) {
+      addEventListener(sign, onSign, { signal: controller.signal, passive: true });
     }
-  };
-  for (const sign of SIGNS) {
-    addEventListener(sign, prepare, { signal: controller.signal, passive: true });
-  }
+  });
 }

@@ -17,6 +17,7 @@ const build = (theme = THEME, table = '1'): BuildRecord => ({
   address: 'https://site.example',
   theme,
   folders: { '/guide/': table },
+  search: null,
 });
 const chunkError = (type: string): Error =>
   Object.assign(new Error(), { name: 'ChunkLoadError', type });

@@ -17,7 +17,7 @@ export type Destination =
 export interface ViewLoader {
   /** What a path with query and hash leads to. Fails only when the server keeps silent. */
   load(address: string): Promise<Destination>;
-  /** A page that this document has shown before under this path. */
+  /** A page that this document has loaded before under this path. */
   recall(path: string): PageView | undefined;
 }
 

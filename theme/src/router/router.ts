@@ -64,9 +64,9 @@ export function startRouter(loader: ViewLoader, render: (view: PageView) => void
     return found.view;
   }
 
-  function tryToShow(view: PageView, event: NavigateEvent): boolean {
+  async function tryToShow(view: PageView, event: NavigateEvent): Promise<boolean> {
     try {
-      showPage(view, event, render);
+      await showPage(view, event, render);
       return true;
     } catch (error) {
       console.error(error);
@@ -84,7 +84,7 @@ export function startRouter(loader: ViewLoader, render: (view: PageView) => void
       focusReset: 'manual',
       scroll: 'manual',
       async handler() {
-        if (view && tryToShow(view, event)) {
+        if (view && (await tryToShow(view, event))) {
           setIdle();
         } else {
           location.reload(); // the document has the page as it should be
@@ -111,9 +111,14 @@ function isOurs(event: NavigateEvent): boolean {
     event.downloadRequest === null &&
     event.formData === null &&
     event.navigationType !== 'reload' &&
+    !isRenamed(event) &&
     !isExternalLink(event)
   );
 }
+
+/** Whether a script only wrote another address for what is shown, as choosing a tab does. */
+const isRenamed = ({ destination, navigationType }: NavigateEvent): boolean =>
+  navigationType === 'replace' && destination.sameDocument;
 
 const isExternalLink = ({ sourceElement }: NavigateEvent): boolean =>
   sourceElement instanceof HTMLAnchorElement && sourceElement.relList.contains('external');

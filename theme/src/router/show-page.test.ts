@@ -15,7 +15,7 @@ const render = vi.fn(() => {
   document.body.innerHTML = HTML;
 });
 
-const show = (hash: string): void =>
+const show = (hash: string): Promise<void> =>
   showPage(
     VIEW,
     { scroll, destination: { url: `https://site.example/${hash}` } } as unknown as NavigateEvent,
@@ -27,8 +27,8 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-test('title and language follow the page', () => {
-  show('');
+test('title and language follow the page', async () => {
+  await show('');
   expect(document.title).toBe('开始 | Site');
   expect(document.documentElement.lang).toBe('zh-CN');
 });
@@ -40,18 +40,28 @@ test.for([
   ['#%', 'top'],
 ])(
   '%s: the heading that is read out is %s, and the page has been scrolled before',
-  ([hash = '', id]) => {
-    show(hash);
+  async ([hash = '', id]) => {
+    await show(hash);
     expect(document.activeElement?.id).toBe(id);
     expect(scroll).toHaveReturnedWith('');
   },
 );
 
-test('open menus are closed', () => {
+test('open menus are closed', async () => {
   const hidePopover = vi.fn();
   vi.spyOn(document, 'querySelectorAll').mockReturnValueOnce([
     { hidePopover },
   ] as unknown as NodeListOf<Element>);
-  show('');
+  await show('');
   expect(hidePopover).toHaveBeenCalledOnce();
+});
+
+test('what is put in may still change before the page is scrolled', async () => {
+  render.mockImplementationOnce(() => {
+    document.body.innerHTML = HTML;
+    queueMicrotask(() => document.body.classList.add('settled'));
+  });
+  scroll.mockImplementationOnce(() => document.body.className);
+  await show('');
+  expect(scroll).toHaveReturnedWith('settled');
 });

@@ -1,14 +1,15 @@
 import { chromeOf, documentTitle, type PageView, type View } from '../data';
 
 /** Puts a page on the screen and takes the reader to it. */
-export function showPage(
+export async function showPage(
   view: PageView,
   event: NavigateEvent,
   render: (view: PageView) => void,
-): void {
+): Promise<void> {
   closeMenus();
   render(view);
   describeDocument(view);
+  await null; // the inline script has now shown the chosen tabs: nothing moves any more
   event.scroll();
   // A focused heading is announced by screen readers, and the keyboard goes on from there.
   headingFor(new URL(event.destination.url).hash)?.focus({ preventScroll: true });

@@ -12,6 +12,7 @@ const RECORD: BuildRecord = {
   address: 'https://site.example',
   theme: 'aaaaaaaa',
   folders: { '/': '00000000', '/guide/': '11111111', '/guide/more/': '22222222' },
+  search: null,
 };
 const NEWER: BuildRecord = { ...RECORD, theme: 'bbbbbbbb' };
 const table = (path: string) => ({

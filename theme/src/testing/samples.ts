@@ -33,6 +33,7 @@ export const sampleChrome = (chrome: Partial<Chrome> = {}): Chrome => ({
     { tag: 'zh-CN', prefix: '/zh/', label: '简体中文' },
   ],
   announcement: null,
+  words: '0a1b2c3d',
   ...chrome,
 });
 
@@ -54,6 +55,7 @@ export const samplePage = (page: Partial<Page> = {}): Page => ({
   previous: null,
   next: { text: 'More', path: '/guide/more.html' },
   stale: [],
+  hovers: null,
   html: '<h1 id="start">Start</h1><h2 id="one">One</h2><h2 id="two">Two</h2>',
   ...page,
 });

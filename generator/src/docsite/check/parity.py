@@ -12,6 +12,7 @@ from docsite.pages import ParsedPage
 from docsite.records import (
     Callout,
     CodeBlock,
+    CodeGroup,
     Document,
     Heading,
     Link,
@@ -65,6 +66,10 @@ def _without_comment(line: str) -> str:
     return "" if code.lstrip().startswith("*") else code.rstrip()
 
 
+def _group(part: Part, _config: SiteConfig, _path: str) -> Hashable:
+    return (part.choice, part.members) if isinstance(part, CodeGroup) else None
+
+
 def _target(part: Part, config: SiteConfig, path: str) -> Hashable:
     """Where a link leads, seen from the language of its page."""
     if not isinstance(part, Link):
@@ -88,6 +93,7 @@ def _callout(part: Part, _config: SiteConfig, _path: str) -> Hashable:
 ASPECTS = (
     Aspect("heading", lambda document: document.headings, _heading),
     Aspect("code block", lambda document: document.code_blocks, _code),
+    Aspect("code group", lambda document: document.code_groups, _group),
     Aspect("link target", lambda document: document.links, _target),
     Aspect("table shape", lambda document: document.tables, _shape),
     Aspect("callout", lambda document: document.callouts, _callout),
@@ -154,6 +160,8 @@ def _name(part: Part) -> str:
             return part.href
         case Callout():
             return f"{part.kind} in #{part.section}"
+        case CodeGroup():
+            return f"code-group {part.choice}".rstrip() + f" with {', '.join(part.members)}"
         case TableShape():
             return f"{part.rows} rows of {part.columns}"
         case _:

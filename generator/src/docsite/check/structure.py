@@ -12,6 +12,7 @@ from docsite.locales import STRING_NAMES, neutral_path
 from docsite.navigation import pages_named
 from docsite.pages import ParsedPage, old_paths_of
 from docsite.records import Problem, SiteConfig
+from docsite.words import WORD_NAMES
 
 _FILE_NAME = re.compile(r"([a-z0-9]+(-[a-z0-9]+)*/)*[a-z0-9]+(-[a-z0-9]+)*\.md")
 
@@ -38,10 +39,11 @@ def _check_navigation(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterat
 
 
 def _check_strings(config: SiteConfig) -> Iterator[Problem]:
+    names = STRING_NAMES | WORD_NAMES
     for locale in config.locales:
-        for name in sorted(set(locale.strings) - STRING_NAMES):
+        for name in sorted(set(locale.strings) - names):
             message = f"The strings of {locale.tag} have an unknown name, {name}."
-            yield Problem("error", CONFIG_FILE, None, message, did_you_mean(name, STRING_NAMES))
+            yield Problem("error", CONFIG_FILE, None, message, did_you_mean(name, names))
 
 
 def _check_chunk_numbers(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:

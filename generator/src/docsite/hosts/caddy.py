@@ -115,7 +115,7 @@ _REDIRECTS = r"""
 
 _FILES = r"""			@file%number% path_regexp %pattern%
 			handle @file%number% {
-				header Cache-Control "%cache%"
+%policy%				header Cache-Control "%cache%"
 				try_files {path} =404
 			}
 """
@@ -172,11 +172,23 @@ def _match(path: str) -> str:
 
 
 def _render_files(site: HostedSite) -> str:
-    """Files with a rule of their own for caches; nothing else is tried in their place."""
+    """Files with rules of their own; nothing else is tried in their place."""
     return "\n".join(
-        fill(_FILES, {"number": str(number), "pattern": _pattern_of(path), "cache": value})
-        for number, (path, value) in enumerate(site.cache_rules.items())
+        fill(
+            _FILES,
+            {
+                "number": str(number),
+                "pattern": _pattern_of(path),
+                "policy": _render_policy(site.policies.get(path)),
+                "cache": site.cache_control_for(path),
+            },
+        )
+        for number, path in enumerate(site.special_paths)
     )
+
+
+def _render_policy(policy: str | None) -> str:
+    return f"\t\t\t\theader Content-Security-Policy {_quote(policy)}\n" if policy else ""
 
 
 def _pattern_of(path: str) -> str:

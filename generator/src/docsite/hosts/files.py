@@ -12,11 +12,13 @@ from collections.abc import Iterator
 
 from docsite.headers import security_headers
 from docsite.hosts.site import HostedSite, not_found_page
+from docsite.policy import join_policies
 
 _HEADERS_NOTE = """\
 # Netlify and Cloudflare Pages read this file.
 # A file for which no Cache-Control stands here gets max-age=0, must-revalidate from both by
-# themselves; a second value would be joined to the first.
+# themselves; a second value would be joined to the first. For the same reason one policy has to do
+# for all files: documents state a stricter one themselves.
 """
 
 _REDIRECTS_NOTE = """\
@@ -28,7 +30,7 @@ _REDIRECTS_NOTE = """\
 
 def render_headers(site: HostedSite) -> str:
     """`_headers`."""
-    rules = [("/*", security_headers(site.policy))]
+    rules = [("/*", security_headers(join_policies(site.policy, site.policies.values())))]
     rules += [
         (f"{site.mount}{path}", {"Cache-Control": value})
         for path, value in site.cache_rules.items()
@@ -68,6 +70,13 @@ def render_vercel(site: HostedSite) -> str:
                     f"{site.mount}{path.replace('*', '(.*)')}", {"Cache-Control": value}
                 )
                 for path, value in site.cache_rules.items()
+            ),
+            # Of several values for one header, the last is sent.
+            *(
+                _vercel_headers(
+                    f"{site.mount}{path.replace('*', '(.*)')}", {"Content-Security-Policy": value}
+                )
+                for path, value in site.policies.items()
             ),
         ],
         "redirects": [

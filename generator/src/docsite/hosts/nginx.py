@@ -8,7 +8,7 @@ from docsite.headers import (
     CONTENT_TYPES,
     DEFAULT_CACHE,
     DEFAULT_TYPE,
-    security_headers,
+    SECURITY_HEADERS,
 )
 from docsite.hosts.site import HOST_FILES, HostedSite, not_found_page
 from docsite.hosts.templates import fill, lines
@@ -50,7 +50,9 @@ server {
 %headers%
   # A location below may say otherwise. Runs again for a not-found page, so that what is missing is
   # never kept for long.
+  set $docsite_policy %policy%;
   set $docsite_cache "%cache%";
+  add_header Content-Security-Policy $docsite_policy always;
   add_header Cache-Control $docsite_cache always;
 
   # --- Paths that lead elsewhere -----------------------------------------------------------------
@@ -111,10 +113,11 @@ def render_nginx(
         "headers": lines(
             (
                 f"add_header {name} {_quote(value)} always;"
-                for name, value in security_headers(site.policy).items()
+                for name, value in SECURITY_HEADERS.items()
             ),
             "  ",
         ),
+        "policy": _quote(site.policy),
         "cache": DEFAULT_CACHE,
         "redirects": _render_redirects(site),
         "languages": _render_languages(site),
@@ -155,14 +158,19 @@ def _render_not_found(site: HostedSite) -> str:
 
 
 def _render_files(site: HostedSite) -> str:
-    """Files with a rule of their own for caches; nothing else is tried in their place."""
+    """Files with rules of their own; nothing else is tried in their place."""
     return "\n".join(
         f'  location ~ "^{site.mount}(?<docsite_path>{_pattern_of(path)})$" {{\n'
-        f'    set $docsite_cache "{value}";\n'
+        f"{_render_policy(site.policies.get(path))}"
+        f'    set $docsite_cache "{site.cache_control_for(path)}";\n'
         "    try_files $docsite_path =404;\n"
         "  }\n"
-        for path, value in site.cache_rules.items()
+        for path in site.special_paths
     )
+
+
+def _render_policy(policy: str | None) -> str:
+    return f"    set $docsite_policy {_quote(policy)};\n" if policy else ""
 
 
 def _pattern_of(path: str) -> str:

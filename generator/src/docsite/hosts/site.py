@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
 
 from docsite.errors import ContentError
-from docsite.headers import cache_rules_for
+from docsite.headers import cache_control_for, cache_rules_for
 from docsite.policy import Directive, render_policy
 from docsite.records import RouteTable, SiteConfig, to_camel_case
 from docsite.routes import with_base
@@ -38,11 +38,27 @@ class HostedSite:
     """The content security policy, as a header."""
     mounts: tuple[str, ...] = ()
     """The paths of folders that something else has built, without base."""
+    policies: Mapping[str, str] = field(default_factory=dict)
+    """Folders whose files have another policy, as paths without base such as `/frames/*`."""
 
     @property
     def cache_rules(self) -> Mapping[str, str]:
         """How long files may be kept, by their path without base."""
         return cache_rules_for(self.mounts)
+
+    @property
+    def special_paths(self) -> tuple[str, ...]:
+        """Paths with rules of their own; the first that fits is to be taken."""
+        return (*self.policies, *self.cache_rules)
+
+    def cache_control_for(self, path: str) -> str:
+        """How long a file may be kept, by its path without base."""
+        return cache_control_for(path, self.cache_rules)
+
+    def policy_for(self, path: str) -> str:
+        """The policy of a file, by its path without base."""
+        found = (value for folder, value in self.policies.items() if path.startswith(folder[:-1]))
+        return next(found, self.policy)
 
     @property
     def host(self) -> str:
@@ -60,14 +76,19 @@ class HostedSite:
 
 
 def assemble_hosted_site(
-    config: SiteConfig, routes: RouteTable, policy: Sequence[Directive]
+    config: SiteConfig,
+    routes: RouteTable,
+    policy: Sequence[Directive],
+    policies: Mapping[str, Sequence[Directive]] | None = None,
 ) -> HostedSite:
+    """`policies` are those of single folders."""
     return HostedSite(
         address=config.address,
         base=config.base,
         prefixes=tuple(locale.prefix for locale in config.locales),
         redirects={redirect.path: redirect.target for redirect in routes.redirects},
         policy=render_policy(policy),
+        policies={path: render_policy(value) for path, value in (policies or {}).items()},
         mounts=tuple(mount.path for mount in config.mounts),
     )
 

@@ -8,7 +8,7 @@ const a = 1; // [!code ++]
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from markdown_it import MarkdownIt
@@ -20,6 +20,8 @@ from markdown_it.utils import EnvType, OptionsDict
 
 from docsite.errors import RenderError
 from docsite.markdown.context import ParseContext, context_of
+from docsite.markdown.includes import Excerpt
+from docsite.markdown.messages import ERROR_MARK, load_messages
 from docsite.records import CodeBlock
 
 MARKS = {
@@ -36,6 +38,8 @@ _LANGUAGE = re.compile(r"^[\w+#.-]*")
 _OPTION = re.compile(r"\s*(?:\{(?P<lines>[\d,\s-]+)\}|\[(?P<title>[^\[\]]+)\])")
 _MARK = re.compile(r"\[!code (?P<mark>[\w+-]+)\]\s*(?:-->|\*/)?\s*")
 _COMMENT_OPENERS = ("<!--", "//", "/*", "--", "#")
+_LONG = 16
+"""Code with so many lines has numbers: 15 are seen at a glance."""
 _MAX_LINE = 100_000
 """A range such as 1-999999999 must not fill the memory."""
 
@@ -52,6 +56,8 @@ class Code:
     """The code without marks."""
     classes: tuple[tuple[str, ...], ...]
     """The classes of each line."""
+    messages: Mapping[int, str]
+    """What the compiler says of lines, from 0."""
 
 
 def install(parser: MarkdownIt) -> None:
@@ -66,8 +72,20 @@ def _read_blocks(state: StateCore) -> None:
         if token.type in ("fence", "code_block"):
             code = _parse_code(token, context)
             line = context.line_of(token.map[0] if token.map else 0)
-            found = CodeBlock(code.language, "\n".join(code.lines), line, token.meta.get("file"))
-            token.meta = {"code": code, "found": found}
+            token.meta = {"code": code, "found": _describe(code, line, token)}
+
+
+def _describe(code: Code, line: int, token: Token) -> CodeBlock:
+    excerpt: Excerpt | None = token.meta.get("excerpt")
+    return CodeBlock(
+        code.language,
+        "\n".join(code.lines),
+        line,
+        token.meta.get("file"),
+        lines=excerpt.lines if excerpt else (),
+        indent=excerpt.indent if excerpt else 0,
+        messages=code.messages,
+    )
 
 
 def _parse_code(token: Token, context: ParseContext) -> Code:
@@ -79,7 +97,15 @@ def _parse_code(token: Token, context: ParseContext) -> Code:
         lines.append(text)
         names = [name for name in (mark, "marked" if number in marked else "") if name]
         classes.append(tuple(dict.fromkeys(names)))
-    return Code(language, title, tuple(lines), tuple(classes))
+    return Code(language, title, tuple(lines), tuple(classes), _messages_of(token, context))
+
+
+def _messages_of(token: Token, context: ParseContext) -> Mapping[int, str]:
+    excerpt: Excerpt | None = token.meta.get("excerpt")
+    if not excerpt or ERROR_MARK not in token.content:
+        return {}
+    by_line = load_messages(token.meta["file"], context.load_example)
+    return {at: by_line[line] for at, line in enumerate(excerpt.lines) if line in by_line}
 
 
 def _parse_info(token: Token, context: ParseContext) -> tuple[str, str, frozenset[int]]:
@@ -132,14 +158,22 @@ def _render(
     language, title = escapeHtml(code.language or "text"), escapeHtml(code.title)
     lines = _highlight(code, context_of(env))
     rows = "\n".join(
-        f'<span class="{" ".join(("line", *names))}">{line}</span>'
-        for line, names in zip(lines, code.classes, strict=True)
+        f'<span class="{" ".join(("line", *names))}">{line}</span>{_render_message(code, at)}'
+        for at, (line, names) in enumerate(zip(lines, code.classes, strict=True))
     )
-    head = f'<p class="code-title">{title}</p>' if title else ""
+    tab = tokens[index].meta.get("tab", "")
+    name = "code long" if len(lines) >= _LONG else "code"
+    head = f'<p class="code-title">{title}</p>' if title and not tab else ""
     return (
-        f'<div class="code" data-language="{language}">{head}'
+        f'{tab}<div class="{name}" data-language="{language}">{head}'
         f'<pre tabindex="0"><code>{rows}\n</code></pre></div>\n'
     )
+
+
+def _render_message(code: Code, line: int) -> str:
+    """Stands below its line and is no line of the code: nobody copies it."""
+    message = code.messages.get(line)
+    return f'\n<span class="message error">{escapeHtml(message)}</span>' if message else ""
 
 
 def _highlight(code: Code, context: ParseContext) -> Sequence[str]:

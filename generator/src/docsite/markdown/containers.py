@@ -98,7 +98,9 @@ def _render(
     kind, is_open = token.meta["kind"], token.nesting == 1
     title = escapeHtml(token.meta["title"])
     if kind == CODE_GROUP:
-        return '<div class="code-group">\n' if is_open else "</div>\n"
+        label = token.meta.get("label", "")
+        head = f'<div class="code-group" role="group" aria-label="{label}">\n'
+        return head if is_open else "</div>\n"
     if kind == "details":
         head = f'<details class="container details"><summary>{title}</summary>\n'
         return head if is_open else "</details>\n"

@@ -9,7 +9,8 @@ from typing import Any, Protocol, cast
 from markdown_it.common.utils import escapeHtml
 from markdown_it.token import Token
 
-from docsite.records import Problem, Strings
+from docsite.locales import TextStrings
+from docsite.records import Choice, Problem
 
 ExampleLoader = Callable[[str], str | None]
 """The text of an example file by its path below the docs; None when there is none."""
@@ -32,16 +33,24 @@ class ParseContext:
 
     file: str
     """The source, relative to the docs folder."""
-    strings: Strings
+    strings: TextStrings
     """The words of its language."""
     first_line: int = 1
     """The line of the file on which the text begins."""
+    address: str = ""
+    """Where the site stands: scheme and host."""
     base: str = "/"
     """The path the site stands under."""
     highlight: Highlighter = plain_highlighter
     """Colours code blocks."""
     load_example: ExampleLoader = lambda _name: None
     """Finds files to include."""
+    locale: str = ""
+    """The tag of its language."""
+    choices: Sequence[Choice] = ()
+    """What code groups may follow."""
+    group_label: str = ""
+    """Names a code group that follows none of them."""
     problems: list[Problem] = field(default_factory=list)
     """What the rules have found wrong so far."""
 

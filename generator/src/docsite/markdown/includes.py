@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
@@ -16,6 +18,18 @@ from docsite.markdown.context import context_of
 
 _INCLUDE = re.compile(r"<<< (?P<path>[^\s#{\[]+)(?:#(?P<region>[\w-]+))?(?P<rest>.*)")
 _MARKER = re.compile(r"\s*(?://|#|--|<!--|/\*)?\s*#?(?P<end>end)?region\b\s*(?P<name>[\w-]*)")
+
+
+@dataclass(frozen=True)
+class Excerpt:
+    """What is shown of a file."""
+
+    code: str
+    """The lines, without the indentation that all of them share."""
+    lines: tuple[int, ...]
+    """The line of the file, from 0, that each of them is."""
+    indent: int
+    """How many blanks they have lost."""
 
 
 def install(parser: MarkdownIt) -> None:
@@ -31,40 +45,57 @@ def _include(state: StateBlock, start: int, _end: int, silent: bool) -> bool:
     if silent:
         return True
     state.line = start + 1
-    code = _load(state, start, found["path"], found["region"])
-    if code is not None:
+    excerpt = _load(state, start, found["path"], found["region"])
+    if excerpt is not None:
         token = state.push("fence", "code", 0)
         token.info = f"{found['path'].rpartition('.')[2]} {found['rest']}"
-        token.content = code
-        token.meta = {"file": found["path"]}
+        token.content = excerpt.code
+        token.meta = {"file": found["path"], "excerpt": excerpt}
         token.map = [start, state.line]
     return True
 
 
-def _load(state: StateBlock, line: int, path: str, region: str | None) -> str | None:
+def _load(state: StateBlock, line: int, path: str, region: str | None) -> Excerpt | None:
     context = context_of(state.env)
     text = context.load_example(path)
     if text is None:
         hint = "Correct the path; it begins at the docs folder and may not leave it."
         context.report(line, f"There is no file {path} to include.", hint)
         return None
-    code = extract_region(text, region)
-    if code is None:
+    excerpt = find_excerpt(text, region)
+    if excerpt is None:
         hint = f"Put the lines between #region {region} and #endregion {region}."
         context.report(line, f"{path} has no region {region}.", hint)
-    return code
+    return excerpt
 
 
 def extract_region(text: str, region: str | None) -> str | None:
     """The lines of a region, or of the whole file, without the comments that mark regions."""
-    lines: list[str] = []
+    excerpt = find_excerpt(text, region)
+    return excerpt.code if excerpt else None
+
+
+def find_excerpt(text: str, region: str | None) -> Excerpt | None:
+    """The same, with the place of each line."""
+    lines: list[tuple[int, str]] = []
     is_inside, was_found = region is None, region is None
-    for line in text.splitlines():
+    for number, line in enumerate(text.splitlines()):
         marker = _MARKER.match(line) if "region" in line else None
         if marker is None:
             if is_inside:
-                lines.append(line)
+                lines.append((number, line))
         elif region is not None and marker["name"] == region:
             is_inside = marker["end"] is None
             was_found = True
-    return textwrap.dedent("\n".join(lines)).strip("\n") + "\n" if was_found else None
+    return _cut(lines) if was_found else None
+
+
+def _cut(lines: Sequence[tuple[int, str]]) -> Excerpt:
+    """Lines without empty ones around them and without the indentation that all of them share."""
+    whole = textwrap.dedent("\n".join(line for _, line in lines))
+    code = whole.strip("\n") + "\n"
+    first = len(whole) - len(whole.lstrip("\n"))
+    shown = lines[first : first + code.count("\n")]
+    pairs = zip(shown, code.splitlines(), strict=False)
+    indents = (len(line) - len(kept) for (_, line), kept in pairs if kept)
+    return Excerpt(code, tuple(number for number, _ in shown), next(indents, 0))

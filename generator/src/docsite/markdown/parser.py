@@ -9,6 +9,7 @@ from docsite.markdown import (
     code,
     containers,
     emphasis,
+    groups,
     headings,
     includes,
     leftovers,
@@ -19,7 +20,8 @@ from docsite.markdown import (
     tables,
 )
 from docsite.markdown.context import ParseContext, env_with
-from docsite.records import CodeBlock, Document, Heading, Link, TableShape
+from docsite.markdown.plain import write_markdown
+from docsite.records import CodeBlock, CodeGroup, Document, Heading, Link, TableShape
 
 
 def create_parser() -> MarkdownIt:
@@ -33,6 +35,7 @@ def create_parser() -> MarkdownIt:
         includes,
         containers,
         code,
+        groups,
         links,
         headings,
         tables,
@@ -54,6 +57,7 @@ def parse(text: str, context: ParseContext, parser: MarkdownIt | None = None) ->
     found_headings = tuple(item for item in found if isinstance(item, Heading))
     return Document(
         html=html,
+        markdown=write_markdown(tokens, context),
         title=next((heading.title for heading in found_headings if heading.level == 1), ""),
         headings=found_headings,
         links=tuple(
@@ -63,6 +67,7 @@ def parse(text: str, context: ParseContext, parser: MarkdownIt | None = None) ->
             if isinstance(child.meta.get("found"), Link)
         ),
         code_blocks=tuple(item for item in found if isinstance(item, CodeBlock)),
+        code_groups=tuple(item for item in found if isinstance(item, CodeGroup)),
         tables=tuple(item for item in found if isinstance(item, TableShape)),
         callouts=containers.read_callouts(tokens, context),
         prose=prose.read_prose(tokens, context),

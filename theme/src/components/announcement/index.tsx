@@ -2,7 +2,7 @@ import { useHydrated } from '../../hooks/use-hydrated';
 import { useChrome } from '../../hooks/use-page-data';
 import { storeDismissed } from '../../preferences';
 import { SiteLink } from '../site-link';
-import styles from './styles.module.css';
+import './styles.css';
 
 /** What the site wants every reader to know, until the reader has had enough of it. */
 export function Announcement() {
@@ -13,14 +13,9 @@ export function Announcement() {
   }
   const { id, path, text } = announcement;
   return (
-    <aside className={styles.bar}>
+    <aside className="announcement">
       {path === null ? text : <SiteLink path={path}>{text}</SiteLink>}
-      <button
-        type="button"
-        className={styles.dismiss}
-        disabled={!isHydrated}
-        onClick={() => dismiss(id)}
-      >
+      <button type="button" className="put-away" disabled={!isHydrated} onClick={() => dismiss(id)}>
         <span className="unseen">{strings.dismiss}</span>
       </button>
     </aside>

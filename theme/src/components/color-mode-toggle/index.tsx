@@ -1,7 +1,7 @@
 import { useColorMode } from '../../hooks/use-color-mode';
 import { useHydrated } from '../../hooks/use-hydrated';
 import { useChrome } from '../../hooks/use-page-data';
-import styles from './styles.module.css';
+import './styles.css';
 
 /** The switch for dark colours. Its looks follow the colours themselves, so they are never wrong. */
 export function ColorModeToggle() {
@@ -12,7 +12,7 @@ export function ColorModeToggle() {
     <button
       type="button"
       role="switch"
-      className={styles.switch}
+      className="switch"
       aria-checked={isDark}
       aria-label={strings.dark}
       disabled={!useHydrated()}

@@ -1,9 +1,9 @@
 import type { Feature } from '../../home-content';
-import styles from './styles.module.css';
+import './styles.css';
 
 /** What makes it worth a look. */
 export const FeatureCards = ({ features }: { readonly features: readonly Feature[] }) => (
-  <ul className={styles.cards}>
+  <ul className="cards">
     {features.map(({ title, text }) => (
       <li key={title}>
         <h2>{title}</h2>

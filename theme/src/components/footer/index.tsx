@@ -1,12 +1,12 @@
 import { useChrome } from '../../hooks/use-page-data';
 import { SiteLink } from '../site-link';
-import styles from './styles.module.css';
+import './styles.css';
 
 /** The end of every page. */
 export function Footer() {
   const { title, repository, strings } = useChrome();
   return (
-    <footer className={styles.footer}>
+    <footer className="footer">
       <span>{title}</span>
       <span>{strings.licence}</span>
       <SiteLink path={repository}>{strings.source}</SiteLink>

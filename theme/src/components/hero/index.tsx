@@ -3,7 +3,7 @@ import { useChrome, usePage } from '../../hooks/use-page-data';
 import { useStoredEntries } from '../../hooks/use-stored-entries';
 import { Content } from '../content';
 import { SiteLink } from '../site-link';
-import styles from './styles.module.css';
+import './styles.css';
 
 export const TITLE_ID = '_title';
 
@@ -14,14 +14,14 @@ export function Hero() {
   useStoredEntries();
   const { summary, action } = homeContentOf(page);
   return (
-    <div className={styles.hero}>
+    <div className="hero">
       <div>
         <h1 id={TITLE_ID} tabIndex={-1}>
           {page.title}
         </h1>
-        <p className={styles.tagline}>{description}</p>
+        <p className="tagline">{description}</p>
         <p>{summary}</p>
-        <p className={styles.actions}>
+        <p className="actions">
           {action && (
             <SiteLink className="button" path={action.link}>
               {action.text}

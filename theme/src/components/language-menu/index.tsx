@@ -3,9 +3,9 @@ import { classNames } from '../../class-names';
 import { PageContext, useChrome } from '../../hooks/use-page-data';
 import { PopoverMenu } from '../popover-menu';
 import { SiteLink } from '../site-link';
-import styles from './styles.module.css';
+import './styles.css';
 
-/** Headings have the same ids in every language. */
+/** Headings have the same ids in every language. A part that comes later keeps more than that. */
 const keepSection = ({ currentTarget }: MouseEvent<HTMLAnchorElement>): void => {
   currentTarget.hash = location.hash;
 };
@@ -17,11 +17,11 @@ export function LanguageMenu() {
   return (
     <PopoverMenu
       id="_languages"
-      className={classNames('icon', styles.button)}
+      className={classNames('icon', 'language')}
       label={
         <>
           <span className="unseen">{strings.language}: </span>
-          <span className={styles.label}>{languages.find(({ tag }) => tag === locale)?.label}</span>
+          <span className="label">{languages.find(({ tag }) => tag === locale)?.label}</span>
         </>
       }
     >

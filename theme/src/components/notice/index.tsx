@@ -1,20 +1,20 @@
 import { useChrome } from '../../hooks/use-page-data';
 import { useNavigationState } from '../../router/navigation-state';
-import styles from './styles.module.css';
+import './styles.css';
 
 /** Says why a page did not come. The place for it is always there, so that it is read out. */
 export function Notice() {
   const { strings } = useChrome();
   const { status, retry, dismiss } = useNavigationState();
   return (
-    <div className={styles.notice} role="alert">
+    <div className="notice" role="alert">
       {(status === 'offline' || status === 'failed') && (
         <>
           <p>{strings[status]}</p>
           <button type="button" className="button" onClick={retry}>
             {strings.retry}
           </button>
-          <button type="button" className={styles.dismiss} onClick={dismiss}>
+          <button type="button" className="dismiss" onClick={dismiss}>
             {strings.dismiss}
           </button>
         </>

@@ -1,14 +1,14 @@
 import type { PageLink } from '../../../../contracts/records.gen';
 import { useChrome, usePage } from '../../hooks/use-page-data';
 import { SiteLink } from '../site-link';
-import styles from './styles.module.css';
+import './styles.css';
 
 /** Leads to the pages before and after. */
 export function Pager() {
   const { strings } = useChrome();
   const { previous, next } = usePage();
   return previous || next ? (
-    <nav className={styles.pager} aria-label={strings.pager}>
+    <nav className="pager" aria-label={strings.pager}>
       {previous && <PagerLink rel="prev" label={strings.previous} page={previous} />}
       {next && <PagerLink rel="next" label={strings.next} page={next} />}
     </nav>

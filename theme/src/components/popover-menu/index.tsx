@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../class-names';
-import styles from './styles.module.css';
+import './styles.css';
 
 interface PopoverMenuProps {
   readonly id: string;
@@ -14,11 +14,11 @@ interface PopoverMenuProps {
 /** A button with a list that opens under it. Needs no script. */
 export function PopoverMenu({ id, className, label, children }: PopoverMenuProps) {
   return (
-    <div className={styles.menu}>
-      <button type="button" className={classNames(styles.button, className)} popoverTarget={id}>
+    <div className="menu">
+      <button type="button" className={classNames('opener', className)} popoverTarget={id}>
         {label}
       </button>
-      <ul className={styles.list} id={id} popover="auto">
+      <ul className="list" id={id} popover="auto">
         {children}
       </ul>
     </div>

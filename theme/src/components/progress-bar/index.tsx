@@ -1,12 +1,12 @@
 import { useChrome } from '../../hooks/use-page-data';
 import { useNavigationState } from '../../router/navigation-state';
-import styles from './styles.module.css';
+import './styles.css';
 
 /** Shows that a page is on its way, unless it comes at once. */
 export function ProgressBar() {
   const { strings } = useChrome();
   const { status } = useNavigationState();
   return status === 'loading' ? (
-    <div className={styles.bar} role="progressbar" aria-label={strings.loading} />
+    <div className="progress" role="progressbar" aria-label={strings.loading} />
   ) : null;
 }

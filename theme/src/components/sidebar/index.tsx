@@ -5,7 +5,7 @@ import { PageContext, useChrome } from '../../hooks/use-page-data';
 import { HeadingList } from '../heading-list';
 import { NavMenu } from '../nav-menu';
 import { SiteLink } from '../site-link';
-import styles from './styles.module.css';
+import './styles.css';
 
 export const DRAWER_ID = '_drawer';
 
@@ -20,22 +20,17 @@ export function Sidebar({ active }: SidebarProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears where the focus goes.
     <div
-      className={classNames(styles.drawer, sidebar.length > 0 && styles.column)}
+      className={classNames('drawer', sidebar.length > 0 && 'column')}
       id={DRAWER_ID}
       popover="auto"
       onBlur={closeBehind}
     >
-      <button
-        type="button"
-        className={styles.close}
-        popoverTarget={DRAWER_ID}
-        popoverTargetAction="hide"
-      >
+      <button type="button" className="close" popoverTarget={DRAWER_ID} popoverTargetAction="hide">
         <span className="unseen">{strings.close}</span>
       </button>
-      <NavMenu className={styles.top} isFlat />
+      <NavMenu className="top" isFlat />
       {sidebar.length > 0 && (
-        <nav className={styles.pages} aria-label={strings.pages}>
+        <nav aria-label={strings.pages}>
           <ul>
             {sidebar.map((section) => (
               <SidebarGroup key={section.text} section={section} active={active} />
@@ -73,7 +68,7 @@ function SidebarGroup({ section, active }: SidebarGroupProps) {
               {text}
             </SiteLink>
             {path === page?.path && page.headers.length > 0 && (
-              <HeadingList className={styles.headings} headers={page.headers} active={active} />
+              <HeadingList className="page-headings" headers={page.headers} active={active} />
             )}
           </li>
         ))}

@@ -1,10 +1,10 @@
 import { useChrome } from '../../hooks/use-page-data';
-import styles from './styles.module.css';
+import './styles.css';
 
 /** Leads past the navigation, to the title of the page. */
 export function SkipLink({ target }: { readonly target: string }) {
   return (
-    <a className={styles.link} href={`#${target}`}>
+    <a className="skip-link" href={`#${target}`}>
       {useChrome().strings.skip}
     </a>
   );

@@ -1,17 +1,17 @@
 import type { Way } from '../../home-content';
 import { SiteLink } from '../site-link';
-import styles from './styles.module.css';
+import './styles.css';
 
 /** The ways to use it, each with its figure. */
 export const Ways = ({ ways }: { readonly ways: readonly Way[] }) => (
-  <ul className={styles.ways}>
+  <ul className="ways">
     {ways.map(({ title, text, note, link }) => (
       <li key={title}>
         <h2>
           <SiteLink path={link}>{title}</SiteLink>
         </h2>
         <p>{text}</p>
-        <p className={styles.note}>{note}</p>
+        <p className="note">{note}</p>
       </li>
     ))}
   </ul>

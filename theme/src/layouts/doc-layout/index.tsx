@@ -1,4 +1,5 @@
 import { About } from '../../components/about';
+import { Breadcrumbs } from '../../components/breadcrumbs';
 import { CONTENT_ID, Content } from '../../components/content';
 import { HeadingList } from '../../components/heading-list';
 import { Pager } from '../../components/pager';
@@ -6,7 +7,7 @@ import { Shell } from '../../components/shell';
 import { Sidebar } from '../../components/sidebar';
 import { useActiveHeading } from '../../hooks/use-active-heading';
 import { useChrome, usePage } from '../../hooks/use-page-data';
-import styles from './styles.module.css';
+import './styles.css';
 
 /** A page of text between its sidebar and its headings. */
 export default function DocLayout() {
@@ -15,15 +16,16 @@ export default function DocLayout() {
   const active = useActiveHeading(headers);
   return (
     <Shell title={CONTENT_ID}>
-      <div className={styles.columns}>
+      <div className="columns">
         <Sidebar active={active} />
-        <main className={styles.main}>
+        <main className="text">
+          <Breadcrumbs />
           <Content html={html} />
           <About />
           <Pager />
         </main>
         {headers.length > 0 && (
-          <nav className={styles.headings} aria-label={strings.headings}>
+          <nav className="headings" aria-label={strings.headings}>
             <p>{strings.headings}</p>
             <HeadingList headers={headers} active={active} />
           </nav>

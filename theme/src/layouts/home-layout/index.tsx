@@ -6,7 +6,7 @@ import { Sidebar } from '../../components/sidebar';
 import { Ways } from '../../components/ways';
 import { homeContentOf } from '../../home-content';
 import { usePage } from '../../hooks/use-page-data';
-import styles from './styles.module.css';
+import './styles.css';
 
 /** The first page of a site. */
 export default function HomeLayout() {
@@ -14,7 +14,7 @@ export default function HomeLayout() {
   return (
     <Shell title={TITLE_ID}>
       <Sidebar />
-      <main className={styles.main}>
+      <main className="front">
         <Hero />
         {features && <FeatureCards features={features} />}
         {ways && <Ways ways={ways} />}

@@ -4,7 +4,7 @@ import { Sidebar } from '../../components/sidebar';
 import type { Chrome } from '../../data';
 import { useHydrated } from '../../hooks/use-hydrated';
 import { pathTo } from '../../hooks/use-page-data';
-import styles from './styles.module.css';
+import './styles.css';
 
 const TITLE_ID = '_title';
 
@@ -18,11 +18,11 @@ interface NotFoundLayoutProps {
 /** The page for unknown paths, in one or more languages. */
 export default function NotFoundLayout({ chromes, isSettled }: NotFoundLayoutProps) {
   // Scripts that run will find out, or say why not; for others the text cannot wait for long.
-  const open = useHydrated() ? styles.untold : styles.open;
+  const open = useHydrated() ? 'untold' : 'open';
   return (
     <Shell title={TITLE_ID}>
       <Sidebar />
-      <main className={classNames(styles.main, !isSettled && open)}>
+      <main className={classNames('lost', !isSettled && open)}>
         {chromes.map((chrome, index) => (
           <Message key={chrome.locale} chrome={chrome} isFirst={index === 0} />
         ))}

@@ -1,0 +1,124 @@
+"""Every name that the packages export tells what it is, wherever a sample shows it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from docsite.build import load_site
+from docsite.cache import Cache
+from docsite.hovers import COMPILED, Hovers
+from docsite.records import CodeBlock, Document
+from docsite.theme import find_node
+from scripts.reference import load_exports
+
+DOCS = Path(__file__).resolve().parents[1]
+ROOT = DOCS.parent
+THEME = ROOT / "theme"
+CLASSES = {"", *"ksnftpvo"}
+_NO_CODE = re.compile(
+    r"""//.*|/\*.*?\*/|<!--.*?-->|'(?:\\.|[^'\\\n])*'|"[^"\n]*"(?!>)|`[^`]*`""", re.DOTALL
+)
+"""Comments and texts; what stands in quotes in a template is code."""
+_NAME = re.compile(r"[A-Za-z_$][\w$]*")
+
+Place = tuple[int, int, int]
+"""Line, column and length."""
+
+
+@pytest.fixture(scope="module")
+def documents() -> Mapping[str, Document]:
+    return {page.path: page.document for page in load_site(DOCS).pages}
+
+
+@pytest.fixture(scope="module")
+def hovers(documents: Mapping[str, Document]) -> Mapping[str, Any]:
+    """The hovers of each page, as a build makes them; what it has compiled is used again."""
+    config = load_site(DOCS).config.hovers
+    found = Hovers(DOCS, THEME)
+    with Cache(ROOT / "build/cache.sqlite") as cache:
+        found.load(config, documents, cache)
+        found.compile_missing([find_node(THEME), str(THEME / "worker.mjs")], cache)
+        pages = found.load(config, documents, cache)
+    assert found.missing == ()
+    return {path: json.loads(text) for path, text in pages.items()}
+
+
+def find_names(block: CodeBlock) -> Iterator[tuple[str, Place]]:
+    """Every name in the code of a block, outside of comments and texts."""
+    code = _NO_CODE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), block.text)
+    for number, line in enumerate(code.split("\n")):
+        for found in _NAME.finditer(line):
+            before = line[: found.start()].encode("utf-16-le")
+            yield found[0], (number, len(before) // 2, len(found[0]))
+
+
+def places_of(hovers: Mapping[str, Any], position: int) -> set[Place]:
+    numbers = hovers["blocks"].get(str(position), ())
+    return {
+        (line, column, length) for line, column, length, _ in zip(*[iter(numbers)] * 4, strict=True)
+    }
+
+
+def test_every_exported_name_has_its_hover_wherever_it_stands(
+    documents: Mapping[str, Document], hovers: Mapping[str, Any]
+) -> None:
+    exported = {export.name for export in load_exports() if export.paths}
+    seen: Counter[str] = Counter()
+    bare: list[str] = []
+    for path, document in documents.items():
+        for position, block in enumerate(document.code_blocks):
+            if not (block.file or "").endswith(COMPILED):
+                continue
+            known = places_of(hovers[path], position)
+            for name, place in find_names(block):
+                if name in exported:
+                    seen[name] += 1
+                    bare += [] if place in known else [f"{path}: {block.file}: {name} at {place}"]
+    assert bare == []
+    assert exported - set(seen) == set(), "every one of them is in a sample"
+
+
+def test_hovers_stand_in_their_order_and_apart(hovers: Mapping[str, Any]) -> None:
+    for file in hovers.values():
+        for numbers in file["blocks"].values():
+            places = list(zip(*[iter(numbers)] * 4, strict=True))
+            assert places == sorted(places)
+            for (line, column, length, _), (next_line, next_column, *_) in pairwise(places):
+                assert line < next_line or column + length <= next_column
+
+
+def test_hovers_say_something_and_hold_no_markup(hovers: Mapping[str, Any]) -> None:
+    for file in hovers.values():
+        for text in file["texts"]:
+            assert "".join(text["tokens"][::2]).strip()
+            assert set(text["tokens"][1::2]) <= CLASSES
+            assert "unresolved" not in "".join(text["tokens"])
+        used = {number for numbers in file["blocks"].values() for number in numbers[3::4]}
+        assert used == set(range(len(file["texts"])))
+
+
+def test_both_languages_tell_the_same(hovers: Mapping[str, Any]) -> None:
+    """What is written around a sample differs, the sample does not."""
+    for path, file in hovers.items():
+        if not path.startswith("/zh/"):
+            assert hovers[f"/zh{path}"]["texts"] == file["texts"], path
+
+
+def test_refused_samples_show_the_message_in_place(documents: Mapping[str, Document]) -> None:
+    refused = [
+        block
+        for document in documents.values()
+        for block in document.code_blocks
+        if (block.file or "").startswith("examples/rejected/")
+    ]
+    assert len(refused) >= 28
+    assert [block.file for block in refused if not block.messages] == []
+    assert all(message.startswith("TS") for block in refused for message in block.messages.values())

@@ -1,0 +1,41 @@
+"""What readers search for leads to sections that exist; whether it is found, a browser tells."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from docsite.build import load_site
+
+DOCS = Path(__file__).resolve().parents[1]
+QUERIES: dict[str, Any] = tomllib.loads((DOCS / "tests/search.toml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def sections() -> set[str]:
+    """The address of every heading."""
+    return {
+        f"{page.path}#{heading.slug}"
+        for page in load_site(DOCS).pages
+        for heading in page.document.headings
+    }
+
+
+@pytest.mark.parametrize("tag", QUERIES)
+def test_every_query_leads_to_a_section_that_exists(tag: str, sections: set[str]) -> None:
+    prefix = {"en-US": "", "zh-CN": "/zh"}[tag]
+    found = QUERIES[tag]["found"]
+    wanted = {
+        prefix + path
+        for value in found.values()
+        for path in ([value] if isinstance(value, str) else value)
+    }
+    assert wanted - sections == set()
+
+
+@pytest.mark.parametrize("tag", QUERIES)
+def test_no_query_is_both_found_and_absent(tag: str) -> None:
+    assert set(QUERIES[tag]["found"]) & set(QUERIES[tag]["absent"]) == set()

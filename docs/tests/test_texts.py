@@ -1,0 +1,83 @@
+"""The documentation as Markdown: every page of it, in full, and every link leads to a file."""
+
+import re
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from docsite.build import Site, load_site
+from docsite.content import load_public_files
+from docsite.pages import assemble_site
+from docsite.texts import render_texts
+
+DOCS = Path(__file__).resolve().parents[1]
+COMMONMARK = MarkdownIt("commonmark").enable("table")
+ADDRESS = "https://tuffet.example"
+DEMOS = ("/vue-demo/", "/react-demo/")
+
+
+@pytest.fixture(scope="module")
+def site() -> Site:
+    return load_site(DOCS)
+
+
+@pytest.fixture(scope="module")
+def texts(site: Site) -> dict[str, str]:
+    return render_texts(assemble_site(site.config, site.pages), site.pages)
+
+
+def targets_of(tokens: list[Token]) -> list[str]:
+    children = [child for token in tokens for child in token.children or ()]
+    return [
+        str(token.attrs["href" if token.type == "link_open" else "src"])
+        for token in children
+        if token.type in ("link_open", "image")
+    ]
+
+
+def test_every_page_has_its_markdown_with_its_title_and_summary(
+    site: Site, texts: dict[str, str]
+) -> None:
+    assert len(site.pages) == 42
+    for page in site.pages:
+        title, summary = COMMONMARK.parse(texts[page.source.file])[1:6:4]
+        assert title.tag == summary.tag == ""
+        text = "".join(child.content for child in title.children or ())
+        assert text == page.document.title
+        assert (
+            "".join(child.content for child in summary.children or ())
+            == (page.source.frontmatter["summary"])
+        )
+
+
+def test_every_page_has_its_headings_and_its_code_whole(site: Site, texts: dict[str, str]) -> None:
+    for page in site.pages:
+        tokens = COMMONMARK.parse(texts[page.source.file])
+        levels = [int(token.tag[1:]) for token in tokens if token.type == "heading_open"]
+        assert levels == [heading.level for heading in page.document.headings]
+        code = [token.content.removesuffix("\n") for token in tokens if token.type == "fence"]
+        assert code == [block.text for block in page.document.code_blocks]
+
+
+def test_every_link_leads_to_a_file_of_the_site_or_outside(texts: dict[str, str]) -> None:
+    files = {f"/{name}" for name in texts} | load_public_files(DOCS) | set(DEMOS)
+    links = {name: targets_of(COMMONMARK.parse(text)) for name, text in texts.items()}
+    assert sum(map(len, links.values())) > 1000
+    for name, targets in links.items():
+        for target in targets:
+            assert re.match(r"https://|mailto:", target), (name, target)
+            if target.startswith(ADDRESS):
+                path = target.removeprefix(ADDRESS).partition("#")[0]
+                assert path in files, (name, target)
+
+
+@pytest.mark.parametrize("prefix", ["", "zh/"])
+def test_the_list_of_a_language_leads_to_each_of_its_pages_once(
+    site: Site, texts: dict[str, str], prefix: str
+) -> None:
+    targets = targets_of(COMMONMARK.parse(texts[f"{prefix}llms.txt"]))[2:]
+    locale = "zh-CN" if prefix else "en-US"
+    files = [page.source.file for page in site.pages if page.source.locale == locale]
+    assert sorted(targets) == sorted(f"{ADDRESS}/{file}" for file in files)

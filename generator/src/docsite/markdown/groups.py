@@ -1,0 +1,105 @@
+"""Code groups: `::: code-group`, or `::: code-group framework` for one that follows a choice.
+
+A group is a row of radio buttons, each before the code that it shows. So a browser needs nothing
+but styles to show one and hide the others, and the arrow keys work by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+
+from markdown_it import MarkdownIt
+from markdown_it.common.utils import escapeHtml
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+
+from docsite.markdown.containers import CODE_GROUP
+from docsite.markdown.context import ParseContext, context_of
+from docsite.records import Choice, CodeGroup, Option
+
+
+def install(parser: MarkdownIt) -> None:
+    parser.core.ruler.push("groups", _read_groups)
+
+
+def _read_groups(state: StateCore) -> None:
+    context = context_of(state.env)
+    for number, (group, members) in enumerate(_find_groups(state.tokens), start=1):
+        choice = _find_choice(group, context)
+        label = choice.label[context.locale] if choice else context.group_label
+        tabs = _find_tabs(members, choice, context)
+        # The part before the colon is what scripts know of a group.
+        name = f"{choice.id if choice else ''}:{number}"
+        for index, (member, (value, text)) in enumerate(zip(members, tabs, strict=True)):
+            member.meta["name"] = text
+            member.meta["tab"] = _render_tab(name, value, text, is_first=index == 0)
+        line = context.line_of(_line(group))
+        found = CodeGroup(choice.id if choice else "", tuple(value for value, _ in tabs), line)
+        # A new table: the token that closes the group has the old one.
+        group.meta = {**group.meta, "label": escapeHtml(label), "found": found}
+
+
+def _find_groups(tokens: Sequence[Token]) -> Iterator[tuple[Token, list[Token]]]:
+    """Each group with its code blocks."""
+    group: Token | None = None
+    members: list[Token] = []
+    for token in tokens:
+        if token.type == "container_any_open" and token.meta["kind"] == CODE_GROUP and not group:
+            group, members = token, []
+        elif group and token.type == "fence":
+            members.append(token)
+        elif group and token.type == "container_any_close" and token.level == group.level:
+            yield group, members
+            group = None
+
+
+def _find_choice(group: Token, context: ParseContext) -> Choice | None:
+    name = group.meta["title"]
+    found = next((choice for choice in context.choices if choice.id == name), None)
+    if name and not found:
+        known = [choice.id for choice in context.choices]
+        near = get_close_matches(name, known, n=1)
+        hint = f"Did you mean {near[0]}?" if near else "Describe it in site.toml, as [[choices]]."
+        context.report(_line(group), f"There is no choice called {name}.", hint)
+    return found
+
+
+def _find_tabs(
+    members: Sequence[Token], choice: Choice | None, context: ParseContext
+) -> list[tuple[str, str]]:
+    """What each tab stands for, and what it says."""
+    tabs: list[tuple[str, str]] = []
+    for number, member in enumerate(members, start=1):
+        title = member.meta["code"].title
+        option = choice and _find_option(member, choice, context)
+        tab = (option.id, option.label[context.locale]) if option else (str(number), title)
+        if tab in tabs:
+            message = f"This code group has two code blocks for {tab[0]}."
+            context.report(_line(member), message, "Keep one, or name another option.")
+        tabs.append(tab)
+    return tabs
+
+
+def _find_option(member: Token, choice: Choice, context: ParseContext) -> Option | None:
+    title = member.meta["code"].title
+    for option in choice.options:
+        if title in (option.id, *option.label.values()):
+            return option
+    names = ", ".join(option.label[context.locale] for option in choice.options)
+    if title:  # without one, something else is wrong
+        message = f"{title} is no option of {choice.id}."
+        context.report(_line(member), message, f"Its options are {names}; site.toml has them.")
+    return None
+
+
+def _line(token: Token) -> int:
+    return token.map[0] if token.map else 0
+
+
+def _render_tab(name: str, value: str, text: str, *, is_first: bool) -> str:
+    checked = " checked" if is_first else ""
+    return (
+        f'<label><input type="radio" name="{name}" value="{value}"{checked}>'
+        f"{escapeHtml(text)}</label>"
+    )

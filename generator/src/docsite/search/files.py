@@ -1,0 +1,139 @@
+"""The files that a search needs, and the record that leads to them."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from docsite.cache import Store
+from docsite.digests import short_hash
+from docsite.records import (
+    Glossary,
+    Page,
+    SearchGlossary,
+    SearchIndex,
+    SearchRecord,
+    SearchTerm,
+    render_compact_json,
+)
+from docsite.search.index import Index, find_index, load_index
+from docsite.search.sections import FoundSection, split_page
+
+SEARCH_FOLDER = "assets/search"
+WORKER_FOLDER = "assets/workers"
+"""Apart from all others: what stands here has a policy of its own."""
+
+
+@dataclass(frozen=True)
+class SearchFiles:
+    """Everything that searching in a site needs."""
+
+    record: SearchRecord
+    """Where it begins."""
+    contents: Mapping[str, bytes]
+    """The files by name."""
+
+
+Sections = Mapping[str, Sequence[FoundSection]]
+"""The sections of all pages, by language tag."""
+
+
+class Searcher:
+    """Makes the search of a site as often as it is built."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[str, tuple[FoundSection, ...]]] = {}
+        self._last: SearchFiles | None = None
+        self._waiting: Sections = {}
+
+    def make(
+        self,
+        pages: Sequence[Page],
+        glossary: Glossary,
+        worker: bytes,
+        store: Store,
+        *,
+        is_fresh: bool = True,
+    ) -> SearchFiles:
+        """The search of these pages. Unless it must be fresh, one of older texts will do while
+        there is no index of these."""
+        sections = self._split(pages)
+        is_indexed = all(find_index(tag, found, store) for tag, found in sections.items())
+        if self._last is None or is_fresh or is_indexed:
+            self._last = make_search(sections, glossary, worker, store)
+            self._waiting = {}
+        else:
+            self._waiting = sections
+        return self._last
+
+    def index_waiting(self, store: Store) -> None:
+        """Indexes what the last search does without, for the next one. May run beside a build."""
+        for tag, found in self._waiting.items():
+            load_index(tag, found, store)
+
+    def _split(self, pages: Sequence[Page]) -> Sections:
+        found: dict[str, list[FoundSection]] = {}
+        for page in pages:
+            known = self._known.get(page.path)
+            if not known or known[0] != page.hash:
+                known = self._known[page.path] = (page.hash, tuple(split_page(page)))
+            found.setdefault(page.locale, []).extend(known[1])
+        return found
+
+
+def make_search(sections: Sections, glossary: Glossary, worker: bytes, store: Store) -> SearchFiles:
+    """Makes the index of each language. `worker` is the script that searches."""
+    files = _Files()
+    indexes = {tag: load_index(tag, found, store) for tag, found in sections.items()}
+    for tag, index in indexes.items():
+        for found in sections[tag]:
+            name = index.names[found.section.path]
+            files.contents[f"{SEARCH_FOLDER}/{name}.json"] = found.rendered.encode()
+    (engine,) = {index.engine for index in indexes.values()}
+    record = SearchRecord(
+        worker=short_hash(worker),
+        engine=files.add(engine, "wasm"),
+        indexes={tag: files.add_index(index) for tag, index in indexes.items()},
+        glossaries={
+            tag: files.add(_to_json(terms), "json") for tag, terms in translations_in(glossary)
+        },
+    )
+    files.contents[f"{WORKER_FOLDER}/search.{record.worker}.js"] = worker
+    return SearchFiles(record, files.contents)
+
+
+def translations_in(glossary: Glossary) -> Iterator[tuple[str, SearchGlossary]]:
+    """The terms that a language has words of its own for, by its tag."""
+    for tag, terms in glossary.items():
+        found = tuple(
+            SearchTerm(tuple(term.term.split(", ")), term.wording)
+            for term in terms
+            if term.wording != term.term
+        )
+        if found:
+            yield tag, SearchGlossary(found)
+
+
+class _Files:
+    """Files that are named after what they hold."""
+
+    def __init__(self) -> None:
+        self.contents: dict[str, bytes] = {}
+
+    def add(self, content: bytes, ending: str) -> str:
+        name = short_hash(content)
+        self.contents[f"{SEARCH_FOLDER}/{name}.{ending}"] = content
+        return name
+
+    def add_index(self, index: Index) -> str:
+        record = SearchIndex(
+            meta=base64.b64encode(index.meta).decode(),
+            first_words=tuple(chunk.first for chunk in index.chunks),
+            files=tuple(self.add(chunk.content, "bin") for chunk in index.chunks),
+        )
+        return self.add(_to_json(record), "json")
+
+
+def _to_json(record: SearchGlossary | SearchIndex) -> bytes:
+    return render_compact_json(record).encode()

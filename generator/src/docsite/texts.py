@@ -1,0 +1,157 @@
+"""Pages as Markdown, for people and programs that read without a browser.
+
+`guide/start.md` stands beside `guide/start.html`. `llms.txt` of each language leads to the pages,
+in the form of llmstxt.org, and `llms-full.txt` holds all of them in reading order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from docsite.markdown import escape
+from docsite.markdown.cjk import is_cjk
+from docsite.pages import ParsedPage
+from docsite.records import Json, LocaleRecord, PageLink, SiteRecord
+from docsite.routes import markdown_path, with_base
+
+LIST_FILE = "llms.txt"
+FULL_FILE = "llms-full.txt"
+
+_WORDS: Mapping[str, tuple[str, str]] = {
+    "en": ("Overview", "Other pages"),
+    "zh": ("概览", "其他页面"),
+}
+"""Headings for the first pages of folders, and for pages that no sidebar names."""
+
+
+@dataclass(frozen=True)
+class _Section:
+    """Pages that stand under one heading."""
+
+    text: str
+    pages: tuple[ParsedPage, ...]
+
+
+def render_texts(site: SiteRecord, pages: Sequence[ParsedPage]) -> dict[str, str]:
+    """All files, by name."""
+    paths = {page.path for page in pages}
+    texts = {page.path: _render_page(page, site, paths) for page in pages}
+    files = {markdown_path(path).removeprefix("/"): text for path, text in texts.items()}
+    for locale in site.locales:
+        sections = _assemble_sections(locale, pages)
+        folder = locale.prefix.removeprefix("/")
+        files[folder + LIST_FILE] = _render_list(sections, locale, site)
+        files[folder + FULL_FILE] = _render_full(sections, locale, site, texts)
+    return files
+
+
+def _assemble_sections(locale: LocaleRecord, pages: Sequence[ParsedPage]) -> tuple[_Section, ...]:
+    """The pages of a language in reading order, each of them once."""
+    rest = {page.path: page for page in pages if page.source.locale == locale.tag}
+    folders = [locale.prefix, *(sidebar.under for sidebar in locale.sidebars)]
+    groups = [group for sidebar in locale.sidebars for group in sidebar.groups]
+    named = [
+        _Section(
+            group.text, tuple(rest.pop(item.path) for item in group.items if item.path in rest)
+        )
+        for group in groups
+    ]
+    first, last = _WORDS.get(locale.tag.partition("-")[0], _WORDS["en"])
+    starts = [path for path in (*folders, *rest) if path in rest and path.endswith("/")]
+    overview = _Section(first, tuple(rest.pop(path) for path in dict.fromkeys(starts)))
+    sections = (overview, *named, _Section(last, tuple(rest.values())))
+    return tuple(section for section in sections if section.pages)
+
+
+def _take(links: Iterable[PageLink], pages: dict[str, ParsedPage]) -> tuple[ParsedPage, ...]:
+    return tuple(pages.pop(link.path) for link in links if link.path in pages)
+
+
+def _render_page(page: ParsedPage, site: SiteRecord, paths: Container[str]) -> str:
+    """The title, the summary, and the text with what a home page has in its front matter."""
+    title, _, text = page.document.markdown.partition("\n\n")
+    more = _render_home(page.source.frontmatter, site, paths)
+    parts = [title.rstrip(), f"> {_summary_of(page)}", text.rstrip("\n"), *more]
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def _render_home(
+    frontmatter: Mapping[str, Json], site: SiteRecord, paths: Container[str]
+) -> Iterator[str]:
+    def link_to(entry: Mapping[str, str], text: str) -> str:
+        path = entry["link"]
+        target = markdown_path(path) if path in paths else path
+        return f"[{escape(text)}]({_address_of(target, site)})"
+
+    yield "\n".join(
+        _label(f"- **{escape(feature['title'])}**", feature["text"])
+        for feature in _entries(frontmatter, "features")
+    )
+    for action in _entries(frontmatter, "action"):
+        yield link_to(action, action["text"])
+    yield "\n".join(
+        _label(f"- {link_to(way, way['title'])}", way["text"]) + f"\\\n  {escape(way['note'])}"
+        for way in _entries(frontmatter, "ways")
+    )
+
+
+def _entries(frontmatter: Mapping[str, Json], key: str) -> list[dict[str, str]]:
+    """The tables under a key, of which there may be none, one or several; checked before."""
+    value = frontmatter.get(key)
+    tables = value if isinstance(value, list) else [value]
+    return [
+        {name: str(text) for name, text in table.items()}
+        for table in tables
+        if isinstance(table, dict)
+    ]
+
+
+def _label(head: str, text: str) -> str:
+    return f"{head}{'：' if is_cjk(text[:1]) else ': '}{escape(text)}"
+
+
+def _render_list(sections: Sequence[_Section], locale: LocaleRecord, site: SiteRecord) -> str:
+    full = f"- [{FULL_FILE}]({_address_of(locale.prefix + FULL_FILE, site)})"
+    others = (
+        f"- [{escape(other.label)}]({_address_of(other.prefix + LIST_FILE, site)})"
+        for other in site.locales
+        if other.tag != locale.tag
+    )
+    parts = [_render_head(locale, site), "\n".join([full, *others])]
+    for section in sections:
+        lines = (
+            f"- [{escape(page.document.title)}]({_markdown_address(page, site)}): "
+            f"{_summary_of(page)}"
+            for page in section.pages
+        )
+        parts += [f"## {escape(section.text)}", "\n".join(lines)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _render_full(
+    sections: Sequence[_Section], locale: LocaleRecord, site: SiteRecord, texts: Mapping[str, str]
+) -> str:
+    parts = [_render_head(locale, site)]
+    for section in sections:
+        for page in section.pages:
+            parts += ["---", f"<{_markdown_address(page, site)}>", texts[page.path].rstrip("\n")]
+    return "\n\n".join(parts) + "\n"
+
+
+def _render_head(locale: LocaleRecord, site: SiteRecord) -> str:
+    return f"# {escape(site.title)}\n\n> {escape(locale.description)}"
+
+
+def _summary_of(page: ParsedPage) -> str:
+    return escape(str(page.source.frontmatter.get("summary", "")))
+
+
+def _markdown_address(page: ParsedPage, site: SiteRecord) -> str:
+    return _address_of(markdown_path(page.path), site)
+
+
+def _address_of(path: str, site: SiteRecord) -> str:
+    """A path of the site as an address; an address outside stays as it is."""
+    return site.address + quote(with_base(path, site.base)) if path.startswith("/") else path

@@ -1,0 +1,512 @@
+"""What names in samples tell a reader: right, found again without a compiler, and late in `dev`."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from html import unescape
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from docsite.build import Builder, Folders
+from docsite.cache import MemoryCache
+from docsite.config import parse_config
+from docsite.errors import ConfigError, RenderError
+from docsite.hovers import Hovers, find_compiled, load_compiler_version
+from docsite.markdown import ParseContext, parse
+from docsite.markdown.includes import find_excerpt
+from docsite.records import Document, HoverConfig, Json
+from docsite.worker import Worker
+from generator.tests.support import ROOT, SITES, copy_site, strings, worker_command
+
+THEME = ROOT / "theme"
+CONFIG = HoverConfig("examples/tsconfig.json")
+TSCONFIG = {
+    "compilerOptions": {
+        "strict": True,
+        "module": "preserve",
+        "target": "es2022",
+        "lib": ["es2022"],
+        "types": [],
+    }
+}
+KETTLE = """\
+/**
+ * Keeps water warm. Its `size` is in **litres**, see [tea](https://tea.example).
+ *
+ * More than a reader wants to know.
+ */
+export type Kettle = { size: number; colour: 'red' | 'blue' };
+/** Makes a kettle. */
+export const fill = (size: number): Kettle => ({ size, colour: 'red' });
+"""
+TEA = """\
+import { fill, type Kettle } from './kettle';
+
+const before: 'blue' | 'red' = 'blue';
+// #region pour
+  const kettle: Kettle = fill(2); // 😀 fill
+  const text = '😀😀'; const cups = kettle.size * 4; // [!code ++]
+// #endregion pour
+"""
+CLASSES = {"", *"ksnftpvo"}
+
+Cut = tuple[str, str, str]
+"""A name as the block shows it, its signature and its comment."""
+
+
+class Compiler:
+    """A docs folder with samples, and how often a compiler was started for it."""
+
+    def __init__(self, docs: Path) -> None:
+        self.docs = docs
+        self.cache = MemoryCache()
+        self.hovers = Hovers(docs, THEME)
+        self.asked: list[tuple[str, ...]] = []
+
+    def write(self, name: str, text: str) -> None:
+        path = self.docs / "examples" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def parse(self, text: str) -> Document:
+        def load(name: str) -> str | None:
+            path = self.docs / name
+            return path.read_text(encoding="utf-8") if path.is_file() else None
+
+        return parse(text, ParseContext("a.md", strings(), load_example=load))
+
+    def load(self, *texts: str) -> Mapping[str, str]:
+        """What is known without a compiler."""
+        documents = {f"/{at}.html": self.parse(text) for at, text in enumerate(texts)}
+        return self.hovers.load(CONFIG, documents, self.cache)
+
+    def build(self, *texts: str) -> Mapping[str, str]:
+        """Everything; remembers for which files a compiler was needed."""
+        self.load(*texts)
+        self.asked.append(self.hovers.missing)
+        self.hovers.compile_missing(worker_command(), self.cache)
+        return self.load(*texts)
+
+
+@pytest.fixture
+def compiler(tmp_path: Path) -> Compiler:
+    compiler = Compiler(tmp_path)
+    compiler.write("tsconfig.json", json.dumps(TSCONFIG))
+    compiler.write("kettle.ts", KETTLE)
+    compiler.write("tea.ts", TEA)
+    return compiler
+
+
+def cut(document: Document, hovers: str) -> Iterator[Cut]:
+    """What each hover is about, as a script in the browser would find it."""
+    file = json.loads(hovers)
+    for block, numbers in file["blocks"].items():
+        lines = document.code_blocks[int(block)].text.split("\n")
+        for line, column, length, text in zip(*[iter(numbers)] * 4, strict=True):
+            units = lines[line].encode("utf-16-le")[column * 2 : (column + length) * 2]
+            said = file["texts"][text]
+            yield units.decode("utf-16-le"), "".join(said["tokens"][::2]), "|".join(said["comment"])
+
+
+# --- What they say --------------------------------------------------------------------------------
+
+
+def test_names_in_a_region_tell_what_the_compiler_knows_of_the_whole_file(
+    compiler: Compiler,
+) -> None:
+    page = "<<< examples/tea.ts#pour"
+    (hovers,) = compiler.build(page).values()
+    comment = "Keeps water warm. Its |size| is in litres, see tea."
+    kettle = "type Kettle = {\n    size: number;\n    colour: 'red' | 'blue';\n}".replace("'", '"')
+    assert list(cut(compiler.parse(page), hovers)) == [
+        ("kettle", "const kettle: Kettle", ""),
+        ("Kettle", kettle, comment),
+        ("fill", "fill(size: number): Kettle", "Makes a kettle."),
+        ("text", 'const text: "😀😀"', ""),
+        ("cups", "const cups: number", ""),
+        ("kettle", "const kettle: Kettle", ""),
+        ("size", "(property) size: number", ""),
+    ]
+
+
+def test_the_file_of_a_page_keeps_its_contract(compiler: Compiler) -> None:
+    compiler.build("<<< examples/tea.ts\n\n<<< examples/tea.ts#pour")
+    (hovers,) = compiler.load("<<< examples/tea.ts\n\n<<< examples/tea.ts#pour").values()
+    schema = json.loads((ROOT / "contracts/hovers.schema.json").read_text(encoding="utf-8"))
+    jsonschema.validate(json.loads(hovers), schema)
+    assert '"style' not in hovers
+
+
+def test_signatures_have_the_classes_of_code_and_each_text_stands_once(compiler: Compiler) -> None:
+    (hovers,) = compiler.build("<<< examples/tea.ts\n\n<<< examples/kettle.ts").values()
+    texts = json.loads(hovers)["texts"]
+    assert {name for text in texts for name in text["tokens"][1::2]} <= CLASSES
+    assert len({json.dumps(text) for text in texts}) == len(texts)
+    imported = next(text["tokens"] for text in texts if text["comment"] == ["Makes a kettle."])
+    assert imported[:2] == ["const ", "k"]
+
+
+def test_signatures_are_coloured_as_code_is(compiler: Compiler) -> None:
+    compiler.write(
+        "colours.ts",
+        "export type Tea = { readonly leaf?: string; cups: 1 | 2 | null; };\n"
+        "export declare const tea: Map<string, Tea | undefined>;\n"
+        "export declare const pour: [(tea: Tea, ...more: number[]) => void];\n"
+        "export function brew<T extends Tea = Tea>(tea: T): tea is T { return !!tea; }\n",
+    )
+    (hovers,) = compiler.build("<<< examples/colours.ts").values()
+    texts = [text["tokens"] for text in json.loads(hovers)["texts"]]
+    whole = [tokens for tokens in texts if tokens[1] == "k"]
+    assert len(whole) >= 5
+    with Worker(worker_command()) as worker:
+        for tokens in whole:
+            code = "".join(tokens[::2])
+            html = worker.call("highlight", [{"code": code, "language": "ts"}])
+            assert isinstance(html, list)
+            assert spell_tokens(tokens) == spell_html(str(html[0])), code
+
+
+def spell_tokens(tokens: list[str]) -> list[tuple[str, str]]:
+    """Each character with its class; blanks have none."""
+    pairs = zip(tokens[::2], tokens[1::2], strict=True)
+    return [(char, name) for text, name in pairs for char in text if not char.isspace()]
+
+
+def spell_html(html: str) -> list[tuple[str, str]]:
+    parts = re.findall(r'<span class="(.)">(.*?)</span>|([^<]+)', html, re.S)
+    pairs = [(unescape(text or plain), name) for name, text, plain in parts]
+    return [(char, name) for text, name in pairs for char in text if not char.isspace()]
+
+
+def test_only_code_from_files_of_the_compiler_has_hovers(compiler: Compiler) -> None:
+    compiler.write("brew.js", "export const cups = 1;\n")
+    page = "<<< examples/brew.js\n\n```ts\nconst cups = 1;\n```\n"
+    assert compiler.build(page) == {}
+    assert compiler.asked == [()]
+
+
+def test_blocks_are_counted_as_they_stand_on_the_page(compiler: Compiler) -> None:
+    page = "```sh\nboil\n```\n\n<<< examples/kettle.ts\n\n    indented\n\n<<< examples/tea.ts#pour"
+    (hovers,) = compiler.build(page).values()
+    assert list(json.loads(hovers)["blocks"]) == ["1", "3"]
+
+
+def test_a_sample_that_does_not_compile_has_hovers_too(compiler: Compiler) -> None:
+    compiler.write("wrong.ts", "import { fill } from './kettle';\nfill('much').lid;\n")
+    page = "<<< examples/wrong.ts"
+    (hovers,) = compiler.build(page).values()
+    assert [name for name, *_ in cut(compiler.parse(page), hovers)] == ["fill", "fill"]
+
+
+def test_vue_components_have_hovers_in_script_and_template(compiler: Compiler) -> None:
+    (compiler.docs / "examples/node_modules").mkdir()
+    vue = compiler.docs / "examples/node_modules/vue"
+    vue.symlink_to(ROOT / "docs/examples/node_modules/vue", target_is_directory=True)
+    compiler.write(
+        "Tea.vue",
+        "<script setup lang=\"ts\">\nimport { fill } from './kettle';\nconst one = fill(1);\n"
+        "</script>\n\n<template>\n  <p>{{ one.size }}</p>\n</template>\n",
+    )
+    page = "<<< examples/Tea.vue"
+    (hovers,) = compiler.build(page).values()
+    found = {(name, signature) for name, signature, _ in cut(compiler.parse(page), hovers)}
+    assert ("one", "const one: Kettle") in found
+    assert ("size", "(property) size: number") in found
+    assert "p" not in {name for name, _ in found}
+
+
+def test_what_is_said_of_a_file_does_not_depend_on_the_files_beside_it(compiler: Compiler) -> None:
+    """A compiler that has seen 'blue' | 'red' first shows every such union so."""
+    compiler.write("other.ts", "export const other: 'blue' | 'red' = 'red';\n")
+    compiler.build("<<< examples/other.ts\n\n<<< examples/kettle.ts")
+    again = Compiler(compiler.docs)
+    alone = again.build("<<< examples/kettle.ts")
+    assert '"\\"red\\" ","s","| ","o","\\"blue\\""' in alone["/0.html"]
+    assert compiler.load("<<< examples/kettle.ts") == alone
+
+
+# --- What is made again ---------------------------------------------------------------------------
+
+
+def test_what_has_not_changed_is_not_compiled_again(compiler: Compiler) -> None:
+    page = "<<< examples/tea.ts#pour"
+    first = compiler.build(page)
+    assert compiler.build(page) == first
+    compiler.hovers = Hovers(compiler.docs, THEME)
+    assert compiler.build(page) == first
+    assert compiler.asked == [("examples/tea.ts",), (), ()]
+
+
+def test_an_edit_compiles_the_file_and_those_that_import_it(compiler: Compiler) -> None:
+    compiler.write("alone.ts", "export const alone = 1;\n")
+    pages = ("<<< examples/tea.ts", "<<< examples/alone.ts", "<<< examples/kettle.ts")
+    compiler.build(*pages)
+    compiler.write("alone.ts", "export const alone = 'now a text';\n")
+    compiler.build(*pages)
+    compiler.write("kettle.ts", KETTLE.replace("number", "bigint"))
+    texts = compiler.build(*pages)
+    assert compiler.asked[1:] == [
+        ("examples/alone.ts",),
+        ("examples/kettle.ts", "examples/tea.ts"),
+    ]
+    assert "bigint" in texts["/0.html"]
+
+
+def test_other_settings_compile_everything_again(compiler: Compiler) -> None:
+    compiler.build("<<< examples/tea.ts")
+    options = TSCONFIG["compilerOptions"] | {"strict": False}
+    compiler.write("tsconfig.json", json.dumps({"compilerOptions": options}))
+    compiler.build("<<< examples/tea.ts")
+    assert compiler.asked == [("examples/tea.ts",)] * 2
+
+
+def test_a_package_that_was_built_anew_compiles_its_users_again(compiler: Compiler) -> None:
+    package = "node_modules/leaf/package.json"
+    declarations = "node_modules/leaf/index.d.ts"
+    compiler.write(package, json.dumps({"name": "leaf", "types": "index.d.ts"}))
+    compiler.write(declarations, "export declare const leaf: 1;\n")
+    compiler.write("use.ts", "import { leaf } from 'leaf';\nleaf;\n")
+    pages = ("<<< examples/use.ts", "<<< examples/kettle.ts")
+    assert '"1","n"' in compiler.build(*pages)["/0.html"]
+    compiler.write(declarations, "export declare const leaf: 2;\n")
+    assert '"2","n"' in compiler.build(*pages)["/0.html"]
+    assert compiler.asked[1] == ("examples/use.ts",)
+
+
+def test_a_file_that_was_missing_is_noticed_when_it_comes(compiler: Compiler) -> None:
+    compiler.write("late.ts", "import { cup } from './cup';\ncup;\n")
+    compiler.build("<<< examples/late.ts")
+    assert "number" not in compiler.build("<<< examples/late.ts")["/0.html"]
+    compiler.write("cup.ts", "export const cup: number = 1;\n")
+    assert "number" in compiler.build("<<< examples/late.ts")["/0.html"]
+    assert compiler.asked == [("examples/late.ts",), (), ("examples/late.ts",)]
+
+
+def test_a_copy_of_the_docs_needs_no_compiler(compiler: Compiler, tmp_path: Path) -> None:
+    """Tests and benchmarks build changed copies of a site."""
+    page = "<<< examples/tea.ts"
+    first = compiler.build(page)
+    copied = tmp_path / "copy"
+    (copied / "examples").mkdir(parents=True)
+    for path in (tmp_path / "examples").iterdir():
+        (copied / "examples" / path.name).write_bytes(path.read_bytes())
+    copy = Compiler(copied)
+    copy.cache = compiler.cache
+    assert copy.load(page) == first
+
+
+def test_files_outside_know_the_packages_of_the_samples(compiler: Compiler) -> None:
+    compiler.write("node_modules/leaf/package.json", json.dumps({"types": "index.d.ts"}))
+    compiler.write("node_modules/leaf/index.d.ts", "export type Leaf = 1;\n")
+    compiler.write("../reference/a.d.ts", "import type { Leaf } from 'leaf';\ntype A = Leaf;\n")
+    assert "Leaf" in compiler.build("<<< reference/a.d.ts")["/0.html"]
+
+
+def test_another_compiler_is_another_version(tmp_path: Path) -> None:
+    package = json.loads((THEME / "package.json").read_text(encoding="utf-8"))
+    (tmp_path / "hovers.mjs").write_bytes((THEME / "hovers.mjs").read_bytes())
+    (tmp_path / "package.json").write_text(json.dumps(package), encoding="utf-8")
+    assert load_compiler_version(tmp_path) == load_compiler_version(THEME)
+    package["dependencies"]["typescript"] = "0.0.0"
+    (tmp_path / "package.json").write_text(json.dumps(package), encoding="utf-8")
+    assert load_compiler_version(tmp_path) != load_compiler_version(THEME)
+
+
+def test_a_worker_that_loses_files_is_named(compiler: Compiler, tmp_path: Path) -> None:
+    program = tmp_path / "worker.mjs"
+    program.write_text(
+        "process.stdin.on('data', () => console.log('{\"id\":1,\"result\":[]}'));", encoding="utf-8"
+    )
+    compiler.load("<<< examples/tea.ts")
+    with pytest.raises(RenderError, match=r"made \[\] of 1 files"):
+        compiler.hovers.compile_missing([worker_command()[0], str(program)], compiler.cache)
+
+
+def test_a_compiler_at_work_can_be_ended(compiler: Compiler, tmp_path: Path) -> None:
+    started = tmp_path / "started"
+    program = tmp_path / "worker.mjs"
+    program.write_text(
+        "import { writeFileSync } from 'node:fs';\n"
+        "writeFileSync(process.argv[2], '');\nsetInterval(() => {}, 1000);\n",
+        encoding="utf-8",
+    )
+    command = [worker_command()[0], str(program), str(started)]
+    compiler.load("<<< examples/tea.ts")
+    with ThreadPoolExecutor() as threads:
+        adding = threads.submit(compiler.hovers.compile_missing, command, compiler.cache)
+        while not started.exists():
+            time.sleep(0.01)
+        compiler.hovers.stop()
+        with pytest.raises(RenderError, match="Node ended"):
+            adding.result(5)
+
+
+# --- Settings -------------------------------------------------------------------------------------
+
+
+def test_a_site_without_settings_has_no_hovers_and_starts_nothing(compiler: Compiler) -> None:
+    documents = {"/": compiler.parse("<<< examples/tea.ts")}
+    assert find_compiled(documents.values()) == ("examples/tea.ts",)
+    assert compiler.hovers.load(None, documents, compiler.cache) == {}
+    assert compiler.hovers.missing == ()
+
+
+def test_settings_that_are_not_there_are_named(compiler: Compiler) -> None:
+    with pytest.raises(ConfigError, match=r"site\.toml: hovers: there is no file nowhere\.json"):
+        compiler.hovers.load(HoverConfig("nowhere.json"), {}, compiler.cache)
+
+
+def test_the_configuration_names_the_settings() -> None:
+    text = (SITES / "good/site.toml").read_text(encoding="utf-8")
+    assert parse_config(text).hovers is None
+    line = 'hovers = { tsconfig = "examples/tsconfig.json" }\n'
+    assert parse_config(line + text).hovers == CONFIG
+    with pytest.raises(ConfigError, match="tsconfig"):
+        parse_config("hovers = {}\n" + text)
+
+
+# --- Regions --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("region", "lines", "indent"),
+    [("a", (2, 4), 2), ("b", (4,), 4), (None, (0, 2, 4, 7), 0)],
+)
+def test_an_excerpt_knows_where_its_lines_come_from(
+    region: str | None, lines: tuple[int, ...], indent: int
+) -> None:
+    text = "x\n// #region a\n  y\n  // #region b\n    z\n  // #endregion b\n// #endregion a\nw\n"
+    excerpt = find_excerpt(text, region)
+    assert excerpt
+    assert (excerpt.lines, excerpt.indent) == (lines, indent)
+
+
+def test_empty_lines_around_a_region_are_not_counted() -> None:
+    excerpt = find_excerpt("// #region a\n\n\n  x\n\n  y\n\n// #endregion a\n", "a")
+    assert excerpt
+    assert (excerpt.code, excerpt.lines, excerpt.indent) == ("x\n\ny\n", (3, 4, 5), 2)
+
+
+# --- The whole way --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Built:
+    """A small site with hovers."""
+
+    folders: Folders
+
+    @property
+    def document(self) -> str:
+        return (self.folders.output / "guide/start.html").read_text(encoding="utf-8")
+
+    @property
+    def files(self) -> list[str]:
+        return sorted(path.name for path in self.folders.output.glob("assets/hovers/*.json"))
+
+    @property
+    def name(self) -> str | None:
+        found = re.search(r'"hovers":(?:null|"([0-9a-f]{8})")', self.document)
+        assert found
+        return found[1]
+
+    def edit(self, old: str, new: str) -> None:
+        sample = self.folders.docs / "examples/boil.ts"
+        text = sample.read_text(encoding="utf-8")
+        assert old in text
+        sample.write_text(text.replace(old, new), encoding="utf-8")
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Built:
+    docs = copy_site(tmp_path)
+    config = docs / "site.toml"
+    line = 'hovers = { tsconfig = "examples/tsconfig.json" }\n'
+    config.write_text(line + config.read_text(encoding="utf-8"), encoding="utf-8")
+    (docs / "examples/tsconfig.json").write_text(json.dumps(TSCONFIG), encoding="utf-8")
+    return Built(Folders(docs, THEME, tmp_path / "dist", tmp_path / "work"))
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What any process of Node is asked for, while the test runs."""
+    methods: list[str] = []
+    call = Worker.call
+
+    def note_and_call(worker: Worker, method: str, params: Json = None) -> Json:
+        methods.append(method)
+        return call(worker, method, params)
+
+    monkeypatch.setattr(Worker, "call", note_and_call)
+    return methods
+
+
+def test_a_page_names_its_file_and_other_pages_have_none(built: Built) -> None:
+    with Builder(built.folders) as builder:
+        assert builder.build(is_compressed=False).problems == ()
+    assert built.files == [f"{built.name}.json"], "both languages show the same sample"
+    other = (built.folders.output / "guide/pour.html").read_text(encoding="utf-8")
+    assert '"hovers":null' in other
+    assert " style=" not in built.document
+
+
+def test_a_build_without_changes_starts_no_compiler(built: Built, asked: list[str]) -> None:
+    with Builder(built.folders) as builder:
+        builder.build(is_compressed=False)
+    assert asked.count("hovers") == 1
+    before = built.document
+    with Builder(built.folders) as builder:
+        builder.build(is_compressed=False)
+        assert builder.add_rest() is False
+    assert asked.count("hovers") == 1
+    assert built.document == before
+
+
+def test_an_edit_of_text_alone_starts_no_compiler(built: Built, asked: list[str]) -> None:
+    with Builder(built.folders) as builder:
+        builder.build(is_compressed=False)
+        known = built.name
+        page = built.folders.docs / "guide/start.md"
+        page.write_text(page.read_text(encoding="utf-8") + "\nMore tea.\n", encoding="utf-8")
+        builder.build(is_compressed=False)
+    assert "More tea." in built.document
+    assert built.name == known
+    assert asked.count("hovers") == 1
+
+
+def test_two_builds_make_the_same_bytes(built: Built, tmp_path: Path) -> None:
+    texts = []
+    for name in ("one", "two"):
+        folders = replace(built.folders, output=tmp_path / name, work=tmp_path / f"{name}-work")
+        with Builder(folders) as builder:
+            builder.build(is_compressed=False)
+        (file,) = folders.output.glob("assets/hovers/*.json")
+        texts.append((file.name, file.read_bytes()))
+    assert texts[0] == texts[1]
+
+
+def test_text_comes_first_and_hovers_when_they_are_ready(built: Built) -> None:
+    with Builder(built.folders) as builder:
+        builder.build(is_compressed=False, is_complete=False)
+        assert built.name is None
+        assert "litres" in built.document
+        assert builder.add_rest() is True
+        assert built.name is None, "only a build writes"
+        builder.build(is_compressed=False, is_complete=False)
+        first = built.name
+        assert first is not None
+        assert builder.add_rest() is False
+        built.edit("litres", "cups")
+        builder.build(is_compressed=False, is_complete=False)
+        assert "cups" in built.document
+        assert built.name is None
+        assert builder.add_rest() is True
+        builder.build(is_compressed=False, is_complete=False)
+        assert built.name not in (None, first)

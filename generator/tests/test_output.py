@@ -1,0 +1,114 @@
+"""The folder that a build writes: what it may remove, and what it must not touch."""
+
+from pathlib import Path
+
+import pytest
+
+from docsite.build import Folders, build_site, load_site, write_records
+from docsite.cli import main
+from docsite.errors import OutputError
+from docsite.hosts import RECORD_FILE
+from docsite.output import Output, check_output
+from generator.tests.support import ROOT, SITES, copy_site
+
+
+def folders_with(tmp_path: Path, output: Path) -> Folders:
+    return Folders(copy_site(tmp_path), ROOT / "theme", output, tmp_path / "work")
+
+
+def put(path: Path, text: str = "mine") -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("name", ["letters.txt", "deep/down/letters.txt", ".hidden"])
+def test_a_folder_with_something_else_in_it_stays_as_it_is(tmp_path: Path, name: str) -> None:
+    mine = put(tmp_path / "home" / name)
+    with pytest.raises(OutputError, match=r"empty"):
+        build_site(folders_with(tmp_path, tmp_path / "home"))
+    assert [path for path in (tmp_path / "home").rglob("*") if path.is_file()] == [mine]
+    assert not (tmp_path / "work").exists(), "it is said before any work is done"
+
+
+def test_the_message_names_the_folder_and_the_way_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put(tmp_path / "home/letters.txt")
+    folders = folders_with(tmp_path, tmp_path / "home")
+    options = ["--output", str(folders.output), "--work", str(folders.work)]
+    assert main(["build", str(folders.docs), *options]) == 1
+    message = capsys.readouterr().err
+    assert str(tmp_path / "home") in message
+    assert "Name an empty or new folder" in message
+
+
+def test_a_file_is_no_folder_for_a_site(tmp_path: Path) -> None:
+    mine = put(tmp_path / "home")
+    with pytest.raises(OutputError):
+        build_site(folders_with(tmp_path, mine))
+    assert mine.read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize("name", ["docs", "theme", "work"])
+def test_no_folder_of_the_author_may_lie_in_the_output(tmp_path: Path, name: str) -> None:
+    output = tmp_path / "all"
+    put(output / RECORD_FILE, "{}")
+    folders = {key: tmp_path / key for key in ("docs", "theme", "work")} | {name: output / name}
+    mine = put(folders[name] / "mine.txt")
+    with pytest.raises(OutputError, match=name):
+        check_output(output, RECORD_FILE, folders.values())
+    assert mine.is_file()
+
+
+def test_bundles_are_not_written_among_the_sources_of_the_theme(tmp_path: Path) -> None:
+    theme = put(tmp_path / "theme/client/mine.ts")
+    folders = Folders(copy_site(tmp_path), tmp_path / "theme", tmp_path / "dist", tmp_path)
+    with pytest.raises(OutputError, match="among its sources"):
+        build_site(folders)
+    assert theme.is_file()
+
+
+@pytest.mark.parametrize("place", [".", "dist"])
+def test_a_site_is_not_built_among_its_sources(tmp_path: Path, place: str) -> None:
+    """Its Markdown would be taken for pages."""
+    docs = copy_site(tmp_path)
+    with pytest.raises(OutputError):
+        build_site(Folders(docs, ROOT / "theme", docs / place, tmp_path / "work"))
+
+
+def test_a_site_that_was_built_half_can_be_built_again(tmp_path: Path) -> None:
+    """What says that the folder is ours is written before everything else."""
+    folders = folders_with(tmp_path, tmp_path / "dist")
+    (folders.docs / "public/guide/start.html/in-the-way.txt").parent.mkdir(parents=True)
+    put(folders.docs / "public/guide/start.html/in-the-way.txt")
+    with pytest.raises(OSError, match=r"start\.html"):
+        build_site(folders, is_compressed=False)
+    (folders.docs / "public/guide/start.html/in-the-way.txt").unlink()
+    (folders.docs / "public/guide/start.html").rmdir()
+    assert build_site(folders, is_compressed=False).problems == ()
+
+
+def test_what_a_link_leads_to_is_not_removed(tmp_path: Path) -> None:
+    mine = put(tmp_path / "elsewhere/mine.txt")
+    output = Output(tmp_path / "dist")
+    output.write("kept.txt", "kept")
+    (tmp_path / "empty").mkdir()
+    for name in ("elsewhere", "empty"):
+        (tmp_path / "dist" / name).symlink_to(tmp_path / name, target_is_directory=True)
+    output.remove_rest()
+    assert mine.is_file()
+    assert (tmp_path / "empty").is_dir()
+    assert [path.name for path in (tmp_path / "dist").iterdir()] == ["kept.txt"]
+
+
+def test_records_do_not_go_where_something_else_is(tmp_path: Path) -> None:
+    mine = put(tmp_path / "home/pages/mine.json", "{}")
+    site = load_site(SITES / "good")
+    with pytest.raises(OutputError):
+        write_records(site, tmp_path / "home")
+    assert mine.is_file()
+    write_records(site, tmp_path / "records")
+    stale = put(tmp_path / "records/pages/stale.json", "{}")
+    write_records(site, tmp_path / "records")
+    assert not stale.exists()

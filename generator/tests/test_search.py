@@ -1,0 +1,283 @@
+import gzip
+import json
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import cbor2
+import pytest
+
+from docsite.build import Folders, build_site
+from docsite.cache import MemoryCache
+from docsite.errors import RenderError
+from docsite.records import Glossary, Page, Term
+from docsite.search import Searcher, files, index, pagefind
+from docsite.search.index import build_index, load_index, pack_words, render_document
+from docsite.search.sections import FoundSection, split_page
+from docsite.search.words import END, STOP_WORDS, heading_words, index_words
+from generator.tests.support import ROOT, copy_site
+
+CASES = tomllib.loads((ROOT / "contracts/search-words.toml").read_text(encoding="utf-8"))["case"]
+WORKER = b"onmessage = () => {};"
+NO_GLOSSARY: Glossary = {}
+
+
+def make_page(html: str, path: str = "/kettle.html", locale: str = "en-US", **front: Any) -> Page:
+    return Page(
+        title="Kettle",
+        path=path,
+        key="kettle",
+        locale=locale,
+        headers=(),
+        last_updated="2020-02-29",
+        frontmatter=front,
+        edit_link="",
+        counterparts={},
+        previous=None,
+        next=None,
+        stale=(),
+        hovers=None,
+        hash=html,
+        html=html,
+    )
+
+
+PAGE = make_page(
+    '<h1 id="kettle">Kettle</h1><p>Boils <code>water</code>.</p>'
+    '<h2 id="use">Use it <a class="permalink" href="#use" aria-label="Link"></a></h2>'
+    '<p>Press the\nbutton.</p><p class="stale">The original has changed.</p>'
+    '<h3 id="use-safely">Safely</h3><pre><code><span class="line">press();</span>\n'
+    '<span class="line">wait();</span></code></pre>'
+    "<table><thead><tr><th>Option</th><th>Type</th></tr></thead>"
+    "<tbody><tr><td><code>litres</code></td><td>number</td></tr></tbody></table>"
+    '<h2 id="clean">Clean it</h2><ul><li>Vinegar &amp; salt</li></ul>'
+)
+CHINESE = make_page('<h1 id="kettle">水壶</h1><p>水壶保护你的手。</p>', "/zh/kettle.html", "zh-CN")
+
+
+def split(page: Page) -> list[FoundSection]:
+    return list(split_page(page))
+
+
+def make(*pages: Page, searcher: Searcher | None = None, store: MemoryCache | None = None) -> Any:
+    return (searcher or Searcher()).make(pages, NO_GLOSSARY, WORKER, store or MemoryCache())
+
+
+# --- words ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["text"])
+def test_words_are_those_of_the_contract(case: dict[str, Any]) -> None:
+    assert list(heading_words(case["text"])) == case["words"]
+
+
+def test_words_that_stand_everywhere_are_left_out_of_texts() -> None:
+    assert list(index_words("How to boil the water")) == ["boil", "water"]
+    assert {"the", "how"} <= STOP_WORDS
+
+
+# --- sections -------------------------------------------------------------------------------------
+
+
+def test_each_heading_begins_a_section_with_an_address_of_its_own() -> None:
+    assert [found.section.path for found in split(PAGE)] == [
+        "/kettle.html#kettle",
+        "/kettle.html#use",
+        "/kettle.html#use-safely",
+        "/kettle.html#clean",
+    ]
+
+
+def test_a_section_knows_its_heading_and_those_above_it() -> None:
+    known = [(found.section.heading, found.section.parents) for found in split(PAGE)]
+    assert known == [("Kettle", ()), ("Use it", ()), ("Safely", ("Use it",)), ("Clean it", ())]
+
+
+def test_a_text_has_a_line_per_paragraph_row_and_line_of_code() -> None:
+    texts = [found.section.text for found in split(PAGE)]
+    assert texts == [
+        "Boils water.",
+        "Press the button.",
+        "press();\nwait();\nOption Type\nlitres number",
+        "Vinegar & salt",
+    ]
+
+
+def test_what_a_table_describes_stands_in_its_first_column() -> None:
+    assert [found.names for found in split(PAGE)] == ["", "", "Option litres", ""]
+
+
+def test_a_home_page_has_no_title_with_an_id_and_shows_its_front_matter() -> None:
+    front: dict[str, Any] = {
+        "layout": "home",
+        "summary": "Tea.",
+        "features": [{"title": "Hot", "text": "Very."}],
+    }
+    (found,) = split(make_page("<p>Water.</p>", "/", **front))
+    assert found.section.path == "/"
+    assert found.section.text == "Tea.\nHot Very.\nWater."
+
+
+# --- the index ------------------------------------------------------------------------------------
+
+
+def test_a_document_has_each_word_once_where_it_counts_most() -> None:
+    html = render_document(split(make_page("<h1 id='kettle'>Kettle</h1><p>Kettle, hot tea</p>"))[0])
+    words = html.replace("<", " ").replace(">", " ").split()
+    assert words.count(f"kettle{END}") == 1
+    assert html.index(f"kettle{END}") < html.index(f"hot{END}")
+
+
+def test_an_index_is_made_of_bytes_that_depend_on_the_sections_alone() -> None:
+    sections = split(PAGE)
+    assert build_index(sections) == build_index(sections)
+
+
+def test_every_section_has_a_name_that_changes_with_it() -> None:
+    first = build_index(split(PAGE))
+    # The words are the same, so that only we see the difference.
+    changed = replace(PAGE, html=PAGE.html.replace("button.", "button!"))
+    second = build_index(split(changed))
+    assert set(first.names) == set(second.names) == {found.section.path for found in split(PAGE)}
+    assert {path for path in first.names if first.names[path] != second.names[path]} == {
+        "/kettle.html#use"
+    }
+
+
+def test_words_are_packed_in_their_order_and_none_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(index, "_CHUNK_BYTES", 60)
+    words: list[Any] = [
+        [f"word{number:02}{END}", [[number, [-25, 7], []]], []] for number in range(20)
+    ]
+    chunks = list(pack_words([cbor2.dumps([words[10:]]), cbor2.dumps([words[:10]])]))
+    assert len(chunks) > 2
+    packed: list[Any] = []
+    for chunk in chunks:
+        (some,) = cbor2.loads(gzip.decompress(chunk.content))
+        assert some[0][0] == chunk.first
+        packed += some
+    assert [word[0] for word in packed] == [word[0] for word in words]
+    # A weight stays; the place is another, for nobody asks for it.
+    assert packed[3][1] == [[3, [-25, 25], []]]
+
+
+def test_pagefind_that_fails_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pagefind, "get_executable", lambda: "false")
+    with pytest.raises(RenderError, match="made no index"):
+        build_index(split(PAGE))
+    monkeypatch.setattr(pagefind, "get_executable", lambda: None)
+    with pytest.raises(RenderError, match="not installed"):
+        build_index(split(PAGE))
+
+
+# --- again ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def runs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many sections each run of Pagefind was given."""
+    seen: list[int] = []
+    run = pagefind.run_pagefind
+
+    def count(documents: Any) -> Any:
+        seen.append(len(documents))
+        return run(documents)
+
+    monkeypatch.setattr(index, "run_pagefind", count)
+    return seen
+
+
+def test_an_unchanged_text_is_not_indexed_again(runs: list[int]) -> None:
+    store = MemoryCache()
+    first = make(PAGE, CHINESE, store=store)
+    assert make(PAGE, CHINESE, store=store) == first
+    assert runs == [4, 1]
+
+
+def test_a_change_in_one_language_leaves_the_other_alone(runs: list[int]) -> None:
+    store = MemoryCache()
+    make(PAGE, CHINESE, store=store)
+    make(PAGE, replace(CHINESE, html="<h1 id='kettle'>壶</h1>", hash="2"), store=store)
+    assert runs == [4, 1, 1]
+
+
+def test_a_damaged_or_older_index_is_made_again(runs: list[int]) -> None:
+    store = MemoryCache()
+    store.put("search", "en-US", json.dumps({"key": "of other sections"}).encode())
+    load_index("en-US", split(PAGE), store)
+    assert runs == [4]
+
+
+def test_a_writer_does_not_wait_for_the_index(runs: list[int]) -> None:
+    searcher, store = Searcher(), MemoryCache()
+    first = searcher.make([PAGE], NO_GLOSSARY, WORKER, store, is_fresh=False)
+    assert runs == [4]  # the first time there is nothing else to show
+    changed = replace(PAGE, html="<h1 id='kettle'>Pot</h1>", hash="2")
+    assert searcher.make([changed], NO_GLOSSARY, WORKER, store, is_fresh=False) is first
+    assert runs == [4]
+    searcher.index_waiting(store)
+    fresh = searcher.make([changed], NO_GLOSSARY, WORKER, store, is_fresh=False)
+    assert runs == [4, 1]
+    assert fresh.record.indexes != first.record.indexes
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+def test_the_record_leads_to_every_file() -> None:
+    search = make(PAGE, CHINESE)
+    contents = dict(search.contents)
+    assert contents.pop(f"assets/workers/search.{search.record.worker}.js") == WORKER
+    assert contents.pop(f"assets/search/{search.record.engine}.wasm").startswith(b"\0asm")
+    for tag, name in search.record.indexes.items():
+        record = json.loads(contents.pop(f"assets/search/{name}.json"))
+        assert len(record["files"]) == len(record["firstWords"]) > 0
+        for chunk in record["files"]:
+            contents.pop(f"assets/search/{chunk}.bin", None)
+        assert tag in ("en-US", "zh-CN")
+    sections = [json.loads(content) for content in contents.values()]
+    assert sorted(section["path"] for section in sections) == [
+        "/kettle.html#clean",
+        "/kettle.html#kettle",
+        "/kettle.html#use",
+        "/kettle.html#use-safely",
+        "/zh/kettle.html#kettle",
+    ]
+
+
+def test_readers_get_terms_that_have_another_word_and_no_others() -> None:
+    glossary: Glossary = {
+        "en-US": (),
+        "zh-CN": (
+            Term("protect, protection", "保护", ("防护",), ()),
+            Term("npm", "npm", (), ()),
+        ),
+    }
+    ((tag, found),) = files.translations_in(glossary)
+    assert tag == "zh-CN"
+    assert [(term.words, term.wording) for term in found.terms] == [
+        (("protect", "protection"), "保护")
+    ]
+    search = Searcher().make([CHINESE], glossary, WORKER, MemoryCache())
+    assert list(search.record.glossaries) == ["zh-CN"]
+    assert make(CHINESE).record.glossaries == {}
+
+
+def test_two_builds_of_a_site_have_the_same_search(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    found = []
+    for name in ("first", "second"):
+        folders = Folders(docs, ROOT / "theme", tmp_path / name, tmp_path / f"{name}-work")
+        assert not build_site(folders, is_compressed=False).has_errors
+        build = json.loads((folders.output / "build.json").read_text(encoding="utf-8"))
+        assert set(build["search"]["indexes"]) == {"en-US", "zh-CN"}
+        found.append(
+            {
+                path.relative_to(folders.output).as_posix(): path.read_bytes()
+                for part in ("assets/search", "assets/workers")
+                for path in (folders.output / part).iterdir()
+            }
+        )
+    assert found[0] == found[1]
+    assert len(found[0]) > 5

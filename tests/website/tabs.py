@@ -1,0 +1,70 @@
+"""Code groups and the choices that they follow, as readers see and use them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+QUICK_START = "/guide/quick-start.html"
+"""Four groups for package managers, and one for frameworks."""
+HELPER = "/guide/advanced/storage-helper.html"
+"""Two groups for frameworks, without all options."""
+CONTRIBUTE = "/guide/other/how-to-contribute.html"
+"""A group that follows no choice."""
+
+_SHOWN = """(choice) => [...document.querySelectorAll('.code-group')]
+  .map((group) => group.querySelector(`input[name^="${choice}:"]:checked`))
+  .filter((tab) => tab)
+  .map((tab) => tab.value)"""
+_OPEN = """() => [...document.querySelectorAll('.code-group')].map((group) => {
+  const panels = [...group.querySelectorAll('.code')].filter((code) => code.checkVisibility());
+  return panels.map((panel) => panel.previousElementSibling.textContent).join();
+})"""
+
+
+def tab(page: Page, name: str, position: int = 0) -> Locator:
+    """A tab by what it says, in the group at a position among those that have such a tab."""
+    return page.get_by_role("radio", name=name, exact=True).nth(position)
+
+
+def shown(page: Page, choice: str) -> list[str]:
+    """The chosen option in each group of a choice."""
+    found: list[str] = page.evaluate(_SHOWN, choice)
+    return found
+
+
+def open_panels(page: Page) -> list[str]:
+    """What the tab of the visible code says, in each group; of several, all of them."""
+    found: list[str] = page.evaluate(_OPEN)
+    return found
+
+
+def expect_shown(page: Page, choice: str, option: str) -> None:
+    """Every group of a choice shows an option."""
+    tabs = page.locator(f'.code-group input[name^="{choice}:"]')
+    expect(tabs.and_(page.locator(f':checked:not([value="{option}"])'))).to_have_count(0)
+    assert set(shown(page, choice)) == {option}
+
+
+def remember(page: Page, website: str, preferences: object) -> None:
+    """Leaves something in the reader's browser, as an earlier visit would."""
+    text = preferences if isinstance(preferences, str) else json.dumps(preferences)
+    page.goto(f"{website}/robots.txt")
+    page.evaluate("(text) => localStorage.setItem('site-preferences', text)", text)
+
+
+def stored(page: Page) -> dict[str, Any]:
+    found: dict[str, Any] = page.evaluate(
+        "() => JSON.parse(localStorage['site-preferences'] ?? '{}')"
+    )
+    return found
+
+
+def wait_until_stored(page: Page, choice: str, option: str) -> None:
+    page.wait_for_function(
+        """([choice, option]) =>
+          JSON.parse(localStorage['site-preferences'] ?? '{}')?.choices?.[choice] === option""",
+        arg=[choice, option],
+    )

@@ -1,0 +1,174 @@
+"""A page as Markdown: to look at, and to take along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from tests.servers import ask
+from tests.website.axe import bring_axe, find_faults
+from tests.website.conftest import wait_for_life
+from tests.website.keyboard import expect_seen
+from tests.website.reading import expect_page, language_menu, sidebar
+from tests.website.routes import CHINESE, ENGLISH, Language, in_each_language
+from tests.website.violations import Violations
+
+Visit = Callable[[str], Page]
+
+VIEW = {ENGLISH.tag: "View as Markdown", CHINESE.tag: "查看 Markdown"}
+COPY = {ENGLISH.tag: "Copy as Markdown", CHINESE.tag: "复制 Markdown"}
+COPIED = {ENGLISH.tag: "Copied", CHINESE.tag: "已复制"}
+PAGES = {
+    "/": "/index.md",
+    "/guide/": "/guide/index.md",
+    "/guide/quick-start.html": "/guide/quick-start.md",
+    "/api/core.html": "/api/core.md",
+}
+"""Where a page stands as Markdown."""
+PLACES = """() => [...document.querySelectorAll('main time, main a')].map((element) => {
+  const { left, top } = element.getBoundingClientRect();
+  return [left + scrollX, top + scrollY];
+})"""
+"""Where things stand in the document."""
+each_page = pytest.mark.parametrize("path", PAGES)
+
+
+def copy_button(page: Page) -> Locator:
+    return page.locator("main .copy-page")
+
+
+def wake(page: Page) -> None:
+    """The button comes at the first sign of the reader."""
+    page.keyboard.press("Shift")
+    copy_button(page).wait_for()
+
+
+@each_page
+@in_each_language
+def test_a_click_copies_what_the_server_has_and_says_so_for_2000_ms(
+    page: Page, visit: Visit, website: str, language: Language, path: str
+) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    visit(language.prefix + path)
+    wake(page)
+    button = copy_button(page)
+    expect(button).to_have_text(COPY[language.tag])
+    button.click()
+    expect(button).to_have_text(COPIED[language.tag])
+    served = ask(website, language.prefix + PAGES[path]).body.decode("utf-8")
+    assert served.startswith("# ")
+    assert page.evaluate("() => navigator.clipboard.readText()") == served
+    page.clock.run_for(1999)
+    expect(button).to_have_text(COPIED[language.tag])
+    page.clock.run_for(1)
+    expect(button).to_have_text(COPY[language.tag])
+
+
+@in_each_language
+def test_the_link_works_without_scripts_and_then_there_is_no_button(
+    browser: Browser, website: str, language: Language
+) -> None:
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(f"{website}{language.prefix}/guide/quick-start.html")
+        expect(page.locator("main button:visible")).to_have_count(0)
+        link = page.get_by_role("link", name=VIEW[language.tag])
+        with page.expect_response("**/*.md") as answer:
+            link.click()
+        assert answer.value.status == 200
+        assert answer.value.headers["content-type"].startswith("text/markdown")
+
+
+def test_the_router_leaves_the_file_to_the_browser(visit: Visit, website: str) -> None:
+    page = visit("/guide/")
+    with page.expect_response("**/*.md") as answer:
+        page.get_by_role("link", name=VIEW[ENGLISH.tag]).click()
+    assert answer.value.request.is_navigation_request()
+    assert answer.value.url == f"{website}/guide/index.md"
+
+
+def test_the_button_follows_the_reader_to_other_pages_and_languages(
+    visit: Visit, context: BrowserContext, website: str
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = visit("/guide/introduction.html")
+    wake(page)
+    sidebar(page).get_by_role("link", name="Quick start").click()
+    expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
+    page.get_by_role("button", name=ENGLISH.language).click()
+    language_menu(page).get_by_role("link", name=CHINESE.language).click()
+    expect(copy_button(page)).to_have_text(COPY[CHINESE.tag])
+    copy_button(page).click()
+    expect(copy_button(page)).to_have_text(COPIED[CHINESE.tag])
+    served = ask(website, "/zh/guide/quick-start.md").body.decode("utf-8")
+    assert page.evaluate("() => navigator.clipboard.readText()") == served
+
+
+def test_a_page_that_does_not_come_is_told_apart_from_a_browser_that_refuses(visit: Visit) -> None:
+    page = visit("/guide/")
+    wake(page)
+    page.evaluate(
+        "() => { navigator.clipboard.write = () => Promise.reject(new DOMException('')); }"
+    )
+    copy_button(page).click()
+    expect(copy_button(page)).to_have_text("Not copied: the browser refused")
+    page.context.set_offline(True)
+    copy_button(page).click()
+    expect(copy_button(page)).to_have_text("What you asked for did not arrive.")
+    page.context.set_offline(False)
+
+
+def test_the_button_can_be_reached_and_pressed_by_keyboard_and_is_announced(
+    visit: Visit, context: BrowserContext
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = visit("/guide/")
+    wake(page)
+    page.get_by_role("link", name=VIEW[ENGLISH.tag]).focus()
+    page.keyboard.press("Tab")
+    expect(copy_button(page)).to_be_focused()
+    expect_seen(page)
+    page.keyboard.press("Enter")
+    expect(copy_button(page)).to_have_text("Copied")
+    expect(copy_button(page)).to_be_focused()
+    expect(copy_button(page).locator("[aria-live=polite]")).to_have_text("Copied")
+
+
+@in_each_language
+def test_axe_and_the_policy_find_nothing_while_it_has_copied(
+    browser: Browser, website: str, language: Language
+) -> None:
+    with browser.new_context(reduced_motion="reduce") as context:
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+        bring_axe(context)
+        violations = Violations(context)
+        page = context.new_page()
+        page.goto(f"{website}{language.prefix}/guide/")
+        wait_for_life(page)
+        wake(page)
+        copy_button(page).click()
+        expect(copy_button(page)).to_have_text(COPIED[language.tag])
+        assert find_faults(page) == []
+        assert violations.collect(page) == []
+
+
+@pytest.mark.parametrize("width", [320, 390, 834, 1440])
+@in_each_language
+def test_nothing_moves_when_the_button_comes_and_when_it_speaks(
+    browser: Browser, website: str, language: Language, width: int
+) -> None:
+    with browser.new_context(viewport={"width": width, "height": 900}) as context:
+        context.grant_permissions(["clipboard-write"])
+        page = context.new_page()
+        page.goto(f"{website}{language.prefix}/guide/quick-start.html")
+        wait_for_life(page)
+        before = page.evaluate(PLACES)
+        wake(page)
+        assert page.evaluate(PLACES) == before
+        copy_button(page).click()
+        expect(copy_button(page)).to_have_text(COPIED[language.tag])
+        assert page.evaluate(PLACES) == before

@@ -1,0 +1,87 @@
+/** What every language has in the same order: `docsite check` sees to it. */
+const LANDMARKS = ['h1, h2, h3, h4', '.code', 'table'] as const;
+
+interface Landmark {
+  readonly selector: string;
+  readonly position: number;
+  readonly box: DOMRect;
+}
+
+/** The lower edge of what stands still at the top of the window. */
+const headerEnd = (): number =>
+  document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+
+const boxOf = (selector: string, position: number): DOMRect | undefined =>
+  document.querySelectorAll(`main :is(${selector})`)[position]?.getBoundingClientRect();
+
+/** All of them that are shown, from the top down. */
+function findLandmarks(): Landmark[] {
+  return LANDMARKS.flatMap((selector) =>
+    [...document.querySelectorAll(`main :is(${selector})`)].map((element, position) => ({
+      selector,
+      position,
+      box: element.getBoundingClientRect(),
+    })),
+  )
+    .filter(({ box }) => box.height > 0)
+    .sort((one, other) => one.box.top - other.box.top);
+}
+
+/** Whether the reader can see where it begins, or is in the midst of the same code. */
+const isInView = ({ selector, box }: Landmark, edge: number): boolean =>
+  box.bottom > edge && box.top < innerHeight && (box.top >= edge || selector === '.code');
+
+/**
+ * Remembers what the reader has before their eyes. What it returns brings the same back there, on a
+ * page that has changed or is in another language.
+ */
+export function rememberPlace(): () => void {
+  if (scrollY <= 0) {
+    return () => scrollTo({ top: 0, behavior: 'instant' });
+  }
+  const edge = headerEnd();
+  const landmarks = findLandmarks();
+  const seen = landmarks.find((landmark) => isInView(landmark, edge));
+  return seen ? () => putBack(seen, edge) : rememberBetween(landmarks, edge);
+}
+
+function putBack({ selector, position, box }: Landmark, edge: number): void {
+  const now = boxOf(selector, position);
+  if (now) {
+    // The header is not as high in every language.
+    scrollBy({ top: now.top - headerEnd() - (box.top - edge), behavior: 'instant' });
+  }
+}
+
+/** In a long text, what counts is which part of it has been read. */
+function rememberBetween(landmarks: readonly Landmark[], edge: number): () => void {
+  const before = landmarks.findLast(({ box }) => box.top < edge);
+  const after = landmarks.find(({ box }) => box.top >= innerHeight);
+  const end = (landmark: Landmark | undefined): number | undefined =>
+    landmark
+      ? boxOf(landmark.selector, landmark.position)?.top
+      : document.querySelector('main')?.getBoundingClientRect().bottom;
+  const last = end(after);
+  if (!before || last === undefined) {
+    return () => {};
+  }
+  const part = (edge - before.box.top) / (last - before.box.top);
+  return () => {
+    const start = end(before);
+    const now = end(after);
+    if (start !== undefined && now !== undefined) {
+      scrollBy({ top: start + part * (now - start) - headerEnd(), behavior: 'instant' });
+    }
+  };
+}
+
+/** The id of the heading under which the reader is; none at the top of a page. */
+export function currentSection(): string {
+  const edge = headerEnd();
+  const headings = [...document.querySelectorAll<HTMLElement>('main :is(h2, h3, h4)[id]')];
+  // A heading in the upper half is what the reader has come to.
+  const reached = headings.filter(
+    (heading) => heading.getBoundingClientRect().top < edge + (innerHeight - edge) / 2,
+  );
+  return scrollY > 0 ? (reached.at(-1)?.id ?? '') : '';
+}

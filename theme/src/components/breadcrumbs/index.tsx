@@ -1,0 +1,17 @@
+import { wayTo } from '../../breadcrumbs';
+import { useChrome, usePage } from '../../hooks/use-page-data';
+import { SiteLink } from '../site-link';
+
+/** The way from the home page. It ends in the title, which stands below. */
+export function Breadcrumbs() {
+  const chrome = useChrome();
+  return (
+    <nav aria-label={chrome.strings.breadcrumbs}>
+      <ol>
+        {wayTo(chrome, usePage()).map(({ text, path }) => (
+          <li key={text}>{path ? <SiteLink path={path}>{text}</SiteLink> : text}</li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,42 @@
+import { chromeOf } from '../data';
+import { commandKey } from '../platform';
+import { areSingleKeysOn } from '../preferences/single-keys';
+import { isForInputMethod } from '../search/dialog/composition';
+import { openShortcuts } from '../shortcuts/open';
+import { adoptStyles } from './adopt-styles';
+import appleKeys from './apple-keys.lazy.css';
+import type { ExtrasContext } from './context';
+
+/** What takes keys as text: no switches and choices, which are inputs too. */
+const TYPING =
+  'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
+
+/** `/` opens the search, `?` the list of keys. Ctrl-K is watched from the start: see search/open. */
+export function startShortcuts({ currentView, firstSign }: ExtrasContext): void {
+  const actions = new Map<string, () => unknown>([
+    ['/', () => document.querySelector<HTMLElement>('.search-button')?.click()],
+    ['?', () => openShortcuts(chromeOf(currentView()))],
+  ]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const action = actions.get(event.key);
+    if (action && isForPage(event) && areSingleKeysOn()) {
+      event.preventDefault();
+      action();
+    }
+  };
+  addEventListener('keydown', onKeyDown);
+  if (commandKey() === '⌘') {
+    adoptStyles(appleKeys);
+  }
+  if (firstSign instanceof KeyboardEvent) {
+    onKeyDown(firstSign);
+  }
+}
+
+/** Whether a key was pressed alone, and into nothing that takes it as text. */
+const isForPage = (event: KeyboardEvent): boolean =>
+  !(event.ctrlKey || event.metaKey || event.altKey) &&
+  !event.defaultPrevented &&
+  !isForInputMethod(event) &&
+  !document.querySelector('dialog[open]') &&
+  !(event.target instanceof Element && event.target.closest(TYPING));

@@ -1,0 +1,147 @@
+/** A page that an unknown path may have meant. */
+export interface Candidate {
+  /** Its path without base. */
+  readonly path: string;
+  readonly title: string;
+  /** Paths it had before. */
+  readonly formerly: readonly string[];
+}
+
+const MOST = 3;
+/** Names that have less in common are different names. */
+const FAINTEST = 0.55;
+/** Beside a page that fits so much better, another would only distract. */
+const WORST_BESIDE_BEST = 0.7;
+/** A name counts for more than the folders it lies in: pages move more often than they change. */
+const NAME_WEIGHT = 0.8;
+/** The name of a page may be followed by what never was one. */
+const EARLIER_SEGMENT_WEIGHT = 0.9;
+
+/** The pages that a path may have meant, the likeliest first. Paths are without base and prefix. */
+export function findNearest(
+  asked: string,
+  candidates: readonly Candidate[],
+  prefix = '/',
+): readonly Candidate[] {
+  const wanted = segmentsOf(asked, prefix);
+  const rated = candidates
+    .map((candidate) => ({ candidate, score: rate(wanted, candidate, prefix) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score);
+  const best = rated[0]?.score ?? 0;
+  const near = rated.filter(({ score }) => score >= best * WORST_BESIDE_BEST).slice(0, MOST);
+  const above = findAbove(wanted, candidates, prefix);
+  const found = near.map(({ candidate }) => candidate);
+  return above && !found.includes(above) ? [...found, above].slice(0, MOST) : found;
+}
+
+/** The page of the deepest folder that the path names rightly; the home page is no such page. */
+function findAbove(
+  wanted: readonly string[],
+  candidates: readonly Candidate[],
+  prefix: string,
+): Candidate | undefined {
+  for (let depth = wanted.length - 1; depth > 0; depth -= 1) {
+    const folder = `${prefix}${wanted.slice(0, depth).join('/')}/`;
+    const found = candidates.find(({ path }) => path === folder);
+    if (found) {
+      return found;
+    }
+  }
+  return undefined;
+}
+
+/** How much a page looks like what was wanted: from 0 for not at all to 1. */
+function rate(wanted: readonly string[], candidate: Candidate, prefix: string): number {
+  const paths = [candidate.path, ...candidate.formerly];
+  const scores = paths.map((path) => ratePath(wanted, path, candidate.title, prefix));
+  return Math.max(...scores);
+}
+
+function ratePath(wanted: readonly string[], path: string, title: string, prefix: string): number {
+  const segments = segmentsOf(path, prefix);
+  const name = segments.at(-1);
+  if (name === undefined) {
+    return 0; // the home page, to which the page for unknown paths leads anyway
+  }
+  // A folder on the way is no sign that its page was meant, nor that one with its name in it was.
+  const rateEarlier = (segment: string): number =>
+    path.endsWith('/') ? 0 : EARLIER_SEGMENT_WEIGHT * compareLetters(joined(segment), joined(name));
+  const scores = wanted.map((segment, index) =>
+    index === wanted.length - 1
+      ? Math.max(compareNames(segment, name), compareNames(segment, title.toLowerCase()))
+      : rateEarlier(segment),
+  );
+  const best = Math.max(0, ...scores);
+  if (best < FAINTEST) {
+    return 0;
+  }
+  const folders = compareFolders(wanted.slice(0, scores.indexOf(best)), segments.slice(0, -1));
+  return best * NAME_WEIGHT + folders * (1 - NAME_WEIGHT);
+}
+
+/** The share of folders that both paths have. */
+function compareFolders(one: readonly string[], other: readonly string[]): number {
+  const longest = Math.max(one.length, other.length);
+  const common = other.filter((folder) => one.some((name) => compareNames(name, folder) > 0.7));
+  return longest === 0 ? 1 : common.length / longest;
+}
+
+/** How alike two names are: letters that are wrong, or words that are missing. */
+function compareNames(one: string, other: string): number {
+  return Math.max(compareLetters(joined(one), joined(other)), compareWords(one, other));
+}
+
+const joined = (name: string): string => wordsOf(name).join('');
+
+const wordsOf = (name: string): string[] => name.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Words of one name that the other has too, misspelt or not; all of them are not quite equality. */
+function compareWords(one: string, other: string): number {
+  const [few, many] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length);
+  if (!few?.length || !many) {
+    return 0;
+  }
+  const isLike = (word: string, other: string): boolean =>
+    compareLetters(word, other) >= 0.75 || (word.length > 3 && other.startsWith(word));
+  const known = few.filter((word) => many.some((next) => isLike(word, next)));
+  const isWhole = known.length === few.length && few.join('').length > 2;
+  return isWhole ? 0.6 + (0.3 * few.length) / many.length : 0;
+}
+
+function compareLetters(one: string, other: string): number {
+  const longest = Math.max(one.length, other.length);
+  return longest === 0 ? 0 : 1 - distanceBetween(one, other) / longest;
+}
+
+/** How many letters must be changed, added, left out or swapped with the next. */
+export function distanceBetween(one: string, other: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const swapped = isSwapped(one, i, other, j) ? at(before, j - 2) : Number.POSITIVE_INFINITY;
+      const changed = at(last, j - 1) - Number(one[i - 1] === other[j - 1]);
+      row[j] = 1 + Math.min(at(last, j), at(row, j - 1), changed, swapped);
+    }
+    [before, last] = [last, row];
+  }
+  return at(last, other.length);
+}
+
+const at = (row: readonly number[], index: number): number => row[index] ?? 0;
+
+/** Whether the two letters before these places are the same in the other order. */
+const isSwapped = (one: string, i: number, other: string, j: number): boolean =>
+  i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+
+/** The names in a path, from the language on, without endings that say nothing. */
+function segmentsOf(path: string, prefix: string): string[] {
+  const inner = path.startsWith(prefix) ? path.slice(prefix.length) : path;
+  return inner
+    .toLowerCase()
+    .split('/')
+    .map((segment) => segment.replace(/\.(html?|md|php|aspx?)$/, ''))
+    .filter((segment) => segment && segment !== 'index');
+}

@@ -1,0 +1,86 @@
+import type { MouseEvent, RefObject } from 'react';
+import type { ExcerptPart } from '../types';
+import type { Choice, Section } from './sections';
+
+interface ResultsProps {
+  readonly id: string;
+  readonly label: string;
+  readonly place: RefObject<HTMLDivElement | null>;
+  readonly sections: readonly Section[];
+  /** The index of the choice that Enter opens. */
+  readonly active: number;
+  /** The pointer is over a choice. */
+  onPoint(index: number): void;
+  onFollow(event: MouseEvent): void;
+}
+
+/** Real links, for every way to open one; to assistive technology the options of the field. */
+export function Results({ id, label, place, sections, active, onPoint, onFollow }: ResultsProps) {
+  return (
+    <div
+      className="search-list"
+      role="listbox"
+      id={id}
+      aria-label={label}
+      ref={place}
+      onMouseDown={(event) => event.preventDefault()} // keeps the focus in the field
+    >
+      {sections.map(({ id, trail, language, choices }, index) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list
+        <div key={id} role="group" aria-labelledby={id} lang={language?.tag}>
+          {language && language !== sections[index - 1]?.language && (
+            <div className="search-language" role="presentation">
+              {language.label}
+            </div>
+          )}
+          <div className="search-page" role="presentation" id={id}>
+            {trail.map((step) => (
+              <span key={step}>{step}</span>
+            ))}
+          </div>
+          {choices.map((choice) => (
+            <Option
+              key={choice.id}
+              choice={choice}
+              isActive={choice.index === active}
+              onPoint={onPoint}
+              onFollow={onFollow}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface OptionProps {
+  readonly choice: Choice;
+  readonly isActive: boolean;
+  onPoint(index: number): void;
+  onFollow(event: MouseEvent): void;
+}
+
+const Option = ({ choice, isActive, onPoint, onFollow }: OptionProps) => (
+  <a
+    role="option"
+    className={choice.isPage ? 'search-option' : 'search-option search-part'}
+    id={choice.id}
+    href={choice.href}
+    tabIndex={-1}
+    aria-selected={isActive}
+    onPointerMove={() => onPoint(choice.index)}
+    onClick={onFollow}
+  >
+    <span className="search-heading">{choice.heading}</span>
+    {choice.excerpt.length > 0 && <Excerpt parts={choice.excerpt} />}
+  </a>
+);
+
+const Excerpt = ({ parts }: { readonly parts: readonly ExcerptPart[] }) => (
+  <span className="search-excerpt">
+    {parts.map(({ text, isMatch }, index) =>
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in their order
+      isMatch ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+    )}
+  </span>
+);

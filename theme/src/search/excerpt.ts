@@ -1,0 +1,87 @@
+import type { Range } from './match';
+import type { ExcerptPart } from './types';
+
+const LENGTH = 150;
+/** So much may stand before the first match. */
+const LEAD = 50;
+/** A word is not cut if it ends within so many characters. */
+const SLACK = 16;
+
+/** What stands around the place with most matches. */
+export function makeExcerpt(text: string, ranges: readonly Range[]): ExcerptPart[] {
+  const sorted = joinRanges(ranges);
+  const first = densest(sorted);
+  const isShort = text.length <= LENGTH;
+  const start = first === undefined || isShort ? 0 : startBefore(text, first);
+  const end = endAfter(text, Math.max(start + LENGTH, first?.[1] ?? 0));
+  const parts: ExcerptPart[] = [];
+  let place = start;
+  const add = (to: number, isMatch: boolean): void => {
+    const piece = text.slice(place, to).replaceAll('\n', ' ');
+    if (piece) {
+      parts.push({ text: piece, isMatch });
+    }
+    place = Math.max(place, to);
+  };
+  if (start > 0 && text[start - 1] !== '\n') {
+    parts.push({ text: '…', isMatch: false });
+  }
+  for (const [from, to] of sorted) {
+    if (from >= place && to <= end) {
+      add(from, false);
+      add(to, true);
+    }
+  }
+  add(end, false);
+  if (end < text.length) {
+    parts.push({ text: '…', isMatch: false });
+  }
+  return parts;
+}
+
+/** In their order, those that touch each other as one. */
+function joinRanges(ranges: readonly Range[]): Range[] {
+  const joined: Range[] = [];
+  for (const [start, end] of [...ranges].sort((a, b) => a[0] - b[0] || b[1] - a[1])) {
+    const last = joined.at(-1);
+    if (last && start <= last[1]) {
+      joined[joined.length - 1] = [last[0], Math.max(last[1], end)];
+    } else {
+      joined.push([start, end]);
+    }
+  }
+  return joined;
+}
+
+/** The first of those matches that most others follow closely. */
+function densest(ranges: readonly Range[]): Range | undefined {
+  let best: Range | undefined;
+  let most = 0;
+  for (const [place, range] of ranges.entries()) {
+    const limit = range[0] + LENGTH - LEAD;
+    const near = ranges.slice(place).filter(([, end]) => end <= limit).length;
+    if (near > most || !best) {
+      [best, most] = [range, near];
+    }
+  }
+  return best;
+}
+
+/** The beginning of the line if it is near, or of a word. */
+function startBefore(text: string, [match]: Range): number {
+  const line = text.lastIndexOf('\n', match - 1) + 1;
+  if (match - line <= LEAD) {
+    return line;
+  }
+  const wanted = match - LEAD;
+  const space = text.indexOf(' ', wanted);
+  return space >= 0 && space - wanted < SLACK && space < match ? space + 1 : wanted;
+}
+
+function endAfter(text: string, wanted: number): number {
+  if (wanted >= text.length) {
+    return text.length;
+  }
+  const space = text.slice(0, wanted + SLACK).search(/[\s，。；：、][^\s，。；：、]*$/);
+  return space > wanted - SLACK ? space : wanted;
+}

@@ -1,0 +1,216 @@
+// What a reader typed or pasted, as parts that a section must have.
+import type { Lookup } from './ranking';
+import { END, isStopWord, isUnspaced, keyOf, namesOf, splitText } from './words';
+
+/** A word of a script with spaces. */
+export interface Word {
+  readonly kind: 'word';
+  readonly name: string;
+  /** What its forms have in common. */
+  readonly key: string;
+  /** Whether a longer word will do: one that is being typed, or long enough to be meant. */
+  readonly isBeginning: boolean;
+}
+
+/** Words that must follow each other: `duplicate-key`, or a query in quotes. */
+export interface Run {
+  readonly kind: 'run';
+  readonly words: readonly Word[];
+}
+
+/** A stretch of Chinese, which must stand in the text as it is. */
+export interface Stretch {
+  readonly kind: 'stretch';
+  readonly text: string;
+}
+
+/** Words that must all be there, wherever they stand. */
+export interface All {
+  readonly kind: 'all';
+  readonly words: readonly Word[];
+}
+
+export type Term = Word | Run | All | Stretch;
+
+/** A part of a query: the section must have one of these. */
+export type Unit = readonly Term[];
+
+export interface Query {
+  readonly units: readonly Unit[];
+  /** Everything that was typed, in the spelling of the index. */
+  readonly name: string;
+  /** All words in their order; none where there is Chinese among them. */
+  readonly phrase: Run;
+  /** The words of what looks like a message of a program: some of them are the reader's own. */
+  readonly message: readonly string[];
+  /** The id of a heading, where the query holds an address that ends in one. */
+  readonly anchor: string | undefined;
+}
+
+const ADDRESS = /[a-z][a-z+.-]*:\/\/[^\s"'<>]+/gi;
+const ANCHOR = /#([a-z][a-z0-9-]*)/;
+/** Lines of a stack, and places in files. */
+const PLACES = /^\s*at\s.*$|\S*\.[cm]?[jt]sx?(?::\d+)+\)?/gm;
+const QUOTED = /^["“”]([^"“”]+)["“”]$/;
+const MESSAGE_MARKS = /["'`“”‘’[\](){}:=;]/;
+const MESSAGE_WORDS = 8;
+/** Parts of a name, or of an address; nothing stands between them. */
+const JOINER = /^[-_./:]$/;
+
+const BEGINNING_LENGTH = 3;
+const TYPED_LENGTH = 2;
+
+/** What turns a stretch into a question. */
+const QUESTION = /^(?:怎么|怎样|如何|为什么|什么是)|(?:是什么|怎么办|怎么用|吗|呢)$/g;
+
+export function parseQuery(input: string): Query {
+  const typed = input.normalize('NFKC');
+  const [anchor] = (typed.match(ADDRESS) ?? []).flatMap((one) => one.match(ANCHOR)?.[1] ?? []);
+  const text = typed.replace(PLACES, ' ').replace(ADDRESS, ' ');
+  const quoted = text.trim().match(QUOTED)?.[1];
+  const words = splitText(text).map((token) => token.text);
+  const spaced = words.filter((word) => !isUnspaced(word));
+  const isMessage = words.length >= MESSAGE_WORDS || MESSAGE_MARKS.test(text);
+  return {
+    units: quoted === undefined ? splitUnits(text) : [quotedUnit(quoted)],
+    name: nameOfText(text),
+    phrase: { kind: 'run', words: spaced.length === words.length ? words.map(toWord) : [] },
+    message: isMessage ? spaced.map(nameOf) : [],
+    anchor,
+  };
+}
+
+/** Every part by itself. Words that stand everywhere are left out, unless there are no others. */
+function splitUnits(text: string): Unit[] {
+  const units = new Map<string, Unit>();
+  for (const group of groupTokens(text)) {
+    const unit = isUnspaced(group[0] ?? '') ? stretchUnit(group[0] ?? '') : wordUnit(group);
+    if (unit) {
+      units.set(group.join(' ').toLowerCase(), unit);
+    }
+  }
+  const isTyping = /[\p{L}\p{N}]$/u.test(text);
+  return [...units.values()].map((unit, place) =>
+    place === units.size - 1 && isTyping ? unit.map(asTyped) : unit,
+  );
+}
+
+/** Words that nothing but a joiner stands between are one group. */
+function groupTokens(text: string): string[][] {
+  const groups: string[][] = [];
+  let end = -1;
+  for (const token of splitText(text)) {
+    const isJoined =
+      JOINER.test(text.slice(end, token.start)) &&
+      !isUnspaced(token.text) &&
+      !isUnspaced(groups.at(-1)?.[0] ?? '');
+    if (isJoined) {
+      groups.at(-1)?.push(token.text);
+    } else {
+      groups.push([token.text]);
+    }
+    end = token.start + token.text.length;
+  }
+  return groups;
+}
+
+const stretchUnit = (text: string): Unit =>
+  [...new Set([text, text.replace(QUESTION, '')])]
+    .filter(Boolean)
+    .map((wording) => ({ kind: 'stretch', text: wording }));
+
+function wordUnit(group: readonly string[]): Unit | undefined {
+  const words = group.map(toWord);
+  const [only] = words;
+  if (words.length > 1 || !only) {
+    return [{ kind: 'run', words }];
+  }
+  return isStopWord(only.name) ? undefined : [only];
+}
+
+const quotedUnit = (text: string): Unit => {
+  const tokens = splitText(text).map((token) => token.text);
+  const stretch = tokens.find(isUnspaced);
+  return stretch
+    ? [{ kind: 'stretch', text: text.trim() }]
+    : [{ kind: 'run', words: tokens.map(toWord) }];
+};
+
+export function toWord(text: string): Word {
+  const name = nameOf(text);
+  return { kind: 'word', name, key: keyOf(name), isBeginning: name.length >= BEGINNING_LENGTH };
+}
+
+const nameOf = (word: string): string => namesOf(word)[0] ?? '';
+
+/** What a text says, whatever stands between its words. */
+export const nameOfText = (text: string): string =>
+  splitText(text)
+    .map((token) => nameOf(token.text))
+    .join(' ');
+
+const asTyped = (term: Term): Term =>
+  term.kind === 'word' && term.name.length >= TYPED_LENGTH ? { ...term, isBeginning: true } : term;
+
+/** More is not looked up, for each word can cost a file: the texts are compared anyway. */
+const MOST_UNITS = 4;
+const MOST_WORDS = 6;
+const MOST_PAIRS = 4;
+
+/** What to look up in the index: of many parts the longest, which are the rarest. */
+export const lookUpUnits = (units: readonly Unit[]): Lookup =>
+  [...units]
+    .sort((a, b) => lengthOf(b[0]) - lengthOf(a[0]))
+    .slice(0, MOST_UNITS)
+    .map((unit) => unit.map(lookUp));
+
+function lengthOf(term: Term | undefined): number {
+  switch (term?.kind) {
+    case 'word':
+      return term.name.length;
+    case 'stretch':
+      return term.text.length;
+    default:
+      return term?.words.reduce((sum, { name }) => sum + name.length, 0) ?? 0;
+  }
+}
+
+/** The same for a message, of which any word may be the reader's own. */
+export const lookUpMessage = ({ message }: Query): Lookup =>
+  [...new Set(message)]
+    .filter((name) => name.length >= BEGINNING_LENGTH && !isStopWord(name))
+    .sort((a, b) => b.length - a.length)
+    .slice(0, MOST_WORDS)
+    .map((name) => [[keyOf(name)]]);
+
+/** All of it is needed. */
+function lookUp(term: Term): string[] {
+  switch (term.kind) {
+    case 'word':
+      return [term.isBeginning ? term.key : term.name + END];
+    case 'run':
+    case 'all':
+      return term.words
+        .filter(({ name }) => !isStopWord(name))
+        .map(({ name, key }) => (name.length < BEGINNING_LENGTH ? name + END : key));
+    case 'stretch':
+      return pairsOf(term.text);
+  }
+}
+
+/** Words that say nothing by themselves, but are in the index where they stand in a heading. */
+export const lookUpExtras = ({ phrase }: Query): string[] =>
+  phrase.words.filter(({ name }) => isStopWord(name)).map(({ name }) => name + END);
+
+function pairsOf(text: string): string[] {
+  const characters = splitText(text).filter((token) => isUnspaced(token.text));
+  return characters.flatMap(({ text: stretch }) => {
+    if (stretch.length === 1) {
+      return [stretch]; // begins every pair that it stands in
+    }
+    const starts = Array.from({ length: Math.ceil(stretch.length / 2) }, (_, place) =>
+      Math.min(2 * place, stretch.length - 2),
+    );
+    return starts.slice(0, MOST_PAIRS).map((start) => stretch.slice(start, start + 2) + END);
+  });
+}

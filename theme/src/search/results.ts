@@ -1,0 +1,60 @@
+import { makeExcerpt } from './excerpt';
+import type { Match, PreparedSection } from './match';
+import type { SearchGroup, SearchResult } from './types';
+
+/** A section that fits. */
+export interface Found extends Match {
+  readonly prepared: PreparedSection;
+  readonly score: number;
+}
+
+const MOST_PAGES = 8;
+const RESULTS_PER_PAGE = 3;
+/** Another section of a page is shown if it is nearly as good as the best of all. */
+const WORTH_A_SECOND = 0.5;
+/** So much is a section worth whose heading stands before it already, on another page. */
+const REPEATED = 0.7;
+/** An address in the query that leads to a section outweighs all others. */
+const NAMED = 100;
+
+/** The best first; sections of a page stay together, where the best of them stands. */
+export function groupResults(
+  found: readonly Found[],
+  tag: string,
+  anchor: string | undefined,
+): SearchGroup[] {
+  const sorted = sortResults(found, anchor);
+  const best = sorted[0]?.score ?? 0;
+  const groups = new Map<string, SearchGroup & { readonly results: SearchResult[] }>();
+  for (const { prepared, ranges, score } of sorted) {
+    const { heading, page: path, path: address, text, title } = prepared.section;
+    const group = groups.get(path);
+    const result = { heading, path: address, excerpt: makeExcerpt(text, ranges) };
+    if (!group) {
+      groups.set(path, { page: { title, path }, locale: tag, results: [result] });
+    } else if (group.results.length < RESULTS_PER_PAGE && score > best * WORTH_A_SECOND) {
+      group.results.push(result);
+    }
+  }
+  return [...groups.values()].slice(0, MOST_PAGES);
+}
+
+/** Pages that describe the same thing in the same words follow the first of them at a distance. */
+function sortResults(found: readonly Found[], anchor: string | undefined): Found[] {
+  const isNamed = ({ prepared }: Found): boolean =>
+    anchor !== undefined && prepared.section.path.endsWith(`#${anchor}`);
+  const seen = new Map<string, number>();
+  return found
+    .map((one) => (isNamed(one) ? { ...one, score: one.score * NAMED } : one))
+    .sort(byScore)
+    .map((one) => {
+      const { heading } = one.prepared.section;
+      const times = seen.get(heading) ?? 0;
+      seen.set(heading, times + 1);
+      return { ...one, score: one.score * REPEATED ** times };
+    })
+    .sort(byScore);
+}
+
+const byScore = (a: Found, b: Found): number =>
+  b.score - a.score || (a.prepared.section.path < b.prepared.section.path ? -1 : 1);
