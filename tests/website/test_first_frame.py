@@ -88,11 +88,14 @@ def film_page(page: Page, address: str) -> str:
     page.route(SCRIPTS, lambda _route: None)
     film = Film(page.context.new_cdp_session(page))
     page.goto("about:blank")
+    page.screenshot()  # the page before must have left the screen
+    start = page.evaluate("() => Date.now() / 1000")
     film.start()
     page.goto(address, wait_until="commit")
     page.locator("footer").wait_for()
     page.wait_for_timeout(500)
     film.session.send("Page.stopScreencast")
+    film.frames = [frame for frame in film.frames if frame[0] >= start]
     return first_picture(page, film)
 
 
