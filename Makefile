@@ -13,7 +13,7 @@ PYTHON ?= python3
 UV := .boot/bin/uv
 RESULTS := build/results
 
-.PHONY: help setup check test build packages serve dev screenshots e2e bench lighthouse size mutation requirements branch api examples reference coverage contracts records lock format clean
+.PHONY: help setup check test build packages demos serve dev screenshots e2e bench lighthouse size mutation requirements branch api examples reference coverage contracts records lock format clean
 
 # List the commands
 help:
@@ -33,6 +33,7 @@ check: branch
 	tsc -p tsconfig.json
 	tsc -p benchmarks
 	tsc -p theme
+	vue-tsc -p demos
 	lint-imports --no-logo --no-cache
 	docsite check docs --strict
 	python -m scripts.directory_names
@@ -47,20 +48,25 @@ test:
 	pytest --junitxml=$(RESULTS)/pytest.xml || status=1; \
 	exit $$status
 
-# Build the packages and the site
-build: packages
+# Build the packages, the demos and the site
+build: demos
 	docsite build docs
 
 # Build the packages alone
 packages:
 	tsdown
 
+# Build the demo applications alone
+demos: packages
+	vite build demos/vue --logLevel warn
+	vite build demos/react --logLevel warn
+
 # Show the built site on this machine
 serve:
 	docsite preview dist
 
 # Show the site, and every change of docs and theme at once
-dev: packages
+dev: demos
 	docsite dev docs
 
 # Take pictures of every layout in both languages, both colour modes and three widths
@@ -147,4 +153,4 @@ format:
 
 # Remove what commands have made, but not the tools
 clean:
-	rm -rf build dist packages/*/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .stryker-tmp
+	rm -rf build dist packages/*/dist demos/*/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .stryker-tmp

@@ -113,6 +113,15 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: sources },
+        test: {
+          name: 'demos',
+          tags: loadRequirementTags('demos'),
+          environment: 'jsdom',
+          include: ['demos/*/src/**/*.test.ts'],
+        },
+      },
+      {
         cacheDir: path('./node_modules/.vite/chromium'),
         resolve: { alias: sources },
         optimizeDeps: { include: ['fast-check'] },

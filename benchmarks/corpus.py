@@ -57,6 +57,8 @@ _OWN_RULES = re.compile(
     r"^(chunk_numbers|samples_are_files|track_translations) = .*\n", re.MULTILINE
 )
 """What holds for the site itself, and not for a copy that is only large."""
+_MOUNT = re.compile(r"^\[\[mounts\]\]\n(?:\w.*\n)+", re.MULTILINE)
+"""A folder beside the docs, which is not there beside the copy."""
 
 
 @dataclass(frozen=True)
@@ -208,7 +210,7 @@ def _load(path: Path) -> str:
 
 def render_config(docs: Path, config: SiteConfig, sections: Sequence[Section]) -> str:
     """The original, with room for any number of pages and a sidebar for each section."""
-    text = _OWN_RULES.sub("", _load(docs / CONFIG_FILE))
+    text = _MOUNT.sub("", _OWN_RULES.sub("", _load(docs / CONFIG_FILE)))
     return "\n".join((text, *(_render_sidebar(config, section) for section in sections)))
 
 

@@ -220,6 +220,17 @@ def load_chinese_strings() -> list[Text]:
     ]
 
 
+def load_demo_words(language: str) -> list[Text]:
+    """What the demos say, one text per line of their file."""
+    file = f"demos/shelf/src/words/{language}.json"
+    lines = (ROOT / file).read_text(encoding="utf-8").split("\n")
+    return [
+        Text(file, number, found)
+        for number, line in enumerate(lines, start=1)
+        for found in re.findall(r'": "([^"]*)"', line)
+    ]
+
+
 def lint_chinese(texts: Iterable[Text]) -> list[Finding]:
     """What zhlint and AutoCorrect say."""
     work = json.dumps([{**asdict(text), "text": _without_own_marks(text.text)} for text in texts])
@@ -252,16 +263,17 @@ def main() -> int:
     files = load_files()
     english, chinese = find_files(files)
     samples = [str(file) for file in files if str(file).startswith("docs/examples/")]
-    spelling = start_spelling([*english, *samples])
+    spelling = start_spelling([*english, *samples, "demos/shelf/src/words/en.json"])
 
     def load(names: Iterable[str]) -> list[Text]:
         return [
             text for name in names for text in split_file(name, (ROOT / name).read_text("utf-8"))
         ]
 
-    chinese_texts = [*load(chinese), *load_chinese_strings()]
+    english_texts = [*load(english), *load_demo_words("en")]
+    chinese_texts = [*load(chinese), *load_chinese_strings(), *load_demo_words("zh")]
     findings = [
-        *(found for place in read_prose(load(english)) for found in check_english(*place)),
+        *(found for place in read_prose(english_texts) for found in check_english(*place)),
         *check_terms(read_prose(chinese_texts)),
         *lint_chinese(chinese_texts),
         *check_readmes(),

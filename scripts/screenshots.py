@@ -23,6 +23,7 @@ PAGES = {
     "api": "api/hooks.html",
     "not-found": "nowhere",
 }
+DEMOS = ("vue-demo", "react-demo")
 LANGUAGES = {"en": "/", "zh": "/zh/"}
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 WIDTHS = {"desktop": 1440, "tablet": 834, "phone": 390}
@@ -47,6 +48,12 @@ def take_screenshots(browser: Browser, address: str) -> int:
         for (language, prefix), (name, path) in product(LANGUAGES.items(), PAGES.items()):
             page.goto(f"{address}{prefix}{path}", wait_until="networkidle")
             page.wait_for_timeout(1200)  # copy buttons come after a second
+            page.screenshot(
+                path=OUTPUT / f"{name}-{language}-{scheme}-{device}.png", full_page=True
+            )
+            count += 1
+        for language, name in product(LANGUAGES, DEMOS):
+            page.goto(f"{address}/{name}/?lang={language}", wait_until="networkidle")
             page.screenshot(
                 path=OUTPUT / f"{name}-{language}-{scheme}-{device}.png", full_page=True
             )

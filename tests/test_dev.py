@@ -18,6 +18,7 @@ PAGE = "guide/quick-start"
 @pytest.fixture
 def docs(tmp_path: Path) -> Path:
     """A copy of the docs that may be edited."""
+    (tmp_path / "demos").symlink_to(ROOT / "demos")
     return shutil.copytree(ROOT / "docs", tmp_path / "docs")
 
 

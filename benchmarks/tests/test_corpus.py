@@ -5,6 +5,7 @@ import pytest
 
 from benchmarks.corpus import write_corpus
 from docsite.build import load_site
+from docsite.config import load_config
 from docsite.languages import PLAIN_LANGUAGES
 from docsite.records import CodeBlock
 from scripts.esbuild import ROOT
@@ -66,6 +67,11 @@ def test_what_code_declares_has_another_name_on_each_page(tmp_path: Path) -> Non
         "// s01/guide/start.md 0\n"
         "```\n"
     ) in text
+
+
+def test_what_is_mounted_beside_the_docs_is_left_out(corpus: Path) -> None:
+    assert load_config(DOCS).mounts
+    assert load_config(corpus).mounts == ()
 
 
 def test_the_original_pages_stay_as_they_are(corpus: Path) -> None:

@@ -218,6 +218,37 @@ def test_numbers_outside_the_configured_range_stop_the_build(tmp_path: Path) -> 
         build_site(folders_in(tmp_path, docs))
 
 
+MOUNT = 'mounts = [{ path = "/demo/", folder = "../demo/dist", made_by = "make demo" }]\n'
+
+
+def test_a_mounted_folder_becomes_part_of_the_site(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    config = docs / "site.toml"
+    config.write_text(MOUNT + config.read_text(encoding="utf-8"), encoding="utf-8")
+    assets = tmp_path / "demo/dist/assets"
+    assets.mkdir(parents=True)
+    (assets / "app-0123abcd.js").write_text("// a program\n" * 40, encoding="utf-8")
+    (assets.parent / "index.html").write_text("<!doctype html>", encoding="utf-8")
+    folders = folders_in(tmp_path, docs)
+    build_site(folders)
+    assert (folders.output / "demo/index.html").read_text(encoding="utf-8") == "<!doctype html>"
+    assert (folders.output / "demo/assets/app-0123abcd.js.br").is_file()
+    assert "\n/demo/assets/*\n" in (folders.output / "_headers").read_text(encoding="utf-8")
+
+
+def test_a_mounted_folder_that_is_not_there_stops_the_build_with_its_command(
+    tmp_path: Path,
+) -> None:
+    docs = copy_site(tmp_path)
+    config = docs / "site.toml"
+    config.write_text(MOUNT + config.read_text(encoding="utf-8"), encoding="utf-8")
+    folders = folders_in(tmp_path, docs)
+    with pytest.raises(ConfigError, match=r"\.\./demo/dist has no index\.html") as caught:
+        build_site(folders)
+    assert caught.value.hint == "Run `make demo` first."
+    assert not folders.output.exists()
+
+
 def test_a_folder_that_is_no_theme_is_named(tmp_path: Path) -> None:
     docs = copy_site(tmp_path)
     (tmp_path / "empty").mkdir()

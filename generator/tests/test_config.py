@@ -7,6 +7,7 @@ from docsite.config import load_config, parse_config
 from docsite.errors import ConfigError
 from generator.tests.support import SITES, good_config
 
+MOUNT = 'mounts = [{{ path = "{}", folder = "../demo", made_by = "make demo" }}]'
 GOOD = (SITES / "good/site.toml").read_text(encoding="utf-8")
 
 
@@ -36,6 +37,8 @@ def test_a_right_configuration_is_read() -> None:
         ('"https://kettle.example"', '"kettle"', 2, "no web address", "https://"),
         ('"2020-02-29"', '"yesterday"', 5, "last_updated: 'yesterday' is no day", "git"),
         ('title = "Kettle"', 'title = "a"\nchunk_numbers = [9, 2]', 2, "no range", "[2, 59]"),
+        ('title = "Kettle"', f'title = "a"\n{MOUNT.format("/assets/")}', 2, "taken", "/demo/"),
+        ('title = "Kettle"', f'title = "a"\n{MOUNT.format("demo")}', 2, "no folder", "/docs/"),
         ('prefix = "/"', 'prefix = "/en/"', 7, "does not stand at the root", "prefix"),
         ('prefix = "/zh/"', 'prefix = "/"', 7, "same prefix", "its own"),
         ('prefix = "/zh/"', 'prefix = "zh"', 15, "locales.prefix: 'zh' is no folder", "slash"),

@@ -5,6 +5,7 @@ from docsite.headers import (
     DEFAULT_CACHE,
     DEFAULT_TYPE,
     cache_control_for,
+    cache_rules_for,
     content_type_for,
     security_headers,
 )
@@ -26,6 +27,14 @@ from docsite.headers import (
 )
 def test_only_files_with_a_hash_in_their_name_are_kept(path: str, cache: str) -> None:
     assert cache_control_for(path) == cache
+
+
+def test_hashed_files_of_a_mounted_folder_are_kept_too() -> None:
+    rules = cache_rules_for(["/demo/"])
+    assert cache_control_for("/demo/assets/index-0123abcd.js", rules) == CACHE_RULES["/assets/*"]
+    assert cache_control_for("/demo/index.html", rules) == DEFAULT_CACHE
+    assert cache_control_for("/other/assets/a.js", rules) == DEFAULT_CACHE
+    assert cache_control_for("/build.json", rules) == "no-store"
 
 
 def test_what_keeps_its_name_is_asked_for_each_time() -> None:

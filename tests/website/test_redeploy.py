@@ -44,6 +44,8 @@ class Host:
 def editions(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site as it is, with other texts, and with yet other texts and another theme."""
     folder = tmp_path_factory.mktemp("editions")
+    (folder / "docs").mkdir()
+    (folder / "docs/demos").symlink_to(ROOT / "demos")
     work = warm_work(folder)
     build(ROOT / "docs", folder / "first", work)
     for edition in EDITIONS:

@@ -26,7 +26,7 @@ from docsite.hosts import (
 from docsite.hovers import Hovers
 from docsite.markdown import Highlighter, plain_highlighter
 from docsite.navigation import assemble_chromes, chrome_for
-from docsite.output import Output, check_output
+from docsite.output import Output, check_output, find_mount
 from docsite.pages import (
     ParsedPage,
     ParseMemo,
@@ -177,6 +177,7 @@ class Builder:
             site = load_site(folders.docs, highlight, has_drafts=self._has_drafts, memo=self._memo)
             if site.has_errors:
                 return site
+            mounts = [(mount, find_mount(mount, folders.docs)) for mount in site.config.mounts]
             progress("hovers")
             documents = {page.path: page.document for page in site.pages}
             hovers = self._hovers.load(site.config.hovers, documents, cache)
@@ -190,6 +191,8 @@ class Builder:
             hosted = assemble_hosted_site(site.config, routes, policy, policies)
             # First of all, so that a build that was broken off leaves a folder that is ours.
             output.write(RECORD_FILE, render_json(hosted))
+            for mount, source in mounts:
+                output.copy(source, mount.path.removeprefix("/"))
             context = assemble_context(site.config, theme, policy)
             renderer = Renderer(context, theme.sources, self._worker, cache)
             search = partial(

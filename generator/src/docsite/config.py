@@ -15,6 +15,7 @@ from docsite.records import (
     Choice,
     HoverConfig,
     Locale,
+    Mount,
     NavItem,
     Option,
     Sidebar,
@@ -66,6 +67,7 @@ def parse_config(text: str, file: str = CONFIG_FILE) -> SiteConfig:
         track_translations=root.flag("track_translations"),
         samples_are_files=root.flag("samples_are_files"),
         hovers=_parse_hovers(root),
+        mounts=tuple(_parse_mount(table) for table in root.tables("mounts", default=())),
     )
     root.refuse_unknown()
     return config
@@ -255,3 +257,15 @@ def _parse_group(table: Table, tags: list[str]) -> SidebarGroup:
     group = SidebarGroup(label=_parse_label(table, tags), pages=table.strings("pages"))
     table.refuse_unknown()
     return group
+
+
+def _parse_mount(table: Table) -> Mount:
+    mount = Mount(
+        path=_parse_folder(table, "path"),
+        folder=table.string("folder"),
+        made_by=table.string("made_by"),
+    )
+    if mount.path in ("/", "/assets/"):
+        raise table.wrong("path", f"{mount.path!r} is taken", 'Give it its own: "/demo/".')
+    table.refuse_unknown()
+    return mount

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import PurePosixPath
 from types import MappingProxyType
 
@@ -86,9 +86,17 @@ def security_headers(policy: str) -> dict[str, str]:
     return {"Content-Security-Policy": policy, **SECURITY_HEADERS}
 
 
-def cache_control_for(path: str) -> str:
+def cache_rules_for(mounts: Iterable[str]) -> Mapping[str, str]:
+    """The exceptions of a site in which folders are mounted at these paths."""
+    return {
+        **CACHE_RULES,
+        **{f"{path}assets/*": CACHE_RULES["/assets/*"] for path in mounts},
+    }
+
+
+def cache_control_for(path: str, rules: Mapping[str, str] = CACHE_RULES) -> str:
     """How long a file may be kept, by its path without base."""
-    for pattern, value in CACHE_RULES.items():
+    for pattern, value in rules.items():
         folder = pattern.removesuffix("*")
         if path == pattern or (folder != pattern and path.startswith(folder)):
             return value

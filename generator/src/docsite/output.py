@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from docsite.errors import OutputError
+from docsite.config import CONFIG_FILE
+from docsite.errors import ConfigError, OutputError
+from docsite.records import Mount
 
 COMPRESSED = (".br", ".gz")
 
@@ -37,6 +39,18 @@ def _contains(outer: Path, inner: Path) -> bool:
     return inner.resolve().is_relative_to(outer.resolve())
 
 
+def find_mount(mount: Mount, docs: Path) -> Path:
+    """The folder that something else has built; stops when nothing has."""
+    source = (docs / mount.folder).resolve()
+    if not (source / "index.html").is_file():
+        raise ConfigError(
+            f"mounts: {mount.folder} has no index.html",
+            hint=f"Run `{mount.made_by}` first.",
+            file=str(docs / CONFIG_FILE),
+        )
+    return source
+
+
 class Output:
     """Remembers what a build wrote, so that the rest can go."""
 
@@ -65,14 +79,14 @@ class Output:
         for name, content in files.items():
             self.write(name, content)
 
-    def copy(self, source: Path) -> frozenset[Path]:
-        """Takes over every file of a folder, and tells where they are now."""
+    def copy(self, source: Path, below: str = "") -> frozenset[Path]:
+        """Takes over every file of a folder, `below` another if so; tells where they are now."""
         names = sorted(
             path.relative_to(source).as_posix() for path in source.rglob("*") if path.is_file()
         )
         for name in names:
-            self.write(name, (source / name).read_bytes())
-        return frozenset(self.folder / name for name in names)
+            self.write(below + name, (source / name).read_bytes())
+        return frozenset(self.folder / (below + name) for name in names)
 
     def remove_rest(self) -> None:
         """Removes what this build did not write."""

@@ -203,6 +203,18 @@ class Announcement:
 
 
 @dataclass(frozen=True)
+class Mount:
+    """A folder that something else has built, as part of the site."""
+
+    path: str
+    """Where it stands, without base. Files below its `assets/` have hashed names."""
+    folder: str
+    """The folder, relative to the docs folder."""
+    made_by: str
+    """The command that makes it, for those who have not run it yet."""
+
+
+@dataclass(frozen=True)
 class HoverConfig:
     """How samples are compiled, so that readers see the types of their names."""
 
@@ -270,6 +282,8 @@ class SiteConfig:
     """Whether code of more than one line must be included from a file. Default no."""
     hovers: HoverConfig | None
     """Which names in samples get hovers. Default none."""
+    mounts: tuple[Mount, ...] = ()
+    """Folders beside the pages. Default none."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from docsite.headers import DEFAULT_CACHE, cache_control_for, content_type_for, security_headers
+from docsite.headers import DEFAULT_CACHE, content_type_for, security_headers
 from docsite.hosts import HOST_FILES, HostedSite, not_found_page
 from docsite.routes import resolve_path, split_address
 
@@ -73,7 +73,8 @@ class BuiltSite:
             return Answer(404, self._headers(DEFAULT_CACHE), b"")
         original = file.read_bytes()
         body = transform(f"/{file.relative_to(self._folder).as_posix()}", original)
-        headers = self._headers(cache_control_for(path) if status == 200 else DEFAULT_CACHE, path)
+        cache = self.hosted.cache_control_for(path) if status == 200 else DEFAULT_CACHE
+        headers = self._headers(cache, path)
         headers |= {"Content-Type": content_type_for(file.name), "Vary": "Accept-Encoding"}
         if body == original:
             # Nobody has compressed what was changed on the way.

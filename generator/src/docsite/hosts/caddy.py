@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from docsite.headers import CACHE_RULES, DEFAULT_CACHE, cache_control_for, security_headers
+from docsite.headers import DEFAULT_CACHE, security_headers
 from docsite.hosts.site import HOST_FILES, HostedSite, not_found_page
 from docsite.hosts.templates import fill, lines
 
@@ -180,12 +180,10 @@ def _render_files(site: HostedSite) -> str:
                 "number": str(number),
                 "pattern": _pattern_of(path),
                 "policy": _render_policy(site.policies.get(path)),
-                "cache": cache_control_for(path),
+                "cache": site.cache_control_for(path),
             },
         )
-        for number, path in enumerate(
-            (*site.policies, *CACHE_RULES)
-        )  # the first that fits is taken
+        for number, path in enumerate(site.special_paths)
     )
 
 

@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Iterator
 
-from docsite.headers import CACHE_RULES, security_headers
+from docsite.headers import security_headers
 from docsite.hosts.site import HostedSite, not_found_page
 from docsite.policy import join_policies
 
@@ -32,7 +32,8 @@ def render_headers(site: HostedSite) -> str:
     """`_headers`."""
     rules = [("/*", security_headers(join_policies(site.policy, site.policies.values())))]
     rules += [
-        (f"{site.mount}{path}", {"Cache-Control": value}) for path, value in CACHE_RULES.items()
+        (f"{site.mount}{path}", {"Cache-Control": value})
+        for path, value in site.cache_rules.items()
     ]
     blocks = (
         "\n".join([path, *(f"  {name}: {value}" for name, value in headers.items())])
@@ -68,7 +69,7 @@ def render_vercel(site: HostedSite) -> str:
                 _vercel_headers(
                     f"{site.mount}{path.replace('*', '(.*)')}", {"Cache-Control": value}
                 )
-                for path, value in CACHE_RULES.items()
+                for path, value in site.cache_rules.items()
             ),
             # Of several values for one header, the last is sent.
             *(

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from docsite.headers import (
-    CACHE_RULES,
     CONTENT_TYPES,
     DEFAULT_CACHE,
     DEFAULT_TYPE,
     SECURITY_HEADERS,
-    cache_control_for,
 )
 from docsite.hosts.site import HOST_FILES, HostedSite, not_found_page
 from docsite.hosts.templates import fill, lines
@@ -164,10 +162,10 @@ def _render_files(site: HostedSite) -> str:
     return "\n".join(
         f'  location ~ "^{site.mount}(?<docsite_path>{_pattern_of(path)})$" {{\n'
         f"{_render_policy(site.policies.get(path))}"
-        f'    set $docsite_cache "{cache_control_for(path)}";\n'
+        f'    set $docsite_cache "{site.cache_control_for(path)}";\n'
         "    try_files $docsite_path =404;\n"
         "  }\n"
-        for path in (*site.policies, *CACHE_RULES)  # the first that fits is taken
+        for path in site.special_paths
     )
 
 

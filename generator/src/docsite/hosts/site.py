@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 from docsite.errors import ContentError
+from docsite.headers import cache_control_for, cache_rules_for
 from docsite.policy import Directive, render_policy
 from docsite.records import RouteTable, SiteConfig, to_camel_case
 from docsite.routes import with_base
@@ -35,8 +36,24 @@ class HostedSite:
     """Old paths, and the paths of their pages now; without base."""
     policy: str
     """The content security policy, as a header."""
+    mounts: tuple[str, ...] = ()
+    """The paths of folders that something else has built, without base."""
     policies: Mapping[str, str] = field(default_factory=dict)
     """Folders whose files have another policy, as paths without base such as `/frames/*`."""
+
+    @property
+    def cache_rules(self) -> Mapping[str, str]:
+        """How long files may be kept, by their path without base."""
+        return cache_rules_for(self.mounts)
+
+    @property
+    def special_paths(self) -> tuple[str, ...]:
+        """Paths with rules of their own; the first that fits is to be taken."""
+        return (*self.policies, *self.cache_rules)
+
+    def cache_control_for(self, path: str) -> str:
+        """How long a file may be kept, by its path without base."""
+        return cache_control_for(path, self.cache_rules)
 
     def policy_for(self, path: str) -> str:
         """The policy of a file, by its path without base."""
@@ -72,6 +89,7 @@ def assemble_hosted_site(
         redirects={redirect.path: redirect.target for redirect in routes.redirects},
         policy=render_policy(policy),
         policies={path: render_policy(value) for path, value in (policies or {}).items()},
+        mounts=tuple(mount.path for mount in config.mounts),
     )
 
 
@@ -95,4 +113,5 @@ def load_hosted_site(output: Path) -> HostedSite:
 
 def _parse_hosted_site(record: Mapping[str, Any]) -> HostedSite:
     values = {name: record[to_camel_case(name)] for name in HostedSite.__dataclass_fields__}
-    return HostedSite(**{**values, "prefixes": tuple(values["prefixes"])})
+    lists = {name: tuple(values[name]) for name in ("prefixes", "mounts")}
+    return HostedSite(**{**values, **lists})

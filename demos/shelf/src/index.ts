@@ -1,0 +1,10 @@
+export { fill } from '@tuffet-demos/inspector';
+export { default as logo } from '../../../docs/public/logo.svg';
+export { followSettings } from './appearance.ts';
+export * from './breaking.ts';
+export { mountInspector } from './inspection.ts';
+export { LANGUAGES, type Language, languageOfBrowser } from './language.ts';
+export { desk, settings, shelf, type Theme } from './modules.ts';
+export { dismiss, getNotices, isGoodNews, type Notice, subscribeNotices } from './notices.ts';
+export * from './teas.ts';
+export { inspectorWordsOf, pageOf, sayNotice, type Words, wordsOf } from './words.ts';

@@ -1,0 +1,105 @@
+"""A demo open in a browser, and what its user does."""
+
+from __future__ import annotations
+
+import json
+from copy import copy
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from playwright.sync_api import BrowserContext, Locator, expect
+
+from tests.website.violations import Violations
+
+ROOT = Path(__file__).resolve().parents[2]
+
+Framework = Literal["vue", "react"]
+Language = Literal["en", "zh"]
+FRAMEWORKS: tuple[Framework, ...] = get_args(Framework)
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+
+
+def load_words(language: Language) -> dict[str, Any]:
+    """What the demos say."""
+    file = ROOT / f"demos/shelf/src/words/{language}.json"
+    words: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return words
+
+
+class Demo:
+    """One tab, and more of the same browser on demand."""
+
+    def __init__(
+        self, context: BrowserContext, website: str, framework: Framework, language: Language
+    ) -> None:
+        self.context = context
+        self.website = website
+        self.framework = framework
+        self.language = language
+        self.words = load_words(language)
+        self._noise: list[str] = []
+        self._violations = Violations(context)
+        context.on("console", lambda message: self._noise.append(message.text))
+        context.on("weberror", lambda error: self._noise.append(str(error.error)))
+        self.page = context.new_page()
+
+    def goto(self, query: str = "") -> None:
+        self.page.goto(f"{self.website}/{self.framework}-demo/{query}")
+        expect(self.page.get_by_role("heading", level=1)).to_be_visible()
+
+    def reload(self) -> None:
+        self.page.reload()
+        expect(self.page.get_by_role("heading", level=1)).to_be_visible()
+
+    def open_tab(self, framework: Framework) -> Demo:
+        """Another tab of the same browser, over the same storage."""
+        tab = copy(self)
+        tab.framework = framework
+        tab.page = self.context.new_page()
+        tab.goto()
+        return tab
+
+    def complaints(self) -> list[str]:
+        """Whatever the policy refused, the console showed or a script threw."""
+        return [*self._noise, *self._violations.collect(self.page)]
+
+    def forget_complaints(self) -> None:
+        self._noise.clear()
+
+    # --- What is on the page ----------------------------------------------------------------------
+
+    @property
+    def teas(self) -> Locator:
+        return self.page.locator(".tin h3")
+
+    @property
+    def notices(self) -> Locator:
+        return self.page.get_by_role("alert").locator(".notice p:first-child")
+
+    def button(self, word: str, **values: str) -> Locator:
+        return self.page.get_by_role("button", name=self.say(word, **values), exact=True)
+
+    def say(self, word: str, **values: str) -> str:
+        """A text of the demo, by the path of its name: `notices.quota`."""
+        found: Any = self.words
+        for part in word.split("."):
+            found = found[part]
+        return str(found).format(**values) if values else str(found)
+
+    def entry(self, key: str) -> Locator:
+        """An entry in the inspector."""
+        return self.page.locator(f'.inspector-entry[data-key="{key}"]')
+
+    def stored(self, key: str, storage: str = "localStorage") -> Any:
+        text = self.page.evaluate(f"{storage}.getItem({json.dumps(key)})")
+        return text and json.loads(text)
+
+    # --- What its user does -----------------------------------------------------------------------
+
+    def add(self, name: str) -> None:
+        self.page.get_by_label(self.say("name"), exact=True).fill(name)
+        self.button("add").click()
+
+    def choose(self, group: str, option: str) -> None:
+        fieldset = self.page.get_by_role("group", name=self.say(group))
+        fieldset.get_by_role("radio", name=option, exact=True).check(force=True)

@@ -1,0 +1,140 @@
+"""What the demos say when somebody harms their entries."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.demos.conftest import OpenDemo
+from tests.demos.demo import Demo, Framework, Language
+
+
+@pytest.fixture
+def harmed(open_demo: OpenDemo, framework: Framework, language: Language) -> Demo:
+    return open_demo(framework, language)
+
+
+def test_protection_stops_a_raw_write_and_the_interface_says_so(harmed: Demo) -> None:
+    before = harmed.stored("tea-shelf")
+    harmed.button("writePast").click()
+    expect(harmed.notices).to_have_text([harmed.say("notices.protected-key", key="tea-shelf")])
+    assert harmed.stored("tea-shelf") == before
+    expect(harmed.teas).to_have_count(3)
+
+
+def test_without_protection_the_raw_write_goes_through_and_is_shown(harmed: Demo) -> None:
+    harmed.page.get_by_label(harmed.say("protected"), exact=True).uncheck()
+    expect(harmed.entry("tea-shelf")).to_contain_text(harmed.say("inspector.isOpen"))
+    harmed.button("writePast").click()
+    expect(harmed.teas).to_have_text([harmed.say("stranger")])
+    expect(harmed.notices).to_have_text([harmed.say("notices.passed")])
+    harmed.page.get_by_label(harmed.say("protected"), exact=True).check()
+    harmed.button("writePast").click()
+    expect(harmed.notices).to_have_count(2)
+
+
+def test_a_spoilt_entry_is_reported_and_kept_aside(harmed: Demo) -> None:
+    harmed.page.get_by_label(harmed.say("name"), exact=True).fill("lost and found")
+    harmed.button("spoil").click()
+    expect(harmed.notices).to_have_text([harmed.say("notices.corrupt", key="tea-desk")])
+    expect(harmed.page.get_by_label(harmed.say("name"), exact=True)).to_have_value("")
+    kept = harmed.page.evaluate("sessionStorage.getItem('tea-desk__corrupt')")
+    assert kept.startswith('{"draft":{"name":"lost and')
+    expect(harmed.entry("tea-desk__corrupt")).to_contain_text(harmed.say("inspector.noModule"))
+    harmed.reload()
+    expect(harmed.notices).to_have_count(0)
+
+
+def test_a_full_storage_changes_nothing_until_there_is_room(harmed: Demo) -> None:
+    harmed.button("fill").click()
+    expect(harmed.notices).to_have_text([harmed.say("notices.quota")])
+    expect(harmed.teas).to_have_count(3)
+    used = harmed.page.locator('.inspector-group[data-storage="local"] progress')
+    assert used.evaluate("({ value, max }) => value / max") > 0.999
+    # What was written stays in the form: nothing is lost for want of room.
+    harmed.add("One more")
+    expect(harmed.page.get_by_label(harmed.say("name"), exact=True)).to_have_value("One more")
+    expect(harmed.teas).to_have_count(3)
+    harmed.button("makeRoom").click()
+    expect(harmed.notices.last).to_have_text(harmed.say("notices.roomy"))
+    harmed.button("add").click()
+    expect(harmed.teas).to_have_count(4)
+
+
+def test_a_full_storage_is_emptied_when_the_page_is_left(harmed: Demo) -> None:
+    harmed.button("fill").click()
+    expect(harmed.notices).to_have_count(1)
+    harmed.reload()
+    expect(harmed.button("fill")).to_be_visible()
+    assert harmed.page.evaluate("'tea-filler' in localStorage") is False
+
+
+def test_a_tea_that_does_not_fit_is_refused(harmed: Demo) -> None:
+    harmed.button("nameless").click()
+    expect(harmed.notices).to_have_text([harmed.say("notices.schema")])
+    expect(harmed.teas).to_have_count(3)
+
+
+def test_a_message_leads_to_its_page_and_is_dismissed(harmed: Demo) -> None:
+    harmed.button("nameless").click()
+    link = harmed.page.get_by_role("link", name=harmed.say("explain"))
+    prefix = "/zh" if harmed.language == "zh" else ""
+    address = f"{prefix}/guide/other/questions-and-answers.html#error-schema"
+    expect(link).to_have_attribute("href", address)
+    harmed.button("dismiss").click()
+    expect(harmed.notices).to_have_count(0)
+
+
+def test_settings_of_version_1_are_carried_over(
+    open_demo: OpenDemo, framework: Framework, language: Language
+) -> None:
+    demo = open_demo(
+        framework,
+        language,
+        script="""if (origin !== 'null' && !localStorage.length)
+          localStorage.setItem('tea-settings', '{"fahrenheit":true}')""",
+    )
+    expect(demo.notices).to_have_text([demo.say("notices.migrated")])
+    expect(demo.page.locator(".tin-facts").first).to_contain_text("176 °F")
+    assert demo.stored("tea-settings") is None
+    assert demo.stored("tea-settings_v2")["unit"] == "fahrenheit"
+    demo.reload()
+    expect(demo.notices).to_have_count(0)
+
+
+def test_a_return_to_version_1_comes_back_migrated(harmed: Demo) -> None:
+    harmed.choose("theme", harmed.say("themes.dark"))
+    harmed.button("version1").click()
+    expect(harmed.notices).to_have_text([harmed.say("notices.migrated")])
+    expect(harmed.page.locator(".tin-facts").first).to_contain_text("176 °F")
+    expect(harmed.page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(harmed.entry("tea-settings_v2")).to_contain_text("fahrenheit")
+
+
+DENIALS = {
+    "asking for it throws": """for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() { throw new DOMException('denied', 'SecurityError'); },
+      })""",
+    "writing throws": """Storage.prototype.setItem = () => {
+      throw new DOMException('denied', 'SecurityError');
+    }""",
+}
+
+
+@pytest.mark.parametrize("denial", DENIALS)
+def test_where_storage_is_denied_everything_works_and_the_reader_is_told(
+    open_demo: OpenDemo, framework: Framework, denial: str
+) -> None:
+    demo = open_demo(framework, "zh", script=DENIALS[denial])
+    expect(demo.page.get_by_text(demo.say("denied"))).to_be_visible()
+    demo.add("记在心里")
+    expect(demo.teas).to_contain_text(["记在心里"])
+    expect(demo.entry("tea-shelf")).to_contain_text("记在心里")
+    expect(demo.entry("tea-shelf")).to_contain_text(demo.say("inspector.memory"))
+    for word in ("writePast", "fill", "spoil", "version1"):
+        expect(demo.button(word)).to_be_disabled()
+    demo.button("nameless").click()
+    expect(demo.notices).to_have_text([demo.say("notices.schema")])
+    demo.reload()
+    expect(demo.teas).to_have_count(3)

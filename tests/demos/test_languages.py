@@ -1,0 +1,47 @@
+"""Which language a demo speaks: the address, then the stored choice, then the browser."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Browser, expect
+
+from tests.demos.conftest import OpenDemo
+from tests.demos.demo import Demo, Framework
+
+
+def test_the_address_chooses_and_the_choice_is_kept(
+    open_demo: OpenDemo, framework: Framework
+) -> None:
+    demo = open_demo(framework, "zh")
+    expect(demo.page.locator("html")).to_have_attribute("lang", "zh-CN")
+    expect(demo.page).to_have_title("茶架")
+    # The address has done its work: a later choice must not be undone by a reload.
+    expect(demo.page).to_have_url(re.compile(r"-demo/$"))
+    demo.goto()
+    expect(demo.page).to_have_title("茶架")
+    assert demo.stored("tea-settings_v2")["language"] == "zh"
+
+
+def test_a_reader_switches_and_the_inspector_follows(
+    open_demo: OpenDemo, framework: Framework
+) -> None:
+    demo = open_demo(framework, "en")
+    expect(demo.entry("tea-shelf")).to_contain_text("protected")
+    demo.choose("language", "简体中文")
+    expect(demo.page.get_by_role("heading", level=1)).to_have_text("茶架")
+    expect(demo.entry("tea-shelf")).to_contain_text("受保护")
+    demo.reload()
+    expect(demo.page.get_by_role("heading", level=1)).to_have_text("茶架")
+
+
+def test_without_a_choice_the_browser_decides(
+    browser: Browser, website: str, framework: Framework
+) -> None:
+    for locale, title in (("zh-CN", "茶架"), ("en-GB", "Tea shelf"), ("fr-FR", "Tea shelf")):
+        with browser.new_context(locale=locale) as context:
+            demo = Demo(context, website, framework, "en")
+            demo.goto()
+            expect(demo.page).to_have_title(title)
+            assert "language" not in demo.stored("tea-settings_v2")
+            assert demo.complaints() == []

@@ -1,0 +1,176 @@
+"""Accessibility, keyboard, reflow, policy, delivery."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from docsite.headers import CACHE_RULES, DEFAULT_CACHE
+from tests.demos.conftest import OpenDemo
+from tests.demos.demo import FRAMEWORKS, Demo, Framework, Language
+from tests.servers import ask, serve_preview
+from tests.website.axe import bring_axe, find_faults
+
+WIDTHS = (320, 834, 1440)
+MAX_SCRIPT_BYTES = {"vue": 50_000, "react": 90_000}
+"""Compressed by brotli: the framework, our packages and the application."""
+
+
+def in_every_look(page: Page) -> list[str]:
+    faults = []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            faults += [f"{width} {scheme}: {fault}" for fault in find_faults(page)]
+    return faults
+
+
+def test_axe_finds_nothing_with_the_inspector_and_messages_open(
+    open_demo: OpenDemo, framework: Framework, language: Language
+) -> None:
+    demo = open_demo(framework, language)
+    bring_axe(demo.context)
+    demo.reload()
+    demo.button("brewTea", name=str(demo.teas.first.text_content())).click()
+    demo.button("nameless").click()
+    demo.button("spoil").click()
+    expect(demo.notices).to_have_count(2)
+    assert in_every_look(demo.page) == []
+
+
+def test_nothing_is_wider_than_a_window_of_320_pixels(
+    open_demo: OpenDemo, framework: Framework, language: Language
+) -> None:
+    demo = open_demo(framework, language, width=320)
+    demo.button("drawer").click()
+    demo.button("nameless").click()
+    expect(demo.notices).to_be_visible()
+    assert demo.page.evaluate("document.documentElement.scrollWidth") == 320
+    assert demo.page.locator(".drawer").evaluate("(drawer) => drawer.scrollWidth") <= 320
+
+
+def test_every_target_is_large_enough(demo: Demo) -> None:
+    small = demo.page.evaluate(
+        """() => [...document.querySelectorAll('a, button, input, select')].flatMap((target) => {
+          const { width, height } = target.getBoundingClientRect();
+          return width && (width < 24 || height < 24) && target.type !== 'checkbox'
+            ? [`${target.outerHTML} ${width} ${height}`] : [];
+        })"""
+    )
+    assert small == []
+
+
+def test_the_inspector_is_opened_by_keyboard_with_a_visible_focus(
+    open_demo: OpenDemo, framework: Framework
+) -> None:
+    demo = open_demo(framework, width=834)
+    drawer = demo.page.get_by_role("complementary")
+    expect(drawer).to_be_hidden()
+    for _ in range(2):
+        demo.page.keyboard.press("Tab")
+    toggle = demo.button("drawer")
+    expect(toggle).to_be_focused()
+    expect(toggle).to_have_css("outline-style", "solid")
+    demo.page.keyboard.press("Enter")
+    expect(drawer).to_be_visible()
+    expect(toggle).to_have_attribute("aria-expanded", "true")
+    demo.reload()
+    expect(drawer).to_be_visible()
+
+
+def test_the_inspector_covers_nothing_of_the_page(
+    open_demo: OpenDemo, framework: Framework
+) -> None:
+    demo = open_demo(framework, width=834)
+    demo.button("drawer").click()
+    main = demo.page.locator("main").bounding_box()
+    drawer = demo.page.get_by_role("complementary").bounding_box()
+    assert main
+    assert drawer
+    assert main["x"] + main["width"] <= drawer["x"]
+
+
+def test_a_choice_is_made_by_arrow_keys(demo: Demo) -> None:
+    demo.page.get_by_role("radio", name="°C").focus()
+    demo.page.keyboard.press("ArrowRight")
+    expect(demo.page.locator(".tin-facts").first).to_contain_text("176 °F")
+
+
+def test_nothing_is_painted_before_the_stored_colours_are_known(demo: Demo) -> None:
+    demo.choose("theme", "Dark")
+
+    def hold(route: Route) -> None:
+        # As on a slow line: long enough for a browser to paint without it.
+        demo.page.wait_for_timeout(500)
+        route.continue_()
+
+    demo.page.route("**/*.js", hold)
+    demo.reload()
+    painted = demo.page.evaluate(
+        """() => {
+          const [paint] = performance.getEntriesByName('first-paint');
+          const [script] = performance.getEntriesByType('resource')
+            .filter(({ name }) => name.endsWith('.js'));
+          return paint.startTime - script.responseEnd;
+        }"""
+    )
+    assert painted > 0
+
+
+def test_no_element_gets_an_inline_style(demo: Demo) -> None:
+    demo.button("brewTea", name="Longjing").click()
+    demo.button("writePast").click()
+    expect(demo.notices).to_be_visible()
+    assert demo.page.locator("[style], style, script:not([src])").count() == 0
+
+
+def test_markup_from_a_string_is_refused_to_scripts(demo: Demo) -> None:
+    refused = demo.page.evaluate(
+        "() => { try { document.body.innerHTML = '<b>'; } catch ({ name }) { return name; } }"
+    )
+    assert refused == "TypeError"
+    # What was asked for here is no fault of the demo.
+    demo.complaints()
+    demo.forget_complaints()
+
+
+@pytest.mark.parametrize("framework", FRAMEWORKS)
+def test_hashed_files_are_kept_and_the_document_is_not(
+    dist: Path, website: str, framework: Framework
+) -> None:
+    document = ask(website, f"/{framework}-demo/")
+    assert (document.status, document.headers["cache-control"]) == (200, DEFAULT_CACHE)
+    names = re.findall(rf'/{framework}-demo/assets/[^"]+', document.body.decode())
+    assert len(names) == 3
+    for name in names:
+        answer = ask(website, name, {"Accept-Encoding": "br"})
+        assert (answer.status, answer.headers["content-encoding"]) == (200, "br")
+        assert answer.headers["cache-control"] == CACHE_RULES["/assets/*"]
+    missing = ask(website, f"/{framework}-demo/assets/index-00000000.js")
+    assert (missing.status, missing.headers["cache-control"]) == (404, DEFAULT_CACHE)
+    assert ask(website, f"/{framework}-demo/nowhere").status == 404
+    (script,) = (dist / f"{framework}-demo/assets").glob("*.js.br")
+    assert script.stat().st_size < MAX_SCRIPT_BYTES[framework]
+
+
+def test_the_menu_of_the_site_leads_there(page: Page, dist: Path) -> None:
+    with serve_preview(dist) as address:
+        for name, framework in (("Vue 3", "vue"), ("React", "react")):
+            page.goto(address)
+            page.get_by_role("button", name="Demos").click()
+            page.get_by_role("banner").get_by_role("link", name=name, exact=True).click()
+            expect(page).to_have_url(f"{address}/{framework}-demo/")
+            expect(page.get_by_role("heading", level=1)).to_have_text("Tea shelf")
+            page.get_by_role("link", name="Documentation").click()
+            expect(page).to_have_url(f"{address}/guide/")
+
+
+def test_the_source_is_linked_and_is_there(demo: Demo) -> None:
+    link = demo.page.get_by_role("link", name=demo.say("source"))
+    address = str(link.get_attribute("href"))
+    assert address == f"https://github.com/tuffet/tuffet/tree/main/demos/{demo.framework}"
+    assert (Path(__file__).resolve().parents[2] / "demos" / demo.framework / "index.html").is_file()

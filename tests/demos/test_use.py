@@ -1,0 +1,89 @@
+"""The demos from end to end, in both frameworks and both languages."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.demos.conftest import OpenDemo
+from tests.demos.demo import Demo, Framework, Language
+
+FIRST = {
+    "en": ["Longjing", "Tieguanyin", "Keemun"],
+    "zh": ["西湖龙井", "铁观音", "祁门红茶"],
+}
+NEW = {"en": "Darjeeling", "zh": "大红袍"}
+
+
+@pytest.fixture
+def shelf(open_demo: OpenDemo, framework: Framework, language: Language) -> Demo:
+    return open_demo(framework, language)
+
+
+def test_a_tea_is_put_on_the_shelf_and_is_there_after_a_reload(shelf: Demo) -> None:
+    first, new = FIRST[shelf.language], NEW[shelf.language]
+    expect(shelf.teas).to_have_text(first)
+    shelf.add(new)
+    expect(shelf.teas).to_have_text([*first, new])
+    expect(shelf.page.get_by_label(shelf.say("name"), exact=True)).to_have_value("")
+    shelf.reload()
+    expect(shelf.teas).to_have_text([*first, new])
+    assert [tea["name"] for tea in shelf.stored("tea-shelf")["teas"]] == [*first, new]
+
+
+def test_a_draft_survives_a_reload_and_is_reset(shelf: Demo) -> None:
+    name = shelf.page.get_by_label(shelf.say("name"), exact=True)
+    kind = shelf.page.get_by_role("combobox")
+    name.fill("half")
+    kind.select_option("herbal")
+    shelf.reload()
+    expect(name).to_have_value("half")
+    expect(kind).to_have_value("herbal")
+    assert shelf.stored("tea-desk", "sessionStorage") == {
+        "draft": {"name": "half", "kind": "herbal", "celsius": 100, "seconds": 360}
+    }
+    shelf.button("resetDraft").click()
+    expect(name).to_have_value("")
+    expect(kind).to_have_value("green")
+
+
+def test_a_tea_is_brewed_poured_and_counted(shelf: Demo) -> None:
+    page, tea = shelf.page, FIRST[shelf.language][0]
+    page.clock.install()
+    expect(page.get_by_text(shelf.say("noCups"))).to_be_visible()
+    shelf.button("brewTea", name=tea).click()
+    expect(page.get_by_text(shelf.say("brewing", name=tea))).to_be_visible()
+    assert set(shelf.stored("tea-desk", "sessionStorage")) == {"draft", "brewing", "readyAt"}
+    shelf.reload()
+    page.clock.run_for(121_000)
+    expect(page.get_by_role("timer")).to_have_text("0:00")
+    expect(page.get_by_text(shelf.say("ready", name=tea))).to_be_visible()
+    shelf.button("pour").click()
+    expect(page.get_by_text(shelf.say("cups", count="1"))).to_be_visible()
+    expect(page.get_by_text(shelf.say("emptyPot"))).to_be_visible()
+    assert set(shelf.stored("tea-desk", "sessionStorage")) == {"draft"}
+    assert shelf.stored("tea-shelf")["cups"] == 1
+    shelf.button("forgetCups").click()
+    expect(page.get_by_text(shelf.say("noCups"))).to_be_visible()
+    assert "cups" not in shelf.stored("tea-shelf")
+
+
+def test_an_emptied_shelf_is_brought_back(shelf: Demo) -> None:
+    first = FIRST[shelf.language]
+    for tea in first:
+        shelf.button("removeTea", name=tea).click()
+    expect(shelf.page.get_by_text(shelf.say("emptyShelf"))).to_be_visible()
+    shelf.button("initialize").click()
+    expect(shelf.teas).to_have_text(first)
+    expect(shelf.page.get_by_text(shelf.say("initializeHint", count="1"))).to_be_visible()
+
+
+def test_what_was_chosen_is_kept(shelf: Demo) -> None:
+    shelf.choose("unit", "°F")
+    shelf.choose("theme", shelf.say("themes.dark"))
+    expect(shelf.page.locator(".tin-facts").first).to_contain_text("176 °F")
+    shelf.reload()
+    expect(shelf.page.locator(".tin-facts").first).to_contain_text("176 °F")
+    expect(shelf.page.locator("html")).to_have_attribute("data-theme", "dark")
+    shelf.choose("theme", shelf.say("themes.auto"))
+    expect(shelf.page.locator("html")).not_to_have_attribute("data-theme", "dark")
