@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
 State = Literal["passed", "failed", "skipped"]
 
 RESULTS = Path("build/results")
+AGAIN = "pytest-again.xml"
+"""The second run of end-to-end tests that failed in the first."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,10 @@ class TestResult:
     """The requirements that the test names."""
     project: str = ""
     """The Vitest project: a browser, or a framework and its version."""
+    message: str = ""
+    """Why it failed."""
+    repeated: bool = False
+    """It failed beside other tests and passed alone."""
 
     @property
     def title(self) -> str:
@@ -39,8 +45,21 @@ def load_results(directory: Path, root: Path) -> list[TestResult]:
     for path in sorted(directory.glob("*.json")):
         results += parse_vitest(json.loads(path.read_text(encoding="utf-8")), root)
     for path in sorted(directory.glob("*.xml")):
-        results += parse_junit(path.read_text(encoding="utf-8"))
-    return results
+        if path.name != AGAIN:
+            results += parse_junit(path.read_text(encoding="utf-8"))
+    again = directory / AGAIN
+    return settle(results, parse_junit(again.read_text("utf-8"))) if again.exists() else results
+
+
+def settle(results: Iterable[TestResult], again: Iterable[TestResult]) -> list[TestResult]:
+    """What failed and then passed alone counts as passed, and is marked."""
+    passed = {result.title for result in again if result.state == "passed"}
+    return [
+        replace(result, state="passed", repeated=True)
+        if result.state == "failed" and result.title in passed
+        else result
+        for result in results
+    ]
 
 
 def parse_vitest(report: Mapping[str, Any], root: Path) -> list[TestResult]:
@@ -61,6 +80,7 @@ def _parse_vitest_file(file_report: Mapping[str, Any], root: Path) -> list[TestR
             state=_vitest_state(test["status"]),
             ids=tuple(test["tags"]),
             project=test["meta"].get("project", ""),
+            message="\n".join(test.get("failureMessages", [])),
         )
         for test in file_report["assertionResults"]
     ]
@@ -85,6 +105,7 @@ def parse_junit(text: str) -> list[TestResult]:
             test=case.get("name", ""),
             state=_junit_state(case),
             ids=tuple(_junit_ids(case)),
+            message=_junit_message(case),
         )
         for case in cases
     ]
@@ -94,6 +115,10 @@ def _junit_state(case: ET.Element) -> State:
     if case.find("failure") is not None or case.find("error") is not None:
         return "failed"
     return "passed" if case.find("skipped") is None else "skipped"
+
+
+def _junit_message(case: ET.Element) -> str:
+    return "\n".join(part.get("message", "") for part in case if part.tag in ("failure", "error"))
 
 
 def _junit_ids(case: ET.Element) -> Iterable[str]:

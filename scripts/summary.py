@@ -1,4 +1,4 @@
-"""Adds up the tests of all runners: `N passed, N failed, N skipped`."""
+"""Names what failed, then adds up the tests of all runners: `N passed, N failed, N skipped`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,19 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from scripts.results import RESULTS, TestResult, load_results
+
+_MESSAGE_LENGTH = 1000
+
+
+def render_troubles(results: Iterable[TestResult]) -> str:
+    """Each test that failed with its reason, and each that passed only when it ran alone."""
+    lines: list[str] = []
+    for result in results:
+        if result.state == "failed":
+            lines += ["", f"failed: {result.title}", result.message[:_MESSAGE_LENGTH]]
+        elif result.repeated:
+            lines += ["", f"passed only alone: {result.title}", result.message[:_MESSAGE_LENGTH]]
+    return "\n".join(lines)
 
 
 def render_summary(results: Iterable[TestResult]) -> str:
@@ -24,6 +37,8 @@ def is_success(results: Iterable[TestResult]) -> bool:
 def main() -> int:
     root = Path.cwd()
     results = load_results(root / RESULTS, root)
+    if troubles := render_troubles(results):
+        print(troubles)
     print(render_summary(results))
     return 0 if is_success(results) else 1
 
