@@ -323,6 +323,8 @@ def phone(browser: Browser, website: str) -> Iterator[Page]:
 def test_on_a_phone_it_fills_the_screen_and_answers_to_taps(phone: Page, website: str) -> None:
     button(phone).tap()
     expect(field(phone)).to_be_focused()
+    # It grows a little as it opens.
+    phone.evaluate("Promise.allSettled(document.getAnimations().map((one) => one.finished))")
     box = dialog(phone).bounding_box()
     assert box == {"x": 0, "y": 0, **PHONE}
     # Smaller letters would make iOS zoom in.
