@@ -245,7 +245,7 @@ def test_who_prefers_the_other_language_is_offered_it_in_that_language(
     link.click()
     expect(page).to_have_url(website + there.prefix + QUICK_START)
     expect(hint).to_have_count(0)
-    page.wait_for_function("() => JSON.parse(localStorage['site-preferences']).language")
+    page.wait_for_function("() => localStorage['site-preferences']?.includes('language')")
     assert stored(page)["language"] == there.tag
     # It was an answer: none is asked again, not even there.
     wake(page, address)
@@ -275,7 +275,7 @@ def test_no_thanks_is_an_answer_for_good(reader: Callable[..., Page], website: s
     hint = page.locator(".language-hint")
     hint.get_by_role("button", name=NO_THANKS["zh-CN"]).click()
     expect(hint).to_have_count(0)
-    page.wait_for_function("() => JSON.parse(localStorage['site-preferences']).language")
+    page.wait_for_function("() => localStorage['site-preferences']?.includes('language')")
     assert page.url == website + QUICK_START
     wake(page, f"{website}/api/")
     page.wait_for_timeout(500)
