@@ -13,7 +13,7 @@ PYTHON ?= python3
 UV := .boot/bin/uv
 RESULTS := build/results
 
-.PHONY: help setup check test build packages demos serve dev screenshots e2e bench lighthouse size mutation requirements branch api examples reference coverage contracts records lock format clean
+.PHONY: help setup check test build packages demos live serve dev screenshots e2e bench lighthouse size mutation requirements branch api examples reference coverage contracts records lock format clean
 
 # List the commands
 help:
@@ -25,7 +25,7 @@ setup:
 	@PATH='$(SYSTEM_PATH)' $(PYTHON) scripts/setup.py
 
 # Lint, types, names: everything that needs no test run
-check: branch
+check: branch live
 	ruff check
 	ruff format --check
 	mypy
@@ -34,6 +34,7 @@ check: branch
 	tsc -p benchmarks
 	tsc -p theme
 	vue-tsc -p demos
+	tsc -p live
 	lint-imports --no-logo --no-cache
 	docsite check docs --strict
 	python -m scripts.directory_names
@@ -45,11 +46,11 @@ test:
 	@mkdir -p $(RESULTS) && rm -f $(RESULTS)/vitest.json $(RESULTS)/pytest.xml
 	@status=0; \
 	vitest run --reporter=default --reporter=json --outputFile.json=$(RESULTS)/vitest.json || status=1; \
-	pytest --junitxml=$(RESULTS)/pytest.xml || status=1; \
+	pytest -n 2 --dist loadfile --junitxml=$(RESULTS)/pytest.xml || status=1; \
 	exit $$status
 
-# Build the packages, the demos and the site
-build: demos
+# Build the packages, the demos, what runs beside the pages, and the site
+build: demos live
 	docsite build docs
 
 # Build the packages alone
@@ -61,12 +62,16 @@ demos: packages
 	vite build demos/vue --logLevel warn
 	vite build demos/react --logLevel warn
 
+# Compile the samples that readers run, and build the frames they run in
+live: packages
+	python -m scripts.live | node live/build/main.ts
+
 # Show the built site on this machine
 serve:
 	docsite preview dist
 
 # Show the site, and every change of docs and theme at once
-dev: demos
+dev: demos live
 	docsite dev docs
 
 # Take pictures of every layout in both languages, both colour modes and three widths
@@ -77,9 +82,9 @@ screenshots: build
 e2e: build
 	@mkdir -p $(RESULTS) && rm -f $(RESULTS)/pytest-e2e*.xml $(RESULTS)/pytest-again.xml
 	@status=0; \
-	pytest tests -n 2 --dist loadfile --ignore=tests/test_speed_budget.py \
+	pytest tests -n 3 --dist loadfile --ignore=tests/test_speed_budget.py \
 	  --junitxml=$(RESULTS)/pytest-e2e.xml || status=$$?; \
-	: two browsers share the machine. What failed runs once more, alone, and the summary names it. \
+	: three browsers share the machine, for they often wait. What failed runs once more, alone, and the summary names it. \
 	: Only 1 says that all tests ran and some failed; \
 	if ((status == 1)); then pytest tests --last-failed --last-failed-no-failures none --maxfail 3 \
 	  --junitxml=$(RESULTS)/pytest-again.xml && status=0; fi; \
@@ -130,9 +135,10 @@ reference: packages
 coverage: packages
 	python -m scripts.coverage_table
 
-# Renew JSON Schemas and TypeScript types after a change of the records
+# Renew what is made of contracts and records: JSON Schemas, TypeScript types, tables of the guide
 contracts:
 	docsite schemas contracts
+	python -m scripts.analytics_guide
 
 # Write the page records, for looking at them
 records:
@@ -157,4 +163,4 @@ format:
 
 # Remove what commands have made, but not the tools
 clean:
-	rm -rf build dist packages/*/dist demos/*/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .stryker-tmp
+	rm -rf build dist packages/*/dist demos/*/dist live/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .stryker-tmp

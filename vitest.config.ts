@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { buildFrame, compileProgram } from './live/build/frame-command.ts';
 import { loadRequirementTags } from './scripts/vitest/requirement-tags.ts';
 import { firefox } from './tests/contract/firefox.ts';
 import { renderOnServer } from './tests/contract/server-command.ts';
@@ -89,7 +90,7 @@ export default defineConfig({
           name: 'fast',
           tags: loadRequirementTags('fast'),
           environment: 'jsdom',
-          include: ['packages/{shared,core,hooks}/tests/**/*.test.ts'],
+          include: ['packages/{shared,core,hooks,analytics}/tests/**/*.test.ts'],
           exclude: ['**/*.{browser,server}.test.ts'],
         },
       },
@@ -122,14 +123,36 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: sources },
+        test: {
+          name: 'live',
+          tags: loadRequirementTags('live'),
+          environment: 'jsdom',
+          include: ['live/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        cacheDir: path('./node_modules/.vite/live'),
+        resolve: { alias: sources },
+        optimizeDeps: { include: ['fast-check', 'smol-toml'] },
+        define: { 'process.env.NODE_ENV': '"test"' },
+        test: {
+          name: 'live-chromium',
+          tags: loadRequirementTags('live-chromium'),
+          include: ['live/src/**/*.browser.test.ts'],
+          browser: { ...inChromium(), commands: { buildFrame, compileProgram } },
+        },
+      },
+      {
         cacheDir: path('./node_modules/.vite/chromium'),
         resolve: { alias: sources },
-        optimizeDeps: { include: ['fast-check'] },
+        optimizeDeps: { include: ['fast-check', 'smol-toml'] },
         define: { 'process.env.NODE_ENV': '"test"' },
         test: {
           name: 'chromium',
           tags: loadRequirementTags('chromium'),
-          include: ['packages/{shared,core,hooks}/tests/**/*.test.ts'],
+          include: ['packages/{shared,core,hooks,analytics}/tests/**/*.test.ts'],
           exclude: ['**/*.server.test.ts'],
           browser: inChromium(),
         },

@@ -59,6 +59,8 @@ _OWN_RULES = re.compile(
 """What holds for the site itself, and not for a copy that is only large."""
 _MOUNT = re.compile(r"^\[\[mounts\]\]\n(?:\w.*\n)+", re.MULTILINE)
 """A folder beside the docs, which is not there beside the copy."""
+_LIVE = re.compile(r'(?<=^\[live\]\nfolder = ")[^"]*', re.MULTILINE)
+"""Another one, which boxes on the pages need."""
 
 
 @dataclass(frozen=True)
@@ -211,6 +213,7 @@ def _load(path: Path) -> str:
 def render_config(docs: Path, config: SiteConfig, sections: Sequence[Section]) -> str:
     """The original, with room for any number of pages and a sidebar for each section."""
     text = _MOUNT.sub("", _OWN_RULES.sub("", _load(docs / CONFIG_FILE)))
+    text = _LIVE.sub(lambda found: (docs / found[0]).resolve().as_posix(), text)
     return "\n".join((text, *(_render_sidebar(config, section) for section in sections)))
 
 

@@ -2,6 +2,50 @@
 
 export type Json = boolean | number | string | Json[] | { [key: string]: Json } | null;
 
+/** What the client that counts visits is told, as it is named there. */
+export interface AnalyticsOptions {
+  /** Whether a record also holds screen, system and browser. Default no. */
+  readonly detailed: boolean;
+  /** Whether visits on the own machine are left out. Default yes. */
+  readonly ignoreLocalhost: boolean;
+  /** Whether credentials are sent, by which the server knows its owner. Default yes. */
+  readonly ignoreOwnVisits: boolean;
+  /** Whether the browser's Do Not Track is heeded, as Global Privacy Control always is. */
+  readonly doNotTrack: boolean;
+}
+
+/** What the script that counts visits knows of the site. */
+export interface AnalyticsSettings {
+  /** The path the site stands under on its host. */
+  readonly base: string;
+  /** What each language is called when it is counted, by its prefix. */
+  readonly languages: Readonly<Record<string, string>>;
+  /** The event that counts paths. */
+  readonly routeEventId: string;
+  /** The event that counts languages. */
+  readonly languageEventId: string;
+  /** The event that counts what was searched for and is nowhere. */
+  readonly searchEventId: string | null;
+  /** The event that counts paths without a page. */
+  readonly notFoundEventId: string | null;
+  /** Whether each path that a reader goes to makes a record of its own. */
+  readonly recordRoutes: boolean;
+}
+
+/** The script that counts visits, and what its element says. */
+export interface AnalyticsTag {
+  /** The script. */
+  readonly script: AssetFile;
+  /** The address of the service. */
+  readonly server: string;
+  /** What the service calls this site. */
+  readonly domainId: string;
+  /** How the client behaves. */
+  readonly options: AnalyticsOptions;
+  /** What is counted. */
+  readonly settings: AnalyticsSettings;
+}
+
 /** An announcement in one language. */
 export interface AnnouncementRecord {
   /** Names it, so that a dismissed one stays away. */
@@ -228,6 +272,8 @@ export interface RenderContext {
   readonly styles: readonly AssetFile[];
   /** Changes with scripts and styles. */
   readonly theme: string;
+  /** What counts visits; none where they are not counted. */
+  readonly analytics: AnalyticsTag | null;
 }
 
 /** Pages with the same chrome, to be made into documents. */
@@ -462,4 +508,114 @@ export interface Words {
   readonly hoverHelp: string;
   /** Names the switch that wraps long lines of code. */
   readonly wrap: string;
+  /** Runs a sample. */
+  readonly liveRun: string;
+  /** Opens an application of the page. */
+  readonly liveOpen: string;
+  /** Names the place where a sample runs; `{name}` is its title. */
+  readonly liveResult: string;
+  /** Names the frame that shows what a sample shows; `{name}` is its title. */
+  readonly liveInterface: string;
+  /** Runs a sample again, from the beginning. */
+  readonly liveAgain: string;
+  /** Opens the page of a sample again, over what is stored. */
+  readonly liveReload: string;
+  /** Opens a second tab beside that of a sample. */
+  readonly liveTab: string;
+  /** Opens the editor. */
+  readonly liveEdit: string;
+  /** Stands above the frame that shows what a sample shows. */
+  readonly liveShown: string;
+  /** Stands above the lines of the console. */
+  readonly liveConsole: string;
+  /** Stands above what is stored. */
+  readonly liveStored: string;
+  /** Says that a sample runs. */
+  readonly liveRunning: string;
+  /** Says that a sample has stored nothing. */
+  readonly liveStoredNone: string;
+  /** Says that it has stored one entry. */
+  readonly liveStoredOne: string;
+  /** Says how many entries it has stored: `{count}`. */
+  readonly liveStoredMany: string;
+  /** Says that it has thrown an error. */
+  readonly liveThrew: string;
+  /** Says that it was stopped in an endless loop. */
+  readonly liveLoop: string;
+  /** Says that it was stopped because of the memory it took. */
+  readonly liveMemory: string;
+  /** Says that it was removed because it did not answer. */
+  readonly liveRemoved: string;
+  /** Stands above lines of an earlier visit. */
+  readonly liveBefore: string;
+  /** Stands above lines of this visit. */
+  readonly liveNow: string;
+  /** Stands above lines of a page that was opened again. */
+  readonly liveReloaded: string;
+  /** Stands above the first of two tabs. */
+  readonly liveFirstTab: string;
+  /** Stands above the second of two tabs, and above its lines. */
+  readonly liveSecondTab: string;
+  /** Says how many earlier lines are not shown: `{count}`. */
+  readonly liveMoreLines: string;
+  /** Says how many further entries are not shown: `{count}`. */
+  readonly liveMoreEntries: string;
+  /** Leads to the page about an error. */
+  readonly liveHelp: string;
+  /** Names the local storage. */
+  readonly entryLocal: string;
+  /** Names the session storage. */
+  readonly entrySession: string;
+  /** Names the memory, where storage is denied. */
+  readonly entryMemory: string;
+  /** Tells the version of a module: `{version}`. */
+  readonly entryVersion: string;
+  /** Says that an entry belongs to no module. */
+  readonly entryForeign: string;
+  /** Says that an entry is protected. */
+  readonly entryProtected: string;
+  /** Says that an entry is not protected. */
+  readonly entryOpen: string;
+  /** Tells how large an entry is: `{bytes}`, and its `{share}` of the quota. */
+  readonly entrySize: string;
+  /** Tells how large all entries of a storage are: `{bytes}` of `{quota}`. */
+  readonly entryTotal: string;
+  /** Says before a line that it has changed. */
+  readonly entryChanged: string;
+  /** Says how many characters are not shown: `{count}`. */
+  readonly entryCut: string;
+  /** Says that nothing is stored. */
+  readonly entryNone: string;
+  /** Names the editor; `{name}` is the file. */
+  readonly editorLabel: string;
+  /** Says what the keys of the editor do; `{key}` goes with Enter. */
+  readonly editorKeys: string;
+  /** Puts the sample back. */
+  readonly editorReset: string;
+  /** Says that the sample is back. */
+  readonly editorWasReset: string;
+  /** Copies a link that carries the code. */
+  readonly editorCopyLink: string;
+  /** Says that the link could only be put into the address. */
+  readonly editorLinkInAddress: string;
+  /** Says that there is no link for so much code. */
+  readonly editorLinkTooLong: string;
+  /** Says that the code came in a link. */
+  readonly editorLinked: string;
+  /** Says that nothing was run, and why: `{message}`. */
+  readonly editorNotRun: string;
+  /** Says so of a line: `{line}`, `{message}`. */
+  readonly editorProblem: string;
+  /** Says that the code cannot be compiled in any useful time. */
+  readonly editorSlow: string;
+  /** Says that the code imports a file that is not there: `{name}`. */
+  readonly editorNoFile: string;
+  /** Says so, and which files there are: `{names}`. */
+  readonly editorFiles: string;
+  /** Says that the code in a link cannot be read. */
+  readonly linkDamaged: string;
+  /** Says that a link was made by a later release of the site. */
+  readonly linkNewer: string;
+  /** Says that the sample of a link is not on the page: `{name}`. */
+  readonly linkGone: string;
 }

@@ -6,12 +6,12 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-EXTRACTOR = ROOT / "node_modules" / ".bin" / "api-extractor"
+NODE = ROOT / "node_modules" / ".bin" / "node"
+EXTRACTOR = Path(__file__).with_name("api-extractor.ts")
 
 
 @dataclass(frozen=True)
@@ -71,24 +71,26 @@ def write_config(entry: EntryPoint) -> Path:
     return file
 
 
-def run_extractor(entry: EntryPoint, *, renew: bool) -> str:
-    """What is wrong with the report; empty when all is well."""
-    command = [str(EXTRACTOR), "run", "--config", str(write_config(entry))]
-    done = subprocess.run(
-        command + ["--local"] * renew, cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    if done.returncode == 0:
-        return ""
-    lines = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
-    place = entry.report.relative_to(ROOT)
-    return f"{place}: the public surface has changed; run `make api`.\n" + "\n".join(lines[-6:])
-
-
 def check_reports(*, renew: bool = False) -> list[str]:
     """The problems of all reports."""
-    with ThreadPoolExecutor(2) as pool:
-        runs = pool.map(lambda entry: run_extractor(entry, renew=renew), load_entry_points())
-        return [problem for problem in runs if problem]
+    entries = [*load_entry_points()]
+    job = {"configs": [str(write_config(entry)) for entry in entries], "renew": renew}
+    done = subprocess.run(
+        [str(NODE), str(EXTRACTOR)],
+        input=json.dumps(job),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        return [done.stdout + done.stderr]
+    problems = json.loads(done.stdout.splitlines()[-1])
+    return [
+        f"{entry.report.relative_to(ROOT)}: the public surface has changed; run `make api`.\n{text}"
+        for entry, text in zip(entries, problems, strict=True)
+        if text
+    ]
 
 
 def main() -> int:

@@ -5,6 +5,8 @@ import ts from 'typescript';
 import { findThrown } from './thrown.ts';
 
 const PACKAGES = resolve(import.meta.dirname, '../packages');
+/** Packages that are no part of the library, and have their README instead of pages. */
+const TOLD_ELSEWHERE = ['analytics'];
 
 interface Parameter {
   readonly name: string;
@@ -106,10 +108,12 @@ function memberOf(node: ts.ClassElement | ts.TypeElement, owner: string): Member
   };
 }
 
-const manifests = readdirSync(PACKAGES).map((name) => ({
-  name,
-  exports: JSON.parse(readFileSync(`${PACKAGES}/${name}/package.json`, 'utf8')).exports,
-}));
+const manifests = readdirSync(PACKAGES)
+  .filter((name) => !TOLD_ELSEWHERE.includes(name))
+  .map((name) => ({
+    name,
+    exports: JSON.parse(readFileSync(`${PACKAGES}/${name}/package.json`, 'utf8')).exports,
+  }));
 const entries = manifests.flatMap(({ name, exports }) =>
   Object.keys(exports)
     .filter((path) => path !== './package.json')

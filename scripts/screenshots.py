@@ -11,7 +11,7 @@ from itertools import product
 from pathlib import Path
 from typing import Literal
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.servers import serve_nginx
 
@@ -24,6 +24,8 @@ PAGES = {
     "not-found": "nowhere",
 }
 DEMOS = ("vue-demo", "react-demo")
+SAMPLES = {"live": "guide/advanced/version-control.html", "live-group": "guide/quick-start.html"}
+"""Pages with a sample that is looked at while it runs."""
 LANGUAGES = {"en": "/", "zh": "/zh/"}
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 WIDTHS = {"desktop": 1440, "tablet": 834, "phone": 390}
@@ -36,6 +38,17 @@ def open_browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=chromium, chromium_sandbox=False)
         yield browser
         browser.close()
+
+
+def run_sample(page: Page) -> None:
+    """Runs a sample with a migration, or else the first one that is shown."""
+    page.mouse.move(200, 300)  # the buttons come with the first sign of a reader
+    page.wait_for_timeout(1200)
+    samples = page.locator("[data-run]:visible")
+    migrations = samples.filter(has_text="migrations:")
+    (migrations if migrations.count() else samples).first.locator(".live-run").click()
+    page.locator(".live-status:not([data-outcome=running])").wait_for()
+    page.wait_for_timeout(500)  # frames tell how high they are
 
 
 def take_screenshots(browser: Browser, address: str) -> int:
@@ -51,6 +64,11 @@ def take_screenshots(browser: Browser, address: str) -> int:
             page.screenshot(
                 path=OUTPUT / f"{name}-{language}-{scheme}-{device}.png", full_page=True
             )
+            count += 1
+        for (language, prefix), (name, path) in product(LANGUAGES.items(), SAMPLES.items()):
+            page.goto(f"{address}{prefix}{path}", wait_until="networkidle")
+            run_sample(page)
+            page.screenshot(path=OUTPUT / f"{name}-{language}-{scheme}-{device}.png")
             count += 1
         for language, name in product(LANGUAGES, DEMOS):
             page.goto(f"{address}/{name}/?lang={language}", wait_until="networkidle")

@@ -1,4 +1,4 @@
-"""Built packages in real Chromium: the site that serves them, and how the browser starts."""
+"""Built packages and the built site in real Chromium, what serves them, and how it starts."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Frame, Page
 
 from tests.packages import bundle, check_built
+from tests.servers import serve_nginx
 from tests.site import render_page, serve
 
 _ARGS = (
@@ -22,6 +23,7 @@ _ARGS = (
     "--disable-sync",
 )
 PAGES = Path(__file__).parent / "pages"
+ROOT = PAGES.parents[1]
 _ENTRY_POINTS = ("@tuffet/core", "@tuffet/hooks", "@tuffet/hooks/schema")
 
 
@@ -67,6 +69,22 @@ def site(built_packages: None) -> Iterator[str]:  # noqa: ARG001
         "/sandbox": render_page(body='<iframe sandbox="allow-scripts" src="/faults"></iframe>'),
     }
     with serve(files) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def dist() -> Path:
+    """The site as `make build` left it."""
+    folder = ROOT / "dist"
+    if not (folder / "build.json").is_file():
+        pytest.exit("There is no built site. Run `make build` first.", returncode=1)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def website(dist: Path) -> Iterator[str]:
+    """The address of the site behind nginx, with the configuration that the build wrote."""
+    with serve_nginx(dist) as address:
         yield address
 
 

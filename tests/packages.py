@@ -11,7 +11,8 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ROOT / "packages"
-NAMES = ("shared", "core", "hooks", "vue-hooks", "react-hooks")
+LIBRARY = ("shared", "core", "hooks", "vue-hooks", "react-hooks")
+NAMES = (*LIBRARY, "analytics")
 BIN = ROOT / "node_modules" / ".bin"
 
 _BOOT_BIN = ROOT / ".boot" / "node_modules" / ".bin"

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from tests.packages import NAMES, PACKAGES, ROOT, load_manifest
+from tests.packages import LIBRARY, PACKAGES, ROOT, load_manifest
 
 _FRAMEWORKS = ("react", "react-dom", "vue", "@types/react", "@types/react-dom")
 
@@ -30,7 +30,9 @@ _TSCONFIG = {
 """What the templates of today's build tools begin with."""
 
 
-def write_project(folder: Path, files: Mapping[str, str], packages: Iterable[str] = NAMES) -> Path:
+def write_project(
+    folder: Path, files: Mapping[str, str], packages: Iterable[str] = LIBRARY
+) -> Path:
     """A project with some packages, what these need, and the frameworks."""
     modules = folder / "node_modules"
     for name in find_dependencies(packages):

@@ -30,7 +30,8 @@ pid {folder}/nginx.pid;
 error_log {folder}/error.log;
 events {{}}
 http {{
-  access_log off;
+  log_format paths $request_uri;
+  access_log {log};
   client_body_temp_path {folder}/body;
   proxy_temp_path {folder}/proxy;
   fastcgi_temp_path {folder}/fastcgi;
@@ -50,14 +51,19 @@ _CADDY_MAIN = """\
 
 
 @contextmanager
-def serve_nginx(root: Path) -> Iterator[str]:
-    """Serves a built site by nginx, and gives the address of the host."""
+def serve_nginx(root: Path, log: Path | None = None) -> Iterator[str]:
+    """Serves a built site by nginx, and gives the address of the host.
+
+    Every request is written to `log`, the path of each on a line of its own.
+    """
     with TemporaryDirectory() as name:
         folder, port = Path(name), find_free_port()
         site = load_hosted_site(root)
         settings = render_nginx(site, listen=[f"127.0.0.1:{port}"], root=str(root.resolve()))
         (folder / "site.conf").write_text(settings, encoding="utf-8")
-        main = _NGINX_MAIN.format(module=_NGINX_MODULE, folder=folder)
+        main = _NGINX_MAIN.format(
+            module=_NGINX_MODULE, folder=folder, log=f"{log} paths" if log else "off"
+        )
         (folder / "nginx.conf").write_text(main, encoding="utf-8")
         command = [find_program("nginx"), "-e", f"{folder}/error.log", "-p", name]
         with _run([*command, "-c", f"{folder}/nginx.conf"], port, folder):

@@ -8,7 +8,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from urllib.parse import urlsplit
 
-_TYPES = {".js": "text/javascript; charset=utf-8"}
+_SCRIPT = "text/javascript; charset=utf-8"
+_TYPES = {".js": _SCRIPT, ".mjs": _SCRIPT}
 
 
 def render_page(*scripts: str, body: str = "") -> bytes:

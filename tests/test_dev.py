@@ -18,7 +18,8 @@ PAGE = "guide/quick-start"
 @pytest.fixture
 def docs(tmp_path: Path) -> Path:
     """A copy of the docs that may be edited."""
-    (tmp_path / "demos").symlink_to(ROOT / "demos")
+    for beside in ("demos", "live"):
+        (tmp_path / beside).symlink_to(ROOT / beside)
     return shutil.copytree(ROOT / "docs", tmp_path / "docs")
 
 

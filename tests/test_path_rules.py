@@ -14,9 +14,20 @@ import pytest
 from playwright.sync_api import Page
 
 from docsite.digests import policy_hash
-from docsite.headers import CACHE_RULES, DEFAULT_CACHE, security_headers
+from docsite.headers import (
+    CACHE_RULES,
+    DEFAULT_CACHE,
+    FRAME_HEADERS,
+    SECURITY_HEADERS,
+    security_headers,
+)
 from docsite.hosts import HostedSite, render_host_files
-from docsite.policy import assemble_policy, assemble_worker_policy, render_policy
+from docsite.policy import (
+    assemble_frame_policy,
+    assemble_policy,
+    assemble_worker_policy,
+    render_policy,
+)
 from tests.servers import Answer, ask, serve_caddy, serve_nginx, serve_preview
 
 _FILE = Path(__file__).resolve().parents[1] / "contracts/path-resolution.toml"
@@ -28,6 +39,8 @@ POLICY = render_policy(assemble_policy([policy_hash("run()")], "https://count.ex
 WORKER_POLICY = render_policy(assemble_worker_policy())
 CHUNK = "/assets/js/2.0123abcd.js"
 WORKER = "/assets/workers/search.0123abcd.js"
+FRAME_POLICY = render_policy(assemble_frame_policy(["script-src 'sha256-abc=' 'unsafe-eval'"]))
+FRAME = "/assets/live/frame.0123abcd.html"
 
 ODD_PATHS = (
     "/旧/指南.html",
@@ -53,7 +66,8 @@ def hosted_site(base: str) -> HostedSite:
         prefixes=tuple(LANGUAGES),
         redirects=CONTRACT["redirects"] | dict.fromkeys(ODD_PATHS, "/guide/"),
         policy=POLICY,
-        policies={"/assets/workers/*": WORKER_POLICY},
+        policies={"/assets/workers/*": WORKER_POLICY, "/assets/live/*": FRAME_POLICY},
+        frames=("/assets/live/*",),
     )
 
 
@@ -64,6 +78,7 @@ def write_site(folder: Path, base: str) -> None:
     texts |= {
         CHUNK: "run()",
         WORKER: "search()",
+        FRAME: "<!doctype html>",
         "/assets/css/main.css": "a{}",
         "/build.json": "{}",
     }
@@ -243,6 +258,24 @@ def test_a_worker_has_a_policy_of_its_own_and_nothing_else_has_it(
     for path in ("/", CHUNK, "/assets/workers/search.00000000.js", "/assets/workers/"):
         others = ask(addresses[base], base + path[1:]).headers["content-security-policy"]
         assert others == POLICY
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_a_frame_has_no_origin_of_ours_and_what_is_missing_beside_it_is_a_page(
+    addresses: dict[str, str], base: str
+) -> None:
+    assert "sandbox allow-scripts;" in FRAME_POLICY
+    answer = ask(addresses[base], base + FRAME[1:])
+    assert answer.headers["content-security-policy"] == FRAME_POLICY
+    assert answer.headers["cache-control"] == CACHE_RULES["/assets/*"]
+    expected = {**SECURITY_HEADERS, **FRAME_HEADERS}
+    assert {name: answer.headers.get(name.lower()) for name in expected} == expected
+    missing = ("/assets/live/frame.00000000.html", "/assets/live/", "/assets/live")
+    for path in (*missing, "/", CHUNK, WORKER):
+        others = ask(addresses[base], base + path[1:]).headers
+        for name in FRAME_HEADERS:
+            assert others.get(name.lower()) == SECURITY_HEADERS.get(name)
+        assert others["content-security-policy"] == (WORKER_POLICY if path == WORKER else POLICY)
 
 
 def test_a_missing_script_is_asked_for_again_next_time(address: str) -> None:

@@ -11,31 +11,36 @@ from tests.packages import ROOT
 CONTRACT = tomllib.loads((ROOT / "contracts" / "protection.toml").read_text(encoding="utf-8"))
 MODES: dict[str, bool | str] = {"default": True, "strict": "strict"}
 
-RUN = """async ({ before, script, protect }) => {
-  const AsyncFunction = (async () => {}).constructor;
-  const key = 'guarded';
-  const forged = '{"n":"forged"}';
+PREPARE = """async ({ before, protect }) => {
+  window.AsyncFunction = (async () => {}).constructor;
+  window.key = 'guarded';
   localStorage.setItem('other', 'theirs');
-  const held = before && await new AsyncFunction('key', before)(key);
+  window.held = before && await new AsyncFunction('key', before)(key);
   tuffet.createLocalStorage({ storageModuleKey: key, initial: { n: 1 }, protect });
-  const entry = localStorage.getItem(key);
-  let result, error = null;
+  window.entry = localStorage.getItem(key);
+}"""
+
+ATTEMPT = """async (script) => {
+  const AsyncFunction = (async () => {}).constructor;
   try {
-    result = await new AsyncFunction('key', 'forged', 'held', script)(key, forged, held);
+    const run = new AsyncFunction('key', 'forged', 'held', script);
+    return { result: await run('guarded', '{"n":"forged"}', window.held), error: null };
   } catch ({ name, code, key, hint, message }) {
-    error = { name, code, key, hint, message };
+    return { error: { name, code, key, hint, message } };
   }
-  return { result, error, hasChanged: localStorage.getItem(key) !== entry };
 }"""
 
 
 def run(page: Page, case: dict[str, Any], protect: bool | str) -> dict[str, Any]:
     """Runs a script of the contract against a module with that protection."""
-    outcome: dict[str, Any] = page.evaluate(
-        RUN,
-        {"before": case.get("before"), "script": case["script"], "protect": protect},
-    )
-    return outcome
+    page.evaluate(PREPARE, {"before": case.get("before"), "protect": protect})
+    if case.get("tab"):
+        with page.context.new_page() as tab:
+            tab.goto(page.url)
+            outcome: dict[str, Any] = tab.evaluate(ATTEMPT, case["script"])
+    else:
+        outcome = page.evaluate(ATTEMPT, case["script"])
+    return outcome | {"hasChanged": page.evaluate("localStorage.getItem(key) !== entry")}
 
 
 def verdict(outcome: dict[str, Any]) -> str:

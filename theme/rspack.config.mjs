@@ -29,7 +29,8 @@ const scripts = {
 /** What the styles may take for granted: without it, light-dark() and others are written out. */
 const BROWSERS = ['chrome 125', 'firefox 128', 'safari 18'];
 
-const LAZY_STYLES = /\.lazy\.css$/;
+/** Those of the inspector come with the part that shows it. */
+const LAZY_STYLES = /\.lazy\.css$|\/inspector\/src\/style\.css$/;
 
 /** Styles of parts that come later are texts in the part's own script: no second file, no runtime. */
 const lazyStyles = {
@@ -44,6 +45,9 @@ const styles = (exportsOnly) => ({
   generator: { css: { exportsOnly } },
   rules: [scripts, { test: /\.css$/, exclude: LAZY_STYLES, type: 'css' }, lazyStyles],
 });
+
+/** What packages would bring along for the editor, and it never uses. */
+const LEFT_OUT = { '@codemirror/autocomplete': path('./src/live/editor/no-completions.ts') };
 
 /** React asks for what these browsers all have, or never have; its other ways are left out. */
 const browserFacts = new DefinePlugin({
@@ -84,6 +88,7 @@ const createClient = (output) => ({
   name: 'client',
   target: ['web', 'es2022'],
   entry: { main: './src/entry-client.tsx' },
+  resolve: { ...shared.resolve, alias: LEFT_OUT },
   module: styles(false),
   output: {
     path: `${output}/client`,
@@ -97,19 +102,20 @@ const createClient = (output) => ({
     cssFilename: 'assets/css/[name].[contenthash:8].css',
     trustedTypes: { policyName: 'docsite-bundler' },
   },
-  optimization: { chunkIds: 'named', runtimeChunk: 'single', minimizer },
+  // A part is one script: parts of parts would add their names to what is loaded first.
+  optimization: { chunkIds: 'named', runtimeChunk: 'single', splitChunks: false, minimizer },
   plugins: [browserFacts],
   performance: false,
 });
 
 /** The inline script stands in every document, so it is a bundle without a runtime. */
-const createBoot = (output) => ({
+const createBoot = (output, name) => ({
   ...shared,
-  name: 'boot',
+  name,
   target: ['web', 'es2022'],
-  entry: { boot: './src/boot.ts' },
+  entry: { [name]: `./src/${name}.ts` },
   module: { rules: [scripts] },
-  output: { path: `${output}/boot`, clean: true, filename: '[name].js' },
+  output: { path: `${output}/${name}`, clean: true, filename: 'boot.js' },
   optimization: { minimizer },
 });
 
@@ -141,10 +147,32 @@ const createServer = (output) => ({
   optimization: { minimize: false },
 });
 
+/** What a detailed record needs beyond all others, and what stands in its place in those. */
+const DETAILS = path('../packages/analytics/dist/detailed.mjs');
+const NO_DETAILS = path('./src/analytics/no-details.ts');
+
+/**
+ * What counts visits is one script, which only sites that do so publish. It fetches no others: what a
+ * detailed record needs is in it, or left out.
+ */
+const createAnalytics = (output, name, isDetailed) => ({
+  ...shared,
+  name,
+  target: ['web', 'es2022'],
+  entry: { analytics: './src/analytics/index.ts' },
+  resolve: { ...shared.resolve, alias: isDetailed ? {} : { [DETAILS]: NO_DETAILS } },
+  module: { rules: [scripts], parser: { javascript: { dynamicImportMode: 'eager' } } },
+  output: { path: `${output}/${name}`, clean: true, filename: '[name].js' },
+  optimization: { minimizer },
+});
+
 /** The bundles for the browser, for the head of each document, for searching and for rendering. */
 export const createConfigs = (output) => [
   createClient(output),
-  createBoot(output),
+  createBoot(output, 'boot'),
+  createBoot(output, 'boot-analytics'),
+  createAnalytics(output, 'analytics', false),
+  createAnalytics(output, 'analytics-detailed', true),
   createSearch(output),
   createServer(output),
 ];

@@ -74,6 +74,13 @@ def test_what_is_mounted_beside_the_docs_is_left_out(corpus: Path) -> None:
     assert load_config(corpus).mounts == ()
 
 
+def test_what_runs_on_the_pages_is_found_where_it_is(corpus: Path) -> None:
+    original, copy = load_config(DOCS).live, load_config(corpus).live
+    assert original
+    assert copy
+    assert Path(copy.folder) == (DOCS / original.folder).resolve()
+
+
 def test_the_original_pages_stay_as_they_are(corpus: Path) -> None:
     originals = {
         name: content

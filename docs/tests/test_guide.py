@@ -12,7 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from docsite.build import load_site
+from docsite.config import parse_config
 from docsite.records import Document
+from scripts.analytics_guide import PAGES, render_guide
 from scripts.branch_name import NAMESPACES, check_branch_name
 from scripts.size import load_size
 
@@ -175,6 +177,7 @@ ATTEMPTS = (
     ["define-property"],
     ["captured-method", "bound-method"],
     ["older-frame", "newer-frame", "frame-prototype"],
+    ["another-tab"],
 )
 """Which cases of contracts/protection.toml each row of the table stands for."""
 
@@ -183,7 +186,7 @@ def test_the_table_of_protection_says_what_happens_in_a_browser() -> None:
     contract = tomllib.loads((ROOT / "contracts/protection.toml").read_text(encoding="utf-8"))
     attacks = {attack["id"]: attack for attack in contract["attacks"]}
     table = rows("guide/advanced/module-protect", "what-it-stops")
-    assert len(table) == len(ATTEMPTS) + 2, "the last two can only be tried from outside"
+    assert len(table) == len(ATTEMPTS) + 1, "the last one can only be tried by hand"
     for (attempt, default, strict), ids in zip(table, ATTEMPTS, strict=False):
         for name in ids:
             verdict = (attacks[name]["default"], attacks[name]["strict"])
@@ -290,3 +293,26 @@ NAME_PARTS = st.sampled_from([*NAMESPACES, "/", "-", "word", "x2", "Word", "_", 
 @given(st.lists(NAME_PARTS, max_size=8).map("".join))
 def test_the_pattern_on_the_page_is_the_rule_of_the_checks(name: str) -> None:
     assert bool(pattern_of(DEVELOPER).search(name)) == (not check_branch_name(name))
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_developer_guide_says_what_is_sent_as_the_contracts_do(language: str) -> None:
+    text = PAGES[language].read_text(encoding="utf-8")
+    assert render_guide(text, language) == text, "run `make contracts`"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_developer_guide_names_what_the_site_keeps(language: str) -> None:
+    contract = tomllib.loads((ROOT / "contracts/analytics-site.toml").read_text(encoding="utf-8"))
+    kept = contract["kept"]
+    script = (ROOT / "theme/src/analytics/session-mark.ts").read_text(encoding="utf-8")
+    assert re.findall(r"KEY = '(.+)'", script) == [kept["key"]]
+    text = section(f"{language}{DEVELOPER}", "analytics-sent")
+    assert {f"`{kept['key']}`", f"`{kept['storage']}`"} <= set(re.findall(r"`[^`]+`", text))
+
+
+def test_the_configuration_in_the_developer_guide_is_a_right_one() -> None:
+    sample = (DOCS / "examples/guide/develop/analytics.toml").read_text(encoding="utf-8")
+    config = parse_config((DOCS / "site.toml").read_text(encoding="utf-8") + sample)
+    assert config.analytics
+    assert config.analytics.options.do_not_track

@@ -5,10 +5,21 @@ import pytest
 
 from docsite.config import load_config, parse_config
 from docsite.errors import ConfigError
+from docsite.records import AnalyticsConfig, AnalyticsOptions
 from generator.tests.support import SITES, good_config
 
 MOUNT = 'mounts = [{{ path = "{}", folder = "../demo", made_by = "make demo" }}]'
 GOOD = (SITES / "good/site.toml").read_text(encoding="utf-8")
+ANALYTICS = """
+[analytics]
+server = "https://count.example/"
+domain_id = "11111111-aaaa"
+route_event_id = "22222222-aaaa"
+language_event_id = "33333333-aaaa"
+options = { detailed = true }
+"""
+FIRST_LINE = GOOD.count("\n") + 2
+"""The line of `[analytics]` when it stands at the end."""
 
 
 def test_a_right_configuration_is_read() -> None:
@@ -78,3 +89,71 @@ def test_a_wrong_value_is_named_with_its_line_and_a_way_out(
 def test_a_folder_without_configuration_is_told_so(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"there is no configuration here"):
         load_config(tmp_path)
+
+
+def test_visits_are_counted_nowhere_unless_a_site_says_where() -> None:
+    assert good_config().analytics is None
+    analytics = parse_config(GOOD + ANALYTICS).analytics
+    assert analytics == AnalyticsConfig(
+        server="https://count.example",
+        domain_id="11111111-aaaa",
+        options=AnalyticsOptions(
+            detailed=True, ignore_localhost=True, ignore_own_visits=True, do_not_track=False
+        ),
+        route_event_id="22222222-aaaa",
+        language_event_id="33333333-aaaa",
+        search_event_id=None,
+        not_found_event_id=None,
+        record_routes=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "line", "message", "hint"),
+    [
+        ('server = "https://count.example/"\n', "", 0, "server: this key is missing", "Add server"),
+        ("https://count.example/", "count.example", 1, "no web address", "https://host"),
+        ("https://count.example/", "http://count.example", 1, "https to http", "https://count."),
+        (
+            "https://count.example/",
+            "https://a.example/api",
+            1,
+            "ends in /api",
+            '"https://a.example"',
+        ),
+        ('"11111111-aaaa"', '""', 2, "analytics.domain_id: '' is no text", "domain_id"),
+        ("11111111-aaaa", "my site", 2, "'my site' is no id of the service", "Copy it"),
+        ('route_event_id = "22222222-aaaa"\n', "", 0, "route_event_id: this key", "Add route"),
+        ('language_event_id = "33333333-aaaa"\n', "", 0, "language_event_id: this", "Add language"),
+        ("33333333-aaaa", "22222222-aaaa", 4, "route_event_id is the same", "its own event"),
+        ("detailed = true", 'detailed = "yes"', 5, "'yes' is neither true nor false", "= true"),
+        ("detailed = true", "ignore_localhost = 0", 5, "0 is neither", "ignore_localhost = false"),
+        (
+            "detailed = true",
+            "ignoreLocalhost = true",
+            5,
+            "nobody",
+            "Did you mean ignore_localhost?",
+        ),
+        ("options = ", "option = ", 5, "analytics.option: nobody", "Did you mean options?"),
+        ("{ detailed = true }", "true", 5, "options: True is no table", "[analytics.options]"),
+    ],
+)
+def test_what_is_wrong_with_counting_is_named_with_its_line_and_a_way_out(
+    before: str, after: str, line: int, message: str, hint: str
+) -> None:
+    assert before in ANALYTICS
+    with pytest.raises(ConfigError) as caught:
+        parse_config(GOOD + ANALYTICS.replace(before, after, 1))
+    error = caught.value
+    assert message in error.message
+    assert hint in error.hint
+    assert error.line == FIRST_LINE + line
+
+
+@pytest.mark.parametrize("server", ["http://localhost:3000", "http://127.0.0.1", "http://[::1]:80"])
+def test_a_server_on_the_own_machine_needs_no_encryption(server: str) -> None:
+    text = ANALYTICS.replace("https://count.example/", server)
+    analytics = parse_config(GOOD + text).analytics
+    assert analytics
+    assert analytics.server == server

@@ -30,6 +30,7 @@ class Workshop:
         if self.error:
             raise self.error
         texts = {"index.html": self.home, "data.json": "{}", "404.html": "<head></head>none"}
+        texts |= {"assets/live/frame.html": "<head></head>"}
         write_built_site(self.folder, texts)
 
     def build(self) -> None:
@@ -64,6 +65,7 @@ def test_every_page_gets_the_script_and_nothing_else_does(workshop: Workshop) ->
         for path in ("/", "/nowhere"):
             assert ask(address, path).text.count(f"{script}</script></head>") == 1
         assert ask(address, "/data.json").text == "{}"
+        assert ask(address, "/assets/live/frame.html").text == "<head></head>"
         assert f'href="{address}/x/"' in ask(address, "/").text
 
 

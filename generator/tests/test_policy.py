@@ -1,3 +1,4 @@
+import html
 import re
 
 import pytest
@@ -6,10 +7,12 @@ from hypothesis import strategies as st
 
 from docsite.policy import (
     TRUSTED_TYPES,
+    assemble_frame_policy,
     assemble_policy,
     assemble_worker_policy,
     join_policies,
     render_policy,
+    state_policy,
 )
 
 HASH = "sha256-GP8l5SUaasF4Bs6Mo0CDJETx6S8KSgfgY86Ss3TfD/Y="
@@ -21,7 +24,7 @@ def test_the_policy_is_the_strict_one() -> None:
         "connect-src 'self' https://count.example; worker-src 'self'; frame-src 'self'; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; "
         "require-trusted-types-for 'script'; "
-        "trusted-types docsite-boot docsite-bundler docsite-content docsite-search"
+        "trusted-types docsite-boot docsite-bundler docsite-content docsite-worker"
     )
 
 
@@ -55,6 +58,38 @@ def test_joined_policies_allow_what_any_does_but_nothing_that_the_first_does_not
     )
     assert joined == "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; img-src data:"
     assert join_policies("default-src 'none'", []) == "default-src 'none'"
+
+
+def test_frames_may_do_what_one_of_them_says_without_the_origin_of_the_site() -> None:
+    policy = assemble_frame_policy(
+        ["default-src 'none'; script-src 'sha256-a='", "default-src 'none'; script-src 'sha256-b='"]
+    )
+    assert render_policy(policy) == (
+        "default-src 'none'; script-src 'sha256-a=' 'sha256-b='; "
+        "sandbox allow-scripts; frame-ancestors 'self'"
+    )
+
+
+def test_trusted_types_are_left_to_documents_where_a_frame_makes_scripts_of_texts() -> None:
+    policy = "script-src 'self'; require-trusted-types-for 'script'; trusted-types a b"
+    assert join_policies(policy, ["script-src 'wasm-unsafe-eval'"]).endswith("; trusted-types a b")
+    assert join_policies(policy, ["script-src 'unsafe-eval'; sandbox"]) == (
+        "script-src 'self' 'unsafe-eval'"
+    )
+
+
+def test_a_document_of_something_else_states_the_policy_too() -> None:
+    policy = assemble_policy([HASH])
+    document = b"<!doctype html><html><head><title>Tea</title></head><body><head>"
+    stated = state_policy(policy, "index.html", document).decode()
+    mark = '<head><meta http-equiv="Content-Security-Policy" content="'
+    start, found, rest = stated.partition(mark)
+    assert (start, bool(found)) == ("<!doctype html><html>", True)
+    value, _, rest = rest.partition('">')
+    assert html.unescape(value) == render_policy(policy, is_document=True)
+    assert rest == "<title>Tea</title></head><body><head>"
+    assert state_policy(policy, "app.js", document) == document
+    assert state_policy(policy, "index.html", b"<!doctype html>") == b"<!doctype html>"
 
 
 @given(st.from_regex(r"https?://[a-z.]+(:[0-9]{1,5})?(/[^\s]*)?", fullmatch=True))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import tomllib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -120,6 +121,11 @@ def check_files(samples: Samples) -> Iterator[str]:
                 json.loads(sample.path.read_text(encoding="utf-8"))
             except ValueError as error:
                 yield f"{sample.name}: no JSON: {error}"
+        if sample.path.suffix == ".toml":
+            try:
+                tomllib.loads(sample.path.read_text(encoding="utf-8"))
+            except tomllib.TOMLDecodeError as error:
+                yield f"{sample.name}: no TOML: {error}"
         if sample.path.suffix == ".sh":
             command = ["bash", "-n", str(sample.path)]
             done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, FrameLocator, Page
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
@@ -20,6 +20,15 @@ from scripts.examples.samples import Kind, Sample, Samples
 from tests.site import serve
 
 _HARNESS = Path(__file__).parent / "harness"
+SEEN = f"""async (isDrawing) => {{
+  const window = {{}};
+  {(_HARNESS / "seen.js").read_text(encoding="utf-8")}
+  if (isDrawing) await window.settle();
+  return {{ shown: window.show(), stored: window.readStored() }};
+}}"""
+"""To be evaluated in a document: what is seen and stored there, once it has come to rest.
+
+Where nobody sees the document it draws nothing, and would not come to rest."""
 _FRAMEWORKS = ROOT / "tests" / "frameworks"
 _ACTION = re.compile(r"(?P<verb>click|fill|check) (?P<what>.+?)(?: with (?P<text>.*))?")
 _IN_OTHER_TAB = "other tab: "
@@ -110,7 +119,7 @@ def serve_bundles(bundles: Bundles) -> Iterator[str]:
     files = {
         **scripts,
         **{script.removesuffix("js") + "html": _render_page(script) for script in scripts},
-        "/page.js": (_HARNESS / "page.js").read_bytes(),
+        "/page.js": b"".join((_HARNESS / name).read_bytes() for name in ("seen.js", "page.js")),
     }
     with serve(files) as address:
         yield address
@@ -245,7 +254,7 @@ def _refuse_errors(name: str, told: dict[str, Any]) -> None:
         raise PlaywrightError(f"{name} threw.\n{told['errors'][0]}")
 
 
-def act(tab: Page, action: str) -> None:
+def act(tab: Page | FrameLocator, action: str) -> None:
     """Does what a person would do."""
     found = _ACTION.fullmatch(action)
     if not found or (found["verb"] == "fill") != (found["text"] is not None):

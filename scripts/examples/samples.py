@@ -46,6 +46,7 @@ _KINDS = {
     ".vue": Kind.VUE,
     ".json": Kind.SHOWN,
     ".sh": Kind.SHOWN,
+    ".toml": Kind.SHOWN,
     ".txt": Kind.SHOWN,
     ".html": Kind.SHOWN,
     ".css": Kind.SHOWN,

@@ -60,19 +60,13 @@ async function addressOf(firefox: ChildProcess): Promise<string> {
   throw new Error('Firefox ended before it listened.');
 }
 
-class FirefoxProvider implements BrowserProvider {
-  readonly name = 'firefox-bidi';
-  readonly supportsParallelism = true;
+/** One browser for all projects of a run: it is slow to start. */
+class Firefox {
   readonly #profile = mkdtempSync(join(tmpdir(), 'tuffet-firefox-'));
-  readonly #executable: string;
-  #firefox: ChildProcess | undefined;
-  #session: Promise<Session> | undefined;
+  readonly #process: ChildProcess;
+  readonly session: Promise<Session>;
 
   constructor(executable: string) {
-    this.#executable = executable;
-  }
-
-  async #start(): Promise<Session> {
     const args = [
       '--headless',
       '--no-remote',
@@ -80,8 +74,27 @@ class FirefoxProvider implements BrowserProvider {
       '--profile',
       this.#profile,
     ];
-    this.#firefox = spawn(this.#executable, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-    return Session.open(await addressOf(this.#firefox));
+    this.#process = spawn(executable, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    this.session = addressOf(this.#process).then(Session.open);
+  }
+
+  async close(): Promise<void> {
+    this.#process.kill();
+    await once(this.#process, 'exit');
+    rmSync(this.#profile, { recursive: true, force: true });
+  }
+}
+
+let running: Firefox | undefined;
+const users = new Set<FirefoxProvider>();
+
+class FirefoxProvider implements BrowserProvider {
+  readonly name = 'firefox-bidi';
+  readonly supportsParallelism = true;
+  readonly #executable: string;
+
+  constructor(executable: string) {
+    this.#executable = executable;
   }
 
   getCommandsContext() {
@@ -90,21 +103,20 @@ class FirefoxProvider implements BrowserProvider {
 
   /** A storage of its own for every page, as Vitest expects it. */
   async openPage(_: string, url: string): Promise<void> {
-    this.#session ??= this.#start();
-    const session = await this.#session;
+    users.add(this);
+    running ??= new Firefox(this.#executable);
+    const session = await running.session;
     const { userContext } = await session.send('browser.createUserContext', {});
     const { context } = await session.send('browsingContext.create', { type: 'tab', userContext });
     await session.send('browsingContext.navigate', { context, url, wait: 'interactive' });
   }
 
   async close(): Promise<void> {
-    const firefox = this.#firefox;
-    this.#firefox = this.#session = undefined;
-    if (firefox) {
-      firefox.kill();
-      await once(firefox, 'exit');
-    }
-    rmSync(this.#profile, { recursive: true, force: true });
+    users.delete(this);
+    if (users.size > 0) return;
+    const last = running;
+    running = undefined;
+    await last?.close();
   }
 }
 

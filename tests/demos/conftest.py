@@ -9,9 +9,6 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.demos.demo import FRAMEWORKS, LANGUAGES, Demo, Framework, Language
-from tests.website.conftest import dist, website
-
-__all__ = ["dist", "website"]
 
 OpenDemo = Callable[..., Demo]
 

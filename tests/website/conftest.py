@@ -1,33 +1,15 @@
-"""The built site behind a real server, and readers who look at it in real Chromium."""
+"""Readers who look at the built site in real Chromium."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from tests.servers import serve_nginx
-
 ROOT = Path(__file__).resolve().parents[2]
-
-
-@pytest.fixture(scope="session")
-def dist() -> Path:
-    """The site as `make build` left it."""
-    folder = ROOT / "dist"
-    if not (folder / "build.json").is_file():
-        pytest.exit("There is no built site. Run `make build` first.", returncode=1)
-    return folder
-
-
-@pytest.fixture(scope="session")
-def website(dist: Path) -> Iterator[str]:
-    """The address of the site behind nginx, with the configuration that the build wrote."""
-    with serve_nginx(dist) as address:
-        yield address
 
 
 _SAVE_DATA = """

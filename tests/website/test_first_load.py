@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
-from benchmarks.corpus import write_corpus
+from benchmarks.corpus import plan_copies, plan_sections, render_config
 from benchmarks.site.bare import write_bundle
 from benchmarks.site.first_load import QUICK_START, FirstLoad, load_first
 from docsite.build import Folders, build_site
 from docsite.compress import MINIMUM_BYTES, compress_files
+from docsite.config import CONFIG_FILE, load_config
 from tests.servers import serve_nginx
 from tests.website.conftest import ROOT
 from tests.website.variants import warm_work
@@ -26,6 +28,15 @@ TOTAL = 80 * KB
 GROWTH = 2 * KB
 LARGE = 1000
 """Pages of a large site."""
+SHORT_PAGE = """\
++++
+summary = "One of very many."
++++
+
+# Page {} {{#page}}
+
+There are so many that nobody has read them all.
+"""
 FIRST_FILES = (
     QUICK_START.removeprefix("/"),
     "logo.svg",
@@ -87,12 +98,26 @@ def test_the_whole_first_load_keeps_to_its_budget(first_load: FirstLoad) -> None
     assert first_load.total <= TOTAL
 
 
+def write_many_pages(docs: Path) -> None:
+    """Ours as they are, and short ones: how long the others are is nothing to a first load."""
+    shutil.copytree(ROOT / "docs", docs, ignore=shutil.ignore_patterns("tests"))
+    config = load_config(docs)
+    per_language = LARGE // len(config.locales)
+    sections = plan_sections([f"page-{number}.md" for number in range(20)], per_language)
+    for copy in plan_copies(docs, config, sections):
+        path = docs / copy.target
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(SHORT_PAGE.format(copy.number), encoding="utf-8")
+    settings = render_config(ROOT / "docs", config, sections)
+    (docs / CONFIG_FILE).write_text(settings, encoding="utf-8")
+
+
 @pytest.fixture(scope="module")
 def large_website(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a site that has the pages of ours, and many more."""
     folder = tmp_path_factory.mktemp("large")
     folders = Folders(folder / "docs", ROOT / "theme", folder / "site", warm_work(folder))
-    write_corpus(ROOT / "docs", folders.docs, LARGE)
+    write_many_pages(folders.docs)
     # Compressing all of them takes longer than the rest; the server needs those that are loaded.
     assert not build_site(folders, is_compressed=False).has_errors
     compress_files(file for pattern in FIRST_FILES for file in folders.output.glob(pattern))

@@ -28,10 +28,10 @@ POLICY = (
     "default-src 'none'; script-src 'self' '{hash}'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; worker-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'self'; require-trusted-types-for 'script'; "
-    "trusted-types docsite-boot docsite-bundler docsite-content docsite-search"
+    "trusted-types docsite-boot docsite-bundler docsite-content docsite-worker"
 )
-WORKERS = "workers"
-"""The folder of scripts that run beside the page."""
+WORKERS, LIVE = "workers", "live"
+"""Folders of files that have policies of their own."""
 WORKER_POLICY = (
     "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
 )
@@ -131,17 +131,30 @@ def test_files_that_are_no_documents_carry_the_policy_too(
     files = find_files(dist, pattern)
     assert files
     for file in files:
-        if file.parent.name != WORKERS:
+        if file.parent.name not in (WORKERS, LIVE):
             answer = ask(website, f"/{file.relative_to(dist)}")
             assert (answer.status, answer.headers["content-security-policy"]) == (200, expected)
 
 
-def test_only_a_worker_may_run_webassembly_and_it_may_do_little_else(
+def test_only_workers_may_run_webassembly_and_they_may_do_little_else(
     dist: Path, website: str
 ) -> None:
-    (file,) = find_files(dist, f"assets/{WORKERS}/*.*")
-    policy = ask(website, f"/{file.relative_to(dist)}").headers["content-security-policy"]
-    assert policy == WORKER_POLICY
+    files = find_files(dist, f"assets/{WORKERS}/*.*")
+    assert files
+    for file in files:
+        policy = ask(website, f"/{file.relative_to(dist)}").headers["content-security-policy"]
+        assert policy == WORKER_POLICY
+
+
+def test_the_frames_that_samples_run_in_are_sealed_off_however_they_are_opened(
+    dist: Path, website: str
+) -> None:
+    files = find_files(dist, f"assets/{LIVE}/*.html")
+    assert files
+    for file in files:
+        policy = ask(website, f"/{file.relative_to(dist)}").headers["content-security-policy"]
+        assert policy.startswith("default-src 'none'; ")
+        assert policy.endswith("; sandbox allow-scripts; frame-ancestors 'self'")
 
 
 def find_files(dist: Path, pattern: str) -> list[Path]:

@@ -45,7 +45,8 @@ def editions(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site as it is, with other texts, and with yet other texts and another theme."""
     folder = tmp_path_factory.mktemp("editions")
     (folder / "docs").mkdir()
-    (folder / "docs/demos").symlink_to(ROOT / "demos")
+    for beside in ("demos", "live"):
+        (folder / "docs" / beside).symlink_to(ROOT / beside)
     work = warm_work(folder)
     build(ROOT / "docs", folder / "first", work)
     for edition in EDITIONS:

@@ -31,12 +31,16 @@ THEME = re.compile(
 Node = tuple[str, frozenset[tuple[str, str]], tuple["Node | str", ...]]
 
 
+ADDED = {"copy", "copy-page", "code-tools", "live-run"}
+"""Classes of what only scripts bring."""
+
+
 def simplify(element: Element) -> Node:
     """An element without what scripts alone add or take away."""
     children: list[Node | str] = []
     for child in element.children:
         if isinstance(child, Element):
-            if not {"copy", "copy-page"} & set(child["class"].split()):
+            if not ADDED & set(child["class"].split()):
                 children.append(simplify(child))
         elif children and isinstance(children[-1], str):
             children[-1] += child

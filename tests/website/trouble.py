@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Request, Route, expect
 from tests.website.conftest import wait_for_life
 from tests.website.documents import read_document
 
-PAGE_SCRIPTS = re.compile(r"/assets/js/(?!5\d\.)\d+\.[0-9a-f]{8}\.js$")
+PAGE_SCRIPTS = re.compile(r"/assets/js/(?!4[4-9]\.|5\d\.)\d+\.[0-9a-f]{8}\.js$")
 FEATURE_SCRIPT = re.compile(r"/assets/js/59\.[0-9a-f]{8}\.js$")
 MAIN_SCRIPT = re.compile(r"/assets/js/main\.[0-9a-f]{8}\.js$")
 TABLES = re.compile(r"/assets/routes/[0-9a-f]{8}\.json$")

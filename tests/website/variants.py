@@ -21,7 +21,8 @@ def warm_work(folder: Path) -> Path:
 def build_variant(folder: Path, change: Callable[[Path], None]) -> Path:
     """Builds a changed copy of the docs; `change` is given the copy, and the site is returned."""
     docs = folder / "docs"
-    (folder / "demos").symlink_to(ROOT / "demos")
+    for beside in ("demos", "live"):
+        (folder / beside).symlink_to(ROOT / beside)
     shutil.copytree(ROOT / "docs", docs, ignore=shutil.ignore_patterns("tests"))
     change(docs)
     folders = Folders(docs, ROOT / "theme", folder / "site", warm_work(folder))

@@ -34,7 +34,7 @@ window.onpopstate = () => location.pathname === pathname || location.reload();
 
 const scripts: [address: string, integrity: string][] = JSON.parse(settings.scripts ?? '[]');
 
-const policy = createPolicy('docsite-boot', {
+export const policy = createPolicy('docsite-boot', {
   createScriptURL(address) {
     if (new URL(address, location.href).origin !== location.origin) {
       throw new TypeError(`${address} is no script of this site.`);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AssetFile, RenderContext } from '../../contracts/records.gen';
+import type { AnalyticsTag, AssetFile, RenderContext } from '../../contracts/records.gen';
 import { App } from './app';
 import {
   type Chrome,
@@ -61,20 +61,29 @@ export function Document({ context, view }: Props): ReactNode {
 
 /** The inline script, which is in the policy by its hash; what differs stands beside it. */
 function Boot({ context, chrome }: { context: RenderContext; chrome: Chrome }): ReactNode {
-  const scripts = context.scripts.map(({ path, integrity }: AssetFile) => [
-    pathTo(chrome, path),
-    integrity,
-  ]);
+  const load = ({ path, integrity }: AssetFile) => [pathTo(chrome, path), integrity];
+  const { analytics } = context;
   return (
     <script
       data-policy={context.policy}
-      data-scripts={JSON.stringify(scripts)}
+      data-scripts={JSON.stringify(context.scripts.map(load))}
       data-announcement={chrome.announcement?.id}
+      data-analytics={
+        analytics ? JSON.stringify([...load(analytics.script), attributesOf(analytics)]) : undefined
+      }
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, made by the build
       dangerouslySetInnerHTML={{ __html: context.boot }}
     />
   );
 }
+
+/** What the element of the script says that counts visits, without `data-`. */
+const attributesOf = ({ server, domainId, options, settings }: AnalyticsTag) => ({
+  ackeeDomainId: domainId,
+  ackeeServer: server,
+  ackeeOpts: JSON.stringify(options),
+  site: JSON.stringify(settings),
+});
 
 /** What search engines and other sites show of a page. */
 function Description(props: { context: RenderContext; page: Page; chrome: Chrome }): ReactNode {

@@ -2,6 +2,10 @@ declare module '*.lazy.css' {
   const styles: string;
   export default styles;
 }
+declare module '@tuffet-live/inspector/style.css' {
+  const styles: string;
+  export default styles;
+}
 declare module '*.css';
 
 /** What Rspack's runtime offers to the code it bundles. */

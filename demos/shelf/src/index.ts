@@ -1,4 +1,4 @@
-export { fill } from '@tuffet-demos/inspector';
+export { fill } from '@tuffet-live/inspector';
 export { default as logo } from '../../../docs/public/logo.svg';
 export { followSettings } from './appearance.ts';
 export * from './breaking.ts';

@@ -1,4 +1,4 @@
-import { createInspector, type PageWatch, watchPage } from '@tuffet-demos/inspector';
+import { createInspector, type PageWatch, watchPage } from '@tuffet-live/inspector';
 import type { Language } from './language.ts';
 import { storages } from './modules.ts';
 import { inspectorWordsOf } from './words.ts';

@@ -1,4 +1,4 @@
-import { fill, type InspectorWords } from '@tuffet-demos/inspector';
+import { fill, type InspectorWords } from '@tuffet-live/inspector';
 import { LANGUAGES, type Language } from './language.ts';
 import type { Notice } from './notices.ts';
 import english from './words/en.json';

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Self
 
+from docsite.analytics import assemble_tag
 from docsite.cache import Cache
 from docsite.check import check_site
 from docsite.compress import compress_files
@@ -24,6 +25,7 @@ from docsite.hosts import (
     render_server_files,
 )
 from docsite.hovers import Hovers
+from docsite.live import LIVE_FOLDER, WORKER_FOLDER, Live, LiveMemo
 from docsite.markdown import Highlighter, plain_highlighter
 from docsite.navigation import assemble_chromes, chrome_for
 from docsite.output import Output, check_output, find_mount
@@ -36,8 +38,16 @@ from docsite.pages import (
     generator_name,
     parse_sources,
 )
-from docsite.policy import Directive, assemble_policy, assemble_worker_policy, render_policy
+from docsite.policy import (
+    Directive,
+    assemble_frame_policy,
+    assemble_policy,
+    assemble_worker_policy,
+    render_policy,
+    state_policy,
+)
 from docsite.records import (
+    AnalyticsTag,
     BuildRecord,
     Glossary,
     Page,
@@ -49,7 +59,7 @@ from docsite.records import (
     render_json,
 )
 from docsite.render import Renderer
-from docsite.search import SEARCH_FOLDER, WORKER_FOLDER, Searcher, SearchFiles
+from docsite.search import SEARCH_FOLDER, Searcher, SearchFiles
 from docsite.site_files import (
     number_pages,
     write_documents,
@@ -82,6 +92,8 @@ class Site:
     """What is wrong with them."""
     glossary: Glossary
     """Which words each language uses."""
+    live: Live | None = None
+    """What runs beside the pages."""
 
     @property
     def has_errors(self) -> bool:
@@ -123,18 +135,21 @@ def load_site(
     *,
     has_drafts: bool = False,
     memo: ParseMemo | None = None,
+    live_memo: LiveMemo | None = None,
 ) -> Site:
     """Reads, parses and checks; writes nothing."""
     config = load_config(docs)
+    live = (live_memo or LiveMemo()).load(docs, config)
     sources = [
         source
         for source in load_sources(docs, config)
         if has_drafts or not source.frontmatter.get("draft")
     ]
-    pages = parse_sources(sources, config, partial(load_example, docs), highlight, memo)
+    load = partial(load_example, docs)
+    pages = parse_sources(sources, config, load, highlight, memo, live)
     glossary = load_glossary(docs, config)
-    problems = check_site(config, pages, load_public_files(docs), glossary)
-    return Site(config, pages, tuple(problems), glossary)
+    problems = check_site(config, pages, load_public_files(docs), glossary, live, load)
+    return Site(config, pages, tuple(problems), glossary, live)
 
 
 class Builder:
@@ -146,6 +161,7 @@ class Builder:
         self._worker = Worker(())
         self._theme: Theme | None = None
         self._memo = ParseMemo()
+        self._live = LiveMemo()
         self._searcher = Searcher()
         self._hovers = Hovers(folders.docs, folders.theme)
 
@@ -174,7 +190,13 @@ class Builder:
         with Cache(folders.work / _CACHE_FILE) as cache:
             progress("pages")
             highlight = create_highlighter(self._worker, cache, folders.theme)
-            site = load_site(folders.docs, highlight, has_drafts=self._has_drafts, memo=self._memo)
+            site = load_site(
+                folders.docs,
+                highlight,
+                has_drafts=self._has_drafts,
+                memo=self._memo,
+                live_memo=self._live,
+            )
             if site.has_errors:
                 return site
             mounts = [(mount, find_mount(mount, folders.docs)) for mount in site.config.mounts]
@@ -185,15 +207,24 @@ class Builder:
                 hovers = self._hovers.load(site.config.hovers, documents, cache)
             progress("documents")
             output = Output(folders.output)
-            policy = assemble_policy([policy_hash(theme.boot)])
-            policies = {f"/{WORKER_FOLDER}/*": assemble_worker_policy()}
+            analytics_script = theme.analytics_for(site.config.analytics)
+            analytics = assemble_tag(site.config, analytics_script)
+            policy = assemble_policy(
+                [policy_hash(theme.boot_for(analytics))],
+                analytics.server if analytics else None,
+            )
+            policies = assemble_policies(site.live)
             routes = assemble_routes(site.pages)
-            hosted = assemble_hosted_site(site.config, routes, policy, policies)
+            frames = [f"/{LIVE_FOLDER}/*"] if site.live else []
+            hosted = assemble_hosted_site(site.config, routes, policy, policies, frames)
             # First of all, so that a build that was broken off leaves a folder that is ours.
             output.write(RECORD_FILE, render_json(hosted))
+            output.write_all(site.live.files if site.live else {})
             for mount, source in mounts:
-                output.copy(source, mount.path.removeprefix("/"))
-            context = assemble_context(site.config, theme, policy)
+                output.copy(source, mount.path.removeprefix("/"), partial(state_policy, policy))
+            if analytics:
+                output.write(analytics.script.path.removeprefix("/"), analytics_script)
+            context = assemble_context(site.config, theme, policy, analytics)
             renderer = Renderer(context, theme.sources, self._worker, cache)
             search = partial(
                 self._searcher.make,
@@ -254,18 +285,30 @@ def build_site(
         return builder.build(is_compressed=is_compressed, progress=progress)
 
 
+def assemble_policies(live: Live | None) -> Mapping[str, Sequence[Directive]]:
+    """The policies of folders that have their own."""
+    policies = {f"/{WORKER_FOLDER}/*": assemble_worker_policy()}
+    if live:
+        policies[f"/{LIVE_FOLDER}/*"] = assemble_frame_policy(live.policies)
+    return policies
+
+
 def assemble_context(
-    config: SiteConfig, theme: Theme, policy: Sequence[Directive]
+    config: SiteConfig,
+    theme: Theme,
+    policy: Sequence[Directive],
+    analytics: AnalyticsTag | None,
 ) -> RenderContext:
     """What every document shares."""
     return RenderContext(
         address=config.address,
         generator=generator_name(),
         policy=render_policy(policy, is_document=True),
-        boot=theme.boot,
+        boot=theme.boot_for(analytics),
         scripts=theme.scripts,
         styles=theme.styles,
         theme=theme.hash,
+        analytics=analytics,
     )
 
 

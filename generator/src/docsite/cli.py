@@ -12,6 +12,7 @@ from pathlib import Path
 
 from docsite.build import Builder, Folders, Site, build_site, load_site, write_records
 from docsite.errors import DocsiteError
+from docsite.live import find_live_folder
 from docsite.progress import show_progress
 from docsite.records import Problem
 from docsite.schemas import write_schemas
@@ -147,7 +148,7 @@ def run_dev(options: argparse.Namespace) -> int:
                 problems = (render_problem(problem, options.docs) for problem in site.problems)
                 raise DocsiteError("\n".join(problems))
 
-        watched = [options.docs, options.theme]
+        watched = [options.docs, options.theme, *find_live_folder(options.docs)]
         rest = Rest(builder.add_rest, builder.stop)
         develop_site(rebuild, options.output, watched, options.port, _say, rest)
     return 0

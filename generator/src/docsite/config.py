@@ -8,12 +8,16 @@ from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import urlsplit
 
 from docsite.errors import ConfigError
 from docsite.records import (
+    AnalyticsConfig,
+    AnalyticsOptions,
     Announcement,
     Choice,
     HoverConfig,
+    LiveConfig,
     Locale,
     Mount,
     NavItem,
@@ -25,6 +29,9 @@ from docsite.records import (
 from docsite.tables import Table
 
 CONFIG_FILE = "site.toml"
+
+_LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+"""Hosts that browsers trust without encryption."""
 
 
 def load_config(docs: Path) -> SiteConfig:
@@ -68,6 +75,8 @@ def parse_config(text: str, file: str = CONFIG_FILE) -> SiteConfig:
         samples_are_files=root.flag("samples_are_files"),
         hovers=_parse_hovers(root),
         mounts=tuple(_parse_mount(table) for table in root.tables("mounts", default=())),
+        live=_parse_live(root),
+        analytics=_parse_analytics(root),
     )
     root.refuse_unknown()
     return config
@@ -219,6 +228,19 @@ def _parse_hovers(root: Table) -> HoverConfig | None:
     return hovers
 
 
+def _parse_live(root: Table) -> LiveConfig | None:
+    if not root.has("live"):
+        return None
+    table = root.table("live")
+    live = LiveConfig(
+        folder=table.string("folder"),
+        made_by=table.string("made_by"),
+        samples=table.string("samples"),
+    )
+    table.refuse_unknown()
+    return live
+
+
 def _parse_label(table: Table, tags: list[str], key: str = "label") -> Mapping[str, str]:
     label = table.texts(key)
     for tag in tags:
@@ -269,3 +291,74 @@ def _parse_mount(table: Table) -> Mount:
         raise table.wrong("path", f"{mount.path!r} is taken", 'Give it its own: "/demo/".')
     table.refuse_unknown()
     return mount
+
+
+def _parse_analytics(root: Table) -> AnalyticsConfig | None:
+    if not root.has("analytics"):
+        return None
+    table = root.table("analytics")
+    analytics = AnalyticsConfig(
+        server=_parse_analytics_server(table, root.string("address")),
+        domain_id=_parse_service_id(table, "domain_id"),
+        options=_parse_analytics_options(table),
+        route_event_id=_parse_service_id(table, "route_event_id"),
+        language_event_id=_parse_service_id(table, "language_event_id"),
+        search_event_id=_parse_optional_id(table, "search_event_id"),
+        not_found_event_id=_parse_optional_id(table, "not_found_event_id"),
+        record_routes=table.flag("record_routes"),
+    )
+    table.refuse_unknown()
+    _require_own_events(table)
+    return analytics
+
+
+def _parse_analytics_server(table: Table, site: str) -> str:
+    server = _parse_address(table, "server").rstrip("/")
+    if server.endswith("/api"):
+        raise table.wrong(
+            "server", f"{server!r} ends in /api", f'Requests go there anyway: "{server[:-4]}".'
+        )
+    host = urlsplit(server).hostname
+    if site.startswith("https:") and server.startswith("http:") and host not in _LOOPBACK:
+        raise table.wrong(
+            "server",
+            "browsers send nothing from https to http",
+            f'Write "https://{server.removeprefix("http://")}".',
+        )
+    return server
+
+
+def _parse_analytics_options(table: Table) -> AnalyticsOptions:
+    if not table.has("options"):
+        return AnalyticsOptions()
+    options = table.table("options")
+    parsed = AnalyticsOptions(
+        detailed=options.flag("detailed"),
+        ignore_localhost=options.flag("ignore_localhost", default=True),
+        ignore_own_visits=options.flag("ignore_own_visits", default=True),
+        do_not_track=options.flag("do_not_track"),
+    )
+    options.refuse_unknown()
+    return parsed
+
+
+def _parse_service_id(table: Table, key: str) -> str:
+    value = table.string(key)
+    if not re.fullmatch(r"[\w-]+", value, re.ASCII):
+        raise table.wrong(
+            key, f"{value!r} is no id of the service", "Copy it from the settings of the service."
+        )
+    return value
+
+
+def _parse_optional_id(table: Table, key: str) -> str | None:
+    return _parse_service_id(table, key) if table.has(key) else None
+
+
+def _require_own_events(table: Table) -> None:
+    """Actions of one event are all of one kind; together they would mean nothing."""
+    owners: dict[str, str] = {}
+    for key in ("route_event_id", "language_event_id", "search_event_id", "not_found_event_id"):
+        if table.has(key) and owners.setdefault(table.string(key), key) != key:
+            message = f"{owners[table.string(key)]} is the same"
+            raise table.wrong(key, message, "Give each its own event.")

@@ -35,9 +35,23 @@ SECURITY_HEADERS: Mapping[str, str] = MappingProxyType(
         "Permissions-Policy": ", ".join(f"{name}=()" for name in _FORBIDDEN_FEATURES),
         "Cross-Origin-Opener-Policy": "same-origin",
         "Cross-Origin-Resource-Policy": "same-origin",
+        # A process of its own, so that a frame without our origin gets another: what loops there
+        # does not stop the page.
+        "Origin-Agent-Cluster": "?1",
     }
 )
 """The same for every file, beside the policy."""
+
+FRAME_HEADERS: Mapping[str, str] = MappingProxyType(
+    {
+        # Reaches what no policy does: calls from browser to browser, and leaving for another page.
+        "Connection-Allowlist": "()",
+        "Document-Isolation-Policy": "isolate-and-credentialless",
+        # It has no origin that could get a process; browsers say so in the console.
+        "Origin-Agent-Cluster": "?0",
+    }
+)
+"""What frames have besides, or in place of others: readers run there what they like."""
 
 DEFAULT_CACHE = "public, max-age=0, must-revalidate"
 """Documents, and all that keeps its name when it changes. Also for what is not found: a script that

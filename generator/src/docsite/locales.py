@@ -116,6 +116,13 @@ _TEXT_STRINGS: Mapping[str, TextStrings] = {
     ),
 }
 
+_ENGLISH_NAMES: Mapping[str, str] = {
+    "en": "English",
+    "zh": "Simplified-Chinese",
+    **dict.fromkeys(("zh-Hant", "zh-HK", "zh-MO", "zh-TW"), "Traditional-Chinese"),
+}
+"""What the languages that docsite speaks are called where names have no spaces."""
+
 STRING_NAMES = frozenset(field.name for kind in (Strings, TextStrings) for field in fields(kind))
 
 _Strings = TypeVar("_Strings", Strings, TextStrings, Words)
@@ -129,6 +136,12 @@ def strings_of(locale: Locale) -> Strings:
 def text_strings_of(locale: Locale) -> TextStrings:
     """The words of a language within the text, those of the site before ours."""
     return choose_strings(_TEXT_STRINGS, locale)
+
+
+def english_name_of(locale: Locale) -> str:
+    """What programs and people who count languages call this one; its tag, if we do not know."""
+    language = _ENGLISH_NAMES.get(locale.tag.partition("-")[0], locale.tag)
+    return _ENGLISH_NAMES.get(locale.tag, language)
 
 
 def choose_strings(known: Mapping[str, _Strings], locale: Locale) -> _Strings:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from docsite.config import CONFIG_FILE
@@ -10,6 +10,9 @@ from docsite.errors import ConfigError, OutputError
 from docsite.records import Mount
 
 COMPRESSED = (".br", ".gz")
+
+Change = Callable[[str, bytes], bytes]
+"""Changes a file on its way, given its name and its content."""
 
 
 def check_output(folder: Path, record: str, sources: Iterable[Path] = ()) -> None:
@@ -79,13 +82,15 @@ class Output:
         for name, content in files.items():
             self.write(name, content)
 
-    def copy(self, source: Path, below: str = "") -> frozenset[Path]:
+    def copy(
+        self, source: Path, below: str = "", change: Change = lambda _name, content: content
+    ) -> frozenset[Path]:
         """Takes over every file of a folder, `below` another if so; tells where they are now."""
         names = sorted(
             path.relative_to(source).as_posix() for path in source.rglob("*") if path.is_file()
         )
         for name in names:
-            self.write(below + name, (source / name).read_bytes())
+            self.write(below + name, change(name, (source / name).read_bytes()))
         return frozenset(self.folder / (below + name) for name in names)
 
     def remove_rest(self) -> None:

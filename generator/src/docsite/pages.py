@@ -11,6 +11,7 @@ from types import MappingProxyType
 from markdown_it.common.utils import escapeHtml
 
 from docsite.digests import short_hash
+from docsite.live import Live
 from docsite.locales import counterpart_of, neutral_path, text_strings_of
 from docsite.markdown import (
     ExampleLoader,
@@ -63,6 +64,7 @@ class _Parsed:
     """A page with everything it was made from."""
 
     config: SiteConfig
+    live: Live | None
     included: Mapping[str, str | None]
     page: ParsedPage
 
@@ -76,18 +78,26 @@ class ParseMemo:
     def __init__(self) -> None:
         self._known: dict[str, _Parsed] = {}
 
-    def recall(self, source: Source, config: SiteConfig, load: ExampleLoader) -> ParsedPage | None:
+    def recall(
+        self, source: Source, config: SiteConfig, live: Live | None, load: ExampleLoader
+    ) -> ParsedPage | None:
         """The page, if neither its source nor a file it includes has changed."""
         known = self._known.get(source.file)
         if not known or known.page.source != source or known.config != config:
+            return None
+        if known.live is not live:
             return None
         is_fresh = all(load(name) == text for name, text in known.included.items())
         return known.page if is_fresh else None
 
     def keep(
-        self, page: ParsedPage, config: SiteConfig, included: Mapping[str, str | None]
+        self,
+        page: ParsedPage,
+        config: SiteConfig,
+        live: Live | None,
+        included: Mapping[str, str | None],
     ) -> None:
-        self._known[page.source.file] = _Parsed(config, included, page)
+        self._known[page.source.file] = _Parsed(config, live, included, page)
 
 
 def parse_sources(
@@ -96,6 +106,7 @@ def parse_sources(
     load_example: ExampleLoader,
     highlight: Highlighter = plain_highlighter,
     memo: ParseMemo | None = None,
+    live: Live | None = None,
 ) -> tuple[ParsedPage, ...]:
     """Parses every source with one parser."""
     memo = memo or ParseMemo()
@@ -104,7 +115,7 @@ def parse_sources(
     words = {locale.tag: words_of(locale) for locale in config.locales}
 
     def parse_source(source: Source) -> ParsedPage:
-        known = memo.recall(source, config, load_example)
+        known = memo.recall(source, config, live, load_example)
         if known:
             return known
         included: dict[str, str | None] = {}
@@ -122,11 +133,12 @@ def parse_sources(
             load_example=include,
             locale=source.locale,
             choices=config.choices,
+            live=live,
             group_label=words[source.locale].code_group,
         )
         document = parse(source.text, context, parser)
         page = ParsedPage(route_for(source.file), source, document)
-        memo.keep(page, config, included)
+        memo.keep(page, config, live, included)
         return page
 
     return tuple(map(parse_source, sources))

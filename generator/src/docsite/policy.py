@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from urllib.parse import urlsplit
 
-TRUSTED_TYPES = ("docsite-boot", "docsite-bundler", "docsite-content", "docsite-search")
+TRUSTED_TYPES = ("docsite-boot", "docsite-bundler", "docsite-content", "docsite-worker")
 """Who may turn text into markup or scripts: the inline script, the bundler's runtime, the text, and
-what starts the worker that searches."""
+what starts workers."""
 
 Directive = tuple[str, tuple[str, ...]]
 
 _ONLY_IN_HEADERS = frozenset({"frame-ancestors"})
 """Browsers ignore these in a document, and say so in the console."""
+
+_TRUST = frozenset({"require-trusted-types-for", "trusted-types"})
+"""What keeps texts from becoming scripts."""
 
 
 def assemble_policy(
@@ -50,6 +53,22 @@ def assemble_worker_policy() -> tuple[Directive, ...]:
     )
 
 
+def assemble_frame_policy(policies: Iterable[str]) -> tuple[Directive, ...]:
+    """What frames may do that run what readers write: what they say themselves, and no more.
+
+    They never have the origin of the site, even when somebody opens one as a page.
+    """
+    known: dict[str, dict[str, None]] = {}
+    for policy in policies:
+        for name, values in _parse_policy(policy).items():
+            known[name] = known.get(name, {}) | values
+    return (
+        *((name, tuple(values)) for name, values in known.items()),
+        ("sandbox", ("allow-scripts",)),
+        ("frame-ancestors", ("'self'",)),
+    )
+
+
 def render_policy(policy: Sequence[Directive], *, is_document: bool = False) -> str:
     """The policy as a header, or as far as a document can state it in a meta element."""
     return "; ".join(
@@ -59,10 +78,25 @@ def render_policy(policy: Sequence[Directive], *, is_document: bool = False) -> 
     )
 
 
+def state_policy(policy: Sequence[Directive], name: str, content: bytes) -> bytes:
+    """A document of something else with the policy in it, for hosts that send none or a wider one.
+
+    Other files stay as they are, and so does a document without a head.
+    """
+    if not name.endswith(".html"):
+        return content
+    stated = render_policy(policy, is_document=True).replace('"', "&quot;")
+    head = f'<head><meta http-equiv="Content-Security-Policy" content="{stated}">'
+    return content.replace(b"<head>", head.encode(), 1)
+
+
 def join_policies(policy: str, others: Iterable[str]) -> str:
     """A policy that also allows what others do, as far as it speaks of it."""
     known = _parse_policy(policy)
     for other in others:
+        if "'unsafe-eval'" in other:
+            # Who makes scripts of texts cannot do so where only trusted ones are taken.
+            known = {name: values for name, values in known.items() if name not in _TRUST}
         for name, values in _parse_policy(other).items():
             if name in known:
                 known[name] |= {value: None for value in values if value != "'none'"}

@@ -18,8 +18,11 @@ from docsite.serving import ENCODINGS, BuiltSite, Transform
 
 _OWN_HOSTS = frozenset({"127.0.0.1", "localhost", "[::1]"})
 
-_ADDRESSED = re.compile(r".*\.(?:html|json|md)|.*/llms(?:-full)?\.txt|/assets/js/\d+\.[^/]*\.js")
-"""Files that name the address of the site. Scripts with a digest to keep are not among them."""
+_ADDRESSED = re.compile(
+    r"(?!/assets/live/).*\.(?:html|json|md)|.*/llms(?:-full)?\.txt|/assets/js/\d+\.[^/]*\.js"
+)
+"""Files that name the address of the site. Scripts with a digest to keep are not among them, nor
+are documents that have such a script inside."""
 
 
 def preview_site(output: Path, port: int, report: Callable[[str], None]) -> None:

@@ -138,6 +138,116 @@ class Words:
     """Says how to step through the names in a code block by keyboard."""
     wrap: str
     """Names the switch that wraps long lines of code."""
+    live_run: str
+    """Runs a sample."""
+    live_open: str
+    """Opens an application of the page."""
+    live_result: str
+    """Names the place where a sample runs; `{name}` is its title."""
+    live_interface: str
+    """Names the frame that shows what a sample shows; `{name}` is its title."""
+    live_again: str
+    """Runs a sample again, from the beginning."""
+    live_reload: str
+    """Opens the page of a sample again, over what is stored."""
+    live_tab: str
+    """Opens a second tab beside that of a sample."""
+    live_edit: str
+    """Opens the editor."""
+    live_shown: str
+    """Stands above the frame that shows what a sample shows."""
+    live_console: str
+    """Stands above the lines of the console."""
+    live_stored: str
+    """Stands above what is stored."""
+    live_running: str
+    """Says that a sample runs."""
+    live_stored_none: str
+    """Says that a sample has stored nothing."""
+    live_stored_one: str
+    """Says that it has stored one entry."""
+    live_stored_many: str
+    """Says how many entries it has stored: `{count}`."""
+    live_threw: str
+    """Says that it has thrown an error."""
+    live_loop: str
+    """Says that it was stopped in an endless loop."""
+    live_memory: str
+    """Says that it was stopped because of the memory it took."""
+    live_removed: str
+    """Says that it was removed because it did not answer."""
+    live_before: str
+    """Stands above lines of an earlier visit."""
+    live_now: str
+    """Stands above lines of this visit."""
+    live_reloaded: str
+    """Stands above lines of a page that was opened again."""
+    live_first_tab: str
+    """Stands above the first of two tabs."""
+    live_second_tab: str
+    """Stands above the second of two tabs, and above its lines."""
+    live_more_lines: str
+    """Says how many earlier lines are not shown: `{count}`."""
+    live_more_entries: str
+    """Says how many further entries are not shown: `{count}`."""
+    live_help: str
+    """Leads to the page about an error."""
+    entry_local: str
+    """Names the local storage."""
+    entry_session: str
+    """Names the session storage."""
+    entry_memory: str
+    """Names the memory, where storage is denied."""
+    entry_version: str
+    """Tells the version of a module: `{version}`."""
+    entry_foreign: str
+    """Says that an entry belongs to no module."""
+    entry_protected: str
+    """Says that an entry is protected."""
+    entry_open: str
+    """Says that an entry is not protected."""
+    entry_size: str
+    """Tells how large an entry is: `{bytes}`, and its `{share}` of the quota."""
+    entry_total: str
+    """Tells how large all entries of a storage are: `{bytes}` of `{quota}`."""
+    entry_changed: str
+    """Says before a line that it has changed."""
+    entry_cut: str
+    """Says how many characters are not shown: `{count}`."""
+    entry_none: str
+    """Says that nothing is stored."""
+    editor_label: str
+    """Names the editor; `{name}` is the file."""
+    editor_keys: str
+    """Says what the keys of the editor do; `{key}` goes with Enter."""
+    editor_reset: str
+    """Puts the sample back."""
+    editor_was_reset: str
+    """Says that the sample is back."""
+    editor_copy_link: str
+    """Copies a link that carries the code."""
+    editor_link_in_address: str
+    """Says that the link could only be put into the address."""
+    editor_link_too_long: str
+    """Says that there is no link for so much code."""
+    editor_linked: str
+    """Says that the code came in a link."""
+    editor_not_run: str
+    """Says that nothing was run, and why: `{message}`."""
+    editor_problem: str
+    """Says so of a line: `{line}`, `{message}`."""
+    editor_slow: str
+    """Says that the code cannot be compiled in any useful time."""
+    editor_no_file: str
+    """Says that the code imports a file that is not there: `{name}`."""
+    editor_files: str
+    """Says so, and which files there are: `{names}`."""
+    link_damaged: str
+    """Says that the code in a link cannot be read."""
+    link_newer: str
+    """Says that a link was made by a later release of the site."""
+    link_gone: str
+    """Says that the sample of a link is not on the page: `{name}`."""
 
 
 @dataclass(frozen=True)
@@ -215,6 +325,18 @@ class Mount:
 
 
 @dataclass(frozen=True)
+class LiveConfig:
+    """Samples that readers run, made by something else."""
+
+    folder: str
+    """The folder with its `manifest.json`, relative to the docs folder."""
+    made_by: str
+    """The command that makes it, for those who have not run it yet."""
+    samples: str
+    """The folder that the names of samples begin at, relative to the docs folder."""
+
+
+@dataclass(frozen=True)
 class HoverConfig:
     """How samples are compiled, so that readers see the types of their names."""
 
@@ -242,6 +364,42 @@ class Choice:
     """What is chosen, by language tag."""
     options: tuple[Option, ...]
     """The answers."""
+
+
+@dataclass(frozen=True)
+class AnalyticsOptions:
+    """What the client that counts visits is told, as it is named there."""
+
+    detailed: bool = False
+    """Whether a record also holds screen, system and browser. Default no."""
+    ignore_localhost: bool = True
+    """Whether visits on the own machine are left out. Default yes."""
+    ignore_own_visits: bool = True
+    """Whether credentials are sent, by which the server knows its owner. Default yes."""
+    do_not_track: bool = False
+    """Whether the browser's Do Not Track is heeded, as Global Privacy Control always is."""
+
+
+@dataclass(frozen=True)
+class AnalyticsConfig:
+    """Where visits are counted. Without it, nothing of it is in the site."""
+
+    server: str
+    """The address of the service, to which the client adds `/api`."""
+    domain_id: str
+    """What the service calls this site."""
+    options: AnalyticsOptions
+    """How the client behaves."""
+    route_event_id: str
+    """The event that counts paths: the first one, and each that a reader goes to."""
+    language_event_id: str
+    """The event that counts languages, once per session."""
+    search_event_id: str | None = None
+    """The event that counts what was searched for and is nowhere. Default none."""
+    not_found_event_id: str | None = None
+    """The event that counts paths without a page. Default none."""
+    record_routes: bool = False
+    """Whether each path that a reader goes to makes a record of its own. Default no."""
 
 
 @dataclass(frozen=True)
@@ -284,6 +442,10 @@ class SiteConfig:
     """Which names in samples get hovers. Default none."""
     mounts: tuple[Mount, ...] = ()
     """Folders beside the pages. Default none."""
+    live: LiveConfig | None = None
+    """Which samples readers can run. Default none."""
+    analytics: AnalyticsConfig | None = None
+    """Where visits are counted. Default nowhere."""
 
 
 @dataclass(frozen=True)
@@ -413,6 +575,16 @@ class CodeGroup:
 
 
 @dataclass(frozen=True)
+class LiveBox:
+    """A place for something that runs, for comparing languages."""
+
+    name: str
+    """What runs there."""
+    line: int
+    """Its line in the file."""
+
+
+@dataclass(frozen=True)
 class TableShape:
     """The size of a table, for comparing languages."""
 
@@ -466,6 +638,8 @@ class Document:
     """All code blocks in order."""
     code_groups: tuple[CodeGroup, ...]
     """All code groups in order."""
+    live_boxes: tuple[LiveBox, ...]
+    """All boxes of `::: live` in order."""
     tables: tuple[TableShape, ...]
     """All tables in order."""
     callouts: tuple[Callout, ...]
@@ -819,6 +993,42 @@ class AssetFile:
 
 
 @dataclass(frozen=True)
+class AnalyticsSettings:
+    """What the script that counts visits knows of the site."""
+
+    base: str
+    """The path the site stands under on its host."""
+    languages: Mapping[str, str]
+    """What each language is called when it is counted, by its prefix."""
+    route_event_id: str
+    """The event that counts paths."""
+    language_event_id: str
+    """The event that counts languages."""
+    search_event_id: str | None
+    """The event that counts what was searched for and is nowhere."""
+    not_found_event_id: str | None
+    """The event that counts paths without a page."""
+    record_routes: bool
+    """Whether each path that a reader goes to makes a record of its own."""
+
+
+@dataclass(frozen=True)
+class AnalyticsTag:
+    """The script that counts visits, and what its element says."""
+
+    script: AssetFile
+    """The script."""
+    server: str
+    """The address of the service."""
+    domain_id: str
+    """What the service calls this site."""
+    options: AnalyticsOptions
+    """How the client behaves."""
+    settings: AnalyticsSettings
+    """What is counted."""
+
+
+@dataclass(frozen=True)
 class RenderContext:
     """What every document of a site shares."""
 
@@ -836,6 +1046,8 @@ class RenderContext:
     """The styles."""
     theme: str
     """Changes with scripts and styles."""
+    analytics: AnalyticsTag | None = None
+    """What counts visits; none where they are not counted."""
 
 
 @dataclass(frozen=True)

@@ -86,7 +86,9 @@ class BuiltSite:
         return Answer(status, headers, body)
 
     def _headers(self, cache: str, path: str = "/") -> dict[str, str]:
-        return security_headers(self.hosted.policy_for(path)) | {"Cache-Control": cache}
+        hosted = self.hosted
+        own = {"Cache-Control": cache, **hosted.headers_for(path)}
+        return security_headers(hosted.policy_for(path)) | own
 
     def _inner_path(self, address: str) -> str:
         return "/" + split_address(address)[0].removeprefix(self.hosted.base)

@@ -42,11 +42,12 @@ class Table:
             return value
         raise self.wrong(key, f"{value!r} is no text", f'Write {key} = "…".')
 
-    def flag(self, key: str) -> bool:
-        value = self.take(key, default=False)
+    def flag(self, key: str, *, default: bool = False) -> bool:
+        value = self.take(key, default=default)
         if isinstance(value, bool):
             return value
-        raise self.wrong(key, f"{value!r} is neither true nor false", f"Write {key} = true.")
+        hint = f"Write {key} = {str(not default).lower()}."
+        raise self.wrong(key, f"{value!r} is neither true nor false", hint)
 
     def strings(self, key: str, default: list[str] | None = None) -> tuple[str, ...]:
         value = self.take(key, _NEEDED if default is None else default)

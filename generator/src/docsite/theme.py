@@ -11,7 +11,7 @@ from pathlib import Path
 
 from docsite.digests import integrity_of, short_hash
 from docsite.errors import RenderError
-from docsite.records import AssetFile
+from docsite.records import AnalyticsConfig, AnalyticsTag, AssetFile
 
 _STAMP = "digest"
 _NUMBER = re.compile(r"(\d+)\.[0-9a-f]+\.js")
@@ -33,12 +33,27 @@ class Theme:
     """The styles that every page loads."""
     search: bytes
     """The script of the worker that searches."""
+    analytics: bytes
+    """The script that counts visits."""
+    detailed_analytics: bytes
+    """The same for records with details."""
+    analytics_boot: str
+    """The inline script of documents that load that one too."""
     numbers: frozenset[int]
     """The numbers of its lazy scripts."""
     hash: str
     """Changes with anything that a document or its reader gets from the theme."""
     sources: str
     """Changes with anything that decides how a document is made."""
+
+    def analytics_for(self, config: AnalyticsConfig | None) -> bytes:
+        """The script that counts visits, with what it needs and no more."""
+        is_detailed = config is not None and config.options.detailed
+        return self.detailed_analytics if is_detailed else self.analytics
+
+    def boot_for(self, analytics: AnalyticsTag | None) -> str:
+        """The inline script of a site: it loads what counts visits only where they are counted."""
+        return self.analytics_boot if analytics else self.boot
 
 
 def load_theme(folder: Path, output: Path) -> Theme:
@@ -94,7 +109,10 @@ def _bundle(folder: Path, output: Path, node: str) -> None:
 
 def _read_bundles(folder: Path, output: Path, node: str, digest: str) -> Theme:
     client = output / "client"
-    boot = (output / "boot/boot.js").read_text(encoding="utf-8").strip()
+    boot, analytics_boot = (
+        (output / name / "boot.js").read_text(encoding="utf-8").strip()
+        for name in ("boot", "boot-analytics")
+    )
     scripts = tuple(_entry_file(client, f"assets/js/{name}.*.js") for name in ("runtime", "main"))
     styles = (_entry_file(client, "assets/css/main.*.css"),)
     server = output / "server/entry-server.mjs"
@@ -107,6 +125,9 @@ def _read_bundles(folder: Path, output: Path, node: str, digest: str) -> Theme:
         scripts=scripts,
         styles=styles,
         search=(output / "search/worker.js").read_bytes(),
+        analytics=(output / "analytics/analytics.js").read_bytes(),
+        detailed_analytics=(output / "analytics-detailed/analytics.js").read_bytes(),
+        analytics_boot=analytics_boot,
         numbers=frozenset(int(found[1]) for name in lazy if (found := _NUMBER.fullmatch(name))),
         hash=short_hash("\n".join(files)),
         sources=digest,

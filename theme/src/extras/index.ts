@@ -4,6 +4,7 @@ import type { Extra, ExtrasContext } from './context';
 import { startCopyPage } from './copy-page';
 import { startHovers } from './hovers';
 import { startLanguages } from './languages';
+import { startLive } from './live';
 import { startNotFound } from './not-found';
 import { startPrefetch } from './prefetch';
 import { startPrint } from './print';
@@ -18,6 +19,7 @@ const EXTRAS: Readonly<Record<string, Extra>> = {
   choices: startChoices,
   hovers: startHovers,
   languages: startLanguages,
+  live: startLive,
   'not found': startNotFound,
   prefetch: startPrefetch,
   print: startPrint,

@@ -98,3 +98,12 @@ test('a reader who turned them off has them off at once', () => {
   localStorage.setItem(PREFERENCES_KEY, '{"singleKeys":true}');
   expect([press('/'), press('?')]).toEqual([false, false]);
 });
+
+test('what is typed in a shadow root is typed', () => {
+  start();
+  const host = document.body.appendChild(document.createElement('div'));
+  const editor = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('p'));
+  editor.setAttribute('contenteditable', 'true');
+  expect(press('/', { composed: true }, editor)).toBe(true);
+  expect(openSearch).not.toHaveBeenCalled();
+});

@@ -39,4 +39,10 @@ const isForPage = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented &&
   !isForInputMethod(event) &&
   !document.querySelector('dialog[open]') &&
-  !(event.target instanceof Element && event.target.closest(TYPING));
+  !isTyping(event);
+
+/** Also in a shadow root, where the editor is. A key that was pressed long ago has no path any more. */
+function isTyping(event: KeyboardEvent): boolean {
+  const target = event.composedPath()[0] ?? event.target;
+  return target instanceof Element && target.closest(TYPING) !== null;
+}

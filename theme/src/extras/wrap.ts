@@ -3,6 +3,7 @@ import { PREFERENCES_KEY } from '../preferences/key';
 import { readPreferences } from '../preferences/stored';
 import { storeWrap } from '../preferences/wrap';
 import { adoptStyles } from './adopt-styles';
+import { toolsOf } from './code-tools';
 import type { ExtrasContext } from './context';
 import { loadWords } from './words';
 import styles from './wrap.lazy.css';
@@ -39,10 +40,10 @@ export function startWrap(context: ExtrasContext): void {
 
 const isWrapped = (): boolean => document.documentElement.dataset.wrap === '';
 
-/** Whether it has a copy button to stand beside, no toggle yet, and lines that are too long. */
+/** Whether it has no toggle yet, and lines that are too long. */
 function canHaveToggle(block: HTMLElement): boolean {
   const pre = block.querySelector('pre');
-  return pre !== null && block.querySelector(':scope > .copy:not(:focus)') !== null && isWide(pre);
+  return pre !== null && block.querySelector('.wrap') === null && isWide(pre);
 }
 
 function isWide(pre: HTMLElement): boolean {
@@ -69,10 +70,7 @@ function addToggle(block: HTMLElement, label: string): void {
     // Where it cannot be kept, it holds for this page.
     storeWrap(isWrapped()).catch(() => {});
   };
-  const tools = document.createElement('div');
-  tools.className = 'code-tools';
-  tools.append(toggle, ...block.querySelectorAll(':scope > .copy'));
-  block.append(tools);
+  toolsOf(block).prepend(toggle);
 }
 
 /** A line that turns round at the edge. */

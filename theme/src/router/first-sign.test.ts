@@ -14,3 +14,13 @@ test.for(['pointermove', 'pointerdown', 'keydown', 'focusin'])(
     await vi.waitFor(() => expect(onSign).toHaveBeenCalledExactlyOnceWith(sign));
   },
 );
+
+test('who comes with code in the address need do nothing', async () => {
+  history.replaceState(null, '', '#live=1~guide/a.ts~AAAA');
+  await expect(waitForFirstSign()).resolves.toBeInstanceOf(Event);
+  history.replaceState(null, '', '#a-heading-about-live');
+  const onSign = vi.fn();
+  waitForFirstSign().then(onSign);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(onSign).not.toHaveBeenCalled();
+});

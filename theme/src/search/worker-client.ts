@@ -1,4 +1,4 @@
-import { createPolicy } from '../trusted-types';
+import { workerPolicy } from '../worker-policy';
 import type { Hit, Request, Response } from './ranking';
 
 /** The worker that searches. */
@@ -12,21 +12,9 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-const WORKER = /^\/(?:[^?#]*\/)?assets\/workers\/search\.[0-9a-f]{8}\.js$/;
-
-/** Nothing but our own worker can be started in its name. */
-const policy = createPolicy('docsite-search', {
-  createScriptURL(address) {
-    if (!WORKER.test(address) || new URL(address, location.href).origin !== location.origin) {
-      throw new TypeError(`${address} is no worker of this site.`);
-    }
-    return address;
-  },
-});
-
 /** Starts the worker. It fails once and for all: whoever wants to try again starts another. */
 export function startWorker(address: string): SearchWorker {
-  const worker = new Worker(policy.createScriptURL(address));
+  const worker = new Worker(workerPolicy.createScriptURL(address));
   const waiting = new Map<number, Waiting>();
   let failure: Error | undefined;
   let count = 0;

@@ -19,6 +19,8 @@ const PAIRS: [front: string, back: string, least: number][] = [
   ['sage', 'sage-soft', TEXT],
   ['apricot', 'apricot-soft', TEXT],
   ['brick', 'brick-soft', TEXT],
+  // What is stored, with what is told about it.
+  ['ink-soft', 'sage-soft', TEXT],
   // Buttons, and the marks before the titles of callouts.
   ...pairs(['linen', 'paper'], ['plum', 'sage', 'apricot', 'brick'], TEXT),
   // Code, on its own surface and in marked lines.

@@ -9,8 +9,11 @@ from docsite.check.code import check_languages, check_samples
 from docsite.check.freshness import check_freshness
 from docsite.check.glossary import check_glossary
 from docsite.check.links import check_links, check_orphans
+from docsite.check.live import check_live
 from docsite.check.parity import check_parity
 from docsite.check.structure import check_structure
+from docsite.live import Live
+from docsite.markdown import ExampleLoader
 from docsite.pages import ParsedPage
 from docsite.records import Glossary, Problem, SiteConfig
 
@@ -20,6 +23,7 @@ __all__ = [
     "check_glossary",
     "check_languages",
     "check_links",
+    "check_live",
     "check_orphans",
     "check_parity",
     "check_samples",
@@ -33,6 +37,8 @@ def check_site(
     pages: Sequence[ParsedPage],
     public_files: Set[str],
     glossary: Glossary,
+    live: Live | None = None,
+    load_example: ExampleLoader = lambda _name: None,
 ) -> list[Problem]:
     """Everything that is wrong, in the order of files and lines."""
     problems = [
@@ -47,5 +53,6 @@ def check_site(
         *check_callouts(pages),
         *check_freshness(config, pages),
         *check_glossary(glossary, pages),
+        *check_live(live, pages, load_example),
     ]
     return sorted(problems, key=lambda problem: (problem.file, problem.line or 0))

@@ -16,6 +16,7 @@ from docsite.records import (
     Document,
     Heading,
     Link,
+    LiveBox,
     Locale,
     Problem,
     SiteConfig,
@@ -86,6 +87,10 @@ def _shape(part: Part, _config: SiteConfig, _path: str) -> Hashable:
     return (part.rows, part.columns) if isinstance(part, TableShape) else None
 
 
+def _live(part: Part, _config: SiteConfig, _path: str) -> Hashable:
+    return part.name if isinstance(part, LiveBox) else None
+
+
 def _callout(part: Part, _config: SiteConfig, _path: str) -> Hashable:
     return (part.section, part.kind) if isinstance(part, Callout) else None
 
@@ -96,6 +101,7 @@ ASPECTS = (
     Aspect("code group", lambda document: document.code_groups, _group),
     Aspect("link target", lambda document: document.links, _target),
     Aspect("table shape", lambda document: document.tables, _shape),
+    Aspect("live box", lambda document: document.live_boxes, _live),
     Aspect("callout", lambda document: document.callouts, _callout),
 )
 
@@ -160,6 +166,8 @@ def _name(part: Part) -> str:
             return part.href
         case Callout():
             return f"{part.kind} in #{part.section}"
+        case LiveBox():
+            return f"live {part.name}"
         case CodeGroup():
             return f"code-group {part.choice}".rstrip() + f" with {', '.join(part.members)}"
         case TableShape():

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
-from docsite.headers import DEFAULT_CACHE, security_headers
+from docsite.headers import DEFAULT_CACHE, SECURITY_HEADERS, security_headers
 from docsite.hosts.site import HOST_FILES, HostedSite, not_found_page
 from docsite.hosts.templates import fill, lines
 
@@ -82,7 +83,7 @@ _TEMPLATE = r"""# %address% on Caddy 2.6 or later; docsite wrote this file.
 
 	handle_errors {
 		import docsite_headers
-		@missing expression {http.error.status_code} == 404
+%no_frame%		@missing expression {http.error.status_code} == 404
 		handle @missing {
 			root * %root%
 %languages%
@@ -115,7 +116,7 @@ _REDIRECTS = r"""
 
 _FILES = r"""			@file%number% path_regexp %pattern%
 			handle @file%number% {
-%policy%				header Cache-Control "%cache%"
+%policy%%headers%				header Cache-Control "%cache%"
 				try_files {path} =404
 			}
 """
@@ -142,6 +143,7 @@ def render_caddy(site: HostedSite, *, listen: str = "", root: str = "") -> str:
         "base": fill(_BASE, {"mount": site.mount}) if site.mount else "",
         "hidden": "|".join(name.replace(".", r"\.") for name in HOST_FILES),
         "files": _render_files(site),
+        "no_frame": _render_no_frame(site),
         "folders": "|".join(prefix.removesuffix("/") for prefix in site.prefixes),
         "not_found": not_found_page(site.prefixes[0]),
         "languages": _render_languages(site),
@@ -180,11 +182,22 @@ def _render_files(site: HostedSite) -> str:
                 "number": str(number),
                 "pattern": _pattern_of(path),
                 "policy": _render_policy(site.policies.get(path)),
+                "headers": _render_headers(site.headers_for(path)),
                 "cache": site.cache_control_for(path),
             },
         )
         for number, path in enumerate(site.special_paths)
     )
+
+
+def _render_no_frame(site: HostedSite) -> str:
+    """A page for what is missing is no frame, whatever was begun before."""
+    names = (name for name in site.frame_headers if name not in SECURITY_HEADERS)
+    return "".join(f"\t\theader -{name}\n" for name in names)
+
+
+def _render_headers(headers: Mapping[str, str]) -> str:
+    return "".join(f"\t\t\t\theader {name} {_quote(value)}\n" for name, value in headers.items())
 
 
 def _render_policy(policy: str | None) -> str:

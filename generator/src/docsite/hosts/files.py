@@ -35,6 +35,7 @@ def render_headers(site: HostedSite) -> str:
         (f"{site.mount}{path}", {"Cache-Control": value})
         for path, value in site.cache_rules.items()
     ]
+    rules += [(f"{site.mount}{path}", dict(site.frame_headers)) for path in site.frames]
     blocks = (
         "\n".join([path, *(f"  {name}: {value}" for name, value in headers.items())])
         for path, headers in rules
@@ -66,16 +67,18 @@ def render_vercel(site: HostedSite) -> str:
         "headers": [
             _vercel_headers("/(.*)", security_headers(site.policy)),
             *(
-                _vercel_headers(
-                    f"{site.mount}{path.replace('*', '(.*)')}", {"Cache-Control": value}
-                )
+                _vercel_headers(_vercel_path(site, path), {"Cache-Control": value})
                 for path, value in site.cache_rules.items()
+            ),
+            *(
+                _vercel_headers(
+                    f"{site.mount}{path.replace('*', '(.*)')}", dict(site.frame_headers)
+                )
+                for path in site.frames
             ),
             # Of several values for one header, the last is sent.
             *(
-                _vercel_headers(
-                    f"{site.mount}{path.replace('*', '(.*)')}", {"Content-Security-Policy": value}
-                )
+                _vercel_headers(_vercel_path(site, path), {"Content-Security-Policy": value})
                 for path, value in site.policies.items()
             ),
         ],
@@ -91,6 +94,10 @@ def render_vercel(site: HostedSite) -> str:
     if site.mount:
         settings["rewrites"] = [{"source": f"{site.base}:path*", "destination": "/:path*"}]
     return json.dumps(settings, indent=2) + "\n"
+
+
+def _vercel_path(site: HostedSite, path: str) -> str:
+    return site.mount + path.replace("*", "(.*)")
 
 
 def _vercel_headers(source: str, headers: dict[str, str]) -> dict[str, object]:

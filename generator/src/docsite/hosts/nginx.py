@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from docsite.headers import (
     CONTENT_TYPES,
@@ -54,7 +54,7 @@ server {
   set $docsite_cache "%cache%";
   add_header Content-Security-Policy $docsite_policy always;
   add_header Cache-Control $docsite_cache always;
-
+%frames%
   # --- Paths that lead elsewhere -----------------------------------------------------------------
 
   # index.html leads to its folder. This looks at the address as it was asked for: what is decoded
@@ -114,6 +114,7 @@ def render_nginx(
             (
                 f"add_header {name} {_quote(value)} always;"
                 for name, value in SECURITY_HEADERS.items()
+                if name not in site.frame_headers
             ),
             "  ",
         ),
@@ -124,6 +125,7 @@ def render_nginx(
         "not_found": _render_not_found(site),
         "hidden": "|".join(name.replace(".", r"\.") for name in HOST_FILES),
         "folders": "|".join(prefix.removesuffix("/") for prefix in site.prefixes),
+        "frames": _render_frames(site),
         "files": _render_files(site),
         "mount": site.mount,
     }
@@ -162,11 +164,31 @@ def _render_files(site: HostedSite) -> str:
     return "\n".join(
         f'  location ~ "^{site.mount}(?<docsite_path>{_pattern_of(path)})$" {{\n'
         f"{_render_policy(site.policies.get(path))}"
+        f"{_set_headers(site.headers_for(path))}"
         f'    set $docsite_cache "{site.cache_control_for(path)}";\n'
         "    try_files $docsite_path =404;\n"
         "  }\n"
         for path in site.special_paths
     )
+
+
+def _render_frames(site: HostedSite) -> str:
+    """What frames have another value of; nginx leaves out a header without one."""
+    return "".join(
+        f"  set {_variable(name)} {_quote(SECURITY_HEADERS.get(name, ''))};\n"
+        f"  add_header {name} {_variable(name)} always;\n"
+        for name in site.frame_headers
+    )
+
+
+def _set_headers(headers: Mapping[str, str]) -> str:
+    return "".join(
+        f"    set {_variable(name)} {_quote(value)};\n" for name, value in headers.items()
+    )
+
+
+def _variable(header: str) -> str:
+    return f"$docsite_{header.lower().replace('-', '_')}"
 
 
 def _render_policy(policy: str | None) -> str:

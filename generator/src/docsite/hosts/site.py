@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 from docsite.errors import ContentError
-from docsite.headers import cache_control_for, cache_rules_for
+from docsite.headers import FRAME_HEADERS, cache_control_for, cache_rules_for
 from docsite.policy import Directive, render_policy
 from docsite.records import RouteTable, SiteConfig, to_camel_case
 from docsite.routes import with_base
@@ -40,6 +40,8 @@ class HostedSite:
     """The paths of folders that something else has built, without base."""
     policies: Mapping[str, str] = field(default_factory=dict)
     """Folders whose files have another policy, as paths without base such as `/frames/*`."""
+    frames: tuple[str, ...] = ()
+    """Those of them that hold frames."""
 
     @property
     def cache_rules(self) -> Mapping[str, str]:
@@ -54,6 +56,16 @@ class HostedSite:
     def cache_control_for(self, path: str) -> str:
         """How long a file may be kept, by its path without base."""
         return cache_control_for(path, self.cache_rules)
+
+    @property
+    def frame_headers(self) -> Mapping[str, str]:
+        """What frames have besides; nothing where the site has none."""
+        return FRAME_HEADERS if self.frames else {}
+
+    def headers_for(self, path: str) -> Mapping[str, str]:
+        """Headers that only some files have, by a path without base."""
+        is_frame = any(path.startswith(folder[:-1]) for folder in self.frames)
+        return FRAME_HEADERS if is_frame else {}
 
     def policy_for(self, path: str) -> str:
         """The policy of a file, by its path without base."""
@@ -80,8 +92,9 @@ def assemble_hosted_site(
     routes: RouteTable,
     policy: Sequence[Directive],
     policies: Mapping[str, Sequence[Directive]] | None = None,
+    frames: Sequence[str] = (),
 ) -> HostedSite:
-    """`policies` are those of single folders."""
+    """`policies` are those of single folders, and `frames` those of them that hold frames."""
     return HostedSite(
         address=config.address,
         base=config.base,
@@ -90,6 +103,7 @@ def assemble_hosted_site(
         policy=render_policy(policy),
         policies={path: render_policy(value) for path, value in (policies or {}).items()},
         mounts=tuple(mount.path for mount in config.mounts),
+        frames=tuple(frames),
     )
 
 
@@ -113,5 +127,5 @@ def load_hosted_site(output: Path) -> HostedSite:
 
 def _parse_hosted_site(record: Mapping[str, Any]) -> HostedSite:
     values = {name: record[to_camel_case(name)] for name in HostedSite.__dataclass_fields__}
-    lists = {name: tuple(values[name]) for name in ("prefixes", "mounts")}
+    lists = {name: tuple(values[name]) for name in ("prefixes", "mounts", "frames")}
     return HostedSite(**{**values, **lists})

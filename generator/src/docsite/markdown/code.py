@@ -164,10 +164,18 @@ def _render(
     tab = tokens[index].meta.get("tab", "")
     name = "code long" if len(lines) >= _LONG else "code"
     head = f'<p class="code-title">{title}</p>' if title and not tab else ""
+    run = _render_run(tokens[index], env)
     return (
-        f'{tab}<div class="{name}" data-language="{language}">{head}'
+        f'{tab}<div class="{name}" data-language="{language}"{run}>{head}'
         f'<pre tabindex="0"><code>{rows}\n</code></pre></div>\n'
     )
+
+
+def _render_run(token: Token, env: EnvType) -> str:
+    """Names what Run would fetch; the script that adds the button looks for it."""
+    live = context_of(env).live
+    run = live.run_of(token.meta["found"].file) if live else None
+    return f' data-run="{run}"' if run else ""
 
 
 def _render_message(code: Code, line: int) -> str:

@@ -1,4 +1,4 @@
-"""Containers: `::: tip Title`, warning, danger, details, and `::: code-group`."""
+"""Containers: `::: tip Title`, warning, danger, details, `::: code-group` and `::: live`."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from markdown_it.utils import EnvType, OptionsDict
 from mdit_py_plugins.container import container_plugin
 
 from docsite.markdown.context import ParseContext, context_of
+from docsite.markdown.live import read_live, render_live
 from docsite.records import Callout, Heading
 
 CODE_GROUP = "code-group"
+LIVE = "live"
 TITLED = ("tip", "warning", "danger", "details")
-KINDS = (*TITLED, CODE_GROUP)
+KINDS = (*TITLED, CODE_GROUP, LIVE)
 
 
 def install(parser: MarkdownIt) -> None:
@@ -37,9 +39,12 @@ def _name_containers(state: StateCore) -> None:
             kind, _, title = token.info.strip().partition(" ")
             token.meta = {"kind": kind, "title": title.strip() or _default_title(kind, context)}
             _check_container(token, lines, context)
+            if kind == LIVE:
+                read_live(token, context)
             open_ones.append(token)
         elif token.type == "container_any_close":
-            token.meta = open_ones.pop().meta
+            opened = open_ones.pop().meta
+            token.meta = {"kind": opened["kind"], "title": opened["title"]}
         elif open_ones and open_ones[-1].meta["kind"] == CODE_GROUP:
             _check_member(token, context)
 
@@ -104,6 +109,8 @@ def _render(
     if kind == "details":
         head = f'<details class="container details"><summary>{title}</summary>\n'
         return head if is_open else "</details>\n"
+    if kind == LIVE:
+        return render_live(token) if is_open else "</div>\n"
     name = f" {kind}" if kind in KINDS else ""
     head = f'<div class="container{name}"><p class="container-title">{title}</p>\n'
     return head if is_open else "</div>\n"

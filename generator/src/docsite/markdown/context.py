@@ -9,6 +9,7 @@ from typing import Any, Protocol, cast
 from markdown_it.common.utils import escapeHtml
 from markdown_it.token import Token
 
+from docsite.live import Live
 from docsite.locales import TextStrings
 from docsite.records import Choice, Problem
 
@@ -49,6 +50,8 @@ class ParseContext:
     """The tag of its language."""
     choices: Sequence[Choice] = ()
     """What code groups may follow."""
+    live: Live | None = None
+    """What runs beside the pages."""
     group_label: str = ""
     """Names a code group that follows none of them."""
     problems: list[Problem] = field(default_factory=list)

@@ -21,7 +21,7 @@ from docsite.markdown import (
 )
 from docsite.markdown.context import ParseContext, env_with
 from docsite.markdown.plain import write_markdown
-from docsite.records import CodeBlock, CodeGroup, Document, Heading, Link, TableShape
+from docsite.records import CodeBlock, CodeGroup, Document, Heading, Link, LiveBox, TableShape
 
 
 def create_parser() -> MarkdownIt:
@@ -68,6 +68,7 @@ def parse(text: str, context: ParseContext, parser: MarkdownIt | None = None) ->
         ),
         code_blocks=tuple(item for item in found if isinstance(item, CodeBlock)),
         code_groups=tuple(item for item in found if isinstance(item, CodeGroup)),
+        live_boxes=tuple(item for item in found if isinstance(item, LiveBox)),
         tables=tuple(item for item in found if isinstance(item, TableShape)),
         callouts=containers.read_callouts(tokens, context),
         prose=prose.read_prose(tokens, context),

@@ -1,5 +1,5 @@
 """The search index of a site: sections of pages, found by Pagefind in the reader's browser."""
 
-from docsite.search.files import SEARCH_FOLDER, WORKER_FOLDER, Searcher, SearchFiles
+from docsite.search.files import SEARCH_FOLDER, Searcher, SearchFiles
 
-__all__ = ["SEARCH_FOLDER", "WORKER_FOLDER", "SearchFiles", "Searcher"]
+__all__ = ["SEARCH_FOLDER", "SearchFiles", "Searcher"]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from docsite.cache import Store
 from docsite.digests import short_hash
+from docsite.live import WORKER_FOLDER
 from docsite.records import (
     Glossary,
     Page,
@@ -21,8 +22,6 @@ from docsite.search.index import Index, find_index, load_index
 from docsite.search.sections import FoundSection, split_page
 
 SEARCH_FOLDER = "assets/search"
-WORKER_FOLDER = "assets/workers"
-"""Apart from all others: what stands here has a policy of its own."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,38 @@
+"""Every sample that can run in a browser can be run where a page shows it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from docsite.build import Site, load_site
+from scripts.live import list_stories
+
+DOCS = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="module")
+def site() -> Site:
+    return load_site(DOCS)
+
+
+def test_all_that_runs_in_a_browser_was_made(site: Site) -> None:
+    assert site.live
+    samples = {name for name in site.live.runs if not name.startswith("instruments/")}
+    assert samples == {story["name"] for story in list_stories()}
+
+
+def test_every_block_of_such_a_sample_names_what_to_run_and_no_other_does(site: Site) -> None:
+    assert site.live
+    for page in site.pages:
+        named = [site.live.run_of(block.file) for block in page.document.code_blocks]
+        boxes = [site.live.runs[box.name] for box in page.document.live_boxes]
+        found = re.findall(r'data-run="(\w*)"', page.document.html)
+        assert sorted(found) == sorted([*filter(None, named), *boxes]), page.path
+
+
+def test_most_samples_can_be_run_on_a_page(site: Site) -> None:
+    assert site.live
+    files = {block.file for page in site.pages for block in page.document.code_blocks}
+    shown = {site.live.name_of(file) for file in files} - {None}
+    assert len(shown) >= 100

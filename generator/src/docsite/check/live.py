@@ -1,0 +1,47 @@
+"""Whether what runs beside the pages is there, and is what the pages show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from docsite.config import CONFIG_FILE
+from docsite.live import MANIFEST, Live
+from docsite.markdown import ExampleLoader
+from docsite.pages import ParsedPage
+from docsite.records import LiveConfig, Problem
+
+
+def check_live(
+    live: Live | None, pages: Sequence[ParsedPage], load: ExampleLoader
+) -> Iterator[Problem]:
+    """`load` gives the text of a file below the docs."""
+    if live is None:
+        return
+    if live.is_made:
+        yield from _check_samples(live, pages, load)
+    else:
+        yield _missing(live.config, load(CONFIG_FILE) or "")
+
+
+def _missing(config: LiveConfig, text: str) -> Problem:
+    lines = enumerate(text.splitlines(), start=1)
+    line = next((number for number, line in lines if line.startswith(("[live]", "live ="))), None)
+    message = f"There is no {config.folder}/{MANIFEST}, so nothing can run on the pages."
+    return Problem("error", CONFIG_FILE, line, message, f"Run `{config.made_by}` first.")
+
+
+def _check_samples(
+    live: Live, pages: Sequence[ParsedPage], load: ExampleLoader
+) -> Iterator[Problem]:
+    """A warning only: writers may look at a page before they make its samples anew."""
+    places = {
+        block.file: (page.source.file, block.line)
+        for page in reversed(pages)
+        for block in reversed(page.document.code_blocks)
+        if live.name_of(block.file)
+    }
+    for file, (page_file, line) in places.items():
+        if load(file or "") != live.sources[live.name_of(file) or ""]:
+            message = f"{file} has changed, and Run would run it as it was."
+            hint = f"Run `{live.config.made_by}` again."
+            yield Problem("warning", page_file, line, message, hint)

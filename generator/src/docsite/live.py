@@ -1,0 +1,160 @@
+"""What runs beside the pages: a folder that another tool has written, as files of the site.
+
+`manifest.json` there names the frames that samples run in, the workers that compile what readers
+write, and the samples themselves. Each sample is JSON with the name of its frame and its compiler;
+their addresses take the place of these.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from docsite.config import CONFIG_FILE, load_config
+from docsite.digests import short_hash
+from docsite.errors import ConfigError
+from docsite.records import LiveConfig, SiteConfig
+from docsite.routes import with_base
+
+MANIFEST = "manifest.json"
+LIVE_FOLDER = "assets/live"
+WORKER_FOLDER = "assets/workers"
+"""Both apart from all others: what stands here has a policy of its own."""
+
+_POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', re.I)
+
+
+@dataclass(frozen=True)
+class Live:
+    """What runs beside the pages of a site."""
+
+    config: LiveConfig
+    """Where it comes from."""
+    runs: Mapping[str, str] = field(default_factory=dict)
+    """The hash in the name of each sample's file, by the name of the sample."""
+    sources: Mapping[str, str] = field(default_factory=dict)
+    """The text that each sample was made from; empty where there is none to show."""
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    """The files of the site."""
+    policies: tuple[str, ...] = ()
+    """What each frame says that it may do."""
+    is_made: bool = True
+    """Whether the folder is there."""
+
+    def name_of(self, file: str | None) -> str | None:
+        """The sample that a file below the docs is, if it is one."""
+        name = (file or "").removeprefix(f"{self.config.samples}/")
+        return name if name != file and name in self.runs else None
+
+    def run_of(self, file: str | None) -> str | None:
+        """The hash of the sample that a file below the docs is."""
+        name = self.name_of(file)
+        return self.runs[name] if name else None
+
+
+def load_live(docs: Path, config: SiteConfig) -> Live | None:
+    """Reads the folder; none where the site has none."""
+    if config.live is None:
+        return None
+    folder = docs / config.live.folder
+    if not (folder / MANIFEST).is_file():
+        return Live(config.live, is_made=False)
+    try:
+        return _Loader(folder, config.live, config.base).load()
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        raise ConfigError(
+            f"live: {config.live.folder} is not as it should be: {error!r}",
+            hint=f"Run `{config.live.made_by}` again.",
+            file=str(docs / CONFIG_FILE),
+        ) from error
+
+
+def find_live_folder(docs: Path) -> tuple[Path, ...]:
+    """The folder that changes whenever what runs is made anew; none where it is not there yet."""
+    config = load_config(docs).live
+    return (docs / config.folder,) if config and (docs / config.folder).is_dir() else ()
+
+
+class LiveMemo:
+    """The folder as it was read before, for builds that follow each other."""
+
+    def __init__(self) -> None:
+        self._known: tuple[object, Live | None] = (None, None)
+
+    def load(self, docs: Path, config: SiteConfig) -> Live | None:
+        """The same object as long as nothing was made anew: the manifest is written with all."""
+        if config.live is None:
+            return None
+        look = (config.live, config.base, _look_of(docs / config.live.folder / MANIFEST))
+        if self._known[0] != look:
+            self._known = (look, load_live(docs, config))
+        return self._known[1]
+
+
+def _look_of(path: Path) -> tuple[int, int, int] | None:
+    try:
+        state = path.stat()
+    except OSError:
+        return None
+    return state.st_mtime_ns, state.st_size, state.st_ino
+
+
+class _Loader:
+    """Turns one folder into files with hashed names."""
+
+    def __init__(self, folder: Path, config: LiveConfig, base: str) -> None:
+        self._folder = folder
+        self._config = config
+        self._base = base
+        self._files: dict[str, bytes] = {}
+
+    def load(self) -> Live:
+        manifest = json.loads(self._read(MANIFEST))
+        frames = self._add_all(manifest["frames"], LIVE_FOLDER)
+        policies = tuple(_policy_of(content) for content in self._files.values())
+        addresses = {
+            "frame": frames,
+            "compiler": {"": "", **self._add_all(manifest["compilers"], WORKER_FOLDER)},
+        }
+        runs: dict[str, str] = {}
+        sources: dict[str, str] = {}
+        for name, file in manifest["samples"].items():
+            sample = json.loads(self._read(file))
+            sources[name] = sample["source"]
+            runs[name] = self._add_sample(sample, addresses)
+        return Live(self._config, runs, sources, self._files, policies)
+
+    def _add_all(self, names: Mapping[str, str], folder: str) -> Mapping[str, str]:
+        """Takes over files; tells the address of each."""
+        return {key: self._add(name, folder) for key, name in names.items()}
+
+    def _add(self, name: str, folder: str) -> str:
+        content = self._read(name)
+        path = PurePosixPath(name)
+        file = f"{folder}/{path.stem}.{short_hash(content)}{path.suffix}"
+        self._files[file] = content
+        return with_base(f"/{file}", self._base)
+
+    def _add_sample(self, sample: Any, addresses: Mapping[str, Mapping[str, str]]) -> str:
+        for key, known in addresses.items():
+            sample[key] = known[sample[key]]
+        text = json.dumps(sample, ensure_ascii=False, separators=(",", ":"))
+        name = short_hash(text)
+        self._files[f"{LIVE_FOLDER}/{name}.json"] = text.encode()
+        return name
+
+    def _read(self, name: str) -> bytes:
+        return (self._folder / name).read_bytes()
+
+
+def _policy_of(frame: bytes) -> str:
+    """A frame runs what readers write, so it must say itself what that may do."""
+    found = _POLICY.search(frame.decode())
+    if not found:
+        raise ValueError("a frame states no Content-Security-Policy")
+    return html.unescape(found[1])

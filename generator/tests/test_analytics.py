@@ -1,0 +1,210 @@
+"""A site that counts visits, beside the same site that does not."""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from docsite.analytics import assemble_tag
+from docsite.build import Builder, Folders
+from docsite.config import parse_config
+from docsite.locales import english_name_of
+from docsite.records import RenderContext, to_json
+from docsite.theme import Theme, load_theme
+from generator.tests.support import ROOT, SITES, copy_site, good_config
+
+CONFIG = """
+[analytics]
+server = "https://count.example/there"
+domain_id = "1111"
+route_event_id = "2222"
+language_event_id = "3333"
+search_event_id = "4444"
+options = { ignore_own_visits = false }
+"""
+DETAILED = CONFIG.replace("{ ", "{ detailed = true, ")
+TRACES = re.compile(rb"analytics|ackee|createRecord|updateRecord|site-language-counted", re.I)
+BOOT = re.compile(r"<script data-policy=.*?</script>", re.DOTALL)
+POLICY = "connect-src 'self' https://count.example;"
+
+Files = Mapping[str, bytes]
+
+
+class Site:
+    """One docs folder, built as often as its configuration changes."""
+
+    def __init__(self, folder: Path) -> None:
+        docs = copy_site(folder)
+        self.folders = Folders(docs, ROOT / "theme", folder / "dist", folder / "work")
+        self._config = docs / "site.toml"
+        self._plain = self._config.read_text(encoding="utf-8")
+        self._builder = Builder(self.folders)
+
+    def build(self, addition: str = "") -> Files:
+        self._config.write_text(self._plain + addition, encoding="utf-8")
+        with self._builder as builder:
+            assert builder.build(is_compressed=False).problems == ()
+        folders = (self.folders.output, self.folders.work / "servers")
+        return {
+            path.relative_to(folder).as_posix(): path.read_bytes()
+            for folder in folders
+            for path in sorted(folder.rglob("*"))
+            if path.is_file()
+        }
+
+    @property
+    def theme(self) -> Theme:
+        return load_theme(self.folders.theme, self.folders.bundles)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    return Site(tmp_path_factory.mktemp("analytics"))
+
+
+@pytest.fixture(scope="module")
+def plain(site: Site) -> Files:
+    return site.build()
+
+
+@pytest.fixture(scope="module")
+def counting(site: Site, plain: Files) -> Files:  # noqa: ARG001
+    return site.build(CONFIG)
+
+
+def documents(files: Files) -> dict[str, str]:
+    return {name: text.decode() for name, text in files.items() if name.endswith(".html")}
+
+
+def boot_of(document: str) -> tuple[dict[str, str], str]:
+    """The attributes of the inline script, and what it does."""
+    (element,) = BOOT.findall(document)
+    tag, _, script = element.removesuffix("</script>").partition(">")
+    found = re.findall(r'data-([a-z]+)="([^"]*)"', tag)
+    return {name: unescape(value) for name, value in found}, script
+
+
+def read_tag(document: str) -> tuple[str, str, dict[str, Any]]:
+    path, integrity, data = json.loads(boot_of(document)[0]["analytics"])
+    return path, integrity, data
+
+
+def test_not_a_byte_of_it_is_in_a_site_that_does_not_count(plain: Files) -> None:
+    assert len(documents(plain)) == 10
+    assert {name: found[0] for name in plain if (found := TRACES.search(plain[name]))} == {}
+
+
+def test_a_site_that_counts_has_one_file_more_and_the_same_in_all_others(
+    plain: Files, counting: Files
+) -> None:
+    (script,) = sorted(set(counting) - set(plain))
+    assert re.fullmatch(r"assets/js/analytics\.[0-9a-f]{8}\.js", script)
+    changed = {name for name in plain if plain[name] != counting[name]}
+    hosts = {"_headers", "vercel.json", "nginx.conf", "Caddyfile"}
+    assert hosts <= changed
+    others = changed - hosts - set(documents(plain))
+    assert len(others) == 1, "what servers are told"
+    assert not any(name.startswith("assets/") for name in changed)
+
+
+def test_only_the_inline_script_of_a_document_is_another(plain: Files, counting: Files) -> None:
+    before, after = documents(plain), documents(counting)
+    for name, document in before.items():
+        assert BOOT.sub("", document) == BOOT.sub("", after[name])
+        old, new = boot_of(document)[0], boot_of(after[name])[0]
+        assert old["scripts"] == new["scripts"], "the others are the same, in the same order"
+        assert set(new) - set(old) == {"analytics"}
+
+
+@pytest.mark.requirement("analytics-script", "analytics-tags")
+def test_every_document_says_what_to_load_from_the_own_site_and_whom_to_tell(
+    site: Site, counting: Files
+) -> None:
+    for document in documents(counting).values():
+        path, integrity, data = read_tag(document)
+        assert counting[path.removeprefix("/")] == site.theme.analytics
+        assert integrity.startswith("sha256-")
+        assert data["ackeeServer"] == "https://count.example/there"
+        assert data["ackeeDomainId"] == "1111"
+        assert json.loads(data["ackeeOpts"]) == {
+            "detailed": False,
+            "ignoreLocalhost": True,
+            "ignoreOwnVisits": False,
+            "doNotTrack": False,
+        }
+        assert json.loads(data["site"]) == {
+            "base": "/",
+            "languages": {"/": "English", "/zh/": "Simplified-Chinese"},
+            "routeEventId": "2222",
+            "languageEventId": "3333",
+            "searchEventId": "4444",
+            "notFoundEventId": None,
+            "recordRoutes": False,
+        }
+
+
+def test_documents_and_all_hosts_allow_the_server_and_no_path_of_it(counting: Files) -> None:
+    for document in documents(counting).values():
+        assert POLICY in boot_of(document)[0]["policy"]
+    for name in ("_headers", "vercel.json", "nginx.conf", "Caddyfile"):
+        text = counting[name].decode()
+        assert POLICY in text, name
+        assert "count.example/there" not in text
+
+
+def test_details_are_in_the_script_only_where_records_have_them(
+    site: Site, counting: Files
+) -> None:
+    detailed = site.build(DETAILED)
+    path, _, data = read_tag(detailed["index.html"].decode())
+    assert json.loads(data["ackeeOpts"])["detailed"] is True
+    assert b"userAgentData" in detailed[path.removeprefix("/")]
+    assert path.removeprefix("/") not in counting
+    plain_path, _, _ = read_tag(counting["index.html"].decode())
+    assert b"userAgentData" not in counting[plain_path.removeprefix("/")]
+    assert plain_path.removeprefix("/") not in detailed
+
+
+def test_what_is_no_longer_counted_leaves_nothing_behind(
+    site: Site, plain: Files, counting: Files
+) -> None:
+    assert counting != plain
+    assert site.build() == plain
+
+
+def test_the_tag_keeps_to_the_contract() -> None:
+    text = (SITES / "good/site.toml").read_text(encoding="utf-8")
+    config = parse_config(f'base = "/tea/"\n{text}{CONFIG}')
+    tag = assemble_tag(config, b"script")
+    assert tag
+    assert tag.settings.base == "/tea/"
+    context = RenderContext("", "", "", "", (), (), "", tag)
+    path = ROOT / "contracts/render.schema.json"
+    schema = json.loads(path.read_text(encoding="utf-8"))
+    definition = {"$ref": "#/$defs/RenderContext", "$defs": schema["$defs"]}
+    jsonschema.validate(to_json(context), definition)
+    assert assemble_tag(good_config(), b"script") is None
+
+
+@pytest.mark.parametrize(
+    ("tag", "name"),
+    [
+        ("en", "English"),
+        ("en-GB", "English"),
+        ("zh", "Simplified-Chinese"),
+        ("zh-CN", "Simplified-Chinese"),
+        ("zh-TW", "Traditional-Chinese"),
+        ("zh-Hant", "Traditional-Chinese"),
+        ("de-AT", "de-AT"),
+    ],
+)
+@pytest.mark.requirement("analytics-language-action")
+def test_languages_are_counted_by_names_without_spaces(tag: str, name: str) -> None:
+    locale = replace(good_config().locales[0], tag=tag)
+    assert english_name_of(locale) == name

@@ -1,0 +1,79 @@
+// @vitest-environment node
+
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answer } from '../src/compiler/answer.ts';
+import { compileScript } from '../src/compiler/compile-script.ts';
+import { compileFile } from '../src/compiler/compile-vue.ts';
+import type { CompileRequest, CompileResponse } from '../src/compiler/messages.ts';
+import { buildCompilers } from './compilers.ts';
+
+const EXAMPLES = join(import.meta.dirname, '../../docs/examples');
+
+let folder = '';
+let files = { plain: '', vue: '' };
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'compilers-'));
+  files = await buildCompilers(folder);
+}, 30_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What the worker of a file answers. It has no document, and may not make code of texts. */
+function startWorker(file: string): (request: CompileRequest) => CompileResponse {
+  let listen: (event: { data: CompileRequest }) => void = () => {};
+  let last: CompileResponse | undefined;
+  const scope = {
+    addEventListener: (_: 'message', listener: typeof listen) => {
+      listen = listener;
+    },
+    postMessage: (response: CompileResponse) => {
+      last = response;
+    },
+    console,
+    URL,
+  };
+  const context = createContext(Object.assign(scope, { self: scope }), {
+    codeGeneration: { strings: false, wasm: false },
+  });
+  runInContext(readFileSync(join(folder, file), 'utf8'), context);
+  return (request) => {
+    listen({ data: request });
+    return JSON.parse(JSON.stringify(last));
+  };
+}
+
+function loadSamples(pattern: string): CompileRequest[] {
+  const names = globSync(pattern, { cwd: EXAMPLES });
+  const own = names.filter((name) => !name.includes('node_modules')).sort();
+  return own.map((name, id) => ({ id, name, source: readFileSync(join(EXAMPLES, name), 'utf8') }));
+}
+
+// Loading Vue's compiler anew takes a busy machine seconds.
+describe('what readers edit is compiled as the build compiles it', { timeout: 30_000 }, () => {
+  test('in TypeScript and JavaScript', () => {
+    const ask = startWorker(files.plain);
+    const requests = loadSamples('**/*.{ts,tsx,js}');
+    expect(requests.length).toBeGreaterThan(100);
+    for (const request of requests) expect(ask(request)).toEqual(answer(compileScript, request));
+  });
+
+  test('in Vue', () => {
+    const ask = startWorker(files.vue);
+    const requests = loadSamples('{**/*.vue,guide/quick-start/**/*.ts}');
+    expect(requests.some(({ name }) => name.endsWith('.vue'))).toBe(true);
+    for (const request of requests) expect(ask(request)).toEqual(answer(compileFile, request));
+  });
+});
+
+test('mistakes are told by workers as by the build', { timeout: 30_000 }, () => {
+  const [plain, vue] = [startWorker(files.plain), startWorker(files.vue)];
+  const script = { id: 1, name: 'a.ts', source: 'let a;\nlet a;' };
+  expect(plain(script)).toEqual(answer(compileScript, script));
+  const component = { id: 2, name: 'A.vue', source: '<template>\n<p>{{ a. }}</p>\n</template>' };
+  expect(vue(component)).toEqual(answer(compileFile, component));
+  expect(vue(component)).toMatchObject({ error: { line: 2 } });
+});

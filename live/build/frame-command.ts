@@ -1,0 +1,34 @@
+/** Frames and programs for tests, made of the sources as they are. */
+
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { BrowserCommand } from 'vitest/node';
+import { compileScript } from '../src/compiler/compile-script.ts';
+import type { Framework, Program } from '../src/protocol.ts';
+import { buildFrames } from './frames.ts';
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    /** The text of a frame. */
+    buildFrame(framework: Framework): Promise<string>;
+    /** Compiles files as those of readers are; the first one is where the program begins. */
+    compileProgram(sources: Readonly<Record<string, string>>): Promise<Program>;
+  }
+}
+
+const output = fileURLToPath(new URL('../../build/live-frames', import.meta.url));
+let building: ReturnType<typeof buildFrames> | undefined;
+
+export const buildFrame: BrowserCommand<[Framework]> = async (_, framework) => {
+  building ??= buildFrames(output, { isFromSources: true });
+  const names = await building;
+  return readFile(`${output}/${names[framework]}`, 'utf8');
+};
+
+export const compileProgram: BrowserCommand<[Readonly<Record<string, string>>]> = (_, sources) => {
+  const modules = Object.entries(sources).map(([name, source]) => [
+    name,
+    compileScript(name, source).module,
+  ]);
+  return { entry: Object.keys(sources)[0] ?? '', modules: Object.fromEntries(modules) } as Program;
+};

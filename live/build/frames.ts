@@ -1,0 +1,108 @@
+/** Makes the frames: HTML files that hold all they need, and may load nothing. */
+
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { type BuildOptions, build } from 'esbuild';
+import type { Framework } from '../src/protocol.ts';
+
+const FRAMEWORKS: readonly Framework[] = ['plain', 'react', 'vue'];
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+export interface FrameOptions {
+  /** Takes the packages from their sources instead of what was built of them. */
+  readonly isFromSources?: boolean;
+}
+
+const SOURCES = Object.fromEntries(
+  ['shared', 'core', 'hooks', 'react-hooks', 'vue-hooks'].map((name) => [
+    `@tuffet/${name}`,
+    path(`../../packages/${name}/src`),
+  ]),
+);
+
+function optionsOf({ isFromSources = false }: FrameOptions): BuildOptions {
+  return {
+    absWorkingDir: path('..'),
+    bundle: true,
+    minify: true,
+    write: false,
+    charset: 'utf8',
+    format: 'iife',
+    target: 'es2022',
+    // Otherwise it would follow the type checker's paths.
+    tsconfigRaw: '{}',
+    legalComments: 'none',
+    // Or a sample could see who called it.
+    banner: { js: '"use strict";' },
+    // What samples print is what a visitor of a finished site would see.
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      __VUE_OPTIONS_API__: 'true',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+    },
+    ...(isFromSources ? { alias: SOURCES } : {}),
+  };
+}
+
+async function bundle(entry: string, options: BuildOptions): Promise<string> {
+  const { outputFiles = [] } = await build({ ...options, entryPoints: [entry] });
+  return outputFiles[0]?.text.trim() ?? '';
+}
+
+/** A script that can stand in a document: these would change how the rest of it is read. */
+async function bundleScript(entry: string, options: BuildOptions): Promise<string> {
+  const script = await bundle(entry, options);
+  return script.replaceAll('<!--', '\\x3c!--').replaceAll('</script', '\\x3c/script');
+}
+
+/** The policy that holds in a frame: its own scripts, code from texts, and nothing from anywhere. */
+function renderPolicy(scripts: readonly string[]): string {
+  const hashes = scripts.map((script) => createHash('sha256').update(script).digest('base64'));
+  return [
+    "default-src 'none'",
+    `script-src ${hashes.map((hash) => `'sha256-${hash}'`).join(' ')} 'unsafe-eval'`,
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}
+
+/** The outer document holds the parts of the inner one: the runtime does not run in it. */
+function renderFrame(outer: string, runtime: string, styles: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${renderPolicy([outer, runtime])}">
+<title>Tuffet</title>
+<style>${styles}</style>
+<script type="text/plain">${runtime}</script>
+</head>
+<body class="outer">
+<script>${outer}</script>
+</body>
+</html>
+`;
+}
+
+/** Writes the frames into a folder; the result is the name of each file. */
+export async function buildFrames(
+  output: string,
+  options: FrameOptions = {},
+): Promise<Record<Framework, string>> {
+  await mkdir(output, { recursive: true });
+  const shared = optionsOf(options);
+  const styles = await bundle('src/frame/style.css', shared);
+  const outer = await bundleScript('src/frame/outer.ts', shared);
+  const write = async (framework: Framework) => {
+    const runtime = await bundleScript(`src/frame/${framework}.ts`, shared);
+    const name = `frame-${framework}.html`;
+    await writeFile(`${output}/${name}`, renderFrame(outer, runtime, styles));
+    return [framework, name] as const;
+  };
+  return Object.fromEntries(await Promise.all(FRAMEWORKS.map(write))) as Record<Framework, string>;
+}

@@ -1,0 +1,33 @@
+/** Brings a folder up to date with another, for those who read or watch it meanwhile. */
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * Takes over what has changed, and removes what is gone. The file `last` is written after all
+ * others, whenever one of them has changed: a new one means that everything else is new.
+ */
+export function publish(from: string, to: string, last: string): void {
+  const names = listFiles(from);
+  const changed = names.filter((name) => !isSame(join(from, name), join(to, name)));
+  const stale = listFiles(to).filter((name) => !names.includes(name));
+  for (const name of stale) rmSync(join(to, name));
+  for (const name of changed) if (name !== last) copy(join(from, name), join(to, name));
+  if (changed.length + stale.length > 0) copy(join(from, last), join(to, last));
+}
+
+function listFiles(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+}
+
+const isSame = (one: string, other: string): boolean =>
+  existsSync(other) && readFileSync(one).equals(readFileSync(other));
+
+function copy(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  writeFileSync(to, readFileSync(from));
+}

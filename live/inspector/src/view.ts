@@ -1,0 +1,173 @@
+import { colourLine } from './colours.ts';
+import { element } from './element.ts';
+import { bytesOf, type Entry, idOf, QUOTA_BYTES } from './entry.ts';
+import { changedLines, hiddenIn, linesOf } from './lines.ts';
+import { fill, formatBytes, formatShare, type InspectorWords } from './words.ts';
+
+export interface Inspector {
+  /** Shows these entries, and marks what differs from those before. */
+  show(entries: readonly Entry[]): void;
+  /** Says the same in another language. */
+  speak(words: InspectorWords): void;
+}
+
+export interface InspectorOptions {
+  /** Whether storages and keys are headings, of the third and fourth level; otherwise they are text. */
+  readonly hasHeadings?: boolean;
+}
+
+/** From here on the next write may fail. */
+const ALARMING_SHARE = 0.9;
+
+const STORAGES = ['local', 'session', 'memory'] as const;
+
+/** Shows snapshots of storage in an element; where they come from is for others to know. */
+export function createInspector(
+  host: HTMLElement,
+  firstWords: InspectorWords,
+  { hasHeadings = true }: InspectorOptions = {},
+): Inspector {
+  let words = firstWords;
+  let entries: readonly Entry[] | undefined;
+  /** The lines marked in each entry. */
+  let marks = new Map<string, ReadonlySet<number>>();
+  host.classList.add('inspector');
+
+  function render(): void {
+    const shown = entries ?? [];
+    const groups = STORAGES.map((storage) => shown.filter((entry) => entry.storage === storage));
+    const parts = groups
+      .filter((group) => group.length)
+      .map((group) => renderGroup(group, marks, words, hasHeadings));
+    host.replaceChildren(
+      ...(parts.length ? parts : [element('p', { class: 'inspector-empty' }, words.empty)]),
+    );
+  }
+
+  return {
+    show(next) {
+      const before = entries;
+      entries = next;
+      if (before && isSame(before, next)) {
+        return;
+      }
+      marks = before ? compare(before, next) : new Map();
+      render();
+    },
+    speak(next) {
+      words = next;
+      render();
+    },
+  };
+}
+
+function isSame(before: readonly Entry[], next: readonly Entry[]): boolean {
+  return (
+    before.length === next.length &&
+    next.every((entry, index) => {
+      const old = before[index];
+      return (
+        old?.text === entry.text &&
+        idOf(old) === idOf(entry) &&
+        old.version === entry.version &&
+        old.isProtected === entry.isProtected
+      );
+    })
+  );
+}
+
+/** Which lines of which entries are new. */
+function compare(before: readonly Entry[], next: readonly Entry[]): Map<string, Set<number>> {
+  const texts = new Map(before.map((entry) => [idOf(entry), entry.text]));
+  return new Map(
+    next
+      .filter((entry) => texts.get(idOf(entry)) !== entry.text)
+      .map((entry) => [
+        idOf(entry),
+        changedLines(linesOf(texts.get(idOf(entry)) ?? ''), linesOf(entry.text)),
+      ]),
+  );
+}
+
+function renderGroup(
+  group: readonly Entry[],
+  marks: ReadonlyMap<string, ReadonlySet<number>>,
+  words: InspectorWords,
+  hasHeadings: boolean,
+): HTMLElement {
+  const storage = group[0]?.storage ?? 'local';
+  const bytes = group.reduce((sum, entry) => sum + bytesOf(entry), 0);
+  const items = group.map((entry) =>
+    renderEntry(entry, marks.get(idOf(entry)), words, hasHeadings),
+  );
+  const title = element(hasHeadings ? 'h3' : 'p', { class: 'inspector-storage' }, words[storage]);
+  return element(
+    'section',
+    { class: 'inspector-group', 'data-storage': storage },
+    title,
+    ...(storage === 'memory' ? [] : [renderTotal(bytes, words)]),
+    element('ul', {}, ...items),
+  );
+}
+
+function renderTotal(bytes: number, words: InspectorWords): HTMLElement {
+  const text = fill(words.total, {
+    bytes: formatBytes(bytes, words.language),
+    quota: formatBytes(QUOTA_BYTES, words.language),
+  });
+  const label = element('span', {}, text);
+  const gauge = {
+    max: `${QUOTA_BYTES}`,
+    value: `${bytes}`,
+    'aria-label': text,
+    ...(bytes > QUOTA_BYTES * ALARMING_SHARE ? { 'data-full': '' } : {}),
+  };
+  return element('p', { class: 'inspector-total' }, label, element('progress', gauge));
+}
+
+function renderEntry(
+  entry: Entry,
+  marked: ReadonlySet<number> | undefined,
+  words: InspectorWords,
+  hasHeadings: boolean,
+): HTMLElement {
+  const lines = linesOf(entry.text).map((line, number) =>
+    renderLine(line, marked?.has(number) ?? false, words),
+  );
+  const more = hiddenIn(entry.text);
+  const cut = fill(words.cut, { count: new Intl.NumberFormat(words.language).format(more) });
+  return element(
+    'li',
+    { class: 'inspector-entry', 'data-key': entry.key, ...(marked ? { 'data-changed': '' } : {}) },
+    element(hasHeadings ? 'h4' : 'p', { class: 'inspector-key', translate: 'no' }, entry.key),
+    element('ul', { class: 'inspector-facts' }, ...renderFacts(entry, words)),
+    element('pre', { class: 'inspector-json', translate: 'no' }, element('code', {}, ...lines)),
+    ...(more > 0 ? [element('p', { class: 'inspector-cut' }, cut)] : []),
+  );
+}
+
+function renderFacts(entry: Entry, words: InspectorWords): HTMLElement[] {
+  const bytes = bytesOf(entry);
+  const size = fill(words.size, {
+    bytes: formatBytes(bytes, words.language),
+    share: formatShare(bytes / QUOTA_BYTES, words.language),
+  });
+  const version = entry.version
+    ? fill(words.version, { version: `${entry.version}` })
+    : words.noModule;
+  const guard = entry.isProtected ? words.isProtected : words.isOpen;
+  return [
+    element('li', {}, words[entry.storage]),
+    element('li', {}, version),
+    element('li', { 'data-protected': `${entry.isProtected}` }, guard),
+    element('li', {}, size),
+  ];
+}
+
+function renderLine(line: string, isChanged: boolean, words: InspectorWords): HTMLElement {
+  if (!isChanged) {
+    return element('span', { class: 'inspector-line' }, ...colourLine(line), '\n');
+  }
+  const said = element('span', { class: 'inspector-said' }, `${words.changed} `);
+  return element('mark', { class: 'inspector-line' }, said, ...colourLine(line), '\n');
+}

@@ -1,0 +1,82 @@
+import { resetModules } from '@tuffet/core/testing';
+import { createLocalStorage, type Migrations, TuffetError, useStorage } from '@tuffet/hooks';
+import { INITIAL, keyOf, MODULE_KEY, migrationCode, VERSIONS, type Version } from './releases.ts';
+import { type Scenario, stateOf, stepsTo } from './scenario.ts';
+
+type Root = Record<string, unknown>;
+type Migrate = (old: Root) => Root;
+
+export interface Report {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What really happened. */
+export interface Outcome {
+  /** The texts in storage, by version. */
+  readonly before: Scenario['stored'];
+  readonly after: Scenario['stored'];
+  /** The migrations that were called, in order, each with the text of the entry it was given. */
+  readonly calls: readonly { readonly to: number; readonly given: string }[];
+  /** What the library told `onError`. */
+  readonly reports: readonly Report[];
+  /** What it threw instead of making a module. */
+  readonly thrown?: Report;
+  /** The values that the module shows afterwards. */
+  readonly shown?: Root;
+}
+
+/** Stores what older releases left, opens the release over it, and looks. */
+export function simulate(scenario: Scenario): Outcome {
+  // As in a new document: no module has been created, and nothing else is stored.
+  resetModules();
+  localStorage.clear();
+  for (const version of VERSIONS) {
+    const text = scenario.stored[version];
+    if (text !== undefined) localStorage.setItem(keyOf(version), text);
+  }
+  const before = readStored();
+  const calls: Outcome['calls'][number][] = [];
+  const reports: Report[] = [];
+  const { version, preVersion } = scenario;
+  try {
+    const storage = createLocalStorage<Root>({
+      storageModuleKey: MODULE_KEY,
+      initial: INITIAL[version],
+      version,
+      ...(preVersion === undefined ? {} : { preVersion }),
+      migrations: migrationsOf(scenario, (to, given) => calls.push({ to, given })),
+      onError: (error) => void reports.push(reportOf(error)),
+    });
+    return { before, after: readStored(), calls, reports, shown: valuesOf(storage) };
+  } catch (error) {
+    if (!(error instanceof TuffetError)) throw error;
+    return { before, after: readStored(), calls, reports, thrown: reportOf(error) };
+  }
+}
+
+function readStored(): Scenario['stored'] {
+  const texts = VERSIONS.map((version) => [version, localStorage.getItem(keyOf(version))] as const);
+  return Object.fromEntries(texts.filter(([, text]) => text !== null));
+}
+
+const reportOf = ({ code, message }: TuffetError): Report => ({ code, message });
+
+function migrationsOf(scenario: Scenario, note: (to: Version, given: string) => void): Migrations {
+  const migrations = stepsTo(scenario.version).flatMap((to) => {
+    const code = migrationCode(to, stateOf(scenario, to));
+    if (!code) return [];
+    const migrate: Migrate = new Function(`return ${code}`)();
+    const noted: Migrate = (old) => {
+      note(to, JSON.stringify(old));
+      return migrate(old);
+    };
+    return [[to, noted] as const];
+  });
+  return Object.fromEntries(migrations);
+}
+
+function valuesOf(storage: ReturnType<typeof createLocalStorage<Root>>): Root {
+  const items = useStorage(storage);
+  return Object.fromEntries(Object.keys(items).map((name) => [name, items[name]?.get()]));
+}

@@ -1,0 +1,6 @@
+/** The worker for TypeScript and JavaScript. */
+
+import { serve } from './answer.ts';
+import { compileScript } from './compile-script.ts';
+
+serve(compileScript);

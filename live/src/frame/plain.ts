@@ -1,0 +1,4 @@
+import { packages } from './packages.ts';
+import { startFrame } from './start.ts';
+
+startFrame({ packages });

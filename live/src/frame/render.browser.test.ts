@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import page from '../../../scripts/examples/harness/page.js?raw';
+import { MOST_TEXT, renderAll } from './render.ts';
+
+/** The console that records what the samples of the documentation print. */
+function createRecorder(): (...values: unknown[]) => string {
+  const window = { lines: [] as string[], addEventListener() {} };
+  const recorder = {} as Console;
+  new Function('window', 'location', 'console', page)(window, { search: '' }, recorder);
+  return (...values) => {
+    recorder.log(...values);
+    return window.lines.pop() ?? '';
+  };
+}
+
+const record = createRecorder();
+
+const attempt = (action: () => string): string => {
+  try {
+    return action();
+  } catch (error) {
+    return `throws ${(error as Error).name}`;
+  }
+};
+
+const text = fc.oneof(
+  fc.string(),
+  fc.constantFrom("'", '\\', '\n', "it's\n", '名', '$a', '_1', '1a'),
+);
+const special = fc.oneof(
+  text,
+  text.map((message) => new RangeError(message)),
+  text.map((message) => Object.assign(new Error(message), { name: 'TuffetError', code: 'quota' })),
+  fc.constantFrom(
+    Symbol('mark'),
+    () => 1,
+    function named() {},
+    class Some {},
+    -0,
+    Number.NaN,
+  ),
+);
+const value = fc.anything({
+  key: text,
+  values: [special, fc.anything({ maxDepth: 0 })],
+  maxDepth: 6,
+  withBigInt: true,
+  withDate: true,
+  withMap: true,
+  withSet: true,
+  withNullPrototype: true,
+  withObjectString: true,
+  withSparseArray: true,
+  withTypedArray: true,
+});
+
+test('prints every value as the recorded outputs of samples do', () => {
+  const property = fc.property(fc.array(value, { maxLength: 4 }), (values) => {
+    expect(attempt(() => renderAll(values))).toBe(attempt(() => record(...values)));
+  });
+  fc.assert(property, { numRuns: 1000 });
+});
+
+test('ends where page.js would not: circles and very long values', () => {
+  const circle: unknown[] = [1];
+  circle.push(circle);
+  expect(renderAll([circle])).toMatch(/^\[ 1, \[ 1, [^…]*… [ \]]*$/);
+  expect(renderAll([new Array(1e6).fill('x')]).length).toBeLessThan(MOST_TEXT + 2);
+  expect(renderAll(['x'.repeat(1e6), 'y'])).toHaveLength(MOST_TEXT + 1);
+});

@@ -1,0 +1,462 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createStart, linesOf, loadFrame, openFrame, startFrame } from './open-frame.ts';
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe('a program', () => {
+  test('runs, and the page hears what it prints, what is stored, and that it is done', async () => {
+    const frame = await openFrame(`
+      import { createLocalStorage, useStorage } from '@tuffet/hooks';
+      const settings = createLocalStorage({ storageModuleKey: 'settings', initial: { theme: 'light' } });
+      useStorage(settings).theme.set('dark');
+      console.log('stored', { theme: 'dark' });
+    `);
+    await frame.until('done');
+    expect(frame.lines()).toEqual(["stored { theme: 'dark' }"]);
+    expect(frame.of('stored').at(-1)?.entries).toEqual([
+      {
+        key: 'settings',
+        storage: 'local',
+        text: '{"theme":"dark"}',
+        version: 1,
+        isProtected: false,
+      },
+    ]);
+    expect(frame.messages.at(-1)?.type).toBe('done');
+  });
+
+  test('imports its other modules once, and after those that await', async () => {
+    const lines = await linesOf({
+      'a/sample.ts': `
+        import { value } from './late';
+        import '../b/shared';
+        import * as again from './late.ts';
+        console.log('sample', value, again.value);
+      `,
+      'a/late.ts': `
+        import '../b/shared';
+        console.log('late begins');
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        export const value = 7;
+      `,
+      'b/shared.ts': `console.log('shared');`,
+    });
+    expect(lines).toEqual(['shared', 'late begins', 'sample 7 7']);
+  });
+
+  test('that awaits is done when it has ended', async () => {
+    const lines = await linesOf(`
+      console.log('begins');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      console.log('ends');
+    `);
+    expect(lines).toEqual(['begins', 'ends']);
+  });
+
+  test('finds the packages of the page, and hears which it does not find', async () => {
+    expect(await linesOf(`import 'react'; console.log('never');`)).toEqual([
+      "Uncaught Error: There is no package 'react' here.",
+    ]);
+    expect(await linesOf(`import './missing'; console.log('never');`)).toEqual([
+      "Uncaught Error: There is no module './missing' beside 'sample.ts'.",
+    ]);
+    const names = ['core', 'core/adapter', 'core/testing', 'hooks', 'hooks/adapter'];
+    const more = ['hooks/schema', 'hooks/serializer', 'shared'];
+    const imports = [...names, ...more].map(
+      (name, i) => `import * as m${i} from '@tuffet/${name}';`,
+    );
+    const sizes = imports.map((_, i) => `Object.keys(m${i}).length > 0`);
+    expect(await linesOf(`${imports.join('\n')} console.log([${sizes}].every(Boolean));`)).toEqual([
+      'true',
+    ]);
+  });
+
+  test('sees what was stored before it began, without an event', async () => {
+    const lines = await linesOf(
+      `addEventListener('storage', () => console.log('event'));
+       console.log(localStorage.a, sessionStorage.getItem('b'), localStorage.length);
+       await new Promise((resolve) => setTimeout(resolve, 20));`,
+      {
+        entries: [
+          { storage: 'local', key: 'a', text: '1' },
+          { storage: 'session', key: 'b', text: '2' },
+        ],
+      },
+    );
+    expect(lines).toEqual(['1 2 1']);
+  });
+});
+
+describe('errors that nobody caught', () => {
+  test('are lines, with the page that tells about them', async () => {
+    const frame = await openFrame(`
+      import { createLocalStorage } from '@tuffet/hooks';
+      setTimeout(() => { throw new TypeError('late'); });
+      Promise.reject('a reason');
+      createLocalStorage({ storageModuleKey: 'a', initial: {}, version: 0 });
+    `);
+    await frame.until('done');
+    const [first, ...rest] = frame.of('line').sort((a, b) => (a.text < b.text ? -1 : 1));
+    expect(first).toMatchObject({
+      level: 'uncaught',
+      text: expect.stringMatching(/^TuffetError: \[tuffet\] invalid-options "a"/),
+      link: expect.stringMatching(/#error-invalid-options$/),
+    });
+    expect(rest).toEqual([
+      { type: 'line', level: 'uncaught', text: 'TypeError: late' },
+      { type: 'line', level: 'uncaught', text: 'a reason' },
+    ]);
+  });
+
+  test('of a module that awaits are told once', async () => {
+    expect(await linesOf(`await null; throw new RangeError('after');`)).toEqual([
+      'Uncaught RangeError: after',
+    ]);
+  });
+});
+
+describe('what is stored', () => {
+  test('is told with its version and protection as the library knows them', async () => {
+    const frame = await openFrame(`
+      import { createLocalStorage, createSessionStorage } from '@tuffet/hooks';
+      createLocalStorage({ storageModuleKey: 'user', initial: { n: 1 }, version: 12, protect: true });
+      createSessionStorage({ storageModuleKey: 'visit', initial: { n: 1 } });
+      localStorage.setItem('raw_v3', 'text');
+    `);
+    await frame.until('done');
+    expect(frame.of('stored').at(-1)?.entries).toEqual([
+      { key: 'user_v12', storage: 'local', text: '{"n":1}', version: 12, isProtected: true },
+      { key: 'raw_v3', storage: 'local', text: 'text', isProtected: false },
+      { key: 'visit', storage: 'session', text: '{"n":1}', version: 1, isProtected: false },
+    ]);
+  });
+
+  test('is told again when a click changes nothing but the protection', async () => {
+    const frame = await openFrame(`
+      import { createLocalStorage } from '@tuffet/hooks';
+      const { helper } = createLocalStorage({ storageModuleKey: 'user', initial: { n: 1 } });
+      const button = document.body.appendChild(document.createElement('button'));
+      button.onclick = () => helper.protect();
+      setTimeout(() => button.click(), 100);
+    `);
+    await frame.until('done');
+    expect(frame.of('stored').at(-1)?.entries[0]?.isProtected).toBe(false);
+    await frame.until('stored', ({ entries }) => entries[0]?.isProtected === true);
+  });
+
+  test('is told once for several changes of one moment, and not while nothing changes', async () => {
+    const frame = await openFrame(`
+      for (let i = 0; i < 100; i += 1) localStorage.setItem('n', i);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      localStorage.setItem('n', 99);
+    `);
+    await frame.until('done');
+    expect(frame.of('stored').map(({ entries }) => entries[0]?.text)).toEqual(['99']);
+  });
+
+  test('goes to other tabs write by write, session storage excepted', async () => {
+    const frame = await openFrame(`
+      localStorage.setItem('a', '1');
+      localStorage.a = '1';
+      sessionStorage.a = '1';
+      delete localStorage.a;
+      localStorage.removeItem('a');
+      localStorage.b = '2';
+      localStorage.clear();
+      localStorage.clear();
+      localStorage.c = '3';
+    `);
+    await frame.until('done');
+    expect(frame.of('write')).toEqual([
+      { type: 'write', key: 'a', text: '1' },
+      { type: 'write', key: 'a', text: null },
+      { type: 'write', key: 'b', text: '2' },
+      { type: 'write', key: null, text: null },
+      { type: 'write', key: 'c', text: '3' },
+    ]);
+  });
+
+  test('of very many writes only the last of each key goes to other tabs', async () => {
+    const frame = await openFrame(`
+      for (let i = 0; i < 20_000; i += 1) localStorage.setItem('k' + (i % 3), i);
+    `);
+    await frame.until('done');
+    const writes = frame.of('write');
+    expect(writes.length).toBeLessThan(1000);
+    const last = new Map(writes.map(({ key, text }) => [key, text]));
+    expect([...last].sort()).toEqual([
+      ['k0', '19998'],
+      ['k1', '19999'],
+      ['k2', '19997'],
+    ]);
+  });
+
+  test('changes when another tab writes, with an event as between real tabs', async () => {
+    const frame = await openFrame(
+      `addEventListener('storage', ({ key, oldValue, newValue, storageArea, constructor }) => {
+         console.log(key, oldValue, newValue, storageArea === localStorage, constructor === StorageEvent);
+       });`,
+      { entries: [{ storage: 'local', key: 'a', text: '1' }] },
+    );
+    await frame.until('done');
+    frame.post({ type: 'storage', key: 'a', text: '2' });
+    frame.post({ type: 'storage', key: 'b', text: '3' });
+    frame.post({ type: 'storage', key: 'b', text: null });
+    frame.post({ type: 'storage', key: null, text: null });
+    await vi.waitFor(() => expect(frame.lines()).toHaveLength(4));
+    expect(frame.lines()).toEqual([
+      'a 1 2 true true',
+      'b null 3 true true',
+      'b 3 null true true',
+      'null null null true true',
+    ]);
+    await frame.until('stored', ({ entries }) => entries.length === 0);
+    expect(frame.of('write')).toEqual([]);
+  });
+});
+
+describe('frames that a sample makes', () => {
+  test('have a storage of their own class over the same texts, and events go both ways', async () => {
+    const lines = await linesOf(`
+      const frame = document.createElement('iframe');
+      console.log(frame.contentWindow);
+      document.body.append(frame);
+      const other = frame.contentWindow;
+      addEventListener('storage', ({ key, storageArea }) => console.log('here', key, storageArea === localStorage));
+      other.addEventListener('storage', ({ key, storageArea }) => console.log('there', key, storageArea === other.localStorage));
+      console.log(other === frame.contentWindow, other.Storage === Storage, other.localStorage === localStorage);
+      console.log(other.localStorage instanceof other.Storage, other.localStorage instanceof Storage);
+      other.localStorage.a = '1';
+      console.log(localStorage.a);
+      other.Storage.prototype.setItem.call(localStorage, 'b', '2');
+      console.log(other.localStorage.getItem('b'));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      frame.remove();
+      console.log(frame.contentWindow);
+    `);
+    expect(lines).toEqual([
+      'null',
+      'true false false',
+      'true false',
+      '1',
+      '2',
+      'here a true',
+      'there b true',
+      'null',
+    ]);
+  });
+
+  test('hear nothing once they are removed', async () => {
+    const lines = await linesOf(`
+      const frames = [1, 2].map(() => document.body.appendChild(document.createElement('iframe')));
+      frames.forEach(({ contentWindow }, i) =>
+        contentWindow.addEventListener('storage', ({ newValue }) => console.log(i, newValue)));
+      const write = async (text) => {
+        localStorage.a = text;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      };
+      await write('one');
+      frames[0].remove();
+      await write('two');
+    `);
+    expect(lines).toEqual(['0 one', '1 one', '1 two']);
+  });
+});
+
+describe('what it shows', () => {
+  test('are the components of React that a file exports, in the order of their names', async () => {
+    const frame = await openFrame(
+      {
+        'Sample.tsx': `
+          import { useState } from 'react';
+          export const lower = () => 1;
+          export function Zebra() { return <p>zebra</p>; }
+          export default function Main() { return <b>{useState(3)[0]}</b>; }
+          export const Ape = () => <p>ape</p>;
+          setTimeout(() => console.log(document.getElementById('root').textContent), 60);
+        `,
+      },
+      { framework: 'react' },
+    );
+    await frame.until('line');
+    expect(frame.lines()).toEqual(['apezebra3']);
+  });
+
+  test('is the component of a file of Vue', async () => {
+    const frame = await openFrame(
+      {
+        'Sample.vue': `
+          import { h, ref } from 'vue';
+          const count = ref(2);
+          export default { setup: () => () => h('b', count.value) };
+          setTimeout(() => console.log(document.getElementById('app').innerHTML), 60);
+        `,
+      },
+      { framework: 'vue' },
+    );
+    await frame.until('line');
+    expect(frame.lines()).toEqual(['<b>2</b>']);
+  });
+
+  test('tells how high it is, and 0 while there is nothing', async () => {
+    const frame = await openFrame(`
+      document.body.append(document.createElement('iframe'));
+      setTimeout(() => {
+        document.body.insertAdjacentHTML('beforeend', '<p style="height: 100px">text</p>');
+        setTimeout(() => { document.querySelector('p').style.height = '300px'; }, 50);
+        setTimeout(() => { document.querySelector('p').remove(); }, 100);
+      }, 50);
+    `);
+    await frame.until('height', ({ height }) => height > 0);
+    await vi.waitFor(() => expect(frame.of('height')).toHaveLength(4));
+    expect(frame.of('height').map(({ height }) => height)).toEqual([0, 134, 334, 0]);
+  });
+
+  test('is in the language and the colours of the page', async () => {
+    const look = `[document.documentElement.lang, getComputedStyle(document.body).colorScheme,
+      getComputedStyle(document.body).color]`;
+    const frame = await openFrame(`
+      console.log(...${look});
+      new MutationObserver(() => console.log(...${look})).observe(document.documentElement, { attributes: true });
+    `);
+    await frame.until('done');
+    frame.post({ type: 'color-mode', colorMode: 'light' });
+    await vi.waitFor(() => expect(frame.lines()).toHaveLength(2));
+    const [dark, light] = frame.lines().map((line) => line.split(' '));
+    expect([dark?.slice(0, 2), light?.slice(0, 2)]).toEqual([
+      ['zh', 'dark'],
+      ['zh', 'light'],
+    ]);
+    expect(dark?.[2]).not.toBe(light?.[2]);
+  });
+});
+
+describe('the frame', () => {
+  test('answers the page', async () => {
+    const frame = await openFrame('');
+    frame.post({ type: 'ping', id: 42 });
+    expect(await frame.until('pong')).toEqual({ type: 'pong', id: 42 });
+  });
+
+  test('does nothing where it would be of an origin', async () => {
+    const element = await loadFrame({ sandbox: 'allow-scripts allow-same-origin' });
+    const frame = startFrame(element, await createStart('console.log(1);'));
+    await pause(200);
+    expect(frame.messages).toEqual([]);
+    expect(element.contentDocument?.querySelector('iframe')).toBeNull();
+  });
+
+  test('takes one start, and no other', async () => {
+    const element = await loadFrame();
+    const first = startFrame(element, await createStart(`console.log('first');`));
+    const second = startFrame(element, await createStart(`console.log('second');`));
+    await first.until('done');
+    await pause(100);
+    const third = startFrame(element, await createStart(`console.log('third');`));
+    await pause(200);
+    expect([first.lines(), second.messages, third.messages]).toEqual([['first'], [], []]);
+  });
+
+  test('takes no start from anybody but the page', async () => {
+    const element = await loadFrame();
+    const start = await createStart(`console.log('forged');`);
+    const { port1, port2 } = new MessageChannel();
+    let isHeard = false;
+    port1.onmessage = () => {
+      isHeard = true;
+    };
+    // A neighbour that the page also has.
+    const neighbour = document.body.appendChild(document.createElement('iframe'));
+    Object.assign(neighbour.contentWindow as object, {
+      victim: element.contentWindow,
+      start,
+      port2,
+    });
+    (neighbour.contentWindow as unknown as { eval(code: string): void }).eval(
+      `victim.postMessage(start, '*', [port2])`,
+    );
+    await pause(200);
+    neighbour.remove();
+    expect(isHeard).toBe(false);
+    const frame = startFrame(element, await createStart(`console.log('ours');`));
+    await frame.until('done');
+    expect(frame.lines()).toEqual(['ours']);
+  });
+
+  test('starts nothing that the sample itself asks for', async () => {
+    const frame = await openFrame(`
+      const forge = (target) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => console.log('forged');
+        const program = { entry: 'x.ts', modules: { 'x.ts': { code: 'console.log(1)', isAsync: false } } };
+        const start = { type: 'start', program, entries: [], language: 'en', colorMode: 'light' };
+        target.postMessage(start, '*', [port2]);
+      };
+      for (const target of [self, parent]) forge(target);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    `);
+    await frame.until('done');
+    expect(frame.lines()).toEqual([]);
+  });
+
+  test.each([
+    `location.href = 'https://elsewhere.example/';`,
+    `location.assign('/');`,
+    'location.reload();',
+    `document.head.innerHTML = '<meta http-equiv=refresh content="0; https://elsewhere.example/">';`,
+  ])('lets no sample leave, and the page sees that it tried: %s', async (way) => {
+    const violations: string[] = [];
+    const note = ({ blockedURI }: SecurityPolicyViolationEvent) => violations.push(blockedURI);
+    document.addEventListener('securitypolicyviolation', note);
+    onTestFinished(() => document.removeEventListener('securitypolicyviolation', note));
+    const frame = await openFrame(way);
+    await vi.waitFor(() => expect(frame.hasLeft()).toBe(true), 3000);
+    expect(violations).toEqual([]);
+  });
+
+  test('keeps links, and tells forms that they were submitted', async () => {
+    const lines = await linesOf(`
+      document.body.innerHTML = '<a href="#x">link</a><form><input required><button>Go</button></form>';
+      const form = document.querySelector('form');
+      form.addEventListener('submit', (event) => {
+        event.preventDefault();
+        console.log('submitted', event.submitter?.textContent);
+      });
+      document.querySelector('a').click();
+      document.querySelector('button').click();
+      document.querySelector('input').value = 'x';
+      document.querySelector('button').click();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      console.log('still here');
+    `);
+    expect(lines).toEqual(['submitted Go', 'still here']);
+  });
+
+  test('hands out neither its port nor its functions', async () => {
+    const frame = await openFrame(`
+      const seen = [];
+      const note = () => seen.push(window.event);
+      note();
+      new MutationObserver(note).observe(document.documentElement, { attributes: true });
+      addEventListener('storage', () => queueMicrotask(note));
+      // Only functions that are not strict tell who called them.
+      const spy = new Function('seen', \`
+        function get() { seen.push(get.caller); return 1; }
+        return Object.defineProperty({}, 'x', { get, enumerable: true });
+      \`)(seen);
+      console.log(spy);
+      setTimeout(() => console.log(seen.length > 3, seen.every((value) => value == null)), 300);
+    `);
+    await frame.until('done');
+    frame.post({ type: 'color-mode', colorMode: 'light' });
+    frame.post({ type: 'storage', key: 'a', text: '1' });
+    await vi.waitFor(() => expect(frame.lines()).toEqual(['{ x: 1 }', 'true true']));
+  });
+
+  test('has no connection that policies do not see', async () => {
+    const names = `['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport']`;
+    expect(await linesOf(`console.log(${names}.map((name) => typeof window[name]));`)).toEqual([
+      "[ 'undefined', 'undefined', 'undefined' ]",
+    ]);
+  });
+});

@@ -1,0 +1,13 @@
+/** The frame for Vue: shows the component of a `.vue` file. */
+
+import * as vueHooks from '@tuffet/vue-hooks';
+import * as vue from 'vue';
+import { packages } from './packages.ts';
+import { startFrame } from './start.ts';
+
+/** As scripts/examples/harness/mount-vue.ts. */
+function mount(exports: { default?: vue.Component }, name: string): void {
+  if (name.endsWith('.vue') && exports.default) vue.createApp(exports.default).mount('#app');
+}
+
+startFrame({ packages: { ...packages, '@tuffet/vue-hooks': vueHooks, vue }, mount });

@@ -1,0 +1,87 @@
+/**
+ * What the runtime uses of the language, taken before a sample can replace it. Code that runs beside
+ * samples calls these, and neither spreads arrays nor loops over iterators.
+ */
+
+const { call } = Function.prototype;
+
+/** A method as a function of its object, in which nothing is looked up when it is called. */
+export function uncurry<This, Rest extends unknown[], Result>(
+  method: (this: This, ...rest: Rest) => Result,
+): (self: This, ...rest: Rest) => Result {
+  return call.bind(method) as never;
+}
+
+/** The getter of a property that a prototype has. */
+export function uncurryGetter<Result>(prototype: object, name: PropertyKey) {
+  const { get } = Object.getOwnPropertyDescriptor(prototype, name) as { get(): Result };
+  return uncurry(get as (this: unknown) => Result);
+}
+
+export const {
+  apply,
+  construct,
+  defineProperty,
+  deleteProperty,
+  get: getProperty,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  has,
+  ownKeys,
+  set: setProperty,
+  setPrototypeOf,
+} = Reflect;
+
+export const { create, hasOwn, keys: keysOf } = Object;
+export const { isArray } = Array;
+export const { ceil, max, min } = Math;
+export const TextOf = String;
+
+type AnyMap = Map<unknown, unknown>;
+const { prototype: map } = Map as { prototype: AnyMap };
+export const mapGet = uncurry(map.get) as <K, V>(self: ReadonlyMap<K, V>, key: K) => V | undefined;
+export const mapSet = uncurry(map.set) as <K, V>(self: Map<K, V>, key: K, value: V) => Map<K, V>;
+export const mapHas = uncurry(map.has) as <K, V>(self: ReadonlyMap<K, V>, key: K) => boolean;
+export const mapDelete = uncurry(map.delete) as <K, V>(self: Map<K, V>, key: K) => boolean;
+export const mapClear = uncurry(map.clear) as (self: AnyMap) => void;
+export const mapForEach = uncurry(map.forEach) as <K, V>(
+  self: ReadonlyMap<K, V>,
+  action: (value: V, key: K) => void,
+) => void;
+export const mapSize = uncurryGetter<number>(map, 'size') as <K, V>(
+  self: ReadonlyMap<K, V>,
+) => number;
+
+const { prototype: weakMap } = WeakMap as { prototype: WeakMap<object, unknown> };
+export const weakGet = uncurry(weakMap.get) as <K extends object, V>(
+  self: WeakMap<K, V>,
+  key: K,
+) => V | undefined;
+export const weakSet = uncurry(weakMap.set) as <K extends object, V>(
+  self: WeakMap<K, V>,
+  key: K,
+  value: V,
+) => unknown;
+
+export const charCodeAt: (self: string, index: number) => number = uncurry(
+  String.prototype.charCodeAt,
+);
+
+export const slice: (self: string, start?: number, end?: number) => string = uncurry(
+  String.prototype.slice,
+);
+
+/** An array that inherits nothing: writing to it calls no setter of anybody. */
+export function createList<Item>(): Item[] {
+  const list: Item[] = [];
+  setPrototypeOf(list, null);
+  return list;
+}
+
+export function append<Item>(list: Item[], item: Item): void {
+  list[list.length] = item;
+}
+
+export function extend<Item>(list: Item[], items: readonly Item[]): void {
+  for (let i = 0; i < items.length; i += 1) append(list, items[i] as Item);
+}

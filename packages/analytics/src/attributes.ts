@@ -1,0 +1,21 @@
+import { isServer } from './page.js';
+import type { Attributes } from './types.js';
+
+/** What a record of this page says; asks for the code of detailed mode only if it is on. */
+export async function attributes(detailed = false): Promise<Attributes> {
+  if (isServer()) return { siteLocation: '' };
+  const basics = {
+    // Browsers keep the fragment from servers: it may hold what nobody else is to see.
+    siteLocation: location.href.replace(/#.*/, ''),
+    siteReferrer: document.referrer || undefined,
+    source: new URLSearchParams(location.search).get('source') || undefined,
+  };
+  if (detailed !== true) return basics;
+  try {
+    const { detailedAttributes } = await import('./detailed.js');
+    return { ...basics, ...(await detailedAttributes()) };
+  } catch {
+    // A view without details is better than none.
+    return basics;
+  }
+}

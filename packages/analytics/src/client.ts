@@ -1,0 +1,61 @@
+import { attributes } from './attributes.js';
+import { connect } from './connection.js';
+import { isServer } from './page.js';
+import { ignoreFailure } from './promises.js';
+import { keepUpdated } from './recording.js';
+import { isBot, isLocalHost, isOwnerId, type PrivacySignals, wantsPrivacy } from './rules.js';
+import type { Client, Options } from './types.js';
+
+/** A client for the server at an address; it does nothing where visits are not to be counted. */
+export function create(server: string, options?: Options | null): Client {
+  const { detailed, ignoreLocalhost, ignoreOwnVisits, doNotTrack } = options ?? {};
+  if (isServer() || wantsPrivacy(navigator as PrivacySignals, doNotTrack === true))
+    return createIdle();
+  if (ignoreLocalhost !== false && isLocalHost(location.hostname)) {
+    return createIdle('you are on localhost');
+  }
+  if (isBot(navigator.userAgent)) return createIdle('you are a bot');
+
+  const connection = connect(server, ignoreOwnVisits !== false);
+  return {
+    record(domainId, given) {
+      const id = Promise.resolve(given ?? attributes(detailed))
+        .then((input) => connection.ask('createRecord', { domainId, input }))
+        .then(dropOwner);
+      return keepUpdated(connection, id);
+    },
+    updateRecord: (recordId) => keepUpdated(connection, Promise.resolve(dropOwner(recordId))),
+    action(eventId, input) {
+      const answer = connection.ask('createAction', { eventId, input });
+      return ignoreFailure(answer.then(dropOwner));
+    },
+    updateAction(actionId, input) {
+      if (!dropOwner(actionId)) return Promise.resolve(undefined);
+      return ignoreFailure(connection.ask('updateAction', { actionId, input }));
+    },
+  };
+}
+
+/** The id, unless it says that the visitor owns the site. */
+function dropOwner(id: string | undefined): string | undefined {
+  if (!isOwnerId(id)) return id;
+  warn('this is your own site');
+  return undefined;
+}
+
+function warn(reason: string): void {
+  console.warn(`Ackee ignores you because ${reason}`);
+}
+
+/** Looks like any other client, and sends nothing. */
+function createIdle(reason?: string): Client {
+  if (reason) warn(reason);
+  const nothing = Promise.resolve(undefined);
+  const recording = { id: nothing, ended: nothing, stop() {} };
+  return {
+    record: () => recording,
+    updateRecord: () => recording,
+    action: () => nothing,
+    updateAction: () => nothing,
+  };
+}

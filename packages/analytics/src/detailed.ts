@@ -1,0 +1,18 @@
+import { readClientHints } from './client-hints.js';
+import type { DetailedAttributes } from './types.js';
+import { parseUserAgent } from './user-agent.js';
+
+export type { DetailedAttributes } from './types.js';
+
+/** What detailed mode tells besides; `@tuffet/analytics` loads this by itself when it is on. */
+export async function detailedAttributes(): Promise<DetailedAttributes> {
+  return {
+    siteLanguage: navigator.language.slice(0, 2),
+    screenWidth: screen.width,
+    screenHeight: screen.height,
+    screenColorDepth: screen.colorDepth,
+    ...((await readClientHints()) ?? parseUserAgent(navigator.userAgent)),
+    browserWidth: outerWidth,
+    browserHeight: outerHeight,
+  };
+}

@@ -1,0 +1,44 @@
+import { createRequire } from 'node:module';
+import { expect, test } from 'vitest';
+import { parseUserAgent } from '../src/user-agent.js';
+import { type Row, rowOf, USER_AGENTS } from './user-agents.js';
+
+interface Parsed {
+  name: string | null;
+  version: string | null;
+  os: { family: string | null; version: string | null };
+  product: string | null;
+  manufacturer: string | null;
+}
+
+/** What ackee-tracker asks; it is a package of its own that only that one sees. */
+const { resolve } = createRequire(import.meta.url);
+const platform = createRequire(resolve('ackee-tracker'))('platform') as {
+  parse(userAgent: string): Parsed;
+};
+
+/** What the reference says, and what we say instead: see the differences in the contract. */
+function correct([browser, version, system, release, device, maker]: Row, ours: Row): Row {
+  const isHidden = device === 'K' || device === 'Mobile';
+  return [
+    browser,
+    version,
+    system?.replace('OS X', 'macOS').replace(/^Windows .*/, 'Windows') ?? null,
+    release,
+    isHidden ? null : device,
+    // It knows the makers of few devices.
+    maker ?? ours[5],
+  ];
+}
+
+test.each(Object.keys(USER_AGENTS))(
+  'devices, systems and browsers are named as the reference names them: %s',
+  { tags: ['analytics-record-device', 'analytics-record-system', 'analytics-record-browser'] },
+  (rest) => {
+    const userAgent = `Mozilla/5.0 ${rest}`;
+    const ours = rowOf(parseUserAgent(userAgent)) as Row;
+    const { name, version, os, product, manufacturer } = platform.parse(userAgent);
+    const reference: Row = [name, version, os.family, os.version, product, manufacturer];
+    expect(ours).toEqual(correct(reference, ours));
+  },
+);

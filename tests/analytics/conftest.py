@@ -1,0 +1,127 @@
+"""A site with our client and the reference on it, an analytics server, and real browsers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+from tests.analytics.wire import Wire, serve_wire
+from tests.packages import PACKAGES, ROOT
+from tests.site import serve
+
+REFERENCE = ROOT / "node_modules" / "ackee-tracker" / "dist" / "ackee-tracker.min.js"
+
+_PAGE = b"""<!doctype html><html lang="en"><title>A page</title><link rel="icon" href="data:,">
+<script src="/reference.js"></script><script type="module" src="/clients.js"></script>"""
+_OURS = b"""<!doctype html><html lang="en"><title>A page</title><link rel="icon" href="data:,">
+<script>
+  // Updates every 0.3 s, for browsers whose clock cannot be moved.
+  const { setInterval: real } = window;
+  if (location.search.includes('fast')) window.setInterval = (run, ms) => real(run, ms / 50);
+</script>
+<script type="module">import * as ours from '/analytics/index.mjs'; window.ours = ours;</script>"""
+
+
+@dataclass
+class Noise:
+    """What a page writes to the console or throws."""
+
+    messages: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+    """What the browser itself says of requests that fail; no page can keep it from that."""
+    asked: list[str] = field(default_factory=list)
+
+    def watch(self, page: Page) -> None:
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.messages.append(f"uncaught: {error}"))
+        page.on("request", lambda request: self.asked.append(request.url))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        is_complaint = message.type == "error" and message.text.startswith(
+            ("Failed to load resource", "Access to fetch")
+        )
+        (self.complaints if is_complaint else self.messages).append(message.text)
+
+
+@dataclass
+class Visitor:
+    """A page in a browser, and what can be heard from it."""
+
+    page: Page
+    noise: Noise
+
+    def wait_for_clients(self, name: str = "clients") -> None:
+        self.page.wait_for_function(f"'{name}' in window")
+
+
+Visit = Callable[[str], Visitor]
+
+
+@pytest.fixture(scope="session")
+def port(built_packages: None) -> Iterator[str]:  # noqa: ARG001
+    """Where the site with the clients is; `site.localhost` is this machine, too."""
+    files = {
+        "/": _PAGE,
+        "/ours": _OURS,
+        "/empty": b"<!doctype html><title>Empty</title>",
+        "/reference.js": REFERENCE.read_bytes(),
+        "/clients.js": (Path(__file__).parent / "clients.js").read_bytes(),
+    }
+    for file in (PACKAGES / "analytics" / "dist").glob("*.mjs"):
+        files[f"/analytics/{file.name}"] = file.read_bytes()
+    with serve(files) as address:
+        yield address.rpartition(":")[2]
+
+
+@pytest.fixture(scope="session")
+def trial_site(port: str) -> str:
+    """An address at which visits are counted."""
+    return f"http://site.localhost:{port}"
+
+
+@pytest.fixture(scope="session")
+def wire_server() -> Iterator[Wire]:
+    with serve_wire("stats.site.localhost") as wire:
+        yield wire
+
+
+@pytest.fixture
+def wire(wire_server: Wire) -> Wire:
+    """The analytics server, in order and without memories."""
+    wire_server.mend()
+    return wire_server
+
+
+def open_context(browser: Browser, **options: Any) -> BrowserContext:
+    """A browser as readers have it: only one without a window gives its exact version away."""
+    major = browser.version.partition(".")[0]
+    user_agent = (
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) "
+        f"Chrome/{major}.0.0.0 Safari/537.36"
+    )
+    return browser.new_context(**{"locale": "zh-CN", "user_agent": user_agent, **options})
+
+
+@pytest.fixture
+def visitor_context(browser: Browser) -> Iterator[BrowserContext]:
+    with open_context(browser) as context:
+        yield context
+
+
+@pytest.fixture
+def visit(visitor_context: BrowserContext, trial_site: str) -> Visit:
+    """Opens a path of the site in a new tab, or an address, and waits for the clients."""
+
+    def open_path(path: str) -> Visitor:
+        visitor = Visitor(visitor_context.new_page(), Noise())
+        visitor.noise.watch(visitor.page)
+        visitor.page.goto(path if path.startswith("http") else trial_site + path)
+        visitor.wait_for_clients("ours")
+        return visitor
+
+    return open_path

@@ -1,0 +1,319 @@
+"""Whatever happens to the server or the page, the page does not notice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+
+from tests.analytics.conftest import Noise, Visit, Visitor, open_context
+from tests.analytics.contract import CONTRACT, FAULTS
+from tests.analytics.wire import DOMAIN, EVENT, Wire
+from tests.firefox import launch_firefox
+from tests.servers import find_free_port
+
+INTERVAL_MS = CONTRACT["constants"]["update_interval_ms"]
+
+START = """([address, domain, event, options]) => {
+  window.client = ours.create(address, options);
+  window.recording = client.record(domain);
+  window.act = (key) => client.action(event, { key, value: 1 });
+  window.outcomes = [];
+  const note = (promise) => promise.then(
+    (value) => outcomes.push(typeof value === 'string' ? 'id' : String(value)),
+    (error) => outcomes.push(error.message),
+  );
+  // Nobody listens to the first of each.
+  act('/ignored');
+  note(recording.id);
+  note(act('/first'));
+}"""
+
+
+def start(visitor: Visitor, address: str, options: dict[str, Any] | None = None) -> Visitor:
+    visitor.page.evaluate(START, [address, DOMAIN, EVENT, options])
+    return visitor
+
+
+def wait_for_outcomes(page: Page, count: int = 2) -> list[str]:
+    page.wait_for_function(f"outcomes.length >= {count}")
+    outcomes: list[str] = page.evaluate("outcomes")
+    return outcomes
+
+
+def expect_quiet(visitor: Visitor, address: str) -> None:
+    """No word of ours, at most one of the browser for each request, and a page that works."""
+    asked = [url for url in visitor.noise.asked if url.startswith(address)]
+    assert visitor.noise.messages == []
+    assert len(visitor.noise.complaints) <= 2 * len(asked)
+    assert visitor.page.evaluate("document.title") == "A page"
+
+
+@pytest.fixture
+def visitor(visit: Visit) -> Visitor:
+    """On a page whose clock can be moved."""
+    visitor = visit("/ours")
+    visitor.page.clock.install()
+    return visitor
+
+
+# --- Servers --------------------------------------------------------------------------------------
+
+
+@pytest.mark.requirement("analytics-error-status", "analytics-error-body", "analytics-error-list")
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_bad_answer_is_an_error_for_who_asks_and_nothing_for_the_page(
+    visitor: Visitor, wire: Wire, fault: str
+) -> None:
+    wire.fail(fault)
+    start(visitor, wire.address)
+    assert wait_for_outcomes(visitor.page) == [FAULTS[fault]["message"]] * 2
+    visitor.page.clock.run_for(60_000)
+    assert wire.list_posts("updateRecord") == []
+    expect_quiet(visitor, wire.address)
+
+
+def test_a_server_that_is_down_is_asked_five_times(visitor: Visitor) -> None:
+    address = f"http://stats.site.localhost:{find_free_port()}"
+    start(visitor, address)
+    assert wait_for_outcomes(visitor.page) == ["undefined"] * 2
+    for number in range(10):
+        visitor.page.evaluate(f"act('/{number}')")
+    asked = [url for url in visitor.noise.asked if url.startswith(address)]
+    assert len(asked) == 5
+    expect_quiet(visitor, address)
+
+
+def test_an_address_that_is_blocked_is_asked_five_times(visitor: Visitor, wire: Wire) -> None:
+    def block(route: Route) -> None:
+        route.abort("blockedbyclient")
+
+    visitor.page.route(f"{wire.address}/**", block)
+    start(visitor, wire.address)
+    assert wait_for_outcomes(visitor.page) == ["undefined"] * 2
+    for number in range(10):
+        visitor.page.evaluate(f"act('/{number}')")
+    assert len([url for url in visitor.noise.asked if url.startswith(wire.address)]) == 5
+    assert wire.requests == []
+    expect_quiet(visitor, wire.address)
+
+
+def test_a_server_that_is_silent_is_waited_for_15_s(visitor: Visitor, wire: Wire) -> None:
+    wire.fall_silent()
+    start(visitor, wire.address)
+    visitor.page.clock.run_for(INTERVAL_MS - 2000)
+    assert visitor.page.evaluate("outcomes") == []
+    visitor.page.clock.run_for(17_000)
+    assert wait_for_outcomes(visitor.page) == ["undefined"] * 2
+    expect_quiet(visitor, wire.address)
+
+
+def test_a_server_that_fails_later_is_left_in_peace_for_a_while(
+    visitor: Visitor, wire: Wire
+) -> None:
+    start(visitor, wire.address)
+    assert wait_for_outcomes(visitor.page) == ["id"] * 2
+    wire.fail("server error")
+    # One after 15 s; the next one not before 45.
+    visitor.page.clock.run_for(INTERVAL_MS + 1000)
+    wire.wait_for(1, "updateRecord")
+    visitor.page.clock.run_for(INTERVAL_MS)
+    assert len(wire.list_posts("updateRecord")) == 1
+    expect_quiet(visitor, wire.address)
+
+
+def test_without_a_connection_nothing_is_tried(visitor: Visitor, wire: Wire) -> None:
+    start(visitor, wire.address)
+    assert wait_for_outcomes(visitor.page) == ["id"] * 2
+    wire.mend()
+    visitor.page.context.set_offline(True)
+    visitor.page.evaluate("act('/offline')")
+    visitor.page.clock.run_for(10 * 60_000)
+    assert wire.requests == []
+    assert visitor.noise.complaints == []
+    visitor.page.context.set_offline(False)
+    visitor.page.clock.run_for(INTERVAL_MS)
+    wire.wait_for(1, "updateRecord")
+    expect_quiet(visitor, wire.address)
+
+
+# --- Pages ----------------------------------------------------------------------------------------
+
+
+def test_a_hundred_fast_actions_arrive_and_leave_one_timer(visitor: Visitor, wire: Wire) -> None:
+    visitor.page.evaluate(
+        """() => {
+          window.timers = new Set();
+          const { setInterval: start, clearInterval: end } = window;
+          window.setInterval = (...given) => {
+            const id = start(...given);
+            timers.add(id);
+            return id;
+          };
+          window.clearInterval = (id) => {
+            timers.delete(id);
+            end(id);
+          };
+        }"""
+    )
+    start(visitor, wire.address)
+    visitor.page.evaluate("for (let i = 0; i < 98; i++) act(`/${i}`)")
+    wire.wait_for(100, "createAction")
+    wait_for_outcomes(visitor.page)
+    keys = {request.variables["input"]["key"] for request in wire.list_posts("createAction")}
+    assert len(keys) == 100
+    assert visitor.page.evaluate("timers.size") == 1
+    visitor.page.clock.run_for(INTERVAL_MS)
+    wire.wait_for(1, "updateRecord")
+    visitor.page.evaluate("recording.stop()")
+    assert visitor.page.evaluate("timers.size") == 0
+    expect_quiet(visitor, wire.address)
+
+
+COUNT_ANSWERS = """() => {
+  window.answers = 0;
+  const { text } = Response.prototype;
+  Response.prototype.text = function () {
+    return text.call(this).finally(() => (answers += 1));
+  };
+}"""
+
+HIDE = """(state) => {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+
+
+@pytest.mark.requirement("analytics-update-interval")
+def test_a_tab_that_is_hidden_for_ten_minutes_says_so_once(visitor: Visitor, wire: Wire) -> None:
+    start(visitor, wire.address)
+    wait_for_outcomes(visitor.page)
+    visitor.page.clock.run_for(5000)
+    visitor.page.evaluate(COUNT_ANSWERS)
+    visitor.page.evaluate(HIDE, "hidden")
+    # The clock must not run away from an answer that is still on its way.
+    visitor.page.wait_for_function("answers === 1")
+    visitor.page.clock.run_for(10 * 60_000)
+    assert len(wire.list_posts("updateRecord")) == 1
+    visitor.page.evaluate(HIDE, "visible")
+    visitor.page.clock.run_for(INTERVAL_MS)
+    wire.wait_for(2, "updateRecord")
+    expect_quiet(visitor, wire.address)
+
+
+def close(page: Page) -> None:
+    page.close(run_before_unload=True)
+
+
+def leave(page: Page) -> None:
+    page.goto("about:blank")
+
+
+@pytest.mark.parametrize("end", [close, leave])
+def test_the_end_of_a_visit_is_told_though_the_page_is_gone(
+    visitor: Visitor, wire: Wire, end: Callable[[Page], None]
+) -> None:
+    start(visitor, wire.address)
+    wait_for_outcomes(visitor.page)
+    visitor.page.clock.run_for(3000)
+    assert wire.list_posts("updateRecord") == []
+    end(visitor.page)
+    (update,) = wire.wait_for(1, "updateRecord")
+    assert [*update.variables] == ["recordId"]
+    assert visitor.noise.messages == []
+
+
+# --- Readers --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("signal", "options", "is_counted"),
+    [
+        ("globalPrivacyControl: true", {}, False),
+        ("doNotTrack: '1'", {"doNotTrack": True}, False),
+        ("doNotTrack: '1'", {}, True),
+    ],
+)
+def test_readers_who_ask_for_privacy_have_it(
+    browser: Browser,
+    wire: Wire,
+    trial_site: str,
+    signal: str,
+    options: dict[str, Any],
+    is_counted: bool,
+) -> None:
+    with open_context(browser) as context:
+        name, _, value = signal.partition(": ")
+        context.add_init_script(
+            f"Object.defineProperty(Navigator.prototype, '{name}', {{ get: () => {value} }})"
+        )
+        visitor = Visitor(context.new_page(), Noise())
+        visitor.noise.watch(visitor.page)
+        visitor.page.goto(f"{trial_site}/ours")
+        visitor.wait_for_clients("ours")
+        start(visitor, wire.address, options)
+        assert wait_for_outcomes(visitor.page) == ["id" if is_counted else "undefined"] * 2
+        assert bool(wire.requests) == is_counted
+        stored = "[localStorage.length, sessionStorage.length, document.cookie]"
+        assert visitor.page.evaluate(stored) == [0, 0, ""]
+        expect_quiet(visitor, wire.address)
+
+
+DETAILS = "/analytics/detailed.mjs"
+
+
+def test_the_code_of_detailed_mode_comes_with_that_mode_alone(visit: Visit, wire: Wire) -> None:
+    for is_detailed in (False, True):
+        visitor = start(visit("/ours"), wire.address, {"detailed": is_detailed})
+        wait_for_outcomes(visitor.page)
+        assert any(url.endswith(DETAILS) for url in visitor.noise.asked) == is_detailed
+
+
+def test_a_visit_is_counted_without_details_if_their_code_does_not_come(
+    visit: Visit, wire: Wire
+) -> None:
+    visitor = visit("/ours")
+    visitor.page.route(f"**{DETAILS}", lambda route: route.abort())
+    start(visitor, wire.address, {"detailed": True})
+    assert wait_for_outcomes(visitor.page) == ["id"] * 2
+    (record,) = wire.list_posts("createRecord")
+    assert [*record.variables["input"]] == ["siteLocation"]
+    expect_quiet(visitor, wire.address)
+
+
+# --- Another browser ------------------------------------------------------------------------------
+
+VISITS = 10
+"""A slow Firefox learns late that a page has loaded; one that seems to be loading is not kept."""
+
+
+@pytest.mark.requirement("analytics-record-system", "analytics-record-browser")
+def test_a_page_that_comes_back_goes_on_being_updated(
+    wire: Wire, trial_site: str, tmp_path: Path
+) -> None:
+    """In Firefox, which keeps pages for the way back, and has no client hints."""
+    with launch_firefox(tmp_path) as firefox:
+        tab = firefox.open_tab(f"{trial_site}/empty")
+        for _ in range(VISITS):
+            wire.mend()
+            tab.goto(f"{trial_site}/ours?fast")
+            tab.wait_for("'ours' in window")
+            tab.evaluate("(window.errors = 0, addEventListener('error', () => errors++), 0)")
+            given = json.dumps([wire.address, DOMAIN, EVENT, {"detailed": True}])
+            tab.evaluate(f"(({START})({given}), 0)")
+            wire.wait_for(1, "updateRecord")
+            tab.goto(f"{trial_site}/empty")
+            tab.go_back()
+            tab.wait_for("location.pathname === '/ours'")
+            if tab.evaluate("'recording' in window"):
+                break
+        else:
+            raise AssertionError("no page was kept")
+        wire.wait_for(len(wire.list_posts("updateRecord")) + 2, "updateRecord")
+        assert tab.evaluate("errors") == 0
+    attributes = wire.list_posts("createRecord")[0].variables["input"]
+    assert (attributes["browserName"], attributes["osName"]) == ("Firefox", "Linux")

@@ -1,0 +1,51 @@
+"""The built site with a page that runs anything in its frames, and a host nobody may call."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.live.recorder import Recorder, record
+from tests.live.trials import TrialSite
+from tests.servers import serve_nginx
+
+LiveSamples = dict[str, dict[str, Any]]
+"""What Run fetches, by the name of the file."""
+PAGES = Path(__file__).parent / "pages"
+
+
+@pytest.fixture(scope="session")
+def live_samples(dist: Path) -> LiveSamples:
+    """What Run fetches, by the file that it is fetched from."""
+    files = (dist / "assets/live").glob("*.json")
+    found = {file.name: json.loads(file.read_text(encoding="utf-8")) for file in files}
+    assert found, "nothing can be run"
+    return found
+
+
+@pytest.fixture(scope="session")
+def recorder() -> Iterator[Recorder]:
+    """A host of somebody else."""
+    with record() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def trial_site(
+    dist: Path, live_samples: LiveSamples, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[TrialSite]:
+    """The site with one page more, under the policy of all; requests are written down."""
+    folder = tmp_path_factory.mktemp("trial")
+    root, log = folder / "site", folder / "paths.log"
+    root.mkdir()
+    for file in dist.iterdir():
+        (root / file.name).symlink_to(file)
+    for file in PAGES.iterdir():
+        (root / file.name).symlink_to(file)
+    frames = {sample["framework"]: sample["frame"] for sample in live_samples.values()}
+    with serve_nginx(root, log) as address:
+        yield TrialSite(address, frames, log)

@@ -1,0 +1,120 @@
+"""A reader who changes the code of a sample."""
+
+from __future__ import annotations
+
+import base64
+import re
+import zlib
+from dataclasses import dataclass
+
+from playwright.sync_api import FrameLocator, Locator, Page, expect
+
+HELPER = "/guide/advanced/storage-helper.html"
+"""A page with samples in three languages of code, with and without files beside them."""
+LOOK = "guide/storage-helper/look.ts"
+TOOLBAR = "guide/storage-helper/Toolbar.tsx"
+WATCHED = "guide/storage-helper/WatchedSettings.vue"
+
+PATIENCE_MS = 20_000
+"""On a busy machine it takes its time until a compiler has come, and has compiled."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """What the buttons say."""
+
+    run: str
+    again: str
+    edit: str
+    reset: str
+    copy_link: str
+    copied: str
+
+
+ENGLISH = Words("Run", "Run again", "Edit", "Reset", "Copy link", "Copied")
+CHINESE = Words("运行", "重新运行", "编辑", "还原", "复制链接", "已复制")
+
+
+def wake(page: Page) -> None:
+    """The reader does something, once the page has come to life; then there are Run buttons."""
+    page.get_by_role("switch").and_(page.locator(":enabled")).first.wait_for(state="attached")
+    page.mouse.move(200, 300)
+    page.mouse.move(210, 310)
+    page.locator(".live-run").first.wait_for(state="attached")
+
+
+def block_of(page: Page, title: str) -> Locator:
+    """The block of a sample, by its title or by that of its tab."""
+    titled = page.locator("[data-run]", has=page.locator(".code-title", has_text=title))
+    tab = page.locator(".code-group > label", has_text=title).locator("+ [data-run]")
+    return titled.or_(tab).first
+
+
+@dataclass(frozen=True)
+class Panel:
+    """What opens below a block."""
+
+    page: Page
+    words: Words = ENGLISH
+
+    @property
+    def place(self) -> Locator:
+        return self.page.locator(".live-panel")
+
+    @property
+    def code(self) -> Locator:
+        return self.place.get_by_role("textbox")
+
+    @property
+    def console(self) -> Locator:
+        return self.place.locator(".live-console li")
+
+    @property
+    def status(self) -> Locator:
+        return self.place.get_by_role("status").first
+
+    @property
+    def problem(self) -> Locator:
+        return self.place.get_by_role("alert")
+
+    @property
+    def interface(self) -> FrameLocator:
+        """What the sample shows: the document that runs it is a frame in the frame of the page."""
+        return self.page.frame_locator(".live-frame iframe").frame_locator("iframe")
+
+    def button(self, name: str) -> Locator:
+        return self.place.get_by_role("button", name=name, exact=True)
+
+    def open(self, block: Locator) -> None:
+        """Runs a sample, and opens the editor."""
+        if (tab := block.locator("xpath=preceding-sibling::label[1]/input")).count():
+            tab.check()
+        block.locator(".live-run").click()
+        expect(self.place.locator("[data-outcome=done]")).to_be_visible()
+        self.button(self.words.edit).click()
+        expect(self.code).to_be_focused()
+
+    def write(self, text: str) -> None:
+        """Puts a text in the place of all that is there."""
+        self.code.focus()
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.insert_text(text)
+
+    def read(self) -> str:
+        """The text as the editor has it, line by line."""
+        lines = self.code.locator(".cm-line")
+        return "\n".join(lines.all_text_contents())
+
+    def run(self) -> None:
+        """By the button, whatever it is called by now."""
+        name = re.compile(f"^({self.words.run}|{self.words.again})$")
+        self.place.get_by_role("button", name=name).click()
+
+    def expect_lines(self, *lines: str) -> None:
+        expect(self.console).to_have_text(list(lines), timeout=PATIENCE_MS)
+
+
+def link_to(sample: str, text: str) -> str:
+    """The part of an address that carries code, as anybody could make it."""
+    packed = base64.urlsafe_b64encode(zlib.compress(text.encode())).decode().rstrip("=")
+    return f"#live=1~{sample}~{packed}"

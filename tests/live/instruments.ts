@@ -1,0 +1,53 @@
+/** The instruments without their interface, for a test to run all that they offer. */
+
+import {
+  type Attack,
+  attempt,
+  PROTECTIONS,
+  runPastModule,
+} from '../../live/instruments/attack/attempt.ts';
+import { explain } from '../../live/instruments/upgrade/explain.ts';
+import { INITIAL, migrationCode } from '../../live/instruments/upgrade/releases.ts';
+import {
+  allScenarios,
+  type Scenario,
+  STORIES,
+  stateOf,
+  stepsTo,
+} from '../../live/instruments/upgrade/scenario.ts';
+import { simulate } from '../../live/instruments/upgrade/simulate.ts';
+
+type Protection = (typeof PROTECTIONS)[number];
+
+/** A scenario as data that says all, what came of it, and what the simulator tells of that. */
+function rowOf(scenario: Scenario) {
+  const { stored, version, preVersion } = scenario;
+  const explicit = preVersion === undefined ? {} : { preVersion };
+  const steps = stepsTo(version).map((to) => [to, migrationCode(to, stateOf(scenario, to))]);
+  const migrations = Object.fromEntries(steps.filter(([, code]) => code));
+  const outcome = simulate(scenario);
+  return {
+    release: { stored, version, ...explicit, migrations, initial: INITIAL[version] },
+    outcome,
+    stories: explain(scenario, outcome),
+  };
+}
+
+/** In turn, because they share one storage. */
+async function each<T>(cases: readonly Attack[], run: (one: Attack, by: Protection) => Promise<T>) {
+  const rows: Record<string, T> = {};
+  for (const one of cases)
+    for (const protect of PROTECTIONS) rows[`${one.id} ${protect}`] = await run(one, protect);
+  return rows;
+}
+
+const instruments = {
+  stories: () => Object.values(STORIES).map(rowOf),
+  upgrades: () => allScenarios().map(rowOf),
+  attacks: (attacks: readonly Attack[]) => each(attacks, attempt),
+  /** Cases whose script returns what other code can notice. */
+  observations: (cases: readonly Attack[]) =>
+    each(cases, async (one, protect) => (await runPastModule(one, protect)).result),
+};
+
+Object.assign(globalThis, { instruments });

@@ -1,0 +1,140 @@
+"""What can be run costs a reader nothing before it is run, and half a second then."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.live.conftest import LiveSamples
+from tests.website.conftest import save_data, wait_for_life
+from tests.website.routes import ALL_ROUTES, Route
+from tests.website.variants import build_variant
+
+MARK = re.compile(r' data-run="[0-9a-f]{8}"')
+HASH = re.compile(r'(?<="hash":")[0-9a-f]{8}')
+"""Of the text, which has the attribute in it; always as long."""
+FIRST_OUTPUT_MS = 500
+RUNS = 5
+QUICK_START = "/guide/quick-start.html"
+PROTECTION = "/guide/advanced/module-protect.html"
+LIVE_FILES = re.compile(r"/assets/(?:live/|workers/compiler|js/(?:49|50)\.)")
+
+_BOX = re.compile(r"^::: live .*$", re.MULTILINE)
+_SETTINGS = re.compile(r"^\[live\]\n(?:\w.*\n)+", re.MULTILINE)
+
+
+# --- Before it is run -----------------------------------------------------------------------------
+
+
+def take_live_away(docs: Path) -> None:
+    """No samples to run; what stands in the boxes of instruments is a note without them."""
+    settings = docs / "site.toml"
+    settings.write_text(_SETTINGS.sub("", settings.read_text(encoding="utf-8")), encoding="utf-8")
+    for page in docs.rglob("*.md"):
+        text = page.read_text(encoding="utf-8")
+        if _BOX.search(text):
+            page.write_text(_BOX.sub("::: tip", text), encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site as it would be if nothing could be run."""
+    return build_variant(tmp_path_factory.mktemp("bare"), take_live_away)
+
+
+def list_first_files(document: str) -> list[str]:
+    """What a document asks for as it is loaded."""
+    return re.findall(r"/assets/[\w./-]+\.(?:js|css)", document)
+
+
+@pytest.mark.parametrize("route", ALL_ROUTES, ids=lambda route: route.path)
+def test_the_first_load_of_a_page_has_one_attribute_more_for_each_sample(
+    dist: Path, bare: Path, route: Route
+) -> None:
+    live = (dist / route.file).read_text(encoding="utf-8")
+    without = (bare / route.file).read_text(encoding="utf-8")
+    assert list_first_files(live) == list_first_files(without)
+    if "container details live" not in live:  # the text around an instrument is there for it
+        assert HASH.sub("", MARK.sub("", live)) == HASH.sub("", without)
+
+
+def test_the_files_of_the_first_load_are_the_same(dist: Path, bare: Path) -> None:
+    for pattern in ("assets/js/main.*.js", "assets/js/runtime.*.js", "assets/css/*.css"):
+        (live,), (without,) = dist.glob(pattern), bare.glob(pattern)
+        assert live.read_bytes() == without.read_bytes()
+
+
+def test_without_live_nothing_of_it_is_in_the_site(bare: Path) -> None:
+    assert not (bare / "assets/live").exists()
+    assert [*(bare / "assets/workers").glob("compiler*")] == []
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    """One tab for all."""
+    with browser.new_context(reduced_motion="reduce") as context:
+        save_data(context)
+        yield context.new_page()
+
+
+def open_page(page: Page, address: str) -> None:
+    """Opens a page, and gives it the first sign of a reader, who points at nothing."""
+    page.goto(address)
+    wait_for_life(page)
+    page.mouse.move(1, 1)
+    page.locator(".live-run").first.wait_for(state="attached")
+
+
+def test_nothing_is_fetched_before_it_is_wanted(page: Page, website: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    open_page(page, website + QUICK_START)
+    page.wait_for_load_state("networkidle")
+    assert asked
+    assert [url for url in asked if LIVE_FILES.search(url)] == []
+    page.locator(".live-run:visible").first.click()
+    page.locator(".live-panel iframe").first.wait_for(state="attached")
+    fetched = {match[0] for url in asked if (match := LIVE_FILES.search(url))}
+    assert fetched == {"/assets/live/", "/assets/js/50."}
+
+
+# --- When it is run -------------------------------------------------------------------------------
+
+# From the click until the page shows the first thing that came out of the frame.
+_TIME = """([run, selector]) => new Promise((resolve) => {
+  const start = performance.now();
+  const look = () => {
+    if (!document.querySelector(selector)) return;
+    observer.disconnect();
+    resolve(performance.now() - start);
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { childList: true, subtree: true });
+  document.querySelector(`[data-run="${run}"] .live-run`).click();
+})"""
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "output"),
+    [
+        (PROTECTION, "guide/module-protect/accident.ts", ".live-console li"),
+        (QUICK_START, "guide/quick-start/react/ThemeButton.tsx", ".inspector-entry"),
+        (QUICK_START, "guide/quick-start/vue/ThemeButton.vue", ".inspector-entry"),
+    ],
+    ids=["plain", "react", "vue"],
+)
+def test_the_first_output_comes_within_half_a_second(
+    page: Page, website: str, live_samples: LiveSamples, path: str, name: str, output: str
+) -> None:
+    (run,) = (file[:8] for file, sample in live_samples.items() if sample["id"] == name)
+    open_page(page, website + path)
+    times = []
+    for _ in range(RUNS + 1):
+        times.append(page.evaluate(_TIME, [run, f".live-panel {output}"]))
+        page.locator(".live-close").click()
+    assert median(times[1:]) <= FIRST_OUTPUT_MS, "the first one only warms the page"

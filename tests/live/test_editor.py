@@ -1,0 +1,360 @@
+"""Editing samples: what is written runs, is put back and travels, and never runs by itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.live.editor import (
+    CHINESE,
+    ENGLISH,
+    HELPER,
+    LOOK,
+    PATIENCE_MS,
+    TOOLBAR,
+    WATCHED,
+    Panel,
+    Words,
+    block_of,
+    link_to,
+    wake,
+)
+from tests.website.axe import bring_axe, find_faults
+from tests.website.violations import Violations
+
+EDITOR_SCRIPTS = re.compile(r"/assets/js/4[89]\.[0-9a-f]{8}\.js$")
+COMPILERS = re.compile(r"/assets/workers/compiler")
+SAYS_HELLO = "console.log('hello', 1 + 1);\n"
+
+
+@pytest.fixture(scope="module")
+def reader(browser: Browser) -> Iterator[BrowserContext]:
+    """Somebody who has been here before: scripts are in the cache."""
+    context = browser.new_context(
+        permissions=["clipboard-read", "clipboard-write"], reduced_motion="reduce"
+    )
+    bring_axe(context)
+    with context:
+        yield context
+
+
+@pytest.fixture(scope="module")
+def violations(reader: BrowserContext) -> Violations:
+    return Violations(reader)
+
+
+@pytest.fixture
+def page(reader: BrowserContext, violations: Violations) -> Iterator[Page]:
+    """A tab that breaks no rule of the policy, whatever is done in it, and throws nothing."""
+    errors: list[str] = []
+    with reader.new_page() as page:
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        yield page
+        assert (violations.collect(page), errors) == ([], [])
+
+
+@pytest.fixture
+def edit(page: Page, website: str) -> Callable[..., Panel]:
+    """Opens the editor of a sample."""
+
+    def open_editor(title: str = "look.ts", path: str = HELPER, words: Words = ENGLISH) -> Panel:
+        page.goto(website + path)
+        wake(page)
+        panel = Panel(page, words)
+        panel.open(block_of(page, title))
+        return panel
+
+    return open_editor
+
+
+Edit = Callable[..., Panel]
+
+
+def test_what_is_written_runs_with_the_files_of_the_sample(edit: Edit) -> None:
+    panel = edit()
+    text = panel.read()
+    assert "from './settings'" in text
+    panel.write(text.replace("'Ada'", "'Grace'") + "\nconsole.log(nickname.get());")
+    panel.run()
+    panel.expect_lines("2 false", "3 true", "Grace")
+    expect(panel.place.locator(".live-body")).to_contain_text("Grace")
+
+
+def test_a_mistake_is_shown_at_its_line_and_nothing_runs(edit: Edit) -> None:
+    panel = edit()
+    panel.write("console.log('first');\nconst = 1;\n")
+    panel.run()
+    expect(panel.problem).to_have_text(re.compile(r"^Not run\. Line 2: .{5,}"), timeout=PATIENCE_MS)
+    message = (panel.problem.text_content() or "").removeprefix("Not run. Line 2: ")
+    expect(panel.code.locator(".error + .message")).to_have_text(message)
+    expect(panel.code.locator(".error")).to_have_text("const = 1;")
+    expect(panel.console.filter(has_text="first")).to_have_count(0)
+    panel.write(SAYS_HELLO)
+    panel.run()
+    panel.expect_lines("hello 2")
+    expect(panel.problem).to_be_hidden()
+    expect(panel.code.locator(".message")).to_have_count(0)
+
+
+def test_a_file_that_is_not_there_is_told_with_those_that_are(edit: Edit) -> None:
+    panel = edit()
+    panel.write("import { a } from './other';\nconsole.log(a);\n")
+    panel.run()
+    expect(panel.problem).to_have_text(
+        "Not run. Line 1: There is no file ./other here. This sample has ./settings.",
+        timeout=PATIENCE_MS,
+    )
+
+
+def test_a_package_that_is_not_there_is_told_by_its_name(edit: Edit) -> None:
+    panel = edit()
+    panel.write("import _ from 'lodash';\nconsole.log(_);\n")
+    panel.run()
+    expect(panel.console.filter(has_text="lodash")).to_be_visible(timeout=PATIENCE_MS)
+    expect(panel.console.filter(has_text="undefined")).to_have_count(0)
+
+
+def test_reset_brings_the_sample_back(edit: Edit) -> None:
+    panel = edit()
+    sample = panel.read()
+    panel.write("console.log('mine');")
+    panel.button("Reset").click()
+    assert panel.read() == sample
+    expect(panel.place.locator("output")).to_have_text("The sample is back as it was.")
+    panel.run()
+    panel.expect_lines("2 false", "3 true")
+
+
+def test_closing_the_panel_costs_nobody_their_work(edit: Edit, page: Page) -> None:
+    panel = edit()
+    panel.write(SAYS_HELLO)
+    panel.button("Close").click()
+    panel.open(block_of(page, "look.ts"))
+    assert panel.read() == SAYS_HELLO
+
+
+def test_an_endless_loop_is_stopped_and_can_be_mended(edit: Edit) -> None:
+    panel = edit()
+    panel.code.focus()
+    panel.page.keyboard.press("Control+a")
+    panel.page.keyboard.type("console.log('in');\nwhile (true) {}\nconsole.log('out');")
+    panel.run()
+    expect(panel.status).to_contain_text("endless loop", timeout=PATIENCE_MS)
+    expect(panel.console.first).to_have_text("in")
+    expect(panel.console.filter(has_text="out")).to_have_count(0)
+    panel.write(SAYS_HELLO)
+    panel.run()
+    panel.expect_lines("hello 2")
+
+
+def test_react_is_edited(edit: Edit) -> None:
+    panel = edit("React")
+    text = panel.read()
+    panel.write(text.replace("<Theme />", "<em>Edited</em>"))
+    panel.run()
+    expect(panel.interface.get_by_text("Edited")).to_be_visible(timeout=PATIENCE_MS)
+
+
+def test_vue_is_edited_and_its_mistakes_are_told(edit: Edit) -> None:
+    panel = edit("Vue 3")
+    text = panel.read()
+    panel.write(text.replace("</template>", "<em>{{ 6 * 7 }} edits</em></template>"))
+    panel.run()
+    expect(panel.interface.get_by_text("42 edits")).to_be_visible(timeout=PATIENCE_MS)
+    panel.write(text.replace("</template>", "<em></template>"))
+    panel.run()
+    expect(panel.problem).to_have_text(
+        re.compile(r"^Not run\. Line \d+: .{5,}"), timeout=PATIENCE_MS
+    )
+
+
+def test_a_link_carries_the_code_to_somebody_else(
+    edit: Edit, browser: Browser, website: str
+) -> None:
+    panel = edit()
+    text = "// 你好 👋\nconsole.log('from', 'a link');\n"
+    panel.write(text)
+    panel.button("Copy link").click()
+    expect(panel.place.locator("output")).to_have_text("Copied")
+    link = panel.page.evaluate("navigator.clipboard.readText()")
+    assert link.startswith(f"{website}{HELPER}#live=1~{LOOK}~")
+    with browser.new_context() as context:
+        stranger = Panel(context.new_page())
+        stranger.page.goto(link)
+        expect(stranger.place.locator(".live-linked")).to_be_visible()
+        assert stranger.read() == text
+        expect(block_of(stranger.page, "look.ts").locator("+ .live-panel")).to_be_visible()
+        stranger.run()
+        stranger.expect_lines("from a link")
+
+
+def test_code_from_a_link_does_not_run_by_itself(page: Page, website: str) -> None:
+    messages: list[str] = []
+    page.on("console", lambda message: messages.append(message.text))
+    tattle = "console.log('ran'); localStorage.setItem('ran', 'yes');\n"
+    page.goto(website + HELPER + link_to(LOOK, tattle))
+    panel = Panel(page)
+    expect(panel.code).to_be_visible()
+    expect(panel.place).to_contain_text("This code came in a link")
+    page.wait_for_timeout(500)
+    assert page.locator("iframe").count() == 0
+    expect(panel.console).to_have_count(0)
+    assert page.evaluate("localStorage.getItem('ran')") is None
+    assert messages == []
+    panel.run()
+    panel.expect_lines("ran")
+    expect(panel.place.locator(".live-body")).to_contain_text("yes")
+    assert page.evaluate("localStorage.getItem('ran')") is None
+
+
+def test_a_link_is_followed_within_the_site_and_on_the_same_page(page: Page, website: str) -> None:
+    page.goto(f"{website}/guide/introduction.html")
+    wake(page)
+    page.evaluate("window.isSameDocument = true")
+    panel = Panel(page)
+    for text in ("let one;", "let two;"):
+        page.evaluate("address => { location.href = address; }", HELPER + link_to(LOOK, text))
+        expect(panel.code).to_have_text(text)
+    expect(panel.place).to_have_count(1)
+    page.evaluate("() => { location.hash = '#what-renders-again'; }")
+    page.go_back()
+    expect(panel.code).to_have_text("let two;")
+    assert page.evaluate("window.isSameDocument")
+
+
+def test_in_a_group_the_tab_of_the_linked_sample_is_shown(page: Page, website: str) -> None:
+    page.goto(website + HELPER + link_to(TOOLBAR, "export {};"))
+    expect(Panel(page).code).to_have_text("export {};")
+    expect(block_of(page, "React")).to_be_visible()
+    page.goto(website + HELPER + link_to(WATCHED, "<template>Hi</template>"))
+    expect(Panel(page).code).to_have_text("<template>Hi</template>")
+    expect(block_of(page, "Vue 3")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("link", "words"),
+    [
+        (link_to(LOOK, SAYS_HELLO)[:-9], "a part of the link is missing"),
+        (f"#live=1~{LOOK}", "a part of the link is missing"),
+        ("#live=7~something~new", "newer version of this site"),
+        (link_to("guide/no-more.ts", SAYS_HELLO), SAYS_HELLO.strip()),
+    ],
+)
+def test_a_link_that_cannot_be_followed_says_why(
+    page: Page, website: str, link: str, words: str
+) -> None:
+    page.goto(website + HELPER + link)
+    expect(page.locator("main h1 + [role=alert]")).to_contain_text(words)
+    expect(page.locator(".live-panel")).to_have_count(0)
+
+
+def test_everything_can_be_done_with_keys_alone(page: Page, website: str) -> None:
+    page.goto(website + HELPER)
+    wake(page)
+    panel = Panel(page)
+    block_of(page, "look.ts").locator(".live-run").focus()
+    page.keyboard.press("Enter")
+    expect(panel.button("Edit")).to_be_visible()
+    panel.button("Edit").focus()
+    page.keyboard.press("Enter")
+    expect(panel.code).to_be_focused()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("if (true) {\nconsole.log(4 / 2);\n")  # neither / nor Enter is for the page
+    page.keyboard.press("Tab")
+    page.keyboard.type("// deep\n}")
+    expect(panel.code).to_be_focused()
+    assert panel.read().splitlines()[1:3] == ["  console.log(4 / 2);", "    // deep"]
+    page.keyboard.press("Control+Enter")
+    panel.expect_lines("2")
+    page.keyboard.press("Escape")
+    expect(panel.place).to_be_visible()
+    page.wait_for_timeout(2100)  # there is no hurry
+    page.keyboard.press("Tab")
+    expect(panel.button("Reset")).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    expect(panel.code).to_be_focused()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Shift+Tab")
+    expect(panel.code).not_to_be_focused()
+
+
+def test_chinese_readers_are_spoken_to_in_chinese(edit: Edit) -> None:
+    panel = edit(path=f"/zh{HELPER}", words=CHINESE)
+    expect(panel.code).to_have_accessible_name("look.ts 的代码")
+    expect(panel.code).to_have_accessible_description(re.compile("先按 Esc 再按 Tab"))
+    panel.write("import './other';\n")
+    panel.run()
+    expect(panel.problem).to_have_text(
+        "没有运行。第 1 行：这里没有 ./other 这个文件，这个示例里有 ./settings。",
+        timeout=PATIENCE_MS,
+    )
+    panel.button("还原").click()
+    panel.button("复制链接").click()
+    expect(panel.place.locator("output")).to_have_text("已复制")
+    link = panel.page.evaluate("navigator.clipboard.readText()")
+    panel.page.goto("about:blank")
+    panel.page.goto(link)
+    expect(panel.place).to_contain_text("这段代码来自链接")
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_the_editor_is_for_everybody(edit: Edit, page: Page, mode: str) -> None:
+    page.emulate_media(color_scheme="dark" if mode == "dark" else "light")
+    panel = edit()
+    expect(panel.code).to_have_accessible_name("Code of look.ts")
+    expect(panel.code).to_have_accessible_description(re.compile("Esc, then Tab"))
+    panel.write("const = 1;\nimport { a as b } from './settings'; // 'all' `kinds` of 4 colours\n")
+    panel.run()
+    expect(panel.problem).to_be_visible(timeout=PATIENCE_MS)
+    assert find_faults(page) == []
+
+
+def test_colours_are_those_of_the_page_in_both_modes(edit: Edit, page: Page) -> None:
+    panel = edit()
+    page.emulate_media(color_scheme="light")
+    shown = {}
+    for mode in ("light", "dark"):
+        page.emulate_media(color_scheme="dark" if mode == "dark" else "light")
+        for name in "ksfo":
+            read = "element => getComputedStyle(element).color"
+            on_page = block_of(page, "look.ts").locator(f".line .{name}").first.evaluate(read)
+            assert panel.code.locator(f".{name}").first.evaluate(read) == on_page
+            shown[mode, name] = on_page
+    assert len(set(shown.values())) == len(shown)
+
+
+def test_nothing_of_the_editor_is_fetched_before_it_is_asked_for(
+    browser: Browser, website: str
+) -> None:
+    asked: list[str] = []
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(website + HELPER)
+        wake(page)
+        panel = Panel(page)
+        block_of(page, "look.ts").locator(".live-run").click()
+        expect(panel.place.locator("[data-outcome=done]")).to_be_visible()
+        assert [url for url in asked if EDITOR_SCRIPTS.search(url)] == []
+        panel.button("Edit").click()
+        expect(panel.code).to_be_visible()
+        assert len([url for url in asked if EDITOR_SCRIPTS.search(url)]) == 1
+        assert [url for url in asked if COMPILERS.search(url)] == []
+        panel.write(SAYS_HELLO)
+        panel.run()
+        panel.expect_lines("hello 2")
+        assert len([url for url in asked if COMPILERS.search(url)]) == 1
+
+
+def test_a_compiler_that_does_not_come_can_be_asked_for_again(edit: Edit, page: Page) -> None:
+    page.route(COMPILERS, lambda route: route.abort())
+    panel = edit()
+    panel.write(SAYS_HELLO)
+    panel.run()
+    expect(page.get_by_role("alert").filter(has_text="again").first).to_be_visible()
+    page.unroute(COMPILERS)
+    panel.run()
+    panel.expect_lines("hello 2")

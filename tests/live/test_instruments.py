@@ -1,0 +1,306 @@
+"""What the instruments say, held against the library itself on the storage of the browser."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Frame, Page, expect
+
+from scripts.esbuild import bundle
+from tests.live.trials import TrialSite
+from tests.packages import ROOT
+from tests.packages import bundle as bundle_packages
+from tests.site import render_page, serve
+from tests.website.axe import bring_axe, find_faults
+from tests.website.conftest import save_data, wait_for_life
+from tests.website.reading import DESKTOP
+from tests.website.violations import Violations
+
+CONTRACT = tomllib.loads((ROOT / "contracts" / "protection.toml").read_text(encoding="utf-8"))
+SOURCE = Path(__file__).with_name("instruments.ts")
+
+Rows = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def in_page(browser: Browser) -> Iterator[Page]:
+    """A page of its own site, with the library, the instruments, and the browser's storage."""
+    library = "import * as hooks from '@tuffet/hooks'; window.tuffet = hooks;"
+    files = {
+        "/": render_page("tuffet.js", "instruments.js"),
+        "/tuffet.js": bundle_packages(library),
+        "/instruments.js": bundle(SOURCE, "--format=iife"),
+    }
+    with serve(files) as address, browser.new_context() as context:
+        page = context.new_page()
+        page.goto(address)
+        yield page
+
+
+@pytest.fixture(scope="module")
+def in_frame(browser: Browser, trial_site: TrialSite) -> Iterator[Frame]:
+    """The frame that the instruments run in, with the storage that it brings."""
+    code = bundle(SOURCE, "--format=cjs", "--external:@tuffet/*").decode()
+    program = {"entry": "trial.js", "modules": {"trial.js": {"code": code, "isAsync": False}}}
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(f"{trial_site.address}/trial.html")
+        ended = page.evaluate("(args) => run(...args)", [trial_site.frames["react"], program])
+        assert ended["how"] == "done"
+        yield find_inner(page)
+
+
+def find_inner(page: Page) -> Frame:
+    """The document that runs programs: within one within the page, and it may have frames too."""
+    (outer,) = page.main_frame.child_frames
+    return outer.child_frames[0]
+
+
+# --- the upgrade simulator -----------------------------------------------------------------------
+
+DIRECTLY = """(releases) => {
+  const open = ({ stored, migrations: codes, ...options }, i) => {
+    // No trick makes modules anew here: each has a key of its own.
+    const key = `m${i}_`;
+    const versions = [1, 2, 3, 4];
+    const keyOf = (version) => version > 1 ? `${key}_v${version}` : key;
+    const rename = (text) => text.replaceAll(key, 'settings');
+    const reportOf = ({ code, message }) => ({ code, message: rename(message) });
+    const migrations = {};
+    for (const [to, code] of Object.entries(codes)) migrations[to] = Function(`return ${code}`)();
+    localStorage.clear();
+    for (const version in stored) localStorage.setItem(keyOf(version), stored[version]);
+    const reports = [];
+    const ended = { reports };
+    try {
+      const storage = tuffet.createLocalStorage({
+        ...options,
+        storageModuleKey: key,
+        migrations,
+        onError: (error) => reports.push(reportOf(error)),
+      });
+      ended.shown = { ...options.initial, ...storage.helper.getModule() };
+    } catch (error) {
+      ended.thrown = reportOf(error);
+    }
+    const texts = versions.map((version) => [version, localStorage.getItem(keyOf(version))]);
+    ended.after = Object.fromEntries(texts.filter(([, text]) => text !== null));
+    return ended;
+  };
+  return JSON.stringify(JSON.parse(releases).map(open));
+}"""
+
+
+@pytest.fixture(scope="module")
+def upgrades(in_frame: Frame) -> list[Rows]:
+    """Every combination that the simulator offers, as it ends in the frame."""
+    return load_upgrades(in_frame)
+
+
+def load_upgrades(place: Page | Frame) -> list[Rows]:
+    # As text: Playwright takes seconds for so many objects.
+    rows: list[Rows] = json.loads(place.evaluate("JSON.stringify(instruments.upgrades())"))
+    return rows
+
+
+def test_every_upgrade_ends_in_the_frame_as_the_library_ends_it_in_a_page(
+    upgrades: list[Rows], in_page: Page
+) -> None:
+    releases = json.dumps([row["release"] for row in upgrades])
+    direct = json.loads(in_page.evaluate(DIRECTLY, releases))
+    assert len(upgrades) == 16 * 5 * (1 + 3 + 9 + 27)
+    for row, expected in zip(upgrades, direct, strict=True):
+        outcome = {name: row["outcome"].get(name) for name in expected}
+        assert outcome == expected, row["release"]
+        assert row["outcome"].keys() - expected.keys() == {"before", "calls"}
+        assert row["outcome"]["before"] == row["release"]["stored"]
+
+
+FATES = {
+    (True, True): {"used", "kept"},
+    (True, False): {"moved", "deleted"},
+    (False, True): {"created"},
+    (False, False): {"unwritten"},
+}
+"""What can be told of an entry that was there before, and after."""
+
+
+def test_the_fate_of_every_entry_is_what_became_of_its_key(upgrades: list[Rows]) -> None:
+    for row in upgrades:
+        before, after = row["outcome"]["before"], row["outcome"]["after"]
+        told = {str(story["version"]): story["fate"] for story in row["stories"]}
+        assert before.keys() | after.keys() <= told.keys()
+        for version, fate in told.items():
+            assert fate in FATES[version in before, version in after]
+
+
+def test_values_move_exactly_where_the_new_entry_holds_them(upgrades: list[Rows]) -> None:
+    for row in upgrades:
+        version = str(row["release"]["version"])
+        moved = [story for story in row["stories"] if story["fate"] == "moved"]
+        is_new = version not in row["outcome"]["before"]
+        has_values = "system" not in row["outcome"]["after"].get(version, "system")
+        assert bool(moved) == (is_new and has_values), row["release"]
+
+
+def test_the_simulator_gives_the_same_in_the_frame_and_in_a_page(
+    upgrades: list[Rows], in_page: Page
+) -> None:
+    assert load_upgrades(in_page) == upgrades
+
+
+# --- the attack bench ----------------------------------------------------------------------------
+
+ATTACKS = CONTRACT["attacks"]
+
+
+@pytest.fixture(scope="module")
+def attacks(in_frame: Frame) -> Rows:
+    """What came of every attack under every protection, in the frame."""
+    rows: Rows = in_frame.evaluate("(all) => instruments.attacks(all)", ATTACKS)
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("protection", "column"), [("false", ""), ("true", "default"), ("strict", "strict")]
+)
+def test_every_attack_ends_as_the_table_of_the_library_says(
+    attacks: Rows, protection: str, column: str
+) -> None:
+    found = {case["id"]: attacks[f"{case['id']} {protection}"]["verdict"] for case in ATTACKS}
+    assert found == {case["id"]: case.get(column, "passes") for case in ATTACKS}
+
+
+def test_every_attack_ends_in_the_frame_as_on_the_storage_of_the_browser(
+    attacks: Rows, in_page: Page
+) -> None:
+    assert in_page.evaluate("(all) => instruments.attacks(all)", ATTACKS) == attacks
+
+
+def test_other_code_notices_in_the_frame_what_it_notices_in_a_page(
+    in_frame: Frame, in_page: Page
+) -> None:
+    run, cases = "(all) => instruments.observations(all)", CONTRACT["observations"]
+    assert in_frame.evaluate(run, cases) == in_page.evaluate(run, cases)
+
+
+# --- on their pages ------------------------------------------------------------------------------
+
+PATHS = {"upgrade": "version-control", "attack": "module-protect"}
+NARROW = 320
+
+
+@dataclass
+class Reader:
+    """Somebody who opens instruments, with everything noted that the policy of the page forbids."""
+
+    page: Page
+    address: str
+    violations: Violations
+
+    def open(self, name: str, prefix: str = "") -> Frame:
+        """Opens an instrument on its page, and waits until it has something to show."""
+        self.page.goto(f"{self.address}{prefix}/guide/advanced/{PATHS[name]}.html")
+        wait_for_life(self.page)
+        self.page.mouse.move(300, 300)
+        self.page.locator(".live[data-run] .live-run").click()
+        outer = self.page.frame_locator(".live-panel iframe")
+        expect(outer.owner).to_be_visible()
+        self.page.wait_for_function(
+            "() => document.querySelector('.live-panel iframe').height > 400"
+        )
+        frame = find_inner(self.page)
+        frame.locator(".instrument [role=status]").wait_for()
+        # Playwright does not scroll a page for the sake of what is in a frame of another origin.
+        self.page.locator(".live-panel").evaluate("(panel) => panel.scrollIntoView()")
+        return frame
+
+
+@pytest.fixture(scope="module")
+def reader(browser: Browser, website: str) -> Iterator[Reader]:
+    with browser.new_context(viewport=DESKTOP, reduced_motion="reduce") as context:
+        save_data(context)
+        bring_axe(context)
+        violations = Violations(context)
+        page = context.new_page()
+        yield Reader(page, website, violations)
+        assert violations.collect(page) == []
+
+
+def test_the_simulator_is_played_by_keyboard_alone(reader: Reader) -> None:
+    frame = reader.open("upgrade")
+    keyboard, end = reader.page.keyboard, frame.get_by_role("status")
+    expect(end).to_have_text("The values are lost.")
+    frame.get_by_role("button", name="With a migration").focus()
+    keyboard.press("Enter")
+    expect(end).to_have_text("The values live on.")
+    frame.get_by_role("group", name="version", exact=True).get_by_role("radio", name="2").focus()
+    keyboard.press("ArrowRight")
+    expect(end).to_have_text("The values are still stored, but the module does not show them.")
+    expect(frame.locator(".message")).to_contain_text("nothing leads to 3")
+    entry = frame.locator(".entry").first
+    expect(entry.locator(".entry-why")).to_contain_text("Nothing leads from 1 to 3")
+    expect(entry.locator(".badge")).to_have_text("stays")
+
+
+def test_the_bench_is_played_by_keyboard_alone(reader: Reader) -> None:
+    frame = reader.open("attack")
+    keyboard, score = reader.page.keyboard, frame.get_by_role("status")
+    expect(score).to_have_text("11 of 26 ways are stopped")
+    frame.get_by_role("radio", name="true").focus()
+    keyboard.press("ArrowRight")
+    expect(score).to_have_text("20 of 26 ways are stopped")
+    way = frame.get_by_role("button", name="delete localStorage[key]")
+    way.focus()
+    keyboard.press("Enter")
+    expect(way).to_have_attribute("aria-expanded", "true")
+    expect(frame.locator(".details")).to_contain_text("unchanged")
+
+
+@pytest.mark.parametrize("name", PATHS)
+def test_an_instrument_speaks_chinese_and_axe_finds_nothing_in_it(
+    reader: Reader, name: str
+) -> None:
+    frame = reader.open(name, "/zh")
+    expect(frame.get_by_role("status")).to_have_text(
+        {"upgrade": "值丢失了。", "attack": "26 种写法，拦住了 11 种"}[name]
+    )
+    if name == "attack":
+        frame.locator(".way button").first.click()
+    assert find_faults(frame, "part") == []
+
+
+@pytest.mark.parametrize("name", PATHS)
+def test_an_instrument_fits_a_narrow_phone_in_dark_colours(reader: Reader, name: str) -> None:
+    reader.page.emulate_media(color_scheme="dark")
+    reader.page.set_viewport_size({"width": NARROW, "height": 700})
+    frame = reader.open(name)
+    surplus = frame.evaluate("document.documentElement.scrollWidth - innerWidth")
+    hidden = frame.evaluate("document.documentElement.scrollHeight - innerHeight")
+    faults = find_faults(frame, "colours")
+    reader.page.set_viewport_size(DESKTOP)
+    reader.page.emulate_media(color_scheme="light")
+    assert (surplus, faults) == (0, [])
+    assert hidden <= 2, "less than the line around it"
+
+
+def test_the_table_of_stories_on_the_page_is_what_the_simulator_shows(
+    reader: Reader, in_frame: Frame
+) -> None:
+    stories = in_frame.evaluate("instruments.stories()")
+    reader.page.goto(f"{reader.address}/guide/advanced/version-control.html")
+    rows = reader.page.locator(".live[data-run] tbody tr")
+    cells = [row.locator("td").all_inner_texts() for row in rows.all()]
+    assert len(cells) == len(stories)
+    for (stored, release, end), row in zip(cells, stories, strict=True):
+        (old,) = [story for story in row["stories"] if "before" in story]
+        assert stored == str(old["version"])
+        assert f"version: {row['release']['version']}" in release
+        assert end.split()[0] == old["fate"]
+        assert ("reported" in end) == bool(row["outcome"]["reports"])

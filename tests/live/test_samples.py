@@ -1,0 +1,259 @@
+"""Every sample that can be run on a page does there what its records say, byte by byte."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, FrameLocator, Locator, Page, expect
+
+from scripts.examples.check import FOLDER
+from scripts.examples.runs import SEEN, act, render_stored
+from scripts.examples.samples import IN_BROWSER, Sample, load_samples
+from tests.conftest import ROOT
+from tests.live.conftest import LiveSamples
+from tests.website.conftest import save_data, wait_for_life
+from tests.website.documents import read_document
+from tests.website.routes import ALL_ROUTES, CHINESE, ENGLISH, Route
+
+PATIENCE_S = 5
+"""How long a sample may take to come to what is on record."""
+
+
+@dataclass(frozen=True)
+class Labels:
+    """What the panel says."""
+
+    reload: str
+    open_tab: str
+    others: frozenset[str]
+    """Visits whose lines are not on record: earlier ones, and those of another tab."""
+
+
+LABELS = {
+    ENGLISH: Labels("Reload", "Second tab", frozenset({"Earlier visit", "Second tab"})),
+    CHINESE: Labels("刷新", "新标签页", frozenset({"上一次访问", "第二个标签页"})),
+}
+
+SAMPLES = {sample.name: sample for sample in load_samples(FOLDER).of(*IN_BROWSER)}
+_INCLUDED = re.compile(r"^<<< examples/([^\s#{\[]+)|^::: live (\S+)", re.MULTILINE)
+
+# Lines of the console, each with the visit in which it was printed.
+_READ_LINES = """(panel) => {
+  let visit = '';
+  return [...panel.querySelectorAll('.live-console li')].flatMap((line) => {
+    if (!line.matches('.live-visit')) return [[visit, line.textContent]];
+    visit = line.textContent;
+    return [];
+  });
+}"""
+
+
+def list_included(source: str) -> list[str]:
+    """What a page shows that can be run, read from its text: samples, and instruments."""
+    text = (ROOT / "docs" / source).read_text(encoding="utf-8")
+    found = (file or instrument for file, instrument in _INCLUDED.findall(text))
+    return [name for name in found if name in SAMPLES or name.startswith("instruments/")]
+
+
+def list_runnable(route: Route, dist: Path, live_samples: LiveSamples) -> list[str]:
+    """What a built page offers to run."""
+    blocks = [block["data-run"] for block in read_document(dist / route.file).walk()]
+    return [live_samples[f"{name}.json"]["id"] for name in blocks if name]
+
+
+ENGLISH_ROUTES = [route for route in ALL_ROUTES if route.language == ENGLISH]
+ROUTES_TO_RUN = [
+    route for route in ALL_ROUTES if any(name in SAMPLES for name in list_included(route.source))
+]
+
+
+@pytest.mark.parametrize("route", ALL_ROUTES, ids=lambda route: route.path)
+def test_what_can_be_run_says_so_and_nothing_else_does(
+    route: Route, dist: Path, live_samples: LiveSamples
+) -> None:
+    assert list_runnable(route, dist, live_samples) == list_included(route.source)
+
+
+@pytest.mark.parametrize("route", ENGLISH_ROUTES, ids=lambda route: route.path)
+def test_both_languages_run_the_same(route: Route, dist: Path, live_samples: LiveSamples) -> None:
+    (chinese,) = (found for found in ALL_ROUTES if found.path == route.counterpart)
+    runnable = list_runnable(route, dist, live_samples)
+    assert list_runnable(chinese, dist, live_samples) == runnable
+
+
+def test_every_sample_that_runs_in_a_browser_can_be_run_on_a_page() -> None:
+    """Or belongs to one that can: as its module, or as another moment of its story.
+
+    Those of READMEs are shown nowhere else.
+    """
+    included = {name for route in ENGLISH_ROUTES for name in list_included(route.source)}
+    alone = {name for name in SAMPLES if name not in included and not name.startswith("readme/")}
+    others = "\n".join(
+        path.read_text(encoding="utf-8") for path in FOLDER.rglob("*") if path.suffix in ENDINGS
+    )
+    assert [name for name in sorted(alone) if not is_imported(name, others)] == []
+
+
+ENDINGS = {".ts", ".tsx", ".vue", ".js"}
+
+
+def is_imported(name: str, texts: str) -> bool:
+    stem = re.escape(Path(name).stem)
+    return re.search(rf"['\"/]{stem}(\.\w+)?['\"]", texts) is not None
+
+
+# --- Running them ---------------------------------------------------------------------------------
+
+
+@dataclass
+class Told:
+    """What a sample has done so far."""
+
+    output: str
+    stored: str
+    shown: str
+
+
+class Performance:
+    """One sample that runs below its code."""
+
+    def __init__(self, page: Page, block: Locator, sample: Sample, labels: Labels) -> None:
+        self._panel = page.locator(".live-panel")
+        self._page = page
+        self._block = block
+        self._sample = sample
+        self._labels = labels
+        self._shown: list[str] = []
+
+    @property
+    def _frame(self) -> FrameLocator:
+        """The document of the first tab, inside of the one that holds it."""
+        return self._panel.locator("iframe").first.content_frame.locator("iframe").content_frame
+
+    def play(self) -> None:
+        """Runs it, and takes the steps that a person would take."""
+        self._block.locator(".live-run").click()
+        self._wait()
+        if self._sample.companion(".other-tab.ts"):
+            self._press(self._labels.open_tab)
+        else:
+            self._shown += self._see()["shown"]
+        for step in self._load_steps():
+            self._shown.append(f"> {step}")
+            if step == "reload":
+                self._press(self._labels.reload)
+            else:
+                act(self._frame, step)
+            self._shown += self._see(is_drawing=True)["shown"]
+
+    def _load_steps(self) -> list[str]:
+        path = self._sample.companion(".steps.txt")
+        return path.read_text(encoding="utf-8").splitlines() if path else []
+
+    def _press(self, name: str) -> None:
+        self._panel.get_by_role("button", name=name, exact=True).click()
+        self._wait()
+
+    def _wait(self) -> None:
+        expect(self._panel.get_by_role("status")).not_to_have_attribute("data-outcome", "running")
+
+    def _see(self, *, is_drawing: bool = False) -> dict[str, Any]:
+        found: dict[str, Any] = self._frame.locator("body").evaluate(SEEN, is_drawing)
+        return found
+
+    def tell(self) -> Told:
+        lines = self._panel.evaluate(_READ_LINES)
+        own = [text for visit, text in lines if visit not in self._labels.others]
+        return Told(
+            output="".join(f"{line}\n" for line in own),
+            stored=render_stored(self._see()["stored"]),
+            shown="".join(f"{line}\n" for line in self._shown),
+        )
+
+    def close(self) -> None:
+        self._panel.locator(".live-close").click()
+        expect(self._panel).to_have_count(0)
+
+
+def load_record(sample: Sample, kind: str) -> str:
+    path = sample.record(kind)
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+def perform(page: Page, block: Locator, sample: Sample, labels: Labels) -> list[str]:
+    """What differs from what is on record."""
+    performance = Performance(page, block, sample, labels)
+    performance.play()
+    expected = Told(*(load_record(sample, kind) for kind in ("output", "stored", "shown")))
+    end = monotonic() + PATIENCE_S
+    while (told := performance.tell()) != expected and monotonic() < end:
+        page.wait_for_timeout(20)
+    performance.close()
+    return [
+        f"{sample.name}: {kind} is not {wanted!r}, but {found!r}"
+        for kind, wanted in vars(expected).items()
+        if (found := getattr(told, kind)) != wanted
+    ]
+
+
+@pytest.fixture(scope="module")
+def open_page(browser: Browser, website: str) -> Iterator[Callable[[str], Page]]:
+    """Opens a page of the site, in one tab for all, and gives it the first sign of a reader."""
+    with browser.new_context(reduced_motion="reduce") as context:
+        save_data(context)
+        page = context.new_page()
+
+        def open_path(path: str) -> Page:
+            page.goto(website + path)
+            wait_for_life(page)
+            page.mouse.move(300, 300)
+            page.locator(".live-run").first.wait_for(state="attached")
+            return page
+
+        yield open_path
+
+
+def list_blocks(page: Page, live_samples: LiveSamples) -> Iterator[tuple[Locator, Sample]]:
+    """The samples of a page, each shown when it is its turn."""
+    blocks = page.locator(".code[data-run]")
+    names = blocks.evaluate_all("(blocks) => blocks.map((block) => block.dataset.run)")
+    for index, name in enumerate(names):
+        block = blocks.nth(index)
+        if not block.is_visible():
+            block.evaluate("(block) => block.previousElementSibling.click()")  # its tab
+        yield block, SAMPLES[live_samples[f"{name}.json"]["id"]]
+
+
+@pytest.mark.parametrize(
+    "route",
+    [route for route in ROUTES_TO_RUN if route.language == ENGLISH],
+    ids=lambda route: route.path,
+)
+def test_every_sample_of_a_page_does_what_the_page_says(
+    open_page: Callable[[str], Page], live_samples: LiveSamples, route: Route
+) -> None:
+    page = open_page(route.path)
+    labels = LABELS[route.language]
+    runs = [perform(page, *found, labels) for found in list_blocks(page, live_samples)]
+    assert [difference for run in runs for difference in run] == []
+    assert len(runs) == sum(name in SAMPLES for name in list_included(route.source))
+
+
+# Which samples Chinese pages have is compared above; how one runs differs only in words.
+@pytest.mark.parametrize(
+    "route",
+    [route for route in ROUTES_TO_RUN if route.language == CHINESE][::4],
+    ids=lambda route: route.path,
+)
+def test_so_does_the_first_one_of_a_chinese_page(
+    open_page: Callable[[str], Page], live_samples: LiveSamples, route: Route
+) -> None:
+    page = open_page(route.path)
+    block, sample = next(list_blocks(page, live_samples))
+    assert perform(page, block, sample, LABELS[route.language]) == []

@@ -1,0 +1,167 @@
+"""Hostile programs, the page that runs them, and all that they could have touched."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from playwright.sync_api import BrowserContext
+
+from scripts.esbuild import BIN
+from tests.live.recorder import Recorder
+
+Program = dict[str, Any]
+Framework = Literal["plain", "react", "vue"]
+
+_SETTLE_MS = 100
+"""Until what was begun has reached its server."""
+_KEEPSAKES = """() => {
+  localStorage.setItem('site-preferences', '{"colorMode":"dark"}');
+  localStorage.setItem('other', 'kept');
+  sessionStorage.setItem('session', 'kept');
+  document.cookie = 'kept=1; path=/';
+  window.isKept = true;
+}"""
+_READ_KEEPSAKES = """() => [
+  Object.entries(localStorage).sort(), Object.entries(sessionStorage), document.cookie,
+  window.isKept, document.title, location.pathname + location.hash,
+]"""
+
+
+def compile_programs(sources: Mapping[str, str]) -> dict[str, Program]:
+    """Programs as the site compiles what readers write, by the names of their files."""
+    script = Path(__file__).with_name("compile.ts")
+    done = subprocess.run(
+        [str(BIN / "node"), str(script)],
+        input=json.dumps(sources),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    programs: dict[str, Program] = json.loads(done.stdout)
+    return programs
+
+
+@dataclass
+class TrialSite:
+    """The site, with `/trial.html` on it."""
+
+    address: str
+    frames: Mapping[Framework, str]
+    """The address of each frame, without the host."""
+    log: Path
+    _read: int = 0
+
+    def take_requests(self) -> list[str]:
+        """The paths that were asked for since the last time."""
+        paths = self.log.read_text(encoding="utf-8").splitlines()
+        taken, self._read = paths[self._read :], len(paths)
+        return taken
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a program ended, as the page saw it."""
+
+    how: Literal["done", "stopped", "left", "silent"]
+    messages: list[Any]
+    milliseconds: float
+    gap: float
+    """The longest that the page could do nothing, in milliseconds."""
+
+    def of(self, kind: str) -> list[Any]:
+        """The messages of one type."""
+        return [found for found in self.messages if found["type"] == kind]
+
+    @property
+    def lines(self) -> list[str]:
+        return [found["text"] for found in self.of("line")]
+
+
+@dataclass
+class Trial:
+    """The page in a browser, and everybody who would notice an escape."""
+
+    context: BrowserContext
+    site: TrialSite
+    recorder: Recorder
+    noise: list[str] = field(default_factory=list)
+    """Dialogs, windows, downloads, and errors of the page."""
+
+    def __post_init__(self) -> None:
+        self.page = self.context.new_page()
+        self.context.on("page", lambda page: self._note(f"window {page.url}"))
+        self.context.on("dialog", self._dismiss)
+        self.page.on("download", lambda found: self._note(f"download {found.url}"))
+        self.page.on("pageerror", lambda error: self._note(str(error)))
+        self.page.on("crash", lambda _: self._note("the page has crashed"))
+        self.open()
+
+    def _note(self, text: str) -> None:
+        self.noise.append(text)
+
+    def _dismiss(self, dialog: Any) -> None:
+        self._note(f"dialog {dialog.type}")
+        dialog.dismiss()
+
+    def open(self) -> None:
+        """The page anew, with things of the site and of its reader."""
+        self.page.goto(f"{self.site.address}/trial.html")
+        self.page.evaluate(_KEEPSAKES)
+        self._kept = self.page.evaluate(_READ_KEEPSAKES)
+        self.site.take_requests()
+        self.recorder.take()
+
+    def run(
+        self,
+        program: Program,
+        framework: Framework = "plain",
+        *,
+        patience: int = 5000,
+        ends: Sequence[str] = ("done", "stopped"),
+    ) -> Outcome:
+        """Runs a program in a new frame, the only one of the page."""
+        found = self.page.evaluate(
+            "(args) => run(...args)", [self.site.frames[framework], program, patience, [*ends]]
+        )
+        return Outcome(**found)
+
+    def run_beside(self, first: Program, second: Program) -> tuple[Outcome, Outcome]:
+        """Runs two programs in two frames; the second waits while the first one runs."""
+        found = self.page.evaluate(
+            "(args) => runBeside(...args)", [self.site.frames["plain"], first, second]
+        )
+        return Outcome(**found[0]), Outcome(**found[1])
+
+    def prod(self) -> bool:
+        """Says all that a page says to frames; whether there was an answer."""
+        return bool(self.page.evaluate("prod()"))
+
+    def told(self) -> list[Any]:
+        """Everything that the program, or somebody in its name, has told the page."""
+        return list(self.page.evaluate("takeHeard().told"))
+
+    def damage(self) -> list[str]:
+        """What has been touched, although it must not be, since the last time."""
+        self.page.wait_for_timeout(_SETTLE_MS)
+        heard = self.page.evaluate("takeHeard()")
+        kept = self.page.evaluate(_READ_KEEPSAKES)
+        frames = set(self.site.frames.values())
+        found = [
+            *(f"kept: {kept}" for _ in [0] if kept != self._kept),
+            *(
+                f"{kind}: {item}"
+                for kind in ("errors", "violations", "channel")
+                for item in heard[kind]
+            ),
+            *(f"site: {path}" for path in self.site.take_requests() if path not in frames),
+            *(f"elsewhere: {knock}" for knock in self.recorder.take()),
+            *self.noise,
+        ]
+        self.noise.clear()
+        return found

@@ -1,0 +1,63 @@
+/** What the page shows, as its elements tell. */
+
+/** The page for unknown paths, and the same as long as it is not certain that there is no page. */
+const LOST = '.lost';
+const UNSETTLED = '.lost:is(.open, .untold)';
+
+/** A search that has its answer, and the answer is that there is nothing. */
+const FOUND_NOTHING = '.search-state[data-state="none"] > .search-hint';
+const FIELD = '.search-field';
+
+/** By then the answer is there, or the search says that it takes longer. */
+export const PAUSE_MS = 1000;
+
+/** The most that is told of what somebody searched for. */
+export const LONGEST_QUERY = 100;
+
+export const isLost = (): boolean => document.querySelector(LOST) !== null;
+
+/**
+ * Runs a task once it is certain what stands at the address: a host without routing rules sends the
+ * page for unknown paths first, and what follows may be another document.
+ */
+export function whenSettled(task: () => void): void {
+  if (!document.querySelector(UNSETTLED)) {
+    task();
+    return;
+  }
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector(UNSETTLED)) {
+      observer.disconnect();
+      task();
+    }
+  });
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['class'] });
+}
+
+/** Tells what was searched for and is nowhere, once the reader has stopped typing. */
+export function watchFruitlessSearches(tell: (query: string) => void): void {
+  let timer: ReturnType<typeof setTimeout>;
+  let last = '';
+
+  function look(field: HTMLInputElement): void {
+    const query = field.value.trim().slice(0, LONGEST_QUERY);
+    if (query && query !== last && document.querySelector(FOUND_NOTHING)) {
+      last = query;
+      tell(query);
+    }
+  }
+
+  function onInput(event: Event): void {
+    const { target } = event;
+    if (target instanceof HTMLInputElement && target.matches(FIELD)) {
+      clearTimeout(timer);
+      // Half a word of an input method may be what was typed, and not what is meant.
+      if (!(event as InputEvent).isComposing) {
+        timer = setTimeout(look, PAUSE_MS, target);
+      }
+    }
+  }
+
+  document.addEventListener('input', onInput);
+  document.addEventListener('compositionend', onInput);
+}

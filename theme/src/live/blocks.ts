@@ -1,0 +1,21 @@
+/** What can be run: a code block, or a box. */
+export const RUNNABLE = '[data-run]';
+
+/** The button that runs it. */
+export const RUN_BUTTON = '.live-run';
+
+/** What a panel stands below: the block, or the group that it is one of. */
+export const placeOf = (block: HTMLElement): HTMLElement =>
+  block.closest<HTMLElement>('.code-group') ?? block;
+
+/** The block that a button belongs to. */
+export const blockOf = (target: EventTarget | null): HTMLElement | null | undefined =>
+  target instanceof Element
+    ? target.closest(RUN_BUTTON)?.closest<HTMLElement>(RUNNABLE)
+    : undefined;
+
+/** The title of a block, or of its tab, or of the box. */
+export function nameOf(block: HTMLElement): string {
+  const title = block.querySelector(':scope > .code-title, :scope > p > strong');
+  return (title ?? block.previousElementSibling)?.textContent?.trim() ?? '';
+}

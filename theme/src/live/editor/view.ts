@@ -1,0 +1,124 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
+import { colours } from './colours';
+import { loadLanguage } from './languages';
+import { problems } from './problem';
+import styles from './view.lazy.css';
+
+export interface ViewOptions {
+  /** The file; its ending says which language it is. */
+  readonly name: string;
+  readonly text: string;
+  /** What the editor is called, and how it is left. */
+  readonly label: string;
+  readonly keys: string;
+  onChange(): void;
+  onRun(): void;
+}
+
+const HINT_ID = 'keys';
+
+/** Puts an editor into an element: into a shadow root, where its styles need no style element. */
+export function createView(host: HTMLElement, options: ViewOptions): EditorView {
+  const root = host.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = [createSheet()];
+  const language = new Compartment();
+  const view = new EditorView({
+    root,
+    parent: root,
+    state: EditorState.create({
+      doc: options.text,
+      extensions: [...listExtensions(options), language.of([])],
+    }),
+  });
+  root.append(createHint(options.keys));
+  loadLanguage(options.name).then(
+    (found) => view.dispatch({ effects: language.reconfigure(found) }),
+    () => {}, // code without colours can be written too
+  );
+  return view;
+}
+
+function createSheet(): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  return sheet;
+}
+
+function createHint(text: string): HTMLElement {
+  const hint = document.createElement('p');
+  hint.id = HINT_ID;
+  hint.textContent = text;
+  return hint;
+}
+
+function listExtensions({ label, onChange, onRun }: ViewOptions): Extension[] {
+  const run = (): boolean => {
+    onRun();
+    return true;
+  };
+  return [
+    lineNumbers(),
+    highlightSpecialChars(), // code from a link may hide some
+    history(),
+    indentOnInput(),
+    indentUnit.of('  '),
+    EditorState.tabSize.of(2),
+    ...colours.map((each) => syntaxHighlighting(each)),
+    problems,
+    keymap.of([{ key: 'Mod-Enter', run }, indentWithTab, ...defaultKeymap, ...historyKeymap]),
+    leaveByTab,
+    replaceLines,
+    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': HINT_ID }),
+    EditorView.updateListener.of(({ docChanged }) => docChanged && onChange()),
+    document.documentElement.dataset.wrap === '' ? EditorView.lineWrapping : [],
+  ];
+}
+
+/** After Esc, Tab leaves the editor; for as long as no other key is pressed, not for two seconds. */
+const leaveByTab = EditorView.domEventHandlers({
+  keydown(event, view) {
+    if (event.key === 'Escape') {
+      event.stopPropagation(); // it closes nothing around the editor
+      view.setTabFocusMode(true);
+    } else if (!/^(Tab|Shift)$/.test(event.key)) {
+      view.setTabFocusMode(false);
+    }
+  },
+  focus: (_, view) => view.setTabFocusMode(false),
+});
+
+/**
+ * Where several lines make room for what is typed, browsers join the rest, and keep its colours by
+ * style attributes, which the policy forbids. So nothing is left to them but typing.
+ */
+const replaceLines = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const isOver = event.inputType === 'insertText' && event.data !== null && event.cancelable;
+    return isOver && replaceSelectedLines(view, event.data);
+  },
+  // An input method is about to begin, and cannot be asked to wait later.
+  keydown(event, view) {
+    if (event.keyCode === INPUT_METHOD) {
+      replaceSelectedLines(view, '');
+    }
+  },
+});
+
+/** The code of every key that an input method takes. */
+const INPUT_METHOD = 229;
+
+function replaceSelectedLines(view: EditorView, text: string): boolean {
+  const { doc, selection } = view.state;
+  const { from, to } = selection.main;
+  if (view.composing || doc.lineAt(from).to >= to) {
+    return false;
+  }
+  view.dispatch(view.state.replaceSelection(text), {
+    userEvent: 'input.type',
+    scrollIntoView: true,
+  });
+  return true;
+}

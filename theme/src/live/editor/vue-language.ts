@@ -1,0 +1,1 @@
+export { vueLanguage } from '@codemirror/lang-vue';

@@ -1,0 +1,117 @@
+/** Code in the address of a page: `#live=1~<sample>~<code, deflated, in base64url>`. */
+
+/** How an address begins that carries code. */
+export const LINK_MARK = '#live=';
+
+const VERSION = '1';
+
+/** Programs that pass links on cut longer ones off. */
+export const LONGEST_LINK = 8_000;
+
+/** More than a sample needs, and little enough for any browser. */
+const LONGEST_TEXT = 50_000;
+
+const PARTS = /^([0-9]+)~([\w./-]{1,200})~([\w-]+)$/;
+
+/** What a link carries: the path of a sample and the code in its place. */
+export interface LinkedCode {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** A link whose code cannot be had. */
+export class LinkError extends Error {
+  constructor(readonly reason: 'damaged' | 'newer') {
+    super(`The link is ${reason}.`);
+    this.name = 'LinkError';
+  }
+}
+
+/** The part of an address that carries code. Fails when that is too long for a link. */
+export async function encodeLink({ id, text }: LinkedCode): Promise<string> {
+  const packed = await collect(pass(new TextEncoder().encode(text), 'pack'));
+  const hash = `${LINK_MARK}${VERSION}~${id}~${toBase64(packed)}`;
+  if (hash.length > LONGEST_LINK || text.length > LONGEST_TEXT) {
+    throw new RangeError('The code is too long for a link.');
+  }
+  return hash;
+}
+
+/** What such a part carries. Fails with a `LinkError`. */
+export async function decodeLink(hash: string): Promise<LinkedCode> {
+  const value = readValue(hash);
+  const [, version, id, code] = PARTS.exec(value) ?? [];
+  if (version !== VERSION || !id || !code) {
+    throw new LinkError(Number.parseInt(value, 10) > Number(VERSION) ? 'newer' : 'damaged');
+  }
+  try {
+    const bytes = await collect(pass(fromBase64(code), 'unpack'), LONGEST_TEXT * 3);
+    return { id, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    throw new LinkError('damaged');
+  }
+}
+
+/** Programs that pass links on may have written some characters as `%7E`. */
+function readValue(hash: string): string {
+  const value = hash.slice(LINK_MARK.length);
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/** The format with a checksum: a link that somebody cut or changed does not become other code. */
+function pass(bytes: Uint8Array<ArrayBuffer>, way: 'pack' | 'unpack'): ReadableStream<Uint8Array> {
+  const { readable, writable } =
+    way === 'pack' ? new CompressionStream('deflate') : new DecompressionStream('deflate');
+  const writer = writable.getWriter();
+  // What is wrong with them is told to whoever reads.
+  writer.write(bytes).catch(() => {});
+  writer.close().catch(() => {});
+  return readable;
+}
+
+/** All bytes; few can unpack to very many. */
+async function collect(
+  stream: ReadableStream<Uint8Array>,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<Uint8Array> {
+  const reader = stream.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) {
+      return joinBytes(chunks, size);
+    }
+    size += value.length;
+    if (size > limit) {
+      reader.cancel().catch(() => {});
+      throw new RangeError('The text is too long.');
+    }
+    chunks.push(value);
+  }
+}
+
+function joinBytes(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+const toBase64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+    char.charCodeAt(0),
+  );
