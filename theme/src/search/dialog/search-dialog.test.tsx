@@ -207,6 +207,20 @@ test('Enter that comes before its answer opens what is found then, not what was 
   expect(followed).toHaveBeenCalledExactlyOnceWith('/base/zh/guide/start.html#water');
 });
 
+test('Ctrl-Enter that comes before its answer opens it in another tab too', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  show();
+  await type('water');
+  await press('Enter', { ctrlKey: true });
+  await pass(0);
+  expect(open).toHaveBeenCalledExactlyOnceWith(
+    '/base/guide/start.html#start',
+    '_blank',
+    'noopener',
+  );
+  expect([close.mock.calls, followed.mock.calls]).toEqual([[], []]);
+});
+
 test('after such an Enter, typing on opens nothing', async () => {
   show();
   await type('wat');

@@ -55,11 +55,11 @@ export function SearchDialog(props: SearchDialogProps) {
   const { position, walkTo, pointTo } = usePosition(sections, isFound ? 0 : -1);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const isOpeningFirst = useRef(false);
+  const opensFirst = useRef<'here' | 'in-new-tab'>(undefined);
   const active = choices[position.index];
 
   const ask = (pause?: number): void => {
-    isOpeningFirst.current = false;
+    opensFirst.current = undefined;
     searcher.ask(field.current?.value ?? '', pause);
   };
 
@@ -69,9 +69,10 @@ export function SearchDialog(props: SearchDialogProps) {
 
   // What Enter asked for before it was there.
   useEffect(() => {
-    if (isOpeningFirst.current && answer.status !== 'idle' && !answer.isLate) {
-      isOpeningFirst.current = false;
-      list.current?.querySelector('a')?.click();
+    if (opensFirst.current && answer.status !== 'idle' && !answer.isLate) {
+      const first = list.current?.querySelector('a');
+      first && follow(first, opensFirst.current === 'in-new-tab');
+      opensFirst.current = undefined;
     }
   }, [answer]);
 
@@ -97,11 +98,10 @@ export function SearchDialog(props: SearchDialogProps) {
   function onEnter(inNewTab: boolean): void {
     if (field.current?.value.trim() !== answer.query || status === 'failed') {
       ask(0);
-      isOpeningFirst.current = true;
-    } else if (active && inNewTab) {
-      open(active.href, '_blank', 'noopener');
+      opensFirst.current = inNewTab ? 'in-new-tab' : 'here';
     } else if (active) {
-      document.getElementById(active.id)?.click();
+      const link = document.getElementById(active.id) as HTMLAnchorElement | null;
+      link && follow(link, inNewTab);
     }
   }
 
@@ -181,4 +181,12 @@ export function SearchDialog(props: SearchDialogProps) {
       {words && <Keys words={words} onShortcuts={showShortcuts} />}
     </>
   );
+}
+
+function follow(link: HTMLAnchorElement, inNewTab: boolean): void {
+  if (inNewTab) {
+    open(link.getAttribute('href') ?? '', '_blank', 'noopener');
+  } else {
+    link.click();
+  }
 }
