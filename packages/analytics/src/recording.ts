@@ -8,8 +8,8 @@ const UPDATE_INTERVAL_MS = 15000;
 const MAX_DURATION_MS = 30 * 60 * 1000;
 /** What leaving a page tells after so short a time is known already. */
 const MIN_NEWS_MS = 1000;
-/** More ticks than a page can see: there is one update at a time. */
-const UNTIL_SETTLED = 1e9;
+/** Ticks until a request is over at the latest. One that a page in the back/forward cache sent is lost. */
+const UNTIL_SETTLED = 3;
 
 /** Updates a record, once it has an id, until that is stopped or makes no sense any more. */
 export function keepUpdated(connection: Connection, id: Promise<string | undefined>): Recording {

@@ -160,6 +160,17 @@ describe('leaving a page', () => {
     expect(await listUpdates(20)).toEqual([5, 20]);
   });
 
+  test('may lose the answer to the last update; others follow when the page comes back', async () => {
+    await record();
+    await vi.advanceTimersByTimeAsync(2000);
+    vi.stubGlobal('fetch', () => new Promise(() => {}));
+    leavePage();
+    await vi.advanceTimersByTimeAsync(0);
+    server = new FakeServer();
+    setVisibility('visible');
+    expect(await listUpdates(90)).toEqual([58, 73, 88]);
+  });
+
   test('is told at most once a second, however restless the reader', async () => {
     await record();
     for (let i = 0; i < 100; i++) {
