@@ -13,7 +13,7 @@ PYTHON ?= python3
 UV := .boot/bin/uv
 RESULTS := build/results
 
-.PHONY: help setup check test build packages demos live serve dev screenshots e2e bench lighthouse size mutation requirements branch api examples reference coverage contracts records lock format clean
+.PHONY: help setup check test build packages demos dashboard live serve dev collector screenshots e2e bench lighthouse size mutation fuzz requirements durability branch api examples reference coverage contracts records lock format clean
 
 # List the commands
 help:
@@ -34,6 +34,7 @@ check: branch live
 	tsc -p benchmarks
 	tsc -p theme
 	vue-tsc -p demos
+	tsc -p collector/dashboard
 	tsc -p live
 	lint-imports --no-logo --no-cache
 	docsite check docs --strict
@@ -49,8 +50,8 @@ test:
 	pytest -n 2 --dist loadfile --junitxml=$(RESULTS)/pytest.xml || status=1; \
 	exit $$status
 
-# Build the packages, the demos, what runs beside the pages, and the site
-build: demos live
+# Build the packages, the demos, the dashboard, what runs beside the pages, and the site
+build: demos dashboard live
 	docsite build docs
 
 # Build the packages alone
@@ -61,6 +62,10 @@ packages:
 demos: packages
 	vite build demos/vue --logLevel warn
 	vite build demos/react --logLevel warn
+
+# Build the dashboard that the collector carries
+dashboard:
+	vite build collector/dashboard --logLevel warn
 
 # Compile the samples that readers run, and build the frames they run in
 live: packages
@@ -74,9 +79,14 @@ serve:
 dev: demos live
 	docsite dev docs
 
+# Try the collector: it counts your own visits to the site, on this machine
+collector: demos dashboard live
+	python -m scripts.try_collector
+
 # Take pictures of every layout in both languages, both colour modes and three widths
 screenshots: build
 	python -m scripts.screenshots
+	python -m scripts.dashboard_screenshots
 
 # Build, then test what was built, in real browsers
 e2e: build
@@ -92,9 +102,9 @@ e2e: build
 	pytest tests/test_speed_budget.py --junitxml=$(RESULTS)/pytest-e2e-speed.xml || status=1; \
 	exit $$status
 
-# Measure the library beside others and the site beside bare pages, or a part: ONLY=site_speed
+# Measure the library, the site and the collector beside others or bare ones, or a part: ONLY=site_speed
 bench: build
-	@for part in $(or $(ONLY),run site_speed site_build dev_edit first_load); do \
+	@for part in $(or $(ONLY),run site_speed site_build dev_edit first_load collector_speed collector_dashboard); do \
 	  python -m benchmarks.$$part; done
 
 # Have Lighthouse judge pages of the site, as phones show them
@@ -109,6 +119,14 @@ size: packages
 mutation:
 	stryker run
 	python -m scripts.mutation
+
+# Kill the collector and PostgreSQL under load, again and again: nothing acknowledged may be lost
+durability:
+	python -m tests.collector.durability.runs $(if $(RUNS),--runs $(RUNS))
+
+# Send a running collector what strangers may send, as often as CASES says
+fuzz:
+	python -m tests.collector.fuzz --cases $(or $(CASES),100000)
 
 # Show each requirement with the tests that name it; fails while a finished part has gaps
 requirements:
@@ -163,4 +181,4 @@ format:
 
 # Remove what commands have made, but not the tools
 clean:
-	rm -rf build dist packages/*/dist demos/*/dist live/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .stryker-tmp
+	rm -rf build dist packages/*/dist demos/*/dist collector/src/collector/files live/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .stryker-tmp

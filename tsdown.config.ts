@@ -9,9 +9,13 @@ function entriesOf(name: string): Record<string, string> {
   return Object.fromEntries(files.map((file) => [file, `src/${file}.ts`]));
 }
 
+const packages = readdirSync('packages', { withFileTypes: true }).filter((entry) =>
+  entry.isDirectory(),
+);
+
 export default defineConfig(
-  readdirSync('packages').map(
-    (name): UserConfig => ({
+  packages.map(
+    ({ name }): UserConfig => ({
       cwd: `packages/${name}`,
       entry: entriesOf(name),
       format: ['esm', 'cjs'],

@@ -125,6 +125,15 @@ export default defineConfig({
       {
         resolve: { alias: sources },
         test: {
+          name: 'dashboard',
+          tags: loadRequirementTags('dashboard'),
+          environment: 'node',
+          include: ['collector/dashboard/src/**/*.test.ts'],
+        },
+      },
+      {
+        resolve: { alias: sources },
+        test: {
           name: 'live',
           tags: loadRequirementTags('live'),
           environment: 'jsdom',

@@ -108,9 +108,9 @@ function memberOf(node: ts.ClassElement | ts.TypeElement, owner: string): Member
   };
 }
 
-const manifests = readdirSync(PACKAGES)
-  .filter((name) => !TOLD_ELSEWHERE.includes(name))
-  .map((name) => ({
+const manifests = readdirSync(PACKAGES, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !TOLD_ELSEWHERE.includes(entry.name))
+  .map(({ name }) => ({
     name,
     exports: JSON.parse(readFileSync(`${PACKAGES}/${name}/package.json`, 'utf8')).exports,
   }));

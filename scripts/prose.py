@@ -28,6 +28,7 @@ from scripts.repository import load_files
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
 CHINESE = "zh-CN"
+APPLICATIONS = ("demos/shelf", "collector/dashboard")
 
 UNREAD = ("docs/reference/", "generator/tests/", "benchmarks/results/")
 """Folders with Markdown that nobody wrote, or that is wrong on purpose."""
@@ -220,13 +221,17 @@ def load_chinese_strings() -> list[Text]:
     ]
 
 
-def load_demo_words(language: str) -> list[Text]:
-    """What the demos say, one text per line of their file."""
-    file = f"demos/shelf/src/words/{language}.json"
-    lines = (ROOT / file).read_text(encoding="utf-8").split("\n")
+def find_words(language: str) -> list[str]:
+    """Where stands what our applications say: the demos, and the dashboard."""
+    return [f"{folder}/src/words/{language}.json" for folder in APPLICATIONS]
+
+
+def load_words(language: str) -> list[Text]:
+    """What our applications say, one text per line of their files."""
     return [
         Text(file, number, found)
-        for number, line in enumerate(lines, start=1)
+        for file in find_words(language)
+        for number, line in enumerate((ROOT / file).read_text("utf-8").split("\n"), start=1)
         for found in re.findall(r'": "([^"]*)"', line)
     ]
 
@@ -263,15 +268,15 @@ def main() -> int:
     files = load_files()
     english, chinese = find_files(files)
     samples = [str(file) for file in files if str(file).startswith("docs/examples/")]
-    spelling = start_spelling([*english, *samples, "demos/shelf/src/words/en.json"])
+    spelling = start_spelling([*english, *samples, *find_words("en")])
 
     def load(names: Iterable[str]) -> list[Text]:
         return [
             text for name in names for text in split_file(name, (ROOT / name).read_text("utf-8"))
         ]
 
-    english_texts = [*load(english), *load_demo_words("en")]
-    chinese_texts = [*load(chinese), *load_chinese_strings(), *load_demo_words("zh")]
+    english_texts = [*load(english), *load_words("en")]
+    chinese_texts = [*load(chinese), *load_chinese_strings(), *load_words("zh")]
     findings = [
         *(found for place in read_prose(english_texts) for found in check_english(*place)),
         *check_terms(read_prose(chinese_texts)),

@@ -23,7 +23,7 @@ BOOT = ROOT / ".boot"
 """uv and pnpm, and the Node that installs pnpm."""
 VENV = ROOT / ".venv"
 """The Python tools of `requirements.lock`."""
-MEMBERS = (ROOT / "generator",)
+MEMBERS = (ROOT / "generator", ROOT / "collector")
 """Our own Python packages, installed so that an edit counts at once."""
 BOOT_FILES = ROOT / "scripts" / "boot"
 """Which uv, Node and pnpm, with their hashes."""
@@ -85,6 +85,12 @@ SYSTEM_PACKAGES = (
         "libnginx-mod-http-brotli-static",
         "compressed files from nginx",
         _has_file("/usr/lib/nginx/modules/ngx_http_brotli_static_module.so"),
+    ),
+    SystemPackage(
+        "postgresql",
+        "where the collector keeps records",
+        lambda: any(Path("/usr/lib/postgresql").glob("*/bin/postgres")),
+        service="postgresql",
     ),
     SystemPackage(
         "caddy", "the second server to try the site on", _has_command("caddy"), service="caddy"

@@ -47,7 +47,10 @@ class Search {
     const root = resolve(packages, '..');
     const { config } = ts.readConfigFile(`${root}/tsconfig.json`, ts.sys.readFile);
     const { options } = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root);
-    const names = readdirSync(packages).flatMap((name) =>
+    const folders = readdirSync(packages, { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+    const names = folders.flatMap(({ name }) =>
       readdirSync(`${packages}/${name}/src`).map((file) => `${packages}/${name}/src/${file}`),
     );
     const program = ts.createProgram(names, options);

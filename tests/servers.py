@@ -51,16 +51,17 @@ _CADDY_MAIN = """\
 
 
 @contextmanager
-def serve_nginx(root: Path, log: Path | None = None) -> Iterator[str]:
+def serve_nginx(root: Path, log: Path | None = None, *, inside: str = "") -> Iterator[str]:
     """Serves a built site by nginx, and gives the address of the host.
 
-    Every request is written to `log`, the path of each on a line of its own.
+    Every request is written to `log`, the path of each on a line of its own. What is `inside` is
+    added to the block of the site.
     """
     with TemporaryDirectory() as name:
         folder, port = Path(name), find_free_port()
         site = load_hosted_site(root)
         settings = render_nginx(site, listen=[f"127.0.0.1:{port}"], root=str(root.resolve()))
-        (folder / "site.conf").write_text(settings, encoding="utf-8")
+        (folder / "site.conf").write_text(_put_inside(settings, inside), encoding="utf-8")
         main = _NGINX_MAIN.format(
             module=_NGINX_MODULE, folder=folder, log=f"{log} paths" if log else "off"
         )
@@ -71,14 +72,15 @@ def serve_nginx(root: Path, log: Path | None = None) -> Iterator[str]:
 
 
 @contextmanager
-def serve_caddy(root: Path) -> Iterator[str]:
+def serve_caddy(root: Path, *, inside: str = "") -> Iterator[str]:
     """Serves a built site by Caddy, and gives the address of the host."""
     with TemporaryDirectory() as name:
         folder, port = Path(name), find_free_port()
         address = f"http://127.0.0.1:{port}"
         site = load_hosted_site(root)
         settings = render_caddy(site, listen=address, root=str(root.resolve()))
-        (folder / "Caddyfile").write_text(_CADDY_MAIN + settings, encoding="utf-8")
+        text = _CADDY_MAIN + _put_inside(settings, inside)
+        (folder / "Caddyfile").write_text(text, encoding="utf-8")
         command = [find_program("caddy"), "run", "--adapter", "caddyfile"]
         with _run([*command, "--config", f"{folder}/Caddyfile"], port, folder):
             yield address
@@ -103,6 +105,11 @@ def serve_dev(docs: Path, theme: Path, output: Path, work: Path) -> Iterator[str
         command = [find_program("docsite"), "dev", str(docs), *folders, "--port", str(port)]
         with _run(command, port, Path(name)):
             yield f"http://127.0.0.1:{port}"
+
+
+def _put_inside(settings: str, inside: str) -> str:
+    """Before the brace that ends the last block."""
+    return f"{settings.rstrip().removesuffix('}')}{inside}\n}}\n"
 
 
 def find_program(name: str) -> str:

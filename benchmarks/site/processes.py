@@ -69,11 +69,11 @@ class _MemoryWatch:
 
     def _watch(self) -> None:
         while not self._done.wait(_INTERVAL_S):
-            held = sum(map(_resident_bytes, _find_family(self._process_id)))
+            held = sum(map(_resident_bytes, find_family(self._process_id)))
             self.peak_bytes = max(self.peak_bytes, held)
 
 
-def _find_family(process_id: int) -> set[int]:
+def find_family(process_id: int) -> set[int]:
     """A process, its children, and theirs."""
     parents = dict(_load_parents())
     family, found = {process_id}, {process_id}

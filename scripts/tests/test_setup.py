@@ -155,8 +155,12 @@ def test_our_own_packages_are_installed_after_the_locked_ones(
         ["venv", "--quiet"],
         ["pip", "sync"],
         ["pip", "install"],
+        ["pip", "install"],
     ]
-    assert commands[-1][-2:] == ["--editable", str(setup.ROOT / "generator")]
+    assert [command[-2:] for command in commands[-2:]] == [
+        ["--editable", str(setup.ROOT / "generator")],
+        ["--editable", str(setup.ROOT / "collector")],
+    ]
 
 
 def test_a_changed_package_of_ours_is_installed_again(

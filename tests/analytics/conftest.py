@@ -4,27 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
+from tests.analytics.trial_site import serve_clients
 from tests.analytics.wire import Wire, serve_wire
-from tests.packages import PACKAGES, ROOT
-from tests.site import serve
-
-REFERENCE = ROOT / "node_modules" / "ackee-tracker" / "dist" / "ackee-tracker.min.js"
-
-_PAGE = b"""<!doctype html><html lang="en"><title>A page</title><link rel="icon" href="data:,">
-<script src="/reference.js"></script><script type="module" src="/clients.js"></script>"""
-_OURS = b"""<!doctype html><html lang="en"><title>A page</title><link rel="icon" href="data:,">
-<script>
-  // Updates every 0.3 s, for browsers whose clock cannot be moved.
-  const { setInterval: real } = window;
-  if (location.search.includes('fast')) window.setInterval = (run, ms) => real(run, ms / 50);
-</script>
-<script type="module">import * as ours from '/analytics/index.mjs'; window.ours = ours;</script>"""
 
 
 @dataclass
@@ -65,17 +51,8 @@ Visit = Callable[[str], Visitor]
 @pytest.fixture(scope="session")
 def port(built_packages: None) -> Iterator[str]:  # noqa: ARG001
     """Where the site with the clients is; `site.localhost` is this machine, too."""
-    files = {
-        "/": _PAGE,
-        "/ours": _OURS,
-        "/empty": b"<!doctype html><title>Empty</title>",
-        "/reference.js": REFERENCE.read_bytes(),
-        "/clients.js": (Path(__file__).parent / "clients.js").read_bytes(),
-    }
-    for file in (PACKAGES / "analytics" / "dist").glob("*.mjs"):
-        files[f"/analytics/{file.name}"] = file.read_bytes()
-    with serve(files) as address:
-        yield address.rpartition(":")[2]
+    with serve_clients() as port:
+        yield port
 
 
 @pytest.fixture(scope="session")

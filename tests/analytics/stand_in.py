@@ -34,14 +34,20 @@ class StandIn:
         """Status and body of the answer."""
         try:
             message = json.loads(body)
+        except ValueError:
+            return 400, "Invalid JSON"
+        try:
             operation = _NAMES[tidy(message["query"])]
             variables = message["variables"]
             check_variables(operation, variables)
-        except (ValueError, KeyError, TypeError, BadInputError) as error:
-            return 400, json.dumps({"errors": [{"message": repr(error)}]})
+        except (KeyError, TypeError) as error:
+            return 400, json.dumps({"errors": [_error(error, "GRAPHQL_VALIDATION_FAILED")]})
+        except BadInputError as error:
+            return 400, json.dumps({"errors": [_error(error, "BAD_USER_INPUT")]})
         if unknown := self._find_unknown(variables):
-            errors = [{"message": f"Unknown {unknown}", "path": [operation]}]
-            return 200, json.dumps({"errors": errors, "data": {operation: None}})
+            described = _error(f"Unknown {unknown}", "INTERNAL_SERVER_ERROR")
+            answer = {"errors": [{**described, "path": [operation]}], "data": {operation: None}}
+            return 200, json.dumps(answer)
         return 200, json.dumps({"data": {operation: self._perform(operation, is_owner)}})
 
     def _find_unknown(self, variables: Mapping[str, Any]) -> str | None:
@@ -56,6 +62,10 @@ class StandIn:
         id_ = OWNER_ID if is_owner else str(uuid4())
         self._known[operation.removeprefix("create").lower()].add(id_)
         return {"payload": {"id": id_}}
+
+
+def _error(message: object, code: str) -> dict[str, Any]:
+    return {"message": str(message), "extensions": {"code": code}}
 
 
 def check_variables(operation: str, variables: Mapping[str, Any]) -> None:

@@ -1,0 +1,85 @@
+"""Years of records, made by the database itself: millions in minutes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from uuid import UUID
+
+import asyncpg
+
+from benchmarks.collector.traffic import PAGES
+from collector.postgres.partitions import Partitions
+from tests.collector.service import Domain
+
+QUICK = (
+    "fsync=off",
+    "full_page_writes=off",
+    "wal_level=minimal",
+    "max_wal_senders=0",
+    "max_wal_size=8GB",
+    "max_locks_per_transaction=256",
+    "autovacuum=off",
+)
+"""Settings of a server whose data are thrown away."""
+
+# Ids that begin with their moment, as the collector makes them.
+_ID = """(lpad(to_hex((extract(epoch from {created}) * 1000)::bigint), 12, '0')
+  || '7' || substr(random, 1, 3) || '8' || substr(random, 4, 15))::uuid"""
+
+_RECORDS = f"""
+  insert into records
+  select {_ID.format(created="created")}, created, created + stay, $1, reader < 0.35,
+    case when is_chinese then '/zh' else '' end || '/guide/page-' || page || '.html',
+    case when referrer < 40 then 'site-' || (referrer * referrer / 8)::integer || '.example' end,
+    case when source < 0.02 then 'newsletter' when source < 0.03 then 'talk' end,
+    case when is_chinese then 'zh' when reader < 0.8 then 'en' else 'de' end,
+    width, width * 5 / 8, 24, null, null,
+    (array['Windows', 'macOS', 'Android', 'iOS', 'Linux'])[system], '11',
+    (array['Chrome', 'Safari', 'Edge', 'Firefox', 'Samsung Internet'])[browser], '156.0',
+    width, width / 2
+  from (
+    select date_trunc('milliseconds', $2::timestamptz + random() * interval '1 day') as created,
+      floor(random() * random() * 600000) * interval '1 millisecond' as stay,
+      random() as reader, random() < 0.4 as is_chinese, random() * 100 as referrer,
+      random() as source, floor(exp(random() * ln({PAGES} + 1)))::integer as page,
+      (array[390, 412, 820, 1280, 1440, 1920])[1 + floor(random() * 6)::integer] as width,
+      1 + floor(random() * 5)::integer as system, 1 + floor(random() * 5)::integer as browser,
+      md5(random()::text || number) as random
+    from generate_series(1, $3) as number
+  ) as made"""  # noqa: S608 - nothing in it comes from outside
+
+_ACTIONS = f"""
+  insert into actions
+  select {_ID.format(created="created")}, created, ($1::uuid[])[event], 'key-' || key, 1, null
+  from (
+    select date_trunc('milliseconds', $2::timestamptz + random() * interval '1 day') as created,
+      1 + floor(random() * array_length($1::uuid[], 1))::integer as event,
+      floor(exp(random() * ln(301)))::integer as key, md5(random()::text || number) as random
+    from generate_series(1, $3) as number
+  ) as made"""  # noqa: S608
+
+
+def choose_days(count: int, last: date) -> Sequence[date]:
+    return [last - timedelta(days=ago) for ago in range(count - 1, -1, -1)]
+
+
+async def fill(dsn: str, domain: Domain, records: int, days: Sequence[date]) -> None:
+    """Stores as many records, evenly over the days, with an action for each fourth."""
+    connection = await asyncpg.connect(dsn, server_settings={"synchronous_commit": "off"})
+    events = [UUID(id_) for id_ in domain.events.values()]
+    each = records // len(days)
+    partitions = Partitions()
+    for day in days:
+        await partitions.ensure(connection, [day])
+        start = datetime.combine(day, time(), UTC)
+        await connection.execute(_RECORDS, UUID(domain.id), start, each)
+        await connection.execute(_ACTIONS, events, start, each // 4)
+    await connection.close()
+
+
+async def tidy(dsn: str) -> None:
+    """What a server does by itself in a quiet minute."""
+    connection = await asyncpg.connect(dsn)
+    await connection.execute("vacuum (analyze) rollups, action_rollups")
+    await connection.close()

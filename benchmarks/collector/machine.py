@@ -1,0 +1,93 @@
+"""What is measured: a collector with a PostgreSQL of its own, and the least a server can do."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from benchmarks.collector.load import Outcome, Plan, send
+from benchmarks.collector.processor import load_cpu_seconds, load_resident_mb
+from scripts.esbuild import ROOT
+from tests.collector.postgres import Postgres, find_port, run_postgres
+from tests.collector.service import Domain, add_domain, run_command, run_service
+
+
+@dataclass(frozen=True)
+class Cpu:
+    """Seconds of the processor."""
+
+    app: float
+    database: float
+
+    def __sub__(self, other: Cpu) -> Cpu:
+        return Cpu(self.app - other.app, self.database - other.database)
+
+    @property
+    def total(self) -> float:
+        return self.app + self.database
+
+
+@dataclass(frozen=True)
+class Machine:
+    """A running collector."""
+
+    postgres: Postgres
+    domain: Domain
+    port: int
+    process_id: int
+
+    def load_cpu(self) -> Cpu:
+        return Cpu(load_cpu_seconds(self.process_id), load_cpu_seconds(find_server(self.postgres)))
+
+    def load_memory_mb(self) -> float:
+        return load_resident_mb(self.process_id)
+
+    def send(self, **plan: Any) -> tuple[Outcome, Cpu]:
+        """Sends requests, and tells what they cost."""
+        before = self.load_cpu()
+        outcome = send(
+            Plan(
+                port=self.port,
+                domain_id=self.domain.id,
+                event_id=self.domain.events["route"],
+                **plan,
+            )
+        )
+        return outcome, self.load_cpu() - before
+
+
+def find_server(postgres: Postgres) -> int:
+    """The process that all others of PostgreSQL come from."""
+    return int((postgres.folder / "data" / "postmaster.pid").read_text().split()[0])
+
+
+@contextmanager
+def run_machine(*settings: str) -> Iterator[Machine]:
+    """As owners run it: behind a proxy, with the limits of the defaults."""
+    with run_postgres(*settings) as postgres:
+        run_command(postgres.dsn, "migrate")
+        domain = add_domain(postgres.dsn, "Docs")
+        port = find_port()
+        with run_service(
+            postgres.dsn, port, trusted_proxies="127.0.0.1", burst="200", rate="20"
+        ) as service:
+            yield Machine(postgres, domain, port, service.process.pid)
+
+
+@contextmanager
+def run_hello() -> Iterator[tuple[int, int]]:
+    """The port and the process of a server that does nothing."""
+    port = find_port()
+    command = [sys.executable, "-m", "benchmarks.collector.hello", str(port)]
+    process = subprocess.Popen(command, cwd=ROOT)
+    try:
+        time.sleep(3)
+        yield port, process.pid
+    finally:
+        process.kill()
+        process.wait()

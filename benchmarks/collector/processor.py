@@ -1,0 +1,29 @@
+"""What processes took of the processor, and hold of the memory, by what the kernel tells."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from benchmarks.site.processes import find_family
+
+_TICKS_PER_S = os.sysconf("SC_CLK_TCK")
+
+
+def load_cpu_seconds(process_id: int) -> float:
+    """User and system time of a process and all below it, those that have ended too."""
+    return sum(map(_load_ticks, find_family(process_id))) / _TICKS_PER_S
+
+
+def _load_ticks(process_id: int) -> int:
+    with suppress(OSError, IndexError):  # it has ended meanwhile
+        text = Path(f"/proc/{process_id}/stat").read_text()
+        fields = text.rpartition(")")[2].split()
+        return sum(map(int, fields[11:15]))
+    return 0
+
+
+def load_resident_mb(process_id: int) -> float:
+    pages = int(Path(f"/proc/{process_id}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6

@@ -1,0 +1,101 @@
+"""The sender of requests counts what readers would feel, and notices what goes wrong."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from random import Random
+
+import pytest
+
+from benchmarks.collector.cost import Cost, Level
+from benchmarks.collector.load import Latency, Outcome, Plan, Sender
+from benchmarks.collector.machine import Cpu
+from benchmarks.collector.traffic import Traffic
+from benchmarks.collector_speed import Hold, check_targets
+
+ID = "01a1dfc4-6178-7da3-8d30-81a000000000"
+GOOD = f'{{"data":{{"createRecord":{{"payload":{{"id":"{ID}"}}}}}}}}'
+Answering = Callable[[], Awaitable[tuple[int, str]]]
+
+
+def send(answer: Answering, **plan: float) -> Outcome:
+    """Sends page views to a server of our own."""
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            while head := await reader.readuntil(b"\r\n\r\n"):
+                length = int(head.rpartition(b"Content-Length: ")[2])
+                await reader.readexactly(length)
+                status, body = await answer()
+                if not status:
+                    break
+                text = f"HTTP/1.1 {status} x\r\ncontent-length: {len(body)}\r\n\r\n{body}"
+                writer.write(text.encode())
+        except asyncio.IncompleteReadError:
+            pass
+        writer.close()
+
+    async def run() -> Outcome:
+        server = await asyncio.start_server(serve, "127.0.0.1")
+        port = server.sockets[0].getsockname()[1]
+        given = {"connections": 1, "requests": 10, **plan}
+        sender = Sender(Plan(port=port, domain_id="d", event_id="e", **given))  # type: ignore[arg-type]
+        outcome = await sender.run()
+        server.close()
+        return outcome
+
+    return asyncio.run(asyncio.wait_for(run(), 20))
+
+
+async def answer_slowly() -> tuple[int, str]:
+    await asyncio.sleep(0.03)
+    return 200, GOOD
+
+
+def test_by_the_clock_waiting_for_a_busy_server_counts() -> None:
+    outcome = send(answer_slowly, rate=1000)
+    assert outcome.latency.worst > 250
+    assert outcome.answers == {"200": 10}
+
+
+def test_without_a_clock_each_request_waits_for_the_one_before() -> None:
+    assert send(answer_slowly).latency.worst < 250
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "counted"),
+    [(503, "later", "503"), (200, '{"errors":[]}', "broken"), (0, "", "0")],
+)
+def test_what_goes_wrong_is_counted_as_such(status: int, body: str, counted: str) -> None:
+    async def answer() -> tuple[int, str]:
+        return status, body
+
+    outcome = send(answer, requests=1)
+    assert (outcome.answers, outcome.records, outcome.errors) == ({counted: 1}, [], 1)
+
+
+def test_every_run_sends_the_same() -> None:
+    one, other = (Traffic("d", "e", 9, Random(3)) for _ in range(2))  # noqa: S311
+    assert [one.view(), one.action()] == [other.view(), other.action()]
+
+
+def hold(p99: float = 10, lost: int = 0, **answers: int) -> Hold:
+    outcome = Outcome(
+        seconds=1, cpu_seconds=0.1, answers=answers, latency=Latency(1, p99, p99, p99),
+        records=[], actions=[], updated=[],
+    )  # fmt: skip
+    return Hold("x", outcome, Cpu(1, 1), (50, 50), lost, 0, 1.0, 100)
+
+
+def cost(app: float) -> Cost:
+    return Cost(Level(None, 1), 1, app, 50, 40, 10, 1000)
+
+
+def test_a_view_may_cost_three_times_its_parts_and_nothing_may_be_lost() -> None:
+    good = check_targets([cost(99)], hold(**{"200": 5}), hold(**{"200": 5}))
+    assert all(verdict.is_kept for verdict in good)
+    bad = list(check_targets([cost(101)], hold(p99=51, **{"503": 1}), hold(lost=1)))
+    assert [verdict.is_kept for verdict in bad] == [
+        False, False, False, True, True, True, False, True,
+    ]  # fmt: skip

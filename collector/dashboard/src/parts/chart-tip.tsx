@@ -1,0 +1,41 @@
+import { useWords } from '../state/words.ts';
+import type { Series } from './chart.tsx';
+import { placeX, placeY } from './chart-shape.ts';
+
+interface TipProps {
+  readonly series: readonly Series[];
+  readonly index: number;
+  readonly count: number;
+  readonly top: number;
+  readonly name: string;
+}
+
+/** What the chosen day has, beside it and always inside of the chart. */
+export function Tip({ series, index, count, top, name }: TipProps) {
+  const { format } = useWords();
+  const x = placeX(index, count);
+  return (
+    <>
+      {series.map(({ name, values, look }) => (
+        <i
+          key={name}
+          className="dot"
+          data-look={look}
+          style={{ insetInlineStart: `${x}%`, top: `${placeY(values[index] ?? 0, top)}%` }}
+        />
+      ))}
+      <div
+        className="tip"
+        aria-hidden="true"
+        style={{ insetInlineStart: `${x}%`, translate: `${-x}% 0` }}
+      >
+        <strong>{name}</strong>
+        {series.map(({ name, values, look }) => (
+          <span key={name} data-look={look}>
+            {name} <b>{format.number(values[index] ?? 0)}</b>
+          </span>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { fill } from '../state/format.ts';
+import { useWords } from '../state/words.ts';
+
+/** As many rows as the collector sends at once. */
+export const MOST_ROWS = 100;
+
+/** The first rows of a table, and all of them on demand. */
+export function useMoreRows<T>(rows: readonly T[], few: number) {
+  const [isOpen, setIsOpen] = useState(false);
+  return {
+    shown: isOpen ? rows : rows.slice(0, few),
+    more: rows.length > few && (
+      <MoreRows count={rows.length} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
+    ),
+  };
+}
+
+interface MoreRowsProps {
+  readonly count: number;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+function MoreRows({ count, isOpen, onToggle }: MoreRowsProps) {
+  const { words, format } = useWords();
+  return (
+    <p className="more">
+      <button type="button" className="plain" aria-expanded={isOpen} onClick={onToggle}>
+        {isOpen ? words.table.fewer : fill(words.table.all, { count: format.number(count) })}
+      </button>
+      {isOpen && count >= MOST_ROWS && (
+        <span className="soft">{fill(words.table.cut, { count: format.number(count) })}</span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Problem } from '../state/api.ts';
+import { fill } from '../state/format.ts';
+import { useWords } from '../state/words.ts';
+import { Warning } from './icons.tsx';
+
+interface NoticeProps {
+  readonly problem: Problem | undefined;
+  /** When the figures were true that are still shown; none, where there are none. */
+  readonly time: Date | undefined;
+  readonly retry: () => void;
+}
+
+/** Says that the collector is away, from when the figures are, and what happens next. */
+export function Notice({ problem, time, retry }: NoticeProps) {
+  const { words, format } = useWords();
+  const isShown = problem && problem.kind !== 'signed-out';
+  const sentences = isShown
+    ? [
+        fill(words.problem[problem.kind as 'away'], { message: problem.message }),
+        time && fill(words.problem.kept, { time: format.clock(time) }),
+        problem.kind !== 'refused' && words.problem.retrying,
+      ]
+    : [];
+  return (
+    <div className="status" role="status">
+      {isShown && (
+        <div className="notice">
+          <Warning />
+          <p>{sentences.filter(Boolean).join(format.gap)}</p>
+          <button type="button" className="quiet" onClick={retry}>
+            {words.problem.retry}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

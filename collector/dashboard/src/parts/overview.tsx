@@ -1,0 +1,168 @@
+import type { View } from '../state/address.ts';
+import { csvOf, type Domain, type Figures, type Overview, type PageRow } from '../state/api.ts';
+import { ratioOf } from '../state/format.ts';
+import { type Loaded, useLoad } from '../state/use-load.ts';
+import { useWords } from '../state/words.ts';
+import { Chart, type Series } from './chart.tsx';
+import { Connect } from './connect.tsx';
+import { DayTable } from './day-table.tsx';
+import { Frame } from './frame.tsx';
+import { PagesTable } from './pages-table.tsx';
+import { type Figure, Summary } from './summary.tsx';
+import { TopTable } from './top-table.tsx';
+
+const ACTIVE_MS = 15_000;
+
+interface OverviewPageProps {
+  readonly domain: Domain;
+  readonly view: View;
+  readonly loaded: Loaded<Overview>;
+  readonly isIgnored: boolean;
+  readonly onIgnore: (isIgnored: boolean) => void;
+}
+
+/** Everything about a site. */
+export function OverviewPage({ domain, view, loaded, isIgnored, onIgnore }: OverviewPageProps) {
+  return (
+    <Frame view={view} loaded={loaded} title={domain.title}>
+      {(overview) => (
+        <>
+          <SiteSummary domain={domain} overview={overview} />
+          {overview.total.views === 0 && (
+            <Connect domain={domain} isIgnored={isIgnored} onIgnore={onIgnore} />
+          )}
+          {overview.total.views > 0 && (
+            <>
+              <SiteChart domain={domain} view={view} overview={overview} />
+              <PagesTable
+                domain={domain}
+                view={view}
+                rows={overview.pages}
+                total={totalOf(overview)}
+                csv={csvOf(domain, 'pages', view.range)}
+              />
+            </>
+          )}
+          {!isSilent(overview) && <Tables domain={domain} view={view} overview={overview} />}
+        </>
+      )}
+    </Frame>
+  );
+}
+
+/** All pages as if they were one. */
+const totalOf = ({ total, languages }: Overview): PageRow => ({
+  ...Object.fromEntries(languages.map(({ value, views }) => [value, views])),
+  ...total,
+  page: '',
+});
+
+/** Whether nothing at all was counted. */
+const isSilent = ({ total, events }: Overview): boolean =>
+  total.views === 0 && Object.values(events).every((rows) => rows.length === 0);
+
+interface PartProps {
+  readonly domain: Domain;
+  readonly view: View;
+  readonly overview: Overview;
+}
+
+function SiteSummary({ domain, overview }: Omit<PartProps, 'view'>) {
+  const { words, format } = useWords();
+  const { total, before } = overview;
+  const { value: live } = useLoad<{ active: number }>(`/domains/${domain.id}/active`, ACTIVE_MS);
+  const compare = (of: (figures: Figures) => number, show: (value: number) => string) => ({
+    value: show(of(total)),
+    compared: [of(total), of(before), show(of(before))] as [number, number, string],
+  });
+  const figures: Figure[] = [
+    { name: words.figures.views, ...compare(({ views }) => views, format.number) },
+    { name: words.figures.readers, ...compare(({ readers }) => readers, format.number) },
+    {
+      name: words.figures.viewsPerReader,
+      ...compare(({ views, readers }) => ratioOf(views, readers), format.decimal),
+    },
+    {
+      name: words.figures.time,
+      ...compare(({ milliseconds, views }) => ratioOf(milliseconds, views), format.time),
+    },
+    {
+      name: words.figures.active,
+      value: format.number(live?.active ?? overview.active),
+      note: words.figures.activeHint,
+      isLive: true,
+    },
+  ];
+  return <Summary figures={figures} />;
+}
+
+function SiteChart({ domain, view, overview }: PartProps) {
+  const { words } = useWords();
+  const days = overview.days.map(({ day }) => day);
+  const series: Series[] = [
+    {
+      name: words.figures.views,
+      values: overview.days.map(({ views }) => views),
+      look: 'main',
+    },
+    {
+      name: words.figures.readers,
+      values: overview.days.map(({ readers }) => readers),
+      look: 'second',
+    },
+    { name: words.chart.before, values: overview.daysBefore, look: 'before' },
+  ];
+  return (
+    <figure className="card chart" aria-labelledby="chart">
+      <h2 id="chart">{words.chart.views}</h2>
+      <Chart title={words.chart.views} days={days} today={overview.today} series={series} />
+      <DayTable
+        title={words.chart.views}
+        days={days}
+        series={series}
+        csv={csvOf(domain, 'days', view.range)}
+      />
+    </figure>
+  );
+}
+
+function Tables({ domain, view, overview }: PartProps) {
+  const { words, format } = useWords();
+  const { tables, events } = overview;
+  const csv = (what: string) => csvOf(domain, what, view.range);
+  const sizes: Readonly<Record<string, string>> = words.sizes;
+  const dimension = (id: 'referrer' | 'source' | 'browser' | 'system' | 'size' | 'language') => ({
+    id,
+    words: words.tables[id],
+    counted: words.figures.views,
+    rows: tables[id] ?? [],
+    csv: csv(id),
+  });
+  const event = (id: 'search' | 'not-found') => ({
+    id,
+    words: words.tables[id],
+    counted: words.tables.count,
+    rows: events[id] ?? [],
+    csv: csv(`events/${id}`),
+    isCode: true,
+  });
+  return (
+    <div className="tables">
+      <TopTable {...dimension('referrer')} />
+      <TopTable {...event('search')} />
+      <TopTable {...event('not-found')} />
+      <TopTable {...dimension('browser')} />
+      <TopTable {...dimension('system')} />
+      <TopTable {...dimension('size')} nameOf={(value) => sizes[value] ?? value} />
+      <TopTable {...dimension('language')} nameOf={format.language} />
+      <TopTable
+        id="visits"
+        words={words.tables.visits}
+        counted={words.tables.count}
+        rows={events.language ?? []}
+        csv={csv('events/language')}
+      />
+      <TopTable {...dimension('source')} />
+    </div>
+  );
+}

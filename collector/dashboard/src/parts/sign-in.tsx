@@ -1,0 +1,82 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Problem, type ProblemKind, signIn } from '../state/api.ts';
+import { useWords } from '../state/words.ts';
+import { Coded } from './coded.tsx';
+import { Logo, Warning } from './icons.tsx';
+import { SettingsMenu } from './settings-menu.tsx';
+import { TopBar } from './top-bar.tsx';
+
+interface SignInProps {
+  readonly onDone: () => void;
+}
+
+/** Sends the token; says what went wrong with it. */
+function useSignIn(onDone: () => void) {
+  const field = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<ProblemKind>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setIsBusy(true);
+    try {
+      await signIn(field.current?.value.trim() ?? '');
+      onDone();
+    } catch (error) {
+      setProblem(error instanceof Problem ? error.kind : 'away');
+      setIsBusy(false);
+      field.current?.select();
+    }
+  }
+
+  return { field, problem, isBusy, submit };
+}
+
+export function SignIn({ onDone }: SignInProps) {
+  const { words } = useWords();
+  const { field, problem, isBusy, submit } = useSignIn(onDone);
+  const said = problem === 'database' ? words.problem.database : words.problem.away;
+  return (
+    <>
+      <TopBar>
+        <SettingsMenu />
+      </TopBar>
+      <main className="narrow">
+        <div className="card sign-in">
+          <Logo size={44} />
+          <h1>{words.signIn.title}</h1>
+          <p>
+            <Coded text={words.signIn.hint} />
+          </p>
+          <pre>
+            <code>{words.signIn.command}</code>
+          </pre>
+          <form onSubmit={submit}>
+            <label htmlFor="token">{words.signIn.token}</label>
+            <input
+              ref={field}
+              id="token"
+              type="password"
+              autoComplete="current-password"
+              required
+              aria-invalid={problem === 'signed-out'}
+              aria-describedby="token-problem"
+            />
+            <p id="token-problem" className="wrong" role="alert">
+              {problem && (
+                <>
+                  <Warning />
+                  {problem === 'signed-out' ? words.signIn.wrong : said}
+                </>
+              )}
+            </p>
+            <button type="submit" disabled={isBusy}>
+              {words.signIn.submit}
+            </button>
+          </form>
+          <p className="soft">{words.signIn.ignored}</p>
+        </div>
+      </main>
+    </>
+  );
+}

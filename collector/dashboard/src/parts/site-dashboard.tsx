@@ -1,0 +1,181 @@
+import { useEffect, useRef } from 'react';
+import type { Start } from '../app.tsx';
+import { goTo, useView, type View } from '../state/address.ts';
+import {
+  type Domain,
+  ignoreOwnVisits,
+  type Overview,
+  type PageReport,
+  pathOf,
+  signOut,
+} from '../state/api.ts';
+import { useLoad } from '../state/use-load.ts';
+import { useWords } from '../state/words.ts';
+import { NoSite } from './connect.tsx';
+import { OverviewPage } from './overview.tsx';
+import { PageView } from './page-view.tsx';
+import { SettingsMenu } from './settings-menu.tsx';
+import { TopBar } from './top-bar.tsx';
+
+interface SiteDashboardProps {
+  readonly start: Start;
+  /** Something about the session has changed. */
+  readonly onChange: () => void;
+  readonly onEnd: () => void;
+}
+
+/** What somebody sees who is signed in. */
+export function SiteDashboard({ start, onChange, onEnd }: SiteDashboardProps) {
+  const { words } = useWords();
+  const view = useView();
+  const { domains, session } = start;
+  const domain = domains.find(({ id }) => id === view.site) ?? domains[0];
+  const ignore = async (isIgnored: boolean) => {
+    // Whether it worked or not, what is true now is shown.
+    await ignoreOwnVisits(isIgnored).catch(() => undefined);
+    onChange();
+  };
+  return (
+    <>
+      <a className="skip" href="#figures">
+        {words.skip}
+      </a>
+      <TopBar>
+        {domains.length > 1 && <SiteChoice domains={domains} chosen={domain} view={view} />}
+        <SettingsMenu>
+          <label className="switch">
+            <input
+              type="checkbox"
+              checked={!session.isIgnored}
+              aria-describedby="own-hint"
+              onChange={(event) => ignore(!event.target.checked)}
+            />
+            {words.settings.own}
+          </label>
+          <p id="own-hint" className="soft">
+            {words.settings.ownHint}
+          </p>
+          <button type="button" className="quiet" onClick={() => signOut().then(onEnd, onChange)}>
+            {words.settings.signOut}
+          </button>
+        </SettingsMenu>
+      </TopBar>
+      {domain ? (
+        <Site
+          key={domain.id}
+          domain={domain}
+          view={view}
+          isIgnored={session.isIgnored}
+          onIgnore={ignore}
+          onEnd={onEnd}
+        />
+      ) : (
+        <main className="narrow" id="figures">
+          <NoSite onAgain={onChange} />
+        </main>
+      )}
+      <footer className="foot">{words.foot}</footer>
+    </>
+  );
+}
+
+interface SiteChoiceProps {
+  readonly domains: readonly Domain[];
+  readonly chosen: Domain | undefined;
+  readonly view: View;
+}
+
+function SiteChoice({ domains, chosen, view }: SiteChoiceProps) {
+  const { words } = useWords();
+  return (
+    <select
+      aria-label={words.site}
+      value={chosen?.id}
+      onChange={(event) => goTo({ range: view.range, site: event.target.value })}
+    >
+      {domains.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface SiteProps {
+  readonly domain: Domain;
+  readonly view: View;
+  readonly isIgnored: boolean;
+  readonly onIgnore: (isIgnored: boolean) => void;
+  readonly onEnd: () => void;
+}
+
+/** A site, or one of its pages. */
+function Site({ domain, view, isIgnored, onIgnore, onEnd }: SiteProps) {
+  const { words } = useWords();
+  const { page, range } = view;
+  const overview = useLoad<Overview>(pathOf(domain, 'overview', range));
+  const isSignedOut = overview.problem?.kind === 'signed-out';
+  useEffect(() => {
+    if (isSignedOut) {
+      onEnd();
+    }
+  }, [isSignedOut, onEnd]);
+  useTitle(`${page ? `${page} · ` : ''}${domain.title} · ${words.name}`);
+  useFocus(page, overview.value !== undefined);
+  return page === undefined ? (
+    <OverviewPage
+      key={domain.id}
+      domain={domain}
+      view={view}
+      loaded={overview}
+      isIgnored={isIgnored}
+      onIgnore={onIgnore}
+    />
+  ) : (
+    <OnePage
+      key={`${domain.id} ${page}`}
+      domain={domain}
+      view={view}
+      page={page}
+      overview={overview.value}
+    />
+  );
+}
+
+interface OnePageProps {
+  readonly domain: Domain;
+  readonly view: View;
+  readonly page: string;
+  readonly overview: Overview | undefined;
+}
+
+function OnePage({ domain, view, page, overview }: OnePageProps) {
+  const loaded = useLoad<PageReport>(pathOf(domain, 'page', view.range, { path: page }));
+  return <PageView domain={domain} view={view} page={page} loaded={loaded} overview={overview} />;
+}
+
+function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+/** The focus goes to the title of a page, and back to its link. */
+function useFocus(page: string | undefined, isLoaded: boolean): void {
+  const last = useRef(page);
+  useEffect(() => {
+    if (page === last.current) {
+      return;
+    }
+    if (page !== undefined) {
+      scrollTo(0, 0);
+      document.querySelector<HTMLElement>('h1')?.focus();
+      last.current = page;
+    } else if (isLoaded) {
+      const link = `[data-page="${CSS.escape(last.current ?? '')}"]`;
+      document.querySelector<HTMLElement>(link)?.focus({ preventScroll: true });
+      last.current = page;
+    }
+  }, [page, isLoaded]);
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { changeOf, fill } from '../state/format.ts';
+import { useWords } from '../state/words.ts';
+
+export interface Figure {
+  readonly name: string;
+  readonly value: ReactNode;
+  /** This one and the one of the period before, to compare; none, where nothing compares. */
+  readonly compared?: [now: number, before: number, text: string];
+  /** What stands below instead. */
+  readonly note?: string;
+  readonly isLive?: boolean;
+}
+
+/** A line of figures, each with its change. */
+export function Summary({ figures }: { figures: readonly Figure[] }) {
+  const { words } = useWords();
+  return (
+    <section className="summary" aria-label={words.figures.title}>
+      <dl>
+        {figures.map(({ name, value, compared, note, isLive }) => (
+          <div key={name} className={isLive ? 'live' : undefined}>
+            <dt>{name}</dt>
+            <dd className="big">{value}</dd>
+            <dd className="small">{compared ? <Change compared={compared} /> : note}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Change({ compared: [now, before, text] }: { compared: [number, number, string] }) {
+  const { words, format } = useWords();
+  const change = changeOf(now, before);
+  if (change === undefined) {
+    return words.figures.nothing;
+  }
+  // Rounded first: −0.4 % is no change.
+  const percent = Math.round(change * 100);
+  const direction = percent === 0 ? 'same' : percent > 0 ? 'up' : 'down';
+  return (
+    <>
+      <span className="change" data-direction={direction}>
+        {format.change(percent / 100)}
+      </span>{' '}
+      {fill(words.figures.before, { value: text })}
+    </>
+  );
+}

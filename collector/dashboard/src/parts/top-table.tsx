@@ -1,0 +1,67 @@
+import type { Row } from '../state/api.ts';
+import { ratioOf } from '../state/format.ts';
+import { useWords } from '../state/words.ts';
+import { Coded } from './coded.tsx';
+import { CsvLink } from './csv-link.tsx';
+import { useMoreRows } from './more-rows.tsx';
+
+interface TopTableProps {
+  readonly id: string;
+  readonly words: { readonly title: string; readonly value: string; readonly empty: string };
+  /** What the numbers are. */
+  readonly counted: string;
+  readonly rows: readonly Row[];
+  readonly csv: string;
+  /** What readers wrote is set as code: every character counts. */
+  readonly isCode?: boolean;
+  readonly nameOf?: (value: string) => string;
+}
+
+const FEW = 8;
+
+/** The most frequent values, each over a quiet bar. */
+export function TopTable(props: TopTableProps) {
+  const { id, words, counted, rows, csv, isCode = false, nameOf = (value) => value } = props;
+  const { format } = useWords();
+  const { shown, more } = useMoreRows(rows, FEW);
+  const most = rows[0]?.views ?? 0;
+  return (
+    <section className="card table" aria-labelledby={id}>
+      <div className="head">
+        <h2 id={id}>{words.title}</h2>
+        <CsvLink href={csv} title={words.title} />
+      </div>
+      {rows.length === 0 ? (
+        <p className="empty">
+          <Coded text={words.empty} />
+        </p>
+      ) : (
+        <table aria-labelledby={id}>
+          <thead>
+            <tr>
+              <th scope="col">{words.value}</th>
+              <th scope="col" className="number">
+                {counted}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ value, views }) => (
+              <tr key={value}>
+                <th
+                  scope="row"
+                  className={isCode ? 'share code' : 'share'}
+                  style={{ backgroundSize: `${ratioOf(views, most) * 100}% 100%` }}
+                >
+                  <span title={nameOf(value)}>{nameOf(value)}</span>
+                </th>
+                <td className="number">{format.number(views)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {more}
+    </section>
+  );
+}

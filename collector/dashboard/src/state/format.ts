@@ -1,0 +1,95 @@
+// Numbers, times and days as the language writes them.
+import { type Language, TAGS } from './language.ts';
+
+const UTC = 'UTC';
+
+export interface Format {
+  readonly number: (value: number) => string;
+  readonly decimal: (value: number) => string;
+  readonly share: (value: number) => string;
+  /** How much more or less, with its sign. */
+  readonly change: (value: number) => string;
+  /** A length of time: 1m 24s. */
+  readonly time: (milliseconds: number) => string;
+  readonly clock: (moment: Date) => string;
+  /** A day: 3 Nov. */
+  readonly day: (day: string) => string;
+  /** A day with its weekday and year. */
+  readonly fullDay: (day: string) => string;
+  readonly days: (from: string, to: string) => string;
+  /** What stands between the parts of a list. */
+  readonly comma: string;
+  /** What stands between sentences. */
+  readonly gap: string;
+  /** The name of a language, or the text itself where there is none. */
+  readonly language: (code: string) => string;
+}
+
+const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+/** `Intl` would write slashes: 2026年10月17日至11月15日. */
+const nameChineseDays = (from: string, to: string, name: (day: string) => string): string => {
+  const isSameYear = from.slice(0, 4) === to.slice(0, 4);
+  return from === to ? name(to) : `${name(from)}至${name(to).slice(isSameYear ? 5 : 0)}`;
+};
+
+export function createFormat(language: Language): Format {
+  const tag = TAGS[language];
+  const numbers = (options: Intl.NumberFormatOptions) => {
+    const { format } = new Intl.NumberFormat(tag, options);
+    return (value: number) => format(value);
+  };
+  const dates = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(tag, { timeZone: UTC, ...options });
+  const percent = { style: 'percent', maximumFractionDigits: 0 } as const;
+  const unit = (name: string) =>
+    numbers({ style: 'unit', unit: name, unitDisplay: language === 'zh' ? 'short' : 'narrow' });
+  const [minutes, seconds] = [unit('minute'), unit('second')];
+  const short = dates({ day: 'numeric', month: 'short' });
+  const full = dates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  const dated = dates({
+    day: 'numeric',
+    month: language === 'zh' ? 'long' : 'short',
+    year: 'numeric',
+  });
+  const clock = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit' });
+  const names = new Intl.DisplayNames(tag, { type: 'language', fallback: 'none' });
+
+  return {
+    number: numbers({}),
+    decimal: numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    share: numbers(percent),
+    change: numbers({ ...percent, signDisplay: 'exceptZero' }),
+    time: (milliseconds) => {
+      const total = Math.round(milliseconds / 1000);
+      const parts = [seconds(total % 60)];
+      return (total < 60 ? parts : [minutes(Math.floor(total / 60)), ...parts]).join(' ');
+    },
+    clock: (moment) => clock.format(moment),
+    day: (day) => short.format(dateOf(day)),
+    fullDay: (day) => full.format(dateOf(day)),
+    days: (from, to) =>
+      language === 'zh'
+        ? nameChineseDays(from, to, (day) => dated.format(dateOf(day)))
+        : dated.formatRange(dateOf(from), dateOf(to)),
+    gap: language === 'zh' ? '' : ' ',
+    comma: language === 'zh' ? '，' : ', ',
+    language: (code) => {
+      try {
+        return names.of(code) ?? code;
+      } catch {
+        return code;
+      }
+    },
+  };
+}
+
+/** How much has changed, as a share; none, where there was nothing before. */
+export const changeOf = (now: number, before: number): number | undefined =>
+  before > 0 ? now / before - 1 : undefined;
+
+export const ratioOf = (part: number, whole: number): number => (whole > 0 ? part / whole : 0);
+
+/** Puts values where a text has `{name}`. */
+export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));

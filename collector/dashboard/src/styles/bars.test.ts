@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { type ColourToken, contrastOf, readTokens } from '../../../../theme/src/styles/contrast.ts';
+
+const read = (file: string) => readTokens(readFileSync(new URL(file, import.meta.url), 'utf8'));
+const site = read('../../../../theme/src/styles/tokens.css');
+const bars = read('./chart.css');
+
+const named = (tokens: ReadonlyMap<string, ColourToken>, name: string): ColourToken => {
+  const token = tokens.get(name);
+  if (!token) {
+    throw new Error(`There is no --${name}.`);
+  }
+  return token;
+};
+
+test.each(['bar', 'bar-second', 'bar-third'])('text can be read over --%s', (name) => {
+  const bar = named(bars, name);
+  for (const text of ['ink', 'ink-soft', 'plum'].map((name) => named(site, name))) {
+    expect(contrastOf(text.light, bar.light)).toBeGreaterThan(4.5);
+    expect(contrastOf(text.dark, bar.dark)).toBeGreaterThan(4.5);
+  }
+});

@@ -1,0 +1,98 @@
+"""The command line: which commands there are, and what they are given."""
+
+from __future__ import annotations
+
+import argparse
+from datetime import date
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from collector.config import describe_settings
+
+if TYPE_CHECKING:
+    # It has no public name, and is generic for type checkers alone.
+    _Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+def create_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="collector",
+        description="Receives the page views of sites, and shows their owners what readers do.",
+        epilog=render_settings(),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"collector {version('collector')}")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file with settings")
+    commands = parser.add_subparsers(required=True, metavar="command")
+    _add(commands, "serve", "receive records, and show the dashboard")
+    _add(commands, "migrate", "bring the database to the newest form")
+    _add_domain_commands(commands)
+    _add_token_commands(commands)
+
+    export = _add(commands, "export", "write records as lines of JSON")
+    for name, place in (("from", "first"), ("to", "last")):
+        export.add_argument(
+            f"--{name}", dest=place, type=parse_day, required=True, metavar="DAY",
+            help=f"the {place} day (UTC), such as 2026-11-15",
+        )  # fmt: skip
+
+    prune = _add(commands, "prune", "drop records of days before a day; sums of views stay")
+    prune.add_argument("first_kept", type=parse_day, metavar="DAY", help="the first that is kept")
+
+    counting = _add(commands, "recount", "compare rollups with the records")
+    counting.add_argument("--repair", action="store_true", help="replace what differs")
+    return parser
+
+
+def render_settings() -> str:
+    """What `--help` says of settings."""
+    lines = ["settings, by name in the file or as variables of the environment:"]
+    for setting in describe_settings():
+        lines.append(f"  {setting.name:<16} {setting.variable}")
+        lines.append(f"  {'':<16} {setting.description} ({setting.default or 'none'})")
+    return "\n".join(lines)
+
+
+def _add_domain_commands(commands: _Commands) -> None:
+    domain = commands.add_parser("domain", help="the sites that are counted")
+    actions = domain.add_subparsers(required=True, metavar="action")
+    origins = "where its pages come from, such as https://docs.example"
+    languages = "path prefixes of its languages but the first, such as zh"
+
+    adding = _add(actions, "domain add", "count a site")
+    adding.add_argument("title", help="what the dashboard calls it")
+    adding.add_argument("origins", nargs="+", metavar="origin", help=origins)
+    adding.add_argument("--languages", nargs="*", default=[], metavar="PREFIX", help=languages)
+
+    _add(actions, "domain list", "show the ids of all sites")
+
+    changing = _add(actions, "domain change", "give a site other origins or languages")
+    changing.add_argument("title", help="what the dashboard calls it")
+    changing.add_argument("--origins", nargs="+", metavar="ORIGIN", help=origins)
+    changing.add_argument("--languages", nargs="*", metavar="PREFIX", help=languages)
+
+
+def _add_token_commands(commands: _Commands) -> None:
+    token = commands.add_parser("token", help="what opens the dashboard")
+    actions = token.add_subparsers(required=True, metavar="action")
+    adding = _add(actions, "token add", "make a token, and print it once")
+    adding.add_argument("title", help="who it is for")
+    _add(actions, "token list", "show who has a token, and since when")
+    removing = _add(actions, "token remove", "make a token worthless")
+    removing.add_argument("title", help="who it was for")
+
+
+def _add(commands: _Commands, command: str, what: str) -> argparse.ArgumentParser:
+    """A parser that notes the name of its command: `domain add`."""
+    name = command.rpartition(" ")[2]
+    parser = commands.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
+    parser.set_defaults(command=command)
+    return parser
+
+
+def parse_day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no day such as 2026-11-15") from None

@@ -1,0 +1,252 @@
+"""What commands do, and how it ends."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import os
+import socket
+import sys
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from datetime import UTC, datetime
+
+import asyncpg
+import uvicorn
+
+from collector.app import Collector
+from collector.arguments import create_parser
+from collector.config import Settings, load_settings
+from collector.connections import BoundedProtocol
+from collector.errors import CollectorError
+from collector.logs import start_logging
+from collector.origins import parse_origin
+from collector.postgres.database import connect
+from collector.postgres.export import export_records
+from collector.postgres.migrate import check_migrated, migrate
+from collector.postgres.partitions import drop_records
+from collector.postgres.recount import recount
+from collector.postgres.registry import (
+    Registered,
+    add_domain,
+    add_token,
+    change_domain,
+    list_domains,
+    list_tokens,
+    remove_token,
+)
+
+Work = Callable[[asyncpg.Connection], Awaitable[None]]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    options = create_parser().parse_args(arguments)
+    try:
+        settings = load_settings(options.config)
+        COMMANDS[options.command](settings, options)
+    except CollectorError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Whoever read what we print has enough. At its end Python would print once more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+# --- Commands -------------------------------------------------------------------------------------
+
+
+def _serve(settings: Settings, _: argparse.Namespace) -> None:
+    _run(settings, check_migrated)
+    place = _open_socket(settings)
+    start_logging()
+    config = uvicorn.Config(
+        Collector(settings),
+        log_config=None,
+        access_log=False,  # it would hold addresses
+        http=BoundedProtocol,
+        ws="none",
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=20,
+    )
+    server = uvicorn.Server(config)
+    server.run(sockets=[place])
+    if not server.started:
+        raise CollectorError("The service could not start; its log says why.")
+
+
+def _open_socket(settings: Settings) -> socket.socket:
+    """Taken before anything else starts, so that the message is short."""
+    host, port = settings.host, settings.port
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        raise CollectorError(
+            f"{host}, port {port}: {error.strerror}. Stop what runs there, or set another "
+            "`host` or `port`."
+        ) from error
+
+
+def _migrate(settings: Settings, _: argparse.Namespace) -> None:
+    async def work(connection: asyncpg.Connection) -> None:
+        names = await migrate(connection)
+        print("\n".join(names) or "Nothing to do: the database is up to date.")
+
+    _run(settings, work)
+
+
+def _add_domain(settings: Settings, options: argparse.Namespace) -> None:
+    origins = [parse_origin(text) for text in options.origins]
+
+    async def work(connection: asyncpg.Connection) -> None:
+        languages = _parse_prefixes(options.languages)
+        domain = await add_domain(connection, options.title, origins, languages)
+        print("\n".join(_render_ids(domain)))
+
+    _run_migrated(settings, work)
+
+
+def _list_domains(settings: Settings, _: argparse.Namespace) -> None:
+    async def work(connection: asyncpg.Connection) -> None:
+        domains = await list_domains(connection)
+        print("\n\n".join(map(_render_domain, domains)) or "There is none. Add one.")
+
+    _run_migrated(settings, work)
+
+
+def _change_domain(settings: Settings, options: argparse.Namespace) -> None:
+    if options.origins is None and options.languages is None:
+        raise CollectorError("Nothing would change. Give --origins or --languages.")
+    origins = options.origins and [parse_origin(text) for text in options.origins]
+    languages = None if options.languages is None else _parse_prefixes(options.languages)
+
+    async def work(connection: asyncpg.Connection) -> None:
+        await change_domain(connection, options.title, origins, languages)
+        print(f"{options.title} is changed. A running service notices within 20 s.")
+
+    _run_migrated(settings, work)
+
+
+def _add_token(settings: Settings, options: argparse.Namespace) -> None:
+    async def work(connection: asyncpg.Connection) -> None:
+        print(await add_token(connection, options.title))
+
+    _run_migrated(settings, work)
+
+
+def _list_tokens(settings: Settings, _: argparse.Namespace) -> None:
+    async def work(connection: asyncpg.Connection) -> None:
+        tokens = await list_tokens(connection)
+        print("\n".join(f"{day} {title}" for title, day in tokens) or "There is none. Add one.")
+
+    _run_migrated(settings, work)
+
+
+def _remove_token(settings: Settings, options: argparse.Namespace) -> None:
+    async def work(connection: asyncpg.Connection) -> None:
+        if not await remove_token(connection, options.title):
+            raise CollectorError(
+                f"There is no token {options.title!r}. `collector token list` names them all."
+            )
+        print(f"The token {options.title!r} opens nothing any more.")
+
+    _run_migrated(settings, work)
+
+
+def _export(settings: Settings, options: argparse.Namespace) -> None:
+    if options.last < options.first:
+        raise CollectorError(f"{options.last} is before {options.first}. Exchange them.")
+
+    async def work(connection: asyncpg.Connection) -> None:
+        async for line in export_records(connection, options.first, options.last):
+            print(line)
+        sys.stdout.flush()
+
+    _run_migrated(settings, work)
+
+
+def _prune(settings: Settings, options: argparse.Namespace) -> None:
+    today = datetime.now(UTC).date()
+    if options.first_kept > today:
+        raise CollectorError(f"{options.first_kept} is yet to come. Today is {today} (UTC).")
+
+    async def work(connection: asyncpg.Connection) -> None:
+        names = await drop_records(connection, options.first_kept)
+        print("\n".join(f"dropped {name}" for name in names) or "Nothing to drop.")
+
+    _run_migrated(settings, work)
+
+
+def _recount(settings: Settings, options: argparse.Namespace) -> None:
+    async def work(connection: asyncpg.Connection) -> None:
+        differences = await recount(connection, repair=options.repair)
+        print("\n".join(differences) or "Rollups and records agree.")
+        if differences and not options.repair:
+            raise CollectorError("`collector recount --repair` replaces these rows.")
+
+    _run_migrated(settings, work)
+
+
+# --- Helpers --------------------------------------------------------------------------------------
+
+
+def _run_migrated(settings: Settings, work: Work) -> None:
+    async def check_and_work(connection: asyncpg.Connection) -> None:
+        await check_migrated(connection)
+        await work(connection)
+
+    _run(settings, check_and_work)
+
+
+def _run(settings: Settings, work: Work) -> None:
+    async def connect_and_work() -> None:
+        connection = await connect(settings.database)
+        try:
+            await work(connection)
+        finally:
+            await connection.close()
+
+    asyncio.run(connect_and_work())
+
+
+def _parse_prefixes(given: list[str]) -> list[str]:
+    """`zh` of `/zh/`, as paths are taken apart."""
+    return [prefix for text in given if (prefix := text.strip("/ "))]
+
+
+def _render_domain(domain: Registered) -> str:
+    languages = f" ({', '.join(domain.languages)})" if domain.languages else ""
+    head = f"# {domain.title}{languages}: {', '.join(domain.origins)}"
+    return "\n".join([head, *_render_ids(domain)])
+
+
+def _render_ids(domain: Registered) -> Iterator[str]:
+    """As `site.toml` takes them."""
+    yield f'domain_id = "{domain.id}"'
+    for kind, event_id in domain.events.items():
+        yield f'{kind.replace("-", "_")}_event_id = "{event_id}"'
+
+
+COMMANDS: Mapping[str, Callable[[Settings, argparse.Namespace], None]] = {
+    "serve": _serve,
+    "migrate": _migrate,
+    "domain add": _add_domain,
+    "domain list": _list_domains,
+    "domain change": _change_domain,
+    "token add": _add_token,
+    "token list": _list_tokens,
+    "token remove": _remove_token,
+    "export": _export,
+    "prune": _prune,
+    "recount": _recount,
+}
+"""By the name that `arguments` gives each."""
+
+
+if __name__ == "__main__":
+    logging.captureWarnings(True)
+    sys.exit(main())

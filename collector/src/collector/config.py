@@ -1,0 +1,106 @@
+"""Settings: a TOML file, and the environment over it."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from collector.errors import CollectorError
+from collector.visits import Network
+
+PREFIX = "COLLECTOR_"
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Everything that can be set; `collector --help` shows it."""
+
+    database: Annotated[str, Meta(description="where PostgreSQL is")] = "postgresql:///collector"
+    host: Annotated[str, Meta(description="the address that is listened on")] = "127.0.0.1"
+    port: Annotated[int, Meta(ge=1, le=65535, description="the port that is listened on")] = 8600
+    trusted_proxies: Annotated[
+        tuple[str, ...],
+        Meta(description="addresses or networks whose X-Forwarded-For is believed"),
+    ] = ()
+    rate: Annotated[
+        float, Meta(gt=0, description="requests a second from one address, in the long run")
+    ] = 20.0
+    burst: Annotated[int, Meta(ge=1, description="requests at once from one address")] = 200
+    keep_days: Annotated[
+        int, Meta(ge=1, description="how long records and actions are kept; sums of views stay")
+    ] = 730
+
+    @property
+    def networks(self) -> tuple[Network, ...]:
+        return tuple(ip_network(text, strict=False) for text in self.trusted_proxies)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A setting as owners read about it."""
+
+    name: str
+    variable: str
+    """Its name in the environment."""
+    default: object
+    description: str
+
+
+def describe_settings() -> list[Setting]:
+    """All settings, in their order."""
+    properties = msgspec.json.schema(Settings)["$defs"]["Settings"]["properties"]
+    return [
+        Setting(name, PREFIX + name.upper(), entry["default"], entry["description"])
+        for name, entry in properties.items()
+    ]
+
+
+def load_settings(file: Path | None, environment: Mapping[str, str] = os.environ) -> Settings:
+    """The settings; `CollectorError` names the wrong one."""
+    values = _read(file) if file else {}
+    given = _find_variables(environment)
+    try:
+        settings = msgspec.convert({**values, **given}, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise CollectorError(_explain(error, file, given)) from error
+    try:
+        settings.networks  # noqa: B018 - is checked here, not at the first request
+    except ValueError as error:
+        raise CollectorError(f"trusted_proxies: {error}.") from error
+    return settings
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise CollectorError(f"{file}: {error}") from error
+
+
+def _find_variables(environment: Mapping[str, str]) -> dict[str, Any]:
+    given: dict[str, Any] = {}
+    for name in Settings.__struct_fields__:
+        text = environment.get(PREFIX + name.upper())
+        if text is not None:
+            given[name] = _split(text) if name == "trusted_proxies" else text
+    return given
+
+
+def _split(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def _explain(error: msgspec.ValidationError, file: Path | None, given: Mapping[str, object]) -> str:
+    """Which setting is wrong, and where it was set."""
+    found = re.fullmatch(r"(?s)(.*) - at `\$\.(\w+).*`", str(error))
+    message, name = (found[1], found[2]) if found else (str(error), "")
+    place = PREFIX + name.upper() if name in given else f"{file}: {name}".removesuffix(": ")
+    return f"{place}: {message}. `collector --help` lists the settings."

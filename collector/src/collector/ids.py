@@ -1,0 +1,45 @@
+"""Ids that carry their moment: UUID version 7."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+# The driver's own kind of `UUID`: it is made, read and written in a tenth of the time.
+from asyncpg.pgproto.pgproto import UUID as QuickUUID  # noqa: N811
+
+OWN_VISIT = UUID("88888888-8888-8888-8888-888888888888")
+"""What a client is told when nothing was counted; it then asks for nothing more."""
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
+_RANDOM_BYTES = 10
+
+
+def make_id(moment: datetime) -> UUID:
+    """An id made now: its first 48 bits are the milliseconds of the moment."""
+    milliseconds = (moment - _EPOCH) // _MILLISECOND
+    random = int.from_bytes(os.urandom(_RANDOM_BYTES))
+    high = random >> 68
+    low = random & (1 << 62) - 1
+    number = milliseconds << 80 | 7 << 76 | high << 64 | 2 << 62 | low
+    made: UUID = QuickUUID(number.to_bytes(16))
+    return made
+
+
+def read_id(text: str) -> UUID:
+    """`ValueError`, when it is not the text of an id."""
+    read: UUID = QuickUUID(text)
+    return read
+
+
+def moment_of(id_: UUID) -> datetime | None:
+    """When an id was made; none, when it is not one of ours."""
+    number = id_.int
+    if number >> 76 & 15 != 7 or number >> 62 & 3 != 2:
+        return None
+    try:
+        return _EPOCH + timedelta(milliseconds=number >> 80)
+    except OverflowError:
+        return None

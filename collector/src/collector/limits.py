@@ -1,0 +1,61 @@
+"""How often one sender may ask: a bucket of tokens per hashed address."""
+
+from __future__ import annotations
+
+import math
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from hashlib import blake2b
+
+from collector.visits import group_address
+
+MAX_BUCKETS = 50_000
+"""Senders remembered. The longest silent one is forgotten first; its bucket is full anyway, or
+somebody sends from more addresses than a limit for each of them can hold back."""
+
+
+class Limiter:
+    """Lets each sender take `burst` requests at once, and `rate` a second in the long run."""
+
+    def __init__(
+        self, rate: float, burst: int, *, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._now = now
+        self._refill_seconds = burst / rate
+        # Ours alone and gone with the process: addresses are not kept, not even in memory.
+        self._key = secrets.token_bytes(16)
+        self._buckets: OrderedDict[bytes, tuple[float, float]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    @property
+    def retry_seconds(self) -> int:
+        """After how long there is a token again."""
+        return max(1, math.ceil(1 / self._rate))
+
+    def allows(self, address: str) -> bool:
+        """Takes a token, if there is one."""
+        text = group_address(address).encode(errors="replace")
+        name = blake2b(text, key=self._key, digest_size=8).digest()
+        now = self._now()
+        tokens, then = self._buckets.get(name, (float(self._burst), now))
+        tokens = min(self._burst, tokens + (now - then) * self._rate)
+        is_allowed = tokens >= 1
+        self._buckets[name] = (tokens - is_allowed, now)
+        self._buckets.move_to_end(name)
+        self._forget(now)
+        return is_allowed
+
+    def _forget(self, now: float) -> None:
+        """Who has been silent until the bucket was full again is no other than a stranger."""
+        while self._buckets:
+            name = next(iter(self._buckets))
+            is_full = now - self._buckets[name][1] >= self._refill_seconds
+            if not is_full and len(self._buckets) <= MAX_BUCKETS:
+                break
+            del self._buckets[name]

@@ -1,0 +1,40 @@
+"""Addresses of pages, made equal where they mean the same page."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import SplitResult, urlsplit
+
+from collector.errors import KnownError
+
+MAX_LENGTH = 2000
+_INDEX = re.compile(r"/index\.(html?|php)$", re.IGNORECASE)
+_CONTROL = re.compile(r"[\x00-\x20\x7f]")
+
+
+def normalize_path(location: str) -> str:
+    """The path of a page. Its query says where readers came from, who they are or what they typed;
+    what is read on a site of static pages, it does not say."""
+    parts = _split(location)
+    if parts is None:
+        raise KnownError("Failed to normalize `siteLocation`")
+    return _INDEX.sub("/", parts.path or "/")[:MAX_LENGTH]
+
+
+def normalize_referrer(referrer: str | None, location: str) -> str | None:
+    """The site and path that a reader came from; none, where it is the site itself."""
+    parts = _split(referrer) if referrer else None
+    own = _split(location) if parts else None
+    if parts is None or (own is not None and parts.netloc == own.netloc):
+        return None
+    host = parts.netloc.rpartition("@")[2].removeprefix("www.").lower()
+    path = parts.path.rstrip("/")
+    return f"{host}{path}"[:MAX_LENGTH]
+
+
+def _split(address: str) -> SplitResult | None:
+    try:
+        parts = urlsplit(_CONTROL.sub("", address))
+    except ValueError:
+        return None
+    return parts if parts.scheme in ("http", "https") and parts.netloc else None

@@ -1,0 +1,27 @@
+"""Origins as browsers write them: anything else would never match."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from collector.errors import CollectorError
+
+_PORTS = {"http": 80, "https": 443}
+
+
+def parse_origin(text: str) -> str:
+    """`https://docs.example` of what an owner wrote; `CollectorError` says what to write."""
+    try:
+        parts = urlsplit(text.strip())
+        host, port = (parts.hostname or "").encode("idna").decode(), parts.port
+    except ValueError as error:
+        raise CollectorError(f"{text!r} is no origin: {error}.") from error
+    if parts.scheme not in _PORTS or not host:
+        raise CollectorError(f"{text!r} is no origin. Write it as https://docs.example.")
+    host = f"[{host}]" if ":" in host else host
+    origin = f"{parts.scheme}://{host}"
+    if port and port != _PORTS[parts.scheme]:
+        origin += f":{port}"
+    if parts.path.strip("/") or parts.query or parts.fragment or parts.username:
+        raise CollectorError(f"{text!r} is more than an origin. Write {origin}.")
+    return origin

@@ -1,0 +1,1 @@
+"""PostgreSQL: where records, rollups and salts lie."""

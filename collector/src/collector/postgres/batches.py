@@ -1,0 +1,211 @@
+"""Stores what belongs to one day: records, actions and the rollups that they change, all by one
+statement. Under load the way to the database and back costs more than the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from functools import lru_cache
+from typing import Any, TypeAlias
+from uuid import UUID
+
+import asyncpg
+
+from collector.model import Action, NewRecord, RecordUpdate
+from collector.postgres.counting import STAYED, VIEWED, milliseconds
+
+Connection: TypeAlias = asyncpg.Connection | asyncpg.pool.PoolConnectionProxy
+
+WRITING = {
+    # The statement is long, and always the same: it is planned once.
+    "plan_cache_mode": "force_generic_plan",
+    # It is planned when the day is young and has few rows. Read in full they would be cheaper, and
+    # an hour later not; by their keys they always are.
+    "random_page_cost": "0.01",
+}
+"""Settings of the connection that stores batches."""
+
+_COLUMNS = (
+    "id", "created", "updated", "domain_id", "is_first", "path", "referrer", "source", "language",
+    "screen_width", "screen_height", "screen_color_depth", "device_name", "device_manufacturer",
+    "os_name", "os_version", "browser_name", "browser_version", "browser_width", "browser_height",
+)  # fmt: skip
+
+# A day whose salt is destroyed is over: its readers are counted no more. The lock keeps a salt, and
+# with it the partition, until this transaction ends.
+_VIEWS = """
+  given as (
+    select * from rows from (unnest($1::records[]), unnest($2::bytea[])) as given ({columns}, hash)
+  ),
+  open as (select day from salts where day = '{day}' for key share),
+  new_readers as (
+    insert into visitors (day, domain_id, hash)
+    select day, domain_id, hash from given, open where hash is not null order by domain_id, hash
+    on conflict do nothing returning domain_id, hash
+  ),
+  views as (
+    select {own}, new_readers.hash is not null as is_first
+    from given left join new_readers using (domain_id, hash)
+  ),
+  stored as (insert into records ({columns}) select {columns} from views)"""
+_VIEWS_COUNTED = f"""
+  select domain_id, dimension, value, 1 as views, is_first::integer as readers, 0 as milliseconds
+  from views cross join lateral {VIEWED} where value is not null"""  # noqa: S608 - nothing in it comes from outside
+
+# Constant bounds: the other days of two years are not even locked.
+_UPDATES = f"""
+  updates as (
+    select given.seen, record.* from (
+      select * from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[])
+        as given (id, created, seen) order by id
+    ) as given cross join lateral (
+      select id, created, updated, domain_id, path from records
+      where id = given.id and created = given.created and {{bounds}} for update
+    ) as record
+  ),
+  moved as (
+    update records set updated = updates.seen from updates
+    where records.id = updates.id and records.created = updates.created
+      and {{own_bounds}} and updates.seen > updates.updated
+  ),
+  stays as (
+    select domain_id, path, {milliseconds("seen")} - {milliseconds("updated")} as passed
+    from updates where seen > updated
+  )"""  # noqa: S608
+_UPDATES_COUNTED = f"""
+  select domain_id, dimension, value, 0 as views, 0 as readers, passed as milliseconds
+  from stays cross join lateral {STAYED}"""  # noqa: S608
+
+_ROLLUPS = """
+  counts as (
+    insert into rollups (domain_id, dimension, day, value, views, readers, milliseconds)
+    select domain_id, dimension, '{day}'::date, value, sum(views), sum(readers), sum(milliseconds)
+    from ({counted}) as counted group by domain_id, dimension, value
+    order by domain_id, dimension, value
+    on conflict (domain_id, dimension, day, value) do update set
+      views = rollups.views + excluded.views,
+      readers = rollups.readers + excluded.readers,
+      milliseconds = rollups.milliseconds + excluded.milliseconds
+  )"""
+
+_ACTIONS = """
+  acts as (select * from unnest($1::actions[])),
+  acted as (insert into actions select * from acts),
+  action_counts as (
+    insert into action_rollups (event_id, day, key, count, total)
+    select event_id, '{day}'::date, key, count(*), sum(value) from acts
+    group by event_id, key order by event_id, key
+    on conflict (event_id, day, key) do update set
+      count = action_rollups.count + excluded.count,
+      total = action_rollups.total + excluded.total
+  )"""
+
+# Somebody's clock is late when the month is over. Then it has to be added up again.
+_REOPENED = " reopened as (delete from months where month = '{month}')"
+
+
+@dataclass(slots=True)
+class Batch:
+    """What belongs to one day."""
+
+    views: list[NewRecord] = field(default_factory=list)
+    updates: dict[UUID, RecordUpdate] = field(default_factory=dict)
+    """The latest of each record."""
+    actions: list[Action] = field(default_factory=list)
+
+    def add_update(self, update: RecordUpdate) -> None:
+        known = self.updates.get(update.id)
+        if known is None or known.seen < update.seen:
+            self.updates[update.id] = update
+
+
+async def store_batch(connection: Connection, day: date, batch: Batch) -> set[UUID]:
+    """Stores everything, or nothing. Tells which of the records to update there are."""
+    statement = write_statement(day, bool(batch.views), bool(batch.updates), bool(batch.actions))
+    values: list[Sequence[Any]] = []
+    if batch.views:
+        values += [list(map(_make_row, batch.views)), _find_readers(batch.views)]
+    if batch.updates:
+        given = batch.updates.values()
+        values.append([update.id for update in given])
+        values.append([update.created for update in given])
+        values.append([update.seen for update in given])
+    if batch.actions:
+        values.append([_make_action_row(action) for action in batch.actions])
+    return {row[0] for row in await connection.fetch(statement, *values)}
+
+
+@lru_cache(maxsize=32)
+def write_statement(day: date, has_views: bool, has_updates: bool, has_actions: bool) -> str:
+    """All statements touch tables in the same order, and rows sorted: then no two of them wait for
+    each other."""
+    parts, counted, first = [], [], 1
+    if has_views:
+        parts.append(_VIEWS)
+        counted.append(_VIEWS_COUNTED)
+        first += 2
+    if has_updates:
+        parts.append(_number(_UPDATES, first))
+        counted.append(_UPDATES_COUNTED)
+        first += 3
+    if counted:
+        parts.append(_ROLLUPS)
+    if has_actions:
+        parts.append(_number(_ACTIONS, first))
+    parts.append(_REOPENED)
+    text = bind_day(
+        ",".join(parts),
+        day,
+        columns=", ".join(_COLUMNS),
+        own=", ".join(f"given.{name}" for name in _COLUMNS if name != "is_first"),
+        counted=" union all ".join(counted),
+    )
+    found = "select id from updates" if has_updates else "select where false"
+    return f"with {text} {found}"
+
+
+def bind_day(text: str, day: date, **more: str) -> str:
+    """A statement about one day. Its bounds are constants, not parameters: then PostgreSQL knows
+    the partition when it plans."""
+    start, end = f"'{day} 00:00+00'", f"'{day + timedelta(days=1)} 00:00+00'"
+    return text.format(
+        day=day.isoformat(),
+        month=day.replace(day=1).isoformat(),
+        bounds=f"created >= {start} and created < {end}",
+        own_bounds=f"records.created >= {start} and records.created < {end}",
+        **more,
+    )
+
+
+def _number(text: str, first: int) -> str:
+    """Its parameters come after those of the parts before it."""
+    for number in (3, 2, 1):
+        text = text.replace(f"${number}", f"${number + first - 1}")
+    return text
+
+
+def _make_row(view: NewRecord) -> tuple[Any, ...]:
+    record = view.record
+    return (
+        record.id, record.created, record.created, record.domain_id, None, record.path,
+        record.referrer, record.source, record.language, record.screen_width,
+        record.screen_height, record.screen_color_depth, record.device_name,
+        record.device_manufacturer, record.os_name, record.os_version, record.browser_name,
+        record.browser_version, record.browser_width, record.browser_height,
+    )  # fmt: skip
+
+
+def _make_action_row(action: Action) -> tuple[Any, ...]:
+    return action.id, action.created, action.event_id, action.key, action.value, action.details
+
+
+def _find_readers(views: Sequence[NewRecord]) -> list[bytes | None]:
+    """The reader of each view, only once for each."""
+    seen: set[tuple[UUID, bytes | None]] = set()
+    readers = []
+    for view in views:
+        reader = view.record.domain_id, view.visitor
+        readers.append(None if reader in seen else view.visitor)
+        seen.add(reader)
+    return readers

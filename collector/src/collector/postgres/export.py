@@ -1,0 +1,23 @@
+"""Records as lines of JSON, one day after the other."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import UTC, date, datetime, time
+
+import asyncpg
+
+_SELECT = """
+  select row_to_json(records)::text from records
+  where created >= $1 and created <= $2 order by id"""
+
+
+async def export_records(
+    connection: asyncpg.Connection, first: date, last: date
+) -> AsyncIterator[str]:
+    """Every record of the days, however many there are: they are read in portions."""
+    start = datetime.combine(first, time(), UTC)
+    end = datetime.combine(last, time.max, UTC)
+    async with connection.transaction(readonly=True):
+        async for row in connection.cursor(_SELECT, start, end, prefetch=1000):
+            yield row[0]

@@ -1,0 +1,77 @@
+"""Brings a database to the newest form: numbered files of SQL, each run once."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from importlib.resources import files
+
+import asyncpg
+
+from collector.errors import CollectorError
+
+_NAME = re.compile(r"(\d{4})_\w+\.sql")
+_LOCK = 7_201_902
+
+
+@dataclass(frozen=True)
+class Migration:
+    number: int
+    name: str
+    sql: str
+
+
+def load_migrations() -> list[Migration]:
+    """All of them in their order: 1, 2, 3 … without a gap."""
+    folder = files(__package__).joinpath("migrations")
+    found = [
+        Migration(int(match[1]), file.name, file.read_text(encoding="utf-8"))
+        for file in folder.iterdir()
+        if (match := _NAME.fullmatch(file.name))
+    ]
+    found.sort(key=lambda migration: migration.number)
+    if [migration.number for migration in found] != list(range(1, len(found) + 1)):
+        raise CollectorError(
+            "Migrations are not numbered 1, 2, 3 … This is a mistake in a release."
+        )
+    return found
+
+
+async def migrate(connection: asyncpg.Connection) -> list[str]:
+    """Runs what has not been run; tells the names. All or nothing, and one process at a time."""
+    migrations = load_migrations()
+    async with connection.transaction():
+        await connection.execute("select pg_advisory_xact_lock($1)", _LOCK)
+        await connection.execute(
+            "create table if not exists migrations "
+            "(number integer primary key, name text not null, run timestamptz default now())"
+        )
+        newest = await connection.fetchval("select coalesce(max(number), 0) from migrations")
+        _refuse_newer(newest, len(migrations))
+        pending = migrations[newest:]
+        for migration in pending:
+            await connection.execute(migration.sql)
+            await connection.execute(
+                "insert into migrations (number, name) values ($1, $2)",
+                migration.number,
+                migration.name,
+            )
+    return [migration.name for migration in pending]
+
+
+async def check_migrated(connection: asyncpg.Connection) -> None:
+    """Refuses to work on another form of the database than this release's."""
+    is_there = await connection.fetchval("select to_regclass('migrations') is not null")
+    newest = is_there and await connection.fetchval("select max(number) from migrations")
+    known = len(load_migrations())
+    _refuse_newer(newest or 0, known)
+    if newest != known:
+        raise CollectorError("The database is not up to date. Run `collector migrate`.")
+
+
+def _refuse_newer(newest: int, known: int) -> None:
+    if newest > known:
+        raise CollectorError(
+            f"The database is at migration {newest}, and this release knows {known}. "
+            "Run the newer release."
+        )

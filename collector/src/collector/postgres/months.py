@@ -1,0 +1,88 @@
+"""Months: the days of each added up once it is over, so that years are read as soon as weeks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
+from typing import TypeAlias
+
+import asyncpg
+
+from collector.postgres.counting import DIMENSIONS
+
+Connection: TypeAlias = asyncpg.Connection | asyncpg.pool.PoolConnectionProxy
+
+_LOCK = 7_201_903
+"""Who adds up a month, and who changes one of its days, wait for each other."""
+GRACE = timedelta(days=1)
+"""After the end of a month: visits that began in it go on a little."""
+
+# It is asked often: "offset 0" has the days of each domain found by their key.
+_MISSING = """
+  select distinct date_trunc('month', day)::date as month from domains cross join lateral (
+    select day from rollups
+    where domain_id = domains.id and dimension = 'total' and day < date_trunc('month', $1::date)
+    offset 0
+  ) as days
+  except select month from months order by month"""
+
+# A clock was ahead, and has been set right.
+_REOPEN_EARLY = "delete from months where month >= date_trunc('month', $1::date)"
+
+_ADD_UP = (
+    "delete from month_rollups where month = $1",
+    "delete from month_action_rollups where month = $1",
+    f"""
+      insert into month_rollups
+      select domain_id, dimension, $1::date, value, sum(views), sum(readers), sum(milliseconds)
+      from rollups
+      where domain_id in (select id from domains) and dimension in {DIMENSIONS}
+        and day >= $1::date and day < $1::date + interval '1 month'
+      group by domain_id, dimension, value""",  # noqa: S608 - nothing in it comes from outside
+    """
+      insert into month_action_rollups
+      select event_id, $1::date, key, sum(count) from action_rollups
+      where event_id in (select id from events)
+        and day >= $1::date and day < $1::date + interval '1 month'
+      group by event_id, key having sum(count) > 0""",
+    "insert into months (month) values ($1)",
+)
+
+
+async def add_up_months(connection: Connection, today: date) -> list[date]:
+    """Adds up the months that are over and have not been; tells which."""
+    await connection.execute(_REOPEN_EARLY, today - GRACE)
+    done = []
+    for row in await connection.fetch(_MISSING, today - GRACE):
+        async with connection.transaction():
+            await connection.execute("select pg_advisory_xact_lock($1)", _LOCK)
+            month = row["month"]
+            if not await connection.fetchval("select true from months where month = $1", month):
+                for statement in _ADD_UP:
+                    await connection.execute(statement, month)
+                done.append(month)
+    return done
+
+
+async def reopen_months(connection: Connection, days: Iterable[date]) -> None:
+    """Has the months of changed days added up again; until then, their days are read. To be called
+    in the transaction that changes them."""
+    months = sorted({day.replace(day=1) for day in days})
+    await connection.execute("select pg_advisory_xact_lock_shared($1)", _LOCK)
+    await connection.execute("delete from months where month = any($1::date[])", months)
+
+
+def split_period(first: date, last: date, months: Sequence[date]) -> tuple[date, date]:
+    """The whole months of a period that are added up: from a day, until before another. Days
+    around them are read one by one; without such months the two are the same."""
+    start = end = first
+    for month in sorted(months):
+        following = (month + timedelta(days=31)).replace(day=1)
+        if month < first or following > last + timedelta(days=1):
+            continue
+        if start == end:
+            start = month
+        elif month != end:
+            break  # the ones behind the gap are read by days
+        end = following
+    return start, end

@@ -1,0 +1,116 @@
+"""Domains and tokens, as owners add, change and remove them."""
+
+from __future__ import annotations
+
+import secrets
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from uuid import UUID, uuid4
+
+import asyncpg
+
+from collector.errors import CollectorError
+from collector.postgres.database import hash_token
+
+EVENT_KINDS = ("route", "language", "search", "not-found")
+"""What a site counts beside page views."""
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """A domain with its events."""
+
+    id: UUID
+    title: str
+    origins: Sequence[str]
+    languages: Sequence[str]
+    events: dict[str, UUID]
+    """By kind."""
+
+
+async def add_domain(
+    connection: asyncpg.Connection, title: str, origins: Sequence[str], languages: Sequence[str]
+) -> Registered:
+    """A new domain with its events."""
+    domain = Registered(
+        uuid4(), title, list(origins), list(languages), {kind: uuid4() for kind in EVENT_KINDS}
+    )
+    try:
+        async with connection.transaction():
+            await connection.execute(
+                "insert into domains (id, title, origins, languages) values ($1, $2, $3, $4)",
+                domain.id, title, domain.origins, domain.languages,
+            )  # fmt: skip
+            await connection.executemany(
+                "insert into events (id, domain_id, kind) values ($1, $2, $3)",
+                [(id_, domain.id, kind) for kind, id_ in domain.events.items()],
+            )
+    except asyncpg.UniqueViolationError as error:
+        raise CollectorError(
+            f"There is a domain {title!r} already. Choose another name, "
+            "or give it other origins by `collector domain change`."
+        ) from error
+    return domain
+
+
+async def list_domains(connection: asyncpg.Connection) -> list[Registered]:
+    """All domains, by title."""
+    domains = await connection.fetch(
+        "select id, title, origins, languages from domains order by title"
+    )
+    found = await connection.fetch(
+        "select id, domain_id, kind from events order by array_position($1::text[], kind)",
+        EVENT_KINDS,
+    )
+    events: defaultdict[UUID, dict[str, UUID]] = defaultdict(dict)
+    for row in found:
+        events[row["domain_id"]][row["kind"]] = row["id"]
+    return [
+        Registered(row["id"], row["title"], row["origins"], row["languages"], events[row["id"]])
+        for row in domains
+    ]
+
+
+async def change_domain(
+    connection: asyncpg.Connection,
+    title: str,
+    origins: Sequence[str] | None,
+    languages: Sequence[str] | None,
+) -> None:
+    """Gives a domain other origins or languages; none leaves them as they are."""
+    changed = await connection.fetchval(
+        "update domains set origins = coalesce($2, origins), languages = coalesce($3, languages) "
+        "where title = $1 returning true",
+        title, origins, languages,
+    )  # fmt: skip
+    if not changed:
+        raise CollectorError(
+            f"There is no domain {title!r}. `collector domain list` names them all."
+        )
+
+
+async def add_token(connection: asyncpg.Connection, title: str) -> str:
+    """A new token. It can be read now and never again."""
+    if await connection.fetchval("select true from tokens where title = $1 limit 1", title):
+        raise CollectorError(
+            f"There is a token {title!r} already. Choose another name, so that each can be removed."
+        )
+    token = secrets.token_urlsafe(24)
+    await connection.execute(
+        "insert into tokens (hash, title) values ($1, $2)", hash_token(token), title
+    )
+    return token
+
+
+async def list_tokens(connection: asyncpg.Connection) -> list[tuple[str, date]]:
+    """Title and day of every token; what opens the dashboard is not kept."""
+    rows = await connection.fetch("select title, created from tokens order by title, created")
+    return [(row["title"], row["created"].date()) for row in rows]
+
+
+async def remove_token(connection: asyncpg.Connection, title: str) -> bool:
+    """Whether there was one. The dashboard refuses it from the next request on."""
+    removed = await connection.fetch("delete from tokens where title = $1 returning hash", title)
+    return bool(removed)

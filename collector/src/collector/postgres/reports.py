@@ -1,0 +1,191 @@
+"""Reads what the dashboard shows, from rollups alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, timedelta
+from uuid import UUID
+
+import asyncpg
+
+from collector.ids import make_id
+from collector.postgres.database import Asking
+from collector.postgres.months import split_period
+from collector.statistics import Day, Figures, PageRow, Pages, Period, Row
+
+ACTIVE = timedelta(seconds=30)
+"""A reader is there as long as updates come; they come every 15 s."""
+_LONGEST_VISIT = timedelta(minutes=30)
+
+_DAYS = """
+  select day, views, readers, milliseconds from rollups
+  where domain_id = $1 and dimension = $2 and day between $3 and $4 and value = $5"""
+
+# Each day by itself ("offset 0" has it so): the key has the days before the values.
+_PATHS = """
+  select value, day, views, readers, milliseconds
+  from generate_series($2::date, $3::date, interval '1 day') as given
+  cross join lateral (
+    select * from rollups
+    where domain_id = $1 and dimension = 'page' and day = given::date and value = any($4) offset 0
+  ) as found"""
+
+_MONTHS = "select month from months where month between $1 and $2"
+
+# Months that are added up, and the days before and behind them.
+_PARTS = """
+  select dimension, value, views, readers, milliseconds from month_rollups
+  where domain_id = $1 and dimension = any($2) and month >= $6 and month < $7
+  union all
+  select dimension, value, views, readers, milliseconds from rollups
+  where domain_id = $1 and dimension = any($2) and day >= $3 and day < $6
+  union all
+  select dimension, value, views, readers, milliseconds from rollups
+  where domain_id = $1 and dimension = any($2) and day >= $7 and day <= $4"""
+
+_SUMS = """
+  sum(views)::bigint as views, sum(readers)::bigint as readers,
+  sum(milliseconds)::bigint as milliseconds"""
+
+_ROWS = f"""
+  select dimension as name, value, views, readers, milliseconds from (
+    select dimension, value, {_SUMS},
+      row_number() over (partition by dimension order by sum(views) desc, value) as place
+    from ({_PARTS}) as parts
+    group by dimension, value
+  ) as counted
+  where place <= $5 order by place"""  # noqa: S608 - nothing in it comes from outside
+
+# `/zh/guide/` is `/guide/` in `zh`. Rows without a page are the sums of a language.
+_PAGES = f"""
+  with paths as (
+    select value, {_SUMS} from ({_PARTS}) as parts group by value
+  ), split as (
+    select *, {{prefix}} as prefix from paths
+  ), named as (
+    select *, case when prefix = '' then value
+      else coalesce(nullif(substr(value, length(prefix) + 2), ''), '/') end as page
+    from split
+  ), pages as (
+    select page, prefix, {_SUMS} from named group by grouping sets ((page, prefix), (prefix))
+  ), weighed as (
+    select *, sum(views) over (partition by page) as weight from pages
+  ), placed as (
+    select *, dense_rank() over (partition by page is null order by weight desc, page) as place
+    from weighed
+  )
+  select page, prefix, views, readers, milliseconds, count from (
+    select *, max(place) over (partition by page is null) as count from placed
+  ) as counted
+  where place <= $5 order by place"""  # noqa: S608
+
+_EVENTS = """
+  select kind as name, value, views, 0 as readers, 0 as milliseconds from (
+    select kind, key as value, sum(count)::bigint as views,
+      row_number() over (partition by kind order by sum(count) desc, key) as place
+    from events cross join lateral (
+      select key, count from month_action_rollups
+      where event_id = events.id and month >= $6 and month < $7
+      union all
+      select key, count from action_rollups
+      where event_id = events.id and day >= $3 and day < $6
+      union all
+      select key, count from action_rollups
+      where event_id = events.id and day >= $7 and day <= $4
+    ) as parts
+    where domain_id = $1 and kind = any($2)
+    group by kind, key having sum(count) > 0
+  ) as counted
+  where place <= $5 order by place"""
+
+# Ids begin with their moment, so the primary key finds the last half hour at once.
+_ACTIVE = """
+  select count(*) from records
+  where domain_id = $1 and created > $2 and id > $3 and updated > $4"""
+
+
+class Reports:
+    """Questions about one domain and period."""
+
+    def __init__(self, asking: Asking) -> None:
+        self._asking = asking
+
+    async def days(self, domain_id: UUID, period: Period) -> list[Day]:
+        """Of the whole site."""
+        rows = await self._asking.fetch(_DAYS, domain_id, "total", period.first, period.last, "")
+        return [Day(row["day"], _figures(row)) for row in rows]
+
+    async def path_days(
+        self, domain_id: UUID, period: Period, paths: Sequence[str]
+    ) -> dict[str, list[Day]]:
+        """Of each path that was seen."""
+        found: dict[str, list[Day]] = {}
+        rows = await self._asking.fetch(_PATHS, domain_id, period.first, period.last, list(paths))
+        for row in rows:
+            found.setdefault(row["value"], []).append(Day(row["day"], _figures(row)))
+        return found
+
+    async def tables(
+        self, domain_id: UUID, period: Period, dimensions: Sequence[str], limit: int
+    ) -> dict[str, list[Row]]:
+        """The most seen values of each dimension: all in one question, so the writer waits once."""
+        return await self._tables(_ROWS, domain_id, period, dimensions, limit)
+
+    async def pages(
+        self, domain_id: UUID, period: Period, prefixes: Sequence[str], limit: int
+    ) -> Pages:
+        """The most read pages with all their languages, and the sums of all pages there are."""
+        query = _PAGES.format(prefix=_write_prefix(len(prefixes)))
+        months = await self._find_months(period)
+        rows = await self._asking.fetch(
+            query, domain_id, ["page"], period.first, period.last, limit, *months, *prefixes
+        )
+        found: dict[str | None, dict[str, Figures]] = {None: {}}
+        for row in rows:
+            found.setdefault(row["page"], {})[row["prefix"]] = _figures(row)
+        languages = found.pop(None)
+        count = max((row["count"] for row in rows if row["page"] is not None), default=0)
+        pages = [PageRow(page, parts) for page, parts in found.items() if page is not None]
+        return Pages(pages, languages, count)
+
+    async def events(
+        self, domain_id: UUID, period: Period, kinds: Sequence[str], limit: int
+    ) -> dict[str, list[Row]]:
+        """The most frequent keys of each kind of action."""
+        return await self._tables(_EVENTS, domain_id, period, kinds, limit)
+
+    async def _tables(
+        self, query: str, domain_id: UUID, period: Period, names: Sequence[str], limit: int
+    ) -> dict[str, list[Row]]:
+        tables: dict[str, list[Row]] = {name: [] for name in names}
+        months = await self._find_months(period)
+        rows = await self._asking.fetch(
+            query, domain_id, list(names), period.first, period.last, limit, *months
+        )
+        for row in rows:
+            tables[row["name"]].append(Row(row["value"], _figures(row)))
+        return tables
+
+    async def _find_months(self, period: Period) -> tuple[date, date]:
+        found = await self._asking.fetch(_MONTHS, period.first, period.last)
+        return split_period(period.first, period.last, [row["month"] for row in found])
+
+    async def active(self, domain_id: UUID, now: datetime | None = None) -> int:
+        """How many pages are open just now."""
+        now = now or datetime.now(UTC)
+        since = now - _LONGEST_VISIT
+        count: int = await self._asking.fetchval(
+            _ACTIVE, domain_id, since, make_id(since), now - ACTIVE
+        )
+        return count
+
+
+def _write_prefix(count: int) -> str:
+    """The language of a path: the first prefix that it stands under."""
+    given = [f"${number}::text" for number in range(8, 8 + count)]
+    cases = [f"when starts_with(value || '/', '/' || {one} || '/') then {one}" for one in given]
+    return f"case {' '.join(cases)} else '' end" if cases else "''"
+
+
+def _figures(row: asyncpg.Record) -> Figures:
+    return Figures(row["views"], row["readers"], row["milliseconds"])

@@ -1,0 +1,201 @@
+"""What the four operations do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+from collector.catalog import Catalog
+from collector.errors import KnownError
+from collector.ids import OWN_VISIT, make_id, moment_of, read_id
+from collector.locations import normalize_path, normalize_referrer
+from collector.model import (
+    Action,
+    ActionInput,
+    ActionUpdate,
+    Item,
+    NewAction,
+    NewRecord,
+    Record,
+    RecordInput,
+    RecordUpdate,
+)
+from collector.variety import Variety
+from collector.visitors import Visitors
+from collector.visits import Visit
+
+LONGEST_VISIT = timedelta(minutes=30)
+"""Later updates are answered and not counted: a tab was forgotten."""
+_LONGEST_CHANGE = timedelta(days=1)
+"""Actions are changed by the page that reported them. Ids of other times were invented, and to look
+for them would cost us more than the sender."""
+_CLOCKS_DIFFER = timedelta(minutes=1)
+
+_MAX_TEXT = 200
+_MAX_PATH = 500
+_MAX_VALUE = 1e9  # beyond it, sums of values would lose the digits of small ones
+_MAX_DETAILS = 2000
+_MAX_SIZE = 100_000
+_MAX_COLOR_DEPTH = 48
+_LANGUAGE = re.compile("[a-zA-Z]{2}")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+
+
+Store = Callable[[Item], Awaitable[bool]]
+"""Stores something for good; false, when what it would change is not there."""
+
+
+class Service:
+    """Checks what clients send, and hands it on to be stored."""
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        visitors: Visitors,
+        store: Store,
+        *,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._catalog = catalog
+        self._visitors = visitors
+        self._store = store
+        self._now = now
+        self._variety = Variety()
+
+    async def create_record(self, domain_id: str, input_: RecordInput, visit: Visit) -> UUID:
+        """The id of the page view, once it is stored."""
+        domain = await self._catalog.find_domain(_parse_id(domain_id, "domain"), visit.origin)
+        moment = self._now()
+        record = _make_record(domain.id, moment, input_)
+        if visit.is_own or visit.is_bot:
+            return OWN_VISIT
+        record = self._variety.bound_record(record)
+        visitor = await self._visitors.identify(record.day, domain.id, visit)
+        await self._store(NewRecord(record, visitor))
+        return record.id
+
+    async def update_record(self, record_id: str, visit: Visit) -> None:
+        """Notes that the reader is still there."""
+        id_ = _parse_id(record_id, "record")
+        created = moment_of(id_)
+        if id_ == OWN_VISIT or visit.is_own:
+            return
+        if created is None:
+            raise KnownError("Unknown record")
+        moment = _to_milliseconds(self._now())
+        is_late = not timedelta(0) <= moment - created <= LONGEST_VISIT
+        if not is_late and not await self._store(RecordUpdate(id_, created, moment)):
+            raise KnownError("Unknown record")
+
+    async def create_action(self, event_id: str, input_: ActionInput, visit: Visit) -> UUID:
+        event = await self._catalog.find_event(_parse_id(event_id, "event"), visit.origin)
+        key = _clean(input_.key, _MAX_TEXT)
+        if key is None:
+            raise KnownError("An action needs a `key`")
+        if visit.is_own or visit.is_bot:
+            return OWN_VISIT
+        moment = self._now()
+        value = _check_value(input_.value)
+        details = _clean(input_.details, _MAX_DETAILS)
+        id_ = make_id(moment)
+        key = self._variety.bound_key(moment.date(), event.id, key)
+        action = Action(id_, event.id, _created(id_), key, 1.0 if value is None else value, details)
+        await self._store(NewAction(action))
+        return action.id
+
+    async def update_action(self, action_id: str, input_: ActionInput, visit: Visit) -> None:
+        id_ = _parse_id(action_id, "action")
+        created = moment_of(id_)
+        if id_ == OWN_VISIT or visit.is_own:
+            return
+        key = _clean(input_.key, _MAX_TEXT)
+        moment = self._now()
+        if created is None or key is None or not _is_changeable(created, moment):
+            raise KnownError("Unknown action")
+        key = self._variety.bound_key(moment.date(), None, key)
+        details = _clean(input_.details, _MAX_DETAILS)
+        update = ActionUpdate(id_, created, key, _check_value(input_.value), details)
+        if not await self._store(update):
+            raise KnownError("Unknown action")
+
+
+def _is_changeable(created: datetime, moment: datetime) -> bool:
+    return -_CLOCKS_DIFFER <= moment - created <= _LONGEST_CHANGE
+
+
+def _parse_id(text: str, what: str) -> UUID:
+    try:
+        return read_id(text)
+    except ValueError:
+        raise KnownError(f"Unknown {what}") from None
+
+
+def _make_record(domain_id: UUID, moment: datetime, input_: RecordInput) -> Record:
+    id_ = make_id(moment)
+    return Record(
+        id=id_,
+        domain_id=domain_id,
+        created=_created(id_),
+        path=_clean(normalize_path(input_.site_location), _MAX_PATH) or "/",
+        referrer=_clean(normalize_referrer(input_.site_referrer, input_.site_location), _MAX_PATH),
+        source=_clean(input_.source, _MAX_TEXT),
+        language=_check_language(input_.site_language),
+        screen_width=_check_size(input_.screen_width, "screenWidth"),
+        screen_height=_check_size(input_.screen_height, "screenHeight"),
+        screen_color_depth=_check_size(
+            input_.screen_color_depth, "screenColorDepth", least=1, most=_MAX_COLOR_DEPTH
+        ),
+        device_name=_clean(input_.device_name, _MAX_TEXT),
+        device_manufacturer=_clean(input_.device_manufacturer, _MAX_TEXT),
+        os_name=_clean(input_.os_name, _MAX_TEXT),
+        os_version=_clean(input_.os_version, _MAX_TEXT),
+        browser_name=_clean(input_.browser_name, _MAX_TEXT),
+        browser_version=_clean(input_.browser_version, _MAX_TEXT),
+        browser_width=_check_size(input_.browser_width, "browserWidth"),
+        browser_height=_check_size(input_.browser_height, "browserHeight"),
+    )
+
+
+def _to_milliseconds(moment: datetime) -> datetime:
+    """Times are added up in milliseconds; finer ones would be rounded twice."""
+    return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
+
+
+def _created(id_: UUID) -> datetime:
+    """The moment as the id tells it, so that an update finds the partition by the id alone."""
+    created = moment_of(id_)
+    assert created  # noqa: S101 - we made it
+    return created
+
+
+def _clean(text: str | None, length: int) -> str | None:
+    """Without what databases refuse and what nobody typed; nothing at all is absent."""
+    if not text:
+        return None
+    if not text.isprintable():  # hardly ever
+        text = _CONTROL.sub("", text)
+    return text.strip()[:length].strip() or None
+
+
+def _check_language(language: str | None) -> str | None:
+    if not language:
+        return None
+    if not _LANGUAGE.fullmatch(language):
+        raise KnownError("`siteLanguage` must have two letters")
+    return language.lower()
+
+
+def _check_size(
+    size: int | None, name: str, *, least: int = 0, most: int = _MAX_SIZE
+) -> int | None:
+    if size is not None and not least <= size <= most:
+        raise KnownError(f"`{name}` must be between {least} and {most}")
+    return size
+
+
+def _check_value(value: float | None) -> float | None:
+    if value is not None and not 0 < value < _MAX_VALUE:
+        raise KnownError(f"`value` must be greater than 0 and less than {_MAX_VALUE:.0f}")
+    return value

@@ -1,0 +1,1 @@
+"""The wire: GraphQL over HTTP, as the clients speak it."""

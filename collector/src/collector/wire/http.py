@@ -1,0 +1,143 @@
+"""The wire over HTTP: headers, limits and origins around the endpoint. Plain ASGI, because every
+request passes here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from starlette.types import Receive, Scope, Send
+
+from collector.catalog import Catalog
+from collector.errors import UnavailableError
+from collector.limits import Limiter
+from collector.metrics import Metrics
+from collector.visits import Network, Visit, find_address, has_own_visit_cookie
+from collector.wire.answers import (
+    ENCODED,
+    INVALID_JSON,
+    NOT_POST,
+    TOO_LARGE,
+    UNAVAILABLE,
+    Answer,
+    answer_too_many,
+)
+from collector.wire.endpoint import Endpoint
+
+MAX_BODY = 8 * 1024
+"""Bytes. The longest that a client sends has some 900."""
+
+_ALLOWED = (
+    (b"access-control-allow-methods", b"POST, OPTIONS"),
+    (b"access-control-allow-headers", b"Content-Type, Authorization, Time-Zone"),
+    (b"access-control-max-age", b"3600"),
+)
+_VARY = (b"vary", b"Origin")
+_NO_CONTENT = Answer(204, b"")
+
+Headers = list[tuple[bytes, bytes]]
+
+
+class WireApp:
+    """Answers `POST /api` and its preflights."""
+
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        catalog: Catalog,
+        limiter: Limiter,
+        trusted: Sequence[Network],
+        metrics: Metrics,
+    ) -> None:
+        self._endpoint = endpoint
+        self._catalog = catalog
+        self._limiter = limiter
+        self._trusted = trusted
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        given = dict(scope["headers"])
+        origin = _text(given.get(b"origin"))
+        try:
+            headers = await self._allow(origin)
+        except UnavailableError:
+            await _send(send, UNAVAILABLE, [_VARY])
+            return
+        if scope["method"] == "OPTIONS":
+            await _send(send, _NO_CONTENT, [*headers, *_ALLOWED] if len(headers) > 1 else headers)
+            return
+        answer = await self._answer(scope, receive, given, origin)
+        self._metrics.count(answer.status)
+        await _send(send, answer, headers)
+
+    async def _allow(self, origin: str | None) -> Headers:
+        """An origin of one of our domains may read the answer, and no other."""
+        headers: Headers = [_VARY]
+        if origin is not None and await self._catalog.allows(origin):
+            headers += [
+                (b"access-control-allow-origin", origin.encode("latin-1")),
+                (b"access-control-allow-credentials", b"true"),
+            ]
+        return headers
+
+    async def _answer(
+        self, scope: Scope, receive: Receive, given: dict[bytes, bytes], origin: str | None
+    ) -> Answer:
+        if scope["method"] != "POST":
+            return NOT_POST
+        visit = self._read_visit(scope, given, origin)
+        if not self._limiter.allows(visit.address):
+            return answer_too_many(self._limiter.retry_seconds)
+        body = await _read_body(receive)
+        answer = TOO_LARGE if body is None else await self._endpoint.answer(body, visit)
+        is_encoded = answer is INVALID_JSON and b"content-encoding" in given
+        return ENCODED if is_encoded else answer
+
+    def _read_visit(self, scope: Scope, given: dict[bytes, bytes], origin: str | None) -> Visit:
+        peer = scope["client"][0] if scope.get("client") else ""
+        forwarded = _join_forwarded(scope) if self._trusted else None
+        return Visit(
+            find_address(peer, forwarded, self._trusted),
+            _text(given.get(b"user-agent")) or "",
+            origin,
+            has_own_visit_cookie(_text(given.get(b"cookie"))),
+        )
+
+
+def _join_forwarded(scope: Scope) -> str:
+    """Some proxies append to the header, others add one of their own: it means the same."""
+    values = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    return b",".join(values).decode("latin-1")
+
+
+def _text(value: bytes | None) -> str | None:
+    return None if value is None else value.decode("latin-1")
+
+
+async def _read_body(receive: Receive) -> bytes | None:
+    """The body; none, when it is longer than anything a client sends."""
+    body = b""
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return b""
+        part: bytes = message.get("body", b"")
+        body += part
+        if len(body) > MAX_BODY:
+            return None
+        if not message.get("more_body"):
+            return body
+
+
+async def _send(send: Send, answer: Answer, headers: Headers) -> None:
+    own = [
+        (b"content-type", answer.type.encode()),
+        (b"content-length", str(len(answer.body)).encode()),
+        (b"cache-control", b"no-store"),
+        (b"x-content-type-options", b"nosniff"),
+    ]
+    if answer.retry_after is not None:
+        own.append((b"retry-after", str(answer.retry_after).encode()))
+    if answer is NOT_POST:
+        own.append((b"allow", b"POST, OPTIONS"))
+    await send({"type": "http.response.start", "status": answer.status, "headers": own + headers})
+    await send({"type": "http.response.body", "body": answer.body})

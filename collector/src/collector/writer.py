@@ -1,0 +1,136 @@
+"""Group commit: what arrives while a transaction runs goes into the next one, together."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
+from typing import Protocol
+
+from collector.errors import RefusedError, UnavailableError
+from collector.model import Item
+
+MAX_WAITING = 5000
+"""Items. Beyond it, clients are told to come again: better than to answer ever later."""
+MAX_BATCH = 1000
+PACE = 0.01
+"""Seconds between the beginnings of two transactions: under load many items share one, which costs
+a fraction. After a pause the first item is stored at once."""
+
+DOUBT = 30.0
+"""Seconds after a failure until storing is worth a try again, if nobody has tried meanwhile."""
+
+log = logging.getLogger(__name__)
+
+_Batch = Sequence[tuple[Item, asyncio.Future[bool]]]
+
+
+class Sink(Protocol):
+    """Where items go. It is PostgreSQL; a log in front of another store would stand here."""
+
+    async def store(self, items: Sequence[Item]) -> Sequence[bool]:
+        """Stores all of them for good, or none and raises. Tells of each whether it found its
+        place. `RefusedError`: one of them can never be stored."""
+
+
+class Writer:
+    """Stores items one after the other batch; each caller waits for the commit of its own."""
+
+    def __init__(self, sink: Sink, *, max_waiting: int = MAX_WAITING) -> None:
+        self._sink = sink
+        self._max_waiting = max_waiting
+        self._waiting: list[tuple[Item, asyncio.Future[bool]]] = []
+        self._has_work = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._is_closing = False
+        self._is_failing = False
+        self._failed = 0.0
+        self._next_start = 0.0
+
+    @property
+    def waiting(self) -> int:
+        return len(self._waiting)
+
+    @property
+    def is_failing(self) -> bool:
+        """Whether the last batch was not stored. It is forgotten after a while: a balancer that
+        sends nothing to whoever fails would never see it end."""
+        return self._is_failing and time.monotonic() - self._failed < DOUBT
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Stores what is waiting, then ends."""
+        self._is_closing = True
+        self._has_work.set()
+        if self._task:
+            await self._task
+
+    async def write(self, item: Item) -> bool:
+        """Returns after the commit. `UnavailableError`: perhaps it is stored, perhaps not."""
+        if self._is_closing or len(self._waiting) >= self._max_waiting:
+            raise UnavailableError
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((item, done))
+        self._has_work.set()
+        return await done
+
+    async def _run(self) -> None:
+        while True:
+            await self._has_work.wait()
+            await self._gather()
+            batch, self._waiting = self._waiting[:MAX_BATCH], self._waiting[MAX_BATCH:]
+            if batch:
+                await self._store(batch)
+            if not self._waiting:
+                self._has_work.clear()
+                if self._is_closing:
+                    return
+
+    async def _gather(self) -> None:
+        now = asyncio.get_running_loop().time
+        is_urgent = self._is_closing or len(self._waiting) >= MAX_BATCH
+        if not is_urgent and (rest := self._next_start - now()) > 0:
+            await asyncio.sleep(rest)
+        self._next_start = now() + PACE
+
+    async def _store(self, batch: _Batch) -> None:
+        try:
+            results = await self._sink.store([item for item, _ in batch])
+        except RefusedError as error:
+            await self._store_apart(batch, error)
+        except Exception as error:
+            self._note_failure(error)
+            _fail(batch, UnavailableError(str(error)))
+        else:
+            self._note_failure(None)
+            for (_, done), result in zip(batch, results, strict=True):
+                if not done.done():
+                    done.set_result(result)
+
+    async def _store_apart(self, batch: _Batch, error: RefusedError) -> None:
+        """Halves the batch until the bad item is alone, so that nobody else pays for it."""
+        if len(batch) == 1:
+            log.error("one item was refused, the others are stored: %s", error.__cause__)
+            _fail(batch, error)
+            return
+        middle = len(batch) // 2
+        await self._store(batch[:middle])
+        await self._store(batch[middle:])
+
+    def _note_failure(self, error: Exception | None) -> None:
+        """One line when it begins and one when it is over, not one for each batch."""
+        if error and not self._is_failing:
+            log.warning("nothing can be stored, clients are told to come again: %r", error)
+        if self._is_failing and not error:
+            log.info("items are stored again")
+        self._is_failing = error is not None
+        self._failed = time.monotonic()
+
+
+def _fail(batch: _Batch, error: Exception) -> None:
+    for _, done in batch:
+        if not done.done():
+            done.set_exception(error)

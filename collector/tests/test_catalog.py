@@ -1,0 +1,118 @@
+import asyncio
+from uuid import UUID, uuid4
+
+import pytest
+
+from collector.catalog import PATIENCE, Catalog, Content, Domain, Event
+from collector.errors import KnownError
+
+ORIGIN = "https://docs.example"
+
+
+class Database:
+    """Answers when it is told to, and counts how often it is asked."""
+
+    def __init__(self) -> None:
+        self.domains: list[Domain] = []
+        self.events: list[Event] = []
+        self.asked = 0
+        self.now = 100.0
+        self.gate = asyncio.Event()
+        self.gate.set()
+
+    async def load(self) -> Content:
+        self.asked += 1
+        await self.gate.wait()
+        return list(self.domains), list(self.events)
+
+    def add(self, origin: str = ORIGIN) -> UUID:
+        domain = Domain(uuid4(), "Docs", frozenset([origin]))
+        self.domains.append(domain)
+        return domain.id
+
+
+def create(database: Database) -> Catalog:
+    return Catalog(database.load, now=lambda: database.now)
+
+
+def test_a_new_domain_is_found_at_once() -> None:
+    async def run() -> None:
+        database = Database()
+        catalog = create(database)
+        await catalog.refresh()
+        id_ = database.add()
+        assert (await catalog.find_domain(id_, ORIGIN)).id == id_
+        assert await catalog.allows(ORIGIN)
+
+    asyncio.run(run())
+
+
+def test_all_who_ask_for_a_new_domain_at_once_find_it_and_the_database_is_asked_once() -> None:
+    async def run() -> None:
+        database = Database()
+        catalog = create(database)
+        id_ = database.add()
+        database.gate.clear()
+        asking = [asyncio.create_task(catalog.find_domain(id_, ORIGIN)) for _ in range(5)]
+        asking_too = [asyncio.create_task(catalog.allows(ORIGIN)) for _ in range(5)]
+        await asyncio.sleep(0)
+        database.gate.set()
+        assert {found.id for found in await asyncio.gather(*asking)} == {id_}
+        assert all(await asyncio.gather(*asking_too))
+        assert database.asked == 1
+
+    asyncio.run(run())
+
+
+def test_guesses_cost_one_look_in_a_while() -> None:
+    async def run() -> None:
+        database = Database()
+        catalog = create(database)
+        for _ in range(50):
+            with pytest.raises(KnownError, match="Unknown domain"):
+                await catalog.find_domain(uuid4(), None)
+            assert not await catalog.allows("https://evil.example")
+        assert database.asked == 1
+        database.now += 2 * PATIENCE
+        assert not await catalog.allows("https://evil.example")
+        assert database.asked == 2
+
+    asyncio.run(run())
+
+
+def test_a_look_that_fails_fails_those_who_wait_and_not_the_next() -> None:
+    async def run() -> None:
+        database = Database()
+        is_away = True
+
+        async def load() -> Content:
+            if is_away:
+                raise OSError("away")
+            return await database.load()
+
+        catalog = Catalog(load, now=lambda: database.now)
+        id_ = database.add()
+        with pytest.raises(OSError, match="away"):
+            await catalog.find_domain(id_, None)
+        is_away = False
+        assert await catalog.find_domain(id_, None)
+
+    asyncio.run(run())
+
+
+def test_a_domain_is_unknown_to_pages_of_another() -> None:
+    async def run() -> None:
+        database = Database()
+        catalog = create(database)
+        id_ = database.add()
+        database.add("https://other.example")
+        event = Event(uuid4(), id_, "route")
+        database.events.append(event)
+        assert await catalog.find_domain(id_, None)
+        assert await catalog.find_event(event.id, ORIGIN) == event
+        for find in (catalog.find_domain(id_, "https://other.example"),
+                     catalog.find_event(event.id, "https://other.example")):  # fmt: skip
+            with pytest.raises(KnownError, match="Unknown domain"):
+                await find
+
+    asyncio.run(run())

@@ -1,0 +1,188 @@
+import asyncio
+import json
+import socket
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+import uvicorn
+from starlette.types import Receive, Scope, Send
+
+from collector.connections import MAX_HEAD, BoundedProtocol
+
+PATIENCE = 0.4
+BEGIN = b"POST / HTTP/1.1\r\nhost: a\r\n"
+CHUNKED = BEGIN + b"transfer-encoding: chunked\r\n\r\n"
+LONG = b"x" * 20_000_000
+
+
+class ImpatientProtocol(BoundedProtocol):
+    patience = PATIENCE
+
+
+async def app(scope: Scope, receive: Receive, send: Send) -> None:
+    """Reads the body first; on `/slow` it takes its time, on `/early` it does not read at all, and
+    on `/long` it answers with more than fits into the buffers of a connection."""
+    while scope["path"] != "/early":
+        message = await receive()
+        if not message.get("more_body"):
+            break
+    if scope["path"] == "/slow":
+        await asyncio.sleep(3 * PATIENCE)
+    body = LONG if scope["path"] == "/long" else json.dumps(_show(scope)).encode()
+    length = (b"content-length", str(len(body)).encode())
+    await send({"type": "http.response.start", "status": 200, "headers": [length]})
+    await send({"type": "http.response.body", "body": body})
+
+
+def _show(scope: Scope) -> list[str]:
+    """The names of the headers."""
+    return [name.decode() for name, _ in scope["headers"]]
+
+
+@pytest.fixture(scope="module")
+def port() -> Iterator[int]:
+    listening = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(app, http=ImpatientProtocol, lifespan="off", log_config=None)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, args=([listening],))
+    thread.start()
+    yield listening.getsockname()[1]
+    server.should_exit = True
+    thread.join()
+    listening.close()
+
+
+def talk(port: int, *parts: bytes, pause: float = PATIENCE / 4) -> bytes:
+    """What comes back until the connection is closed, while the parts are sent one by one."""
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+        sending = threading.Thread(target=_send, args=(connection, parts, pause))
+        sending.start()
+        found = b""
+        try:
+            while part := connection.recv(65536):
+                found += part
+        except ConnectionResetError:
+            pass
+        sending.join()
+        return found
+
+
+def _send(connection: socket.socket, parts: tuple[bytes, ...], pause: float) -> None:
+    for part in parts:
+        try:
+            connection.sendall(part)
+        except OSError:
+            return
+        time.sleep(pause)
+
+
+def status(answer: bytes) -> int:
+    return int(answer.split(b" ", 2)[1])
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        (b"P", *([b"O"] * 40)),
+        (BEGIN, *([b"x-more: 1\r\n"] * 40)),
+        (BEGIN + b"content-length: 90\r\n\r\n", *([b"x"] * 40)),
+        (CHUNKED, *([b"1\r\nx\r\n"] * 40)),
+        (BEGIN + b"\r\n" + BEGIN, *([b"x-more: 1\r\n"] * 40)),
+    ],
+    ids=["first line", "headers", "body", "chunks", "headers of the second request"],
+)
+def test_a_request_that_does_not_end_is_given_up(port: int, parts: tuple[bytes, ...]) -> None:
+    began = time.monotonic()
+    answer = talk(port, *parts)
+    assert time.monotonic() - began < 20 * PATIENCE
+    last = answer[answer.rindex(b"HTTP/1.1") :]
+    assert status(last) in (400, 408), answer
+    if parts[0] != b"P":
+        assert last.endswith(b"The request took too long to arrive")
+
+
+def test_a_connection_without_a_request_is_closed(port: int) -> None:
+    assert talk(port) == b""
+
+
+def test_what_follows_an_early_answer_is_not_read_for_ever(port: int) -> None:
+    begin = BEGIN.replace(b"/ ", b"/early ") + b"transfer-encoding: chunked\r\n\r\n"
+    answer = talk(port, begin, *([b"1\r\nx\r\n"] * 40))
+    assert status(answer) == 200
+    assert answer.count(b"HTTP/1.1") == 1
+
+
+def test_we_may_take_longer_than_senders(port: int) -> None:
+    begin = BEGIN.replace(b"/ ", b"/slow ")
+    assert talk(port, begin + b"connection: close\r\n\r\n").endswith(b'"]')
+
+
+def test_a_connection_may_last_as_long_as_requests_come(port: int) -> None:
+    request = BEGIN + b"content-length: 1\r\n\r\nx"
+    answer = talk(port, *([request] * 8), pause=PATIENCE / 2)
+    assert answer.count(b"200 OK") == 8
+
+
+def test_headers_without_end_are_refused(port: int) -> None:
+    line = b"x-more: " + b"x" * 1000 + b"\r\n"
+    answer = talk(port, BEGIN, *([line] * (MAX_HEAD // len(line) + 5)), pause=0)
+    assert status(answer) == 431
+    assert answer.endswith(b"The headers are too long")
+
+
+def test_a_long_body_is_no_long_head(port: int) -> None:
+    body = b"x" * (4 * MAX_HEAD)
+    length = str(len(body)).encode()
+    head = BEGIN + b"connection: close\r\ncontent-length: " + length + b"\r\n\r\n"
+    assert status(talk(port, head, body, pause=0)) == 200
+
+
+@pytest.mark.parametrize("pause", [0, PATIENCE / 10], ids=["at once", "later"])
+def test_what_follows_a_body_is_no_header(port: int, pause: float) -> None:
+    """Else anybody could say behind a proxy where they come from."""
+    head = CHUNKED.replace(b"host", b"connection: close\r\nhost")
+    parts = head + b"1\r\nx\r\n0\r\n", b"x-forwarded-for: 192.0.2.9\r\n\r\n"
+    answer = talk(port, *(parts if pause else [b"".join(parts)]), pause=pause)
+    assert json.loads(answer.partition(b"\r\n\r\n")[2]) == [
+        "connection", "host", "transfer-encoding"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "line",
+    [b"x-more: " + b"x" * 1000 + b"\r\n", b"x" * 1000],
+    ids=["many headers", "one header"],
+)
+@pytest.mark.parametrize("path", [b"/", b"/early"])
+def test_headers_behind_a_body_have_an_end_too(port: int, path: bytes, line: bytes) -> None:
+    begin = CHUNKED.replace(b"/ ", path + b" ", 1) + b"1\r\nx\r\n0\r\nx-more: "
+    began = time.monotonic()
+    answer = talk(port, begin, *([line] * (4 * MAX_HEAD // len(line))), pause=PATIENCE / 500)
+    assert time.monotonic() - began < PATIENCE
+    assert answer.count(b"HTTP/1.1") == 1
+    assert status(answer) == (431 if path == b"/" else 200)
+
+
+@pytest.mark.parametrize("requests", [1, 3])
+def test_a_reader_who_does_not_read_is_given_up(port: int, requests: int) -> None:
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+        connection.sendall((BEGIN.replace(b"/ ", b"/long ") + b"\r\n") * requests)
+        time.sleep(4 * PATIENCE)
+        found = 0
+        while part := connection.recv(500_000):
+            found += len(part)
+    assert found < len(LONG)  # what the system had taken already
+
+
+def test_a_reader_may_be_slow(port: int) -> None:
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+        connection.sendall(BEGIN.replace(b"/ ", b"/long ") + b"connection: close\r\n\r\n")
+        found = 0
+        began = time.monotonic()
+        while part := connection.recv(500_000):
+            found += len(part)
+            time.sleep(PATIENCE / 20)
+    assert time.monotonic() - began > 2 * PATIENCE
+    assert found > len(LONG)

@@ -1,0 +1,78 @@
+import gc
+
+import pytest
+from graphql import Token
+
+from collector.wire.documents import DocumentError, Documents, Operation
+from collector.wire.schema import create_schema
+
+SCHEMA = create_schema()
+LONG = "# long\n" * 100
+UPDATE = "mutation ($id: ID!) { updateRecord(id: $id) { success } }"
+
+
+def test_only_the_last_documents_are_remembered() -> None:
+    documents = Documents(SCHEMA, size=5)
+    for number in range(20):
+        documents.read(f"{{ a{number}: isAlive }}")
+    assert len(documents) == 5
+
+
+def test_a_document_in_use_is_not_pushed_out_by_others() -> None:
+    documents = Documents(SCHEMA, size=3)
+    usual = documents.read(UPDATE)
+    for number in range(20):
+        documents.read(f"{{ a{number}: isAlive }}")
+        assert documents.read(UPDATE) is usual
+
+
+def test_what_is_wrong_is_not_remembered() -> None:
+    documents = Documents(SCHEMA)
+    with pytest.raises(DocumentError):
+        documents.read("{ no }")
+    assert len(documents) == 0
+
+
+def test_the_operations_of_clients_are_recognized() -> None:
+    usual = Documents(SCHEMA).read(UPDATE).usual
+    assert usual
+    assert usual.operation is Operation.UPDATE_RECORD
+    assert usual.arguments == {"id": "id"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{ isAlive }",
+        "mutation { __typename }",
+        'mutation { updateRecord(id: "x") { success } }',
+        "mutation ($id: ID!) { a: updateRecord(id: $id) { success } }",
+        "mutation ($id: ID!) { updateRecord(id: $id) { ok: success } }",
+        "mutation ($id: ID!) { updateRecord(id: $id) { __typename } }",
+        "mutation ($id: ID!) { updateRecord(id: $id) { ... { success } } }",
+        "mutation ($id: ID!) { updateRecord(id: $id) { success @include(if: true) } }",
+        'mutation ($id: ID! = "x") { updateRecord(id: $id) { success } }',
+        "mutation ($id: ID!) { updateRecord(id: $id) { success success } }",
+    ],
+)
+def test_any_other_document_takes_the_long_way(text: str) -> None:
+    assert Documents(SCHEMA).read(text).usual is None
+
+
+def count_tokens() -> int:
+    return sum(isinstance(one, Token) for one in gc.get_objects())
+
+
+def test_what_is_forgotten_is_gone_at_once() -> None:
+    """Garbage of old things is collected seldom: it would be hundreds of megabytes."""
+    documents = Documents(SCHEMA, size=2)
+    gc.collect()
+    gc.disable()
+    before = count_tokens()
+    try:
+        for number in range(30):
+            documents.read(f"{{ a{number}: isAlive {LONG} }}")
+            gc.collect(0)  # what was of use for a moment only
+        assert count_tokens() - before < 5 * 100
+    finally:
+        gc.enable()

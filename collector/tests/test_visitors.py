@@ -1,0 +1,99 @@
+import asyncio
+from datetime import date
+from uuid import uuid4
+
+import pytest
+
+from collector.errors import UnavailableError
+from collector.visitors import Visitors
+from collector.visits import Visit
+
+DAY = date(2026, 10, 24)
+NEXT = date(2026, 10, 25)
+DOMAIN = uuid4()
+
+
+def visit(name: str = "one") -> Visit:
+    return Visit("192.0.2.1", name, None, is_own=False)
+
+
+class Salts:
+    """Counts how often it is asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[date] = []
+        self.error: Exception | None = None
+        self.is_over = False
+
+    async def load(self, day: date) -> bytes | None:
+        self.asked.append(day)
+        await asyncio.sleep(0)
+        if self.error:
+            raise self.error
+        return None if self.is_over else day.isoformat().encode()
+
+
+def test_readers_days_and_domains_are_told_apart() -> None:
+    async def run() -> None:
+        visitors = Visitors(Salts().load)
+        hashes = [
+            await visitors.identify(DAY, DOMAIN, visit()),
+            await visitors.identify(DAY, DOMAIN, visit("two")),
+            await visitors.identify(NEXT, DOMAIN, visit()),
+            await visitors.identify(DAY, uuid4(), visit()),
+        ]
+        assert len(set(hashes)) == 4
+        assert await visitors.identify(DAY, DOMAIN, visit()) == hashes[0]
+
+    asyncio.run(run())
+
+
+def test_many_who_come_at_midnight_ask_once_for_each_day() -> None:
+    async def run() -> None:
+        salts = Salts()
+        visitors = Visitors(salts.load)
+        days = (DAY, NEXT) * 50
+        await asyncio.gather(*(visitors.identify(day, DOMAIN, visit()) for day in days))
+        assert sorted(salts.asked) == [DAY, NEXT]
+
+    asyncio.run(run())
+
+
+def test_a_failure_reaches_all_who_wait_and_the_next_asks_again() -> None:
+    async def run() -> None:
+        salts = Salts()
+        salts.error = UnavailableError()
+        visitors = Visitors(salts.load)
+        waiting = [visitors.identify(DAY, DOMAIN, visit()) for _ in range(3)]
+        results = await asyncio.gather(*waiting, return_exceptions=True)
+        assert all(isinstance(result, UnavailableError) for result in results)
+        salts.error = None
+        assert await visitors.identify(DAY, DOMAIN, visit())
+
+    asyncio.run(run())
+
+
+def test_who_goes_away_does_not_take_the_answer_from_others() -> None:
+    async def run() -> None:
+        visitors = Visitors(Salts().load)
+        gone = asyncio.create_task(visitors.identify(DAY, DOMAIN, visit()))
+        stays = asyncio.create_task(visitors.identify(DAY, DOMAIN, visit()))
+        await asyncio.sleep(0)
+        gone.cancel()
+        assert await stays
+        with pytest.raises(asyncio.CancelledError):
+            await gone
+
+    asyncio.run(run())
+
+
+def test_nobody_is_recognised_when_the_day_is_over() -> None:
+    async def run() -> None:
+        salts = Salts()
+        visitors = Visitors(salts.load)
+        await visitors.identify(DAY, DOMAIN, visit())
+        visitors.forget(NEXT)
+        salts.is_over = True
+        assert await visitors.identify(DAY, DOMAIN, visit()) is None
+
+    asyncio.run(run())

@@ -1,0 +1,66 @@
+import tomllib
+from ipaddress import ip_network
+from pathlib import Path
+
+import pytest
+
+from collector.visits import Visit, find_address, has_own_visit_cookie
+
+PROXIES = [ip_network("10.0.0.0/8"), ip_network("::1/128")]
+
+USER_AGENTS = tomllib.loads((Path(__file__).parent / "user_agents.toml").read_text("utf-8"))
+
+
+def visit(user_agent: str) -> Visit:
+    return Visit("192.0.2.1", user_agent, None, is_own=False)
+
+
+@pytest.mark.parametrize("user_agent", USER_AGENTS["browsers"])
+def test_a_browser_is_a_reader(user_agent: str) -> None:
+    assert not visit(user_agent).is_bot
+
+
+@pytest.mark.parametrize("user_agent", USER_AGENTS["bots"])
+def test_a_program_is_none(user_agent: str) -> None:
+    assert visit(user_agent).is_bot
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "address"),
+    [
+        ("192.0.2.7", None, "192.0.2.7"),
+        ("192.0.2.7", "198.51.100.1", "192.0.2.7"),
+        ("10.1.1.1", "198.51.100.1", "198.51.100.1"),
+        ("10.1.1.1", "203.0.113.9, 198.51.100.1, 10.2.2.2", "198.51.100.1"),
+        ("10.1.1.1", "", "10.1.1.1"),
+        ("::1", "2001:db8::5", "2001:db8::5"),
+        ("", "198.51.100.1", ""),
+        # However proxies write it, it is one reader.
+        ("10.1.1.1", "198.51.100.1:52011", "198.51.100.1"),
+        ("10.1.1.1", "2001:DB8:0::5", "2001:db8::5"),
+        ("10.1.1.1", '"[2001:db8::5]:443"', "2001:db8::5"),
+        ("10.1.1.1", "::ffff:198.51.100.1", "198.51.100.1"),
+        ("::ffff:10.1.1.1", "198.51.100.1", "198.51.100.1"),
+        # What is no address ends the chain, and a reader cannot reach past it.
+        ("10.1.1.1", "unknown", "10.1.1.1"),
+        ("10.1.1.1", "10.9.9.9, nonsense, 10.2.2.2", "10.2.2.2"),
+        ("10.1.1.1", ",,,", "10.1.1.1"),
+        ("10.1.1.1", "10.3.3.3, 10.2.2.2", "10.3.3.3"),
+    ],
+)
+def test_only_our_own_proxies_are_believed(peer: str, forwarded: str | None, address: str) -> None:
+    assert find_address(peer, forwarded, PROXIES) == address
+
+
+@pytest.mark.parametrize(
+    ("cookies", "is_own"),
+    [
+        (None, False),
+        ("ackee_ignore=1", True),
+        ("a=b; ackee_ignore=1; c=d", True),
+        ("ackee_ignore=10", False),
+        ("not_ackee_ignore=1", False),
+    ],
+)
+def test_the_owner_is_known_by_exactly_one_cookie(cookies: str | None, is_own: bool) -> None:
+    assert has_own_visit_cookie(cookies) is is_own

@@ -1,0 +1,178 @@
+import asyncio
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import pytest
+
+from collector.errors import RefusedError, UnavailableError
+from collector.ids import make_id
+from collector.model import Item, RecordUpdate
+from collector.writer import MAX_BATCH, Writer
+
+
+def item() -> RecordUpdate:
+    moment = datetime.now(UTC)
+    return RecordUpdate(make_id(moment), moment, moment)
+
+
+class Sink:
+    """Stores when it is told to."""
+
+    def __init__(self) -> None:
+        self.batches: list[list[Item]] = []
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.error: Exception | None = None
+        self.poison: Item | None = None
+
+    async def store(self, items: Sequence[Item]) -> Sequence[bool]:
+        await self.gate.wait()
+        if self.error:
+            raise self.error
+        if self.poison in items:
+            raise RefusedError
+        self.batches.append(list(items))
+        return [True] * len(items)
+
+
+async def start(sink: Sink, max_waiting: int = 5000) -> Writer:
+    writer = Writer(sink, max_waiting=max_waiting)
+    writer.start()
+    return writer
+
+
+def test_an_answer_comes_after_the_commit() -> None:
+    async def run() -> None:
+        sink = Sink()
+        sink.gate.clear()
+        writer = await start(sink)
+        answer = asyncio.create_task(writer.write(item()))
+        await asyncio.sleep(0.01)
+        assert not answer.done()
+        sink.gate.set()
+        assert await answer
+        await writer.stop()
+
+    asyncio.run(run())
+
+
+def test_what_comes_while_a_batch_is_stored_goes_into_the_next_together() -> None:
+    async def run() -> None:
+        sink = Sink()
+        sink.gate.clear()
+        writer = await start(sink)
+        first = asyncio.create_task(writer.write(item()))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        others = [asyncio.create_task(writer.write(item())) for _ in range(MAX_BATCH + 1)]
+        await asyncio.sleep(0)
+        sink.gate.set()
+        await asyncio.gather(first, *others)
+        assert [len(batch) for batch in sink.batches] == [1, MAX_BATCH, 1]
+        await writer.stop()
+
+    asyncio.run(run())
+
+
+def test_a_full_queue_refuses_at_once() -> None:
+    async def run() -> None:
+        sink = Sink()
+        sink.gate.clear()
+        writer = await start(sink, max_waiting=2)
+        tasks = [asyncio.create_task(writer.write(item())) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(UnavailableError):
+            await writer.write(item())
+        sink.gate.set()
+        await asyncio.gather(*tasks)
+        await writer.stop()
+
+    asyncio.run(run())
+
+
+def test_a_failure_reaches_all_that_wait_and_the_next_batch_is_tried() -> None:
+    async def run() -> None:
+        sink = Sink()
+        sink.error = OSError("disk full")
+        writer = await start(sink)
+        results = await asyncio.gather(
+            *(writer.write(item()) for _ in range(3)), return_exceptions=True
+        )
+        assert all(isinstance(result, UnavailableError) for result in results)
+        sink.error = None
+        assert await writer.write(item())
+        await writer.stop()
+
+    asyncio.run(run())
+
+
+def test_whether_storing_fails_is_told_until_it_works_or_a_while_has_passed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def run() -> None:
+        sink = Sink()
+        writer = await start(sink)
+        for end in (lambda: writer.write(item()), lambda: forget(monkeypatch)):
+            assert not writer.is_failing
+            sink.error = OSError("disk full")
+            with pytest.raises(UnavailableError):
+                await writer.write(item())
+            assert writer.is_failing
+            sink.error = None
+            await end()
+        assert not writer.is_failing
+        await writer.stop()
+
+    async def forget(patch: pytest.MonkeyPatch) -> None:
+        patch.setattr("collector.writer.DOUBT", 0)
+
+    asyncio.run(run())
+
+
+def test_one_item_that_is_refused_fails_alone() -> None:
+    async def run() -> None:
+        sink = Sink()
+        items = [item() for _ in range(10)]
+        sink.poison = items[6]
+        writer = await start(sink)
+        results = await asyncio.gather(
+            *(writer.write(one) for one in items), return_exceptions=True
+        )
+        assert isinstance(results.pop(6), RefusedError)
+        assert results == [True] * 9
+        assert sum(len(batch) for batch in sink.batches) == 9
+        await writer.stop()
+
+    asyncio.run(run())
+
+
+def test_stopping_stores_what_waits_and_takes_no_more() -> None:
+    async def run() -> None:
+        sink = Sink()
+        writer = await start(sink)
+        tasks = [asyncio.create_task(writer.write(item())) for _ in range(5)]
+        await asyncio.sleep(0)
+        await writer.stop()
+        assert all(await asyncio.gather(*tasks))
+        with pytest.raises(UnavailableError):
+            await writer.write(item())
+
+    asyncio.run(run())
+
+
+def test_who_no_longer_waits_disturbs_nobody() -> None:
+    async def run() -> None:
+        sink = Sink()
+        sink.gate.clear()
+        writer = await start(sink)
+        gone = asyncio.create_task(writer.write(item()))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        gone.cancel()
+        stays = asyncio.create_task(writer.write(item()))
+        await asyncio.sleep(0)
+        sink.gate.set()
+        assert await stays
+        await writer.stop()
+
+    asyncio.run(run())

@@ -1,0 +1,80 @@
+"""The dashboard open in a browser, and what its user does."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urljoin
+
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+ROOT = Path(__file__).resolve().parents[2]
+Language = Literal["en", "zh"]
+LOCALES: dict[Language, str] = {"en": "en-US", "zh": "zh-CN"}
+
+
+def load_words(language: Language) -> dict[str, Any]:
+    """What the dashboard says."""
+    file = ROOT / f"collector/dashboard/src/words/{language}.json"
+    words: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return words
+
+
+class Dashboard:
+    """One tab."""
+
+    def __init__(self, context: BrowserContext, address: str, language: Language = "en") -> None:
+        self.context = context
+        self.address = f"{address}/dashboard/"
+        self.words = load_words(language)
+        self.page: Page = context.new_page()
+
+    def sign_in(self, token: str) -> None:
+        self.page.goto(self.address)
+        self.page.get_by_label(self.words["signIn"]["token"]).fill(token)
+        self.page.get_by_role("button", name=self.words["signIn"]["submit"]).click()
+
+    def goto(self, query: str) -> None:
+        self.page.goto(self.address + query)
+        expect(self.page.locator(".summary")).to_be_visible()
+
+    def choose(self, label: str) -> None:
+        """One of a group of choices, whose fields lie under their labels."""
+        self.page.locator("label", has_text=label).click()
+
+    def figure(self, name: str) -> str:
+        term = self.page.locator(".summary dl > div", has=self.page.locator("dt", has_text=name))
+        return term.first.locator(".big").inner_text()
+
+    def table(self, title: str) -> Locator:
+        return self.page.get_by_role("table", name=title, exact=True)
+
+    def open_rows(self, title: str) -> None:
+        """All rows of a table, where it shows the first ones only."""
+        card = self.page.locator(".card", has=self.page.get_by_role("heading", name=title))
+        more = card.locator(".more button[aria-expanded=false]")
+        if more.count():
+            more.click()
+
+    def read_rows(self, title: str) -> list[list[str]]:
+        """The cells of a table as they are shown."""
+        script = """(table) => [...table.tBodies[0].rows].map(
+          (row) => [...row.cells].map((cell) => cell.textContent.trim()))"""
+        rows: list[list[str]] = self.table(title).evaluate(script)
+        return rows
+
+    def csv_link(self, title: str) -> Locator:
+        name = self.words["table"]["download"].replace("{title}", title)
+        return self.page.get_by_role("link", name=name, exact=True)
+
+    def read_csv(self, title: str) -> list[dict[str, str]]:
+        """The file behind the link of a table."""
+        address = urljoin(self.address, self.csv_link(title).get_attribute("href"))
+        return parse_csv(self.context.request.get(address).body())
+
+
+def parse_csv(body: bytes) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(body.decode("utf-8-sig"))))

@@ -1,0 +1,132 @@
+"""The parts of a process, without its HTTP: several of them live in one test, each with a clock."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import asyncpg
+
+from collector.app import Parts, open_parts
+from collector.config import Settings
+from collector.ids import make_id, moment_of
+from collector.model import Action, NewAction, NewRecord, Record
+from collector.postgres.database import connect, create_pool
+from collector.postgres.partitions import Partitions
+from collector.postgres.recount import recount
+from collector.postgres.sink import PostgresSink
+from collector.visits import Visit
+from tests.collector.durability.machine import create_domain
+from tests.collector.loops import run_apart
+from tests.collector.service import BROWSER, CREATE_RECORD, ORIGIN, Domain
+
+
+class Clock:
+    """Shows what it was set to."""
+
+    def __init__(self, moment: str) -> None:
+        self.set(moment)
+
+    def set(self, moment: str) -> None:
+        self._moment = datetime.fromisoformat(moment).astimezone(UTC)
+
+    def __call__(self) -> datetime:
+        return self._moment
+
+
+@dataclass(frozen=True)
+class Process:
+    """A collector, asked without a network."""
+
+    parts: Parts
+
+    async def view(self, domain: Domain, reader: str, path: str = "/") -> dict[str, Any]:
+        input_ = {"siteLocation": f"{ORIGIN}{path}"}
+        body = {"query": CREATE_RECORD, "variables": {"domainId": domain.id, "input": input_}}
+        visit = Visit("192.0.2.1", f"{BROWSER} {reader}", ORIGIN, is_own=False)
+        answer = await self.parts.endpoint.answer(json.dumps(body).encode(), visit)
+        assert answer.status == 200, answer
+        told: dict[str, Any] = json.loads(answer.body)
+        return told
+
+    async def tidy(self) -> None:
+        await self.parts.maintenance.run_once()
+
+
+@dataclass(frozen=True)
+class World:
+    """A database with one domain, and a look into it."""
+
+    dsn: str
+    domain: Domain
+    connection: asyncpg.Connection
+
+    @asynccontextmanager
+    async def start(self, clock: Clock) -> AsyncIterator[Process]:
+        async with open_parts(Settings(database=self.dsn), now=clock) as parts:
+            yield Process(parts)
+
+    async def count(self) -> dict[str, tuple[int, int]]:
+        """Views and readers by day, as the dashboard would show them, and as records say."""
+        assert await recount(self.connection, repair=False) == []
+        rows = await self.connection.fetch(
+            "select day, views, readers from rollups where dimension = 'total'"
+        )
+        return {row["day"].isoformat(): (row["views"], row["readers"]) for row in rows}
+
+    async def list_salts(self) -> list[str]:
+        rows = await self.connection.fetch("select day from salts order by day")
+        return [row["day"].isoformat() for row in rows]
+
+    async def count_deadlocks(self) -> int:
+        """Those that PostgreSQL had to end."""
+        await asyncio.sleep(1.1)  # it publishes its figures once a second
+        found: int = await self.connection.fetchval(
+            "select deadlocks from pg_stat_database where datname = current_database()"
+        )
+        return found
+
+    async def has_table(self, name: str) -> bool:
+        found: bool = await self.connection.fetchval("select to_regclass($1) is not null", name)
+        return found
+
+
+@asynccontextmanager
+async def create_sink(world: World) -> AsyncIterator[PostgresSink]:
+    """The sink of another process."""
+    async with await create_pool(world.dsn) as pool:
+        yield PostgresSink(pool, Partitions())
+
+
+def run(dsn: str, work: Callable[[World], Awaitable[None]]) -> None:
+    """Runs a test in a database of its own."""
+
+    async def connect_and_work() -> None:
+        domain = await create_domain(dsn, "Docs")
+        connection = await connect(dsn)
+        try:
+            await asyncio.wait_for(work(World(dsn, domain, connection)), 60)
+        finally:
+            await connection.close()
+
+    run_apart(connect_and_work())
+
+
+def make_view(domain: Domain, moment: datetime, visitor: bytes, path: str = "/") -> NewRecord:
+    id_ = make_id(moment)
+    values: dict[str, Any] = dict.fromkeys(Record.__annotations__)
+    values |= {"id": id_, "domain_id": UUID(domain.id), "created": moment_of(id_), "path": path}
+    return NewRecord(Record(**values), visitor)
+
+
+def make_action(domain: Domain, moment: datetime, key: str) -> NewAction:
+    id_ = make_id(moment)
+    created = moment_of(id_)
+    assert created
+    return NewAction(Action(id_, UUID(domain.events["route"]), created, key, 1.0, None))

@@ -1,0 +1,22 @@
+"""What PostgreSQL holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import asyncpg
+
+from tests.collector.loops import run_apart
+
+
+def fetch(dsn: str, query: str, *values: object) -> list[dict[str, Any]]:
+    """The rows of a query."""
+
+    async def run() -> list[dict[str, Any]]:
+        connection = await asyncpg.connect(dsn)
+        try:
+            return [dict(row) for row in await connection.fetch(query, *values)]
+        finally:
+            await connection.close()
+
+    return run_apart(run())

@@ -1,0 +1,437 @@
+"""What is wrong, cut off, far too much or sent on purpose: each has its answer, and nobody else
+notices."""
+
+from __future__ import annotations
+
+import gzip
+import http.client
+import json
+import socket
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from tests.collector.memory import peak_bytes, resident_bytes
+from tests.collector.postgres import Postgres
+from tests.collector.service import (
+    BROWSER,
+    CREATE_ACTION,
+    CREATE_RECORD,
+    ORIGIN,
+    UPDATE_ACTION,
+    UPDATE_RECORD,
+    Answer,
+    Domain,
+    Service,
+    add_domain,
+    run_command,
+)
+from tests.collector.stored import fetch
+
+HERE = f"{ORIGIN}/guide/"
+ALIVE = {"query": "{ isAlive }"}
+
+
+@pytest.fixture(scope="module")
+def site(postgres: Postgres) -> Domain:
+    return add_domain(postgres.dsn, "Bad input")
+
+
+@pytest.fixture(autouse=True)
+def _alive(service: Service) -> Iterator[None]:
+    """Whatever was sent, the next one is answered."""
+    yield
+    assert service.post(ALIVE).json == {"data": {"isAlive": True}}
+
+
+def message(answer: Answer) -> str:
+    """Of the first error, whatever the status."""
+    text: str = answer.json["errors"][0]["message"]
+    return text
+
+
+def code(answer: Answer) -> str:
+    text: str = answer.json["errors"][0]["extensions"]["code"]
+    return text
+
+
+def create(site: Domain, raw_input: str) -> bytes:
+    """A request whose input is written by hand: JSON that `json.dumps` would not make."""
+    variables = f'{{"domainId": "{site.id}", "input": {raw_input}}}'
+    return f'{{"query": {json.dumps(CREATE_RECORD)}, "variables": {variables}}}'.encode()
+
+
+def stored(postgres: Postgres, answer: Answer) -> dict[str, Any]:
+    id_ = answer.json["data"]["createRecord"]["payload"]["id"]
+    (row,) = fetch(postgres.dsn, "select * from records where id = $1", id_)
+    return row
+
+
+# --- Bodies ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"\0",
+        b"nonsense",
+        b'{"query": "{ isAlive }"',
+        b'{"query": "\xff"}',
+        b'{"query": "\xed\xa0\x80"}',
+        b'{"query": "\\ud800"}',
+        b'{"query": "{ isAlive }", "variables": {"a": NaN}}',
+        b'{"query": "{ isAlive }", "variables": {"a": -Infinity}}',
+        b"\xef\xbb\xbf" + json.dumps(ALIVE).encode(),
+        json.dumps(ALIVE).encode("utf-16"),
+        b'{"a":' * 1500,
+        b'{"query": "{ isAlive }", "variables": {"a": ' + b"[" * 3900 + b"]" * 3900 + b"}}",
+    ],
+    ids=[
+        "empty", "NUL", "text", "cut off", "invalid UTF-8", "surrogate in UTF-8",
+        "lone surrogate", "NaN", "infinity", "byte order mark", "UTF-16", "open objects", "deep",
+    ],
+)  # fmt: skip
+def test_what_is_no_json_is_told_so(service: Service, body: bytes) -> None:
+    answer = service.post(body)
+    assert (answer.status, answer.text) == (400, "Invalid JSON")
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        ([ALIVE, ALIVE], "Expected `object`, got `array`"),
+        ([], "Expected `object`, got `array`"),
+        (1, "Expected `object`, got `int`"),
+        (None, "Expected `object`, got `null`"),
+        ({}, "Object missing required field `query`"),
+        ({"query": 1}, "Expected `str`, got `int` - at `$.query`"),
+        ({"query": None}, "Expected `str`, got `null` - at `$.query`"),
+        ({**ALIVE, "variables": []}, "Expected `object | null`, got `array` - at `$.variables`"),
+        ({**ALIVE, "operationName": 1}, "Expected `str | null`, got `int` - at `$.operationName`"),
+    ],
+)
+def test_json_that_is_no_request_is_told_what_a_request_is(
+    service: Service, body: object, found: str
+) -> None:
+    answer = service.post(body)
+    assert (answer.status, code(answer)) == (400, "BAD_REQUEST")
+    assert message(answer) == (
+        f"{found}. A request is one object with a `query`, and perhaps `variables`."
+    )
+
+
+@pytest.mark.parametrize("size", [8193, 1_000_000])
+def test_a_long_body_is_refused_with_its_length_told(service: Service, size: int) -> None:
+    answer = service.post(b" " * size)
+    assert (answer.status, answer.text) == (413, "Too large: a request has at most 8 kB")
+    assert answer.headers["vary"] == "Origin"
+
+
+def test_a_long_body_is_refused_without_its_length_told(service: Service) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=20)
+    parts = (b" " * 10_000 for _ in range(100))
+    connection.request("POST", "/api", parts, {"user-agent": BROWSER}, encode_chunked=True)
+    response = connection.getresponse()
+    assert response.status == 413
+    assert b"at most 8 kB" in response.read()
+    connection.close()
+
+
+def test_a_body_of_the_longest_kind_is_read(service: Service) -> None:
+    body = json.dumps(ALIVE).encode()
+    assert service.post(body + b" " * (8192 - len(body))).status == 200
+
+
+def test_a_body_in_small_chunks_is_read(service: Service) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=20)
+    parts = (bytes([byte]) for byte in json.dumps(ALIVE).encode())
+    connection.request("POST", "/api", parts, {"user-agent": BROWSER}, encode_chunked=True)
+    assert connection.getresponse().status == 200
+    connection.close()
+
+
+def test_a_packed_body_is_told_to_come_plain(service: Service) -> None:
+    packed = gzip.compress(json.dumps(ALIVE).encode())
+    answer = service.post(packed, content_encoding="gzip")
+    assert (answer.status, answer.text) == (415, "Send plain JSON, without Content-Encoding")
+
+
+@pytest.mark.parametrize(
+    "type_", ["text/plain", "application/graphql", "application/x-www-form-urlencoded", "x", ""]
+)
+def test_what_the_type_of_the_content_says_is_not_asked(service: Service, type_: str) -> None:
+    """Beacons say `text/plain`. Whether it is JSON is seen by reading it."""
+    assert service.post(ALIVE, content_type=type_).status == 200
+
+
+def test_a_form_is_no_json(service: Service) -> None:
+    answer = service.post(b"query=%7B+isAlive+%7D")
+    assert (answer.status, answer.text) == (400, "Invalid JSON")
+
+
+def test_of_a_key_that_is_there_twice_the_last_counts(service: Service) -> None:
+    assert service.post(b'{"query": "no", "query": "{ isAlive }"}').status == 200
+
+
+@pytest.mark.parametrize("method", ["GET", "PUT", "DELETE", "PATCH"])
+def test_another_method_hears_which_to_use(service: Service, method: str) -> None:
+    answer = service.request(method, "/api")
+    assert (answer.status, answer.headers["allow"]) == (405, "POST, OPTIONS")
+    assert answer.text == "This address takes POST requests with JSON"
+
+
+def test_a_head_request_gets_no_body(service: Service) -> None:
+    answer = service.request("HEAD", "/api")
+    assert (answer.status, answer.text) == (405, "")
+
+
+def test_who_goes_away_disturbs_nobody(service: Service, site: Domain) -> None:
+    body = json.dumps(
+        {
+            "query": CREATE_RECORD,
+            "variables": {"domainId": site.id, "input": {"siteLocation": HERE}},
+        }
+    ).encode()
+    head = f"POST /api HTTP/1.1\r\nhost: a\r\nuser-agent: {BROWSER}\r\n"
+    for length in (len(body), len(body) + 10):
+        request = f"{head}content-length: {length}\r\n\r\n".encode() + body
+        with socket.create_connection(("127.0.0.1", service.port)) as connection:
+            connection.sendall(request)
+    assert service.view(site.id)
+
+
+# --- Documents ------------------------------------------------------------------------------------
+
+SEVERAL = "query a($x: Boolean!) { isAlive @include(if: $x) } query b { isAlive }"
+MUTATION = "mutation {{ {} }}"
+UPDATES = "".join(f'a{n}: updateRecord(id: "x") {{ success }} ' for n in range(5))
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("", "Syntax Error: Unexpected <EOF>."),
+        ("{", "Syntax Error: Expected Name, found <EOF>."),
+        ("{ a: isAlive " + "b: isAlive " * 30 + "}", "The document asks for more than 30 fields."),
+        (f"mutation {{ {UPDATES} }}", "more than 4 changes. Send them one by one."),
+        (f"mutation {{ ...a }} fragment a on Mutation {{ {UPDATES} }}", "more than 4 changes."),
+        ("{" * 240 + "isAlive" + "}" * 240, "Syntax Error"),
+        ("{ isAlive " * 60 + "}" * 60, "more than 30 fields"),
+        ("{ isAlive(a: " + "[" * 245 + "]" * 245 + ") }", ""),
+        ("{ isAlive " + "# x" * 1500 + "\n}", "longer than 4000 characters"),
+        ("{ isAlive " + "@a " * 600 + "}", "Document contains more than 250 tokens"),
+        ("query a { ...f } fragment f on Query { ...f }", "Cannot spread fragment 'f' within"),
+        ("{ ...a } fragment a on Query { ...b } fragment b on Query { ...a }", "via"),
+        ("fragment f on Query { isAlive }", "Fragment 'f' is never used."),
+        ("{ __schema { types { name } } }", "introspection has been disabled"),
+        ('{ __type(name: "Query") { name } }', "introspection has been disabled"),
+        ("type Query { a: Int }", "definition is not executable"),
+        ("{ isAlive } { isAlive }", "anonymous operation must be the only"),
+        ("{ isAlive @unknown }", "Unknown directive '@unknown'."),
+        ("{ isAlive @skip }", "required"),
+        ('mutation { updateRecord(id: "\\ud800") { success } }', "Invalid Unicode escape"),
+        ("{ isAlive \0 }", "Unexpected character: U+0000."),
+    ],
+)  # fmt: skip
+def test_a_document_that_cannot_be_used_is_told_why(
+    service: Service, query: str, found: str
+) -> None:
+    began = time.monotonic()
+    answer = service.post({"query": query})
+    assert time.monotonic() - began < 2
+    assert answer.status == 400, answer.text
+    assert found in message(answer)
+    assert code(answer) in ("GRAPHQL_PARSE_FAILED", "GRAPHQL_VALIDATION_FAILED")
+
+
+@pytest.mark.parametrize("name", [None, "c", "", "A"])
+def test_of_several_operations_one_must_be_named(service: Service, name: str | None) -> None:
+    answer = service.post({"query": SEVERAL, "operationName": name})
+    assert (answer.status, code(answer)) == (400, "BAD_USER_INPUT")
+    assert message(answer).startswith("`operationName` must name an operation")
+
+
+def test_an_operation_is_run_by_its_name_and_needs_only_its_own_variables(
+    service: Service,
+) -> None:
+    answer = service.post({"query": SEVERAL, "operationName": "b"})
+    assert answer.json == {"data": {"isAlive": True}}
+
+
+def test_a_wrong_name_stops_even_the_usual_operation(service: Service, site: Domain) -> None:
+    variables = {"domainId": site.id, "input": {"siteLocation": HERE}}
+    request = {"query": CREATE_RECORD, "variables": variables}
+    assert service.post({**request, "operationName": "other"}).status == 400
+    assert service.post({**request, "operationName": "createRecord"}).status == 200
+
+
+@pytest.mark.parametrize("query", ["mutation { __typename }", "{ __typename }"])
+def test_the_name_of_a_type_may_be_asked_for(service: Service, query: str) -> None:
+    assert service.post({"query": query}).status == 200
+
+
+def test_a_subscription_is_refused(service: Service) -> None:
+    answer = service.post({"query": "subscription { isAlive }"})
+    assert answer.status == 400
+    assert "subscription" in message(answer)
+
+
+def test_four_changes_in_one_document_are_made(service: Service, site: Domain) -> None:
+    fields = " ".join(
+        f'a{n}: createRecord(domainId: "{site.id}", input: {{siteLocation: "{HERE}"}})'
+        " { payload { id } }"
+        for n in range(4)
+    )
+    answer = service.post({"query": f"mutation {{ {fields} }}"})
+    assert len({made["payload"]["id"] for made in answer.json["data"].values()}) == 4
+
+
+def test_many_different_documents_do_not_fill_the_memory(service: Service) -> None:
+    """Hundreds here; `make fuzz` sends ten thousand."""
+    connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=20)
+
+    def send(first: int, count: int) -> int:
+        for number in range(first, first + count):
+            body = json.dumps({"query": f"{{ a{number}: isAlive }}"})
+            connection.request("POST", "/api", body)
+            assert connection.getresponse().read().startswith(b'{"data":')
+        return resident_bytes(service.process.pid)
+
+    before = send(0, 250)
+    assert send(250, 400) - before < 4_000_000
+    connection.close()
+
+
+# --- Values ---------------------------------------------------------------------------------------
+
+
+def test_what_a_database_cannot_keep_is_taken_out(
+    service: Service, site: Domain, postgres: Postgres
+) -> None:
+    answer = service.post(
+        create(site, f'{{"siteLocation": "{HERE}a\\u0000b", "source": "\\u0000a\\u0001 \\u007f"}}')
+    )
+    row = stored(postgres, answer)
+    assert (row["path"], row["source"]) == ("/guide/ab", "a")
+
+
+def test_long_texts_are_cut(service: Service, site: Domain, postgres: Postgres) -> None:
+    input_ = {
+        "siteLocation": HERE + "\U0001f600" * 600,
+        "siteReferrer": "https://a.example/" + "字" * 600,
+        "osName": "n" * 900,
+    }
+    row = stored(postgres, service.post(create(site, json.dumps(input_, ensure_ascii=False))))
+    assert (len(row["path"]), len(row["referrer"]), len(row["os_name"])) == (500, 500, 200)
+
+
+@pytest.mark.parametrize(
+    ("value", "status", "found"),
+    [
+        ("1e400", 400, "Number out of range"),
+        ("-1e400", 400, "Number out of range"),
+        ("9" * 30, 400, "not an unsigned integer"),
+        ("9" * 5000, 400, "Integer value out of range"),
+        ("2147483648", 400, "not an unsigned integer"),
+        ("2147483647", 200, "`screenWidth` must be between 0 and 100000"),
+        ("0.5", 400, "not an unsigned integer"),
+        ("1e-400", 200, ""),
+        ("100.0", 200, ""),
+        ("1e2", 200, ""),
+        ("-0", 200, ""),
+        ("true", 400, "not an unsigned integer"),
+        ('"5"', 400, "not an unsigned integer"),
+        ("[1]", 400, "not an unsigned integer"),
+        ("{}", 400, "not an unsigned integer"),
+        ("[" * 900 + "]" * 900, 400, ""),
+    ],
+)
+def test_a_number_is_whole_and_of_this_world(
+    service: Service, site: Domain, value: str, status: int, found: str
+) -> None:
+    answer = service.post(create(site, f'{{"siteLocation": "{HERE}", "screenWidth": {value}}}'))
+    assert answer.status == status, answer.text
+    if "errors" in answer.text:
+        assert found in message(answer)
+        assert len(answer.text) < 1000
+    else:
+        assert not found
+
+
+@pytest.mark.parametrize("value", ["1e400", "-1", "0.5", "9" * 400, '"x"', "[1]", "{a: 1}", "true"])
+def test_a_number_in_the_document_is_checked_too(
+    service: Service, site: Domain, value: str
+) -> None:
+    input_ = f'{{siteLocation: "{HERE}", screenWidth: {value}}}'
+    query = f'mutation {{ createRecord(domainId: "{site.id}", input: {input_}) {{ success }} }}'
+    answer = service.post({"query": query})
+    assert (answer.status, code(answer)) == (400, "GRAPHQL_VALIDATION_FAILED")
+
+
+@pytest.mark.parametrize("value", [1e9, 1e12, 1.7e308])
+def test_a_value_of_an_action_is_bounded(service: Service, site: Domain, value: float) -> None:
+    variables = {"eventId": site.events["route"], "input": {"key": "a", "value": value}}
+    assert "must be greater than 0" in message(service.ask(CREATE_ACTION, variables))
+
+
+def test_a_large_value_that_is_taken_back_leaves_the_sums_right(
+    service: Service, site: Domain, postgres: Postgres
+) -> None:
+    for value in (0.1, *[999_999_999.3] * 20):
+        variables = {"eventId": site.events["route"], "input": {"key": "sum", "value": value}}
+        answer = service.ask(CREATE_ACTION, variables)
+    id_ = answer.json["data"]["createAction"]["payload"]["id"]
+    for changed in (None, 999_999_999.7, 0.1) * 7:
+        service.ask(UPDATE_ACTION, {"actionId": id_, "input": {"key": "sum", "value": changed}})
+    assert run_command(postgres.dsn, "recount") == "Rollups and records agree.\n"
+
+
+@pytest.mark.parametrize(
+    "id_",
+    [
+        "", "x", "0" * 5000, "\0", "00000000-0000-0000-0000-000000000000",
+        "ffffffff-ffff-7fff-bfff-ffffffffffff",
+        "{8888}", "１" * 32, 0, 10**15,
+    ],
+)  # fmt: skip
+def test_an_id_that_was_never_given_is_unknown(service: Service, id_: object) -> None:
+    answer = service.ask(UPDATE_RECORD, {"recordId": id_})
+    assert answer.status == 200, answer.text
+    assert message(answer) == "Unknown record"
+
+
+def test_an_update_that_is_years_late_is_taken_and_not_counted(service: Service) -> None:
+    answer = service.ask(UPDATE_RECORD, {"recordId": "00000000-0000-7000-8000-000000000000"})
+    assert answer.json == {"data": {"updateRecord": {"success": True}}}
+
+
+# --- Others ---------------------------------------------------------------------------------------
+
+
+def test_nobody_pays_for_what_others_send(service: Service, site: Domain) -> None:
+    """Bad and good requests at the same time, so that they meet in the same transactions."""
+    bad = [
+        create(site, f'{{"siteLocation": "{HERE}\\u0000", "source": "\\ufffe\\uffff"}}'),
+        create(site, json.dumps({"siteLocation": HERE, "osName": "\U0010ffff" * 200})),
+        create(site, '{"siteLocation": "nowhere"}'),
+        create(site, '{"siteLocation": "https://[", "screenWidth": 1e400}'),
+        b"\xff" * 9000,
+        json.dumps({"query": "{" * 400}).encode(),
+    ]
+    with ThreadPoolExecutor(12) as pool:
+        sent = [pool.submit(service.post, bad[number % len(bad)]) for number in range(120)]
+        ids = list(pool.map(lambda number: service.view(site.id, f"/{number}"), range(120)))
+        assert all(done.result().status in (200, 400, 413) for done in sent)
+    assert len(set(ids)) == 120
+
+
+def test_what_others_post_is_not_kept_in_memory(service: Service) -> None:
+    """Whoever opens the dashboard sends a token, and strangers may send anything."""
+    before = peak_bytes(service.process.pid)
+    answer = service.request("POST", "/dashboard/api/session", b"x" * 40_000_000)
+    assert (answer.status, answer.text) == (401, "This token is not known.")
+    assert peak_bytes(service.process.pid) - before < 10_000_000

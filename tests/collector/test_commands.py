@@ -1,0 +1,360 @@
+"""Every command once, and what it says when something is wrong."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from collector.arguments import create_parser
+from collector.cli import COMMANDS, main
+from collector.config import describe_settings
+from collector.postgres.migrate import load_migrations
+from tests.collector.postgres import Postgres, find_port
+from tests.collector.service import ORIGIN, Domain, Service, add_domain, run_service
+from tests.collector.stored import fetch
+
+
+@dataclass(frozen=True)
+class Outcome:
+    code: int
+    output: str
+    errors: str
+
+
+Run = Callable[..., Outcome]
+
+
+def create_database(postgres: Postgres, name: str) -> str:
+    fetch(postgres.dsn, f"create database {name}")
+    return postgres.dsn.replace("/postgres", f"/{name}")
+
+
+@pytest.fixture(scope="module")
+def empty(postgres: Postgres) -> str:
+    return create_database(postgres, "empty")
+
+
+@pytest.fixture(scope="module")
+def dsn(postgres: Postgres) -> str:
+    """A database of our own: other tests spoil theirs."""
+    return create_database(postgres, "commands")
+
+
+@pytest.fixture
+def run(dsn: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command in this process, which is fifty times as fast as one of its own."""
+    monkeypatch.setenv("COLLECTOR_DATABASE", dsn)
+
+    def run_here(*arguments: str) -> Outcome:
+        # Playwright has a loop in this thread, and a thread has one loop at most.
+        with ThreadPoolExecutor(1) as thread:
+            code = thread.submit(main, list(arguments)).result()
+        said = capsys.readouterr()
+        return Outcome(code, said.out.strip(), said.err.strip())
+
+    return run_here
+
+
+@pytest.fixture(scope="module")
+def migrated(dsn: str) -> str:
+    command = [sys.executable, "-m", "collector.cli", "migrate"]
+    environment = {"COLLECTOR_DATABASE": dsn}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == [migration.name for migration in load_migrations()]
+    return dsn
+
+
+@pytest.fixture(scope="module")
+def counting(migrated: str) -> Iterator[Service]:
+    with run_service(migrated, find_port()) as service:
+        yield service
+
+
+def today() -> str:
+    return datetime.now(UTC).date().isoformat()
+
+
+# --- Before there is anything ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["serve"], ["domain", "list"], ["token", "add", "me"], ["recount"], ["prune", "2020-01-01"]],
+    ids=" ".join,
+)
+def test_a_database_that_is_not_migrated_is_left_alone(
+    run: Run, empty: str, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    monkeypatch.setenv("COLLECTOR_DATABASE", empty)
+    problem = "The database is not up to date. Run `collector migrate`."
+    assert run(*arguments) == Outcome(1, "", problem)
+
+
+def test_a_database_is_migrated_once(run: Run, migrated: str) -> None:  # noqa: ARG001
+    assert run("migrate") == Outcome(0, "Nothing to do: the database is up to date.", "")
+
+
+@pytest.mark.parametrize("arguments", [["migrate"], ["token", "list"]], ids=" ".join)
+def test_a_database_of_a_newer_release_is_left_alone(
+    run: Run, migrated: str, arguments: list[str]
+) -> None:
+    fetch(migrated, "insert into migrations (number, name) values (99, 'later')")
+    try:
+        outcome = run(*arguments)
+    finally:
+        fetch(migrated, "delete from migrations where number = 99")
+    assert outcome.code == 1
+    assert outcome.errors.startswith("The database is at migration 99, and this release knows ")
+    assert outcome.errors.endswith("Run the newer release.")
+
+
+# --- Domains and tokens ---------------------------------------------------------------------------
+
+
+def test_a_domain_is_added_listed_and_changed(run: Run, migrated: str) -> None:  # noqa: ARG001
+    added = run("domain", "add", "Docs", "https://Docs.example/", "--languages", "/zh/")
+    assert added.code == 0
+    keys = [line.split(" = ")[0] for line in added.output.splitlines()]
+    assert keys == [
+        "domain_id", "route_event_id", "language_event_id", "search_event_id", "not_found_event_id",
+    ]  # fmt: skip
+    assert run("domain", "list").output == f"# Docs (zh): https://docs.example\n{added.output}"
+
+    changed = run("domain", "change", "Docs", "--origins", "https://docs.example:8443", ORIGIN)
+    assert changed == Outcome(0, "Docs is changed. A running service notices within 20 s.", "")
+    head = f"# Docs (zh): https://docs.example:8443, {ORIGIN}"
+    assert run("domain", "list").output == f"{head}\n{added.output}"
+    assert run("domain", "change", "Docs", "--languages").code == 0
+    assert run("domain", "list").output.startswith("# Docs: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["add", "Docs", ORIGIN], "There is a domain 'Docs' already. Choose another name"),
+        (["change", "Dogs", "--origins", ORIGIN], "There is no domain 'Dogs'. `collector domain"),
+        (["change", "Docs"], "Nothing would change. Give --origins or --languages."),
+        (["add", "New", "docs.example"], "'docs.example' is no origin. Write it as https://"),
+        (["add", "New", f"{ORIGIN}/guide/"], f"is more than an origin. Write {ORIGIN}."),
+        (["add", "New", "https://a:b@c"], "is more than an origin. Write https://c."),
+        (["add", "New", "https://a:0x1"], "is no origin: Port could not be cast"),
+    ],
+)
+def test_what_cannot_be_a_domain_is_refused(
+    run: Run, migrated: str, arguments: list[str], message: str
+) -> None:
+    if not fetch(migrated, "select 1 from domains where title = 'Docs'"):
+        run("domain", "add", "Docs", ORIGIN)
+    outcome = run("domain", *arguments)
+    assert (outcome.code, outcome.output) == (1, "")
+    assert message in outcome.errors
+
+
+def test_a_token_is_printed_once_and_can_be_taken_back(run: Run, counting: Service) -> None:
+    token = run("token", "add", "Ada").output
+    assert len(token) == 32
+
+    def status() -> int:
+        path = "/dashboard/api/domains"
+        return counting.request("GET", path, authorization=f"Bearer {token}").status
+
+    assert status() == 200
+    assert run("token", "list").output == f"{today()} Ada"
+    assert run("token", "add", "Ada").errors.startswith("There is a token 'Ada' already.")
+    assert run("token", "remove", "Ada").output == "The token 'Ada' opens nothing any more."
+    assert status() == 401
+    assert run("token", "list").output == "There is none. Add one."
+    again = run("token", "remove", "Ada")
+    assert again.code == 1
+    assert again.errors == "There is no token 'Ada'. `collector token list` names them all."
+
+
+# --- Records --------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def domain(counting: Service, dsn: str) -> Domain:
+    """With two views of one reader."""
+    domain = add_domain(dsn, "Counted")
+    counting.view(domain.id, "/guide/")
+    counting.view(domain.id, "/api/")
+    return domain
+
+
+def test_records_are_exported_as_lines_of_json(run: Run, domain: Domain) -> None:
+    exported = run("export", "--from", today(), "--to", today())
+    assert exported.code == 0
+    records = [json.loads(line) for line in exported.output.splitlines()]
+    assert {record["domain_id"] for record in records} == {domain.id}
+    assert [(record["path"], record["is_first"]) for record in records] == [
+        ("/guide/", True),
+        ("/api/", False),
+    ]
+    assert run("export", "--from", "2020-01-01", "--to", "2020-01-31") == Outcome(0, "", "")
+    everything = run("export", "--from", "0001-01-01", "--to", "9999-12-31")
+    assert everything.output == exported.output
+    wrong = run("export", "--from", "2020-02-01", "--to", "2020-01-01")
+    assert wrong == Outcome(1, "", "2020-01-01 is before 2020-02-01. Exchange them.")
+
+
+def test_an_export_that_nobody_reads_to_its_end_is_no_error(dsn: str, domain: Domain) -> None:
+    assert domain.id
+    command = f"{sys.executable} -m collector.cli export --from {today()} --to {today()} | true"
+    done = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", command],
+        env={"COLLECTOR_DATABASE": dsn, "PATH": "/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_days_are_dropped_and_those_to_come_are_not(run: Run, migrated: str) -> None:
+    for table in ("records", "actions"):
+        fetch(
+            migrated,
+            f"create table {table}_20200101 partition of {table} "
+            "for values from ('2020-01-01') to ('2020-01-02')",
+        )
+    assert run("prune", "2020-01-01").output == "Nothing to drop."
+    dropped = run("prune", "2020-01-02").output.splitlines()
+    assert dropped == ["dropped records_20200101", "dropped actions_20200101"]
+    tomorrow = datetime.now(UTC).date() + timedelta(days=1)
+    refused = run("prune", tomorrow.isoformat())
+    assert refused == Outcome(1, "", f"{tomorrow} is yet to come. Today is {today()} (UTC).")
+
+
+def test_rollups_that_lie_are_found_and_mended(run: Run, domain: Domain, dsn: str) -> None:
+    assert run("recount") == Outcome(0, "Rollups and records agree.", "")
+    spoil = "update rollups set views = 7 where domain_id = $1 and value = '/api/'"
+    fetch(dsn, spoil, domain.id)
+    found = run("recount")
+    assert found.code == 1
+    (line,) = found.output.splitlines()
+    assert re.search(r"'/api/': .*\b1 views.*\b7\b", line)
+    assert found.errors == "`collector recount --repair` replaces these rows."
+    assert run("recount", "--repair").code == 0
+    assert run("recount").output == "Rollups and records agree."
+
+
+# --- Settings -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("PORT", "http", "COLLECTOR_PORT: Expected `int`, got `str`. `collector --help` lists"),
+        ("PORT", "0", "COLLECTOR_PORT: Expected `int` >= 1."),
+        ("RATE", "-1", "COLLECTOR_RATE: Expected `float` > 0."),
+        ("TRUSTED_PROXIES", "10.0.0.0/8, x", "trusted_proxies: 'x' does not appear to be an IPv4"),
+        ("DATABASE", "postgresql://127.0.0.1:1/x", "PostgreSQL cannot be reached: "),
+        ("DATABASE", "mysql://127.0.0.1/x", "PostgreSQL cannot be reached: invalid DSN"),
+    ],
+)
+def test_a_wrong_variable_is_named(
+    run: Run, monkeypatch: pytest.MonkeyPatch, name: str, value: str, message: str
+) -> None:
+    monkeypatch.setenv(f"COLLECTOR_{name}", value)
+    outcome = run("migrate")
+    assert (outcome.code, outcome.output) == (1, "")
+    assert outcome.errors.startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("prot = 1", "Object contains unknown field `prot`. `collector --help` lists"),
+        ('keep_days = "long"', "keep_days: Expected `int`, got `str`."),
+        ("port = ", "Invalid value (at end of document)"),
+    ],
+)
+def test_a_wrong_line_of_the_file_is_named(
+    run: Run, tmp_path: Path, text: str, message: str
+) -> None:
+    file = tmp_path / "collector.toml"
+    file.write_text(text, encoding="utf-8")
+    outcome = run("--config", str(file), "migrate")
+    assert outcome.code == 1
+    assert outcome.errors.startswith(f"{file}: {message}")
+
+
+def test_the_environment_is_over_the_file(run: Run, migrated: str, tmp_path: Path) -> None:  # noqa: ARG001
+    file = tmp_path / "collector.toml"
+    file.write_text('database = "postgresql://127.0.0.1:1/x"\nport = 8600\n', encoding="utf-8")
+    assert run("--config", str(file), "migrate").code == 0
+
+
+@pytest.mark.parametrize(
+    ("host", "message"),
+    [
+        ("127.0.0.1", "Address already in use"),
+        ("192.0.2.1", "Cannot assign requested address"),
+        ("nowhere.invalid", "Name or service not known"),
+    ],
+)
+def test_an_address_that_cannot_be_listened_on_is_told(
+    run: Run, counting: Service, monkeypatch: pytest.MonkeyPatch, host: str, message: str
+) -> None:
+    monkeypatch.setenv("COLLECTOR_HOST", host)
+    monkeypatch.setenv("COLLECTOR_PORT", str(counting.port))
+    outcome = run("serve")
+    assert outcome.code == 1
+    assert outcome.errors.startswith(f"{host}, port {counting.port}: {message}")
+    assert outcome.errors.endswith("Stop what runs there, or set another `host` or `port`.")
+
+
+def test_a_file_that_is_not_there_is_named(run: Run, tmp_path: Path) -> None:
+    outcome = run("--config", str(tmp_path / "nowhere.toml"), "serve")
+    assert outcome.code == 1
+    assert str(tmp_path / "nowhere.toml") in outcome.errors
+
+
+# --- Help -----------------------------------------------------------------------------------------
+
+
+def find_commands(
+    parser: argparse.ArgumentParser, name: str = ""
+) -> Iterator[tuple[str, argparse.ArgumentParser]]:
+    """Every command with its parser."""
+    inner = [action for action in parser._actions if isinstance(action.choices, dict)]
+    if not inner:
+        yield name.strip(), parser
+    for action in inner:
+        assert isinstance(action.choices, dict)
+        for part, below in action.choices.items():
+            yield from find_commands(below, f"{name} {part}")
+
+
+def test_help_tells_all_commands_and_settings() -> None:
+    parser = create_parser()
+    commands = dict(find_commands(parser))
+    assert commands.keys() == COMMANDS.keys()
+    for name, command in commands.items():
+        assert command.format_help().startswith(f"usage: collector {name}")
+        assert command.description, f"{name} is not described"
+        assert all(action.help for action in command._actions), f"{name} takes something unsaid"
+    text = parser.format_help()
+    for setting in describe_settings():
+        assert setting.variable in text
+        assert setting.description in text
+
+
+@pytest.mark.parametrize("arguments", [[], ["domain"], ["export"], ["prune", "yesterday"]])
+def test_arguments_that_are_missing_or_wrong_are_told(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert "usage: collector" in capsys.readouterr().err

@@ -1,0 +1,193 @@
+"""Which pages may send and read: exactly those of a domain's origins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.collector.postgres import Postgres
+from tests.collector.service import (
+    BROWSER,
+    CREATE_ACTION,
+    CREATE_RECORD,
+    UPDATE_RECORD,
+    Answer,
+    Domain,
+    Service,
+    add_domain,
+)
+
+ONE = "https://one.example"
+PREVIEW = "http://localhost:8080"
+OTHER = "https://other.example:8443"
+
+HEADERS = "Content-Type, Authorization, Time-Zone"
+
+
+@pytest.fixture(scope="module")
+def one(postgres: Postgres) -> Domain:
+    return add_domain(postgres.dsn, "Origins: one", ONE, PREVIEW)
+
+
+@pytest.fixture(scope="module")
+def other(postgres: Postgres) -> Domain:
+    return add_domain(postgres.dsn, "Origins: other", OTHER)
+
+
+def record(domain: Domain) -> dict[str, Any]:
+    return {"domainId": domain.id, "input": {"siteLocation": f"{ONE}/"}}
+
+
+def error(answer: Answer) -> str | None:
+    """What a client reads; none, when all is well."""
+    assert answer.status == 200
+    errors = answer.json.get("errors")
+    return errors[0]["message"] if errors else None
+
+
+def preflight(service: Service, origin: str, *headers: str) -> Answer:
+    return service.request(
+        "OPTIONS",
+        "/api",
+        origin=origin,
+        access_control_request_method="POST",
+        access_control_request_headers=", ".join(headers),
+        user_agent=BROWSER,
+    )
+
+
+def allowed(answer: Answer) -> dict[str, str]:
+    prefix = "access-control-"
+    return {k.removeprefix(prefix): v for k, v in answer.headers.items() if k.startswith(prefix)}
+
+
+# --- Pages of the site ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("origin", [ONE, PREVIEW])
+@pytest.mark.parametrize(
+    "headers",
+    [("content-type",), ("content-type", "authorization", "time-zone"), ("x-other",), ()],
+)
+def test_a_preflight_tells_all_that_is_allowed(
+    service: Service,
+    one: Domain,  # noqa: ARG001 - must be there
+    origin: str,
+    headers: tuple[str, ...],
+) -> None:
+    answer = preflight(service, origin, *headers)
+    assert (answer.status, answer.text) == (204, "")
+    assert allowed(answer) == {
+        "allow-origin": origin,
+        "allow-credentials": "true",
+        "allow-methods": "POST, OPTIONS",
+        "allow-headers": HEADERS,
+        "max-age": "3600",
+    }
+    assert answer.headers["vary"] == "Origin"
+
+
+@pytest.mark.parametrize("origin", [ONE, PREVIEW])
+def test_a_page_of_the_site_may_send_and_read(service: Service, one: Domain, origin: str) -> None:
+    answer = service.ask(CREATE_RECORD, record(one), origin=origin)
+    assert error(answer) is None
+    assert allowed(answer) == {"allow-origin": origin, "allow-credentials": "true"}
+    assert answer.headers["vary"] == "Origin"
+
+
+def test_errors_can_be_read_as_well(service: Service, one: Domain) -> None:
+    """Else a page would see no more than that something failed."""
+    answers = [
+        service.post(b"{", origin=ONE),
+        service.post(b" " * 9000, origin=ONE),
+        service.post({"query": "{ no }"}, origin=ONE),
+        service.ask(CREATE_RECORD, {"domainId": "x", "input": {}}, origin=ONE),
+        service.request("GET", "/api", origin=ONE),
+        service.ask(CREATE_RECORD, record(one) | {"domainId": "x"}, origin=ONE),
+    ]
+    assert [answer.status for answer in answers] == [400, 413, 400, 400, 405, 200]
+    for answer in answers:
+        assert allowed(answer)["allow-origin"] == ONE
+        assert answer.headers["vary"] == "Origin"
+
+
+def test_a_program_without_an_origin_may_send(service: Service, one: Domain) -> None:
+    """An origin protects readers, whose browsers tell it. Programs could write any."""
+    answer = service.ask(CREATE_RECORD, record(one), origin="")
+    assert error(answer) is None
+    assert allowed(answer) == {}
+    assert answer.headers["vary"] == "Origin"
+
+
+# --- Any other page -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "https://elsewhere.example",
+        "null",
+        "*",
+        "https://",
+        "one.example",
+        "https://one.exampl",
+        "https://one.example.",
+        "https://one.example.evil.example",
+        "https://evil-one.example",
+        "https://www.one.example",
+        "https://one.example@evil.example",
+        "https://evil.example/https://one.example",
+        "http://one.example",
+        "https://one.example:443",
+        "https://one.example:8443",
+        "https://one.example/",
+        "HTTPS://ONE.EXAMPLE",
+        "https://One.example",
+        " https://one.example, https://elsewhere.example",
+        "https://one.example http://localhost:8080",
+        "http://localhost",
+        "http://localhost:80800",
+        "http://127.0.0.1:8080",
+        "file://",
+        "https://ön.example".encode().decode("latin-1"),
+    ],
+)
+def test_any_other_page_may_neither(service: Service, one: Domain, origin: str) -> None:
+    before = preflight(service, origin, "content-type")
+    answer = service.ask(CREATE_RECORD, record(one), origin=origin)
+    assert before.status == 204
+    assert error(answer) == "Unknown domain"
+    for found in (before, answer):
+        assert allowed(found) == {}
+        assert found.headers["vary"] == "Origin"
+
+
+# --- Two sites ------------------------------------------------------------------------------------
+
+
+def test_a_site_cannot_send_for_another(service: Service, one: Domain, other: Domain) -> None:
+    """The page may read the answer, for its origin is one of ours; it is no."""
+    for domain, origin in ((one, OTHER), (other, ONE), (other, PREVIEW)):
+        answer = service.ask(CREATE_RECORD, record(domain), origin=origin)
+        assert error(answer) == "Unknown domain"
+        assert allowed(answer)["allow-origin"] == origin
+        action = {"eventId": domain.events["route"], "input": {"key": "a"}}
+        assert error(service.ask(CREATE_ACTION, action, origin=origin)) == "Unknown domain"
+    for domain, origin in ((one, ONE), (one, PREVIEW), (other, OTHER)):
+        action = {"eventId": domain.events["route"], "input": {"key": "a"}}
+        assert error(service.ask(CREATE_ACTION, action, origin=origin)) is None
+
+
+def test_whoever_knows_a_record_may_update_it(service: Service, one: Domain, other: Domain) -> None:
+    """Its id is the key: 74 random bits that only its page was told."""
+    assert other
+    answer = service.ask(CREATE_RECORD, record(one), origin=ONE)
+    id_ = answer.json["data"]["createRecord"]["payload"]["id"]
+    assert error(service.ask(UPDATE_RECORD, {"recordId": id_}, origin=OTHER)) is None
+
+
+def test_no_path_of_others_allows_pages_to_read(service: Service, one: Domain) -> None:
+    assert one
+    for path in ("/health", "/metrics", "/dashboard/api/domains", "/"):
+        assert allowed(service.request("GET", path, origin=ONE)) == {}

@@ -1,0 +1,448 @@
+"""The dashboard in real Chromium, over the real collector and weeks of traffic."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import fields
+from datetime import UTC, datetime, timedelta
+from itertools import product
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from collector.static import load_files
+from docsite.records import AnalyticsConfig
+from tests.collector.dashboard import LOCALES, Dashboard, Language, parse_csv
+from tests.collector.postgres import Postgres, find_port
+from tests.collector.seed import Traffic, seed
+from tests.collector.service import (
+    BROWSER,
+    CREATE_RECORD,
+    ORIGIN,
+    Domain,
+    Service,
+    add_domain,
+    run_command,
+    run_service,
+)
+from tests.collector.stored import fetch
+from tests.site import serve
+from tests.website.axe import Rules, bring_axe, find_faults
+from tests.website.keyboard import complaints_about, remember_stops, walk
+from tests.website.violations import Violations
+
+OWN = "88888888-8888-8888-8888-888888888888"
+PAGE = "/guide/quick-start.html"
+WIDTHS = (390, 834, 1440)
+Scheme = Literal["light", "dark"]
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
+
+Open = Callable[..., Dashboard]
+
+
+@pytest.fixture(scope="module")
+def token(postgres: Postgres) -> str:
+    return run_command(postgres.dsn, "token", "add", "the browser").strip()
+
+
+@pytest.fixture(scope="module")
+def site(postgres: Postgres) -> Domain:
+    """A site in two languages that has been read for two months."""
+    domain = add_domain(postgres.dsn, "Tuffet", ORIGIN, "--languages", "zh")
+    seed(postgres.dsn, domain, Traffic(views=40, active=3))
+    return domain
+
+
+@pytest.fixture(scope="module")
+def state(browser: Browser, service: Service, token: str) -> dict[str, Any]:
+    """The cookies of somebody who is signed in."""
+    if not load_files():
+        pytest.exit("The dashboard has not been built. Run `make dashboard`.", returncode=1)
+    with browser.new_context(locale="en-US") as context:
+        dashboard = Dashboard(context, address_of(service))
+        dashboard.sign_in(token)
+        expect(dashboard.page.get_by_role("button", name="Settings")).to_be_visible()
+        return dict(context.storage_state())
+
+
+@pytest.fixture
+def open_dashboard(browser: Browser, service: Service) -> Iterator[Open]:
+    """Opens a browser; at the end nothing may have been refused or thrown in it."""
+    complaints: list[str] = []
+    ends: list[Callable[[], None]] = []
+    with ExitStack() as contexts:
+
+        def open_one(language: Language = "en", *, width: int = 1440, **more: Any) -> Dashboard:
+            options = {"address": address_of(service), **more}
+            address = options.pop("address")
+            context = browser.new_context(
+                viewport={"width": width, "height": 900},
+                locale=LOCALES[language],
+                reduced_motion="reduce",
+                user_agent=BROWSER,
+                **options,
+            )
+            contexts.enter_context(context)
+            violations = Violations(context)
+            context.on("weberror", lambda error: complaints.append(str(error.error)))
+            dashboard = Dashboard(context, address, language)
+            ends.append(lambda: complaints.extend(violations.collect(dashboard.page)))
+            return dashboard
+
+        yield open_one
+        for end in ends:
+            end()
+    assert complaints == []
+
+
+@pytest.fixture
+def signed_in(open_dashboard: Open, state: dict[str, Any], site: Domain) -> Open:
+    """Opens the site's figures."""
+
+    def open_one(language: Language = "en", query: str = "", **more: Any) -> Dashboard:
+        dashboard = open_dashboard(language, storage_state=state, **more)
+        dashboard.goto(f"?site={site.id}{query}")
+        return dashboard
+
+    return open_one
+
+
+def address_of(service: Service) -> str:
+    return f"http://127.0.0.1:{service.port}"
+
+
+def spell(number: int) -> str:
+    return f"{number:,}"
+
+
+# --- Who may see it -------------------------------------------------------------------------------
+
+
+def test_a_wrong_token_is_told_so_and_a_right_one_opens(
+    open_dashboard: Open, token: str, site: Domain
+) -> None:
+    dashboard = open_dashboard()
+    page, words = dashboard.page, dashboard.words["signIn"]
+    dashboard.sign_in("wrong")
+    expect(page.get_by_role("alert")).to_have_text(words["wrong"])
+    expect(page.get_by_label(words["token"])).to_be_focused()
+    page.keyboard.type(token)
+    page.keyboard.press("Enter")
+    expect(page.locator(".summary")).to_be_visible()
+    dashboard.goto(f"?site={site.id}")
+    page.get_by_role("button", name=dashboard.words["settings"]["title"]).click()
+    page.get_by_role("button", name=dashboard.words["settings"]["signOut"]).click()
+    expect(page.get_by_label(words["token"])).to_be_visible()
+    assert dashboard.context.cookies() == []
+
+
+def test_a_session_that_ends_elsewhere_ends_here(signed_in: Open) -> None:
+    dashboard = signed_in()
+    dashboard.context.clear_cookies()
+    dashboard.choose("7 days")
+    expect(dashboard.page.get_by_label(dashboard.words["signIn"]["token"])).to_be_visible()
+
+
+def test_own_visits_are_counted_only_on_demand(
+    open_dashboard: Open, service: Service, postgres: Postgres, token: str
+) -> None:
+    """Secure cookies, on plain HTTP: Chromium trusts the own machine."""
+    with serve({"/": b"<!doctype html><title>Docs</title>"}) as origin:
+        domain = add_domain(postgres.dsn, "Own visits", origin)
+        dashboard = open_dashboard()
+        dashboard.sign_in(token)
+        expect(dashboard.page.locator(".summary")).to_be_visible()
+        reader = dashboard.context.new_page()
+        reader.goto(origin)
+        assert count_visit(reader, service, domain) == OWN
+        dashboard.goto(f"?site={domain.id}")
+        dashboard.page.get_by_role("button", name=dashboard.words["connect"]["count"]).click()
+        expect(dashboard.page.locator(".aside")).to_have_count(0)
+        assert count_visit(reader, service, domain) != OWN
+        dashboard.goto(f"?site={domain.id}")
+        assert dashboard.figure("Views") == "1"
+        assert dashboard.figure("Reading now") == "1"
+
+
+def count_visit(page: Page, service: Service, domain: Domain) -> str:
+    """The id that a page of the site is given for its view, asked for as clients do."""
+    script = """async ([address, query, domainId]) => {
+      const input = { siteLocation: location.href };
+      const response = await fetch(`${address}/api`, {
+        method: 'POST', credentials: 'include',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ query, variables: { domainId, input } }),
+      });
+      return (await response.json()).data.createRecord.payload.id;
+    }"""
+    return str(page.evaluate(script, [address_of(service), CREATE_RECORD, domain.id]))
+
+
+# --- What it shows --------------------------------------------------------------------------------
+
+
+def count_records(postgres: Postgres, site: Domain, days: int, start: int = 0) -> dict[str, Any]:
+    """Counted from the records themselves, not from rollups."""
+    last = datetime.now(UTC).date() - timedelta(days=start)
+    (row,) = fetch(
+        postgres.dsn,
+        """select count(*) as views, count(*) filter (where is_first) as readers
+           from records where domain_id = $1::text::uuid
+           and (created at time zone 'UTC')::date between $2 and $3""",
+        site.id, last - timedelta(days=days - 1), last,
+    )  # fmt: skip
+    return row
+
+
+def test_the_figures_are_those_of_the_records(
+    signed_in: Open, postgres: Postgres, site: Domain
+) -> None:
+    dashboard = signed_in()
+    now, before = (count_records(postgres, site, 30, start) for start in (0, 30))
+    assert dashboard.figure("Views") == spell(now["views"])
+    assert dashboard.figure("Readers") == spell(now["readers"])
+    change = round((now["views"] / before["views"] - 1) * 100)
+    expect(dashboard.page.locator(".change").first).to_have_text(f"{change:+}%")
+
+
+def test_every_table_is_its_file(signed_in: Open) -> None:
+    dashboard = signed_in()
+    tables = dashboard.words["tables"]
+    names = ("referrer", "source", "search", "not-found", "browser", "system", "visits")
+    for title in (tables[name]["title"] for name in names):
+        dashboard.open_rows(title)
+        shown = dashboard.read_rows(title)
+        file = dashboard.read_csv(title)
+        assert len(shown) > 1, title
+        counts = [row.get("views", row.get("count", "")) for row in file]
+        assert shown == [
+            [row["value"], spell(int(count))] for row, count in zip(file, counts, strict=True)
+        ]
+
+
+def test_pages_stand_in_one_row_with_all_their_languages(signed_in: Open) -> None:
+    dashboard = signed_in()
+    title = dashboard.words["pages"]["title"]
+    dashboard.open_rows(title)
+    shown = {row[0]: row[1:4] for row in dashboard.read_rows(title)}
+    with dashboard.page.expect_download() as waiting:
+        dashboard.csv_link(title).click()
+    assert re.fullmatch(r"pages-\S+\.csv", waiting.value.suggested_filename)
+    file = parse_csv(waiting.value.path().read_bytes())
+    for row in file:
+        languages = [spell(int(row[path])) if row[path] != "0" else "–" for path in ("/", "/zh/")]
+        assert shown[row["page"]] == [spell(int(row["views"])), *languages]
+        assert int(row["views"]) == int(row["/"]) + int(row["/zh/"])
+    assert len(shown) == len(file) > 10
+    # Sorted by another column, by a click on its name.
+    dashboard.page.get_by_role("button", name="Chinese").click()
+    numbers = [
+        0 if row[3] == "–" else int(row[3].replace(",", "")) for row in dashboard.read_rows(title)
+    ]
+    assert numbers == sorted(numbers, reverse=True)
+
+
+def test_a_page_opens_and_back_returns_to_its_row(signed_in: Open) -> None:
+    dashboard = signed_in()
+    page, words = dashboard.page, dashboard.words
+    link = page.get_by_role("link", name=PAGE)
+    views = {row[0]: row[1] for row in dashboard.read_rows(words["pages"]["title"])}[PAGE]
+    link.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(PAGE)
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    expect(page).to_have_title(f"{PAGE} · Tuffet · Collector")
+    assert dashboard.figure("Views") == views
+    languages = dashboard.read_rows(words["pages"]["languages"])
+    assert spell(sum(int(row[1].replace(",", "")) for row in languages)) == views
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text(PAGE)
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tuffet")
+    expect(link).to_be_focused()
+
+
+def test_the_period_is_chosen_and_stands_in_the_address(
+    signed_in: Open, postgres: Postgres, site: Domain
+) -> None:
+    dashboard = signed_in()
+    page, words = dashboard.page, dashboard.words["range"]
+    dashboard.choose("7 days")
+    expect(page).to_have_url(re.compile("days=7"))
+    expect(page.locator(".content")).to_have_attribute("data-old", "false")
+    assert dashboard.figure("Views") == spell(count_records(postgres, site, 7)["views"])
+    dashboard.choose(words["own"])
+    today = datetime.now(UTC).date()
+    page.get_by_label(words["from"], exact=True).fill(str(today - timedelta(days=19)))
+    page.get_by_label(words["to"], exact=True).fill(str(today - timedelta(days=10)))
+    page.get_by_role("button", name=words["apply"], exact=True).click()
+    expect(page).to_have_url(re.compile(f"to={today - timedelta(days=10)}"))
+    expect(page.locator(".content")).to_have_attribute("data-old", "false")
+    own = spell(count_records(postgres, site, 10, 10)["views"])
+    assert dashboard.figure("Views") == own
+    page.reload()
+    expect(page.locator(".summary")).to_be_visible()
+    assert dashboard.figure("Views") == own
+    page.go_back()
+    expect(page.get_by_role("radio", name="7 days")).to_be_checked()
+    page.go_back()
+    expect(page.get_by_role("radio", name="30 days")).to_be_checked()
+
+
+def test_the_first_day_cannot_be_after_the_last(signed_in: Open) -> None:
+    dashboard = signed_in(query="&from=2026-10-01&to=2026-10-05")
+    words = dashboard.words["range"]
+    dashboard.page.get_by_label(words["from"], exact=True).fill("2026-10-06")
+    dashboard.page.get_by_role("button", name=words["apply"], exact=True).click()
+    expect(dashboard.page.get_by_role("alert")).to_have_text(words["wrong"])
+
+
+def test_a_silent_site_is_told_how_to_connect(
+    open_dashboard: Open, state: dict[str, Any], postgres: Postgres
+) -> None:
+    silent = add_domain(postgres.dsn, "Silent", "https://silent.example")
+    dashboard = open_dashboard(storage_state=state)
+    dashboard.goto(f"?site={silent.id}")
+    settings = tomllib.loads(dashboard.page.locator(".connect pre").inner_text())["analytics"]
+    assert settings["domain_id"] == silent.id
+    assert settings["not_found_event_id"] == silent.events["not_found"]
+    assert settings["server"] == dashboard.address.removesuffix("/dashboard/")
+    assert settings.keys() <= {field.name for field in fields(AnalyticsConfig)}
+
+
+def test_the_site_is_chosen(signed_in: Open, site: Domain) -> None:
+    dashboard = signed_in()
+    choice = dashboard.page.get_by_label(dashboard.words["site"])
+    expect(choice).to_have_value(site.id)
+    choice.select_option("Silent")
+    expect(dashboard.page.get_by_role("heading", level=1)).to_have_text("Silent")
+    dashboard.page.go_back()
+    expect(dashboard.page.get_by_role("heading", level=1)).to_have_text("Tuffet")
+
+
+# --- For everybody --------------------------------------------------------------------------------
+
+
+def test_it_speaks_the_language_of_the_browser_until_another_is_chosen(signed_in: Open) -> None:
+    dashboard = signed_in("zh")
+    page, words = dashboard.page, dashboard.words
+    expect(page.locator("html")).to_have_attribute("lang", "zh-CN")
+    expect(page.get_by_role("heading", name=words["pages"]["title"], exact=True)).to_be_visible()
+    page.get_by_role("button", name=words["settings"]["title"]).click()
+    dashboard.choose("English")
+    expect(page.locator("html")).to_have_attribute("lang", "en-US")
+    dashboard.choose("Dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.reload()
+    expect(page.get_by_role("heading", name="Pages", exact=True)).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_finds_nothing(signed_in: Open, language: Language) -> None:
+    dashboard = signed_in(language)
+    page = dashboard.page
+    bring_axe(dashboard.context)
+    faults: list[str] = []
+    looks: dict[str, list[tuple[int, Scheme]]] = {
+        "": list(product(WIDTHS, SCHEMES)),
+        f"&page={PAGE}": [(390, "light"), (1440, "dark")],
+    }
+    for query, shown in looks.items():
+        page.goto(page.url.partition("&")[0] + query)
+        expect(page.locator(".summary")).to_be_visible()
+        for width, scheme in shown:
+            page.set_viewport_size({"width": width, "height": 900})
+            page.emulate_media(color_scheme=scheme)
+            # What is not about colours is the same in both.
+            rules: Rules = "all" if scheme == "light" else "colours"
+            faults += [f"{query} {width} {scheme}: {one}" for one in find_faults(page, rules)]
+    assert faults == []
+
+
+def test_axe_finds_nothing_at_the_door_and_in_the_menu(open_dashboard: Open) -> None:
+    dashboard = open_dashboard(width=390)
+    bring_axe(dashboard.context)
+    dashboard.sign_in("wrong")
+    page = dashboard.page
+    expect(page.get_by_role("alert")).not_to_be_empty()
+    assert find_faults(page) == []
+    page.get_by_role("button", name=dashboard.words["settings"]["title"]).click()
+    page.emulate_media(color_scheme="dark")
+    assert find_faults(page) == []
+
+
+def test_a_keyboard_is_enough(signed_in: Open) -> None:
+    dashboard = signed_in()
+    page = dashboard.page
+    expected = remember_stops(page)
+    stops = walk(page)
+    # The ring of a choice is around its label; the list of sites does something, too.
+    usual = [stop for stop in stops if not re.match("<select|<input type=.radio", stop.html)]
+    assert complaints_about(usual, expected) == []
+    assert len(stops) == len(usual) + 2 > 30
+
+
+def test_a_choice_that_has_the_focus_shows_it(signed_in: Open) -> None:
+    page = signed_in().page
+    page.get_by_role("radio", name="30 days").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("days=90"))
+    ring = page.locator("input:focus-visible + span")
+    expect(ring).to_have_text("90 days")
+    expect(ring).to_have_css("outline-width", "2px")
+
+
+def test_the_chart_tells_each_day_to_those_who_do_not_see_it(
+    signed_in: Open, postgres: Postgres, site: Domain
+) -> None:
+    page = signed_in().page
+    chart = page.get_by_role("slider")
+    chart.focus()
+    page.keyboard.press("ArrowLeft")
+    yesterday = datetime.now(UTC).date() - timedelta(days=1)
+    counted = count_records(postgres, site, 1, 1)
+    told = chart.get_attribute("aria-valuetext") or ""
+    assert told.startswith(f"{yesterday:%A, %B} {yesterday.day}, {yesterday.year}")
+    assert f"Views: {spell(counted['views'])}, Readers: {spell(counted['readers'])}" in told
+    page.keyboard.press("Home")
+    expect(chart).to_have_attribute("aria-valuenow", "1")
+    page.get_by_text("As a table").click()
+    expect(page.get_by_role("table").first.locator("tbody tr")).to_have_count(30)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_wider_than_a_small_window(signed_in: Open, language: Language) -> None:
+    page = signed_in(language, width=320).page
+    for query in ("", f"&page={PAGE}"):
+        page.goto(page.url.partition("&")[0] + query)
+        expect(page.locator(".summary")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+# --- When something is away -----------------------------------------------------------------------
+
+
+def test_the_last_figures_stay_while_the_collector_is_away(
+    open_dashboard: Open, postgres: Postgres, token: str, site: Domain
+) -> None:
+    port = find_port()
+    with run_service(postgres.dsn, port) as passing:
+        dashboard = open_dashboard(address=address_of(passing))
+        dashboard.sign_in(token)
+        expect(dashboard.page.locator(".summary")).to_be_visible()
+        dashboard.goto(f"?site={site.id}&days=7")
+        views = dashboard.figure("Views")
+    page, words = dashboard.page, dashboard.words["problem"]
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator(".notice")).to_contain_text(words["away"])
+    expect(page.locator(".notice")).to_contain_text("These figures are from")
+    expect(page.get_by_role("button", name=words["retry"])).to_be_visible()
+    assert dashboard.figure("Views") == views
+    with run_service(postgres.dsn, port):
+        expect(page.locator(".notice")).to_have_count(0, timeout=20_000)
+        assert dashboard.figure("Views") == views

@@ -1,0 +1,341 @@
+"""The dashboard's files and questions, over plain HTTP."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import http.client
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from collector.static import load_files
+from tests.collector.postgres import Postgres, find_port
+from tests.collector.service import (
+    CREATE_ACTION,
+    ORIGIN,
+    Answer,
+    Domain,
+    Service,
+    add_domain,
+    run_command,
+    run_service,
+)
+from tests.collector.stored import fetch
+
+API = "/dashboard/api"
+Ask = Callable[..., Answer]
+
+
+@pytest.fixture(scope="module")
+def token(postgres: Postgres) -> str:
+    return run_command(postgres.dsn, "token", "add", "the test").strip()
+
+
+@pytest.fixture(scope="module")
+def ask(service: Service, token: str) -> Ask:
+    """Asks with a token."""
+    return lambda path, method="GET": service.request(
+        method, API + path, authorization=f"Bearer {token}"
+    )
+
+
+@pytest.fixture(scope="module")
+def site(postgres: Postgres) -> Domain:
+    """A domain in two languages."""
+    return add_domain(postgres.dsn, "Two languages", ORIGIN, "--languages", "zh")
+
+
+@pytest.fixture(scope="module")
+def built() -> None:
+    if not load_files():
+        pytest.exit("The dashboard has not been built. Run `make dashboard`.", returncode=1)
+
+
+# --- Files ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("built")
+def test_the_document_forbids_all_that_is_not_ours(service: Service) -> None:
+    answer = service.request("GET", "/dashboard/")
+    assert answer.status == 200
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["cache-control"] == "no-cache"
+    assert "<style" not in answer.text
+    assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", answer.text))
+
+
+@pytest.mark.usefixtures("built")
+def test_what_is_named_by_its_hash_is_kept_for_ever(service: Service) -> None:
+    html = service.request("GET", "/dashboard/").text
+    for path in re.findall(r'(?:src|href)="(/dashboard/assets/[^"]+)"', html):
+        answer = service.request("GET", path)
+        assert (answer.status, path) == (200, path)
+        assert "immutable" in answer.headers["cache-control"]
+
+
+@pytest.mark.usefixtures("built")
+def test_what_is_known_is_not_sent_again_and_the_rest_is_packed(service: Service) -> None:
+    etag = service.request("GET", "/dashboard/").headers["etag"]
+    assert service.request("GET", "/dashboard/", if_none_match=etag).status == 304
+    connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=10)
+    connection.request("GET", "/dashboard/", headers={"accept-encoding": "gzip"})
+    response = connection.getresponse()
+    assert response.getheader("content-encoding") == "gzip"
+    assert gzip.decompress(response.read()).startswith(b"<!doctype html>")
+    connection.close()
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize(
+    "path",
+    ["/dashboard/nothing", "/dashboard/../app.py", "/dashboard/%2e%2e/app.py", "/dashboard/assets"],
+)
+def test_there_is_nothing_else(service: Service, path: str) -> None:
+    assert service.request("GET", path).status == 404
+
+
+def test_the_path_without_a_slash_leads_there(service: Service) -> None:
+    answer = service.request("GET", "/dashboard")
+    assert (answer.status, answer.headers["location"]) == (308, "/dashboard/")
+
+
+# --- Who may ask ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/domains", "/session", "/domains/x/overview"])
+@pytest.mark.parametrize("header", ["", "Bearer ", "Bearer wrong", "Bearer " + "x" * 5000])
+def test_without_a_token_nothing_is_told(service: Service, path: str, header: str) -> None:
+    answer = service.request("GET", API + path, authorization=header)
+    assert answer.status == 401
+    assert "collector token add" in answer.text
+    assert answer.headers["cache-control"] == "no-store"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def cookies_of(service: Service, method: str, body: str = "", **headers: str) -> list[str]:
+    """The cookies that a request for a session brings."""
+    connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=10)
+    connection.request(method, f"{API}/session", body.encode(), headers)
+    response = connection.getresponse()
+    found = [value for name, value in response.getheaders() if name.lower() == "set-cookie"]
+    connection.close()
+    return found
+
+
+@pytest.mark.parametrize("body", [b"", b"wrong", b"\xff\xfe", b"x" * 100_000])
+def test_a_wrong_token_opens_nothing(service: Service, body: bytes) -> None:
+    answer = service.request("POST", f"{API}/session", body)
+    assert (answer.status, answer.headers.get("set-cookie")) == (401, None)
+
+
+def test_the_token_is_kept_where_scripts_cannot_read_it(service: Service, token: str) -> None:
+    plain, _ = cookies_of(service, "POST", token)
+    behind_tls, _ = cookies_of(service, "POST", token, origin="https://collector.example")
+    assert all(part in plain for part in ("HttpOnly", "SameSite=strict", "Path=/dashboard"))
+    assert ["Secure" in cookie for cookie in (plain, behind_tls)] == [False, True]
+
+
+def test_whoever_signs_in_is_not_counted_until_they_sign_out(service: Service, token: str) -> None:
+    _, opened = cookies_of(service, "POST", token)
+    ended = cookies_of(service, "DELETE")
+    assert opened.startswith("ackee_ignore=1;")
+    assert all(part in opened for part in ("Secure", "SameSite=none", "Path=/"))
+    assert [cookie.split("=")[0] for cookie in ended] == ["collector_token", "ackee_ignore"]
+    assert all("Max-Age=0" in cookie for cookie in ended)
+
+
+def test_the_password_of_a_proxy_does_not_end_the_session(service: Service, token: str) -> None:
+    """A browser that was asked for one sends it with every request."""
+    cookie = f"collector_token={token}"
+    answer = service.request("GET", f"{API}/session", authorization="Basic QWRhOng=", cookie=cookie)
+    assert answer.status == 200
+
+
+# --- How often ------------------------------------------------------------------------------------
+
+BURST = 5
+
+
+@pytest.fixture(scope="module")
+def strict(postgres: Postgres) -> Iterator[Service]:
+    """Behind a proxy; what is taken comes back in twenty seconds."""
+    limits = {"rate": "0.05", "burst": str(BURST), "trusted_proxies": "127.0.0.1"}
+    with run_service(postgres.dsn, find_port(), **limits) as running:
+        yield running
+
+
+def guess(service: Service, address: str) -> Answer:
+    return service.request("POST", f"{API}/session", b"wrong", x_forwarded_for=address)
+
+
+def look(service: Service, address: str, token: str) -> Answer:
+    header = f"Bearer {token}"
+    path = f"{API}/session"
+    return service.request("GET", path, authorization=header, x_forwarded_for=address)
+
+
+def test_who_guesses_tokens_hears_when_to_come_again(strict: Service) -> None:
+    assert [guess(strict, "198.51.100.1").status for _ in range(BURST)] == [401] * BURST
+    answer = guess(strict, "198.51.100.1")
+    assert (answer.status, answer.text) == (429, "Too many requests")
+    assert answer.headers["retry-after"] == "20"
+    assert answer.headers["cache-control"] == "no-store"
+    assert look(strict, "198.51.100.1", "wrong").status == 429
+    assert guess(strict, "198.51.100.2").status == 401
+
+
+def test_who_asks_with_a_wrong_token_hears_it_too(strict: Service) -> None:
+    statuses = [look(strict, "198.51.100.3", f"wrong {n}").status for n in range(BURST + 1)]
+    assert statuses == [401] * BURST + [429]
+    assert look(strict, "198.51.100.3", "").status == 401
+
+
+def test_an_owner_may_look_as_often_as_they_like(strict: Service, token: str) -> None:
+    statuses = {look(strict, "198.51.100.4", token).status for _ in range(3 * BURST)}
+    assert statuses == {200}
+    assert [guess(strict, "198.51.100.4").status for _ in range(BURST + 1)][-1] == 429
+    assert look(strict, "198.51.100.4", token).status == 200
+
+
+# --- What is asked --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "message"),
+    [
+        ("days?from=yesterday", "`from` must be a day such as 2026-11-15, not 'yesterday'."),
+        ("days?from=2026-02-02&to=2026-02-01", "A period has 1 to 800 days"),
+        ("days?days=801", "A period has 1 to 800 days"),
+        ("days?days=0", "`days` must be between 1 and"),
+        ("page?days=٣", "`days` must be between 1 and"),
+        ("days?to=0001-01-05", "`to` must be a day such as 2026-11-15, not '0001-01-05'."),
+        ("overview?from=0001-01-01&to=0001-01-02", "`to` must be a day such as"),
+        ("page?from=1999-12-31", "`from` must be a day such as"),
+        ("page?to=9999-12-31", "`to` must be a day such as"),
+        ("page?path=%00", "A path has no NUL."),
+        ("days?page=/%00/", "A path has no NUL."),
+        ("browser?limit=99999999999", "`limit` must be between 1 and"),
+        ("nothing", "There is no 'nothing'; there are page, referrer"),
+        ("events/nothing", "There is no 'nothing'; there are language, not-found"),
+    ],
+)
+def test_a_wrong_question_is_told_what_is_wrong(
+    ask: Ask, site: Domain, path: str, message: str
+) -> None:
+    answer = ask(f"/domains/{site.id}/{path}".replace("٣", "%D9%A3"))
+    assert answer.status == 400
+    assert answer.text.startswith(message)
+
+
+@pytest.mark.parametrize("question", ["overview", "page", "days", "pages", "browser"])
+def test_the_longest_period_is_answered_beside_the_one_before(
+    ask: Ask, site: Domain, question: str
+) -> None:
+    assert ask(f"/domains/{site.id}/{question}?days=800").status == 200
+
+
+@pytest.mark.parametrize("question", ["overview", "page", "days", "pages", "browser"])
+@pytest.mark.parametrize("period", ["from=2000-01-01&to=2000-01-02", "to=2999-12-31"])
+def test_days_without_a_view_are_days(ask: Ask, site: Domain, question: str, period: str) -> None:
+    assert ask(f"/domains/{site.id}/{question}?{period}").status == 200
+
+
+@pytest.mark.parametrize("id_", ["x", "88888888-8888-8888-8888-888888888888"])
+def test_an_unknown_domain_is_told_so(ask: Ask, id_: str) -> None:
+    answer = ask(f"/domains/{id_}/overview")
+    assert (answer.status, answer.text) == (400, "Unknown domain.")
+
+
+def test_a_page_is_the_sum_of_its_languages(service: Service, ask: Ask, site: Domain) -> None:
+    for path in ("/guide/", "/zh/guide/", "/zh/guide/", "/zh", "/zh/", "/zhuhai/"):
+        service.view(site.id, path)
+    pages = ask(f"/domains/{site.id}/pages").json
+    assert [(row["page"], row["views"], row["/"], row["/zh/"]) for row in pages] == [
+        ("/guide/", 3, 1, 2),
+        ("/", 2, 0, 2),
+        ("/zhuhai/", 1, 1, 0),
+    ]
+    page = ask(f"/domains/{site.id}/page?path=/guide/&days=7").json
+    assert (page["total"]["views"], page["before"]["views"]) == (3, 0)
+    assert page["parts"] == {"/": [0] * 6 + [1], "/zh/": [0] * 6 + [2]}
+    home = ask(f"/domains/{site.id}/page?path=/").json
+    assert [row["views"] for row in home["languages"]] == [0, 2]
+
+
+def test_a_site_in_one_language_has_pages(service: Service, ask: Ask, domain: Domain) -> None:
+    service.view(domain.id, "/zh/guide/")
+    overview = ask(f"/domains/{domain.id}/overview").json
+    assert [(row["page"], row["views"]) for row in overview["pages"]] == [("/zh/guide/", 1)]
+    assert [(row["value"], row["views"]) for row in overview["languages"]] == [("/", 1)]
+
+
+MANY = 6000
+
+
+@pytest.fixture(scope="module")
+def large(postgres: Postgres) -> Iterator[Domain]:
+    """A site with more pages than a table shows."""
+    domain = add_domain(postgres.dsn, "Large", ORIGIN, "--languages", "zh")
+    counted = """
+      insert into rollups select $1, '2026-03-09', dimension, value, views, 1, 10 from (
+        select 'page', '/' || number, 2 from generate_series(1, $2) as number
+        union all select 'page', '/zh/' || number, 1 from generate_series(1, $2) as number
+        union all select 'total', '', 3 * $2
+      ) as given (dimension, value, views)"""
+    fetch(postgres.dsn, counted, domain.id, MANY)
+    yield domain
+    fetch(postgres.dsn, "delete from rollups where domain_id = $1", domain.id)
+    fetch(postgres.dsn, "delete from month_rollups where domain_id = $1", domain.id)
+
+
+@pytest.mark.parametrize(
+    "period", ["from=2026-03-09&to=2026-03-09", "from=2026-03-01&to=2026-03-31"]
+)
+def test_languages_add_up_to_the_total_however_many_pages_there_are(
+    ask: Ask, large: Domain, period: str
+) -> None:
+    overview = ask(f"/domains/{large.id}/overview?{period}").json
+    assert overview["total"]["views"] == 3 * MANY
+    assert [(row["value"], row["views"], row["readers"]) for row in overview["languages"]] == [
+        ("/", 2 * MANY, MANY),
+        ("/zh/", MANY, MANY),
+    ]
+    assert len(overview["pages"]) == 100
+
+
+def test_a_file_of_pages_tells_what_it_leaves_out(ask: Ask, large: Domain) -> None:
+    question = f"/domains/{large.id}/pages?from=2026-03-09&to=2026-03-09&limit=5000&format=csv"
+    *pages, others = csv.DictReader(ask(question).text.removeprefix("\ufeff").splitlines())
+    assert len(pages) == 5000
+    assert {(row["views"], row["/"], row["/zh/"]) for row in pages} == {("3", "2", "1")}
+    assert others == {
+        "page": "(all other pages)",
+        "views": "3000",
+        "readers": "2000",
+        "milliseconds": "20000",
+        "/": "2000",
+        "/zh/": "1000",
+    }
+
+
+def test_a_table_without_rows_is_a_file_with_its_columns(ask: Ask, site: Domain) -> None:
+    answer = ask(f"/domains/{site.id}/browser?format=csv&from=2026-01-01&to=2026-01-02")
+    assert answer.text == "\ufeffvalue,views,readers,milliseconds\r\n"
+    name = "browser-2026-01-01-2026-01-02.csv"
+    assert answer.headers["content-disposition"] == f'attachment; filename="{name}"'
+
+
+def test_what_readers_wrote_is_no_formula_in_a_spreadsheet(
+    service: Service, ask: Ask, site: Domain
+) -> None:
+    query = '=HYPERLINK("https://evil.example")'
+    variables = {"eventId": site.events["search"], "input": {"key": query, "value": 1}}
+    service.ask(CREATE_ACTION, variables)
+    answer = ask(f"/domains/{site.id}/events/search?format=csv")
+    assert list(csv.reader(answer.text.splitlines()))[1] == [f"'{query}", "1"]

@@ -1,0 +1,185 @@
+"""What owners copy: the README, the settings, the unit and the configurations of proxies."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import tomllib
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from http.client import HTTPConnection
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from collector.cli import COMMANDS
+from collector.config import Settings, describe_settings, load_settings
+from collector.static import HEADERS
+from tests.collector.postgres import Postgres, find_port
+from tests.collector.service import (
+    BROWSER,
+    CREATE_RECORD,
+    Domain,
+    Service,
+    add_domain,
+    run_service,
+)
+from tests.collector.stored import fetch
+from tests.packages import ROOT
+from tests.servers import ask, serve_caddy, serve_nginx
+
+FOLDER = ROOT / "collector"
+DEPLOY = FOLDER / "deploy"
+READMES = [FOLDER / "README.md", FOLDER / "README.zh-CN.md"]
+NOTHING = {"README.md": "none", "README.zh-CN.md": "无"}
+
+Serve = Callable[[Path, str], AbstractContextManager[str]]
+
+
+# --- The README -----------------------------------------------------------------------------------
+
+
+def find_rows(readme: Path, start: str) -> list[list[str]]:
+    """The cells of all rows that begin so."""
+    lines = readme.read_text(encoding="utf-8").splitlines()
+    rows = [line for line in lines if re.match(rf"\| `{start}", line)]
+    return [[cell.strip() for cell in row.strip("| ").split("|")] for row in rows]
+
+
+@pytest.mark.parametrize("readme", READMES, ids=lambda readme: readme.name)
+def test_the_readme_has_every_setting_with_its_default(readme: Path) -> None:
+    rows = {row[0]: row[1:3] for row in find_rows(readme, r"\w+` +\| `COLLECTOR_")}
+    nothing = NOTHING[readme.name]
+    assert rows == {
+        f"`{setting.name}`": [
+            f"`{setting.variable}`",
+            f"`{setting.default}`" if setting.default else nothing,
+        ]
+        for setting in describe_settings()
+    }
+
+
+@pytest.mark.parametrize("readme", READMES, ids=lambda readme: readme.name)
+def test_the_readme_has_every_command(readme: Path) -> None:
+    named = [row[0].strip("`") for row in find_rows(readme, "collector ")]
+    assert named == [f"collector {name}" for name in COMMANDS]
+
+
+@pytest.mark.parametrize("readme", READMES, ids=lambda readme: readme.name)
+def test_what_the_readme_links_to_is_there(readme: Path) -> None:
+    text = readme.read_text(encoding="utf-8")
+    links = [link for link in re.findall(r"\]\(([^)]+)\)", text) if "://" not in link]
+    assert len(links) > 5
+    assert [link for link in links if not (readme.parent / link).exists()] == []
+
+
+def test_both_readmes_have_the_same_code_and_parts() -> None:
+    first, second = (readme.read_text(encoding="utf-8") for readme in READMES)
+    blocks = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)
+    assert blocks.findall(first) == blocks.findall(second)
+    heads = re.compile(r"^#+ ", re.MULTILINE)
+    assert heads.findall(blocks.sub("", first)) == heads.findall(blocks.sub("", second))
+
+
+# --- Settings and the unit ------------------------------------------------------------------------
+
+
+def test_the_file_of_settings_names_all_of_them_with_their_defaults() -> None:
+    file = DEPLOY / "collector.toml"
+    named = tomllib.loads(file.read_text(encoding="utf-8"))
+    assert {*named} == {setting.name for setting in describe_settings()}
+    assert load_settings(file, {}) == Settings()
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd")
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    unit = tmp_path / "collector.service"
+    text = (DEPLOY / "collector.service").read_text(encoding="utf-8")
+    unit.write_text(text.replace("/opt/collector/bin/collector", "/bin/true"), encoding="utf-8")
+    command = ["systemd-analyze", "verify", "--man=no", str(unit)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+# --- The wheel ------------------------------------------------------------------------------------
+
+
+def test_the_wheel_carries_all_that_the_service_reads(dist: Path, tmp_path: Path) -> None:
+    assert dist.is_dir()  # so the dashboard is built
+    build = [str(ROOT / ".boot/bin/uv"), "build", "--wheel", "--offline"]
+    subprocess.run([*build, "--out-dir", tmp_path, FOLDER], check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    with ZipFile(wheel) as archive:
+        carried = {*archive.namelist()}
+    source = FOLDER / "src"
+    needed = {
+        file.relative_to(source).as_posix()
+        for file in source.rglob("*")
+        if file.is_file() and "__pycache__" not in file.parts
+    }
+    assert needed <= carried
+    assert {"collector/files/index.html", "collector/wire/schema.graphql"} <= needed
+
+
+# --- Proxies --------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def proxied(postgres: Postgres) -> Iterator[Service]:
+    """A collector that believes a proxy on the same machine."""
+    with run_service(postgres.dsn, find_port(), trusted_proxies="127.0.0.1") as service:
+        yield service
+
+
+@pytest.fixture(scope="module")
+def domain(postgres: Postgres) -> Domain:
+    return add_domain(postgres.dsn, "Proxied")
+
+
+def send_record(address: str, domain: Domain, path: str, reader: str) -> int:
+    """A page view through the proxy; the status of the answer."""
+    input_ = {"siteLocation": f"https://docs.example{path}"}
+    body = {"query": CREATE_RECORD, "variables": {"domainId": domain.id, "input": input_}}
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": BROWSER,
+        "Origin": "https://docs.example",
+        "X-Forwarded-For": reader,
+    }
+    connection = HTTPConnection(address.removeprefix("http://"), timeout=10)
+    try:
+        connection.request("POST", "/stats/api", json.dumps(body), headers)
+        response = connection.getresponse()
+        assert "createRecord" in response.read().decode()
+        return response.status
+    finally:
+        connection.close()
+
+
+@pytest.mark.parametrize(
+    ("serve", "file"),
+    [
+        (lambda root, inside: serve_nginx(root, inside=inside), "nginx.conf"),
+        (lambda root, inside: serve_caddy(root, inside=inside), "Caddyfile"),
+    ],
+    ids=["nginx", "Caddy"],
+)
+def test_a_proxy_puts_the_collector_under_the_site(
+    serve: Serve, file: str, dist: Path, postgres: Postgres, proxied: Service, domain: Domain
+) -> None:
+    snippet = (DEPLOY / file).read_text(encoding="utf-8")
+    inside = snippet.replace("127.0.0.1:8600", f"127.0.0.1:{proxied.port}")
+    with serve(dist, inside) as address:
+        assert send_record(address, domain, f"/{file}", "192.0.2.7") == 200
+        dashboard = ask(address, "/dashboard/api/domains")
+        assert (dashboard.status, dashboard.headers.get("x-frame-options")) == (401, None)
+        page = ask(address, "/dashboard/")
+        assert page.headers["content-security-policy"] == HEADERS["content-security-policy"]
+        for path in ("/stats/metrics", "/stats/health", "/metrics", "/stats/api/more"):
+            assert ask(address, path).status == 404
+        assert b"<title>" in ask(address, "/guide/").body
+    stored = "select count(*) from records where domain_id = $1 and path = $2"
+    assert fetch(postgres.dsn, stored, domain.id, f"/{file}") == [{"count": 1}]

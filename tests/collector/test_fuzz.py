@@ -1,0 +1,22 @@
+"""A short run of `make fuzz`: another part of it each time."""
+
+from __future__ import annotations
+
+import secrets
+
+from tests.collector.fuzz import fuzz
+from tests.collector.postgres import Postgres
+from tests.collector.service import Service, add_domain, run_command
+
+CASES = 1200
+
+
+def test_no_request_of_a_stranger_fails_us(service: Service, postgres: Postgres) -> None:
+    domain = add_domain(postgres.dsn, "Fuzz")
+    token = run_command(postgres.dsn, "token", "add", "Fuzz").strip()
+    outcome = fuzz(service, domain, token, CASES, secrets.randbelow(10**9))
+    assert outcome.cases >= CASES
+    assert outcome.statuses[200] > CASES / 20
+    assert outcome.statuses[400] > CASES / 20
+    assert service.view(domain.id)
+    assert run_command(postgres.dsn, "recount") == "Rollups and records agree.\n"

@@ -1,0 +1,119 @@
+"""`make collector`: one command, and newcomers see their own visit."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from scripts.try_collector import replace_analytics
+from tests.analytics.conftest import open_context
+from tests.collector.postgres import find_port
+from tests.packages import ROOT
+from tests.servers import ask
+
+PAGE = "/guide/quick-start.html"
+_LINE = re.compile(r"^(The site|The dashboard|Its token) +(\S+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Welcome:
+    """What the command prints."""
+
+    site: str
+    dashboard: str
+    token: str
+
+    def ask(self, path: str) -> Any:
+        """What the dashboard is told."""
+        headers = {"Authorization": f"Bearer {self.token}"}
+        return json.loads(ask(self.dashboard, f"/dashboard/api{path}", headers).body)
+
+
+@contextmanager
+def run_command(folder: Path) -> Iterator[Welcome]:
+    """From the last line that it prints to Ctrl-C."""
+    ports = {"SITE_PORT": str(find_port()), "COLLECTOR_PORT": str(find_port())}
+    command = [sys.executable, "-m", "scripts.try_collector", "--folder", str(folder)]
+    environment = {**os.environ, **ports}
+    environment.pop("COLLECTOR_DATABASE", None)
+    process = subprocess.Popen(
+        command, cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE
+    )
+    assert process.stdout
+    try:
+        said = ""
+        while "Ctrl-C" not in said:
+            line = process.stdout.readline()
+            assert line, f"It has ended and said only: {said}"
+            said += line
+        yield Welcome(*(value for _, value in _LINE.findall(said)))
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.stdout.close()
+        assert process.wait(30) == 0
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder that PostgreSQL can reach: as root, it runs as another user."""
+    with TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+
+
+def test_one_command_and_the_own_visit_is_in_the_dashboard(
+    browser: Browser, dist: Path, folder: Path
+) -> None:
+    """Even for who signs in first: other sites leave out whoever is signed in."""
+    assert dist.is_dir()  # so the demos, the samples and the dashboard are built
+    with run_command(folder) as welcome, open_context(browser, locale="en-US") as context:
+        dashboard, page = context.new_page(), context.new_page()
+        dashboard.goto(welcome.dashboard)
+        dashboard.get_by_label("Token").fill(welcome.token)
+        dashboard.keyboard.press("Enter")
+        expect(dashboard.get_by_role("heading", level=1)).to_have_text("Tuffet on this machine")
+        with page.expect_response(
+            lambda answer: "createRecord" in (answer.request.post_data or "")
+        ) as told:
+            page.goto(welcome.site + PAGE.removeprefix("/"))
+        assert told.value.status == 200
+        dashboard.reload()
+        expect(dashboard.get_by_text(PAGE, exact=True).first).to_be_visible()
+        (domain,) = welcome.ask("/domains")
+        (row,) = welcome.ask(f"/domains/{domain['id']}/pages")
+        assert (row["page"], row["views"], row["readers"]) == (PAGE, 1, 1)
+    assert not (folder / "postgres/data/postmaster.pid").exists()
+    assert "[analytics]" not in (ROOT / "docs/site.toml").read_text(encoding="utf-8")
+
+
+def test_what_the_site_says_about_analytics_is_replaced_in_full() -> None:
+    text = """title = "Site"
+[analytics]
+server = "https://old.example"
+[analytics.options]
+detailed = false
+[theme]
+color = "red"
+[analytics.more]
+a = 1
+"""
+    config = '\n[analytics]\nserver = "new"\noptions = { detailed = true }\n'
+    assert tomllib.loads(replace_analytics(text, config)) == {
+        "title": "Site",
+        "theme": {"color": "red"},
+        "analytics": {"server": "new", "options": {"detailed": True}},
+    }

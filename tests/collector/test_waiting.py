@@ -1,0 +1,89 @@
+"""What is asked, and what is wrong with it, does not keep records waiting."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import UTC, datetime
+
+import pytest
+
+from collector.app import Parts, open_parts
+from collector.config import Settings
+from collector.errors import UnavailableError
+from collector.postgres.database import is_token
+from tests.collector.durability.inside import Process
+from tests.collector.loops import run_apart
+from tests.collector.postgres import Postgres, find_port
+from tests.collector.service import (
+    CREATE_RECORD,
+    ORIGIN,
+    Domain,
+    Service,
+    add_domain,
+    run_command,
+    run_service,
+)
+from tests.collector.stored import fetch
+
+
+@asynccontextmanager
+async def open_busy_parts(dsn: str) -> AsyncIterator[Parts]:
+    """All that may be asked at once is being asked."""
+    async with open_parts(Settings(database=dsn)) as parts, AsyncExitStack() as stack:
+        pool = parts.pools.asking
+        for _ in range(pool.get_max_size()):
+            await stack.enter_async_context(pool.acquire())
+        yield parts
+
+
+def test_questions_do_not_keep_records_waiting(postgres: Postgres, domain: Domain) -> None:
+    """Not even the first of a process, which needs the salt of the day."""
+
+    async def work() -> None:
+        async with open_busy_parts(postgres.dsn) as parts, asyncio.timeout(5):
+            await parts.catalog.refresh()
+            answer = await Process(parts).view(domain, "one")
+            assert answer["data"]["createRecord"]["payload"]["id"]
+
+    run_apart(work())
+
+
+def test_a_question_does_not_wait_for_ever(postgres: Postgres) -> None:
+    async def work() -> None:
+        async with open_busy_parts(postgres.dsn) as parts, asyncio.timeout(5):
+            with pytest.raises(UnavailableError):
+                await is_token(parts.asking, "any")
+            with pytest.raises(UnavailableError):
+                await parts.reports.active(parts.catalog.domains.popitem()[0], datetime.now(UTC))
+
+    run_apart(work())
+
+
+# --- Health ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def frail(postgres: Postgres) -> Iterator[tuple[Service, str]]:
+    """A service on a database of its own, which can be spoilt."""
+    fetch(postgres.dsn, "create database frail")
+    dsn = postgres.dsn.replace("/postgres", "/frail")
+    run_command(dsn, "migrate")
+    with run_service(dsn, find_port()) as service:
+        yield service, dsn
+
+
+def test_health_tells_that_nothing_can_be_stored(frail: tuple[Service, str]) -> None:
+    """PostgreSQL answers, and does not store: as with a full disk."""
+    service, dsn = frail
+    domain = add_domain(dsn, "Frail")
+    variables = {"domainId": domain.id, "input": {"siteLocation": f"{ORIGIN}/"}}
+    assert service.ask(CREATE_RECORD, variables).status == 200
+    fetch(dsn, "alter table rollups rename to gone")
+    assert service.ask(CREATE_RECORD, variables).status == 503
+    answer = service.request("GET", "/health")
+    assert (answer.status, answer.text) == (503, "Nothing can be stored; the log says why")
+    fetch(dsn, "alter table gone rename to rollups")
+    assert service.ask(CREATE_RECORD, variables).status == 200
+    assert service.request("GET", "/health").status == 200
