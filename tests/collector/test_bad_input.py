@@ -378,6 +378,14 @@ def test_a_value_of_an_action_is_bounded(service: Service, site: Domain, value: 
     assert "must be greater than 0" in message(service.ask(CREATE_ACTION, variables))
 
 
+def test_the_smallest_value_there_is_can_be_counted_again(
+    service: Service, site: Domain, postgres: Postgres
+) -> None:
+    variables = {"eventId": site.events["route"], "input": {"key": "tiny", "value": 5e-324}}
+    assert service.ask(CREATE_ACTION, variables).json["data"]["createAction"]["payload"]["id"]
+    assert run_command(postgres.dsn, "recount") == "Rollups and records agree.\n"
+
+
 def test_a_large_value_that_is_taken_back_leaves_the_sums_right(
     service: Service, site: Domain, postgres: Postgres
 ) -> None:

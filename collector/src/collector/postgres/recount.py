@@ -60,7 +60,7 @@ _ACTIONS = """
     full join kept using (event_id, day, key)
   where coalesce(counted.count, 0) <> coalesce(kept.count, 0)
     or abs(coalesce(counted.total, 0) - coalesce(kept.total, 0))
-      > greatest(0.01, 1e-6 * abs(counted.total))
+      > greatest(0.01, 1e-6 * greatest(1, abs(counted.total)))
   order by event_id, key"""
 
 
