@@ -6,7 +6,7 @@ const settings = createLocalStorage<Settings>({
   initial: { colours: 'system' },
   version: 2,
   migrations: {
-    2: (one) => ({ colours: one.theme }),
+    2: (one) => ({ colours: one.theme === 'dark' ? 'dark' : 'light' }),
   },
 });
 
