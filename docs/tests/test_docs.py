@@ -19,11 +19,13 @@ PAGES = (
     *("/api/type-definition/shared.html", "/api/type-definition/vue-hooks.html"),
     *("/guide/", "/guide/introduction.html", "/guide/quick-start.html"),
     *("/guide/advanced/module-protect.html", "/guide/advanced/storage-helper.html"),
+    *("/guide/essentials/recipes.html", "/guide/essentials/using-modules.html"),
     *("/guide/advanced/version-control.html", "/guide/other/developer-guide.html"),
     *("/guide/other/how-to-contribute.html", "/guide/other/questions-and-answers.html"),
 )
 GUIDE = {
     "Getting Started": ["introduction", "quick-start"],
+    "Essentials": ["using-modules", "recipes"],
     "Advanced": ["storage-helper", "module-protect", "version-control"],
     "Other": ["questions-and-answers", "how-to-contribute", "developer-guide"],
 }

@@ -23,6 +23,7 @@ ROOT = DOCS.parent
 LANGUAGES = ("", "zh/")
 GUIDE = (
     *("guide/index", "guide/introduction", "guide/quick-start"),
+    *("guide/essentials/using-modules", "guide/essentials/recipes"),
     *("guide/advanced/storage-helper", "guide/advanced/module-protect"),
     *("guide/advanced/version-control", "guide/other/questions-and-answers"),
     *("guide/other/how-to-contribute", "guide/other/developer-guide"),

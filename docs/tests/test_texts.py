@@ -40,7 +40,7 @@ def targets_of(tokens: list[Token]) -> list[str]:
 def test_every_page_has_its_markdown_with_its_title_and_summary(
     site: Site, texts: dict[str, str]
 ) -> None:
-    assert len(site.pages) == 42
+    assert len(site.pages) == 46
     for page in site.pages:
         title, summary = COMMONMARK.parse(texts[page.source.file])[1:6:4]
         assert title.tag == summary.tag == ""

@@ -23,6 +23,8 @@ ROUTES = {
     "site-route-guide": "/guide/",
     "site-route-introduction": "/guide/introduction.html",
     "site-route-quick-start": "/guide/quick-start.html",
+    "site-route-using-modules": "/guide/essentials/using-modules.html",
+    "site-route-recipes": "/guide/essentials/recipes.html",
     "site-route-module-protect": "/guide/advanced/module-protect.html",
     "site-route-storage-helper": "/guide/advanced/storage-helper.html",
     "site-route-version-control": "/guide/advanced/version-control.html",

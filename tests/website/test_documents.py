@@ -29,12 +29,16 @@ CONFIG: dict[str, Any] = tomllib.loads((ROOT / "docs/site.toml").read_text(encod
 NAME = "Tuffet"
 GUIDE = [
     ["introduction", "quick-start"],
+    ["using-modules", "recipes"],
     ["storage-helper", "module-protect", "version-control"],
     ["questions-and-answers", "how-to-contribute", "developer-guide"],
 ]
 PACKAGES = ["vue-hooks", "react-hooks", "hooks", "core", "shared"]
 SIDEBARS = {"guide": GUIDE, "api": [PACKAGES, PACKAGES]}
-GROUPS = {"guide": ["Getting Started", "Advanced", "Other"], "api": ["API", "Type Definition"]}
+GROUPS = {
+    "guide": ["Getting Started", "Essentials", "Advanced", "Other"],
+    "api": ["API", "Type Definition"],
+}
 
 
 def document_of(dist: Path, route: Route) -> Element:

@@ -1,12 +1,7 @@
-import {
-  createLocalStorage,
-  useStorage,
-  useStorageHelper,
-} from '@tuffet/hooks';
+import { createLocalStorage, useStorage, useStorageHelper } from '@tuffet/hooks';
 
-// #region use
 type UserInfo = { token?: string; hasSigned: boolean };
-const userInfo = createLocalStorage<UserInfo>({
+export const userInfo = createLocalStorage<UserInfo>({
   storageModuleKey: 'user-info',
   initial: { hasSigned: false },
 });
@@ -16,10 +11,9 @@ async function fetchUserInfo(name: string): Promise<UserInfo> {
   return { token: `short-lived-token-for-${name}`, hasSigned: true };
 }
 
-const { patch, initialize } = useStorageHelper(userInfo);
-patch(await fetchUserInfo('Ada'));
-console.log('signed in:', useStorage(userInfo).hasSigned.get());
+export async function signIn(name: string) {
+  return useStorageHelper(userInfo).patch(await fetchUserInfo(name));
+}
 
-initialize();
+await signIn('Ada');
 console.log('signed in:', useStorage(userInfo).hasSigned.get());
-// #endregion use

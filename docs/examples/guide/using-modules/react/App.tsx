@@ -1,0 +1,25 @@
+import { useStorage } from '@tuffet/react-hooks';
+import { settings } from './settings';
+
+function FontSize() {
+  const { fontSize, setFontSize } = useStorage(settings).fontSizeState;
+  return (
+    <button type="button" onClick={() => setFontSize(fontSize + 2)}>
+      Larger text
+    </button>
+  );
+}
+
+function Preview() {
+  const { fontSize } = useStorage(settings).fontSizeState;
+  return <p style={{ fontSize }}>This text is {fontSize}px</p>;
+}
+
+export function App() {
+  return (
+    <>
+      <FontSize />
+      <Preview />
+    </>
+  );
+}
