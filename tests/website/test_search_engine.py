@@ -124,8 +124,8 @@ def test_an_excerpt_marks_what_was_searched_for(answers: dict[tuple[str, str], A
         (group, *_) = answers["en-US", query].groups
         marked = [part["text"] for part in group["results"][0]["excerpt"] if part["isMatch"]]
         assert mark in marked
-    (group, *_) = answers["zh-CN", "激活不匹配"].groups
-    assert {"text": "激活不匹配", "isMatch": True} in group["results"][0]["excerpt"]
+    (group, *_) = answers["zh-CN", "水合不匹配"].groups
+    assert {"text": "水合不匹配", "isMatch": True} in group["results"][0]["excerpt"]
 
 
 class Traffic:

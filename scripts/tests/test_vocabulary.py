@@ -1,0 +1,178 @@
+"""The vocabulary check refuses each wording of the examples, and accepts what replaces it."""
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from docsite.check.glossary import check_words, create_pattern
+from docsite.config import load_config
+from docsite.glossary import load_glossary
+from docsite.records import Prose
+from scripts.vocabulary.__main__ import find_matches
+from scripts.vocabulary.rules import Passage, load_rules, parse_rules
+from scripts.vocabulary.sources import (
+    CHINESE,
+    DOCS,
+    SOURCES,
+    Piece,
+    is_prose,
+    read_python,
+    read_typescript,
+    to_passage,
+)
+
+EXAMPLES = tomllib.loads(Path(__file__).with_name("vocabulary_examples.toml").read_text("utf-8"))
+
+
+def examples(kind: str) -> list[tuple[str, str]]:
+    return [
+        (language, text)
+        for language, pairs in EXAMPLES.items()
+        for pair in pairs
+        for text in pair[kind]
+    ]
+
+
+def messages(text: str, language: str = "en") -> list[str]:
+    passage = Passage("a.md", 1, text, language)
+    return [match.message for match in find_matches(load_rules(), [passage])]
+
+
+@pytest.mark.parametrize(("language", "text"), examples("wrong"))
+def test_a_wrong_example_is_refused(language: str, text: str) -> None:
+    assert messages(text, language)
+
+
+@pytest.mark.parametrize(("language", "text"), examples("right"))
+def test_a_right_example_is_accepted(language: str, text: str) -> None:
+    assert messages(text, language) == []
+
+
+@pytest.mark.parametrize("text", [text for language, text in examples("right") if language == "zh"])
+def test_a_right_example_in_chinese_fits_the_glossary(text: str) -> None:
+    terms = load_glossary(DOCS, load_config(DOCS))[CHINESE]
+    assert list(check_words("a.md", Prose(text, 1), terms, create_pattern(terms))) == []
+
+
+def test_a_match_names_its_line_and_says_what_to_write() -> None:
+    passage = Passage("a.md", 7, "One.\nIt is a\ntext.", "en")
+    (match,) = find_matches(load_rules(), [passage])
+    assert (match.line, match.message) == (8, "“a text” (text). Write: string.")
+
+
+def test_a_british_word_gets_its_american_spelling() -> None:
+    assert messages("Serialisers") == ["“Serialisers” (spelling). Write: serializers."]
+
+
+def test_a_chinese_word_is_found_across_the_end_of_a_line() -> None:
+    assert messages("重新\n加载", "zh")
+
+
+def test_a_reviewed_exemption_holds_for_its_rule_file_and_text_alone() -> None:
+    rules = parse_rules(
+        """
+        [enabled]
+        [spelling]
+        grey = ["gray", " "]
+        [[rule]]
+        id = "a"
+        pattern = "bad"
+        advice = "Write: good."
+        [[exemption]]
+        rule = "a"
+        file = "a.md"
+        text = "a bad one"
+        reason = "A quotation."
+        """
+    )
+
+    def count(file: str, text: str) -> int:
+        return len([*find_matches(rules, [Passage(file, 1, text, "en")])])
+
+    assert count("a.md", "It is a bad one.") == 0
+    assert count("b.md", "It is a bad one.") == 1
+    assert count("a.md", "It is bad.") == 1
+    assert count("a.md", "A grey area.") == 1
+
+
+def test_each_exemption_and_enabled_source_is_in_use() -> None:
+    rules = load_rules()
+    assert {name for sources in rules.enabled.values() for name in sources} <= set(SOURCES)
+    assert {exemption.rule for exemption in rules.exemptions} <= {rule.id for rule in rules.rules}
+    passages = [
+        passage
+        for name in SOURCES
+        if any(name in sources for sources in rules.enabled.values())
+        for passage in SOURCES[name]()
+    ]
+    for exemption in rules.exemptions:
+        uses = [
+            passage
+            for passage in passages
+            for rule in rules.rules
+            if exemption.covers(rule, passage) and any(rule.find(passage.text))
+        ]
+        assert uses, f"{exemption} matches nothing: remove it"
+
+
+def test_ids_of_rules_are_unique() -> None:
+    ids = [rule.id for rule in load_rules().rules]
+    assert len(set(ids)) == len(ids)
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_a_source_yields_passages(source: str) -> None:
+    assert any(SOURCES[source]())
+
+
+def test_strings_and_comments_of_python_are_told_apart(tmp_path: Path) -> None:
+    file = tmp_path / "a.py"
+    file.write_text('"""Doc."""\nx = f"one {1} two"  # why\n', "utf-8")
+    assert read_python(str(file)) == [
+        Piece(str(file), 1, "Doc.", is_comment=True),
+        Piece(str(file), 2, "one … two", is_comment=False),
+        Piece(str(file), 2, "why", is_comment=True),
+    ]
+
+
+def test_strings_and_comments_of_typescript_are_told_apart(tmp_path: Path) -> None:
+    file = tmp_path / "a.tsx"
+    file.write_text(
+        "/** Doc. */\nconst x = `one ${1} two`; // why\nconst y = <p title='three'>four</p>;\n",
+        "utf-8",
+    )
+    found = read_typescript((str(file),))
+    assert [(piece.line, piece.text.strip(), piece.is_comment) for piece in found] == [
+        (2, "one … two", False),
+        (3, "three", False),
+        (3, "four", False),
+        (1, "Doc.", True),
+        (2, "why", True),
+    ]
+
+
+def test_code_within_a_string_is_not_read() -> None:
+    assert to_passage(Piece("a.ts", 1, "Call `judge` now", is_comment=False)).text == "Call `…` now"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("This is a sentence.", True),
+        ("是", True),
+        ("use-color-mode", False),
+        ("select key from entry", False),
+    ],
+)
+def test_only_sentences_are_prose(text: str, expected: bool) -> None:
+    assert is_prose(text) is expected
+
+
+def test_the_command_fails_for_a_source_it_does_not_know() -> None:
+    command = [sys.executable, "-m", "scripts.vocabulary", "nothing"]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 2
+    assert "unknown source nothing" in run.stderr
