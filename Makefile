@@ -41,6 +41,7 @@ check: branch live
 	python -m scripts.directory_names
 	python -m scripts.foreign
 	python -m scripts.prose
+	python -m scripts.vocabulary
 
 # Run the unit tests
 test:

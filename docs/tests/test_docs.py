@@ -93,7 +93,7 @@ def test_the_site_has_its_name_descriptions_and_languages(site: Any) -> None:
     assert site["title"] == "Tuffet"
     assert [(locale["tag"], locale["description"]) for locale in site["locales"]] == [
         ("en-US", "Softer storage management"),
-        ("zh-CN", "让存储管理更柔软"),
+        ("zh-CN", "更柔软的存储管理"),
     ]
 
 

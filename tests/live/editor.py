@@ -32,7 +32,7 @@ class Words:
 
 
 ENGLISH = Words("Run", "Run again", "Edit", "Reset", "Copy link", "Copied")
-CHINESE = Words("运行", "重新运行", "编辑", "还原", "复制链接", "已复制")
+CHINESE = Words("运行", "重新运行", "编辑", "重置", "复制链接", "已复制")
 
 
 def wake(page: Page) -> None:

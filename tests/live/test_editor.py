@@ -104,7 +104,7 @@ def test_a_file_that_is_not_there_is_told_with_those_that_are(edit: Edit) -> Non
     panel.write("import { a } from './other';\nconsole.log(a);\n")
     panel.run()
     expect(panel.problem).to_have_text(
-        "Not run. Line 1: There is no file ./other here. This sample has ./settings.",
+        "Not run. Line 1: File ./other not found. This sample has ./settings.",
         timeout=PATIENCE_MS,
     )
 
@@ -123,7 +123,7 @@ def test_reset_brings_the_sample_back(edit: Edit) -> None:
     panel.write("console.log('mine');")
     panel.button("Reset").click()
     assert panel.read() == sample
-    expect(panel.place.locator("output")).to_have_text("The sample is back as it was.")
+    expect(panel.place.locator("output")).to_have_text("The sample has been reset.")
     panel.run()
     panel.expect_lines("2 false", "3 true")
 
@@ -142,7 +142,7 @@ def test_an_endless_loop_is_stopped_and_can_be_mended(edit: Edit) -> None:
     panel.page.keyboard.press("Control+a")
     panel.page.keyboard.type("console.log('in');\nwhile (true) {}\nconsole.log('out');")
     panel.run()
-    expect(panel.status).to_contain_text("endless loop", timeout=PATIENCE_MS)
+    expect(panel.status).to_contain_text("infinite loop", timeout=PATIENCE_MS)
     expect(panel.console.first).to_have_text("in")
     expect(panel.console.filter(has_text="out")).to_have_count(0)
     panel.write(SAYS_HELLO)
@@ -198,7 +198,7 @@ def test_code_from_a_link_does_not_run_by_itself(page: Page, website: str) -> No
     page.goto(website + HELPER + link_to(LOOK, tattle))
     panel = Panel(page)
     expect(panel.code).to_be_visible()
-    expect(panel.place).to_contain_text("This code came in a link")
+    expect(panel.place).to_contain_text("This code comes from a link")
     page.wait_for_timeout(500)
     assert page.locator("iframe").count() == 0
     expect(panel.console).to_have_count(0)
@@ -237,8 +237,8 @@ def test_in_a_group_the_tab_of_the_linked_sample_is_shown(page: Page, website: s
 @pytest.mark.parametrize(
     ("link", "words"),
     [
-        (link_to(LOOK, SAYS_HELLO)[:-9], "a part of the link is missing"),
-        (f"#live=1~{LOOK}", "a part of the link is missing"),
+        (link_to(LOOK, SAYS_HELLO)[:-9], "part of it is missing"),
+        (f"#live=1~{LOOK}", "part of it is missing"),
         ("#live=7~something~new", "newer version of this site"),
         (link_to("guide/no-more.ts", SAYS_HELLO), SAYS_HELLO.strip()),
     ],
@@ -291,7 +291,7 @@ def test_chinese_readers_are_spoken_to_in_chinese(edit: Edit) -> None:
         "没有运行。第 1 行：这里没有 ./other 这个文件，这个示例里有 ./settings。",
         timeout=PATIENCE_MS,
     )
-    panel.button("还原").click()
+    panel.button("重置").click()
     panel.button("复制链接").click()
     expect(panel.place.locator("output")).to_have_text("已复制")
     link = panel.page.evaluate("navigator.clipboard.readText()")
@@ -304,7 +304,7 @@ def test_chinese_readers_are_spoken_to_in_chinese(edit: Edit) -> None:
 def test_the_editor_is_for_everybody(edit: Edit, page: Page, mode: str) -> None:
     page.emulate_media(color_scheme="dark" if mode == "dark" else "light")
     panel = edit()
-    expect(panel.code).to_have_accessible_name("Code of look.ts")
+    expect(panel.code).to_have_accessible_name("Source of look.ts")
     expect(panel.code).to_have_accessible_description(re.compile("Esc, then Tab"))
     panel.write("const = 1;\nimport { a as b } from './settings'; // 'all' `kinds` of 4 colours\n")
     panel.run()

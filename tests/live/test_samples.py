@@ -36,7 +36,7 @@ class Labels:
 
 
 LABELS = {
-    ENGLISH: Labels("Reload", "Second tab", frozenset({"Earlier visit", "Second tab"})),
+    ENGLISH: Labels("Reload", "Second tab", frozenset({"Previous visit", "Second tab"})),
     CHINESE: Labels("刷新", "新标签页", frozenset({"上一次访问", "第二个标签页"})),
 }
 

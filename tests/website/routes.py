@@ -65,7 +65,7 @@ ENGLISH = Language(
     search="Search",
     edit="Help us improve this page!",
     description="Softer storage management",
-    not_found="This page does not exist",
+    not_found="Page not found",
 )
 CHINESE = Language(
     tag="zh-CN",
@@ -77,8 +77,8 @@ CHINESE = Language(
     language="简体中文",
     search="搜索",
     edit="帮助我们改进此页！",
-    description="让存储管理更柔软",
-    not_found="没有这个页面",
+    description="更柔软的存储管理",
+    not_found="页面不存在",
 )
 LANGUAGES = (ENGLISH, CHINESE)
 

@@ -115,10 +115,10 @@ def test_a_page_that_does_not_come_is_told_apart_from_a_browser_that_refuses(vis
         "() => { navigator.clipboard.write = () => Promise.reject(new DOMException('')); }"
     )
     copy_button(page).click()
-    expect(copy_button(page)).to_have_text("Not copied: the browser refused")
+    expect(copy_button(page)).to_have_text("Couldn’t copy")
     page.context.set_offline(True)
     copy_button(page).click()
-    expect(copy_button(page)).to_have_text("What you asked for did not arrive.")
+    expect(copy_button(page)).to_have_text("This page couldn’t be loaded.")
     page.context.set_offline(False)
 
 

@@ -201,7 +201,7 @@ def test_where_documents_are_loaded_one_comes_to_the_same_section(
 
 # --- The hint ------------------------------------------------------------------------------------
 
-OFFERS = {"zh-CN": "用简体中文阅读本页", "en-US": "Read this page in English"}
+OFFERS = {"zh-CN": "切换语言：简体中文", "en-US": "Read this page in English"}
 NO_THANKS = {"zh-CN": "不用了", "en-US": "No, thanks"}
 
 

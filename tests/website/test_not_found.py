@@ -20,7 +20,7 @@ from tests.website.violations import Violations
 
 Visit = Callable[[str], Page]
 
-HEADINGS = {ENGLISH.tag: "Perhaps you meant", CHINESE.tag: "你要找的可能是"}
+HEADINGS = {ENGLISH.tag: "Did you mean", CHINESE.tag: "你是不是要找"}
 MISSPELT = "/guide/quick-strat.html"
 
 

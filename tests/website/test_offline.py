@@ -72,7 +72,7 @@ def test_the_message_speaks_the_language_of_the_page(reader: Reader) -> None:
     reader.open("/zh/guide/quick-start.html")
     reader.page.context.set_offline(True)
     reader.click("/zh/api/")
-    reader.expect_told("/zh/guide/quick-start.html", "网络似乎已断开，内容没有加载出来。")
+    reader.expect_told("/zh/guide/quick-start.html", "网络似乎已断开，无法加载此页面。")
     reader.page.context.set_offline(False)
     reader.notice.get_by_role("button", name="重试").click()
     reader.expect_at("/zh/api/")

@@ -240,7 +240,7 @@ def test_forced_colours_tell_where_the_reader_is(forced: Page, website: str) -> 
     open_page(forced, website + TEXT)
     shape = """e => { const s = getComputedStyle(e); return [s.fontWeight, s.textDecorationLine,
       s.borderLeftWidth, s.borderLeftStyle, s.borderBottomWidth, s.borderBottomStyle].join() }"""
-    for place in ("header nav", "[popover] nav[aria-label='Pages of this section']"):
+    for place in ("header nav", "[popover] nav[aria-label='Pages in this section']"):
         links = forced.locator(f"{place} a:visible")
         shapes = {
             bool(link.get_attribute("aria-current")): link.evaluate(shape) for link in links.all()

@@ -32,7 +32,7 @@ NOWHERE = "xyzzyplugh"
 DIALOG_SCRIPT = re.compile(r"/assets/js/56\.[0-9a-f]{8}\.js$")
 EXTRAS_SCRIPT = re.compile(r"/assets/js/57\.[0-9a-f]{8}\.js$")
 INDEX = re.compile(r"/assets/search/")
-OFFLINE = "You seem to be offline. What you asked for could not be loaded."
+OFFLINE = "You appear to be offline. This page couldn’t be loaded."
 
 OPENING_MS = 100
 ANSWER_MS = 150
@@ -401,14 +401,14 @@ def test_offline_it_says_so_and_trying_again_works_once_online(
     open_by_key(page)
     page.keyboard.type("storage")
     retry = dialog(page).get_by_role("button", name="Try again")
-    expect(status(page)).to_contain_text("could not be loaded")
+    expect(status(page)).to_contain_text("couldn’t be loaded")
     page.route(INDEX, hold)
     retry.click()
-    expect(status(page)).not_to_contain_text("could not be loaded")
+    expect(status(page)).not_to_contain_text("couldn’t be loaded")
     page.unroute(INDEX, hold)
     for route in held:
         route.abort("internetdisconnected")
-    expect(status(page)).to_contain_text("could not be loaded")
+    expect(status(page)).to_contain_text("couldn’t be loaded")
     page.unroute(INDEX)
     retry.click()
     expect(options(page).first).to_be_visible()

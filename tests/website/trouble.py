@@ -25,9 +25,9 @@ NEXT = "/guide/introduction.html"
 FAR = "/api/"
 """Another folder, with a table and a sidebar of its own."""
 
-OFFLINE = "You seem to be offline. What you asked for could not be loaded."
-FAILED = "What you asked for did not arrive."
-NOT_FOUND = "This page does not exist"
+OFFLINE = "You appear to be offline. This page couldn’t be loaded."
+FAILED = "This page couldn’t be loaded."
+NOT_FOUND = "Page not found"
 
 _NOTE_FAILURES = """
   window.failures = [];
