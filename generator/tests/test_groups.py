@@ -102,4 +102,4 @@ def test_pages_of_a_site_know_its_choices(tmp_path: Path) -> None:
     pages = {page.path: page for page in site.pages}
     english, chinese = (pages[f"{prefix}/guide/pour.html"].document.html for prefix in ("", "/zh"))
     assert re.findall('role="group" aria-label="(.*?)"', english) == ["Stove", "Code samples"]
-    assert re.findall('role="group" aria-label="(.*?)"', chinese) == ["炉灶", "示例"]
+    assert re.findall('role="group" aria-label="(.*?)"', chinese) == ["炉灶", "示例代码"]

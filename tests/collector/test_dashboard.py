@@ -166,7 +166,7 @@ def test_own_visits_are_counted_only_on_demand(
         assert count_visit(reader, service, domain) != OWN
         dashboard.goto(f"?site={domain.id}")
         assert dashboard.figure("Views") == "1"
-        assert dashboard.figure("Reading now") == "1"
+        assert dashboard.figure("Active now") == "1"
 
 
 def count_visit(page: Page, service: Service, domain: Domain) -> str:
@@ -205,7 +205,7 @@ def test_the_figures_are_those_of_the_records(
     dashboard = signed_in()
     now, before = (count_records(postgres, site, 30, start) for start in (0, 30))
     assert dashboard.figure("Views") == spell(now["views"])
-    assert dashboard.figure("Readers") == spell(now["readers"])
+    assert dashboard.figure("Visitors") == spell(now["readers"])
     change = round((now["views"] / before["views"] - 1) * 100)
     expect(dashboard.page.locator(".change").first).to_have_text(f"{change:+}%")
 
@@ -411,7 +411,7 @@ def test_the_chart_tells_each_day_to_those_who_do_not_see_it(
     assert f"Views: {spell(counted['views'])}, Readers: {spell(counted['readers'])}" in told
     page.keyboard.press("Home")
     expect(chart).to_have_attribute("aria-valuenow", "1")
-    page.get_by_text("As a table").click()
+    page.get_by_text("Show as table").click()
     expect(page.get_by_role("table").first.locator("tbody tr")).to_have_count(30)
 
 
@@ -440,7 +440,7 @@ def test_the_last_figures_stay_while_the_collector_is_away(
     page, words = dashboard.page, dashboard.words["problem"]
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(page.locator(".notice")).to_contain_text(words["away"])
-    expect(page.locator(".notice")).to_contain_text("These figures are from")
+    expect(page.locator(".notice")).to_contain_text("Showing data from")
     expect(page.get_by_role("button", name=words["retry"])).to_be_visible()
     assert dashboard.figure("Views") == views
     with run_service(postgres.dsn, port):

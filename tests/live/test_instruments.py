@@ -239,23 +239,23 @@ def test_the_simulator_is_played_by_keyboard_alone(reader: Reader) -> None:
     expect(end).to_have_text("The values are lost.")
     frame.get_by_role("button", name="With a migration").focus()
     keyboard.press("Enter")
-    expect(end).to_have_text("The values live on.")
+    expect(end).to_have_text("The values are preserved.")
     frame.get_by_role("group", name="version", exact=True).get_by_role("radio", name="2").focus()
     keyboard.press("ArrowRight")
-    expect(end).to_have_text("The values are still stored, but the module does not show them.")
+    expect(end).to_have_text("The values are still stored, but the module doesn’t use them.")
     expect(frame.locator(".message")).to_contain_text("nothing leads to 3")
     entry = frame.locator(".entry").first
-    expect(entry.locator(".entry-why")).to_contain_text("Nothing leads from 1 to 3")
-    expect(entry.locator(".badge")).to_have_text("stays")
+    expect(entry.locator(".entry-why")).to_contain_text("No path leads from 1 to 3")
+    expect(entry.locator(".badge")).to_have_text("kept")
 
 
 def test_the_bench_is_played_by_keyboard_alone(reader: Reader) -> None:
     frame = reader.open("attack")
     keyboard, score = reader.page.keyboard, frame.get_by_role("status")
-    expect(score).to_have_text("11 of 26 ways are stopped")
+    expect(score).to_have_text("11 of 26 attempts blocked")
     frame.get_by_role("radio", name="true").focus()
     keyboard.press("ArrowRight")
-    expect(score).to_have_text("20 of 26 ways are stopped")
+    expect(score).to_have_text("20 of 26 attempts blocked")
     way = frame.get_by_role("button", name="delete localStorage[key]")
     way.focus()
     keyboard.press("Enter")
@@ -269,7 +269,7 @@ def test_an_instrument_speaks_chinese_and_axe_finds_nothing_in_it(
 ) -> None:
     frame = reader.open(name, "/zh")
     expect(frame.get_by_role("status")).to_have_text(
-        {"upgrade": "值丢失了。", "attack": "26 种写法，拦住了 11 种"}[name]
+        {"upgrade": "数据已丢失。", "attack": "共 26 种方式，拦截了 11 种"}[name]
     )
     if name == "attack":
         frame.locator(".way button").first.click()

@@ -11,12 +11,12 @@ const words: InspectorWords = {
   version: 'version {version}',
   noModule: 'no module',
   isProtected: 'protected',
-  isOpen: 'not protected',
+  isOpen: 'unprotected',
   size: '{bytes}, {share} of the quota',
   total: '{bytes} of about {quota}',
   changed: 'Changed:',
-  cut: '{count} more characters are not shown.',
-  empty: 'Nothing is stored.',
+  cut: '{count} more characters not shown',
+  empty: 'Nothing stored',
 };
 const entry = (text: string, more: Partial<Entry> = {}): Entry => ({
   key: 'tea_v2',
@@ -55,7 +55,7 @@ describe('an entry', () => {
     expect(textsOf('.inspector-facts li').slice(0, 3)).toEqual([
       'Session storage',
       'no module',
-      'not protected',
+      'unprotected',
     ]);
   });
 
@@ -68,7 +68,7 @@ describe('an entry', () => {
 
   test('of megabytes says how much is not shown', () => {
     inspector.show([entry('x'.repeat(1_000_400))]);
-    expect(textsOf('.inspector-cut')).toEqual(['1,000,000 more characters are not shown.']);
+    expect(textsOf('.inspector-cut')).toEqual(['1,000,000 more characters not shown']);
   });
 });
 
@@ -88,8 +88,8 @@ describe('the last change', () => {
     inspector.show([entry('{"a":1}')]);
     inspector.show([entry('{"a":2}')]);
     inspector.show([entry('{"a":2}')]);
-    inspector.speak({ ...words, changed: '有改动：' });
-    expect(textsOf('mark')).toEqual(['有改动：   "a": 2']);
+    inspector.speak({ ...words, changed: '已更改：' });
+    expect(textsOf('mark')).toEqual(['已更改：   "a": 2']);
   });
 
   test('gives way to the next, in whichever entry that is', () => {
@@ -121,7 +121,7 @@ describe('a storage', () => {
 
   test('without entries says so', () => {
     inspector.show([]);
-    expect(host.textContent).toBe('Nothing is stored.');
+    expect(host.textContent).toBe('Nothing stored');
   });
 });
 

@@ -69,11 +69,11 @@ describe('the bench', () => {
 
   test('tries all with the protection chosen', async () => {
     await settle();
-    expect(verdicts()).toEqual(['throws', 'ignored', 'passes']);
-    expect(score()).toBe('2 of 3 ways are stopped');
+    expect(verdicts()).toEqual(['throws', 'ignored', 'succeeds']);
+    expect(score()).toBe('2 of 3 attempts blocked');
     await press('.choice input');
-    expect(verdicts()).toEqual(['passes', 'passes', 'passes']);
-    expect(score()).toBe('0 of 3 ways are stopped');
+    expect(verdicts()).toEqual(['succeeds', 'succeeds', 'succeeds']);
+    expect(score()).toBe('0 of 3 attempts blocked');
   });
 
   test('shows one attempt whole, and leaves in storage what it has done', async () => {

@@ -12,7 +12,7 @@ describe('the simulator', () => {
     await show(<Upgrade language="en" />);
     expect(texts('[role=status]')).toEqual(['The values are lost.']);
     await press('.stories button:nth-of-type(2)');
-    expect(texts('[role=status]')).toEqual(['The values live on.']);
+    expect(texts('[role=status]')).toEqual(['The values are preserved.']);
     expect(showing('[aria-pressed=true]')).toHaveLength(1);
   });
 
@@ -29,10 +29,10 @@ describe('the simulator', () => {
   test('goes on from what is stored, and counts the visits until other entries are chosen', async () => {
     await show(<Upgrade language="en" />);
     await press('.end button');
-    expect(texts('[role=status]')).toEqual(['Visit 2: The values live on.']);
+    expect(texts('[role=status]')).toEqual(['Visit 2: The values are preserved.']);
     expect(fates()).toEqual(['used']);
     await press('.checks input');
-    expect(texts('[role=status]')).toEqual(['The values live on.']);
+    expect(texts('[role=status]')).toEqual(['The values are preserved.']);
   });
 
   test('shows what is thrown, and then there is nothing to go on from', async () => {
@@ -45,7 +45,7 @@ describe('the simulator', () => {
   test('speaks the language of the document', async () => {
     document.documentElement.lang = 'zh-CN';
     await show(<Upgrade />);
-    expect(texts('[role=status]')).toEqual(['值丢失了。']);
+    expect(texts('[role=status]')).toEqual(['数据已丢失。']);
     document.documentElement.lang = '';
   });
 });

@@ -10,32 +10,32 @@ export const MODULE_KEY = 'settings';
 export const keyOf = (version: number): string =>
   version > 1 ? `${MODULE_KEY}_v${version}` : MODULE_KEY;
 
-/** What a release left in somebody's browser. Each has its own colours, so one sees whose they are. */
+/** What a release left in somebody's browser. Each has its own colors, so one sees whose they are. */
 export const LEFT: Readonly<Record<Version, string>> = {
   1: '{"theme":"dark"}',
-  2: '{"colours":"light"}',
-  3: '{"colours":"warm","fontSize":18}',
-  4: '{"colours":"dim","textSize":"20px"}',
+  2: '{"colors":"light"}',
+  3: '{"colors":"warm","fontSize":18}',
+  4: '{"colors":"dim","textSize":"20px"}',
 };
 
 export const INITIAL: Readonly<Record<Version, Readonly<Record<string, unknown>>>> = {
   1: { theme: 'system' },
-  2: { colours: 'system' },
-  3: { colours: 'system', fontSize: 16 },
-  4: { colours: 'system', textSize: '16px' },
+  2: { colors: 'system' },
+  3: { colors: 'system', fontSize: 16 },
+  4: { colors: 'system', textSize: '16px' },
 };
 
 export type MigrationState = 'none' | 'works' | 'fails';
 
 /** Code as it is shown; the same text runs. It takes any older entry, for `preVersion` may leap. */
 const WORKING: Readonly<Record<number, string>> = {
-  2: '(old) => ({ colours: old.theme })',
+  2: '(old) => ({ colors: old.theme })',
   3: `(old) => ({
-      colours: old.colours ?? old.theme,
+      colors: old.colors ?? old.theme,
       fontSize: 18,
     })`,
   4: `(old) => ({
-      colours: old.colours ?? old.theme,
+      colors: old.colors ?? old.theme,
       textSize: (old.fontSize ?? 18) + 'px',
     })`,
 };

@@ -80,9 +80,9 @@ describe('a story of the page ends as the page says', () => {
   });
 
   test('values that were carried over are those of the reader', () => {
-    expect(simulate(STORIES.skipped).after).toEqual({ 3: '{"colours":"dark","fontSize":18}' });
-    expect(simulate(STORIES.leaped).shown).toEqual({ colours: 'dark', fontSize: 18 });
-    expect(simulate(STORIES.raised).shown).toEqual({ colours: 'system' });
+    expect(simulate(STORIES.skipped).after).toEqual({ 3: '{"colors":"dark","fontSize":18}' });
+    expect(simulate(STORIES.leaped).shown).toEqual({ colors: 'dark', fontSize: 18 });
+    expect(simulate(STORIES.raised).shown).toEqual({ colors: 'system' });
   });
 });
 
@@ -168,7 +168,7 @@ describe('going on from what is stored', () => {
   test('finds a carried entry in use', () => {
     const { outcome, stories } = goOn(STORIES.carried);
     expect(stories.map(({ reason }) => reason)).toEqual(['current']);
-    expect(outcome.shown).toEqual({ colours: 'dark' });
+    expect(outcome.shown).toEqual({ colors: 'dark' });
   });
 
   test('reports a stranded entry again, and deletes it when a release covers it', () => {
@@ -179,7 +179,7 @@ describe('going on from what is stored', () => {
 
   test('tries a failed migration again', () => {
     const better = goOn(STORIES.failed, { migrations: { 2: 'works' } });
-    expect(better.outcome.after).toEqual({ 2: '{"colours":"dark"}' });
+    expect(better.outcome.after).toEqual({ 2: '{"colors":"dark"}' });
   });
 });
 
@@ -187,12 +187,12 @@ test('the code of a release shows what was chosen, and no more', () => {
   expect(releaseCode(STORIES.leaped)).toBe(
     `createLocalStorage<Settings>({
   storageModuleKey: 'settings',
-  initial: { colours: 'system', fontSize: 16 },
+  initial: { colors: 'system', fontSize: 16 },
   version: 3,
   preVersion: 1,
   migrations: {
     3: (old) => ({
-      colours: old.colours ?? old.theme,
+      colors: old.colors ?? old.theme,
       fontSize: 18,
     }),
   },

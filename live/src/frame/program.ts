@@ -56,7 +56,7 @@ function createLoader(program: Program, packages: Packages, check: () => void) {
   /** Begins a module; the result is what it awaits, if it does. */
   function begin(name: string): unknown {
     const source = program.modules[name];
-    if (!source) throw new Error(`There is no module '${name}'.`);
+    if (!source) throw new Error(`Module '${name}' not found.`);
     const module: Module = { exports: {} };
     mapSet(modules, name, module);
     const require = (specifier: string) => load(name, specifier);
@@ -67,10 +67,10 @@ function createLoader(program: Program, packages: Packages, check: () => void) {
     if (!isRelative(specifier)) {
       const found = hasOwn(packages, specifier) && packages[specifier];
       if (found) return found;
-      throw new Error(`There is no package '${specifier}' here.`);
+      throw new Error(`Package '${specifier}' is not available here.`);
     }
     const name = resolve(program, from, specifier);
-    if (!name) throw new Error(`There is no module '${specifier}' beside '${from}'.`);
+    if (!name) throw new Error(`Module '${specifier}' not found (imported from '${from}').`);
     if (!mapGet(modules, name)) begin(name);
     return read(name);
   }

@@ -55,10 +55,10 @@ describe('a program', () => {
 
   test('finds the packages of the page, and hears which it does not find', async () => {
     expect(await linesOf(`import 'react'; console.log('never');`)).toEqual([
-      "Uncaught Error: There is no package 'react' here.",
+      "Uncaught Error: Package 'react' is not available here.",
     ]);
     expect(await linesOf(`import './missing'; console.log('never');`)).toEqual([
-      "Uncaught Error: There is no module './missing' beside 'sample.ts'.",
+      "Uncaught Error: Module './missing' not found (imported from 'sample.ts').",
     ]);
     const names = ['core', 'core/adapter', 'core/testing', 'hooks', 'hooks/adapter'];
     const more = ['hooks/schema', 'hooks/serializer', 'shared'];
