@@ -408,7 +408,7 @@ def test_the_chart_tells_each_day_to_those_who_do_not_see_it(
     counted = count_records(postgres, site, 1, 1)
     told = chart.get_attribute("aria-valuetext") or ""
     assert told.startswith(f"{yesterday:%A, %B} {yesterday.day}, {yesterday.year}")
-    assert f"Views: {spell(counted['views'])}, Readers: {spell(counted['readers'])}" in told
+    assert f"Views: {spell(counted['views'])}, Visitors: {spell(counted['readers'])}" in told
     page.keyboard.press("Home")
     expect(chart).to_have_attribute("aria-valuenow", "1")
     page.get_by_text("Show as table").click()

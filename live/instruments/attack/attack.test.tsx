@@ -50,7 +50,7 @@ test('every attack has a title in Chinese, and none is left over', () => {
 
 test('the code of an attack tells what ran when', () => {
   expect(codeOf(attackOf('captured-set-item'), WORDS.en)).toBe(
-    `// before the module was made
+    `// before the module is created
 const held = localStorage;
 // later
 held.setItem(key, forged);`,
