@@ -104,7 +104,7 @@ def test_readers_are_told_below_the_heading_and_led_to_the_original(docs: Path) 
     html = start_record(docs)["html"]
     assert html.count('class="stale"') == 1
     assert (
-        '</h2>\n<p class="stale">这一节的原文已有更新，译文待跟进。'
+        '</h2>\n<p class="stale">本节的原文已更新，译文尚未同步。'
         '<a href="/pot/guide/start.html#water" hreflang="en-US">阅读原文</a></p>\n' in html
     )
     assert 'class="stale"' not in start_record(docs, language="")["html"]
