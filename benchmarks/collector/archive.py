@@ -9,6 +9,7 @@ from uuid import UUID
 import asyncpg
 
 from benchmarks.collector.traffic import PAGES
+from collector.postgres.counting import VIEWED
 from collector.postgres.partitions import Partitions
 from tests.collector.service import Domain
 
@@ -28,32 +29,43 @@ _ID = """(lpad(to_hex((extract(epoch from {created}) * 1000)::bigint), 12, '0')
   || '7' || substr(random, 1, 3) || '8' || substr(random, 4, 15))::uuid"""
 
 _RECORDS = f"""
-  insert into records
-  select {_ID.format(created="created")}, created, created + stay, $1, reader < 0.35,
-    case when is_chinese then '/zh' else '' end || '/guide/page-' || page || '.html',
-    case when referrer < 40 then 'site-' || (referrer * referrer / 8)::integer || '.example' end,
-    case when source < 0.02 then 'newsletter' when source < 0.03 then 'talk' end,
-    case when is_chinese then 'zh' when reader < 0.8 then 'en' else 'de' end,
-    width, width * 5 / 8, 24, null, null,
-    (array['Windows', 'macOS', 'Android', 'iOS', 'Linux'])[system], '11',
-    (array['Chrome', 'Safari', 'Edge', 'Firefox', 'Samsung Internet'])[browser], '156.0',
-    width, width / 2
-  from (
-    select date_trunc('milliseconds', $2::timestamptz + random() * interval '1 day') as created,
-      floor(random() * random() * 600000) * interval '1 millisecond' as stay,
+  with made as (
+    select date_trunc('minute', $2::timestamptz + random() * interval '1 day') as created,
+      floor(random() * random() * 600000)::integer as stay,
       random() as reader, random() < 0.4 as is_chinese, random() * 100 as referrer,
       random() as source, floor(exp(random() * ln({PAGES} + 1)))::integer as page,
       (array[390, 412, 820, 1280, 1440, 1920])[1 + floor(random() * 6)::integer] as width,
       1 + floor(random() * 5)::integer as system, 1 + floor(random() * 5)::integer as browser,
       md5(random()::text || number) as random
     from generate_series(1, $3) as number
-  ) as made"""  # noqa: S608 - nothing in it comes from outside
+  ),
+  viewed as (
+    select {_ID.format(created="created")} as id, created, stay, reader < 0.35 as is_first,
+      case when is_chinese then '/zh' else '' end || '/guide/page-' || page || '.html' as path,
+      case when referrer < 40 then 'site-' || (referrer * referrer / 8)::integer || '.example' end
+        as referrer,
+      case when source < 0.02 then 'newsletter' when source < 0.03 then 'talk' end as source,
+      case when is_chinese then 'zh' when reader < 0.8 then 'en' else 'de' end as language,
+      (array['Windows', 'macOS', 'Android', 'iOS', 'Linux'])[system] as system,
+      (array['Chrome', 'Safari', 'Edge', 'Firefox', 'Samsung Internet'])[browser] as browser,
+      case when width < 600 then 'phone' when width < 1100 then 'tablet' else 'desktop' end as size
+    from made
+  ),
+  stored as (
+    insert into records (id, created, duration, domain_id, is_first, path)
+    select id, created, stay, $1::uuid, is_first, path from viewed
+  )
+  insert into rollups (domain_id, dimension, day, value, views, readers, milliseconds)
+  select $1::uuid, dimension, ($2::timestamptz at time zone 'UTC')::date, value, count(*),
+    count(*) filter (where is_first),
+    sum(case when dimension in ('total', 'page') then stay else 0 end)
+  from viewed cross join lateral {VIEWED} where value is not null group by dimension, value"""  # noqa: S608 - nothing in it comes from outside
 
 _ACTIONS = f"""
   insert into actions
-  select {_ID.format(created="created")}, created, ($1::uuid[])[event], 'key-' || key, 1, null
+  select {_ID.format(created="created")}, created, ($1::uuid[])[event], 'key-' || key, 1
   from (
-    select date_trunc('milliseconds', $2::timestamptz + random() * interval '1 day') as created,
+    select date_trunc('minute', $2::timestamptz + random() * interval '1 day') as created,
       1 + floor(random() * array_length($1::uuid[], 1))::integer as event,
       floor(exp(random() * ln(301)))::integer as key, md5(random()::text || number) as random
     from generate_series(1, $3) as number

@@ -4,7 +4,7 @@ from uuid import UUID, uuid4
 from hypothesis import given
 from hypothesis import strategies as st
 
-from collector.ids import OWN_VISIT, make_id, moment_of
+from collector.ids import OWN_VISIT, coarsen_id, make_id, moment_of
 
 moments = st.datetimes(
     min_value=datetime(1971, 1, 1), max_value=datetime(2900, 1, 1), timezones=st.just(UTC)
@@ -42,3 +42,17 @@ def test_ids_of_others_have_no_moment() -> None:
 @given(st.integers(0, 2**128 - 1))
 def test_any_number_is_read_without_an_error(number: int) -> None:
     moment_of(UUID(int=number))
+
+
+@given(moments)
+def test_a_coarse_id_tells_the_minute_and_keeps_the_random_bits(moment: datetime) -> None:
+    id_ = make_id(moment)
+    coarse = coarsen_id(id_)
+    assert moment_of(coarse) == moment.replace(second=0, microsecond=0)
+    assert coarse.int & (1 << 80) - 1 == id_.int & (1 << 80) - 1
+    assert coarsen_id(coarse) == coarse
+
+
+@given(st.integers(0, 2**128 - 1))
+def test_any_id_can_be_made_coarse(number: int) -> None:
+    assert coarsen_id(UUID(int=number)).int <= number

@@ -79,3 +79,9 @@ def test_nobody_gets_more_than_burst_and_rate_together(pauses: list[float]) -> N
         clock.now += pause
         allowed += limiter.allows("a")
     assert allowed <= 5 + 2 * clock.now + 1e-6
+
+
+def test_an_operation_takes_a_token_each() -> None:
+    limiter = Limiter(rate=1, burst=5, now=Clock())
+    assert [limiter.allows("a", 3) for _ in range(2)] == [True, False]
+    assert [limiter.allows("a") for _ in range(3)] == [True, True, False]

@@ -11,17 +11,27 @@ from uuid import UUID, uuid4
 import pytest
 
 from collector.catalog import Catalog, Content, Domain, Event
-from collector.errors import KnownError
-from collector.ids import make_id
+from collector.errors import KnownError, LimitedError
+from collector.ids import make_id, moment_of
 from collector.model import ActionInput, ActionUpdate, Item, NewAction, NewRecord, RecordInput
 from collector.service import Service
-from collector.variety import MOST_VALUES
+from collector.variety import Known, Variety
 from collector.visitors import Visitors
 from collector.visits import Visit
+from collector.volume import Volume
 
 NOW = datetime(2026, 10, 24, 12, tzinfo=UTC)
 ORIGIN = "https://docs.example"
-VISIT = Visit("192.0.2.1", "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", ORIGIN, is_own=False)
+MOST_NEW = 50
+MOST_BY_SENDER = 20
+ADDRESS = "192.0.2.1"
+
+
+def visit_from(address: str) -> Visit:
+    return Visit(address, "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", ORIGIN, is_own=False)
+
+
+VISIT = visit_from(ADDRESS)
 
 
 class Site:
@@ -30,28 +40,45 @@ class Site:
     def __init__(self) -> None:
         self.domain, self.event, self.other = uuid4(), uuid4(), uuid4()
         self.stored: list[Any] = []
+        self.known: list[Known] = []
+        self.loads: list[date] = []
         self.now = NOW
         self.service = Service(
-            Catalog(self._load), Visitors(_load_salt), self._store, now=lambda: self.now
+            Catalog(self._load),
+            Visitors(_load_salt),
+            self._store,
+            Variety(self._load_known, MOST_BY_SENDER, MOST_NEW),
+            Volume(address_bytes=40_000, site_bytes=100_000),
+            now=lambda: self.now,
         )
 
     async def _load(self) -> Content:
         domain = Domain(self.domain, "Docs", frozenset([ORIGIN]), ())
         return [domain], [Event(id_, self.domain, str(id_)) for id_ in (self.event, self.other)]
 
+    async def _load_known(self, day: date) -> list[Known]:
+        self.loads.append(day)
+        await asyncio.sleep(0)
+        return self.known
+
     async def _store(self, item: Item) -> bool:
         self.stored.append(item)
         return True
 
-    async def view(self, path: str, **more: str) -> NewRecord:
+    async def view(self, path: str, address: str = ADDRESS, **more: str) -> NewRecord:
         input_ = RecordInput(site_location=f"{ORIGIN}{path}", **more)  # type: ignore[arg-type]
-        await self.service.create_record(str(self.domain), input_, VISIT)
+        await self.service.create_record(str(self.domain), input_, visit_from(address))
         last = self.stored[-1]
         assert isinstance(last, NewRecord)
         return last
 
-    async def act(self, key: str, event: UUID) -> str:
-        await self.service.create_action(str(event), ActionInput(key=key), VISIT)
+    async def view_often(self, addresses: list[str]) -> None:
+        for number in range(1000):
+            await self.view("/", addresses[number % len(addresses)])
+
+    async def act(self, key: str, event: UUID, address: str = ADDRESS) -> str:
+        visit = visit_from(address)
+        await self.service.create_action(str(event), ActionInput(key=key), visit)
         last = self.stored[-1]
         assert isinstance(last, NewAction)
         return last.action.key
@@ -96,31 +123,117 @@ def test_an_action_can_be_changed_for_a_day(
     assert runner.run(site.change(timedelta(seconds=seconds))) == "key"
 
 
-def test_a_day_has_only_so_many_values(runner: asyncio.Runner, site: Site) -> None:
+def test_a_known_value_always_has_room(runner: asyncio.Runner, site: Site) -> None:
+    site.known = [
+        Known(site.domain, "page", "/known/"),
+        Known(site.domain, "browser", "Firefox"),
+        Known(site.event, "key", "known"),
+    ]
+
     async def work() -> None:
-        for number in range(MOST_VALUES):
-            view = await site.view(f"/{number}/", browser_name=f"browser {number}")
-            assert view.record.path == f"/{number}/"
-        view = await site.view("/new/", browser_name="new", os_name="new")
-        assert view.record.path == "/(other)"
-        assert view.record.browser_name == "(other)"
-        assert view.record.os_name == "new"
-        assert view.record.source is None
-        assert (await site.view("/7/")).record.path == "/7/"
-        site.now += timedelta(days=1)
-        assert (await site.view("/new/")).record.path == "/new/"
+        for number in range(2 * MOST_NEW):
+            address = f"192.0.2.{number % 100}"
+            await site.view(f"/{number}/", address, browser_name=f"{number}")
+            await site.act(f"{number}", site.event, address)
+        record = (await site.view("/new/", "198.51.100.1", browser_name="new")).record
+        assert (record.path, record.browser) == ("/(other)", "(other)")
+        record = (await site.view("/known/", browser_name="Firefox")).record
+        assert (record.path, record.browser) == ("/known/", "Firefox")
+        assert await site.act("known", site.event) == "known"
+        assert await site.change(timedelta(0), "known") == "known"
 
     runner.run(work())
 
 
-def test_each_event_has_only_so_many_keys_a_day(runner: asyncio.Runner, site: Site) -> None:
+def test_one_address_can_only_invent_so_many_values(runner: asyncio.Runner, site: Site) -> None:
     async def work() -> None:
-        for number in range(MOST_VALUES):
-            assert await site.act(f"key {number}", site.event) == f"key {number}"
-            assert await site.change(timedelta(0), f"key {number}") == f"key {number}"
+        views = [await site.view(f"/{number}/") for number in range(MOST_BY_SENDER + 5)]
+        paths = [view.record.path for view in views]
+        assert paths.count("/(other)") == 5
+        assert (await site.view("/new/", "198.51.100.1")).record.path == "/new/"
+        # What another address introduced is known to all.
+        assert (await site.view("/new/")).record.path == "/new/"
+        site.now += timedelta(days=1)
+        assert (await site.view("/newer/")).record.path == "/newer/"
+
+    runner.run(work())
+
+
+def test_addresses_of_one_ipv6_network_share_a_budget(runner: asyncio.Runner, site: Site) -> None:
+    async def work() -> None:
+        for number in range(MOST_BY_SENDER):
+            await site.view(f"/{number}/", f"2001:db8:1:2::{number:x}")
+        assert (await site.view("/new/", "2001:db8:1:2:ffff::")).record.path == "/(other)"
+        assert (await site.view("/new/", "2001:db8:1:3::")).record.path == "/new/"
+
+    runner.run(work())
+
+
+def test_a_site_has_a_budget_of_new_values_too(runner: asyncio.Runner, site: Site) -> None:
+    async def work() -> None:
+        for number in range(MOST_NEW):
+            path = (await site.view(f"/{number}/", f"198.51.100.{number}")).record.path
+            assert path == f"/{number}/"
+            key = await site.act(f"key {number}", site.event, f"198.51.100.{number}")
+            assert key == f"key {number}"
+        view = await site.view("/new/", os_name="new")
+        assert (view.record.path, view.record.system) == ("/(other)", "new")
         assert await site.act("new", site.event) == "(other)"
         assert await site.act("new", site.other) == "new"
-        assert await site.change(timedelta(0), "new") == "(other)"
+        assert (await site.view("/7/")).record.path == "/7/"
         assert await site.change(timedelta(0), "key 7") == "key 7"
+
+    runner.run(work())
+
+
+def test_known_values_are_loaded_once_a_day(runner: asyncio.Runner, site: Site) -> None:
+    async def work() -> None:
+        await asyncio.gather(*(site.view("/") for _ in range(20)))
+        site.now += timedelta(days=1)
+        await asyncio.gather(*(site.view("/") for _ in range(20)))
+        assert site.loads == [NOW.date(), NOW.date() + timedelta(days=1)]
+
+    runner.run(work())
+
+
+def test_one_address_can_only_add_so_many_bytes_a_day(runner: asyncio.Runner, site: Site) -> None:
+    async def work() -> None:
+        with pytest.raises(LimitedError, match="limit of this address"):
+            await site.view_often([ADDRESS])
+        assert 100 < len(site.stored) <= 40_000 / 250
+        await site.view("/", "198.51.100.1")
+        site.now += timedelta(days=1)
+        await site.view("/")
+
+    runner.run(work())
+
+
+def test_a_site_can_only_grow_by_so_many_bytes_a_day(runner: asyncio.Runner, site: Site) -> None:
+    async def work() -> None:
+        with pytest.raises(LimitedError, match="limit of this site"):
+            await site.view_often([f"198.51.100.{number}" for number in range(250)])
+        with pytest.raises(LimitedError, match="limit of this site"):
+            await site.act("key", site.event)
+        site.now += timedelta(days=1)
+        await site.act("key", site.event)
+
+    runner.run(work())
+
+
+def test_stored_moments_are_those_of_the_minute(runner: asyncio.Runner, site: Site) -> None:
+    """The client receives the exact id, so that its time on the page is exact."""
+    site.now = NOW + timedelta(seconds=59, milliseconds=999)
+
+    async def work() -> None:
+        input_ = RecordInput(site_location=f"{ORIGIN}/")
+        id_ = await site.service.create_record(str(site.domain), input_, VISIT)
+        site.now += timedelta(seconds=15, milliseconds=2)
+        await site.service.update_record(str(id_), VISIT)
+        await site.act("key", site.event)
+        view, update, action = site.stored
+        assert moment_of(id_) == NOW + timedelta(seconds=59, milliseconds=999)
+        assert moment_of(view.record.id) == view.record.created == NOW
+        assert (update.id, update.created, update.duration) == (view.record.id, NOW, 15_002)
+        assert moment_of(action.action.id) == action.action.created == NOW + timedelta(minutes=1)
 
     runner.run(work())

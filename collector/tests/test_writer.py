@@ -12,7 +12,7 @@ from collector.writer import MAX_BATCH, Writer
 
 def item() -> RecordUpdate:
     moment = datetime.now(UTC)
-    return RecordUpdate(make_id(moment), moment, moment)
+    return RecordUpdate(make_id(moment), moment, 1)
 
 
 class Sink:

@@ -1,4 +1,4 @@
-"""Plausible traffic of weeks: records by COPY, then counted by `collector recount`."""
+"""Plausible traffic of weeks, by COPY, counted as the collector counts it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from uuid import UUID
 
 import asyncpg
 
-from collector.ids import make_id, moment_of
+from collector.ids import coarsen_id, make_id
+from collector.postgres.counting import VIEWED
 from collector.postgres.partitions import Partitions
 from tests.collector.loops import run_apart
 from tests.collector.service import Domain, run_command
@@ -44,7 +45,7 @@ REFERRERS = {
 }  # fmt: skip
 BROWSERS = {"Chrome": 58, "Safari": 17, "Edge": 11, "Firefox": 10, "Samsung Internet": 3}
 SYSTEMS = {"Windows": 38, "macOS": 31, "Linux": 12, "Android": 11, "iOS": 9}
-WIDTHS = {1440: 34, 1920: 22, 1280: 14, 390: 18, 412: 6, 834: 6}
+SIZES = {"desktop": 70, "phone": 24, "tablet": 6}
 SEARCHES = {
     "IndexedDB": 9, "expire": 7, "加密": 6, "cookie": 5, "svelte": 4, "过期时间": 4,
     "quota event": 2, "persist zustand": 2, "小程序": 2,
@@ -81,7 +82,10 @@ def seed(dsn: str, domain: Domain, traffic: Traffic) -> None:
         records, actions = _make_traffic(domain, traffic)
         connection = await asyncpg.connect(dsn)
         await Partitions().ensure(connection, {row["created"].date() for row in records})
-        await _copy(connection, "records", records)
+        await connection.execute(_VIEWS)
+        await _copy(connection, "views", records)
+        await connection.execute(_STORE_VIEWS)
+        await connection.execute(_COUNT_VIEWS)
         await _copy(connection, "actions", actions)
         await connection.execute(_COUNT_ACTIONS, [UUID(id_) for id_ in domain.events.values()])
         await connection.close()
@@ -90,6 +94,20 @@ def seed(dsn: str, domain: Domain, traffic: Traffic) -> None:
     run_command(dsn, "recount", "--repair")
 
 
+_VIEWS = """
+  create temporary table views (
+    id uuid, created timestamptz, duration integer, domain_id uuid, is_first boolean, path text,
+    referrer text, source text, language text, system text, browser text, size text
+  )"""
+_STORE_VIEWS = """
+  insert into records (id, created, duration, domain_id, is_first, path)
+  select id, created, duration, domain_id, is_first, path from views"""
+_COUNT_VIEWS = f"""
+  insert into rollups (domain_id, day, dimension, value, views, readers, milliseconds)
+  select domain_id, (created at time zone 'UTC')::date, dimension, value, count(*),
+    count(*) filter (where is_first),
+    sum(case when dimension in ('total', 'page') then duration else 0 end)
+  from views cross join lateral {VIEWED} where value is not null group by 1, 2, 3, 4"""  # noqa: S608 - nothing in it comes from outside
 _COUNT_ACTIONS = """
   insert into action_rollups (event_id, day, key, count, total)
   select event_id, (created at time zone 'UTC')::date, key, count(*), sum(value)
@@ -133,11 +151,11 @@ def _make_record(random: Random, domain: Domain, moment: datetime, end: datetime
     is_chinese = random.random() < PAGES[page][1]
     id_, created = _make_id(moment)
     stay = timedelta(milliseconds=round(random.lognormvariate(10.6, 0.9)))
-    width = _pick(random, WIDTHS)
+    stayed = max(timedelta(0), min(stay, timedelta(minutes=25), end - moment))
     return {
         "id": id_,
         "created": created,
-        "updated": max(created, min(created + min(stay, timedelta(minutes=25)), end)),
+        "duration": stayed // timedelta(milliseconds=1),
         "domain_id": UUID(domain.id),
         # A reader opens two or three pages.
         "is_first": random.random() < 0.4,
@@ -145,9 +163,9 @@ def _make_record(random: Random, domain: Domain, moment: datetime, end: datetime
         "referrer": _pick(random, REFERRERS),
         "source": _pick(random, SOURCES),
         "language": "zh" if is_chinese else _pick(random, {"en": 8, "de": 2, "ja": 1, "fr": 1}),
-        "os_name": _pick(random, SYSTEMS),
-        "browser_name": _pick(random, BROWSERS),
-        "browser_width": width,
+        "system": _pick(random, SYSTEMS),
+        "browser": _pick(random, BROWSERS),
+        "size": _pick(random, SIZES),
     }
 
 
@@ -169,10 +187,8 @@ def _make_actions(random: Random, domain: Domain, moment: datetime) -> Iterator[
 
 
 def _make_id(moment: datetime) -> tuple[UUID, datetime]:
-    id_ = make_id(moment)
-    created = moment_of(id_)
-    assert created
-    return id_, created
+    """As they are stored."""
+    return coarsen_id(make_id(moment)), moment.replace(second=0, microsecond=0)
 
 
 def _pick(random: Random, weighted: dict[T, int]) -> T:

@@ -22,7 +22,7 @@ def read_clock() -> datetime:
 
 class LateCollector(Collector):
     def __init__(self, settings: Settings) -> None:
-        super().__init__(settings, now=read_clock)
+        super().__init__(settings, now=read_clock, ticks=lambda: read_clock().timestamp())
 
 
 if __name__ == "__main__":

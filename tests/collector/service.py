@@ -19,6 +19,14 @@ from uuid import UUID
 ORIGIN = "https://docs.example"
 BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:147.0) Gecko/20100101 Firefox/147.0"
 
+UNLIMITED = {
+    "burst": "1000000",
+    "new_values": "1000000",
+    "address_megabytes": "100000",
+    "site_megabytes": "100000",
+}
+"""Tests of other things send everything from one address."""
+
 CREATE_RECORD = """
   mutation createRecord($domainId: ID!, $input: CreateRecordInput!) {
     createRecord(domainId: $domainId, input: $input) { payload { id } }
@@ -125,7 +133,7 @@ def start_service(
     variables: Mapping[str, str] = MappingProxyType({}),
 ) -> Service:
     """A collector that is about to start, with other variables of its environment if wanted."""
-    environment = _environment(dsn, {"port": str(port), "burst": "1000000", **settings})
+    environment = _environment(dsn, {"port": str(port), **UNLIMITED, **settings})
     command = [sys.executable, "-m", module, "serve"]
     process = subprocess.Popen(command, env={**environment, **variables}, stderr=subprocess.DEVNULL)
     return Service(port, process)

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 import asyncpg
 
+from collector.ids import coarsen_id
 from tests.collector.loops import run_apart
+
+
+def coarsen(id_: str) -> str:
+    """The stored form of an id that a client received."""
+    return str(coarsen_id(UUID(id_)))
 
 
 def fetch(dsn: str, query: str, *values: object) -> list[dict[str, Any]]:

@@ -196,10 +196,11 @@ def test_records_are_exported_as_lines_of_json(run: Run, domain: Domain) -> None
     assert exported.code == 0
     records = [json.loads(line) for line in exported.output.splitlines()]
     assert {record["domain_id"] for record in records} == {domain.id}
-    assert [(record["path"], record["is_first"]) for record in records] == [
+    assert {(record["path"], record["is_first"]) for record in records} == {
         ("/guide/", True),
         ("/api/", False),
-    ]
+    }
+    assert {*records[0]} == {"id", "created", "duration", "domain_id", "is_first", "path"}
     assert run("export", "--from", "2020-01-01", "--to", "2020-01-31") == Outcome(0, "", "")
     everything = run("export", "--from", "0001-01-01", "--to", "9999-12-31")
     assert everything.output == exported.output

@@ -62,7 +62,7 @@ class Archive:
 
     def _action(self, random: Random, moment: datetime) -> NewAction:
         event_id = self.events[random.choice(KINDS)]
-        action = Action(make_id(moment), event_id, moment, f"{random.randrange(4)}", 1.0, None)
+        action = Action(make_id(moment), event_id, moment, f"{random.randrange(4)}", 1.0)
         self.actions.append(action)
         return NewAction(action)
 
@@ -132,7 +132,7 @@ def test_a_changed_action_counts_at_once_in_a_month_that_is_over(
     async def work(archive: Archive) -> None:
         await add_up_months(archive.connection, TODAY)
         action = archive.actions[0]
-        change = ActionUpdate(action.id, action.created, "changed", 1.0, None)
+        change = ActionUpdate(action.id, action.created, "changed", 1.0)
         assert await archive.sink.store([change]) == [True]
         for _ in range(2):
             _, events = await archive.ask(Period(date(2026, 1, 1), TODAY))

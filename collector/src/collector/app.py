@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ from collector.metrics import Metrics
 from collector.postgres.batches import WRITING
 from collector.postgres.database import Asking, create_pool, is_token, load_content
 from collector.postgres.failures import FAILURES
+from collector.postgres.known import load_known
 from collector.postgres.partitions import Partitions
 from collector.postgres.reports import Reports
 from collector.postgres.salts import load_salt
@@ -34,14 +36,19 @@ from collector.postgres.sink import PostgresSink
 from collector.service import Service
 from collector.sessions import Sessions
 from collector.static import StaticFiles, load_files
+from collector.variety import Variety
 from collector.visitors import Visitors
+from collector.volume import Volume
 from collector.wire.endpoint import Endpoint
 from collector.wire.http import WireApp
 from collector.writer import MAX_WAITING, Writer
 
 _CLOSING_SECONDS = 5.0
+_MEGABYTE = 1_000_000
 
 Now = Callable[[], datetime]
+Ticks = Callable[[], float]
+"""Seconds of a monotonic clock, for the limits by second."""
 
 
 def read_clock() -> datetime:
@@ -64,15 +71,20 @@ class Pools:
 class Parts:
     """What a process is made of."""
 
-    def __init__(self, settings: Settings, pools: Pools, *, now: Now, max_waiting: int) -> None:
+    def __init__(
+        self, settings: Settings, pools: Pools, *, now: Now, ticks: Ticks, max_waiting: int
+    ) -> None:
         self.settings = settings
         self.pools = pools
         self.catalog = Catalog(partial(load_content, pools.upkeep))
         self.metrics = Metrics()
         self.writer = Writer(PostgresSink(pools.writing, Partitions()), max_waiting=max_waiting)
         visitors = Visitors(partial(load_salt, pools.upkeep))
-        self.endpoint = Endpoint(Service(self.catalog, visitors, self.writer.write, now=now))
-        self.limiter = Limiter(settings.rate, settings.burst)
+        variety = Variety(partial(load_known, pools.upkeep), settings.new_values)
+        volume = Volume(settings.address_megabytes * _MEGABYTE, settings.site_megabytes * _MEGABYTE)
+        service = Service(self.catalog, visitors, self.writer.write, variety, volume, now=now)
+        self.limiter = Limiter(settings.rate, settings.burst, now=ticks)
+        self.endpoint = Endpoint(service, self.limiter)
         self.maintenance = Maintenance(
             pools.upkeep, self.catalog, visitors, settings.keep_days, now=now
         )
@@ -82,7 +94,11 @@ class Parts:
 
 @asynccontextmanager
 async def open_parts(
-    settings: Settings, *, now: Now = read_clock, max_waiting: int = MAX_WAITING
+    settings: Settings,
+    *,
+    now: Now = read_clock,
+    ticks: Ticks = time.monotonic,
+    max_waiting: int = MAX_WAITING,
 ) -> AsyncIterator[Parts]:
     """Everything started; at the end, what was accepted is stored first."""
     pools = Pools(
@@ -91,7 +107,7 @@ async def open_parts(
         asking=await create_pool(settings.database),
         health=await create_pool(settings.database, size=1),
     )
-    parts = Parts(settings, pools, now=now, max_waiting=max_waiting)
+    parts = Parts(settings, pools, now=now, ticks=ticks, max_waiting=max_waiting)
     await parts.catalog.refresh()
     parts.writer.start()
     upkeep = asyncio.create_task(parts.maintenance.run())
@@ -118,10 +134,15 @@ class Collector:
     """The wire by the shortest way, everything else through Starlette."""
 
     def __init__(
-        self, settings: Settings, *, now: Now = read_clock, max_waiting: int = MAX_WAITING
+        self,
+        settings: Settings,
+        *,
+        now: Now = read_clock,
+        ticks: Ticks = time.monotonic,
+        max_waiting: int = MAX_WAITING,
     ) -> None:
         self._settings = settings
-        self._open = partial(open_parts, settings, now=now, max_waiting=max_waiting)
+        self._open = partial(open_parts, settings, now=now, ticks=ticks, max_waiting=max_waiting)
         self._wire: WireApp | None = None
         self._rest = Starlette(
             lifespan=self._live,

@@ -31,9 +31,20 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         Meta(description="addresses or networks whose X-Forwarded-For is believed"),
     ] = ()
     rate: Annotated[
-        float, Meta(gt=0, description="requests a second from one address, in the long run")
+        float, Meta(gt=0, description="operations a second from one address, on average")
     ] = 20.0
-    burst: Annotated[int, Meta(ge=1, description="requests at once from one address")] = 200
+    burst: Annotated[
+        int, Meta(ge=1, description="operations at the same time from one address")
+    ] = 200
+    new_values: Annotated[
+        int, Meta(ge=1, description="new paths, referrers, keys … a day from one address to a site")
+    ] = 200
+    address_megabytes: Annotated[
+        float, Meta(gt=0, description="megabytes a day that one address can add to the database")
+    ] = 20.0
+    site_megabytes: Annotated[
+        float, Meta(gt=0, description="megabytes a day that all readers of a site can add")
+    ] = 1000.0
     keep_days: Annotated[
         int, Meta(ge=1, description="how long records and actions are kept; sums of views stay")
     ] = 730

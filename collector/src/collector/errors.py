@@ -15,5 +15,9 @@ class RefusedError(KnownError):
     """What a client sent passed our checks, and the database can never store it."""
 
 
+class LimitedError(Exception):
+    """A daily limit is used up. Clients may try again on the next day (UTC)."""
+
+
 class UnavailableError(Exception):
     """Nothing is wrong with the request, but it cannot be stored now. Clients may come again."""

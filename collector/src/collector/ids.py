@@ -15,6 +15,7 @@ OWN_VISIT = UUID("88888888-8888-8888-8888-888888888888")
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 _RANDOM_BYTES = 10
+_MINUTE_MILLISECONDS = 60_000
 
 
 def make_id(moment: datetime) -> UUID:
@@ -26,6 +27,15 @@ def make_id(moment: datetime) -> UUID:
     number = milliseconds << 80 | 7 << 76 | high << 64 | 2 << 62 | low
     made: UUID = QuickUUID(number.to_bytes(16))
     return made
+
+
+def coarsen_id(id_: UUID) -> UUID:
+    """The id that is stored. Its moment is truncated to the minute, so that the end of one view
+    can't be matched with the start of the next one; its random bits keep it unique."""
+    number = id_.int
+    rest = (number >> 80) % _MINUTE_MILLISECONDS
+    coarse: UUID = QuickUUID((number - (rest << 80)).to_bytes(16))
+    return coarse
 
 
 def read_id(text: str) -> UUID:

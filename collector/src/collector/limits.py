@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import math
-import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from hashlib import blake2b
 
-from collector.visits import group_address
+from collector.senders import Senders
 
 MAX_BUCKETS = 50_000
 """Senders remembered. The longest silent one is forgotten first; its bucket is full anyway, or
@@ -17,7 +15,8 @@ somebody sends from more addresses than a limit for each of them can hold back."
 
 
 class Limiter:
-    """Lets each sender take `burst` requests at once, and `rate` a second in the long run."""
+    """Each sender may make `burst` operations at the same time, and `rate` a second on average. A
+    request is one operation, unless its document has more."""
 
     def __init__(
         self, rate: float, burst: int, *, now: Callable[[], float] = time.monotonic
@@ -26,8 +25,7 @@ class Limiter:
         self._burst = burst
         self._now = now
         self._refill_seconds = burst / rate
-        # Ours alone and gone with the process: addresses are not kept, not even in memory.
-        self._key = secrets.token_bytes(16)
+        self._senders = Senders()
         self._buckets: OrderedDict[bytes, tuple[float, float]] = OrderedDict()
 
     def __len__(self) -> int:
@@ -38,15 +36,14 @@ class Limiter:
         """After how long there is a token again."""
         return max(1, math.ceil(1 / self._rate))
 
-    def allows(self, address: str) -> bool:
-        """Takes a token, if there is one."""
-        text = group_address(address).encode(errors="replace")
-        name = blake2b(text, key=self._key, digest_size=8).digest()
+    def allows(self, address: str, operations: int = 1) -> bool:
+        """Takes a token for each operation, if there are enough; otherwise none."""
+        name = self._senders.name(address)
         now = self._now()
         tokens, then = self._buckets.get(name, (float(self._burst), now))
         tokens = min(self._burst, tokens + (now - then) * self._rate)
-        is_allowed = tokens >= 1
-        self._buckets[name] = (tokens - is_allowed, now)
+        is_allowed = tokens >= operations
+        self._buckets[name] = (tokens - operations * is_allowed, now)
         self._buckets.move_to_end(name)
         self._forget(now)
         return is_allowed

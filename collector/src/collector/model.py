@@ -43,26 +43,22 @@ class ActionInput(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """One page view, as it is kept: nothing in it tells who it was."""
+    """One page view. Only `id`, `created`, `domain_id` and `path` are stored in a row; the other
+    values are added to the counts of the day, where no combination of them can be read."""
 
     id: UUID
+    """Coarse, as `created`: the client knows the exact one."""
     domain_id: UUID
     created: datetime
+    """Truncated to the minute."""
     path: str
     referrer: str | None
     source: str | None
     language: str | None
-    screen_width: int | None
-    screen_height: int | None
-    screen_color_depth: int | None
-    device_name: str | None
-    device_manufacturer: str | None
-    os_name: str | None
-    os_version: str | None
-    browser_name: str | None
-    browser_version: str | None
-    browser_width: int | None
-    browser_height: int | None
+    browser: str | None
+    system: str | None
+    size: str | None
+    """The class of the window's width."""
 
     @property
     def day(self) -> date:
@@ -78,7 +74,6 @@ class Action(msgspec.Struct, frozen=True):
     created: datetime
     key: str
     value: float
-    details: str | None
 
     @property
     def day(self) -> date:
@@ -104,7 +99,8 @@ class RecordUpdate(msgspec.Struct, frozen=True):
     id: UUID
     created: datetime
     """Tells the partition."""
-    seen: datetime
+    duration: int
+    """Milliseconds since the page was opened."""
 
 
 class ActionUpdate(msgspec.Struct, frozen=True):
@@ -112,7 +108,6 @@ class ActionUpdate(msgspec.Struct, frozen=True):
     created: datetime
     key: str
     value: float | None
-    details: str | None
 
 
 Item = NewRecord | NewAction | RecordUpdate | ActionUpdate

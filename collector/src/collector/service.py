@@ -9,7 +9,7 @@ from uuid import UUID
 
 from collector.catalog import Catalog
 from collector.errors import KnownError
-from collector.ids import OWN_VISIT, make_id, moment_of, read_id
+from collector.ids import OWN_VISIT, coarsen_id, make_id, moment_of, read_id
 from collector.locations import normalize_path, normalize_referrer
 from collector.model import (
     Action,
@@ -25,6 +25,7 @@ from collector.model import (
 from collector.variety import Variety
 from collector.visitors import Visitors
 from collector.visits import Visit
+from collector.volume import Volume, size_of_action, size_of_record
 
 LONGEST_VISIT = timedelta(minutes=30)
 """Later updates are answered and not counted: a tab was forgotten."""
@@ -32,13 +33,15 @@ _LONGEST_CHANGE = timedelta(days=1)
 """Actions are changed by the page that reported them. Ids of other times were invented, and to look
 for them would cost us more than the sender."""
 _CLOCKS_DIFFER = timedelta(minutes=1)
+_MILLISECOND = timedelta(milliseconds=1)
 
 _MAX_TEXT = 200
 _MAX_PATH = 500
 _MAX_VALUE = 1e9  # beyond it, sums of values would lose the digits of small ones
-_MAX_DETAILS = 2000
 _MAX_SIZE = 100_000
 _MAX_COLOR_DEPTH = 48
+_WIDTHS = ((600, "phone"), (1100, "tablet"))
+"""Upper bounds of window widths in pixels, and the names of their classes."""
 _LANGUAGE = re.compile("[a-zA-Z]{2}")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
@@ -55,6 +58,8 @@ class Service:
         catalog: Catalog,
         visitors: Visitors,
         store: Store,
+        variety: Variety,
+        volume: Volume,
         *,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
@@ -62,19 +67,22 @@ class Service:
         self._visitors = visitors
         self._store = store
         self._now = now
-        self._variety = Variety()
+        self._variety = variety
+        self._volume = volume
 
     async def create_record(self, domain_id: str, input_: RecordInput, visit: Visit) -> UUID:
         """The id of the page view, once it is stored."""
         domain = await self._catalog.find_domain(_parse_id(domain_id, "domain"), visit.origin)
-        moment = self._now()
-        record = _make_record(domain.id, moment, input_)
+        id_ = make_id(self._now())
+        record = _make_record(domain.id, id_, input_)
         if visit.is_own or visit.is_bot:
             return OWN_VISIT
-        record = self._variety.bound_record(record)
+        await self._variety.prepare(record.day)
+        record = self._variety.bound_record(record, visit.address)
+        self._volume.charge(record.day, domain.id, visit.address, size_of_record(record))
         visitor = await self._visitors.identify(record.day, domain.id, visit)
         await self._store(NewRecord(record, visitor))
-        return record.id
+        return id_
 
     async def update_record(self, record_id: str, visit: Visit) -> None:
         """Notes that the reader is still there."""
@@ -84,9 +92,11 @@ class Service:
             return
         if created is None:
             raise KnownError("Unknown record")
-        moment = _to_milliseconds(self._now())
-        is_late = not timedelta(0) <= moment - created <= LONGEST_VISIT
-        if not is_late and not await self._store(RecordUpdate(id_, created, moment)):
+        stayed = self._now() - created
+        if not timedelta(0) <= stayed <= LONGEST_VISIT:
+            return
+        update = RecordUpdate(coarsen_id(id_), _to_minute(created), stayed // _MILLISECOND)
+        if not await self._store(update):
             raise KnownError("Unknown record")
 
     async def create_action(self, event_id: str, input_: ActionInput, visit: Visit) -> UUID:
@@ -96,14 +106,15 @@ class Service:
             raise KnownError("An action needs a `key`")
         if visit.is_own or visit.is_bot:
             return OWN_VISIT
-        moment = self._now()
         value = _check_value(input_.value)
-        details = _clean(input_.details, _MAX_DETAILS)
-        id_ = make_id(moment)
-        key = self._variety.bound_key(moment.date(), event.id, key)
-        action = Action(id_, event.id, _created(id_), key, 1.0 if value is None else value, details)
+        id_ = make_id(self._now())
+        created = _created(id_)
+        await self._variety.prepare(created.date())
+        key = self._variety.bound_key(event.domain_id, event.id, key, visit.address)
+        action = Action(coarsen_id(id_), event.id, created, key, 1.0 if value is None else value)
+        self._volume.charge(action.day, event.domain_id, visit.address, size_of_action(action))
         await self._store(NewAction(action))
-        return action.id
+        return id_
 
     async def update_action(self, action_id: str, input_: ActionInput, visit: Visit) -> None:
         id_ = _parse_id(action_id, "action")
@@ -114,9 +125,10 @@ class Service:
         moment = self._now()
         if created is None or key is None or not _is_changeable(created, moment):
             raise KnownError("Unknown action")
-        key = self._variety.bound_key(moment.date(), None, key)
-        details = _clean(input_.details, _MAX_DETAILS)
-        update = ActionUpdate(id_, created, key, _check_value(input_.value), details)
+        value = _check_value(input_.value)
+        await self._variety.prepare(moment.date())
+        key = self._variety.bound_changed_key(key, visit.address)
+        update = ActionUpdate(coarsen_id(id_), _to_minute(created), key, value)
         if not await self._store(update):
             raise KnownError("Unknown action")
 
@@ -132,42 +144,37 @@ def _parse_id(text: str, what: str) -> UUID:
         raise KnownError(f"Unknown {what}") from None
 
 
-def _make_record(domain_id: UUID, moment: datetime, input_: RecordInput) -> Record:
-    id_ = make_id(moment)
+def _make_record(domain_id: UUID, id_: UUID, input_: RecordInput) -> Record:
+    _check_sizes(input_)
     return Record(
-        id=id_,
+        id=coarsen_id(id_),
         domain_id=domain_id,
         created=_created(id_),
         path=_clean(normalize_path(input_.site_location), _MAX_PATH) or "/",
         referrer=_clean(normalize_referrer(input_.site_referrer, input_.site_location), _MAX_PATH),
         source=_clean(input_.source, _MAX_TEXT),
         language=_check_language(input_.site_language),
-        screen_width=_check_size(input_.screen_width, "screenWidth"),
-        screen_height=_check_size(input_.screen_height, "screenHeight"),
-        screen_color_depth=_check_size(
-            input_.screen_color_depth, "screenColorDepth", least=1, most=_MAX_COLOR_DEPTH
-        ),
-        device_name=_clean(input_.device_name, _MAX_TEXT),
-        device_manufacturer=_clean(input_.device_manufacturer, _MAX_TEXT),
-        os_name=_clean(input_.os_name, _MAX_TEXT),
-        os_version=_clean(input_.os_version, _MAX_TEXT),
-        browser_name=_clean(input_.browser_name, _MAX_TEXT),
-        browser_version=_clean(input_.browser_version, _MAX_TEXT),
-        browser_width=_check_size(input_.browser_width, "browserWidth"),
-        browser_height=_check_size(input_.browser_height, "browserHeight"),
+        browser=_clean(input_.browser_name, _MAX_TEXT),
+        system=_clean(input_.os_name, _MAX_TEXT),
+        size=_classify_width(input_.browser_width),
     )
 
 
-def _to_milliseconds(moment: datetime) -> datetime:
-    """Times are added up in milliseconds; finer ones would be rounded twice."""
-    return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
+def _classify_width(width: int | None) -> str | None:
+    if not width:
+        return None
+    return next((name for most, name in _WIDTHS if width < most), "desktop")
+
+
+def _to_minute(moment: datetime) -> datetime:
+    return moment.replace(second=0, microsecond=0)
 
 
 def _created(id_: UUID) -> datetime:
-    """The moment as the id tells it, so that an update finds the partition by the id alone."""
+    """The minute as the id tells it, so that an update finds the partition by the id alone."""
     created = moment_of(id_)
     assert created  # noqa: S101 - we made it
-    return created
+    return _to_minute(created)
 
 
 def _clean(text: str | None, length: int) -> str | None:
@@ -187,12 +194,18 @@ def _check_language(language: str | None) -> str | None:
     return language.lower()
 
 
-def _check_size(
-    size: int | None, name: str, *, least: int = 0, most: int = _MAX_SIZE
-) -> int | None:
+def _check_sizes(input_: RecordInput) -> None:
+    """Clients are told about a wrong size, also where it isn't stored."""
+    _check_size(input_.screen_width, "screenWidth")
+    _check_size(input_.screen_height, "screenHeight")
+    _check_size(input_.screen_color_depth, "screenColorDepth", least=1, most=_MAX_COLOR_DEPTH)
+    _check_size(input_.browser_width, "browserWidth")
+    _check_size(input_.browser_height, "browserHeight")
+
+
+def _check_size(size: int | None, name: str, *, least: int = 0, most: int = _MAX_SIZE) -> None:
     if size is not None and not least <= size <= most:
         raise KnownError(f"`{name}` must be between {least} and {most}")
-    return size
 
 
 def _check_value(value: float | None) -> float | None:

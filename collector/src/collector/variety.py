@@ -1,64 +1,120 @@
-"""How many different values a day may have: every one of them is a row that is kept for years."""
+"""How many different values a day may have: each of them is a row that is stored for years."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+import asyncio
+import logging
+from collections import Counter, defaultdict
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import date
+from typing import NamedTuple
 from uuid import UUID
 
 from msgspec.structs import replace
 
 from collector.model import Record
+from collector.senders import Senders
 
-MOST_VALUES = 10_000
-"""Of each kind, by domain or event. A large site has a few thousand pages, and strangers can invent
-a million paths in a day."""
+MOST_KNOWN = 10_000
+"""Values of a kind that are loaded for a site, the most frequent ones first."""
+KNOWN_DAYS = 30
+MOST_NEW = 10_000
+"""New values of a kind in a day, by site. One sender is allowed far fewer."""
 
 OTHER = "(other)"
-_NAMES = ("path", "referrer", "source", "browser_name", "os_name")
-"""What of a record is counted by value; of languages there are not many."""
+OTHER_PATH = f"/{OTHER}"
+KEY = "key"
+"""The kind of the keys of actions."""
+DIMENSIONS = {
+    "path": "page",
+    "referrer": "referrer",
+    "source": "source",
+    "browser": "browser",
+    "system": "system",
+}
+"""Fields of a record whose values are free texts, and the kind that each is counted as."""
 
-_Known = defaultdict[str, set[int]]
+
+class Known(NamedTuple):
+    """A value that was counted during the last 30 days."""
+
+    owner: UUID
+    """A domain or an event."""
+    kind: str
+    value: str
+
+
+LoadKnown = Callable[[date], Awaitable[Iterable[Known]]]
+_Place = tuple[UUID | None, str]
+
+log = logging.getLogger(__name__)
 
 
 class Variety:
-    """Remembers the values of the day. Beyond the most, new ones are stored as others, so that
-    records and their sums always tell the same. It is of one process: two of them may store twice
-    as many, and one that starts again begins at nothing."""
+    """Known values always have room. A new one takes from the day's budget of its sender and of its
+    site; beyond either, it is stored as other, in the record too, so that both agree.
 
-    def __init__(self, most: int = MOST_VALUES) -> None:
-        self._most = most
+    Budgets belong to one process: two processes allow twice as many new values."""
+
+    def __init__(self, load: LoadKnown, most_by_sender: int, most_new: int = MOST_NEW) -> None:
+        self._load = load
+        self._most_by_sender = most_by_sender
+        self._most_new = most_new
         self._day = date.min
-        # Hashes: the values themselves could be long.
-        self._known: defaultdict[UUID | None, _Known] = defaultdict(lambda: defaultdict(set))
+        self._loading: asyncio.Task[None] | None = None
 
-    def bound_record(self, record: Record) -> Record:
-        """The same, unless one of its values is too many."""
-        self._turn(record.day)
-        known = self._known[record.domain_id]
+    async def prepare(self, day: date) -> None:
+        """To be called before values of a day are bounded. All callers wait for one query."""
+        while day > self._day:
+            if self._loading is None:
+                self._loading = asyncio.create_task(self._start(day))
+            await asyncio.shield(self._loading)
+
+    async def _start(self, day: date) -> None:
+        try:
+            known: defaultdict[_Place, set[int]] = defaultdict(set)
+            for one in await self._load(day):
+                known[one.owner, one.kind].add(hash(one.value))
+            # Hashes: the values themselves could be long.
+            self._known = known
+            self._new: Counter[_Place] = Counter()
+            self._spent: Counter[tuple[bytes, UUID | None]] = Counter()
+            self._senders = Senders()
+            self._day = day
+        finally:
+            self._loading = None
+
+    def bound_record(self, record: Record, address: str) -> Record:
+        """The same record, unless one of its values is over the budget."""
+        site = record.domain_id
         changes = {
-            name: f"/{OTHER}" if name == "path" else OTHER
-            for name in _NAMES
+            name: OTHER_PATH if name == "path" else OTHER
+            for name, kind in DIMENSIONS.items()
             if (value := getattr(record, name)) is not None
-            and not self._has_room(known[name], value)
+            and not self._has_room((site, kind), value, site, address)
         }
         return replace(record, **changes) if changes else record
 
-    def bound_key(self, day: date, event_id: UUID | None, key: str) -> str:
-        """The key of an action; those who change one do not say of which event it is."""
-        self._turn(day)
-        return key if self._has_room(self._known[event_id]["key"], key) else OTHER
+    def bound_key(self, site: UUID, event_id: UUID, key: str, address: str) -> str:
+        return key if self._has_room((event_id, KEY), key, site, address) else OTHER
 
-    def _turn(self, day: date) -> None:
-        if day > self._day:
-            self._day = day
-            self._known.clear()
+    def bound_changed_key(self, key: str, address: str) -> str:
+        """The new key of an action; a client doesn't say which event the action belongs to."""
+        hashed = hash(key)
+        is_known = any(hashed in values for (_, kind), values in self._known.items() if kind == KEY)
+        return key if is_known or self._has_room((None, KEY), key, None, address) else OTHER
 
-    def _has_room(self, known: set[int], value: str) -> bool:
+    def _has_room(self, place: _Place, value: str, site: UUID | None, address: str) -> bool:
         hashed = hash(value)
+        known = self._known[place]
         if hashed in known:
             return True
-        if len(known) >= self._most:
+        sender = self._senders.name(address), site
+        if self._new[place] >= self._most_new or self._spent[sender] >= self._most_by_sender:
             return False
         known.add(hashed)
+        self._spent[sender] += 1
+        self._new[place] += 1
+        if self._new[place] == self._most_new:
+            log.warning("%s %s: no room for new values until midnight UTC", *place)
         return True

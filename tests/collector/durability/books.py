@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from uuid import UUID
 
 import asyncpg
 
+from collector.ids import moment_of
 from collector.postgres.database import connect
 from collector.postgres.recount import recount
 from tests.collector.durability.load import READERS, Ledger
 from tests.collector.service import Domain
+from tests.collector.stored import coarsen
 
 DIFFERENT_ACTIONS = """
   with counted as (
@@ -47,18 +50,21 @@ async def settle(dsn: str, domain: Domain, ledger: Ledger) -> Balance:
 
 async def _settle(connection: asyncpg.Connection, domain: Domain, ledger: Ledger) -> Balance:
     rows = await connection.fetch(
-        "select id::text, updated from records where domain_id = $1", domain.id
+        "select id::text, duration from records where domain_id = $1", domain.id
     )
-    records: dict[str, datetime] = {row["id"]: row["updated"] for row in rows}
+    records: dict[str, int] = {row["id"]: row["duration"] for row in rows}
     rows = await connection.fetch(
         "select id::text from actions where event_id = any($1)", list(domain.events.values())
     )
     actions = {row["id"] for row in rows}
-    lost = ledger.records - records.keys() | ledger.actions - actions
+    acked_records, acked_actions = map(_coarsen, (ledger.records, ledger.actions))
+    lost = acked_records - records.keys() | acked_actions - actions
     late = {
-        id_ for id_, sent in ledger.updates.items() if not _is_later(records.get(id_), sent)
+        id_
+        for id_, sent in ledger.updates.items()
+        if not _is_later(id_, records.get(coarsen(id_)), sent)
     } - lost
-    extra = (records.keys() - ledger.records) | (actions - ledger.actions)
+    extra = (records.keys() - acked_records) | (actions - acked_actions)
     problems = [
         *ledger.complaints,
         *(f"{id_} is lost" for id_ in lost),
@@ -77,11 +83,15 @@ async def _settle(connection: asyncpg.Connection, domain: Domain, ledger: Ledger
     )
 
 
-def _is_later(updated: datetime | None, sent: datetime) -> bool:
-    """Times are kept in milliseconds."""
-    return updated is not None and updated >= sent.replace(
-        microsecond=sent.microsecond // 1000 * 1000
-    )
+def _coarsen(ids: set[str]) -> set[str]:
+    return {coarsen(id_) for id_ in ids}
+
+
+def _is_later(id_: str, duration: int | None, sent: datetime) -> bool:
+    """Durations are stored in milliseconds."""
+    created = moment_of(UUID(id_))
+    assert created
+    return duration is not None and duration >= (sent - created) // timedelta(milliseconds=1)
 
 
 async def _check_readers(

@@ -129,4 +129,4 @@ def make_action(domain: Domain, moment: datetime, key: str) -> NewAction:
     id_ = make_id(moment)
     created = moment_of(id_)
     assert created
-    return NewAction(Action(id_, UUID(domain.events["route"]), created, key, 1.0, None))
+    return NewAction(Action(id_, UUID(domain.events["route"]), created, key, 1.0))

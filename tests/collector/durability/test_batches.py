@@ -93,12 +93,9 @@ def test_two_processes_never_wait_for_each_other_in_a_circle(database: str) -> N
                 random.shuffle(keys)
                 kinds: list[list[Item]] = [
                     [make_view(world.domain, MOMENT, bytes([n]), f"/{n}/") for n in range(12)],
+                    [RecordUpdate(one.record.id, MOMENT, number) for one in views],
                     [
-                        RecordUpdate(one.record.id, MOMENT, MOMENT + timedelta(milliseconds=number))
-                        for one in views
-                    ],
-                    [
-                        ActionUpdate(one.action.id, MOMENT, key, 2, None)
+                        ActionUpdate(one.action.id, MOMENT, key, 2)
                         for one, key in zip(actions, keys, strict=True)
                     ],
                     [make_action(world.domain, MOMENT, key) for key in keys],
@@ -125,7 +122,7 @@ def test_a_change_of_an_action_that_is_not_there_keeps_nobody_waiting(database: 
     """Anybody can invent ids; batches of other processes must not pay for it."""
 
     async def work(world: World) -> None:
-        invented = ActionUpdate(make_id(MOMENT), MOMENT, "key", 1.0, None)
+        invented = ActionUpdate(make_id(MOMENT), MOMENT, "key", 1.0)
         async with create_sink(world) as sink, world.connection.transaction():
             await world.connection.execute("lock table action_rollups in row exclusive mode")
             stored = await asyncio.wait_for(sink.store([invented]), 5)
@@ -141,9 +138,7 @@ def test_a_change_of_an_action_touches_no_other_day(database: str) -> None:
         async with create_sink(world) as sink:
             actions = [make_action(world.domain, MOMENT - timedelta(days=n), "a") for n in range(3)]
             await sink.store(actions)
-            changes = [
-                ActionUpdate(one.action.id, one.action.created, "b", 2.0, None) for one in actions
-            ]
+            changes = [ActionUpdate(one.action.id, one.action.created, "b", 2.0) for one in actions]
             async with world.connection.transaction():
                 await world.connection.execute("lock table actions_20261022")
                 stored = await asyncio.wait_for(sink.store(changes[:2]), 5)

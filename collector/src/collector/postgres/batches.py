@@ -3,6 +3,7 @@ statement. Under load the way to the database and back costs more than the rows.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
@@ -13,7 +14,7 @@ from uuid import UUID
 import asyncpg
 
 from collector.model import Action, NewRecord, RecordUpdate
-from collector.postgres.counting import STAYED, VIEWED, milliseconds
+from collector.postgres.counting import RECORDED, VIEWED
 
 Connection: TypeAlias = asyncpg.Connection | asyncpg.pool.PoolConnectionProxy
 
@@ -26,56 +27,60 @@ WRITING = {
 }
 """Settings of the connection that stores batches."""
 
-_COLUMNS = (
-    "id", "created", "updated", "domain_id", "is_first", "path", "referrer", "source", "language",
-    "screen_width", "screen_height", "screen_color_depth", "device_name", "device_manufacturer",
-    "os_name", "os_version", "browser_name", "browser_version", "browser_width", "browser_height",
-)  # fmt: skip
+_GIVEN = {
+    "id": "uuid", "created": "timestamptz", "domain_id": "uuid", "path": "text", "referrer": "text",
+    "source": "text", "language": "text", "browser": "text", "system": "text", "size": "text",
+}  # fmt: skip
+"""Fields of a record; most of them are only counted."""
+_VIEW_ARRAYS = ", ".join(f"${number}::{type_}[]" for number, type_ in enumerate(_GIVEN.values(), 1))
 
 # A day whose salt is destroyed is over: its readers are counted no more. The lock keeps a salt, and
 # with it the partition, until this transaction ends.
-_VIEWS = """
+_VIEWS = f"""
   given as (
-    select * from rows from (unnest($1::records[]), unnest($2::bytea[])) as given ({columns}, hash)
+    select * from unnest({_VIEW_ARRAYS}, ${len(_GIVEN) + 1}::bytea[])
+      as given ({", ".join(_GIVEN)}, hash)
   ),
-  open as (select day from salts where day = '{day}' for key share),
+  open as (select day from salts where day = '{{day}}' for key share),
   new_readers as (
     insert into visitors (day, domain_id, hash)
     select day, domain_id, hash from given, open where hash is not null order by domain_id, hash
     on conflict do nothing returning domain_id, hash
   ),
   views as (
-    select {own}, new_readers.hash is not null as is_first
+    select given.*, new_readers.hash is not null as is_first
     from given left join new_readers using (domain_id, hash)
   ),
-  stored as (insert into records ({columns}) select {columns} from views)"""
+  stored as (
+    insert into records (id, created, duration, domain_id, is_first, path)
+    select id, created, 0, domain_id, is_first, path from views
+  )"""  # noqa: S608 - nothing in it comes from outside
 _VIEWS_COUNTED = f"""
   select domain_id, dimension, value, 1 as views, is_first::integer as readers, 0 as milliseconds
   from views cross join lateral {VIEWED} where value is not null"""  # noqa: S608 - nothing in it comes from outside
 
 # Constant bounds: the other days of two years are not even locked.
-_UPDATES = f"""
+_UPDATES = """
   updates as (
-    select given.seen, record.* from (
-      select * from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[])
-        as given (id, created, seen) order by id
+    select given.stayed, record.* from (
+      select * from unnest($1::uuid[], $2::timestamptz[], $3::integer[])
+        as given (id, created, stayed) order by id
     ) as given cross join lateral (
-      select id, created, updated, domain_id, path from records
-      where id = given.id and created = given.created and {{bounds}} for update
+      select id, created, duration, domain_id, path from records
+      where id = given.id and created = given.created and {bounds} for update
     ) as record
   ),
   moved as (
-    update records set updated = updates.seen from updates
+    update records set duration = updates.stayed from updates
     where records.id = updates.id and records.created = updates.created
-      and {{own_bounds}} and updates.seen > updates.updated
+      and {own_bounds} and updates.stayed > updates.duration
   ),
   stays as (
-    select domain_id, path, {milliseconds("seen")} - {milliseconds("updated")} as passed
-    from updates where seen > updated
-  )"""  # noqa: S608
+    select domain_id, path, stayed - duration as passed from updates where stayed > duration
+  )"""
 _UPDATES_COUNTED = f"""
   select domain_id, dimension, value, 0 as views, 0 as readers, passed as milliseconds
-  from stays cross join lateral {STAYED}"""  # noqa: S608
+  from stays cross join lateral {RECORDED}"""  # noqa: S608
 
 _ROLLUPS = """
   counts as (
@@ -90,8 +95,14 @@ _ROLLUPS = """
   )"""
 
 _ACTIONS = """
-  acts as (select * from unnest($1::actions[])),
-  acted as (insert into actions select * from acts),
+  acts as (
+    select * from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::text[], $5::float8[])
+      as given (id, created, event_id, key, value)
+  ),
+  acted as (
+    insert into actions (id, created, event_id, key, value)
+    select id, created, event_id, key, value from acts
+  ),
   action_counts as (
     insert into action_rollups (event_id, day, key, count, total)
     select event_id, '{day}'::date, key, count(*), sum(value) from acts
@@ -111,12 +122,12 @@ class Batch:
 
     views: list[NewRecord] = field(default_factory=list)
     updates: dict[UUID, RecordUpdate] = field(default_factory=dict)
-    """The latest of each record."""
+    """The longest of each record."""
     actions: list[Action] = field(default_factory=list)
 
     def add_update(self, update: RecordUpdate) -> None:
         known = self.updates.get(update.id)
-        if known is None or known.seen < update.seen:
+        if known is None or known.duration < update.duration:
             self.updates[update.id] = update
 
 
@@ -125,14 +136,17 @@ async def store_batch(connection: Connection, day: date, batch: Batch) -> set[UU
     statement = write_statement(day, bool(batch.views), bool(batch.updates), bool(batch.actions))
     values: list[Sequence[Any]] = []
     if batch.views:
-        values += [list(map(_make_row, batch.views)), _find_readers(batch.views)]
+        records = [view.record for view in batch.views]
+        values += [[getattr(record, name) for record in records] for name in _GIVEN]
+        values.append(_find_readers(batch.views))
     if batch.updates:
         given = batch.updates.values()
         values.append([update.id for update in given])
         values.append([update.created for update in given])
-        values.append([update.seen for update in given])
+        values.append([update.duration for update in given])
     if batch.actions:
-        values.append([_make_action_row(action) for action in batch.actions])
+        names = ("id", "created", "event_id", "key", "value")
+        values += [[getattr(action, name) for action in batch.actions] for name in names]
     return {row[0] for row in await connection.fetch(statement, *values)}
 
 
@@ -144,7 +158,7 @@ def write_statement(day: date, has_views: bool, has_updates: bool, has_actions: 
     if has_views:
         parts.append(_VIEWS)
         counted.append(_VIEWS_COUNTED)
-        first += 2
+        first += len(_GIVEN) + 1
     if has_updates:
         parts.append(_number(_UPDATES, first))
         counted.append(_UPDATES_COUNTED)
@@ -154,13 +168,7 @@ def write_statement(day: date, has_views: bool, has_updates: bool, has_actions: 
     if has_actions:
         parts.append(_number(_ACTIONS, first))
     parts.append(_REOPENED)
-    text = bind_day(
-        ",".join(parts),
-        day,
-        columns=", ".join(_COLUMNS),
-        own=", ".join(f"given.{name}" for name in _COLUMNS if name != "is_first"),
-        counted=" union all ".join(counted),
-    )
+    text = bind_day(",".join(parts), day, counted=" union all ".join(counted))
     found = "select id from updates" if has_updates else "select where false"
     return f"with {text} {found}"
 
@@ -180,24 +188,7 @@ def bind_day(text: str, day: date, **more: str) -> str:
 
 def _number(text: str, first: int) -> str:
     """Its parameters come after those of the parts before it."""
-    for number in (3, 2, 1):
-        text = text.replace(f"${number}", f"${number + first - 1}")
-    return text
-
-
-def _make_row(view: NewRecord) -> tuple[Any, ...]:
-    record = view.record
-    return (
-        record.id, record.created, record.created, record.domain_id, None, record.path,
-        record.referrer, record.source, record.language, record.screen_width,
-        record.screen_height, record.screen_color_depth, record.device_name,
-        record.device_manufacturer, record.os_name, record.os_version, record.browser_name,
-        record.browser_version, record.browser_width, record.browser_height,
-    )  # fmt: skip
-
-
-def _make_action_row(action: Action) -> tuple[Any, ...]:
-    return action.id, action.created, action.event_id, action.key, action.value, action.details
+    return re.sub(r"\$(\d+)", lambda found: f"${int(found[1]) + first - 1}", text)
 
 
 def _find_readers(views: Sequence[NewRecord]) -> list[bytes | None]:

@@ -1,4 +1,5 @@
-"""Counts the records again, and compares with the rollups: both must tell the same."""
+"""Counts records and actions again, and compares the result with the rollups. Records tell totals
+and pages. Other dimensions (referrers, browsers …) are only in the rollups, and are left alone."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from typing import Any
 
 import asyncpg
 
-from collector.postgres.counting import DIMENSIONS, VIEWED, milliseconds
+from collector.postgres.counting import DIMENSIONS, RECORDED, RECORDED_DIMENSIONS
 from collector.postgres.months import add_up_months, reopen_months
 from collector.postgres.partitions import find_days, name_partition
 
@@ -19,15 +20,12 @@ from collector.postgres.partitions import find_days, name_partition
 _VIEWS = f"""
   with counted as (
     select domain_id, dimension, value, count(*) as views,
-      count(*) filter (where is_first) as readers,
-      sum(case when dimension in ('total', 'page') then {milliseconds("updated")} else 0 end)
-        as milliseconds
-    from records cross join lateral {VIEWED}
-    where value is not null and {{bounds}} group by 1, 2, 3
+      count(*) filter (where is_first) as readers, sum(duration) as milliseconds
+    from records cross join lateral {RECORDED} where {{bounds}} group by 1, 2, 3
   ),
   kept as (
     select rollup.* from (select id from domains union select domain_id from counted) as owner
-    cross join unnest(array{list(DIMENSIONS)}) as counted_by cross join lateral (
+    cross join unnest(array{list(RECORDED_DIMENSIONS)}) as counted_by cross join lateral (
       select * from rollups
       where domain_id = owner.id and dimension = counted_by and day = '{{day}}' offset 0
     ) as rollup

@@ -13,9 +13,10 @@ from collector.postgres.database import Asking
 from collector.postgres.months import split_period
 from collector.statistics import Day, Figures, PageRow, Pages, Period, Row
 
-ACTIVE = timedelta(seconds=30)
-"""A reader is there as long as updates come; they come every 15 s."""
-_LONGEST_VISIT = timedelta(minutes=30)
+ACTIVE = timedelta(seconds=90)
+"""A page is open as long as updates come, every 15 s. Records hold the minute in which it was
+opened, so its end is known to the minute: 30 s and a minute."""
+_LONGEST_VISIT = timedelta(minutes=31)
 
 _DAYS = """
   select day, views, readers, milliseconds from rollups
@@ -101,7 +102,8 @@ _EVENTS = """
 # Ids begin with their moment, so the primary key finds the last half hour at once.
 _ACTIVE = """
   select count(*) from records
-  where domain_id = $1 and created > $2 and id > $3 and updated > $4"""
+  where domain_id = $1 and created > $2 and id > $3
+    and created + duration * interval '1 millisecond' > $4"""
 
 
 class Reports:

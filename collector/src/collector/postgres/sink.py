@@ -32,8 +32,8 @@ _LOCK_ACTIONS = """
   where id = any($1::uuid[]) and {bounds} order by id for update"""
 
 _UPDATE_ACTIONS = """
-  update actions set key = given.key, value = given.value, details = given.details
-  from unnest($1::uuid[], $2::text[], $3::float8[], $4::text[]) as given (id, key, value, details)
+  update actions set key = given.key, value = given.value
+  from unnest($1::uuid[], $2::text[], $3::float8[]) as given (id, key, value)
   where actions.id = given.id and {bounds}"""
 
 _ADD_ACTION_COUNTS = """
@@ -137,11 +137,11 @@ async def _change_actions(
     for row in rows:
         change = changes[row["id"]]
         value = 0.0 if change.value is None else change.value
-        changed.append((change.id, change.key, value, change.details))
+        changed.append((change.id, change.key, value))
         _count_action(totals, (row["event_id"], day, row["key"]), -1, -row["value"])
         _count_action(totals, (row["event_id"], day, change.key), 1, value)
     await reopen_months(connection, [day])
-    await connection.execute(bind_day(_UPDATE_ACTIONS, day), *_columns(changed, 4))
+    await connection.execute(bind_day(_UPDATE_ACTIONS, day), *_columns(changed, 3))
     await _add_action_counts(connection, totals)
     return {row["id"] for row in rows}
 

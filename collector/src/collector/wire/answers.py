@@ -9,7 +9,7 @@ from uuid import UUID
 import msgspec
 from graphql import GraphQLError
 
-from collector.errors import KnownError
+from collector.errors import KnownError, LimitedError
 from collector.wire.documents import Usual
 
 JSON = "application/json; charset=utf-8"
@@ -36,6 +36,10 @@ UNAVAILABLE = Answer(503, b"Not stored, try again later", TEXT, retry_after=5)
 
 def answer_too_many(seconds: int) -> Answer:
     return Answer(429, b"Too many requests", TEXT, retry_after=seconds)
+
+
+def answer_limited(error: LimitedError) -> Answer:
+    return Answer(429, f"{error}. Try again after midnight UTC".encode(), TEXT, retry_after=3600)
 
 
 def answer_usual(usual: Usual, id_: UUID | None) -> Answer:

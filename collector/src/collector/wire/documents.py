@@ -31,7 +31,7 @@ MAX_TOKENS = 250
 MAX_FIELDS = 30
 """Fields of all levels together, so that aliases cannot multiply work. A record has 18."""
 MAX_CHANGES = 4
-"""Views, updates and actions in one document: each is stored, and requests are what is limited."""
+"""Views, updates and actions in one document."""
 MAX_REMEMBERED = 200
 """Documents. A fresh one costs fifty times a known one."""
 
@@ -69,6 +69,8 @@ class Document:
     """A document that was read."""
 
     tree: DocumentNode
+    changes: int
+    """Each costs as much as a request of its own."""
     usual: Usual | None
 
 
@@ -111,7 +113,7 @@ def _read(schema: GraphQLSchema, text: str) -> Document:
         raise _refuse(problem, "GRAPHQL_PARSE_FAILED")
     try:
         tree = parse(text, max_tokens=MAX_TOKENS)
-        _check_cost(tree)
+        changes = _check_cost(tree)
         errors = validate(schema, tree, _RULES, max_errors=5)
     except GraphQLError as error:
         raise DocumentError([error], "GRAPHQL_PARSE_FAILED") from error
@@ -120,7 +122,7 @@ def _read(schema: GraphQLSchema, text: str) -> Document:
     if errors:
         raise DocumentError(errors, "GRAPHQL_VALIDATION_FAILED")
     _unlink_tokens(tree)
-    return Document(tree, _recognize(tree))
+    return Document(tree, changes, _recognize(tree))
 
 
 def _unlink_tokens(tree: DocumentNode) -> None:
@@ -132,15 +134,18 @@ def _unlink_tokens(tree: DocumentNode) -> None:
         token = token.next
 
 
-def _check_cost(tree: DocumentNode) -> None:
-    """Before anything is done with it: some rules compare every field with every other."""
+def _check_cost(tree: DocumentNode) -> int:
+    """The number of changes. Checked before anything else: some rules compare every field with
+    every other."""
     names = list(_name_fields(tree))
     if len(names) > MAX_FIELDS:
         problem = f"The document asks for more than {MAX_FIELDS} fields."
         raise _refuse(problem, "GRAPHQL_VALIDATION_FAILED")
-    if sum(name in _CHANGES for name in names) > MAX_CHANGES:
+    changes = sum(name in _CHANGES for name in names)
+    if changes > MAX_CHANGES:
         problem = f"The document has more than {MAX_CHANGES} changes. Send them one by one."
         raise _refuse(problem, "GRAPHQL_VALIDATION_FAILED")
+    return changes
 
 
 def _name_fields(tree: DocumentNode) -> Iterator[str]:

@@ -19,8 +19,9 @@ from graphql import (
 )
 from graphql.execution.values import get_variable_values
 
-from collector.errors import KnownError, UnavailableError
+from collector.errors import KnownError, LimitedError, UnavailableError
 from collector.ids import moment_of
+from collector.limits import Limiter
 from collector.model import ActionInput, RecordInput
 from collector.service import Service
 from collector.visits import Visit
@@ -30,7 +31,9 @@ from collector.wire.answers import (
     Answer,
     answer_executed,
     answer_known_error,
+    answer_limited,
     answer_refused,
+    answer_too_many,
     answer_usual,
 )
 from collector.wire.documents import Document, DocumentError, Documents, Operation, Usual
@@ -59,7 +62,8 @@ _MALFORMED = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 class Endpoint:
     """Answers what clients post."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service, limiter: Limiter) -> None:
+        self._limiter = limiter
         self._schema = create_schema()
         _resolve_by(self._schema, service)
         self._documents = Documents(self._schema)
@@ -93,6 +97,11 @@ class Endpoint:
             return INVALID_JSON
         try:
             document = self._documents.read(request.query)
+            # One operation was paid for when the request arrived.
+            if document.changes > 1 and not self._limiter.allows(
+                visit.address, document.changes - 1
+            ):
+                return answer_too_many(self._limiter.retry_seconds)
             if document.usual and request.operation_name is None:
                 answer = await self._answer_usual(document.usual, request, visit)
                 if answer:
@@ -100,6 +109,8 @@ class Endpoint:
             return await self._execute(document, request, visit)
         except DocumentError as error:
             return answer_refused(error.errors, error.code)
+        except LimitedError as error:
+            return answer_limited(error)
         except UnavailableError:
             return UNAVAILABLE
 
@@ -139,7 +150,7 @@ class Endpoint:
         if not isinstance(result, ExecutionResult):
             result = await result
         for problem in result.errors or ():
-            if isinstance(problem.original_error, UnavailableError):
+            if isinstance(problem.original_error, LimitedError | UnavailableError):
                 raise problem.original_error
         return answer_executed(result.data, result.errors)
 

@@ -1,0 +1,82 @@
+"""How many bytes one address, and one site, may add to the database in a day."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict, defaultdict
+from datetime import date
+from uuid import UUID
+
+from collector.errors import LimitedError
+from collector.model import Action, Record
+from collector.senders import Senders
+
+MAX_SENDERS = 50_000
+"""Senders counted at the same time. If there are more, the limit of the site holds them back."""
+
+_RECORD_BYTES = 250
+"""A row of `records` and one of `visitors` without texts, with their index entries."""
+_ACTION_BYTES = 150
+_COPIES = 3
+"""A new text is stored in its row, in a rollup and in the key of the rollup."""
+
+log = logging.getLogger(__name__)
+
+
+class Volume:
+    """Counts the bytes of a day in this process. What is over a limit is refused, not dropped
+    silently: the client receives an error."""
+
+    def __init__(self, address_bytes: float, site_bytes: float) -> None:
+        self._address_bytes = address_bytes
+        self._site_bytes = site_bytes
+        self._start(date.min)
+
+    def charge(self, day: date, site: UUID, address: str, size: int) -> None:
+        """`LimitedError`: nothing was charged, and nothing may be stored."""
+        if day > self._day:
+            self._start(day)
+        sender = self._senders.name(address)
+        sent = self._by_sender.get(sender, 0) + size
+        if sent > self._address_bytes:
+            raise LimitedError("The daily limit of this address is reached")
+        if self._by_site[site] + size > self._site_bytes:
+            self._report(site)
+            raise LimitedError("The daily limit of this site is reached")
+        self._by_site[site] += size
+        self._by_sender[sender] = sent
+        self._by_sender.move_to_end(sender)
+        if len(self._by_sender) > MAX_SENDERS:
+            self._by_sender.popitem(last=False)
+
+    def _start(self, day: date) -> None:
+        self._day = day
+        self._senders = Senders()
+        self._by_sender: OrderedDict[bytes, int] = OrderedDict()
+        self._by_site: defaultdict[UUID, int] = defaultdict(int)
+        self._reported: set[UUID] = set()
+
+    def _report(self, site: UUID) -> None:
+        """One line per site and day."""
+        if site not in self._reported:
+            self._reported.add(site)
+            log.warning(
+                "domain %s reached `site_megabytes`: views and actions are refused until "
+                "midnight UTC",
+                site,
+            )
+
+
+def size_of_record(record: Record) -> int:
+    """An upper estimate of the bytes on disk, indexes included."""
+    texts = (record.path, record.referrer, record.source, record.browser, record.system)
+    return _RECORD_BYTES + _COPIES * sum(_length(text) for text in texts if text)
+
+
+def size_of_action(action: Action) -> int:
+    return _ACTION_BYTES + _COPIES * _length(action.key)
+
+
+def _length(text: str) -> int:
+    """In bytes. What can't be encoded is refused by the database."""
+    return len(text.encode(errors="replace"))
