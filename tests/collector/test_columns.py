@@ -1,0 +1,136 @@
+"""Every stored column is read by a report or a command. What nobody reads must not be stored."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from uuid import UUID, uuid4
+
+import asyncpg
+
+from collector.errors import UnavailableError
+from collector.ids import make_id
+from collector.model import NewRecord, Record
+from collector.postgres.database import Asking, connect, create_pool, is_token, load_content
+from collector.postgres.known import load_known
+from collector.postgres.migrate import check_migrated, migrate
+from collector.postgres.partitions import Partitions
+from collector.postgres.recount import recount
+from collector.postgres.registry import list_domains, list_tokens
+from collector.postgres.reports import Reports
+from collector.postgres.salts import load_salt
+from collector.postgres.sink import PostgresSink
+from collector.statistics import DIMENSIONS, Period
+from tests.collector.loops import run_apart
+from tests.collector.postgres import Postgres
+from tests.collector.stored import fetch
+
+TODAY = datetime.now(UTC).date()
+PERIOD = Period(date(2025, 1, 1), TODAY)
+
+EXPLAINED = {
+    ("actions", "id"): "names the action that a client changes",
+    ("migrations", "name"): "tells owners about releases, not about readers",
+    ("migrations", "run"): "tells owners about releases, not about readers",
+}
+"""Columns that no report reads, and why they are stored nevertheless."""
+
+_COLUMNS = """
+  select relname as table, attname as column from pg_attribute
+  join pg_class on pg_class.oid = attrelid
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+    and attnum > 0 and not attisdropped order by relname, attnum"""
+
+
+@dataclass(frozen=True)
+class Database:
+    connection: asyncpg.Connection
+    pool: asyncpg.Pool
+
+    @property
+    def reports(self) -> Reports:
+        return Reports(Asking(self.pool))
+
+
+Read = Callable[[Database], Awaitable[object]]
+
+REPORTS: tuple[Read, ...] = (
+    lambda db: db.reports.days(uuid4(), PERIOD),
+    lambda db: db.reports.path_days(uuid4(), PERIOD, ["/"]),
+    lambda db: db.reports.tables(uuid4(), PERIOD, DIMENSIONS, 10),
+    lambda db: db.reports.pages(uuid4(), PERIOD, ["zh"], 10),
+    lambda db: db.reports.events(uuid4(), PERIOD, ["search"], 10),
+    lambda db: db.reports.active(uuid4()),
+    lambda db: recount(db.connection, repair=False),
+    lambda db: list_domains(db.connection),
+    lambda db: list_tokens(db.connection),
+    lambda db: is_token(Asking(db.pool), "token"),
+    lambda db: check_migrated(db.connection),
+    lambda db: load_content(db.pool),
+    lambda db: load_known(db.pool, TODAY),
+)
+
+
+async def count_reader(db: Database) -> object:
+    """Readers are counted once a day: the salt and the hashes are read for that alone."""
+    await load_salt(db.pool, TODAY)
+    moment = datetime.now(UTC)
+    values = dict.fromkeys(Record.__struct_fields__)
+    values |= {"id": make_id(moment), "domain_id": uuid4(), "created": moment, "path": "/"}
+    record = Record(**values)  # type: ignore[arg-type]
+    return await PostgresSink(db.pool, Partitions()).store([NewRecord(record, b"hash")])
+
+
+def choose(table: str) -> tuple[Read, ...]:
+    return (count_reader,) if table in ("visitors", "salts") else REPORTS
+
+
+async def is_read(db: Database, table: str, column: str) -> bool:
+    """Whether a report fails while the column has another name."""
+    rename = f'alter table "{table}" rename column'
+    await db.connection.execute(f'{rename} "{column}" to hidden')
+    try:
+        for read in choose(table):
+            try:
+                await read(db)
+            except (asyncpg.UndefinedColumnError, UnavailableError) as error:
+                cause = error.__cause__ or error
+                assert isinstance(cause, asyncpg.UndefinedColumnError), cause
+                return True
+        return False
+    finally:
+        await db.connection.execute(f'{rename} hidden to "{column}"')
+
+
+async def find_unread(dsn: str, *statements: str) -> set[tuple[str, str]]:
+    connection = await connect(dsn)
+    await migrate(connection)
+    for statement in statements:
+        await connection.execute(statement)
+    async with await create_pool(dsn) as pool:
+        db = Database(connection, pool)
+        for read in (*REPORTS, count_reader):
+            await read(db)
+        columns = [tuple(row) for row in await connection.fetch(_COLUMNS)]
+        assert ("records", "path") in columns
+        unread = {one for one in columns if not await is_read(db, *one)}
+    await connection.close()
+    return unread
+
+
+def create(postgres: Postgres) -> str:
+    name = f"columns_{UUID(int=uuid4().int).hex}"
+    fetch(postgres.dsn, f"create database {name}")
+    return postgres.dsn.rpartition("/")[0] + f"/{name}"
+
+
+def test_every_column_is_read_by_a_report(postgres: Postgres) -> None:
+    assert run_apart(find_unread(create(postgres))) == set(EXPLAINED)
+
+
+def test_a_column_that_no_report_reads_is_found(postgres: Postgres) -> None:
+    unread = run_apart(
+        find_unread(create(postgres), "alter table records add column screen_width integer")
+    )
+    assert unread == {*EXPLAINED, ("records", "screen_width")}

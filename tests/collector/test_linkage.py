@@ -1,0 +1,193 @@
+"""Rows of two days can't be joined to readers: simulated readers come back, and a join is tried
+with everything that is stored."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import combinations
+from random import Random
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from collector.app import open_parts
+from collector.config import Settings
+from collector.ids import coarsen_id
+from collector.visits import Visit
+from tests.collector.loops import run_apart
+from tests.collector.postgres import Postgres
+from tests.collector.service import (
+    BROWSER,
+    CREATE_RECORD,
+    ORIGIN,
+    UPDATE_RECORD,
+    Domain,
+    add_domain,
+    run_command,
+)
+from tests.collector.stored import fetch
+
+READERS = 240
+VIEWS = 2
+START = datetime.combine(datetime.now(UTC).date(), datetime.min.time(), UTC) - timedelta(days=2)
+TOLERANCE = 0.01
+PAGES = [f"/guide/{number}.html" for number in range(20)]
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Reader:
+    """A device that stays the same, as clients describe it with `detailed`."""
+
+    number: int
+    details: dict[str, object]
+
+    @property
+    def visit(self) -> Visit:
+        address = f"203.0.{self.number // 250}.{self.number % 250}"
+        return Visit(address, f"{BROWSER} {self.number}", ORIGIN, is_own=False)
+
+
+def make_reader(random: Random, number: int) -> Reader:
+    width, height = random.choice([(1920, 1080), (1440, 900), (2560, 1440), (390, 844), (412, 915)])
+    shown = width if width < 500 else width - random.choice([0, 0, random.randrange(400)])
+    return Reader(
+        number,
+        {
+            "siteLanguage": random.choice(["en", "en", "en", "zh", "zh", "de", "fr", "ja"]),
+            "screenWidth": width,
+            "screenHeight": height,
+            "screenColorDepth": random.choice([24, 30]),
+            "osName": random.choice(["Windows", "macOS", "Linux", "Android", "iOS"]),
+            "osVersion": random.choice(["10", "11", "14.5", "15.0"]),
+            "browserName": random.choice(["Chrome", "Firefox", "Safari", "Edge"]),
+            "browserVersion": f"{random.randrange(120, 150)}.0",
+            "browserWidth": shown,
+            "browserHeight": height - random.randrange(60, 260),
+        },
+    )
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A page view, and what only the test knows about it."""
+
+    reader: int
+    day: int
+    id: UUID
+    details: dict[str, object]
+
+
+class Simulation:
+    """Everybody reads two pages on each of two days, at any time of the day."""
+
+    def __init__(self, dsn: str, domain: Domain) -> None:
+        self._dsn = dsn
+        self._domain = domain
+        self._random = Random(13)  # noqa: S311 - the same every time
+        self._now = START
+        self.sent: list[Sent] = []
+
+    async def run(self) -> None:
+        readers = [make_reader(self._random, number) for number in range(READERS)]
+        async with open_parts(Settings(database=self._dsn), now=lambda: self._now) as parts:
+            for day in range(2):
+                visits = [(self._moment(day), one) for one in readers for _ in range(VIEWS)]
+                for moment, reader in sorted(visits, key=lambda visit: visit[0]):
+                    self._now = moment
+                    answer = await parts.endpoint.answer(self._view(reader), reader.visit)
+                    told = json.loads(answer.body)["data"]["createRecord"]["payload"]["id"]
+                    self._now += timedelta(milliseconds=self._random.randrange(600_000))
+                    await parts.endpoint.answer(_update(told), reader.visit)
+                    self.sent.append(
+                        Sent(reader.number, day, coarsen_id(UUID(told)), reader.details)
+                    )
+
+    def _moment(self, day: int) -> datetime:
+        milliseconds = self._random.randrange(23 * 3_600_000)
+        return START + timedelta(days=day, milliseconds=milliseconds)
+
+    def _view(self, reader: Reader) -> bytes:
+        page = self._random.choice(PAGES)
+        input_ = {"siteLocation": f"{ORIGIN}{page}", **reader.details}
+        variables = {"domainId": self._domain.id, "input": input_}
+        return json.dumps({"query": CREATE_RECORD, "variables": variables}).encode()
+
+
+def _update(id_: str) -> bytes:
+    return json.dumps({"query": UPDATE_RECORD, "variables": {"recordId": id_}}).encode()
+
+
+@dataclass(frozen=True)
+class World:
+    rows: Mapping[UUID, Row]
+    sent: Sequence[Sent]
+
+    def join(self, describe: Callable[[Sent], Hashable]) -> float:
+        """How often a row of the first day meets one of the same reader on the second, if it is
+        joined to any row that looks the same, or to any row at all where none does."""
+        later: dict[Hashable, list[int]] = defaultdict(list)
+        for sent in self.sent:
+            if sent.day == 1:
+                later[describe(sent)].append(sent.reader)
+        everybody = [reader for readers in later.values() for reader in readers]
+        first = [sent for sent in self.sent if sent.day == 0]
+        found = 0.0
+        for sent in first:
+            alike = later.get(describe(sent)) or everybody
+            found += alike.count(sent.reader) / len(alike)
+        return found / len(first)
+
+
+@pytest.fixture(scope="module")
+def world(postgres: Postgres) -> World:
+    fetch(postgres.dsn, "create database linkage")
+    dsn = postgres.dsn.rpartition("/")[0] + "/linkage"
+    run_command(dsn, "migrate")
+    simulation = Simulation(dsn, add_domain(dsn, "Linkage"))
+    run_apart(asyncio.wait_for(simulation.run(), 120))
+    rows = {UUID(int=row["id"].int): row for row in fetch(dsn, "select * from records")}
+    return World(rows, simulation.sent)
+
+
+CHANCE = VIEWS / (READERS * VIEWS)
+
+
+def test_what_clients_send_would_join_most_readers(world: World) -> None:
+    """The control: with these columns stored, the same join works."""
+    assert world.join(lambda sent: tuple(sent.details.values())) > 0.5
+
+
+def test_no_stored_columns_join_two_days(world: World) -> None:
+    """Each combination of everything that is stored, times of day and random bits included."""
+    assert len(world.rows) == len(world.sent) == 2 * READERS * VIEWS
+    features: dict[str, Callable[[Row], Hashable]] = {
+        "time of day": lambda row: row["created"].time(),
+        "hour": lambda row: row["created"].hour,
+        "random bits": lambda row: row["id"].int & (1 << 62) - 1,
+    }
+    known = {"id", "created"}
+    for name in next(iter(world.rows.values())):
+        if name not in known:
+            features[name] = lambda row, name=name: row[name]  # type: ignore[misc]
+    assert {*features} >= {"path", "duration", "is_first"}
+    best = 0.0
+    for count in range(1, len(features) + 1):
+        for names in combinations(features, count):
+            chosen = [features[name] for name in names]
+            best = max(
+                best,
+                world.join(lambda sent, chosen=chosen: _describe(world.rows[sent.id], chosen)),  # type: ignore[misc]
+            )
+    assert best <= CHANCE + TOLERANCE
+
+
+def _describe(row: Row, features: Sequence[Callable[[Row], Hashable]]) -> Hashable:
+    return tuple(feature(row) for feature in features)

@@ -1,0 +1,188 @@
+"""A database of the first release keeps its figures, and loses what it should never have stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+from uuid import UUID, uuid4
+
+import asyncpg
+import pytest
+
+from collector.ids import coarsen_id, make_id, moment_of
+from collector.model import Action, ActionUpdate, Item, NewAction, NewRecord, Record, RecordUpdate
+from collector.postgres.database import connect, create_pool
+from collector.postgres.migrate import load_migrations, migrate
+from collector.postgres.partitions import Partitions
+from collector.postgres.recount import recount
+from collector.postgres.sink import PostgresSink
+from tests.collector.loops import Loop
+from tests.collector.postgres import Postgres
+
+START = datetime(2026, 9, 27, 23, 30, tzinfo=UTC)
+DEVICE = "Zwieback Phone 7"
+"""A fingerprint that must not survive."""
+SEARCHED = "a secret that was typed"
+VIEWS = 200
+
+_RECORD = """
+  insert into records (id, created, updated, domain_id, is_first, path, browser_name, device_name)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)"""
+_ACTION = """
+  insert into actions (id, created, event_id, key, value, details)
+  values ($1, $2, $3, $4, $5, $6)"""
+
+# As the first release counted.
+_COUNT = """
+  insert into rollups (domain_id, day, dimension, value, views, readers, milliseconds)
+  select domain_id, (created at time zone 'UTC')::date, dimension, value, count(*),
+    count(*) filter (where is_first),
+    sum(case when dimension = 'browser' then 0
+      else round(date_part('epoch', updated - created) * 1000)::integer end)
+  from records cross join lateral (
+    values ('total', ''), ('page', path), ('browser', browser_name)
+  ) as counted (dimension, value)
+  group by 1, 2, 3, 4"""
+_COUNT_ACTIONS = """
+  insert into action_rollups (event_id, day, key, count, total)
+  select event_id, (created at time zone 'UTC')::date, key, count(*), sum(value)
+  from actions group by 1, 2, 3"""
+_FIGURES = (
+    "select * from rollups order by domain_id, dimension, day, value",
+    "select * from action_rollups order by event_id, day, key",
+)
+
+
+class Old:
+    """A database as the first release leaves it, brought up to date."""
+
+    def __init__(self, dsn: str, connection: asyncpg.Connection) -> None:
+        self.dsn = dsn
+        self.connection = connection
+        self.domain_id, self.event_id = uuid4(), uuid4()
+        self.views = [make_id(START + timedelta(seconds=17.123 * n)) for n in range(VIEWS)]
+        self.actions = [make_id(START + timedelta(seconds=18.5 * n)) for n in range(VIEWS)]
+        self.before: list[Any] = []
+
+    async def fill(self) -> None:
+        first = load_migrations()[0]
+        await self.connection.execute(first.sql)
+        await self.connection.execute(
+            "create table migrations "
+            "(number integer primary key, name text not null, run timestamptz default now())"
+        )
+        await self.connection.execute("insert into migrations values (1, $1)", first.name)
+        days = [START.date(), START.date() + timedelta(days=1)]
+        await Partitions().ensure(self.connection, days)
+        random = Random(1)  # noqa: S311 - the same every time
+        for number, id_ in enumerate(self.views):
+            created = _moment(id_)
+            updated = created + timedelta(milliseconds=random.randrange(1_800_000))
+            await self.connection.execute(
+                _RECORD, id_, created, updated, self.domain_id, number % 3 == 0,
+                f"/{number % 7}/", f"Browser {number % 2}", DEVICE,
+            )  # fmt: skip
+        for number, id_ in enumerate(self.actions):
+            key, value = f"key {number % 3}", 1.5
+            await self.connection.execute(
+                _ACTION, id_, _moment(id_), self.event_id, key, value, SEARCHED
+            )
+        await self.connection.execute(_COUNT)
+        await self.connection.execute(_COUNT_ACTIONS)
+        self.before = await self.load_figures()
+
+    async def load_figures(self) -> list[Any]:
+        return [[tuple(row) for row in await self.connection.fetch(text)] for text in _FIGURES]
+
+
+def _moment(id_: UUID) -> datetime:
+    moment = moment_of(id_)
+    assert moment
+    return moment
+
+
+def _minute(id_: UUID) -> datetime:
+    return _moment(id_).replace(second=0, microsecond=0)
+
+
+def find_in_files(postgres: Postgres, text: str) -> list[Path]:
+    files = [path for path in (postgres.folder / "data/base").rglob("*") if path.is_file()]
+    return [path for path in files if text.encode() in path.read_bytes()]
+
+
+@pytest.fixture(scope="module")
+def upgraded(postgres: Postgres) -> Iterator[tuple[Loop, Old]]:
+    dsn = postgres.dsn.rpartition("/")[0] + "/upgrade"
+
+    async def start() -> Old:
+        admin = await connect(postgres.dsn)
+        await admin.execute("create database upgrade")
+        old = Old(dsn, await connect(dsn))
+        await old.fill()
+        await admin.execute("checkpoint")
+        assert find_in_files(postgres, DEVICE)  # so we look rightly
+        await migrate(old.connection)
+        await admin.execute("checkpoint")
+        await admin.close()
+        return old
+
+    with Loop() as loop:
+        old = loop.run(start())
+        yield loop, old
+        loop.run(old.connection.close())
+
+
+def test_all_figures_stay_and_a_recount_agrees(upgraded: tuple[Loop, Old]) -> None:
+    loop, old = upgraded
+    assert loop.run(old.load_figures()) == old.before
+    assert len(old.before[0]) == 20
+    assert loop.run(recount(old.connection, repair=False)) == []
+
+
+def test_records_have_the_columns_of_a_new_database(upgraded: tuple[Loop, Old]) -> None:
+    loop, old = upgraded
+    rows = loop.run(old.connection.fetch("select * from records"))
+    assert {*rows[0].keys()} == {"id", "created", "duration", "domain_id", "is_first", "path"}
+    assert {(row["id"], row["created"]) for row in rows} == {
+        (coarsen_id(id_), _minute(id_)) for id_ in old.views
+    }
+    rows = loop.run(old.connection.fetch("select * from actions"))
+    assert {*rows[0].keys()} == {"id", "created", "event_id", "key", "value"}
+    assert {(row["id"], row["created"]) for row in rows} == {
+        (coarsen_id(id_), _minute(id_)) for id_ in old.actions
+    }
+
+
+@pytest.mark.parametrize("text", [DEVICE, SEARCHED])
+def test_no_file_of_a_table_holds_what_was_dropped(
+    postgres: Postgres, upgraded: tuple[Loop, Old], text: str
+) -> None:
+    assert upgraded
+    assert find_in_files(postgres, text) == []
+
+
+def test_what_is_stored_later_joins_what_was_there(upgraded: tuple[Loop, Old]) -> None:
+    """Also in a partition that the first release made."""
+    loop, old = upgraded
+    id_ = make_id(START)
+    nothing: dict[str, Any] = dict.fromkeys(Record.__struct_fields__)
+    record = Record(
+        **{**nothing, "id": id_, "domain_id": old.domain_id, "created": START, "path": "/new/"}
+    )
+    known = old.views[0], old.actions[0]
+    items: list[Item] = [
+        NewRecord(record, None),
+        RecordUpdate(coarsen_id(known[0]), _minute(known[0]), 1_800_000),
+        NewAction(Action(make_id(START), old.event_id, START, "new", 1.0)),
+        ActionUpdate(coarsen_id(known[1]), _minute(known[1]), "changed", 2.0),
+    ]
+
+    async def work() -> None:
+        async with await create_pool(old.dsn) as pool:
+            assert list(await PostgresSink(pool, Partitions()).store(items)) == [True] * 4
+        assert await recount(old.connection, repair=False) == []
+
+    loop.run(work())
