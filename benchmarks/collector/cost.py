@@ -101,20 +101,20 @@ def _measure_hello(hello: tuple[int, int], level: Level, seed: int) -> float:
     return load_cpu_seconds(process_id) - before
 
 
-async def _find_newest(dsn: str) -> Any:
+async def _find_newest(dsn: str) -> int:
+    """The next transaction: records only tell their minute."""
     connection = await asyncpg.connect(dsn)
-    newest = await connection.fetchval("select coalesce(max(created), '-infinity') from records")
+    newest: int = await connection.fetchval("select txid_snapshot_xmax(txid_current_snapshot())")
     await connection.close()
     return newest
 
 
-async def _load_rows(dsn: str, after: Any) -> tuple[list[tuple[Any, ...]], int]:
+async def _load_rows(dsn: str, since: int) -> tuple[list[tuple[Any, ...]], int]:
     """The rows that were stored since, and by how many transactions."""
     connection = await asyncpg.connect(dsn)
-    rows = await connection.fetch("select * from records where created > $1 order by id", after)
-    batches = await connection.fetchval(
-        "select count(distinct xmin::text) from records where created > $1", after
-    )
+    stored = "from records where xmin::text::bigint >= $1"
+    rows = await connection.fetch(f"select * {stored} order by id", since)
+    batches = await connection.fetchval(f"select count(distinct xmin::text) {stored}", since)
     await connection.close()
     return [tuple(row) for row in rows], batches
 
