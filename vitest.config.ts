@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { buildFrame, compileProgram } from './live/build/frame-command.ts';
+import { compileReact, REACT_COMPILERS, type ReactCompiler } from './scripts/react-compiler.ts';
 import { loadRequirementTags } from './scripts/vitest/requirement-tags.ts';
 import { firefox } from './tests/contract/firefox.ts';
 import { renderOnServer } from './tests/contract/server-command.ts';
@@ -38,8 +39,33 @@ const inFirefox = () => ({
   instances: [{ browser: 'firefox' as const }],
 });
 
-/** One project per supported framework version, each with its own copy of the framework. */
-function frameworkProject(folder: string): TestProjectConfiguration {
+const NEWEST_REACT = 'react-19';
+
+/** Compiles the components of the React tests; other files stay as they are. */
+const reactCompiler = (compiler: ReactCompiler) => ({
+  name: 'react-compiler',
+  enforce: 'pre' as const,
+  async transform(code: string, id: string) {
+    const isCompiled = /\/react-hooks\/tests\/(components\.ts|compiler-forms\.tsx)$/.test(id);
+    return isCompiled ? { code: await compileReact(compiler, code, id), map: null } : undefined;
+  },
+});
+
+/** Which tests of an adapter a project runs. */
+function filesOf(folder: string, framework: string, compiler?: ReactCompiler): string[] {
+  const tests = `packages/${framework}-hooks/tests`;
+  const compiled = `${tests}/compiler.browser.test.tsx`;
+  if (compiler) return [compiled, `${tests}/contract.browser.test.ts`];
+  const all = `${tests}/**/*.browser.test.ts`;
+  return folder === NEWEST_REACT ? [compiled, all] : [all];
+}
+
+/**
+ * One project per supported framework version, each with its own copy of the framework; for the
+ * newest React, one more per implementation of React Compiler.
+ */
+function frameworkProject(folder: string, compiler?: ReactCompiler): TestProjectConfiguration {
+  const name = compiler ? `${folder}-${compiler}` : folder;
   const [framework, major] = folder.split('-') as ['react' | 'vue', string];
   const root = path(`./tests/frameworks/${folder}/node_modules`);
   const names = framework === 'vue' ? ['vue'] : ['react', 'react-dom'];
@@ -47,8 +73,14 @@ function frameworkProject(folder: string): TestProjectConfiguration {
   const isLegacy = framework === 'react' && Number(major) < 18;
   const legacy = { find: /^react-dom\/client$/, replacement: `${root}/react-dom` };
   const subpaths = framework === 'react' && !isLegacy ? ['react-dom/client'] : [];
+  const runtimes =
+    folder === NEWEST_REACT
+      ? ['react/jsx-runtime', 'react/jsx-dev-runtime', 'react/compiler-runtime']
+      : [];
   return {
-    cacheDir: path(`./node_modules/.vite/${folder}`),
+    cacheDir: path(`./node_modules/.vite/${name}`),
+    plugins: compiler ? [reactCompiler(compiler)] : [],
+    oxc: { jsx: { runtime: 'automatic' } },
     resolve: {
       alias: [
         ...sources,
@@ -60,9 +92,10 @@ function frameworkProject(folder: string): TestProjectConfiguration {
       ],
       dedupe: names,
     },
-    optimizeDeps: { include: [...names, ...subpaths] },
+    optimizeDeps: { include: [...names, ...subpaths, ...runtimes] },
     define: {
       __FRAMEWORK__: JSON.stringify(folder),
+      __REACT_COMPILER__: JSON.stringify(compiler ?? ''),
       'process.env.NODE_ENV': '"test"',
       // Vue warns of flags it has to guess.
       __VUE_OPTIONS_API__: 'true',
@@ -70,9 +103,9 @@ function frameworkProject(folder: string): TestProjectConfiguration {
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
     },
     test: {
-      name: folder,
-      tags: loadRequirementTags(folder),
-      include: [`packages/${framework}-hooks/tests/**/*.browser.test.ts`],
+      name,
+      tags: loadRequirementTags(name),
+      include: filesOf(folder, framework, compiler),
       browser: {
         ...(process.env.BROWSER === 'firefox' ? inFirefox() : inChromium()),
         commands: { renderOnServer },
@@ -166,7 +199,8 @@ export default defineConfig({
           browser: inChromium(),
         },
       },
-      ...readdirSync(path('./tests/frameworks')).map(frameworkProject),
+      ...readdirSync(path('./tests/frameworks')).map((folder) => frameworkProject(folder)),
+      ...REACT_COMPILERS.map((compiler) => frameworkProject(NEWEST_REACT, compiler)),
     ],
   },
 });

@@ -4,6 +4,7 @@ import {
   type TuffetStorage,
 } from '@tuffet/hooks';
 import type { Entry } from '@tuffet/hooks/adapter';
+import type { ModuleKey } from '@tuffet/shared';
 import React from 'react';
 import { createView, useEntry } from './use-entry.js';
 
@@ -11,7 +12,11 @@ function hasSameNames(shown: Entry, now: Entry): boolean {
   return shown.size === now.size && [...now.keys()].every((name) => shown.has(name));
 }
 
-/** The component renders again when a property appears in the entry or leaves it. */
+/**
+ * The component re-renders when a property is added to the entry or removed from it. `size` and
+ * `contains` are new functions then: React Compiler caches what a function returns while the
+ * function stays the same.
+ */
 export function useStorageHelper<T>(storage: TuffetStorage<T>): StorageHelper<T> {
   const { store } = storage.storageModule;
   const [view, helper] = React.useMemo(
@@ -19,7 +24,15 @@ export function useStorageHelper<T>(storage: TuffetStorage<T>): StorageHelper<T>
     [storage, store],
   );
   const entry = useEntry(store, view);
-  if (entry === view.entry) return helper;
   // While hydrating, the answers are the server's.
-  return { ...helper, size: () => entry.size, contains: (key) => entry.has(key) };
+  if (entry !== view.entry)
+    return { ...helper, size: () => entry.size, contains: (key) => entry.has(key) };
+  if (!view.made || !hasSameNames(view.made, entry))
+    view.states = {
+      ...helper,
+      size: () => helper.size(),
+      contains: (key: ModuleKey<T>) => helper.contains(key),
+    };
+  view.made = entry;
+  return view.states as StorageHelper<T>;
 }

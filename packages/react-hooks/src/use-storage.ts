@@ -7,11 +7,13 @@ import { createView, type IsSame, useEntry, type View } from './use-entry.js';
 
 type State = Readonly<Record<string, unknown>>;
 
-/** A property as some component has shown it. */
-interface Shown {
+/** A property that some component has read. */
+interface Property {
   readonly name: string;
-  readonly cell: unknown;
-  readonly state: State;
+  readonly setters: State;
+  /** The latest state, and the cell it was made from; none while components only hydrate. */
+  state?: State;
+  cell?: unknown;
 }
 
 /** The states of one entry, for one component. */
@@ -23,9 +25,9 @@ interface Page {
 }
 
 /** By `xxxState`: components that show the same value share a state. */
-const knownByStore = new WeakMap<Store, Map<string, Shown>>();
+const knownByStore = new WeakMap<Store, Map<string, Property>>();
 
-function knownOf(store: Store): Map<string, Shown> {
+function knownOf(store: Store): Map<string, Property> {
   let known = knownByStore.get(store);
   if (!known) {
     known = new Map();
@@ -37,12 +39,11 @@ function knownOf(store: Store): Map<string, Shown> {
 const isSame: IsSame = (shown, now, names) =>
   names.every((name) => shown.get(name) === now.get(name));
 
-/** What stays the same from render to render, and a place for the value. */
-function createState(store: Store, name: string): State {
+/** The functions that stay the same from render to render. */
+function createSetters(store: Store, name: string): State {
   const suffix = upperFirst(name);
   const commit = (value: unknown) => store.commit({ [name]: value });
   return {
-    [name]: undefined,
     [`set${suffix}`]: (value: unknown) =>
       commit(
         typeof value === 'function'
@@ -50,7 +51,6 @@ function createState(store: Store, name: string): State {
           : value,
       ),
     [`reset${suffix}`]: () => commit(store.getInitial().get(name)?.value),
-    [`contains${suffix}`]: () => store.read().has(name),
   };
 }
 
@@ -62,16 +62,25 @@ function stateOf({ store, view, entry, isHydrating }: Page, key: string): State 
   // What any object answers, so that it can be printed.
   if (name === key) return Object.prototype[key as never];
   if (!names.includes(name)) names.push(name);
+  const property = last ?? { name, setters: createSetters(store, name) };
+  if (!last) known.set(key, property);
+
+  const { state, cell: lastCell } = property;
   const cell = entry.get(name);
-  if (last && last.cell === cell) return last.state;
-  const state = {
-    ...(last?.state ?? createState(store, name)),
+  if (state && lastCell === cell) return state;
+  const checker = `contains${upperFirst(name)}`;
+  const createState = (contains: unknown): State => ({
     [name]: valueIn(entry, name, store.getInitial()),
-  };
+    ...property.setters,
+    [checker]: contains,
+  });
   // While hydrating, the answer is the server's.
-  if (isHydrating) return { ...state, [`contains${upperFirst(name)}`]: () => !!cell };
-  known.set(key, { name, cell, state });
-  return state;
+  if (isHydrating) return createState(() => !!cell);
+  // A new answer needs a new function: React Compiler caches what the old one returned.
+  const isSameAnswer = state && !lastCell === !cell;
+  property.cell = cell;
+  property.state = createState(isSameAnswer ? state[checker] : () => store.read().has(name));
+  return property.state;
 }
 
 const keysOf = ({ store, entry }: Page) =>

@@ -10,10 +10,10 @@ type Bundle = Record<string, (value?: unknown) => boolean>;
 const upper = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** Free of imports, so that Node and the browser can bring their own React. */
-export function createComponents(react: typeof React, hooks: Hooks) {
+export function createComponents(react: typeof React, { useStorage, useStorageHelper }: Hooks) {
   function useAccess(storage: Storage): Access {
-    const states = hooks.useStorage(storage) as unknown as Record<string, Bundle>;
-    const helper = hooks.useStorageHelper(storage);
+    const states = useStorage(storage) as unknown as Record<string, Bundle>;
+    const helper = useStorageHelper(storage);
     const bundle = (name: string) => states[`${name}State`] as Bundle;
     const call = (name: string, verb: string, value?: unknown) =>
       (bundle(name)[verb + upper(name)] as Bundle[string])(value);
@@ -31,13 +31,15 @@ export function createComponents(react: typeof React, hooks: Hooks) {
   }
 
   function createProbe(storage: Storage, { show, onClick }: Probe, onRender?: OnRender) {
-    return function ProbeButton() {
+    // A declaration, not an expression: React Compiler compiles no other nested function.
+    function ProbeButton() {
       const access = useAccess(storage);
       const text = show(access);
       onRender?.(access, text);
       const click = onClick && (() => onClick(access));
       return react.createElement('button', { onClick: click }, text);
-    };
+    }
+    return ProbeButton;
   }
 
   const Context = react.createContext('');

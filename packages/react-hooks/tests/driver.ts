@@ -7,8 +7,12 @@ import type { Frame } from '../../../tests/contract/components.ts';
 import { createComponents, type Storage } from './components.ts';
 
 declare const __FRAMEWORK__: string;
+declare const __REACT_COMPILER__: string;
 
 export const folder: string = __FRAMEWORK__;
+
+/** Whether React Compiler has compiled the components of the tests. */
+export const isCompiled: boolean = __REACT_COMPILER__ !== '';
 
 /** Whether this React has roots, transitions and stores of its own: from 18 on. */
 export const isConcurrent: boolean = 'createRoot' in client;
@@ -20,7 +24,7 @@ interface LegacyDOM {
 }
 
 const legacy = ReactDOM as unknown as LegacyDOM;
-const { createProbe, createFrame } = createComponents(React, hooks);
+export const { createProbe, createFrame } = createComponents(React, hooks);
 
 export interface ReactRoot {
   render(element: React.ReactElement): void;

@@ -1,6 +1,7 @@
 import {
   createLocalStorage,
   createSessionStorage,
+  type StorageHelper,
   type StorageStates,
   type TuffetStorage,
   useStorage,
@@ -9,12 +10,14 @@ import {
 import React, { createElement as h } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import {
+  createContainer,
   openOtherTab,
   settle,
   stored,
   useCleanPage,
 } from '../../../tests/contract/adapter-contract.ts';
 import manifest from '../package.json';
+import { hydrateRoot } from './driver.ts';
 import { open } from './page.ts';
 
 type Settings = { a: number; b: number; list: number[]; note?: string };
@@ -75,7 +78,7 @@ describe('the result of useStorage', () => {
   }, async () => {
     const { Spy, seen } = spy(create(), ({ aState }) => aState.a);
     const page = open(h(Spy));
-    const { setA, resetA, containsA } = (seen[0] as StorageStates<Settings>).aState;
+    const { setA, resetA } = (seen[0] as StorageStates<Settings>).aState;
     setA(1);
     await settle();
     page.render(h(Spy));
@@ -86,8 +89,36 @@ describe('the result of useStorage', () => {
     for (const { aState } of seen) {
       expect(aState.setA).toBe(setA);
       expect(aState.resetA).toBe(resetA);
-      expect(aState.containsA).toBe(containsA);
     }
+  });
+
+  test('gives setters of a hydration that stay the same afterwards', {
+    tags: ['lib-react-setter'],
+  }, async () => {
+    localStorage.setItem('settings', '{"a":3,"b":0,"list":[]}');
+    const { Spy, seen } = spy(create(), ({ aState }) => aState.a);
+    const container = createContainer('<p>0</p>');
+    const unmount = hydrateRoot(container, h(Spy));
+    await expect.poll(() => container.textContent).toBe('3');
+    unmount();
+    expect(new Set(seen.map(({ aState }) => aState.setA)).size).toBe(1);
+  });
+
+  test('gives a checker that is a new function when its answer changes, and only then', {
+    tags: ['lib-react-checker'],
+  }, async () => {
+    const storage = create();
+    const { Spy, latest } = spy(storage, ({ noteState }) => noteState.note);
+    open(h(Spy));
+    const checkers: unknown[] = [];
+    for (const note of ['milk', 'bread', undefined, 'milk']) {
+      checkers.push(latest().noteState.containsNote);
+      latest().noteState.setNote(note);
+      await settle();
+    }
+    const [absent, milk, bread, removed] = checkers;
+    expect(bread).toBe(milk);
+    expect(new Set([absent, milk, removed, latest().noteState.containsNote]).size).toBe(4);
   });
 
   test('tells by its setters whether the value was taken', { tags: ['lib-react-setter'] }, () => {
@@ -384,17 +415,24 @@ describe('the result of useStorageHelper', () => {
     expect([page.text(), renders]).toEqual(['4 true', 2]);
   });
 
-  test('stays the same object from render to render', () => {
+  test('stays the same object from render to render, until a property comes or goes', async () => {
     const storage = create();
-    const seen: unknown[] = [];
+    const seen: StorageHelper<Settings>[] = [];
     const Component = () => {
       seen.push(useStorageHelper(storage));
       return null;
     };
     const page = open(h(Component));
+    storage.storageModule.setItem('a', 1);
     page.render(h(Component));
-    expect(seen).toHaveLength(2);
-    expect(seen[1]).toBe(seen[0]);
+    storage.storageModule.setItem('note', 'milk');
+    await settle();
+    expect(seen).toHaveLength(3);
+    const [first, second, third] = seen;
+    expect(second).toBe(first);
+    expect(third?.size).not.toBe(first?.size);
+    expect(third?.contains).not.toBe(first?.contains);
+    expect([third?.patch, third?.initialize]).toEqual([first?.patch, first?.initialize]);
   });
 });
 

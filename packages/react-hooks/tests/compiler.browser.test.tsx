@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { createContainer, settle, useCleanPage } from '../../../tests/contract/adapter-contract.ts';
+import { createSettings, FORMS, type Form } from './compiler-forms.tsx';
+import { createProbe, createRoot, isCompiled } from './driver.ts';
+
+useCleanPage();
+
+function open({ Component }: Form) {
+  const container = createContainer();
+  const settings = createSettings();
+  const root = createRoot(container);
+  const render = () => root.render(<Component settings={settings} />);
+  render();
+  return { settings, render, html: () => container.innerHTML };
+}
+
+describe('a component', { tags: ['lib-react-way', 'lib-react-checker'] }, () => {
+  test.each(FORMS)('of the form $name is up to date after a write', async (form) => {
+    const { settings, html } = open(form);
+    expect(html()).toBe(form.before);
+    settings.storageModule.setItem('nickname', 'Ada');
+    settings.storageModule.setItem('theme', 'dark');
+    await settle();
+    expect(html()).toBe(form.after);
+    settings.storageModule.setItem('theme', 'light');
+    settings.storageModule.removeItem('nickname');
+    await settle();
+    expect(html()).toBe(form.before);
+  });
+
+  test.each(FORMS)('of the form $name is up to date after a render for other reasons', (form) => {
+    const { settings, render, html } = open(form);
+    settings.storageModule.setItem('list', [2]);
+    render();
+    settings.storageModule.setItem('nickname', 'Ada');
+    settings.storageModule.setItem('theme', 'dark');
+    render();
+    expect(html()).toBe(form.after);
+  });
+
+  test.each(FORMS)('of the form $name is compiled where the project says so', (form) => {
+    expect(/\$\[0\]/.test(String(form.Component))).toBe(isCompiled);
+  });
+});
+
+test('the components of the contract are compiled where the project says so', () => {
+  const probe = createProbe(createSettings() as never, { show: () => '' });
+  expect(/\$\[0\]/.test(String(probe))).toBe(isCompiled);
+});
