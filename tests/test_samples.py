@@ -17,7 +17,7 @@ def report(browser: Browser, built_packages: None) -> Report:  # noqa: ARG001
     return check_samples(browser)
 
 
-def test_every_sample_compiles_and_runs_alike_on_the_oldest_and_the_newest_framework(
+def test_every_sample_runs_alike_on_the_oldest_and_newest_framework_and_with_react_compiler(
     report: Report,
 ) -> None:
     assert report.problems == ()
@@ -75,6 +75,13 @@ def test_a_library_with_another_name_for_something_breaks_the_samples_that_use_i
 
 FAULTY = {
     "react.tsx": "import { version } from 'react';\n\nexport default () => <p>{version}</p>;\n",
+    # The compiler calls a function again only when it is another one.
+    "cached.tsx": "import { useReducer } from 'react';\n\n"
+    "let count = 0;\nconst next = () => ++count;\n\n"
+    "export function Cached() {\n  const [, rerender] = useReducer((n: number) => n + 1, 0);\n"
+    '  return (\n    <button type="button" onClick={rerender}>\n      Count {next()}\n'
+    "    </button>\n  );\n}\n",
+    "cached.steps.txt": "click Count 1\n",
     "vue.vue": "<script setup>import { version } from 'vue'</script>\n"
     "<template>{{ version }}</template>\n",
     "throws.ts": "const settings = JSON.parse('{');\n",
@@ -117,6 +124,8 @@ def faulty(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Report
     [
         ("react.tsx: shown with react-16-8", "'16.8.0'"),
         ("vue.vue: shown with react-16-8 and vue-3-1", "'3.1.0'"),
+        ("cached.tsx: shown with react-19 and React Compiler (babel)", "Count 1"),
+        ("cached.tsx: shown with react-19 and React Compiler (rust)", "Count 1"),
         ("throws.ts: ", "it threw, and no line says so"),
         ("marked.ts: ", "a line is marked as an error, but nothing was thrown"),
         ("claims.ts: ", "A comment says 3, but it is 2"),

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser
 
 from scripts.esbuild import BIN, ROOT, BundleError, check_packages
 from scripts.examples.compiler import Messages, check_messages, load_messages, render_messages
-from scripts.examples.runs import HIGHEST, LOWEST, Run, run_samples, write_bundles
+from scripts.examples.runs import HIGHEST, OTHERS, Run, Versions, run_samples, write_bundles
 from scripts.examples.samples import RECORDS, Kind, Sample, Samples, load_samples
 
 FOLDER = ROOT / "docs" / "examples"
@@ -69,7 +69,7 @@ def check_samples(browser: Browser, folder: Path = FOLDER, prefix: str = "") -> 
         tested = pool.submit(lambda: list(run_tests(samples)))
         bundled = [
             pool.submit(write_bundles, samples, versions, Path(scripts) / versions.name)
-            for versions in (HIGHEST, LOWEST)
+            for versions in (HIGHEST, *OTHERS)
         ]
         problems = [*samples.problems, *check_files(samples)]
         try:
@@ -80,16 +80,24 @@ def check_samples(browser: Browser, folder: Path = FOLDER, prefix: str = "") -> 
         except BundleError as error:
             return Report(samples, (*problems, str(error)), {})
         messages = compiled.result()
-        problems += [*check_messages(samples, messages), *tested.result(), *check_runs(*runs)]
-    return Report(samples, tuple(problems), dict(_render_records(samples, runs[0], messages)))
+        highest, *others = runs
+        problems += [
+            *check_messages(samples, messages),
+            *tested.result(),
+            *check_runs(highest, dict(zip(OTHERS, others, strict=True))),
+        ]
+    return Report(samples, tuple(problems), dict(_render_records(samples, highest, messages)))
 
 
-def check_runs(highest: dict[Sample, Run], lowest: dict[Sample, Run]) -> Iterator[str]:
+def check_runs(
+    highest: dict[Sample, Run], others: dict[Versions, dict[Sample, Run]]
+) -> Iterator[str]:
     """What is wrong with single runs, and where versions of frameworks differ."""
     for sample in sorted(highest, key=lambda sample: sample.name):
         yield from check_run(sample, highest[sample])
-        if sample in lowest:
-            yield from _compare_runs(sample, highest[sample], lowest[sample])
+        for versions, runs in others.items():
+            if sample in runs:
+                yield from _compare_runs(sample, highest[sample], runs[sample], versions)
 
 
 def check_run(sample: Sample, run: Run) -> Iterator[str]:
@@ -102,15 +110,14 @@ def check_run(sample: Sample, run: Run) -> Iterator[str]:
         yield f"{sample.name}: a line is marked as an error, but nothing was thrown."
 
 
-def _compare_runs(sample: Sample, highest: Run, lowest: Run) -> Iterator[str]:
-    versions = f"with {LOWEST.react} and {LOWEST.vue}"
-    if lowest.failure:
-        yield f"{sample.name}: {versions}: {lowest.failure}"
+def _compare_runs(sample: Sample, highest: Run, other: Run, versions: Versions) -> Iterator[str]:
+    if other.failure:
+        yield f"{sample.name}: with {versions}: {other.failure}"
     for kind in ("output", "stored", "shown"):
-        high, low = getattr(highest, kind), getattr(lowest, kind).replace(_REACT_MARK, "")
-        if high != low:
-            difference = _compare(high, low)
-            yield f"{sample.name}: {kind} {versions}: {difference}\n{lowest.error}".rstrip()
+        expected, found = getattr(highest, kind), getattr(other, kind).replace(_REACT_MARK, "")
+        if expected != found:
+            difference = _compare(expected, found)
+            yield f"{sample.name}: {kind} with {versions}: {difference}\n{other.error}".rstrip()
 
 
 def check_files(samples: Samples) -> Iterator[str]:

@@ -54,10 +54,24 @@ class Versions:
     name: str
     react: str
     vue: str
+    compiler: str | None = None
+    """The implementation of React Compiler that compiles the React samples."""
+
+    def __str__(self) -> str:
+        if self.compiler:
+            return f"{self.react} and React Compiler ({self.compiler})"
+        return f"{self.react} and {self.vue}"
+
+    def is_affected(self, sample: Sample) -> bool:
+        """Whether a sample may behave differently than with the highest versions."""
+        return sample.kind is Kind.REACT or not self.compiler
 
 
-LOWEST = Versions("lowest", "react-16-8", "vue-3-1")
 HIGHEST = Versions("highest", "react-19", "vue-3-5")
+OTHERS = (
+    Versions("lowest", "react-16-8", "vue-3-1"),
+    *(Versions(name, HIGHEST.react, HIGHEST.vue, name) for name in ("babel", "rust")),
+)
 
 
 @dataclass(frozen=True)
@@ -86,7 +100,11 @@ class Bundles:
 def write_bundles(samples: Samples, versions: Versions, output: Path) -> Bundles:
     """Makes a script of each sample."""
     servers = [sample.name for sample in samples.of(Kind.SERVER)]
-    pages = [sample.name for sample in samples.of(Kind.PAGE, Kind.REACT, Kind.VUE)]
+    pages = [
+        sample.name
+        for sample in samples.of(Kind.PAGE, Kind.REACT, Kind.VUE)
+        if versions.is_affected(sample)
+    ]
     companions = [
         path.relative_to(samples.folder).as_posix()
         for path in samples.companions
@@ -99,13 +117,14 @@ def write_bundles(samples: Samples, versions: Versions, output: Path) -> Bundles
         "servers": servers,
         "react": str(_FRAMEWORKS / versions.react),
         "vue": str(_FRAMEWORKS / versions.vue),
+        "compiler": versions.compiler,
     }
     command = [str(BIN / "node"), str(_HARNESS / "bundle.ts")]
     done = subprocess.run(
         command, input=json.dumps(job), capture_output=True, text=True, cwd=ROOT, check=False
     )
     if done.returncode != 0:
-        raise BundleError(f"With {versions.react} and {versions.vue}: {done.stderr}")
+        raise BundleError(f"With {versions}: {done.stderr}")
     return Bundles(versions, output, frozenset(json.loads(done.stdout)))
 
 
@@ -140,7 +159,8 @@ def run_samples(
     chosen = {
         sample
         for sample in samples.of(Kind.PAGE, Kind.REACT, Kind.VUE, Kind.SERVER)
-        if all_samples or sample.name in bundles.frameworks
+        if all_samples
+        or (sample.name in bundles.frameworks and bundles.versions.is_affected(sample))
     }
     runs = {sample: run_server(sample, bundles) for sample in chosen if sample.kind is Kind.SERVER}
     with serve_bundles(bundles) as address, browser.new_context() as context:

@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { compileReact, type ReactCompiler } from '../../react-compiler.ts';
 import { compileVue } from './vue-files.ts';
 
 interface Job {
@@ -20,6 +21,8 @@ interface Job {
   /** Folders that hold one version of a framework each. */
   react: string;
   vue: string;
+  /** Compiles the React samples, where given. */
+  compiler?: ReactCompiler | null;
 }
 
 const harness = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -61,19 +64,21 @@ function frameworks({ react, vue }: Job): Plugin {
 }
 
 /**
- * What a comment after a statement claims to be its value is looked at: `helper.size(); // 2`
- * becomes `claim(2, helper.size());`.
+ * The files of the samples. What a comment after a statement claims to be its value is looked at:
+ * `helper.size(); // 2` becomes `claim(2, helper.size());`.
  */
-function claims({ folder }: Job): Plugin {
+function sampleFiles({ folder, compiler }: Job): Plugin {
   const literal = /'[^'\n]*'|-?[\d.]+|true|false|null|undefined/.source;
   const claim = new RegExp(`^([a-zA-Z][\\w.]*\\(.*\\)); // (${literal})$`, 'gm');
   return {
-    name: 'claims',
+    name: 'sample-files',
     setup({ onLoad }) {
       onLoad({ filter: /\.[cm]?[jt]sx?$/ }, async ({ path }) => {
         if (!path.startsWith(`${folder}/`) || path.includes('/node_modules/')) return undefined;
-        const contents = (await readFile(path, 'utf8')).replace(claim, 'claim($2, $1);');
-        return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
+        const code = (await readFile(path, 'utf8')).replace(claim, 'claim($2, $1);');
+        if (!path.endsWith('x')) return { contents: code, loader: 'ts' };
+        const contents = compiler ? await compileReact(compiler, code, path) : code;
+        return { contents, loader: 'tsx' };
       });
     },
   };
@@ -128,7 +133,7 @@ function options(job: Job): BuildOptions & { metafile: true } {
       __VUE_PROD_DEVTOOLS__: 'false',
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
     },
-    plugins: [pages(job), claims(job), vueFiles(job), frameworks(job)],
+    plugins: [pages(job), sampleFiles(job), vueFiles(job), frameworks(job)],
   };
 }
 
