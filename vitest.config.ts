@@ -92,7 +92,7 @@ function frameworkProject(folder: string, compiler?: ReactCompiler): TestProject
       ],
       dedupe: names,
     },
-    optimizeDeps: { include: [...names, ...subpaths, ...runtimes] },
+    optimizeDeps: { include: ['fast-check', ...names, ...subpaths, ...runtimes] },
     define: {
       __FRAMEWORK__: JSON.stringify(folder),
       __REACT_COMPILER__: JSON.stringify(compiler ?? ''),

@@ -124,7 +124,7 @@ describe('nested writes', { tags: ['lib-vue-refs'] }, () => {
     expect(stored().list).toEqual([1, 1, 1]);
   });
 
-  test('leave alone the values that a custom serializer brings', () => {
+  test('keep the values that a custom serializer brings', () => {
     type Visit = { at: Date; seen: Map<string, number> };
     const storage = withSerializer(richJson).createLocalStorage<{ visits: Visit[] }>({
       storageModuleKey: 'visits',
