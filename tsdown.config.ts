@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig, type UserConfig } from 'tsdown';
 
-/** The entry points of a package, by what its `exports` promise. */
+/** The entry points of a package: the modules that its `exports` name. */
 function entriesOf(name: string): Record<string, string> {
   const { exports } = JSON.parse(readFileSync(`packages/${name}/package.json`, 'utf8'));
-  const paths = Object.keys(exports).filter((path) => path !== './package.json');
-  const files = paths.map((path) => (path === '.' ? 'index' : path.slice(2)));
+  const files = [...JSON.stringify(exports).matchAll(/"\.\/dist\/([\w-]+)\.mjs"/g)].map(
+    ([, file]) => file as string,
+  );
   return Object.fromEntries(files.map((file) => [file, `src/${file}.ts`]));
 }
 

@@ -67,9 +67,9 @@ def project(tarballs: dict[str, Path], tmp_path_factory: pytest.TempPathFactory)
     return folder
 
 
-def run_node(project: Path, source: str, kind: str) -> Any:
+def run_node(project: Path, source: str, kind: str, *options: str) -> Any:
     """What a script prints as JSON; `kind` is `module` or `commonjs`."""
-    arguments = [f"--input-type={kind}", "--eval", source]
+    arguments = [*options, f"--input-type={kind}", "--eval", source]
     return json.loads(run(["node", *arguments], directory=project))
 
 
@@ -85,6 +85,40 @@ def test_require_works(project: Path, entry: str) -> None:
 def test_import_works(project: Path, entry: str) -> None:
     source = f"import * as all from '{entry}'; console.log(JSON.stringify(Object.keys(all)))"
     assert {*EXPORTS.get(entry, "").split()} <= {*run_node(project, source, "module")}
+
+
+SERVER_COMPONENT = """
+  const { createLocalStorage, createSessionStorage, useStorage, useStorageHelper } = tuffet;
+  const options = { storageModuleKey: 'm', initial: { n: 1 } };
+  const storage = createLocalStorage(options);
+  createSessionStorage(options);
+  const messages = [useStorage, useStorageHelper].map((hook) => {
+    try { hook(storage); } catch (error) { return error.message; }
+  });
+  console.log(JSON.stringify([Object.keys(tuffet).sort(), storage.initial.n, messages]));
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "load"),
+    [
+        ("module", "import * as tuffet from '@tuffet/react-hooks';"),
+        ("commonjs", "const tuffet = require('@tuffet/react-hooks');"),
+    ],
+)
+def test_server_components_create_modules_and_their_hooks_say_what_to_do(
+    project: Path, kind: str, load: str
+) -> None:
+    source = f"{load}\n{SERVER_COMPONENT}"
+    names, value, messages = run_node(project, source, kind, "--conditions=react-server")
+    client = "console.log(JSON.stringify(Object.keys(require('@tuffet/react-hooks')).sort()))"
+    assert names == run_node(project, client, "commonjs")
+    assert value == 1
+    assert messages == [
+        f"[tuffet] {hook} works only in client components: "
+        "add 'use client' at the top of the file that calls it."
+        for hook in ("useStorage", "useStorageHelper")
+    ]
 
 
 @pytest.mark.requirement("lib-commonjs", "lib-es-modules")
@@ -213,13 +247,16 @@ def test_a_manifest_promises_what_bundlers_and_compilers_need(
     for path, conditions in manifest["exports"].items():
         if path == "./package.json":
             continue
-        assert [*conditions] == ["import", "require"]
-        for kind, suffix in (("import", "m"), ("require", "c")):
-            target = conditions[kind]
-            assert [*target] == ["types", "default"], "`types` must come first to be seen"
-            assert target["types"].endswith(f".d.{suffix}ts")
-            assert target["default"].endswith(f".{suffix}js")
-            assert {file.removeprefix("./") for file in target.values()} <= files
+        # The first condition that holds counts.
+        is_react = (name, path) == ("react-hooks", ".")
+        assert [*conditions] == [*(["react-server"] if is_react else []), "import", "require"]
+        for group in (conditions, conditions.get("react-server", conditions)):
+            for kind, suffix in (("import", "m"), ("require", "c")):
+                target = group[kind]
+                assert [*target] == ["types", "default"], "`types` must come first to be seen"
+                assert target["types"].endswith(f".d.{suffix}ts")
+                assert target["default"].endswith(f".{suffix}js")
+                assert {file.removeprefix("./") for file in target.values()} <= files
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,12 @@
+/** The package in React server components, where React has no state: `react-server` in `exports`. */
+export { createLocalStorage, createSessionStorage, TuffetError } from '@tuffet/hooks';
+
+function refuse(hook: string): never {
+  throw new Error(
+    `[tuffet] ${hook} works only in client components: add 'use client' at the top of the file that calls it.`,
+  );
+}
+
+export const useStorage = (): never => refuse('useStorage');
+
+export const useStorageHelper = (): never => refuse('useStorageHelper');
