@@ -132,15 +132,3 @@ def test_what_cannot_be_stored_is_refused(home: Page, script: str, advice: str) 
 def test_the_same_definition_again_is_no_mistake(home: Page, script: str) -> None:
     seen = home.evaluate(ATTEMPT, script)
     assert seen == {"outcome": None, "reported": [], "isUntouched": True}
-
-
-@pytest.mark.requirement("lib-needs-proxy")
-def test_a_browser_without_proxy_gets_no_fallback(home: Page) -> None:
-    outcome = home.evaluate(
-        """() => {
-          delete window.Proxy;
-          const storage = tuffet.createLocalStorage({ storageModuleKey: 'm', initial: { n: 1 } });
-          try { tuffet.useStorage(storage); } catch ({ name, message }) { return [name, message]; }
-        }"""
-    )
-    assert outcome == ["ReferenceError", "Proxy is not defined"]

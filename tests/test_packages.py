@@ -141,6 +141,74 @@ def test_every_promised_entry_point_is_known_here() -> None:
     assert {*EXPORTS} <= {*ENTRY_POINTS}
 
 
+@pytest.mark.requirement("lib-needs-proxy")
+@pytest.mark.parametrize(
+    ("package", "use"),
+    [
+        ("hooks", "useStorage(storage)"),
+        ("vue-hooks", "useStorage(storage)"),
+        ("react-hooks", "renderToString(createElement(() => useStorage(storage)))"),
+    ],
+)
+def test_without_proxy_there_is_no_fallback_but_a_clear_error(
+    project: Path, package: str, use: str
+) -> None:
+    source = f"""
+      import {{ createRequire }} from 'node:module';
+      const require = createRequire(`${{process.cwd()}}/x.js`);
+      const {{ createElement }} = require('react');
+      const {{ renderToString }} = require('react-dom/server');
+      const {{ createLocalStorage, useStorage }} = require('@tuffet/{package}');
+      const storage = createLocalStorage({{ storageModuleKey: 'm', initial: {{ n: 1 }} }});
+      delete globalThis.Proxy;
+      let outcome = 'nothing was thrown';
+      try {{ {use}; }} catch ({{ name, message }}) {{ outcome = [name, message]; }}
+      console.log(JSON.stringify(outcome));
+    """
+    assert run_node(project, source, "module") == [
+        "Error",
+        "[tuffet] This browser has no Proxy, which Tuffet needs. Use a newer browser.",
+    ]
+
+
+# Like test runners that leave what Node has already, as Vitest 4 does.
+IN_JSDOM = """
+  import { createRequire } from 'node:module';
+  const require = createRequire(`${process.cwd()}/x.js`);
+  const { window } = new (require('jsdom').JSDOM)('', { url: 'http://localhost' });
+  for (const name of Object.getOwnPropertyNames(window))
+    if (!(name in globalThis)) globalThis[name] = window[name];
+  globalThis.addEventListener = window.addEventListener.bind(window);
+  globalThis.window = globalThis;
+  const { createLocalStorage } = require('@tuffet/hooks');
+  const errors = [];
+  const onError = ({ code, hint }) => errors.push([code, hint]);
+  const { helper } = createLocalStorage({ storageModuleKey: 'm', initial: { n: 1 }, onError });
+  console.log(JSON.stringify([helper.isPersistent(), errors]));
+"""
+NODE_STORAGE_HINT = (
+    "Storage does not work here: values stay in memory. If localStorage is that of Node, not of "
+    "jsdom or happy-dom (Node 25 or later), run Node with --no-experimental-webstorage."
+)
+
+
+@pytest.mark.parametrize(
+    ("option", "expected"),
+    [
+        # Node 25 has Web Storage by default, Node 24 with this option.
+        ("--experimental-webstorage", [False, [["denied", NODE_STORAGE_HINT]]]),
+        ("--no-experimental-webstorage", [True, []]),
+    ],
+)
+def test_in_jsdom_the_storage_of_node_is_reported_with_the_option_that_turns_it_off(
+    project: Path, option: str, expected: list[Any]
+) -> None:
+    link = project / "node_modules" / "jsdom"
+    if not link.exists():
+        link.symlink_to(ROOT / "node_modules" / "jsdom")
+    assert run_node(project, IN_JSDOM, "module", option) == expected
+
+
 # The frameworks look for a document themselves; our own packages must not even do that.
 TRAPS = """
   const touched = new Set();

@@ -14,7 +14,7 @@ import { type ErrorHandler, TuffetError, type TuffetErrorCode } from './errors.j
 import { getRuntime, openArea } from './runtime.js';
 import { createSubscriptions } from './subscriptions.js';
 import type { EntryCheck, Serializer, StorageType } from './types.js';
-import { createMemory, isServer } from './web-storage.js';
+import { createMemory, denialHint, isServer } from './web-storage.js';
 
 /** What the creator of a module knows and the entry does not say. */
 export interface StoreOptions {
@@ -136,7 +136,7 @@ function createStore(type: StorageType, key: string): Store {
   }
 
   function deny(cause: unknown): void {
-    report('denied', 'The browser denies storage: values last until this page closes.', cause);
+    report('denied', denialHint(), cause);
     denial = undefined;
   }
 

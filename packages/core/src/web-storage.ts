@@ -9,6 +9,14 @@ export function isServer(): boolean {
   return typeof document === 'undefined';
 }
 
+/** What to say where storage is denied. Tests run in Node, with a page that jsdom or the like makes. */
+export function denialHint(): string {
+  const { process } = globalThis as { process?: { versions?: { node?: string } } };
+  return process?.versions?.node
+    ? 'Storage does not work here: values stay in memory. If localStorage is that of Node, not of jsdom or happy-dom (Node 25 or later), run Node with --no-experimental-webstorage.'
+    : 'The browser denies storage: values last until this page closes.';
+}
+
 export function createMemory(): Area {
   const entries = new Map<string, string>();
   return {

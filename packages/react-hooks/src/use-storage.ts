@@ -1,6 +1,6 @@
 import type { TuffetStorage } from '@tuffet/hooks';
 import { type Entry, type Store, valueIn } from '@tuffet/hooks/adapter';
-import { restoreSuffixedString, upperFirst } from '@tuffet/shared';
+import { createProxy, restoreSuffixedString, upperFirst } from '@tuffet/shared';
 import React from 'react';
 import type { StorageStates } from './types.js';
 import { createView, type IsSame, useEntry, type View } from './use-entry.js';
@@ -104,7 +104,7 @@ export function useStorage<T>(storage: TuffetStorage<T>): StorageStates<T> {
   const entry = useEntry(store, view);
   if (view.made !== entry) {
     view.made = entry;
-    view.states = new Proxy({ store, view, entry, isHydrating: entry !== view.entry }, handler);
+    view.states = createProxy({ store, view, entry, isHydrating: entry !== view.entry }, handler);
   }
   return view.states as StorageStates<T>;
 }

@@ -3,5 +3,7 @@ export function createProxy<T extends object = object, R = T>(
   target: T,
   handler: ProxyHandler<T>,
 ): R {
+  if (typeof Proxy === 'undefined')
+    throw new Error('[tuffet] This browser has no Proxy, which Tuffet needs. Use a newer browser.');
   return new Proxy(target, handler) as unknown as R;
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 test('createProxy answers for properties that the target does not have', {
-  tags: ['lib-shared-create-proxy', 'lib-needs-proxy'],
+  tags: ['lib-shared-create-proxy'],
 }, () => {
   type Greeter = { hello(name: string): string };
   const greeter = createProxy<object, Greeter>(
