@@ -12,11 +12,11 @@ from dataclasses import asdict, dataclass
 from scripts.esbuild import BIN, PACKAGES, BundleError, bundle
 
 LIMITS = {
-    "shared": 300,
-    "core": 3800,
-    "hooks": 5250,
-    "vue-hooks": 6300,
-    "react-hooks": 6150,
+    "shared": 320,
+    "core": 3850,
+    "hooks": 5400,
+    "vue-hooks": 6400,
+    "react-hooks": 6300,
     "analytics": 2000,
 }
 """The most that each package may weigh, in bytes of gzip."""

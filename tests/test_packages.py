@@ -167,7 +167,7 @@ def test_without_proxy_there_is_no_fallback_but_a_clear_error(
     """
     assert run_node(project, source, "module") == [
         "Error",
-        "[tuffet] This browser has no Proxy, which Tuffet needs. Use a newer browser.",
+        "[tuffet] This browser has no Proxy: use a newer one.",
     ]
 
 
@@ -187,8 +187,8 @@ IN_JSDOM = """
   console.log(JSON.stringify([helper.isPersistent(), errors]));
 """
 NODE_STORAGE_HINT = (
-    "Storage does not work here: values stay in memory. If localStorage is that of Node, not of "
-    "jsdom or happy-dom (Node 25 or later), run Node with --no-experimental-webstorage."
+    "No storage: values stay in memory. If Node hides the localStorage of jsdom or happy-dom, "
+    "run it with --no-experimental-webstorage."
 )
 
 

@@ -13,7 +13,7 @@ export function isServer(): boolean {
 export function denialHint(): string {
   const { process } = globalThis as { process?: { versions?: { node?: string } } };
   return process?.versions?.node
-    ? 'Storage does not work here: values stay in memory. If localStorage is that of Node, not of jsdom or happy-dom (Node 25 or later), run Node with --no-experimental-webstorage.'
+    ? 'No storage: values stay in memory. If Node hides the localStorage of jsdom or happy-dom, run it with --no-experimental-webstorage.'
     : 'The browser denies storage: values last until this page closes.';
 }
 

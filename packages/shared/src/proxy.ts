@@ -4,6 +4,6 @@ export function createProxy<T extends object = object, R = T>(
   handler: ProxyHandler<T>,
 ): R {
   if (typeof Proxy === 'undefined')
-    throw new Error('[tuffet] This browser has no Proxy, which Tuffet needs. Use a newer browser.');
+    throw new Error('[tuffet] This browser has no Proxy: use a newer one.');
   return new Proxy(target, handler) as unknown as R;
 }
