@@ -256,7 +256,7 @@ def test_a_mounted_folder_that_is_not_there_stops_the_build_with_its_command(
 def test_a_folder_that_is_no_theme_is_named(tmp_path: Path) -> None:
     docs = copy_site(tmp_path)
     (tmp_path / "empty").mkdir()
-    with pytest.raises(RenderError, match="this is no theme"):
+    with pytest.raises(RenderError, match="not a docsite theme"):
         build_site(Folders(docs, tmp_path / "empty", tmp_path / "dist", tmp_path / "work"))
 
 

@@ -57,7 +57,7 @@ def test_a_site_may_want_every_sample_in_a_file(tmp_path: Path) -> None:
         for problem in load_site(docs).problems
         if problem.file == "guide/pour.md" and (problem.line or 0) > before
     ]
-    message = "A code block of more than one line is written on the page."
+    message = "A code block with more than one line is inline on the page."
     assert found == [(before + 8, message), (before + 13, message)]
 
 

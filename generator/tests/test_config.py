@@ -42,17 +42,23 @@ def test_a_right_configuration_is_read() -> None:
     [
         ('title = "Kettle"', "title = Kettle", 1, "not TOML", "double quotes"),
         ('title = "Kettle"\n', "", 1, "title: this key is missing", "Add title"),
-        ('title = "Kettle"', "title = 1", 1, "title: 1 is no text", 'title = "…"'),
+        ('title = "Kettle"', "title = 1", 1, "title: 1 is not a string", 'title = "…"'),
         ('title = "Kettle"', 'titel = "a"\ntitle = "b"', 1, "nobody knows", "Did you mean title?"),
         ('title = "Kettle"', 'title = "a"\nbase = "docs"', 2, "no folder", "slash"),
         ('"https://kettle.example"', '"kettle"', 2, "no web address", "https://"),
-        ('"2020-02-29"', '"yesterday"', 5, "last_updated: 'yesterday' is no day", "git"),
+        ('"2020-02-29"', '"yesterday"', 5, "last_updated: 'yesterday' is not a date", "git"),
         ('title = "Kettle"', 'title = "a"\nchunk_numbers = [9, 2]', 2, "no range", "[2, 59]"),
         ('title = "Kettle"', f'title = "a"\n{MOUNT.format("/assets/")}', 2, "taken", "/demo/"),
         ('title = "Kettle"', f'title = "a"\n{MOUNT.format("demo")}', 2, "no folder", "/docs/"),
         ('prefix = "/"', 'prefix = "/en/"', 7, "does not stand at the root", "prefix"),
         ('prefix = "/zh/"', 'prefix = "/"', 7, "same prefix", "its own"),
-        ('prefix = "/zh/"', 'prefix = "zh"', 15, "locales.prefix: 'zh' is no folder", "slash"),
+        (
+            'prefix = "/zh/"',
+            'prefix = "zh"',
+            15,
+            "locales.prefix: 'zh' is not a folder path",
+            "slash",
+        ),
         ('label = "简体中文"\n', "", 13, "locales.label: this key is missing", "Add label"),
         ('edit = "帮助我们改进此页！"', "edit = 1", 18, "no table of texts", "name"),
         (', zh-CN = "指南"', "", 21, "no label for zh-CN", "Add zh-CN"),
@@ -62,13 +68,19 @@ def test_a_right_configuration_is_read() -> None:
             'link = "https://tea.example/leaves/"',
             'items = [{ label = { en-US = "a", zh-CN = "b" }, page = "/" }]',
             26,
-            "a menu holds another menu",
+            "a menu contains another menu",
             "into the first",
         ),
         ('under = "/guide/"', 'udner = "/guide/"', 30, "sidebars.under", "Add under"),
         ('["/guide/start.html", "/guide/pour.html"]', "1", 35, "no list of texts", "pages"),
-        ('id = "stove"', 'id = "My stove"', 38, "choices.id: 'My stove' is no id", "small letters"),
-        ('id = "induction"', 'id = "gas"', 41, "options.id: gas stands here twice", "its own"),
+        (
+            'id = "stove"',
+            'id = "My stove"',
+            38,
+            "choices.id: 'My stove' is not an id",
+            "lower case",
+        ),
+        ('id = "induction"', 'id = "gas"', 41, "options.id: gas is listed twice", "its own"),
         ('id = "induction"', 'id = "induction", of = 1', 42, "options.of: nobody knows", "Remove"),
         (', zh-CN = "燃气" }', " }", 41, "options.label: there is no label for zh-CN", "Add zh-CN"),
         ('zh-CN = "燃气"', 'zh-CN = "induction"', 40, "both called induction", "its own label"),
@@ -87,7 +99,7 @@ def test_a_wrong_value_is_named_with_its_line_and_a_way_out(
 
 
 def test_a_folder_without_configuration_is_told_so(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match=r"there is no configuration here"):
+    with pytest.raises(ConfigError, match=r"no configuration found"):
         load_config(tmp_path)
 
 
@@ -121,8 +133,14 @@ def test_visits_are_counted_nowhere_unless_a_site_says_where() -> None:
             "ends in /api",
             '"https://a.example"',
         ),
-        ('"11111111-aaaa"', '""', 2, "analytics.domain_id: '' is no text", "domain_id"),
-        ("11111111-aaaa", "my site", 2, "'my site' is no id of the service", "Copy it"),
+        ('"11111111-aaaa"', '""', 2, "analytics.domain_id: '' is not a string", "domain_id"),
+        (
+            "11111111-aaaa",
+            "my site",
+            2,
+            "'my site' is not an id of the analytics service",
+            "Copy it",
+        ),
         ('route_event_id = "22222222-aaaa"\n', "", 0, "route_event_id: this key", "Add route"),
         ('language_event_id = "33333333-aaaa"\n', "", 0, "language_event_id: this", "Add language"),
         ("33333333-aaaa", "22222222-aaaa", 4, "route_event_id is the same", "its own event"),
@@ -136,7 +154,7 @@ def test_visits_are_counted_nowhere_unless_a_site_says_where() -> None:
             "Did you mean ignore_localhost?",
         ),
         ("options = ", "option = ", 5, "analytics.option: nobody", "Did you mean options?"),
-        ("{ detailed = true }", "true", 5, "options: True is no table", "[analytics.options]"),
+        ("{ detailed = true }", "true", 5, "options: True is not a table", "[analytics.options]"),
     ],
 )
 def test_what_is_wrong_with_counting_is_named_with_its_line_and_a_way_out(

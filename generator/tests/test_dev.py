@@ -185,7 +185,7 @@ def test_whoever_waits_hears_of_each_build_and_of_the_end(workshop: Workshop) ->
 
 
 def test_a_folder_that_is_not_there_is_named(workshop: Workshop, tmp_path: Path) -> None:
-    with pytest.raises(DocsiteError, match="nowhere: there is no such folder"):
+    with pytest.raises(DocsiteError, match="nowhere: folder not found"):
         develop_site(workshop.rebuild, workshop.folder, [tmp_path / "nowhere"], 0, print)
 
 

@@ -255,7 +255,7 @@ def test_a_box_needs_no_title() -> None:
         ),
         (
             "",
-            "This box does not say what runs in it.",
+            "This live box doesn't name a sample.",
             "Name a sample: ::: live name.",
         ),
     ],
@@ -267,7 +267,7 @@ def test_a_box_for_something_unknown_is_a_problem(text: str, message: str, hint:
 
 def test_a_box_on_a_site_where_nothing_runs_is_a_problem() -> None:
     _, (problem,), _ = read("::: live a.ts\nBoil.\n:::", live=None)
-    assert problem.message == "Nothing runs on this site."
+    assert problem.message == "Live samples aren't configured on this site."
     assert problem.hint == "Describe it in site.toml, as [live]."
 
 

@@ -159,7 +159,7 @@ def test_a_folder_that_cannot_be_read_ends_with_a_message(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", str(tmp_path)]) == 1
-    assert "there is no configuration here" in capsys.readouterr().err
+    assert "no configuration found" in capsys.readouterr().err
 
 
 def test_the_site_record_carries_the_generator_version(output: Path) -> None:

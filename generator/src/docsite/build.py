@@ -123,8 +123,8 @@ class Folders:
         check_output(self.output, RECORD_FILE, (self.docs, self.theme, self.work))
         if self.bundles.resolve() == self.theme.resolve():
             raise OutputError(
-                "the bundles of the theme would lie among its sources",
-                hint="Name another folder with --work.",
+                "the theme's bundles would be written among its sources",
+                hint="Choose another folder with --work.",
                 file=str(self.work),
             )
 

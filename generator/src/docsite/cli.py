@@ -36,22 +36,25 @@ def create_arguments() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"docsite {version('docsite')}")
     commands = parser.add_subparsers(required=True, metavar="command")
 
-    check = commands.add_parser("check", help="say what is wrong with a docs folder")
+    check = commands.add_parser("check", help="report problems in a docs folder")
     check.add_argument("docs", type=Path, help="the folder with site.toml")
-    check.add_argument("--drafts", action="store_true", help="look at drafts too")
-    check.add_argument("--strict", action="store_true", help="fail for warnings too")
+    check.add_argument("--drafts", action="store_true", help="include drafts")
+    check.add_argument("--strict", action="store_true", help="treat warnings as errors")
     check.set_defaults(run=run_check)
 
     translated = commands.add_parser(
-        "translated", help="note that translations fit their originals as they are now"
+        "translated", help="mark translations as up to date with their originals"
     )
     translated.add_argument("docs", type=Path, help="the folder with site.toml")
     translated.add_argument(
-        "names", nargs="*", metavar="file", help="such as zh/start.md or zh/start.md#id; else all"
+        "names",
+        nargs="*",
+        metavar="file",
+        help="for example zh/start.md or zh/start.md#id (default: all)",
     )
     translated.set_defaults(run=run_translated)
 
-    build = commands.add_parser("build", help="make the site")
+    build = commands.add_parser("build", help="build the site")
     build.add_argument("docs", type=Path, help="the folder with site.toml")
     build.add_argument("--theme", type=Path, default=Path("theme"), metavar="FOLDER")
     build.add_argument("--output", type=Path, default=Path("dist"), metavar="FOLDER")
@@ -60,23 +63,23 @@ def create_arguments() -> argparse.ArgumentParser:
         type=Path,
         default=Path("build"),
         metavar="FOLDER",
-        help="keeps what a later build can use again",
+        help="cache folder for faster builds",
     )
-    build.add_argument("--drafts", action="store_true", help="publish drafts too")
+    build.add_argument("--drafts", action="store_true", help="publish drafts as well")
     build.add_argument(
         "--no-compression",
         dest="compression",
         action="store_false",
-        help="write no .br and .gz files",
+        help="don't write .br and .gz files",
     )
     build.set_defaults(run=run_build)
 
-    preview = commands.add_parser("preview", help="serve a built site on this machine")
+    preview = commands.add_parser("preview", help="serve a built site locally")
     preview.add_argument("output", type=Path, nargs="?", default=Path("dist"), metavar="FOLDER")
     preview.add_argument("--port", type=int, default=DEFAULT_PORT)
     preview.set_defaults(run=run_preview)
 
-    dev = commands.add_parser("dev", help="serve a site, and build it again when a file changes")
+    dev = commands.add_parser("dev", help="serve a site and rebuild it when a file changes")
     dev.add_argument("docs", type=Path, help="the folder with site.toml")
     dev.add_argument("--theme", type=Path, default=Path("theme"), metavar="FOLDER")
     dev.add_argument("--output", type=Path, default=Path("build/dev"), metavar="FOLDER")
@@ -84,14 +87,14 @@ def create_arguments() -> argparse.ArgumentParser:
     dev.add_argument("--port", type=int, default=DEFAULT_PORT)
     dev.set_defaults(run=run_dev)
 
-    records = commands.add_parser("records", help="write the page records, for looking at them")
+    records = commands.add_parser("records", help="write the page records for inspection")
     records.add_argument("docs", type=Path, help="the folder with site.toml")
     records.add_argument("--output", type=Path, default=Path("build/records"), metavar="FOLDER")
-    records.add_argument("--drafts", action="store_true", help="write drafts too")
+    records.add_argument("--drafts", action="store_true", help="include drafts")
     records.set_defaults(run=run_records)
 
     schemas = commands.add_parser(
-        "schemas", help="write JSON Schemas and TypeScript types of the records"
+        "schemas", help="write JSON Schemas and TypeScript types for the records"
     )
     schemas.add_argument("folder", type=Path)
     schemas.set_defaults(run=run_schemas)

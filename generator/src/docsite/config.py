@@ -41,8 +41,8 @@ def load_config(docs: Path) -> SiteConfig:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise ConfigError(
-            "there is no configuration here",
-            hint=f"Write {path}, or name the folder that has it.",
+            "no configuration found",
+            hint=f"Write {path}, or specify the folder that contains it.",
             file=str(path),
         ) from error
     return parse_config(text, str(path))
@@ -88,8 +88,8 @@ def parse_toml(text: str, file: str) -> Mapping[str, Any]:
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"line (\d+)", str(error))
         raise ConfigError(
-            f"this is not TOML: {error}",
-            hint="Correct the line; text values stand in double quotes.",
+            f"invalid TOML: {error}",
+            hint="Correct the line; strings are in double quotes.",
             file=file,
             line=int(found[1]) if found else None,
         ) from error
@@ -110,15 +110,17 @@ def _parse_locale(table: Table) -> Locale:
 def _require_one_root(root: Table, locales: tuple[Locale, ...]) -> None:
     prefixes = [locale.prefix for locale in locales]
     if not locales or prefixes[0] != "/":
-        raise root.wrong("locales", "the first language does not stand at the root", 'prefix = "/"')
+        raise root.wrong("locales", "the first language is not at the root", 'prefix = "/"')
     if len(set(prefixes)) < len(prefixes):
-        raise root.wrong("locales", "two languages have the same prefix", "Give each its own.")
+        raise root.wrong(
+            "locales", "two languages have the same prefix", "Use a different one for each."
+        )
 
 
 def _parse_address(table: Table, key: str) -> str:
     address = table.string(key)
     if not re.fullmatch(r"https?://[^\s/]+(/[^\s?#]*)?", address):
-        raise table.wrong(key, f"{address!r} is no web address", "Write it as https://host.")
+        raise table.wrong(key, f"{address!r} is not a web address", "Write it as https://host.")
     return address
 
 
@@ -127,8 +129,8 @@ def _parse_folder(table: Table, key: str, default: str | None = None) -> str:
     if not re.fullmatch(r"/([a-z0-9-]+/)*", folder):
         raise table.wrong(
             key,
-            f"{folder!r} is no folder",
-            'Begin and end it with a slash, in small letters: "/docs/".',
+            f"{folder!r} is not a folder path",
+            'Start and end it with a slash, in lower case: "/docs/".',
         )
     return folder
 
@@ -141,7 +143,7 @@ def _parse_last_updated(root: Table) -> date | Literal["git"]:
         return value if isinstance(value, date) else date.fromisoformat(value)
     except (TypeError, ValueError) as error:
         raise root.wrong(
-            "last_updated", f"{value!r} is no day", 'Write "2026-01-31", or "git".'
+            "last_updated", f"{value!r} is not a date", 'Write "2026-01-31", or "git".'
         ) from error
 
 
@@ -157,7 +159,7 @@ def _parse_chunk_numbers(root: Table) -> tuple[int, int | None]:
     ):
         return (value[0], value[1])
     raise root.wrong(
-        "chunk_numbers", f"{value!r} is no range", "Write first and last number: [2, 59]."
+        "chunk_numbers", f"{value!r} is not a range", "Write first and last number: [2, 59]."
     )
 
 
@@ -203,9 +205,9 @@ def _require_ids(tables: list[Table]) -> None:
     for table in tables:
         name = table.string("id")
         if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
-            raise table.wrong("id", f"{name!r} is no id", 'Write it in small letters: "react".')
+            raise table.wrong("id", f"{name!r} is not an id", 'Write it in lower case: "react".')
         if name in known:
-            raise table.wrong("id", f"{name} stands here twice", "Give each its own.")
+            raise table.wrong("id", f"{name} is listed twice", "Use a different one for each.")
         known.add(name)
 
 
@@ -216,7 +218,7 @@ def _require_own_names(table: Table, options: tuple[Option, ...]) -> None:
         for name in (option.id, *option.label.values()):
             if owners.setdefault(name, option.id) != option.id:
                 message = f"{owners[name]} and {option.id} are both called {name}"
-                raise table.wrong("options", message, "Give each its own label.")
+                raise table.wrong("options", message, "Use a different label for each.")
 
 
 def _parse_hovers(root: Table) -> HoverConfig | None:
@@ -257,7 +259,9 @@ def _parse_nav_item(table: Table, tags: list[str]) -> NavItem:
         items=tuple(_parse_nav_item(child, tags) for child in table.tables("items", default=())),
     )
     if any(child.items for child in item.items):
-        raise table.wrong("items", "a menu holds another menu", "Put its entries into the first.")
+        raise table.wrong(
+            "items", "a menu contains another menu", "Move its entries to the outer menu."
+        )
     if sum((item.page is not None, item.link is not None, bool(item.items))) != 1:
         raise table.wrong(
             "nav", "an entry needs exactly one of page, link and items", "Keep one of them."
@@ -288,7 +292,9 @@ def _parse_mount(table: Table) -> Mount:
         made_by=table.string("made_by"),
     )
     if mount.path in ("/", "/assets/"):
-        raise table.wrong("path", f"{mount.path!r} is taken", 'Give it its own: "/demo/".')
+        raise table.wrong(
+            "path", f"{mount.path!r} is already in use", 'Use another path: "/demo/".'
+        )
     table.refuse_unknown()
     return mount
 
@@ -346,7 +352,9 @@ def _parse_service_id(table: Table, key: str) -> str:
     value = table.string(key)
     if not re.fullmatch(r"[\w-]+", value, re.ASCII):
         raise table.wrong(
-            key, f"{value!r} is no id of the service", "Copy it from the settings of the service."
+            key,
+            f"{value!r} is not an id of the analytics service",
+            "Copy it from the settings of the service.",
         )
     return value
 
@@ -361,4 +369,4 @@ def _require_own_events(table: Table) -> None:
     for key in ("route_event_id", "language_event_id", "search_event_id", "not_found_event_id"):
         if table.has(key) and owners.setdefault(table.string(key), key) != key:
             message = f"{owners[table.string(key)]} is the same"
-            raise table.wrong(key, message, "Give each its own event.")
+            raise table.wrong(key, message, "Use a different event for each.")

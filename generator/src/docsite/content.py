@@ -145,7 +145,9 @@ def parse_front_matter(file: str, text: str) -> tuple[dict[str, object], list[Pr
         found = re.search(r"line (\d+)", str(error))
         line = int(found[1]) + 1 if found else 1
         hint = "Front matter is TOML between two lines of +++."
-        return {}, [Problem("error", file, line, f"The front matter is no TOML: {error}.", hint)]
+        return {}, [
+            Problem("error", file, line, f"The front matter is not valid TOML: {error}.", hint)
+        ]
     right = {key: value for key, value in values.items() if _is_right(key, value)}
     problems = [_wrong_key(file, text, key) for key in values if key not in right]
     if "summary" not in values:
@@ -162,10 +164,10 @@ def _wrong_key(file: str, text: str, key: str) -> Problem:
     lines = text.splitlines()
     line = next((i for i, row in enumerate(lines, 2) if row.lstrip('["').startswith(key)), 1)
     if key in FRONT_MATTER:
-        message = f"The front matter has a wrong value for {key}."
+        message = f"The front matter has an invalid value for {key}."
         return Problem("error", file, line, message, f"Write {FRONT_MATTER[key][1]}.")
     near = get_close_matches(key, FRONT_MATTER, n=1)
-    hint = f"Did you mean {near[0]}?" if near else f"Known are {', '.join(FRONT_MATTER)}."
+    hint = f"Did you mean {near[0]}?" if near else f"Use one of {', '.join(FRONT_MATTER)}."
     return Problem("error", file, line, f"The front matter has an unknown key, {key}.", hint)
 
 

@@ -69,7 +69,7 @@ def develop_site(
     """Serves a site and keeps it fresh until it is interrupted."""
     for folder in watched:
         if not folder.is_dir():
-            raise DocsiteError("there is no such folder", hint="Name one.", file=str(folder))
+            raise DocsiteError("folder not found", hint="Name one.", file=str(folder))
     with open_port(port) as place:
         asyncio.run(_develop(DevSite(rebuild, output, report, rest), watched, place, report))
 

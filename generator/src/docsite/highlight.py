@@ -57,5 +57,5 @@ class CachedHighlighter:
             case [str(html)]:
                 return html
             case other:
-                hint = "A theme answers with one text for each block of code."
+                hint = "A theme must return one string per code block."
                 raise RenderError(f"the worker made {other!r} out of code", hint=hint)

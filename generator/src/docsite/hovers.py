@@ -136,7 +136,7 @@ class Hovers:
         with Worker(command) as self._compiler:
             answers = self._compiler.call("hovers", self._request(files))
         if not isinstance(answers, list) or len(answers) != len(files):
-            hint = "A theme answers with one list of hovers for each file."
+            hint = "A theme must return one list of hovers per file."
             raise RenderError(f"the worker made {answers!r:.80} of {len(files)} files", hint=hint)
         version = load_compiler_version(self._theme)
         for file, answer in zip(files, answers, strict=True):

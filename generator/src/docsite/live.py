@@ -156,5 +156,5 @@ def _policy_of(frame: bytes) -> str:
     """A frame runs what readers write, so it must say itself what that may do."""
     found = _POLICY.search(frame.decode())
     if not found:
-        raise ValueError("a frame states no Content-Security-Policy")
+        raise ValueError("a frame has no Content-Security-Policy")
     return html.unescape(found[1])

@@ -25,15 +25,15 @@ def check_output(folder: Path, record: str, sources: Iterable[Path] = ()) -> Non
         is_inside = index == 0 and _contains(source, folder)
         if is_inside or _contains(folder, source):
             raise OutputError(
-                f"the site cannot be written here: it and {source} lie in one another",
-                hint="Name an empty or new folder beside it.",
+                f"the output folder and {source} overlap",
+                hint="Choose an empty or new folder outside of it.",
                 file=str(folder),
             )
     is_empty = not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
     if not is_empty and not (folder / record).is_file():
         raise OutputError(
-            "this folder holds something that docsite did not write, and would remove",
-            hint="Name an empty or new folder, or empty this one yourself.",
+            "this folder contains files that docsite did not write and would delete",
+            hint="Choose an empty or new folder, or empty this one yourself.",
             file=str(folder),
         )
 

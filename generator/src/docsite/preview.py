@@ -47,9 +47,9 @@ class PreviewApp:
     def _respond(self, request: Request) -> Response:
         if not is_own_host(request):
             # A page elsewhere whose name leads to this machine must not read unpublished texts.
-            return PlainTextResponse("This server answers only to localhost.", 403)
+            return PlainTextResponse("This server only accepts requests to localhost.", 403)
         if request.method not in ("GET", "HEAD"):
-            return PlainTextResponse("Pages can only be read.", 405, {"Allow": "GET, HEAD"})
+            return PlainTextResponse("Only GET and HEAD are allowed.", 405, {"Allow": "GET, HEAD"})
         address = self._site.hosted.address
         place_here = use_origin(address, f"http://{request.headers['host']}")
         answer = self._site.answer(
@@ -93,8 +93,8 @@ def open_port(port: int) -> socket.socket:
         return socket.create_server(("127.0.0.1", port))
     except OSError as error:
         raise DocsiteError(
-            f"port {port} cannot be used: {error.strerror}",
-            hint="Stop what runs there, or choose another with --port.",
+            f"port {port} can't be used: {error.strerror}",
+            hint="Stop the process that uses it, or choose another port with --port.",
         ) from error
 
 

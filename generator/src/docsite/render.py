@@ -77,8 +77,8 @@ class Renderer:
         frames = self.worker.call("render", to_json(RenderRequest(self.context, chrome, marked)))
         if not isinstance(frames, list) or len(frames) != len(pages):
             raise RenderError(
-                f"the theme gave back {frames!r:.80} for {len(pages)} pages",
-                hint="Let `render` of its server bundle return one document per page.",
+                f"the theme returned {frames!r:.80} for {len(pages)} pages",
+                hint="`render` of the theme's server bundle must return one document per page.",
             )
         return [str(frame) for frame in frames]
 
@@ -90,6 +90,6 @@ def _insert_text(frame: str, page: Page) -> str:
     if frame.count(MARK) != 1:
         raise RenderError(
             f"the theme shows the text of {page.path} {frame.count(MARK)} times",
-            hint="Let each layout show `page.html` once.",
+            hint="Each layout must render `page.html` exactly once.",
         )
     return frame.replace(MARK, page.html)

@@ -40,7 +40,7 @@ class Table:
         value = self.take(key, _NEEDED if default is None else default)
         if isinstance(value, str) and (value or default is not None):
             return value
-        raise self.wrong(key, f"{value!r} is no text", f'Write {key} = "…".')
+        raise self.wrong(key, f"{value!r} is not a string", f'Write {key} = "…".')
 
     def flag(self, key: str, *, default: bool = False) -> bool:
         value = self.take(key, default=default)
@@ -53,20 +53,22 @@ class Table:
         value = self.take(key, _NEEDED if default is None else default)
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return tuple(value)
-        raise self.wrong(key, f"{value!r} is no list of texts", f'Write {key} = ["…", "…"].')
+        raise self.wrong(key, f"{value!r} is not a list of strings", f'Write {key} = ["…", "…"].')
 
     def texts(self, key: str, default: Mapping[str, str] | None = None) -> Mapping[str, str]:
         value = self.take(key, _NEEDED if default is None else default)
         if isinstance(value, Mapping) and all(isinstance(item, str) for item in value.values()):
             return dict(value)
-        raise self.wrong(key, f"{value!r} is no table of texts", f'Write {key} = {{ name = "…" }}.')
+        raise self.wrong(
+            key, f"{value!r} is not a table of strings", f'Write {key} = {{ name = "…" }}.'
+        )
 
     def table(self, key: str) -> Table:
         value = self.take(key)
         if isinstance(value, Mapping):
             start = self._line_of(key)
             return Table(value, self._text, self._file, start=start, name=f"{self._name}{key}.")
-        raise self.wrong(key, f"{value!r} is no table", f"Write [{self._name}{key}].")
+        raise self.wrong(key, f"{value!r} is not a table", f"Write [{self._name}{key}].")
 
     def tables(self, key: str, default: Sequence[Any] | None = None) -> list[Table]:
         value = self.take(key, _NEEDED if default is None else default)
@@ -78,14 +80,14 @@ class Table:
                 Table(item, self._text, self._file, start=start, name=name)
                 for item, start in zip(value, starts, strict=False)
             ]
-        raise self.wrong(key, f"{value!r} is no list of tables", f"Write [[{self._name}{key}]].")
+        raise self.wrong(key, f"{value!r} is not a list of tables", f"Write [[{self._name}{key}]].")
 
     def refuse_unknown(self) -> None:
         for key in self._values:
             if key not in self._asked:
                 near = get_close_matches(key, sorted(self._asked), n=1)
                 hint = f"Did you mean {near[0]}?" if near else "Remove it."
-                raise self.wrong(key, "nobody knows this key", hint)
+                raise self.wrong(key, "unknown key", hint)
 
     def wrong(self, key: str, message: str, hint: str) -> ConfigError:
         return ConfigError(

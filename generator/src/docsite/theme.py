@@ -83,8 +83,8 @@ def _digest_sources(folder: Path) -> str:
         patterns = json.loads(manifest.read_text(encoding="utf-8"))["docsite"]["inputs"]
     except (OSError, ValueError, KeyError) as error:
         raise RenderError(
-            "this is no theme",
-            hint='Name a folder whose package.json has "docsite": { "inputs": ["src/**/*"] }.',
+            "not a docsite theme",
+            hint='Specify a folder whose package.json has "docsite": { "inputs": ["src/**/*"] }.',
             file=str(manifest),
         ) from error
     files = sorted({file for pattern in patterns for file in _find_files(folder, pattern)})
@@ -102,7 +102,7 @@ def _bundle(folder: Path, output: Path, node: str) -> None:
     if result.returncode:
         raise RenderError(
             f"the theme could not be bundled:\n{result.stdout}{result.stderr}".rstrip(),
-            hint="Mend what the bundler names. Are the packages built (make build)?",
+            hint="Fix the problem the bundler reports. Are the packages built (make build)?",
             file=str(folder),
         )
 

@@ -55,10 +55,12 @@ def _parse_names(names: Iterable[str], site: Site) -> dict[str, set[str]]:
     for name in names:
         file, _, slug = name.partition("#")
         if file not in pages:
-            hint = "Name it as it stands below the docs folder: zh/guide/start.md."
-            raise DocsiteError("there is no such translation", hint=hint, file=name)
+            hint = "Write its path relative to the docs folder: zh/guide/start.md."
+            raise DocsiteError("translation not found", hint=hint, file=name)
         if slug and slug not in {heading.slug for heading in pages[file].document.headings}:
-            raise DocsiteError("that page has no such heading", hint="Name its id.", file=name)
+            raise DocsiteError(
+                "heading not found on that page", hint="Use the heading's id.", file=name
+            )
         wanted.setdefault(file, set()).add(slug or "*")
     return wanted
 

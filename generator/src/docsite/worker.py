@@ -94,7 +94,7 @@ class Worker:
             self.close()
             raise RenderError(
                 f"{self._command[0]} cannot be started: {error.strerror}",
-                hint="Install Node with long-term support, and see that it is on the PATH.",
+                hint="Install an LTS version of Node and make sure it is on the PATH.",
             ) from error
         return self._process
 
@@ -110,12 +110,12 @@ class Worker:
             if answer.get("id") == self._last_id:
                 return answer
         self.close()
-        raise self._failure(f"Node wrote something that is no answer to {method}: {line[:200]!r}")
+        raise self._failure(f"Node wrote an unexpected response to {method}: {line[:200]!r}")
 
     def _failure(self, message: str) -> RenderError:
         lines = self.notes.splitlines()[-_NOTE_LINES:]
         command = " ".join(self._command)
-        hint = ["This is what Node said:", *lines] if lines else [f"Try {command} by hand."]
+        hint = ["Output of Node:", *lines] if lines else [f"Try {command} by hand."]
         return RenderError(message, hint="\n  ".join(hint))
 
 

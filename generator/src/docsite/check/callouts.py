@@ -18,12 +18,14 @@ def check_callouts(pages: Sequence[ParsedPage]) -> Iterator[Problem]:
         loud = [callout for callout in page.document.callouts if _is_loud(callout)]
         for callout in loud[MAX_CALLOUTS : MAX_CALLOUTS + 1]:
             message = f"This page has {len(loud)} callouts."
-            hint = f"Keep the {MAX_CALLOUTS} that matter most, and make the others plain text."
+            hint = f"Keep the {MAX_CALLOUTS} that matter most, and turn the others into plain text."
             yield Problem("warning", file, callout.line, message, hint)
         for callout in loud:
             if callout.follows:
-                hint = "Join them, or make one of them plain text."
-                yield Problem("warning", file, callout.line, "Two callouts stand together.", hint)
+                hint = "Merge them, or turn one of them into plain text."
+                yield Problem(
+                    "warning", file, callout.line, "Two callouts follow each other directly.", hint
+                )
 
 
 def _is_loud(callout: Callout) -> bool:

@@ -16,7 +16,7 @@ def check_languages(pages: Sequence[ParsedPage]) -> Iterator[Problem]:
         for block in page.document.code_blocks:
             if block.language not in LANGUAGES:
                 message = f"A code block is in an unknown language, {block.language}."
-                hint = f"{did_you_mean(block.language, LANGUAGES)} Write text for no colours."
+                hint = f"{did_you_mean(block.language, LANGUAGES)} Use text for no highlighting."
                 yield Problem("error", page.source.file, block.line, message, hint)
 
 
@@ -25,6 +25,6 @@ def check_samples(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[P
     for page in pages if config.samples_are_files else ():
         for block in page.document.code_blocks:
             if block.file is None and "\n" in block.text.strip("\n"):
-                message = "A code block of more than one line is written on the page."
-                hint = "Put it into a file below examples/, and include that: <<< examples/…"
+                message = "A code block with more than one line is inline on the page."
+                hint = "Move it to a file in examples/ and include it: <<< examples/…"
                 yield Problem("error", page.source.file, block.line, message, hint)

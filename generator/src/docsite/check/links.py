@@ -38,9 +38,9 @@ def _check_link(
     if path not in anchors:
         near = resolve_path(path, anchors).path
         hint = f"Did you mean {near}?" if near else did_you_mean(path, anchors)
-        yield Problem("error", file, link.line, f"The link {link.href} leads nowhere.", hint)
+        yield Problem("error", file, link.line, f"The link {link.href} has no target.", hint)
     elif anchor and anchor not in anchors[path]:
-        message = f"The link {link.href} leads to no heading of that page."
+        message = f"The link {link.href} doesn't match a heading of that page."
         yield Problem("error", file, link.line, message, did_you_mean(anchor, anchors[path]))
 
 
@@ -55,5 +55,11 @@ def check_orphans(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[P
         reached |= targets - {page.path}
     for page in pages:
         if page.path not in reached:
-            hint = "Link it from another page, or name it in site.toml."
-            yield Problem("error", page.source.file, None, "Nothing leads to this page.", hint)
+            hint = "Link to it from another page, or add it to site.toml."
+            yield Problem(
+                "error",
+                page.source.file,
+                None,
+                "No page or navigation entry links to this page.",
+                hint,
+            )

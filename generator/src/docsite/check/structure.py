@@ -68,12 +68,12 @@ def _check_redirects(pages: Sequence[ParsedPage]) -> Iterator[Problem]:
 def _check_source(page: ParsedPage) -> Iterator[Problem]:
     file = page.source.file
     if not _FILE_NAME.fullmatch(file):
-        message = "The path of this file would make an awkward address."
-        hint = "Use small letters, digits and hyphens only: guide/first-steps.md."
+        message = "The path of this file isn't suitable as a URL."
+        hint = "Use only lowercase letters, digits and hyphens: guide/first-steps.md."
         yield Problem("error", file, None, message, hint)
     summary = str(page.source.frontmatter.get("summary", ""))
     if _width_of(summary) > SUMMARY_WIDTH:
-        message = "The summary is longer than search engines show."
+        message = "The summary is longer than search engines display."
         hint = f"Say it in {SUMMARY_WIDTH} letters, or {SUMMARY_WIDTH // 2} Chinese characters."
         yield Problem("warning", file, 1, message, hint)
 

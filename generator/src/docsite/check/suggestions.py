@@ -9,4 +9,4 @@ from difflib import get_close_matches
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """A hint with the most similar name that exists."""
     near = get_close_matches(name, sorted(known), n=1)
-    return f"Did you mean {near[0]}?" if near else "Correct the name, or add what it names."
+    return f"Did you mean {near[0]}?" if near else "Correct the name, or add the missing item."

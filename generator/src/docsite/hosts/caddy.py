@@ -29,10 +29,10 @@ _TEMPLATE = r"""# %address% on Caddy 2.6 or later; docsite wrote this file.
 	route {
 		import docsite_headers
 
-		# --- Paths that lead elsewhere -----------------------------------------------------------
+		# --- Redirects ---------------------------------------------------------------------------
 
-		# index.html leads to its folder. This looks at the address as it was asked for: what is
-		# decoded must not get into a header. Without empty parts and backslashes it never names
+		# Redirects index.html to its folder. Matches the raw request URI, because decoded input
+		# must not reach a header. Without empty segments and backslashes, the target is never
 		# another host.
 		map {http.request.uri} {docsite_query} {
 			~^[^?]*(\?.*)$ "${1}"
@@ -47,9 +47,9 @@ _TEMPLATE = r"""# %address% on Caddy 2.6 or later; docsite wrote this file.
 %redirects%
 		# --- Files -------------------------------------------------------------------------------
 %base%
-		# Exactly one of these is taken.
+		# Exactly one of these applies.
 		handle {
-			# Not for readers, or index.html under a name with escapes in it.
+			# Internal files, and index.html requested with escapes in its name.
 			@hidden {
 				path_regexp /\.|^/(?:%hidden%)$|/index\.html$|^(?:%folders%)/404\.html$
 				not path /.well-known/*
@@ -59,7 +59,7 @@ _TEMPLATE = r"""# %address% on Caddy 2.6 or later; docsite wrote this file.
 			}
 
 %files%
-			# Pages that have a name of their own, and no second one.
+			# Pages are only served under their canonical path.
 			@named path_regexp named ^(.*/index|(?:%folders%)/404)/?$
 			handle @named {
 				try_files {re.named.1}/index.html =404

@@ -16,9 +16,9 @@ from docsite.policy import join_policies
 
 _HEADERS_NOTE = """\
 # Netlify and Cloudflare Pages read this file.
-# A file for which no Cache-Control stands here gets max-age=0, must-revalidate from both by
-# themselves; a second value would be joined to the first. For the same reason one policy has to do
-# for all files: documents state a stricter one themselves.
+# Files without a Cache-Control here get max-age=0, must-revalidate from both by default; a second
+# value would be appended to the first. For the same reason, one policy applies to all files;
+# documents declare a stricter one themselves.
 """
 
 _REDIRECTS_NOTE = """\

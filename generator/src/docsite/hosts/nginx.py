@@ -48,17 +48,17 @@ server {
   gzip_vary on;
 
 %headers%
-  # A location below may say otherwise. Runs again for a not-found page, so that what is missing is
-  # never kept for long.
+  # A location below may override these. They are set again for a not-found page, so that it is
+  # never cached for long.
   set $docsite_policy %policy%;
   set $docsite_cache "%cache%";
   add_header Content-Security-Policy $docsite_policy always;
   add_header Cache-Control $docsite_cache always;
 %frames%
-  # --- Paths that lead elsewhere -----------------------------------------------------------------
+  # --- Redirects ---------------------------------------------------------------------------------
 
-  # index.html leads to its folder. This looks at the address as it was asked for: what is decoded
-  # must not get into a header. Without empty parts and backslashes it never names another host.
+  # Redirects index.html to its folder. Matches the raw request URI, because decoded input must not
+  # reach a header. Without empty segments and backslashes, the target is never another host.
   if ($request_uri ~ "^(%mount%(?:/[^/?\\\\]+)*/)index\.html(\?.*)?$") {
     return 301 $1$2;
   }
@@ -70,13 +70,13 @@ server {
   error_page 404 $docsite_not_found;
 %not_found%
 
-  # Files that are not for readers, and index.html under a name with escapes in it.
+  # Internal files, and index.html requested with escapes in its name.
   location ~ "/\.(?!well-known/)" { return 404; }
   location ~ "^%mount%/(?:%hidden%)$" { return 404; }
   location ~ "/index\.html$" { return 404; }
   location ~ "^%mount%(?:%folders%)/404\.html$" { return 404; }
 
-  # Pages that have a name of their own, and no second one.
+  # Pages are only served under their canonical path.
   location ~ "^%mount%(?<docsite_path>(?:/.*)?/index|(?:%folders%)/404)/?$" {
     try_files $docsite_path/index.html =404;
   }

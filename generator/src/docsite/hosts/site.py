@@ -119,8 +119,8 @@ def load_hosted_site(output: Path) -> HostedSite:
         return _parse_hosted_site(json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError, LookupError, TypeError) as error:
         raise ContentError(
-            "this folder holds no built site",
-            hint="Build it first (docsite build), or name the folder that was built.",
+            "this folder doesn't contain a built site",
+            hint="Build it first (docsite build), or specify the output folder of the build.",
             file=str(output),
         ) from error
 

@@ -79,7 +79,7 @@ def _check_container(token: Token, lines: list[str], context: ParseContext) -> N
         context.report(start, "A ::: closes nothing.", hint)
     elif kind not in KINDS:
         near = get_close_matches(kind, KINDS, n=1)
-        hint = f"Did you mean {near[0]}?" if near else f"Known are {', '.join(KINDS)}."
+        hint = f"Did you mean {near[0]}?" if near else f"Use one of {', '.join(KINDS)}."
         context.report(start, f"There is no container called {kind}.", hint)
     elif end >= len(lines) or set(lines[end].strip(" >")) != {":"}:
         context.report(start, f"The container {kind} is never closed.", "End it with a line :::.")
@@ -88,8 +88,8 @@ def _check_container(token: Token, lines: list[str], context: ParseContext) -> N
 def _check_member(token: Token, context: ParseContext) -> None:
     is_named_code = token.type == "fence" and "[" in token.info
     if not is_named_code and token.map and token.type != "inline":
-        hint = "It holds code blocks with names, and nothing else: ```sh [npm]."
-        context.report(token.map[0], "This cannot stand in a code group.", hint)
+        hint = "A code group contains only code blocks with names: ```sh [npm]."
+        context.report(token.map[0], "This is not allowed in a code group.", hint)
 
 
 def _render(

@@ -88,7 +88,7 @@ def _find_option(member: Token, choice: Choice, context: ParseContext) -> Option
             return option
     names = ", ".join(option.label[context.locale] for option in choice.options)
     if title:  # without one, something else is wrong
-        message = f"{title} is no option of {choice.id}."
+        message = f"{title} is not an option of {choice.id}."
         context.report(_line(member), message, f"Its options are {names}; site.toml has them.")
     return None
 

@@ -36,14 +36,14 @@ def _read_headings(state: StateCore) -> None:
             line = token.map[0] if token.map else 0
             _check_level(heading.level, levels, line, context)
             if heading.slug in seen:
-                hint = "Give each heading of a page its own."
+                hint = "Use a different id for each heading of a page."
                 context.report(line, f"The id {heading.slug} is used twice.", hint)
             elif heading.slug:
                 seen.add(heading.slug)
                 _add_permalink(token, inline, heading, context)
             levels.append(heading.level)
     if 1 not in levels:
-        hint = "Begin the text with # Title {#title}."
+        hint = "Start the page with # Title {#title}."
         context.report(0, "The page has no title.", hint)
 
 
@@ -87,9 +87,9 @@ def _plain_text(inline: Token) -> str:
 def _check_level(level: int, before: list[int], line: int, context: ParseContext) -> None:
     if level == 1 and before:
         hint = "A page has one title, at its top. Use ## for sections."
-        context.report(line, "A title stands below another heading.", hint)
+        context.report(line, "A title follows another heading.", hint)
     elif before and level > before[-1] + 1:
-        hint = f"Use {'#' * (before[-1] + 1)} here: readers who hear the page rely on the order."
+        hint = f"Use {'#' * (before[-1] + 1)} here: screen readers rely on the order of headings."
         context.report(line, f"The heading skips from level {before[-1]} to {level}.", hint)
 
 

@@ -9,15 +9,21 @@ from docsite.markdown.context import context_of, inline_tokens
 
 _LEFTOVERS = {
     "**": (
-        "Two stars are left in the text.",
-        "Put them directly beside the words they make bold, or the code into backticks.",
+        "The text contains literal asterisks (**).",
+        "Put them directly next to the bold words, or put code in backticks.",
     ),
     "](": (
-        "A link is left in the text.",
+        "The text contains link syntax that wasn't parsed.",
         "Only http, https and mailto addresses, paths and .md files can be linked.",
     ),
-    "{badge": ("A badge is left in the text.", "Write {badge: text} or {badge warning: text}."),
-    "{#": ("An id is left in the text.", "It stands at the end of a heading: ## Title {#title}."),
+    "{badge": (
+        "The text contains badge syntax that wasn't parsed.",
+        "Write {badge: text} or {badge warning: text}.",
+    ),
+    "{#": (
+        "The text contains an id that wasn't parsed.",
+        "An id goes at the end of a heading: ## Title {#title}.",
+    ),
 }
 
 

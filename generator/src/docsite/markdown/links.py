@@ -53,6 +53,6 @@ def _resolve_token(token: Token, attribute: str, line: int, context: ParseContex
     if target.startswith("/"):
         token.attrs[attribute] = href if href.startswith("#") else with_base(target, context.base)
     elif token.type == "image":
-        context.report(line, f"The image {href} comes from another site.", "Put it into public/.")
+        context.report(line, f"The image {href} comes from another site.", "Move it to public/.")
     else:
         token.attrs |= {"class": "external", "rel": "noopener noreferrer"}

@@ -27,10 +27,10 @@ def read_live(token: Token, context: ParseContext) -> None:
 
 def _report(name: str, line: int, context: ParseContext) -> None:
     if context.live is None:
-        message = "Nothing runs on this site."
+        message = "Live samples aren't configured on this site."
         context.report(line, message, "Describe it in site.toml, as [live].")
     elif not name:
-        message = "This box does not say what runs in it."
+        message = "This live box doesn't name a sample."
         context.report(line, message, "Name a sample: ::: live name.")
     elif context.live.is_made:
         near = get_close_matches(name, context.live.runs, n=1)

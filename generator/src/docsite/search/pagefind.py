@@ -51,7 +51,9 @@ def run_pagefind(documents: Mapping[str, str]) -> RawIndex:
 def _run(site: Path, output: Path) -> None:
     program = get_executable()
     if program is None:
-        raise RenderError("Pagefind is not installed", hint="Install docsite with all it needs.")
+        raise RenderError(
+            "Pagefind is not installed", hint="Install docsite with its dependencies."
+        )
     folders = ["--site", str(site), "--output-path", str(output)]
     result = subprocess.run(
         [str(program), *folders, "--force-language", _NO_LANGUAGE, "--quiet"],
@@ -61,7 +63,7 @@ def _run(site: Path, output: Path) -> None:
     if result.returncode:
         raise RenderError(
             f"Pagefind made no index:\n{result.stdout}{result.stderr}".rstrip(),
-            hint="Mend what it names. Is there room on the disk?",
+            hint="Fix the reported problem. Is there enough disk space?",
         )
 
 
