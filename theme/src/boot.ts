@@ -37,7 +37,7 @@ const scripts: [address: string, integrity: string][] = JSON.parse(settings.scri
 export const policy = createPolicy('docsite-boot', {
   createScriptURL(address) {
     if (new URL(address, location.href).origin !== location.origin) {
-      throw new TypeError(`${address} is no script of this site.`);
+      throw new TypeError(`${address} is not a script of this site.`);
     }
     return address;
   },

@@ -6,7 +6,7 @@ const WORKER = /^\/(?:[^?#]*\/)?assets\/workers\/[a-z-]+\.[0-9a-f]{8}\.js$/;
 export const workerPolicy = createPolicy('docsite-worker', {
   createScriptURL(address) {
     if (!WORKER.test(address) || new URL(address, location.href).origin !== location.origin) {
-      throw new TypeError(`${address} is no worker of this site.`);
+      throw new TypeError(`${address} is not a worker of this site.`);
     }
     return address;
   },

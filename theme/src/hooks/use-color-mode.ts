@@ -45,7 +45,7 @@ async function choose(mode: ColorMode): Promise<void> {
     await storeColorMode(mode);
   } catch (error) {
     // The colours are right for this page; only the next one will not know.
-    console.warn('The choice of colours could not be kept.', error);
+    console.warn('The color mode couldn’t be saved.', error);
   }
 }
 
