@@ -117,7 +117,7 @@ def test_a_script_of_the_theme_that_fails_leaves_the_colour_switch_working(
 
 
 def is_warning(message: ConsoleMessage) -> bool:
-    return message.text.startswith("The choice of colours could not be kept.")
+    return message.text.startswith("The color mode couldn’t be saved.")
 
 
 def read_error(message: ConsoleMessage) -> list[str]:

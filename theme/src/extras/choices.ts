@@ -26,7 +26,7 @@ export function startChoices(): void {
     writeAddress(choice, tab.value);
     storeChoice(choice, tab.value).catch((error) => {
       // This page is right; only the next one will not know.
-      console.warn('The choice could not be kept.', error);
+      console.warn('The choice couldn’t be saved.', error);
     });
   }
 

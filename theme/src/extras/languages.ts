@@ -38,7 +38,7 @@ export function startLanguages(context: ExtrasContext): void {
 }
 
 function settleOn(tag: string): void {
-  storeLanguage(tag).catch((error) => console.warn('The language could not be kept.', error));
+  storeLanguage(tag).catch((error) => console.warn('The language couldn’t be saved.', error));
 }
 
 /** Readers are never sent to another language, but told that there is one that they prefer. */

@@ -6,5 +6,5 @@ export const areSingleKeysOn = (): boolean => readPreferences().singleKeys !== f
 
 export const storeSingleKeys = (isOn: boolean): Promise<void> =>
   store(({ singleKeys }) => singleKeys.set(isOn)).catch((error) => {
-    console.warn('The choice of keys could not be kept.', error);
+    console.warn('The shortcut setting couldn’t be saved.', error);
   });

@@ -15,7 +15,7 @@ const preferences = createLocalStorage<Preferences>({
   storageModuleKey: 'collector-preferences',
   initial: { theme: 'auto' },
   // A choice that cannot be kept still holds for this page.
-  onError: (error) => console.warn('A choice could not be kept.', error),
+  onError: (error) => console.warn('A setting couldn’t be saved.', error),
 });
 
 export function usePreferences() {

@@ -28,6 +28,6 @@ async function dismiss(id: string): Promise<void> {
   try {
     await storeDismissed(id);
   } catch (error) {
-    console.warn('That the announcement was put away could not be kept.', error);
+    console.warn('Dismissing the announcement couldn’t be saved.', error);
   }
 }

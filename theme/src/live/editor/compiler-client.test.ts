@@ -142,7 +142,7 @@ test.each([
   'data:text/javascript,0//assets/workers/compiler.0a1b2c3d.js',
 ])('nothing but a worker of this site is started: not %s', async (address) => {
   const compiler = createCompiler(address, '');
-  await expect(compiler.compile('a.ts', '')).rejects.toThrow('no worker of this site');
-  expect(() => compiler.warm()).toThrow('no worker of this site');
+  await expect(compiler.compile('a.ts', '')).rejects.toThrow('not a worker of this site');
+  expect(() => compiler.warm()).toThrow('not a worker of this site');
   expect(workers).toEqual([]);
 });

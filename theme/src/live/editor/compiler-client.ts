@@ -121,7 +121,7 @@ function startWorker(address: string): Running {
   }
 
   const ready = ask('ready.js', '', CHUNK_TIMEOUT_MS).catch((error) => {
-    throw error instanceof Timeout ? new Error(`The worker ${address} does not come.`) : error;
+    throw error instanceof Timeout ? new Error(`The worker ${address} couldn’t be loaded.`) : error;
   });
   ready.catch(() => {}); // it is told to those who compile
   return {
