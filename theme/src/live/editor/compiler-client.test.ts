@@ -110,7 +110,7 @@ test('a worker that does not come is no fault of the code', async () => {
   await vi.advanceTimersByTimeAsync(CHUNK_TIMEOUT_MS);
   const error = await result;
   expect(error).not.toBeInstanceOf(CodeProblem);
-  expect(error.message).toContain('does not come');
+  expect(error.message).toContain('couldn’t be loaded');
 });
 
 test('code that no compiler gets through is given up, and so is the worker', async () => {
