@@ -85,7 +85,7 @@ def test_each_wrong_value_in_front_matter_is_one_problem(line: str) -> None:
     summary = "" if line.startswith("summary") else 'summary = "A."\n'
     source = parse_source("a.md", f"+++\n{summary}{line}\n+++\n", good_config(), DAY)
     (problem,) = source.problems
-    assert problem.message.endswith(f"wrong value for {line.partition(' ')[0]}.")
+    assert problem.message.endswith(f"invalid value for {line.partition(' ')[0]}.")
     assert problem.line == 2 + summary.count("\n")
 
 

@@ -85,7 +85,7 @@ def test_a_hosted_site_is_read_as_it_was_written(site: HostedSite, tmp_path: Pat
 def test_a_folder_without_a_site_is_told_so(text: str | None, tmp_path: Path) -> None:
     if text is not None:
         (tmp_path / RECORD_FILE).write_text(text, encoding="utf-8")
-    with pytest.raises(ContentError, match="holds no built site"):
+    with pytest.raises(ContentError, match="doesn't contain a built site"):
         load_hosted_site(tmp_path)
 
 

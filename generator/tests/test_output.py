@@ -40,7 +40,7 @@ def test_the_message_names_the_folder_and_the_way_out(
     assert main(["build", str(folders.docs), *options]) == 1
     message = capsys.readouterr().err
     assert str(tmp_path / "home") in message
-    assert "Name an empty or new folder" in message
+    assert "Choose an empty or new folder" in message
 
 
 def test_a_file_is_no_folder_for_a_site(tmp_path: Path) -> None:

@@ -146,6 +146,6 @@ def test_a_port_that_is_taken_is_named_with_a_way_out(
     with open_port(0) as place:
         port = place.getsockname()[1]
         assert main(["preview", str(folder), "--port", str(port)]) == 1
-        with pytest.raises(DocsiteError, match=f"^port {port} cannot be used"):
+        with pytest.raises(DocsiteError, match=f"^port {port} can't be used"):
             open_port(port)
     assert "--port" in capsys.readouterr().err

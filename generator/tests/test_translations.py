@@ -147,9 +147,9 @@ def test_one_file_or_one_section_can_be_recorded(docs: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("guide/start.md", "no such translation"),
-        ("zh/guide/strat.md", "no such translation"),
-        (f"{START}#tea", "no such heading"),
+        ("guide/start.md", "translation not found"),
+        ("zh/guide/strat.md", "translation not found"),
+        (f"{START}#tea", "heading not found"),
     ],
 )
 def test_a_wrong_name_is_refused(

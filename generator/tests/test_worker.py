@@ -145,7 +145,7 @@ def test_a_killed_node_is_an_error(bundle: Path) -> None:
 
 def test_a_line_that_is_no_answer_is_an_error(bundle: Path) -> None:
     with Worker(worker_command(bundle)) as worker:
-        with pytest.raises(RenderError, match=r"no answer to render: b'psst\\n'"):
+        with pytest.raises(RenderError, match=r"unexpected response to render: b'psst\\n'"):
             worker.call("render", "babble")
         assert worker.call("render", "again") == "again"
 
@@ -156,7 +156,7 @@ def test_without_node_the_error_says_what_to_install() -> None:
         pytest.raises(RenderError, match="/no/such/node cannot be started") as found,
     ):
         worker.call("render")
-    assert "Install Node" in found.value.hint
+    assert "Install an LTS version of Node" in found.value.hint
 
 
 def test_without_a_bundle_only_rendering_fails(tmp_path: Path) -> None:
