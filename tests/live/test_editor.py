@@ -288,7 +288,7 @@ def test_chinese_readers_are_spoken_to_in_chinese(edit: Edit) -> None:
     panel.write("import './other';\n")
     panel.run()
     expect(panel.problem).to_have_text(
-        "没有运行。第 1 行：这里没有 ./other 这个文件，这个示例里有 ./settings。",
+        "未运行。第 1 行：找不到文件 ./other，这个示例包含 ./settings。",
         timeout=PATIENCE_MS,
     )
     panel.button("重置").click()

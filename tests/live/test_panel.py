@@ -191,7 +191,7 @@ def test_an_error_leads_to_its_page_in_the_language_of_the_reader(reader: Reader
     reader.open(f"/zh{PROTECTION}")
     panel = reader.run(reader.block("protect.ts"))
     status = panel.get_by_role("status")
-    expect(status).to_contain_text("运行中抛出了错误")
+    expect(status).to_contain_text("运行出错")
     line = panel.locator("[data-level=uncaught]")
     expect(line).to_contain_text("Uncaught TuffetError: [tuffet] protected-key")
     line.get_by_role("link").click()
@@ -206,11 +206,11 @@ def test_chinese_readers_are_told_all_of_it_in_chinese(reader: Reader) -> None:
     panel = reader.run(block)
     expect(panel).to_have_role("region")
     expect(panel).to_have_accessible_name("Vue 3 的运行结果")
-    expect(panel.get_by_role("status")).to_have_text("已存入 1 个条目")
+    expect(panel.get_by_role("status")).to_have_text("已存储 1 个条目")
     names = panel.get_by_role("button").all_inner_texts()
     assert names == ["重新运行", "刷新", "新标签页", "编辑", ""]
     expect(panel.locator(".live-title")).to_have_text(["预览", "存储内容"])
-    expect(panel.locator("iframe")).to_have_attribute("title", "Vue 3 的界面")
+    expect(panel.locator("iframe")).to_have_attribute("title", "Vue 3 的输出")
     assert frame_of(panel).locator("html").get_attribute("lang") == "zh-CN"
     expect(panel.locator(".inspector-facts li").first).to_have_text("本地存储")
 
