@@ -150,9 +150,32 @@ def test_the_introduction_names_the_versions_that_packages_and_builds_demand(
 def test_the_introduction_compares_with_the_versions_we_measured(language: str) -> None:
     text = section(f"{language}guide/introduction", "compare")
     manifest = json.loads((ROOT / "benchmarks/package.json").read_text(encoding="utf-8"))
-    names = {"VueUse": "@vueuse/core", "usehooks-ts": "usehooks-ts", "zustand": "zustand"}
+    names = {
+        "VueUse": "@vueuse/core",
+        **{name: name for name in ("usehooks-ts", "zustand", "pinia-plugin-persistedstate")},
+        **{name: name for name in ("jotai", "@nanostores/persistent")},
+    }
     for name, package in names.items():
         assert f"{name} {manifest['devDependencies'][package]}" in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_introduction_states_the_measured_speed(language: str) -> None:
+    results = json.loads((ROOT / "benchmarks/results/library.json").read_text(encoding="utf-8"))
+    (small,) = (
+        series
+        for series in results["series"]
+        if (series["case"], series["shape"]) == ("access", "small")
+    )
+    measured = {
+        (figure["contender"], figure["measure"]): figure["ratio"] for figure in small["figures"]
+    }
+    assert f"{small['entryBytes']} " in section(f"{language}guide/introduction", "performance")
+    for name, *stated in rows(f"{language}guide/introduction", "performance"):
+        contender = "raw" if "localStorage" in name else name.strip("`")
+        for measure, figure in zip(("read", "write"), stated, strict=True):
+            ratio = measured[contender, measure]
+            assert figure == f"{ratio:.{2 if ratio >= 0.01 else 3}f}", (name, measure)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,18 +1,14 @@
-import { createLocalStorage, useStorage } from '@tuffet/hooks';
-
-type Settings = { theme: 'light' | 'dark'; nickname?: string };
-const settings = createLocalStorage<Settings>({
-  storageModuleKey: 'settings',
-  initial: { theme: 'light' },
-});
+import { useStorage } from '@tuffet/hooks';
+import { settings } from './settings';
 
 const { theme } = useStorage(settings);
 const button = document.createElement('button');
-button.textContent = theme.get();
 button.onclick = () => {
-  theme.set((now) => (now === 'light' ? 'dark' : 'light'));
+  theme.set((current) => (current === 'light' ? 'dark' : 'light'));
 };
-theme.subscribe((now) => {
-  button.textContent = now;
-});
+const show = () => {
+  button.textContent = theme.get();
+};
+theme.subscribe(show);
+show();
 document.body.append(button);

@@ -1,15 +1,13 @@
-import { StorageModule, StorageType } from '@tuffet/core';
-
-type Settings = { theme: 'light' | 'dark'; nickname?: string };
-const settings = new StorageModule<Settings>('settings', StorageType.LOCAL);
+import { settings } from './settings';
 
 const theme = () => settings.getItem('theme') ?? 'light';
 const button = document.createElement('button');
-button.textContent = theme();
 button.onclick = () => {
   settings.setItem('theme', theme() === 'light' ? 'dark' : 'light');
 };
-settings.store.subscribe(() => {
+const show = () => {
   button.textContent = theme();
-}, 'theme');
+};
+settings.store.subscribe(show, 'theme');
+show();
 document.body.append(button);
