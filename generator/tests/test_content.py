@@ -53,6 +53,9 @@ def test_the_date_in_front_matter_wins_over_the_one_of_the_site() -> None:
     assert (own.last_updated, none.last_updated) == (date(2021, 3, 4), DAY)
 
 
+REFUSED = ("javascript:x", "data:,x", "//host", "/\\\\host", "java\\tscript:x", " JavaScript:x")
+"""Links as TOML strings hold them."""
+
 FRONT_MATTER = st.lists(
     st.sampled_from(
         [
@@ -78,6 +81,13 @@ def test_no_front_matter_stops_the_reading(text: str) -> None:
         *("last_updated = 2020-01-01T00:00:00Z", 'draft = "yes"', 'redirect_from = "/a"'),
         *('redirect_from = ["a"]', 'redirect_from = ["//a"]', 'redirect_from = ["/a?b"]'),
         *('action = "x"', 'action = { text = "a" }', 'action = { text = "a", link = 1 }'),
+        *(r"redirect_from = ['/a\']", "redirect_from = ['/\"']", 'redirect_from = ["/\'"]'),
+        *('redirect_from = ["/`"]', r'redirect_from = ["/\u0007"]', r'redirect_from = ["/\u009b"]'),
+        *(f'action = {{ text = "a", link = "{link}" }}' for link in REFUSED),
+        *(
+            f'ways = [{{ title = "a", text = "a", note = "a", link = "{link}" }}]'
+            for link in REFUSED
+        ),
         *('action = { a = "a", b = "b" }', "features = [1]", 'features = [{ title = "a" }]'),
     ],
 )
@@ -87,6 +97,12 @@ def test_each_wrong_value_in_front_matter_is_one_problem(line: str) -> None:
     (problem,) = source.problems
     assert problem.message.endswith(f"invalid value for {line.partition(' ')[0]}.")
     assert problem.line == 2 + summary.count("\n")
+
+
+def test_links_in_front_matter_may_lead_to_pages_and_to_other_sites() -> None:
+    for link in ("/guide/", "https://a.example", "mailto:a@b.example"):
+        text = f'+++\nsummary = "A."\naction = {{ text = "a", link = "{link}" }}\n+++\n'
+        assert parse_source("a.md", text, good_config(), DAY).problems == ()
 
 
 def test_a_wrong_value_is_left_out_so_that_it_cannot_do_harm() -> None:

@@ -15,8 +15,8 @@ from docsite.errors import RenderError
 from docsite.markdown import ParseContext, create_parser, parse
 from docsite.markdown.code import parse_line_numbers
 from docsite.markdown.includes import extract_region
-from docsite.markdown.links import is_allowed
 from docsite.records import Document
+from docsite.routes import is_allowed
 from generator.tests.support import FIXTURES, strings
 
 STRINGS = replace(strings(), permalink="Link to {title}")
@@ -124,6 +124,11 @@ def test_a_link_to_a_source_becomes_the_path_of_its_page() -> None:
 def test_an_address_that_could_run_something_is_refused(address: str) -> None:
     assert not is_allowed(address)
     assert "<a" not in read(f"[x](<{address}>)").html
+
+
+@pytest.mark.parametrize("address", ["/\\x.y", "\\\\x.y", "java\tscript:x", "/\n/x.y"])
+def test_an_address_that_browsers_read_otherwise_is_refused(address: str) -> None:
+    assert not is_allowed(address)
 
 
 @pytest.mark.parametrize("address", ["https://x.y", "mailto:a@b.c", "a.md", "/x", "#x", "?x:y"])

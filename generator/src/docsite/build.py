@@ -10,7 +10,7 @@ from typing import Self
 
 from docsite.analytics import assemble_tag
 from docsite.cache import Cache
-from docsite.check import check_site
+from docsite.check import check_site, check_symlinks
 from docsite.compress import compress_files
 from docsite.config import load_config
 from docsite.content import load_example, load_public_files, load_sources
@@ -148,8 +148,11 @@ def load_site(
     load = partial(load_example, docs)
     pages = parse_sources(sources, config, load, highlight, memo, live)
     glossary = load_glossary(docs, config)
-    problems = check_site(config, pages, load_public_files(docs), glossary, live, load)
-    return Site(config, pages, tuple(problems), glossary, live)
+    problems = (
+        *check_symlinks(docs, config),
+        *check_site(config, pages, load_public_files(docs), glossary, live, load),
+    )
+    return Site(config, pages, problems, glossary, live)
 
 
 class Builder:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, date, datetime
 from difflib import get_close_matches
 from pathlib import Path
@@ -13,7 +13,7 @@ from pathlib import Path
 from docsite.errors import ContentError
 from docsite.locales import locale_of
 from docsite.records import Json, Problem, SiteConfig, Source, to_json
-from docsite.routes import route_for
+from docsite.routes import SCHEMES, is_allowed, route_for
 from docsite.sections import RECORDED
 
 FENCE = "+++"
@@ -26,6 +26,10 @@ line numbers, and none of YAML's surprises (`no` is a text here, not a falsehood
 _FRONT_MATTER = re.compile(r"\+\+\+[ \t]*\n(.*?^)\+\+\+[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 
 _RECORDED_TABLE = re.compile(rf"^\[{RECORDED}\][ \t]*\n(?:(?!\[).*(?:\n|\Z))*", re.MULTILINE)
+
+# An index.html goes to its folder before anything else is looked at. Backslashes, quotes and
+# control characters have a meaning of their own in the configurations of servers.
+_OLD_PATH = re.compile(r"""/(?!/)[^?#\s\\"'`\x00-\x1f\x7f-\x9f]*(?<!/index\.html)""")
 
 IGNORED_FOLDERS = frozenset({"public", "examples"})
 """Folders at the top of the docs that hold no pages."""
@@ -47,8 +51,16 @@ def _has_texts(value: object, names: set[str]) -> bool:
     return isinstance(value, Mapping) and set(value) == names and all(map(_is_text, value.values()))
 
 
+def _is_entry(value: object, names: set[str]) -> bool:
+    return (
+        isinstance(value, Mapping)
+        and _has_texts(value, {*names, "link"})
+        and is_allowed(str(value["link"]))
+    )
+
+
 def _is_action(value: object) -> bool:
-    return _has_texts(value, {"text", "link"})
+    return _is_entry(value, {"text"})
 
 
 def _is_features(value: object) -> bool:
@@ -56,8 +68,8 @@ def _is_features(value: object) -> bool:
 
 
 def _is_ways(value: object) -> bool:
-    names = {"title", "text", "note", "link"}
-    return isinstance(value, list) and all(_has_texts(item, names) for item in value)
+    names = {"title", "text", "note"}
+    return isinstance(value, list) and all(_is_entry(item, names) for item in value)
 
 
 def _is_hashes(value: object) -> bool:
@@ -71,21 +83,28 @@ def _is_flag(value: object) -> bool:
 
 
 def _is_old_paths(value: object) -> bool:
-    # An index.html goes to its folder before anything else is looked at.
     return isinstance(value, list) and all(
-        isinstance(path, str) and re.fullmatch(r"/(?!/)[^?#\s]*(?<!/index\.html)", path)
-        for path in value
+        isinstance(path, str) and _OLD_PATH.fullmatch(path) for path in value
     )
 
+
+_LINKS = f"a link is a path of the site or an address with {', '.join(sorted(SCHEMES))}"
 
 FRONT_MATTER: Mapping[str, tuple[Callable[[object], bool], str]] = {
     "summary": (_is_text, 'one sentence about the page: summary = "…"'),
     "layout": (_is_layout, 'layout = "doc" or layout = "home"'),
     "last_updated": (_is_date, "a day: last_updated = 2026-01-31"),
     "draft": (_is_flag, "draft = true for a page that is not to be published yet"),
-    "redirect_from": (_is_old_paths, 'paths the page had before: redirect_from = ["/old.html"]'),
-    "action": (_is_action, 'where the home page leads: action = { text = "…", link = "/…" }'),
-    "ways": (_is_ways, "[[ways]] with title, text, note and link"),
+    "redirect_from": (
+        _is_old_paths,
+        'paths the page had before: redirect_from = ["/old.html"], without quotes, backslashes, '
+        "spaces, control characters, ? and #",
+    ),
+    "action": (
+        _is_action,
+        f'where the home page leads: action = {{ text = "…", link = "/…" }}; {_LINKS}',
+    ),
+    "ways": (_is_ways, f"[[ways]] with title, text, note and link; {_LINKS}"),
     RECORDED: (_is_hashes, f"[{RECORDED}] at its end, by docsite translated"),
     "features": (_is_features, '[[features]] with title = "…" and text = "…"'),
 }
@@ -95,14 +114,31 @@ FRONT_MATTER: Mapping[str, tuple[Callable[[object], bool], str]] = {
 def load_sources(docs: Path, config: SiteConfig) -> tuple[Source, ...]:
     """Reads every Markdown file below the docs folder, in the order of their paths."""
     files = sorted(
-        path.relative_to(docs).as_posix()
-        for path in docs.rglob("*.md")
-        if path.relative_to(docs).parts[0] not in IGNORED_FOLDERS
+        path.relative_to(docs).as_posix() for path in _find_markdown(docs) if not path.is_symlink()
     )
     last_updated = load_last_updated(docs, config)
     return tuple(
         parse_source(file, _load_text(docs / file), config, last_updated(file)) for file in files
     )
+
+
+def _find_markdown(docs: Path) -> Iterator[Path]:
+    for path in docs.rglob("*.md"):
+        if path.relative_to(docs).parts[0] not in IGNORED_FOLDERS:
+            yield path
+
+
+def find_symlinks(folder: Path) -> tuple[Path, ...]:
+    """The symbolic links of a folder that is published. What they lead to is not looked at."""
+    if folder.is_symlink():
+        return (folder,)
+    return tuple(sorted(path for path in folder.rglob("*") if path.is_symlink()))
+
+
+def find_source_symlinks(docs: Path) -> tuple[Path, ...]:
+    """The symbolic links among the pages and the public files."""
+    pages = (path for path in _find_markdown(docs) if path.is_symlink())
+    return (*sorted(pages), *find_symlinks(docs / "public"))
 
 
 def _load_text(path: Path) -> str:
@@ -240,5 +276,5 @@ def frontmatter_links(frontmatter: Mapping[str, Json]) -> tuple[str, ...]:
 def load_public_files(docs: Path) -> frozenset[str]:
     """The paths of the files that are published as they are."""
     public = docs / "public"
-    files = (path for path in public.rglob("*") if path.is_file())
+    files = (path for path in public.rglob("*") if path.is_file() and not path.is_symlink())
     return frozenset(f"/{path.relative_to(public).as_posix()}" for path in files)

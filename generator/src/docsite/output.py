@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from docsite.config import CONFIG_FILE
+from docsite.content import find_symlinks
 from docsite.errors import ConfigError, OutputError
 from docsite.records import Mount
 
@@ -68,6 +69,7 @@ class Output:
     def write(self, name: str, content: str | bytes) -> None:
         """Writes a file unless it is there already, so that what depends on it stays too."""
         path = self.folder / name
+        self._check_place(path)
         data = content.encode() if isinstance(content, str) else content
         self._written.add(path)
         if path.is_file() and path.read_bytes() == data:
@@ -78,6 +80,18 @@ class Output:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
 
+    def _check_place(self, path: Path) -> None:
+        """Stops where a symbolic link would lead out of the folder."""
+        for place in (path, *path.parents):
+            if place == self.folder:
+                return
+            if place.is_symlink():
+                raise OutputError(
+                    "the site cannot be written through a symbolic link",
+                    hint="Remove the link, and build again.",
+                    file=str(place),
+                )
+
     def write_all(self, files: Mapping[str, str | bytes]) -> None:
         for name, content in files.items():
             self.write(name, content)
@@ -86,6 +100,13 @@ class Output:
         self, source: Path, below: str = "", change: Change = lambda _name, content: content
     ) -> frozenset[Path]:
         """Takes over every file of a folder, `below` another if so; tells where they are now."""
+        # `check` reports these; a link may also have come since.
+        for link in find_symlinks(source):
+            raise OutputError(
+                "a symbolic link is not published",
+                hint="Replace it by the file or folder itself.",
+                file=str(link),
+            )
         names = sorted(
             path.relative_to(source).as_posix() for path in source.rglob("*") if path.is_file()
         )

@@ -15,7 +15,13 @@ from urllib.parse import unquote
 
 Outcome = Literal["page", "redirect", "not-found"]
 
+SCHEMES = frozenset({"http", "https", "mailto"})
+"""The schemes that links may have."""
+
 _INDEX = "index.html"
+_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
+# Browsers drop tabs and line breaks inside an address and read a backslash as a slash.
+_MISREAD = re.compile(r"[\x00-\x1f\x7f\\]")
 
 
 @dataclass(frozen=True)
@@ -29,6 +35,17 @@ class Resolution:
 
 
 _NOT_FOUND = Resolution("not-found", "")
+
+
+def is_allowed(address: str) -> bool:
+    """Whether a link may have this address: our own pages, or a scheme that runs no code."""
+    if _MISREAD.search(address):
+        return False
+    found = _SCHEME.match(address.strip())
+    if found:
+        return found[1].lower() in SCHEMES
+    # Two slashes lead to another host, with the scheme of the page.
+    return not address.strip().startswith("//")
 
 
 def key_for(file: str) -> str:

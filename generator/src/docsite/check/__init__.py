@@ -12,6 +12,7 @@ from docsite.check.links import check_links, check_orphans
 from docsite.check.live import check_live
 from docsite.check.parity import check_parity
 from docsite.check.structure import check_structure
+from docsite.check.symlinks import check_symlinks
 from docsite.live import Live
 from docsite.markdown import ExampleLoader
 from docsite.pages import ParsedPage
@@ -29,6 +30,7 @@ __all__ = [
     "check_samples",
     "check_site",
     "check_structure",
+    "check_symlinks",
 ]
 
 

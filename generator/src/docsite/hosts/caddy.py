@@ -152,6 +152,9 @@ def render_caddy(site: HostedSite, *, listen: str = "", root: str = "") -> str:
 
 
 def _quote(text: str) -> str:
+    # Between double quotes, a backslash before a quote cannot be written; backticks escape nothing.
+    if "\\" in text and "`" not in text:
+        return f"`{text}`"
     return '"' + text.replace('"', r"\"") + '"'
 
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
 from docsite.markdown.context import ParseContext, context_of, inline_tokens
 from docsite.records import Link
-from docsite.routes import resolve_link, with_base
+from docsite.routes import is_allowed, resolve_link, with_base
 
-SCHEMES = frozenset({"http", "https", "mailto"})
-
-_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 _ATTRIBUTES = {"link_open": "href", "image": "src"}
 
 
@@ -22,15 +17,6 @@ def install(parser: MarkdownIt) -> None:
     # What is refused here stays text and can never become an attribute.
     parser.validateLink = is_allowed  # type: ignore[method-assign,assignment]
     parser.core.ruler.push("links", _resolve_links)
-
-
-def is_allowed(address: str) -> bool:
-    """Whether an address may stand in a link: our own pages, or a scheme that runs nothing."""
-    found = _SCHEME.match(address.strip())
-    if found:
-        return found[1].lower() in SCHEMES
-    # Two slashes lead to another host with whatever scheme the page has.
-    return not address.strip().startswith("//")
 
 
 def _resolve_links(state: StateCore) -> None:

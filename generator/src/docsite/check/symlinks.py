@@ -1,0 +1,26 @@
+"""Symbolic links, which could publish any file of the machine that builds."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+from docsite.content import find_source_symlinks, find_symlinks
+from docsite.records import Problem, SiteConfig
+
+
+def check_symlinks(docs: Path, config: SiteConfig) -> Iterator[Problem]:
+    """Symbolic links among everything that a build publishes."""
+    folders = [mount.folder for mount in config.mounts]
+    folders += [config.live.folder] if config.live else []
+    built = (find_symlinks(docs / folder) for folder in folders)
+    for path in chain(find_source_symlinks(docs), *built):
+        yield Problem(
+            "error",
+            Path(os.path.relpath(path, docs)).as_posix(),
+            None,
+            "This is a symbolic link: publishing it could publish any file of this machine.",
+            "Replace it by the file or folder itself.",
+        )

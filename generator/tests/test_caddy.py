@@ -1,0 +1,98 @@
+"""Caddy itself reads the Caddyfile, whatever the paths of the site are."""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from docsite.content import parse_source
+from docsite.hosts import HostedSite
+from docsite.hosts.caddy import _quote, render_caddy
+from generator.tests.servers import HOSTED
+from generator.tests.support import good_config
+
+ADAPT_TIMEOUT_S = 60
+
+_MARKS = "\\\"'`{}$*()[]^|~%&;:<>=@!,.+-_ \t\n\x07\x7f\x9b\u2028\ufeffaZ09é指"
+
+
+def adapt(text: str) -> Any:
+    """The Caddyfile as Caddy understands it."""
+    command = shutil.which("caddy")
+    assert command, "There is no Caddy: run `make setup`."
+    run = subprocess.run(
+        [command, "adapt", "--adapter", "caddyfile", "--config", "/dev/stdin"],
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=ADAPT_TIMEOUT_S,
+    )
+    assert run.returncode == 0, run.stderr
+    return json.loads(run.stdout)
+
+
+def find_all(value: Any, key: str) -> Iterator[Any]:
+    """Every value of a key, at any depth."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            if name == key:
+                yield inner
+            yield from find_all(inner, key)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from find_all(inner, key)
+
+
+def accepted_paths(paths: list[str]) -> list[str]:
+    """Those that front matter may name as old paths."""
+
+    def is_accepted(path: str) -> bool:
+        text = f"+++\nsummary = 'A.'\nredirect_from = [{json.dumps(path)}]\n+++\n"
+        return (
+            "redirect_from"
+            in parse_source("a.md", text, good_config(), date(2020, 1, 1)).frontmatter
+        )
+
+    return [path for path in dict.fromkeys(paths) if is_accepted(path)]
+
+
+def moved_paths(site: HostedSite) -> set[str]:
+    mappings = [
+        entry
+        for handler in find_all(adapt(render_caddy(site)), "handle")
+        for entry in handler
+        if entry.get("destinations") == ["{docsite_moved}"]
+    ]
+    (mapping,) = mappings
+    return {entry.get("input") or entry["input_regexp"] for entry in mapping["mappings"]}
+
+
+SLOW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+@SLOW
+@given(st.lists(st.text(_MARKS, max_size=8).map("/".__add__), min_size=1, max_size=40))
+def test_caddy_reads_every_old_path_that_front_matter_may_name(paths: list[str]) -> None:
+    accepted = accepted_paths(["/old.html", *paths])
+    found = moved_paths(replace(HOSTED, redirects=dict.fromkeys(accepted, "/guide/")))
+    assert len(found) == len(accepted)
+    assert {path for path in accepted if not set("{}") & set(path)} <= found
+
+
+@SLOW
+@given(st.text([mark for mark in _MARKS if mark not in "`{}"], min_size=1, max_size=12))
+def test_quoted_text_is_read_as_it_was(text: str) -> None:
+    response = adapt(f":80 {{\n\trespond * {_quote(text)} 200\n}}\n")
+    assert list(find_all(response, "body")) == [text]
+
+
+@pytest.mark.parametrize("text", ["`", 'a`b"c', "`\"'`"])
+def test_backticks_are_quoted_too(text: str) -> None:
+    assert list(find_all(adapt(f":80 {{\n\trespond * {_quote(text)} 200\n}}\n"), "body")) == [text]
