@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
 import { lookUpExtras, lookUpMessage, lookUpUnits, parseQuery, type Term } from './query';
 import { END } from './words';
+
+const original = String.prototype.normalize;
 
 function say(term: Term): string {
   switch (term.kind) {
@@ -51,6 +54,42 @@ test('a message is known by its marks or its length', () => {
   expect(parseQuery('[tuffet] quota "photos"').message).toEqual(['tuffet', 'quota', 'photos']);
   expect(parseQuery('it is kept as it was before the release').message).toHaveLength(9);
   expect(parseQuery('local storage key encryption').message).toEqual([]);
+});
+
+describe('text of any length', () => {
+  /** Runs of characters that patterns for addresses and stack lines look through again and again. */
+  const pasted = fc
+    .tuple(fc.constantFrom('a', 'a.', '://', 'x.js:1', ' at ', '保', 'ﷺ', '"'), fc.string())
+    .map(([run, rest]) => run.repeat(1_000) + rest);
+
+  test('is parsed as its first 1,000 characters', () => {
+    fc.assert(
+      fc.property(pasted, fc.string(), (text, more) => {
+        expect(parseQuery(text + more)).toEqual(parseQuery(text.slice(0, 1_000)));
+      }),
+    );
+  });
+
+  test('is not looked at beyond them, so that the time has a bound', () => {
+    // NFKC writes one character as up to 18.
+    const longest = 18 * 1_000;
+    const lengths: number[] = [];
+    const normalize = vi.spyOn(String.prototype, 'normalize').mockImplementation(function (
+      this: string,
+      form,
+    ) {
+      lengths.push(this.length);
+      return original.call(this, form);
+    });
+    const replace = vi.spyOn(String.prototype, 'replace');
+    parseQuery('ﷺ'.repeat(40_000));
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(longest);
+    expect(
+      Math.max(...replace.mock.contexts.map((text) => String(text).length)),
+    ).toBeLessThanOrEqual(longest);
+    normalize.mockRestore();
+    replace.mockRestore();
+  });
 });
 
 const lookedUp = (query: string): unknown => lookUpUnits(parseQuery(query).units);

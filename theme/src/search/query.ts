@@ -57,6 +57,9 @@ const MESSAGE_WORDS = 8;
 /** Parts of a name, or of an address; nothing stands between them. */
 const JOINER = /^[-_./:]$/;
 
+/** Pasted text can be of any length; what is searched for is at its beginning. */
+const MAX_INPUT = 1_000;
+
 const BEGINNING_LENGTH = 3;
 const TYPED_LENGTH = 2;
 
@@ -64,7 +67,8 @@ const TYPED_LENGTH = 2;
 const QUESTION = /^(?:怎么|怎样|如何|为什么|什么是)|(?:是什么|怎么办|怎么用|吗|呢)$/g;
 
 export function parseQuery(input: string): Query {
-  const typed = input.normalize('NFKC');
+  // Some patterns take time that grows with the square of the length.
+  const typed = input.slice(0, MAX_INPUT).normalize('NFKC');
   const [anchor] = (typed.match(ADDRESS) ?? []).flatMap((one) => one.match(ANCHOR)?.[1] ?? []);
   const text = typed.replace(PLACES, ' ').replace(ADDRESS, ' ');
   const quoted = text.trim().match(QUOTED)?.[1];
