@@ -50,6 +50,23 @@ test('the headings stand under the page in the sidebar', () => {
   expect(hrefs(place, '#_drawer a[aria-current="page"] + ul a')).toEqual(['#one', '#two']);
 });
 
+test('the headings of a page that the sidebar does not list are above its groups', {
+  tags: ['site-active-heading'],
+}, () => {
+  const place = render(<DocLayout />, { page: samplePage({ path: '/guide/' }) });
+  expect(hrefs(place, '#_drawer nav > .page-headings:first-child a')).toEqual(['#one', '#two']);
+  expect(all(place, '.page-headings')).toHaveLength(1);
+  expect(all(place, '#_drawer nav:last-child [aria-current="page"]')).toEqual([]);
+});
+
+test('a page without headings, and an unknown path, have none in the sidebar', () => {
+  const page = samplePage({ path: '/guide/', headers: [] });
+  expect(all(render(<DocLayout />, { page }), '.page-headings')).toEqual([]);
+  const chromes = [sampleChrome()];
+  const lost = render(<NotFoundLayout chromes={chromes} isSettled />, { page: null });
+  expect(all(lost, '.page-headings')).toEqual([]);
+});
+
 test('each language leads to the same page', () => {
   const place = render(<DocLayout />);
   const links = all(place, '#_languages a');

@@ -17,6 +17,8 @@ interface SidebarProps {
 /** A column on wide screens; on others a drawer, with the top navigation in it. */
 export function Sidebar({ active }: SidebarProps) {
   const { sidebar, strings } = useChrome();
+  const page = useContext(PageContext);
+  const isListed = sidebar.some(({ items }) => items.some(({ path }) => path === page?.path));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears where the focus goes.
     <div
@@ -31,6 +33,7 @@ export function Sidebar({ active }: SidebarProps) {
       <NavMenu className="top" isFlat />
       {sidebar.length > 0 && (
         <nav aria-label={strings.pages}>
+          {isListed || <PageHeadings active={active} />}
           <ul>
             {sidebar.map((section) => (
               <SidebarGroup key={section.text} section={section} active={active} />
@@ -67,12 +70,18 @@ function SidebarGroup({ section, active }: SidebarGroupProps) {
             <SiteLink path={path} aria-current={path === page?.path ? 'page' : undefined}>
               {text}
             </SiteLink>
-            {path === page?.path && page.headers.length > 0 && (
-              <HeadingList className="page-headings" headers={page.headers} active={active} />
-            )}
+            {path === page?.path && <PageHeadings active={active} />}
           </li>
         ))}
       </ul>
     </li>
   );
+}
+
+/** The headings of the page on the screen. */
+function PageHeadings({ active }: SidebarProps) {
+  const headers = useContext(PageContext)?.headers ?? [];
+  return headers.length > 0 ? (
+    <HeadingList className="page-headings" headers={headers} active={active} />
+  ) : null;
 }
