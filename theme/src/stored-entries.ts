@@ -3,17 +3,22 @@ import { PREFERENCES_STORED } from './preferences';
 const TITLE = /^localStorage: (.+)$/;
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|[\d.eE+-]+|true|false|null/g;
 
-/** Code blocks with the title `localStorage: <key>` show what the reader's own browser holds. */
+/**
+ * Code blocks with the title `localStorage: <key>` show what is stored in the reader's own browser.
+ * While nothing is stored, or storage is denied, they show their own text, which says so.
+ */
 export function showStoredEntries(root: ParentNode): () => void {
   const blocks = [...root.querySelectorAll<HTMLElement>('.code')].flatMap((block) => {
     const key = TITLE.exec(block.querySelector('.code-title')?.textContent ?? '')?.[1];
     const line = block.querySelector<HTMLElement>('.line');
-    return key && line ? [{ key, line }] : [];
+    return key && line ? [{ key, line, empty: [...line.childNodes] }] : [];
   });
   const update = (): void => {
-    for (const { key, line } of blocks) {
+    for (const { key, line, empty } of blocks) {
       const text = read(key);
-      if (text !== null && text !== line.textContent) {
+      if (text === null) {
+        line.replaceChildren(...empty);
+      } else if (text !== line.textContent) {
         line.replaceChildren(...colour(text));
         line.classList.add('changed');
       }
@@ -32,7 +37,7 @@ function read(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    return null; // denied: the example stays
+    return null; // denied: nothing can be stored
   }
 }
 

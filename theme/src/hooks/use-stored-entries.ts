@@ -11,7 +11,7 @@ export function useStoredEntries(): void {
         stop = showStoredEntries(document);
       }
     };
-    // Without it the example stays, which is just as true.
+    // Without it the block keeps its own text.
     start().catch(() => {});
     return () => {
       isGone = true;
