@@ -274,3 +274,14 @@ def test_a_demo_is_another_site_even_on_the_same_host(
     assert seen.page_scripts == []
     # The router would look first whether the path has a document.
     assert seen.requests.count(path) == 1
+
+
+def test_a_path_with_two_slashes_stays_on_its_own_host(visit: Visit, website: str) -> None:
+    """As an address of its own it would name the host `localhost:1`."""
+    page = visit("/guide/")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    add_link(page, f"{website}//localhost:1/guide/").click()
+    expect(page.locator("h1")).to_have_text(ENGLISH.not_found)
+    expect(page).to_have_url(f"{website}//localhost:1/guide/")
+    assert [url for url in asked if not url.startswith(website)] == []

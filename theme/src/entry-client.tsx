@@ -10,7 +10,7 @@ import { preparePageScripts } from './router/load-page';
 import { createViewLoader } from './router/load-view';
 import { prepareNavigation } from './router/prepare-navigation';
 import { recoverPath } from './router/recover-path';
-import { canNavigate, startRouter } from './router/router';
+import { startRouter } from './router/router';
 import { closeMenus } from './router/show-page';
 import { createSiteIndex } from './router/site-index';
 import { prepareSearch } from './search/open';
@@ -52,11 +52,11 @@ async function loadExtras(sign: Event): Promise<void> {
 
 runStartupTasks([
   { name: 'page scripts', run: () => preparePageScripts(base) },
-  { name: 'router', run: () => canNavigate() && startRouter(loader, show) },
+  { name: 'router', run: () => startRouter(loader, show) },
   { name: 'menus', run: () => addEventListener('hashchange', closeMenus) },
   {
     name: 'navigation',
-    run: () => canNavigate() && firstSign.then(() => prepareNavigation(index)),
+    run: () => firstSign.then(() => prepareNavigation(index)),
   },
   { name: 'search', run: () => prepareSearch(() => chromeOf(shown), index) },
   { name: 'extras', run: async () => loadExtras(await firstSign) },

@@ -1,5 +1,6 @@
 import { detect } from '@tuffet/analytics';
 import type { AnalyticsSettings } from '../../../contracts/records.gen';
+import { ARRIVAL } from '../router/arrivals';
 import { isLost, watchFruitlessSearches } from './page';
 import { readPath } from './path';
 import { leaveMark, removeMark } from './session-mark';
@@ -71,15 +72,17 @@ function countWith(
   watchRoutes(onRoute);
 }
 
-/** Tells each path that the document goes to. Where links load documents, there is none. */
+/** Tells each path that the document goes to. */
 function watchRoutes(tell: (pathname: string) => void): void {
   let { pathname } = location;
-  globalThis.navigation?.addEventListener('currententrychange', () => {
+  const look = (): void => {
     if (location.pathname !== pathname) {
       pathname = location.pathname;
       tell(pathname);
     }
-  });
+  };
+  globalThis.navigation?.addEventListener('currententrychange', look);
+  addEventListener(ARRIVAL, look); // where there is no such API
 }
 
 /** Writes the first of all errors to the console. */

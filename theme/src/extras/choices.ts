@@ -3,6 +3,7 @@ import { askedFor, choiceOf, type Tab } from '../choices/restore';
 import { storeChoice } from '../preferences/choices';
 import { PREFERENCES_KEY } from '../preferences/key';
 import { readPreferences } from '../preferences/stored';
+import { onArrival } from '../router/arrivals';
 
 type Choices = Readonly<Record<string, unknown>>;
 
@@ -68,7 +69,7 @@ export function startChoices(): void {
       follow();
     }
   });
-  window.navigation?.addEventListener('navigatesuccess', showOwn);
+  onArrival(showOwn);
   addEventListener('pageshow', ({ persisted }) => persisted && follow());
 }
 

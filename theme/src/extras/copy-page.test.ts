@@ -23,6 +23,7 @@ beforeEach(() => {
   });
   navigation = new EventTarget();
   vi.stubGlobal('navigation', navigation);
+  vi.stubGlobal('NavigationPrecommitController', class {});
   vi.stubGlobal(
     'ClipboardItem',
     class {

@@ -1,6 +1,7 @@
 import type { Strings } from '../../../contracts/records.gen';
 import { COPY_MARK_MS } from '../constants';
 import { chromeOf } from '../data';
+import { onArrival } from '../router/arrivals';
 import { adoptStyles } from './adopt-styles';
 import type { ExtrasContext } from './context';
 import styles from './copy-page.lazy.css';
@@ -26,7 +27,7 @@ export function startCopyPage({ currentView }: ExtrasContext): void {
 
   // Without words there is no button; the next page asks again.
   const tryToPlace = (): Promise<void> => place().catch(() => {});
-  window.navigation?.addEventListener('navigatesuccess', tryToPlace);
+  onArrival(tryToPlace);
   tryToPlace();
 }
 

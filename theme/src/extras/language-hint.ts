@@ -3,6 +3,7 @@ import { chromeOf } from '../data';
 import { pathTo } from '../hooks/use-page-data';
 import { PREFERENCES_STORED } from '../preferences';
 import { readPreferences } from '../preferences/stored';
+import { onArrival } from '../router/arrivals';
 import { adoptStyles } from './adopt-styles';
 import type { ExtrasContext } from './context';
 import styles from './language-hint.lazy.css';
@@ -42,7 +43,7 @@ export async function showLanguageHint(
   adoptStyles(styles);
   document.body.append(hint);
   addEventListener(PREFERENCES_STORED, update, listening);
-  window.navigation?.addEventListener('navigatesuccess', update, listening);
+  onArrival(update, listening);
   update();
 }
 

@@ -3,7 +3,7 @@ import { currentSection, rememberPlace } from '../choices/place';
 import { chromeOf } from '../data';
 import { storeLanguage } from '../preferences/choices';
 import { readPreferences } from '../preferences/stored';
-import { canNavigate } from '../router/router';
+import { onArrival } from '../router/arrivals';
 import type { ExtrasContext } from './context';
 
 const LINKS = '#_languages a, .language-hint a';
@@ -17,14 +17,14 @@ export function startLanguages(context: ExtrasContext): void {
     if (!link) {
       return;
     }
-    const isHere = canNavigate() && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    const isHere = !event.ctrlKey && !event.metaKey && !event.shiftKey;
     link.search = location.search;
     link.hash = isHere ? location.hash : currentSection() || location.hash;
     waiting = isHere ? { path: link.pathname, putBack: rememberPlace() } : undefined;
     settleOn(link.hreflang);
   }
 
-  function onArrival(): void {
+  function restorePlace(): void {
     if (waiting?.path === location.pathname) {
       waiting.putBack();
     }
@@ -32,7 +32,7 @@ export function startLanguages(context: ExtrasContext): void {
   }
 
   document.addEventListener('click', onClick);
-  window.navigation?.addEventListener('navigatesuccess', onArrival);
+  onArrival(restorePlace);
   // Without an answer of the server there is no offer, and nothing else is lost.
   offerLanguage(context).catch(() => {});
 }

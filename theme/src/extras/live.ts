@@ -1,6 +1,7 @@
 import type { Words } from '../../../contracts/records.gen';
 import { chromeOf } from '../data';
 import { blockOf, nameOf, RUN_BUTTON, RUNNABLE } from '../live/blocks';
+import { onArrival } from '../router/arrivals';
 import { setFailed } from '../router/navigation-state';
 import { adoptStyles } from './adopt-styles';
 import { toolsOf } from './code-tools';
@@ -73,7 +74,7 @@ export function startLive({ currentView }: ExtrasContext): void {
       { passive: true },
     );
   }
-  window.navigation?.addEventListener('navigatesuccess', () => {
+  onArrival(() => {
     tryToPlace();
     follow();
   });

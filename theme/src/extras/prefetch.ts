@@ -1,6 +1,7 @@
 import { chromeOf } from '../data';
+import { onArrival } from '../router/arrivals';
 import type { ViewLoader } from '../router/load-view';
-import { canNavigate } from '../router/router';
+
 import type { ExtrasContext } from './context';
 
 /** A pointer that only passes a link is gone by then. */
@@ -20,9 +21,6 @@ interface Connection {
 
 /** Fetches pages that the reader is about to open, and some that may be next. */
 export function startPrefetch({ currentView, loader }: ExtrasContext): void {
-  if (!canNavigate()) {
-    return; // links load documents, which is up to the browser
-  }
   const { base } = chromeOf(currentView());
   const fetchPage = createPageFetcher(loader);
   let unasked = MOST_UNASKED;
@@ -55,7 +53,7 @@ export function startPrefetch({ currentView, loader }: ExtrasContext): void {
 
   watchLinks(prefetch);
   addEventListener('scrollend', prefetchVisible);
-  navigation.addEventListener('navigatesuccess', () => {
+  onArrival(() => {
     unasked = MOST_UNASKED;
     prefetchVisible();
   });

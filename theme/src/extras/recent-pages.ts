@@ -1,5 +1,6 @@
 import type { PageLink } from '../../../contracts/records.gen';
 import type { Chrome, View } from '../data';
+import { onArrival } from '../router/arrivals';
 import type { ExtrasContext } from './context';
 
 const MOST = 5;
@@ -13,7 +14,7 @@ let pages: readonly RecentPage[] = [];
 /** Notes which pages this tab has shown, the last one first. It forgets them when it is closed. */
 export function startRecentPages({ currentView }: ExtrasContext): void {
   notePage(currentView());
-  window.navigation?.addEventListener('navigatesuccess', () => notePage(currentView()));
+  onArrival(() => notePage(currentView()));
 }
 
 function notePage(view: View): void {

@@ -2,6 +2,7 @@ import type { LiveSample } from '@tuffet-live/frame/protocol';
 import { CHUNK_TIMEOUT_MS } from '../constants';
 import type { Chrome } from '../data';
 import { loadWords } from '../extras/words';
+import { onArrival } from '../router/arrivals';
 import { fetchJson } from '../router/ask-server';
 import { setFailed, setIdle, setLoading } from '../router/navigation-state';
 import { nameOf, placeOf, RUN_BUTTON } from './blocks';
@@ -18,7 +19,7 @@ const samples = new Map<string, Promise<LiveSample>>();
 /** The panels of the page, by what they stand below. */
 const panels = new Map<Element, OpenPanel>();
 
-window.navigation?.addEventListener('navigatesuccess', closeLostPanels);
+onArrival(closeLostPanels);
 
 /** Fetches what a block needs to run. */
 export async function prepare(block: HTMLElement, chrome: Chrome): Promise<void> {

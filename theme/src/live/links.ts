@@ -3,6 +3,7 @@ import { fill } from '@tuffet-live/inspector';
 import type { Chrome, Words } from '../../../contracts/records.gen';
 import { adoptStyles } from '../extras/adopt-styles';
 import { loadWords } from '../extras/words';
+import { onArrival } from '../router/arrivals';
 import { decodeLink, LinkError } from './link-code';
 import styles from './links.lazy.css';
 
@@ -28,7 +29,7 @@ function forget(): void {
 }
 
 addEventListener('hashchange', forget);
-window.navigation?.addEventListener('navigatesuccess', forget);
+onArrival(forget);
 
 /** From now on this link is one that has been followed: the reader is where it leads. */
 export function skipLink(hash: string): void {

@@ -15,12 +15,7 @@ const render = vi.fn(() => {
   document.body.innerHTML = HTML;
 });
 
-const show = (hash: string): Promise<void> =>
-  showPage(
-    VIEW,
-    { scroll, destination: { url: `https://site.example/${hash}` } } as unknown as NavigateEvent,
-    render,
-  );
+const show = (hash: string): Promise<void> => showPage(VIEW, { scroll, hash }, render);
 
 beforeEach(() => {
   document.body.innerHTML = '<p>before</p>';
