@@ -79,6 +79,8 @@ SYSTEM_PACKAGES = (
         "chromium-headless-shell", "browser tests", _has_command("chromium-headless-shell")
     ),
     SystemPackage("firefox-esr", "the second browser", _has_command("firefox-esr")),
+    SystemPackage("webkit2gtk-driver", "the third browser", _has_command("WebKitWebDriver")),
+    SystemPackage("xvfb", "a screen for the third browser", _has_command("Xvfb")),
     SystemPackage("fonts-noto-cjk", "Chinese text in browsers", _has_chinese_font),
     SystemPackage("nginx", "a server to try the site on", _has_command("nginx"), service="nginx"),
     SystemPackage(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 
@@ -289,6 +290,19 @@ def test_the_tree_of_the_developer_guide_is_there() -> None:
         folders = [*folders[:depth], name]
         assert (ROOT / "".join(folders)).exists(), name
         assert (ROOT / "".join(folders)).is_dir() == name.endswith("/")
+
+
+def test_the_tree_of_the_developer_guide_lacks_no_folder() -> None:
+    command = ["git", "ls-files", "-z"]
+    listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    paths = [Path(name).parts for name in listed.split("\0") if name]
+    folders = {parts[0] for parts in paths if len(parts) > 1 and not parts[0].startswith(".")}
+    packages = {parts[1] for parts in paths if parts[0] == "packages" and len(parts) > 2}
+    tree = (DOCS / "examples/guide/develop/tree.txt").read_text(encoding="utf-8")
+    assert set(re.findall(r"^  ([\w-]+)/", tree, re.MULTILINE)) == folders
+    inside = re.search(r"^  packages/.*\n((?:    .*\n)+)", tree, re.MULTILINE)
+    assert inside
+    assert set(re.findall(r"^    ([\w-]+)/", inside[1], re.MULTILINE)) == packages
 
 
 def pattern_of(page: str) -> re.Pattern[str]:

@@ -58,12 +58,15 @@ def test_the_guide_says_how_to_report_an_issue_and_where_a_hole_in_security_goes
 
 
 @pytest.mark.requirement("contributing-pnpm-minimum")
-def test_the_guide_names_the_oldest_pnpm() -> None:
-    assert "pnpm 7.1.0 or later" in section("CONTRIBUTING.md", "Set up")
+def test_the_guide_names_the_minimum_pnpm_and_the_pinned_one_that_setup_installs() -> None:
+    pinned = json.loads(read("scripts/boot/package.json"))["dependencies"]["@pnpm/exe.linux-x64"]
+    text = " ".join(section("CONTRIBUTING.md", "Set up").split())
+    assert "pnpm 7.1.0 or later" in text.replace("*", "")
+    assert f"The lock file needs the pinned pnpm {pinned}. `make setup` installs it" in text
 
 
 @pytest.mark.requirement("contributing-pnpm-minimum")
-def test_the_pinned_pnpm_is_not_older_than_the_oldest() -> None:
+def test_the_pinned_pnpm_is_not_older_than_the_minimum() -> None:
     pinned = json.loads(read("scripts/boot/package.json"))["dependencies"]["@pnpm/exe.linux-x64"]
     assert tuple(map(int, pinned.split("."))) >= (7, 1, 0)
 

@@ -220,3 +220,17 @@ def test_scrolling_is_looked_at_once_in_300_ms_and_its_end_is_not_missed(frozen:
     expect_active(HEADING)
     frozen.clock.run_for(1)
     expect_active("private-mode")
+
+
+@pytest.mark.parametrize("path", ["/guide/", "/api/", "/zh/guide/", "/zh/api/"])
+@pytest.mark.requirement("site-active-heading")
+def test_a_page_that_the_sidebar_does_not_list_shows_its_headings_at_the_top(
+    visit: Callable[[str], Page], path: str
+) -> None:
+    page = visit(path)
+    headings = page.locator("main :is(h2, h3)[id]").evaluate_all("all => all.map(one => one.id)")
+    links = sidebar(page).locator(".page-headings:first-child a")
+    hrefs = links.evaluate_all("all => all.map(one => one.getAttribute('href'))")
+    assert hrefs == [f"#{heading}" for heading in headings] != []
+    links.last.click()
+    expect(active_heading(page)).to_have_attribute("href", hrefs[-1])

@@ -85,11 +85,17 @@ const attributesOf = ({ server, domainId, options, settings }: AnalyticsTag) => 
   site: JSON.stringify(settings),
 });
 
+/** The summary of a page; the home page also stands for the whole site. */
+function describe({ frontmatter }: Page, { description }: Chrome): string {
+  const summary = String(frontmatter.summary ?? description);
+  return frontmatter.layout === 'home' ? `${description} · ${summary}` : summary;
+}
+
 /** What search engines and other sites show of a page. */
 function Description(props: { context: RenderContext; page: Page; chrome: Chrome }): ReactNode {
   const { context, page, chrome } = props;
   const addressOf = (path: string): string => context.address + pathTo(chrome, path);
-  const summary = String(page.frontmatter.summary ?? chrome.description);
+  const summary = describe(page, chrome);
   const [standard] = chrome.languages;
   return (
     <>

@@ -33,19 +33,40 @@ const codeOf = (run: () => unknown) => {
 
 describe('creating', () => {
   test('writes the initial values into local storage', {
-    tags: [
-      'lib-create-local',
-      'lib-create-initial',
-      'lib-create-version-default',
-      'lib-create-version-optional',
-      'lib-create-protect-optional',
-      'lib-create-pre-version-optional',
-    ],
+    tags: ['lib-create-local', 'lib-create-initial', 'lib-create-protect-optional'],
   }, () => {
     create();
     expect(localStorage.getItem('user')).toBe('{"hasSigned":false}');
     expect(sessionStorage.length).toBe(0);
   });
+
+  test('without a version option has version 1', {
+    tags: ['lib-create-version-default', 'lib-create-version-optional'],
+  }, () => {
+    const implicit = create();
+    expect(implicit.helper.getStorageKey()).toBe('user');
+    // Equal definitions share one module, so the default is exactly 1.
+    expect(create({ version: 1 }).storageModule.getItem('hasSigned')).toBe(false);
+    expect(codeOf(() => create({ version: 2 }))).toBe('duplicate-key');
+  });
+
+  test.for([
+    [2, 'user'],
+    [3, 'user_v2'],
+    [7, 'user_v6'],
+  ] as const)(
+    'with version %i and no preVersion replaces %s, the version before',
+    {
+      tags: ['lib-create-pre-version-optional'],
+    },
+    ([version, previous]) => {
+      localStorage.setItem(previous, '{"hasSigned":true}');
+      const onError = vi.fn();
+      create({ version, onError });
+      expect({ ...localStorage }).toEqual({ [`user_v${version}`]: '{"hasSigned":false}' });
+      expect(onError).not.toHaveBeenCalled();
+    },
+  );
 
   test('writes the initial values into session storage', { tags: ['lib-create-session'] }, () => {
     createSessionStorage<UserInfo>(base);
