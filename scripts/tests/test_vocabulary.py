@@ -165,6 +165,8 @@ def test_code_within_a_string_is_not_read() -> None:
         ("是", True),
         ("use-color-mode", False),
         ("select key from entry", False),
+        ("stays as (\n  select key from entry\n)", False),
+        ("sum(views)::bigint as views", False),
     ],
 )
 def test_only_sentences_are_prose(text: str, expected: bool) -> None:

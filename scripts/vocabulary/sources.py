@@ -39,7 +39,7 @@ _TEST = re.compile(r"\.test\.tsx?$|(^|/)tests?/|/testing/|/testing\.ts$")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _CODE = re.compile(r"`[^`\n]+`")
 _TWO_WORDS = re.compile(r"[A-Za-z]{2,}[,:;’']*\s+[A-Za-z…]{2,}")
-_SQL = re.compile(r"\s*(alter|create|delete|drop|insert|select|update|with)\s")
+_SQL = re.compile(r"(\A|\n)\s*(alter|create|delete|drop|insert|select|update|with)\s|\)::\w")
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ def _read_strings(pieces: Iterable[Piece]) -> Iterator[Passage]:
 
 def is_prose(text: str) -> bool:
     """Names, keys and statements in SQL are not sentences."""
-    return bool(_HAN.search(text) or (_TWO_WORDS.search(text) and not _SQL.match(text)))
+    return bool(_HAN.search(text) or (_TWO_WORDS.search(text) and not _SQL.search(text)))
 
 
 def to_passage(piece: Piece) -> Passage:

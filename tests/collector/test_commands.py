@@ -101,7 +101,7 @@ def test_a_database_that_is_not_migrated_is_left_alone(
 
 
 def test_a_database_is_migrated_once(run: Run, migrated: str) -> None:  # noqa: ARG001
-    assert run("migrate") == Outcome(0, "Nothing to do: the database is up to date.", "")
+    assert run("migrate") == Outcome(0, "The database is up to date.", "")
 
 
 @pytest.mark.parametrize("arguments", [["migrate"], ["token", "list"]], ids=" ".join)
@@ -131,7 +131,9 @@ def test_a_domain_is_added_listed_and_changed(run: Run, migrated: str) -> None: 
     assert run("domain", "list").output == f"# Docs (zh): https://docs.example\n{added.output}"
 
     changed = run("domain", "change", "Docs", "--origins", "https://docs.example:8443", ORIGIN)
-    assert changed == Outcome(0, "Docs is changed. A running service notices within 20 s.", "")
+    assert changed == Outcome(
+        0, "Docs was changed. A running service picks this up within 20 s.", ""
+    )
     head = f"# Docs (zh): https://docs.example:8443, {ORIGIN}"
     assert run("domain", "list").output == f"{head}\n{added.output}"
     assert run("domain", "change", "Docs", "--languages").code == 0
@@ -142,12 +144,15 @@ def test_a_domain_is_added_listed_and_changed(run: Run, migrated: str) -> None: 
     ("arguments", "message"),
     [
         (["add", "Docs", ORIGIN], "There is a domain 'Docs' already. Choose another name"),
-        (["change", "Dogs", "--origins", ORIGIN], "There is no domain 'Dogs'. `collector domain"),
-        (["change", "Docs"], "Nothing would change. Give --origins or --languages."),
-        (["add", "New", "docs.example"], "'docs.example' is no origin. Write it as https://"),
+        (
+            ["change", "Dogs", "--origins", ORIGIN],
+            "There is no domain 'Dogs'. Run `collector domain",
+        ),
+        (["change", "Docs"], "Nothing to change. Pass --origins or --languages."),
+        (["add", "New", "docs.example"], "'docs.example' is not an origin. Write it as https://"),
         (["add", "New", f"{ORIGIN}/guide/"], f"is more than an origin. Write {ORIGIN}."),
         (["add", "New", "https://a:b@c"], "is more than an origin. Write https://c."),
-        (["add", "New", "https://a:0x1"], "is no origin: Port could not be cast"),
+        (["add", "New", "https://a:0x1"], "is not an origin: Port could not be cast"),
     ],
 )
 def test_what_cannot_be_a_domain_is_refused(
@@ -171,12 +176,12 @@ def test_a_token_is_printed_once_and_can_be_taken_back(run: Run, counting: Servi
     assert status() == 200
     assert run("token", "list").output == f"{today()} Ada"
     assert run("token", "add", "Ada").errors.startswith("There is a token 'Ada' already.")
-    assert run("token", "remove", "Ada").output == "The token 'Ada' opens nothing any more."
+    assert run("token", "remove", "Ada").output == "The token 'Ada' was revoked."
     assert status() == 401
     assert run("token", "list").output == "There is none. Add one."
     again = run("token", "remove", "Ada")
     assert again.code == 1
-    assert again.errors == "There is no token 'Ada'. `collector token list` names them all."
+    assert again.errors == "There is no token 'Ada'. Run `collector token list` to list all tokens."
 
 
 # --- Records --------------------------------------------------------------------------------------
@@ -205,7 +210,7 @@ def test_records_are_exported_as_lines_of_json(run: Run, domain: Domain) -> None
     everything = run("export", "--from", "0001-01-01", "--to", "9999-12-31")
     assert everything.output == exported.output
     wrong = run("export", "--from", "2020-02-01", "--to", "2020-01-01")
-    assert wrong == Outcome(1, "", "2020-01-01 is before 2020-02-01. Exchange them.")
+    assert wrong == Outcome(1, "", "2020-01-01 is before 2020-02-01. Swap the dates.")
 
 
 def test_an_export_that_nobody_reads_to_its_end_is_no_error(dsn: str, domain: Domain) -> None:
@@ -233,7 +238,7 @@ def test_days_are_dropped_and_those_to_come_are_not(run: Run, migrated: str) -> 
     assert dropped == ["dropped records_20200101", "dropped actions_20200101"]
     tomorrow = datetime.now(UTC).date() + timedelta(days=1)
     refused = run("prune", tomorrow.isoformat())
-    assert refused == Outcome(1, "", f"{tomorrow} is yet to come. Today is {today()} (UTC).")
+    assert refused == Outcome(1, "", f"{tomorrow} is in the future. Today is {today()} (UTC).")
 
 
 def test_rollups_that_lie_are_found_and_mended(run: Run, domain: Domain, dsn: str) -> None:
@@ -244,7 +249,7 @@ def test_rollups_that_lie_are_found_and_mended(run: Run, domain: Domain, dsn: st
     assert found.code == 1
     (line,) = found.output.splitlines()
     assert re.search(r"'/api/': .*\b1 views.*\b7\b", line)
-    assert found.errors == "`collector recount --repair` replaces these rows."
+    assert found.errors == "Run `collector recount --repair` to replace these rows."
     assert run("recount", "--repair").code == 0
     assert run("recount").output == "Rollups and records agree."
 
@@ -312,7 +317,9 @@ def test_an_address_that_cannot_be_listened_on_is_told(
     outcome = run("serve")
     assert outcome.code == 1
     assert outcome.errors.startswith(f"{host}, port {counting.port}: {message}")
-    assert outcome.errors.endswith("Stop what runs there, or set another `host` or `port`.")
+    assert outcome.errors.endswith(
+        "Stop the process that uses it, or set another `host` or `port`."
+    )
 
 
 def test_a_file_that_is_not_there_is_named(run: Run, tmp_path: Path) -> None:

@@ -83,7 +83,10 @@ def test_health_tells_that_nothing_can_be_stored(frail: tuple[Service, str]) -> 
     fetch(dsn, "alter table rollups rename to gone")
     assert service.ask(CREATE_RECORD, variables).status == 503
     answer = service.request("GET", "/health")
-    assert (answer.status, answer.text) == (503, "Nothing can be stored; the log says why")
+    assert (answer.status, answer.text) == (
+        503,
+        "Nothing can be stored. See the log for the reason",
+    )
     fetch(dsn, "alter table gone rename to rollups")
     assert service.ask(CREATE_RECORD, variables).status == 200
     assert service.request("GET", "/health").status == 200

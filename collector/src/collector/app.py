@@ -184,7 +184,7 @@ async def _health(request: Request) -> Response:
     """200 while records can be stored."""
     parts: Parts = request.app.state.parts
     if parts.writer.is_failing:
-        return PlainTextResponse("Nothing can be stored; the log says why", 503)
+        return PlainTextResponse("Nothing can be stored. See the log for the reason", 503)
     try:
         await asyncio.wait_for(parts.pools.health.fetchval("select 1"), 2)
     except FAILURES:

@@ -18,36 +18,36 @@ if TYPE_CHECKING:
 def create_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="collector",
-        description="Receives the page views of sites, and shows their owners what readers do.",
+        description="Receives page views and shows site owners how visitors use their sites.",
         epilog=render_settings(),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"collector {version('collector')}")
     parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file with settings")
     commands = parser.add_subparsers(required=True, metavar="command")
-    _add(commands, "serve", "receive records, and show the dashboard")
-    _add(commands, "migrate", "bring the database to the newest form")
+    _add(commands, "serve", "receive records and serve the dashboard")
+    _add(commands, "migrate", "apply database migrations")
     _add_domain_commands(commands)
     _add_token_commands(commands)
 
-    export = _add(commands, "export", "write records as lines of JSON")
+    export = _add(commands, "export", "write records as JSON Lines")
     for name, place in (("from", "first"), ("to", "last")):
         export.add_argument(
             f"--{name}", dest=place, type=parse_day, required=True, metavar="DAY",
             help=f"the {place} day (UTC), such as 2026-11-15",
         )  # fmt: skip
 
-    prune = _add(commands, "prune", "drop records of days before a day; sums of views stay")
-    prune.add_argument("first_kept", type=parse_day, metavar="DAY", help="the first that is kept")
+    prune = _add(commands, "prune", "delete records older than a day; rollups are kept")
+    prune.add_argument("first_kept", type=parse_day, metavar="DAY", help="the first day to keep")
 
     counting = _add(commands, "recount", "compare rollups with the records")
-    counting.add_argument("--repair", action="store_true", help="replace what differs")
+    counting.add_argument("--repair", action="store_true", help="replace rows that differ")
     return parser
 
 
 def render_settings() -> str:
     """What `--help` says of settings."""
-    lines = ["settings, by name in the file or as variables of the environment:"]
+    lines = ["settings, by name in the file or as environment variables:"]
     for setting in describe_settings():
         lines.append(f"  {setting.name:<16} {setting.variable}")
         lines.append(f"  {'':<16} {setting.description} ({setting.default or 'none'})")
@@ -55,32 +55,32 @@ def render_settings() -> str:
 
 
 def _add_domain_commands(commands: _Commands) -> None:
-    domain = commands.add_parser("domain", help="the sites that are counted")
+    domain = commands.add_parser("domain", help="manage sites")
     actions = domain.add_subparsers(required=True, metavar="action")
-    origins = "where its pages come from, such as https://docs.example"
-    languages = "path prefixes of its languages but the first, such as zh"
+    origins = "origin of its pages, for example https://docs.example"
+    languages = "path prefixes of its languages except the first, for example zh"
 
-    adding = _add(actions, "domain add", "count a site")
-    adding.add_argument("title", help="what the dashboard calls it")
+    adding = _add(actions, "domain add", "add a site")
+    adding.add_argument("title", help="name on the dashboard")
     adding.add_argument("origins", nargs="+", metavar="origin", help=origins)
     adding.add_argument("--languages", nargs="*", default=[], metavar="PREFIX", help=languages)
 
-    _add(actions, "domain list", "show the ids of all sites")
+    _add(actions, "domain list", "list all sites with their ids")
 
-    changing = _add(actions, "domain change", "give a site other origins or languages")
-    changing.add_argument("title", help="what the dashboard calls it")
+    changing = _add(actions, "domain change", "change the origins or languages of a site")
+    changing.add_argument("title", help="name on the dashboard")
     changing.add_argument("--origins", nargs="+", metavar="ORIGIN", help=origins)
     changing.add_argument("--languages", nargs="*", metavar="PREFIX", help=languages)
 
 
 def _add_token_commands(commands: _Commands) -> None:
-    token = commands.add_parser("token", help="what opens the dashboard")
+    token = commands.add_parser("token", help="manage access tokens for the dashboard")
     actions = token.add_subparsers(required=True, metavar="action")
-    adding = _add(actions, "token add", "make a token, and print it once")
-    adding.add_argument("title", help="who it is for")
-    _add(actions, "token list", "show who has a token, and since when")
-    removing = _add(actions, "token remove", "make a token worthless")
-    removing.add_argument("title", help="who it was for")
+    adding = _add(actions, "token add", "create a token and print it once")
+    adding.add_argument("title", help="name of the token's owner")
+    _add(actions, "token list", "list tokens with their creation dates")
+    removing = _add(actions, "token remove", "revoke a token")
+    removing.add_argument("title", help="name of the token's owner")
 
 
 def _add(commands: _Commands, command: str, what: str) -> argparse.ArgumentParser:
@@ -95,4 +95,4 @@ def parse_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no day such as 2026-11-15") from None
+        raise argparse.ArgumentTypeError(f"{text!r} is not a date such as 2026-11-15") from None

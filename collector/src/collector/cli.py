@@ -75,7 +75,7 @@ def _serve(settings: Settings, _: argparse.Namespace) -> None:
     server = uvicorn.Server(config)
     server.run(sockets=[place])
     if not server.started:
-        raise CollectorError("The service could not start; its log says why.")
+        raise CollectorError("The service couldn't start. See the log for the reason.")
 
 
 def _open_socket(settings: Settings) -> socket.socket:
@@ -86,7 +86,7 @@ def _open_socket(settings: Settings) -> socket.socket:
         return socket.create_server((host, port), family=family)
     except OSError as error:
         raise CollectorError(
-            f"{host}, port {port}: {error.strerror}. Stop what runs there, or set another "
+            f"{host}, port {port}: {error.strerror}. Stop the process that uses it, or set another "
             "`host` or `port`."
         ) from error
 
@@ -94,7 +94,7 @@ def _open_socket(settings: Settings) -> socket.socket:
 def _migrate(settings: Settings, _: argparse.Namespace) -> None:
     async def work(connection: asyncpg.Connection) -> None:
         names = await migrate(connection)
-        print("\n".join(names) or "Nothing to do: the database is up to date.")
+        print("\n".join(names) or "The database is up to date.")
 
     _run(settings, work)
 
@@ -120,13 +120,13 @@ def _list_domains(settings: Settings, _: argparse.Namespace) -> None:
 
 def _change_domain(settings: Settings, options: argparse.Namespace) -> None:
     if options.origins is None and options.languages is None:
-        raise CollectorError("Nothing would change. Give --origins or --languages.")
+        raise CollectorError("Nothing to change. Pass --origins or --languages.")
     origins = options.origins and [parse_origin(text) for text in options.origins]
     languages = None if options.languages is None else _parse_prefixes(options.languages)
 
     async def work(connection: asyncpg.Connection) -> None:
         await change_domain(connection, options.title, origins, languages)
-        print(f"{options.title} is changed. A running service notices within 20 s.")
+        print(f"{options.title} was changed. A running service picks this up within 20 s.")
 
     _run_migrated(settings, work)
 
@@ -150,16 +150,17 @@ def _remove_token(settings: Settings, options: argparse.Namespace) -> None:
     async def work(connection: asyncpg.Connection) -> None:
         if not await remove_token(connection, options.title):
             raise CollectorError(
-                f"There is no token {options.title!r}. `collector token list` names them all."
+                f"There is no token {options.title!r}. "
+                "Run `collector token list` to list all tokens."
             )
-        print(f"The token {options.title!r} opens nothing any more.")
+        print(f"The token {options.title!r} was revoked.")
 
     _run_migrated(settings, work)
 
 
 def _export(settings: Settings, options: argparse.Namespace) -> None:
     if options.last < options.first:
-        raise CollectorError(f"{options.last} is before {options.first}. Exchange them.")
+        raise CollectorError(f"{options.last} is before {options.first}. Swap the dates.")
 
     async def work(connection: asyncpg.Connection) -> None:
         async for line in export_records(connection, options.first, options.last):
@@ -172,7 +173,7 @@ def _export(settings: Settings, options: argparse.Namespace) -> None:
 def _prune(settings: Settings, options: argparse.Namespace) -> None:
     today = datetime.now(UTC).date()
     if options.first_kept > today:
-        raise CollectorError(f"{options.first_kept} is yet to come. Today is {today} (UTC).")
+        raise CollectorError(f"{options.first_kept} is in the future. Today is {today} (UTC).")
 
     async def work(connection: asyncpg.Connection) -> None:
         names = await drop_records(connection, options.first_kept)
@@ -186,7 +187,7 @@ def _recount(settings: Settings, options: argparse.Namespace) -> None:
         differences = await recount(connection, repair=options.repair)
         print("\n".join(differences) or "Rollups and records agree.")
         if differences and not options.repair:
-            raise CollectorError("`collector recount --repair` replaces these rows.")
+            raise CollectorError("Run `collector recount --repair` to replace these rows.")
 
     _run_migrated(settings, work)
 

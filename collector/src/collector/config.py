@@ -23,12 +23,14 @@ PREFIX = "COLLECTOR_"
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Everything that can be set; `collector --help` shows it."""
 
-    database: Annotated[str, Meta(description="where PostgreSQL is")] = "postgresql:///collector"
-    host: Annotated[str, Meta(description="the address that is listened on")] = "127.0.0.1"
-    port: Annotated[int, Meta(ge=1, le=65535, description="the port that is listened on")] = 8600
+    database: Annotated[str, Meta(description="connection string of the PostgreSQL database")] = (
+        "postgresql:///collector"
+    )
+    host: Annotated[str, Meta(description="address to listen on")] = "127.0.0.1"
+    port: Annotated[int, Meta(ge=1, le=65535, description="port to listen on")] = 8600
     trusted_proxies: Annotated[
         tuple[str, ...],
-        Meta(description="addresses or networks whose X-Forwarded-For is believed"),
+        Meta(description="addresses or networks whose X-Forwarded-For is trusted"),
     ] = ()
     rate: Annotated[
         float, Meta(gt=0, description="operations a second from one address, on average")
@@ -43,10 +45,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         float, Meta(gt=0, description="megabytes a day that one address can add to the database")
     ] = 20.0
     site_megabytes: Annotated[
-        float, Meta(gt=0, description="megabytes a day that all readers of a site can add")
+        float, Meta(gt=0, description="megabytes a day that all visitors of a site can add")
     ] = 1000.0
     keep_days: Annotated[
-        int, Meta(ge=1, description="how long records and actions are kept; sums of views stay")
+        int, Meta(ge=1, description="days to keep records and actions; rollups are kept")
     ] = 730
 
     @property

@@ -79,7 +79,7 @@ class Dashboard:
     def _guard(self, run: Answering) -> Answering:
         async def guarded(request: Request) -> Response:
             if not await self._sessions.allows(request):
-                problem = "A token is needed. `collector token add` makes one."
+                problem = "A token is needed. Run `collector token add` to create one."
                 return PlainTextResponse(problem, 401)
             return await run(request)
 
@@ -223,7 +223,7 @@ def _catch(run: Answering) -> Answering:
         except KnownError as error:
             response = PlainTextResponse(f"{error}.", 400)
         except UnavailableError:
-            response = PlainTextResponse("PostgreSQL cannot be reached just now.", 503)
+            response = PlainTextResponse("PostgreSQL can't be reached at the moment.", 503)
         response.headers["cache-control"] = "no-store"
         response.headers["x-content-type-options"] = "nosniff"
         return response

@@ -16,13 +16,13 @@ class Metrics:
 
     def render(self, *, waiting: int) -> str:
         lines = [
-            "# HELP collector_answers_total Answers on the wire, by status.",
+            "# HELP collector_answers_total Responses by status.",
             "# TYPE collector_answers_total counter",
             *(
                 f'collector_answers_total{{status="{status}"}} {count}'
                 for status, count in sorted(self._answers.items())
             ),
-            "# HELP collector_waiting Items that wait for a transaction.",
+            "# HELP collector_waiting Items waiting to be stored.",
             "# TYPE collector_waiting gauge",
             f"collector_waiting {waiting}",
         ]

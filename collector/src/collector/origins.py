@@ -15,9 +15,9 @@ def parse_origin(text: str) -> str:
         parts = urlsplit(text.strip())
         host, port = (parts.hostname or "").encode("idna").decode(), parts.port
     except ValueError as error:
-        raise CollectorError(f"{text!r} is no origin: {error}.") from error
+        raise CollectorError(f"{text!r} is not an origin: {error}.") from error
     if parts.scheme not in _PORTS or not host:
-        raise CollectorError(f"{text!r} is no origin. Write it as https://docs.example.")
+        raise CollectorError(f"{text!r} is not an origin. Write it as https://docs.example.")
     host = f"[{host}]" if ":" in host else host
     origin = f"{parts.scheme}://{host}"
     if port and port != _PORTS[parts.scheme]:

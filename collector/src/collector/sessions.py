@@ -63,7 +63,7 @@ class Sessions:
         self._take_turn(request)
         token = await _read_token(request)
         if not token or not await self._is_token(token):
-            return PlainTextResponse("This token is not known.", 401)
+            return PlainTextResponse("This token is invalid.", 401)
         response = Response(status_code=204)
         response.set_cookie(
             SESSION_COOKIE, token, path="/dashboard", httponly=True, samesite="strict",

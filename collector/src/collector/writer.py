@@ -123,7 +123,7 @@ class Writer:
     def _note_failure(self, error: Exception | None) -> None:
         """One line when it begins and one when it is over, not one for each batch."""
         if error and not self._is_failing:
-            log.warning("nothing can be stored, clients are told to come again: %r", error)
+            log.warning("nothing can be stored, clients are asked to retry: %r", error)
         if self._is_failing and not error:
             log.info("items are stored again")
         self._is_failing = error is not None

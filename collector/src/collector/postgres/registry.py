@@ -50,7 +50,7 @@ async def add_domain(
     except asyncpg.UniqueViolationError as error:
         raise CollectorError(
             f"There is a domain {title!r} already. Choose another name, "
-            "or give it other origins by `collector domain change`."
+            "or change its origins with `collector domain change`."
         ) from error
     return domain
 
@@ -87,7 +87,7 @@ async def change_domain(
     )  # fmt: skip
     if not changed:
         raise CollectorError(
-            f"There is no domain {title!r}. `collector domain list` names them all."
+            f"There is no domain {title!r}. Run `collector domain list` to list all domains."
         )
 
 
