@@ -1,94 +1,146 @@
-import { type Cell, differences, EMPTY, type Entry } from './entry.js';
+import { type Cell, differences, type Entry } from './entry.js';
 
-/** How long another tab may need to see a write of ours. */
-const REMEMBER_MS = 1000;
-const REMEMBER_STATES = 64;
-
-/** The raw text of an entry; undefined: none is known yet. */
-type Text = string | null | undefined;
+/** How long a write is protected, in milliseconds. Other tabs must see it in half that time. */
+const WINDOW_MS = 1000;
+const MAX_STATES = 64;
+/** Ends a dispute between tabs that lost an event. */
+const MAX_REPAIRS = 8;
 
 /**
- * Sees when another tab undid a write of ours unknowingly.
+ * What happened to a property after this tab wrote it:
+ * - `held`: nothing yet. A foreign write that doesn't start from our value came before ours.
+ * - `undone`: a write that had not seen ours put another value there. To be repaired.
+ * - `repaired`: our value was written again. Any intended write of another tab is newer than ours.
  *
- * Tabs see each other's writes late, and an entry is written whole: a tab that has not seen our
- * write puts the earlier value back beside the property it meant to change. What it wrote then is
- * one property away from a state that the entry had lately. That property was meant; whatever else
- * changed went back by accident.
+ * A superseded write is no longer tracked.
  */
-export function trackWrites() {
-  /** What this tab wrote last, and when. */
-  const writes = new Map<string, { readonly cell: Cell | undefined; readonly at: number }>();
-  /** What the entry has been lately, the newest last. */
-  let states: Entry[] = [];
-  /** Storage runs ahead of its events: how many states hold what no event has told yet. */
-  let ahead = 0;
-  let untold: Text;
-  let told: Text;
-  let own: Text;
+type Status = 'held' | 'undone' | 'repaired';
 
-  /** Whether this tab has written nothing lately; then what was is of no use any more. */
-  function isIdle(): boolean {
-    const now = Date.now();
-    for (const [name, { at }] of writes) if (now - at >= REMEMBER_MS) writes.delete(name);
-    if (writes.size) return false;
-    states = [];
-    ahead = 0;
-    return true;
+interface OwnWrite {
+  readonly cell: Cell | undefined;
+  readonly at: number;
+  readonly status: Status;
+  readonly repairs: number;
+}
+
+/** Whether a foreign write changed a property on purpose. */
+export type Intent = (name: string) => boolean;
+
+export interface ForeignWrite {
+  readonly before: Entry;
+  readonly after: Entry;
+  /** Undefined: not stated, so it is a `set` of one property, or the work of another script. */
+  readonly intent: Intent | undefined;
+}
+
+interface State {
+  readonly entry: Entry;
+  /** Read from storage before its event arrived. */
+  isAhead: boolean;
+  /** When other contents followed. */
+  until: number;
+}
+
+const isEqual = (a: Cell | undefined, b: Cell | undefined) => a?.text === b?.text;
+
+/** A write without a stated intent is one property away from the state that it started from. */
+function inferIntent({ before, after }: ForeignWrite, earlier: State[]): Intent {
+  const changed = differences(before, after);
+  const isChanged: Intent = (name) => changed.includes(name);
+  if (changed.length < 2) return isChanged;
+  for (const { entry } of earlier.reverse()) {
+    const [meant, ...others] = differences(entry, after);
+    if (meant !== undefined && !others.length && isChanged(meant)) return (name) => name === meant;
+  }
+  return isChanged;
+}
+
+function nextStatus(
+  { cell, status }: OwnWrite,
+  name: string,
+  foreign: ForeignWrite,
+  intent: Intent,
+): Status | 'superseded' {
+  const [before, after] = [foreign.before.get(name), foreign.after.get(name)];
+  if (isEqual(after, cell)) return status === 'undone' ? 'repaired' : status;
+  const isOverwritten = isEqual(before, cell);
+  if ((isOverwritten || status !== 'held') && intent(name)) return 'superseded';
+  return isOverwritten ? 'undone' : status;
+}
+
+/**
+ * Detects that another tab undid a write of this tab unknowingly.
+ *
+ * Tabs see each other's writes late, and an entry is written as a whole. A tab that has not seen
+ * our write puts the earlier value back along with the property that it meant to change.
+ */
+export function trackCollisions(clock: () => number) {
+  const writes = new Map<string, OwnWrite>();
+  /** The recent contents of the entry in the order in which they were stored. */
+  let states: State[] = [];
+
+  function expire(): void {
+    const now = clock();
+    for (const [name, { at }] of writes) if (now - at >= WINDOW_MS) writes.delete(name);
+    // A foreign write may build on what the entry was before the oldest protected write.
+    states = states.filter(({ until }) => now - until < 2 * WINDOW_MS).slice(-MAX_STATES);
   }
 
-  /** A new state, before those that no event has told yet. */
-  function remember(entry: Entry, later = 0): void {
-    states.splice(states.length - later, 0, entry);
-    if (states.length > REMEMBER_STATES) states.shift();
+  function insert(entry: Entry, position: number, isAhead: boolean): void {
+    const previous = states[position - 1];
+    if (previous) previous.until = Math.min(previous.until, clock());
+    states.splice(position, 0, { entry, isAhead, until: Number.POSITIVE_INFINITY });
   }
 
-  /** The property that the other tab meant to change, if it meant one. */
-  function findMeant(changed: string[], after: Entry = EMPTY): string | undefined {
-    if (changed.length === 1) return changed[0];
-    for (let i = states.length - ahead; i--; ) {
-      const [name, ...rest] = differences(states[i] as Entry, after);
-      if (name !== undefined && !rest.length && changed.includes(name)) return name;
-    }
-    return undefined;
+  /** Puts the entry of an event in its place; returns what was stored before. */
+  function confirm(entry: Entry): State[] {
+    const ahead = states.findIndex(({ isAhead }) => isAhead);
+    const found = states.findIndex((s) => s.isAhead && !differences(s.entry, entry).length);
+    const position = found >= 0 ? found : ahead >= 0 ? ahead : states.length;
+    const earlier = states.slice(0, position);
+    if (found < 0) insert(entry, position, false);
+    else for (const state of states.slice(0, found + 1)) state.isAhead = false;
+    return earlier;
   }
 
   return {
-    /** This tab has written: it knew one text and entry, and made of them another. */
-    note(baseText: Text, base: Entry, text: Text, next: Entry, names: string[]): void {
-      const isUntold = baseText !== told && baseText !== own;
-      if (isIdle() || isUntold) {
-        remember(base);
-        // What the first write builds on was there before any event.
-        if (isUntold && states.length > 1) ahead++;
-        untold = baseText;
+    /** The entry has other contents than before. They are ahead if an event is still to come. */
+    saw(entry: Entry, isAhead: boolean): void {
+      insert(entry, states.length, isAhead);
+      expire();
+    },
+
+    /** This tab has written some properties. */
+    wrote(next: Entry, names: readonly string[]): void {
+      const at = clock();
+      for (const name of names)
+        writes.set(name, { cell: next.get(name), at, status: 'held', repairs: 0 });
+    },
+
+    /** Another tab has written. Returns our values that have to be written again, by name. */
+    observe(foreign: ForeignWrite, current: Entry): [string, unknown][] {
+      expire();
+      const earlier = confirm(foreign.after);
+      const intent = foreign.intent ?? inferIntent(foreign, earlier);
+      const repairs: [string, unknown][] = [];
+      for (const [name, write] of writes) {
+        const status = nextStatus(write, name, foreign, intent);
+        if (status === 'superseded' || write.repairs >= MAX_REPAIRS) {
+          writes.delete(name);
+        } else if (status === 'undone' && isEqual(current.get(name), foreign.after.get(name))) {
+          const repaired = { status: 'repaired', at: clock(), repairs: write.repairs + 1 } as const;
+          writes.set(name, { ...write, ...repaired });
+          repairs.push([name, write.cell?.value]);
+        } else {
+          writes.set(name, { ...write, status });
+        }
       }
-      remember(next);
-      if (ahead) ahead++;
-      own = text;
-      for (const name of names) writes.set(name, { cell: next.get(name), at: Date.now() });
+      return repairs;
     },
 
-    /** An event tells a text. False: this tab has written nothing lately that it could undo. */
-    hear(text: Text): boolean {
-      told = text;
-      return !isIdle();
-    },
-
-    /** Our values of what the step that was told undid and nobody has written since, by name. */
-    undone(before: Entry | undefined, after: Entry | undefined, now: Entry): [string, unknown][] {
-      // An entry removed, or put in the place of another, was meant as a whole.
-      if (!before || !after) writes.clear();
-      const changed = before && after ? differences(before, after) : [];
-      const meant = findMeant(changed, after);
-      if (after) remember(after, ahead);
-      if (told === untold) ahead = 0;
-      writes.delete(meant as string);
-      const ours = (meant === undefined ? [] : changed).filter((name) => {
-        const write = writes.get(name);
-        const wasOurs = write && write.cell?.text === before?.get(name)?.text;
-        return wasOurs && now.get(name)?.text === after?.get(name)?.text;
-      });
-      return ours.map((name) => [name, writes.get(name)?.cell?.value]);
+    /** Something other than an entry was stored, or storage was cleared: that stands. */
+    forget(): void {
+      writes.clear();
     },
   };
 }

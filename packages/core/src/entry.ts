@@ -1,5 +1,6 @@
 import { TuffetError } from './errors.js';
 import type { Serializer } from './types.js';
+import { stripMark } from './write-marks.js';
 
 /** One property as it is stored. Never changed in place; the same object until it changes. */
 export interface Cell {
@@ -79,7 +80,7 @@ export function parseEntry(
   known: Entry,
 ): Entry | undefined {
   try {
-    const root = format.serializer.parse(text as string) as Root;
+    const root = format.serializer.parse(stripMark(text as string)) as Root;
     const isEntry = typeof root === 'object' && !Array.isArray(root);
     return isEntry ? changeEntry(format, EMPTY, root, known, true) : undefined;
   } catch {

@@ -1,4 +1,4 @@
-import { trackWrites } from './collisions.js';
+import { trackCollisions } from './collisions.js';
 import {
   changeEntry,
   differences,
@@ -11,10 +11,11 @@ import {
   rootOf,
 } from './entry.js';
 import { type ErrorHandler, TuffetError, type TuffetErrorCode } from './errors.js';
-import { getRuntime, openArea } from './runtime.js';
+import { getRuntime, type OpenedArea, openArea } from './runtime.js';
 import { createSubscriptions } from './subscriptions.js';
 import type { EntryCheck, Serializer, StorageType } from './types.js';
 import { createMemory, denialHint, isServer } from './web-storage.js';
+import { createMark, readMark } from './write-marks.js';
 
 /** What the creator of a module knows and the entry does not say. */
 export interface StoreOptions {
@@ -23,6 +24,8 @@ export interface StoreOptions {
   onError?: ErrorHandler | undefined;
   serializer?: Serializer;
   check?: EntryCheck | undefined;
+  /** The version of this module that a newer release stored since this page opened it, if any. */
+  findNewer?: () => number | undefined;
 }
 
 /** One entry, parsed once and watched. Modules, items, refs and states are views of it. */
@@ -51,15 +54,24 @@ export interface Store {
   receive(event: Partial<StorageEvent>): void;
 }
 
-function createStore(type: StorageType, key: string): Store {
+/** The area and the clock (in milliseconds, never set back) are those of the page, except in tests. */
+export function createStore(
+  type: StorageType,
+  key: string,
+  opened: OpenedArea = openArea(type),
+  clock = () => performance.now(),
+): Store {
   const corruptKey = `${key}__corrupt`;
   const { subscribe, notify } = createSubscriptions();
-  const writes = trackWrites();
-  let { area, methods, denial } = openArea(type);
+  const collisions = trackCollisions(clock);
+  let { area, methods, denial } = opened;
   let initial = EMPTY;
   let onError: ErrorHandler = console.error;
   let format: Format = { key, serializer: JSON };
   let check: EntryCheck | undefined;
+  let findNewer: StoreOptions['findNewer'];
+  /** A newer release has taken over: this page keeps its values and no longer writes. */
+  let isRetired = false;
 
   /** The text the cache was made from; undefined before the first look. */
   let raw: string | null | undefined;
@@ -77,27 +89,41 @@ function createStore(type: StorageType, key: string): Store {
     return check?.(rootOf(new Map([...initial, ...about])));
   }
 
-  function adopt(text: string | null, next: Entry): void {
+  /** Takes over what is stored now. Foreign: another tab stored it, and its event may still come. */
+  function adopt(text: string | null, next: Entry, isForeign = false): void {
+    collisions.saw(next, isForeign && raw !== undefined);
     raw = text;
     entry = next;
   }
 
   /** Looks at storage; returns the names of the properties that changed since the last look. */
   function refresh(): string[] {
+    if (isRetired) return [];
     const now = area.getItem(key);
-    if (now === raw) return [];
+    if (now === raw || (now === null && raw && retire())) return [];
     if (denial) deny(denial);
     const before = entry;
-    if (now === null) adopt(now, isServer() ? initial : EMPTY);
+    if (now === null) adopt(now, isServer() ? initial : EMPTY, true);
     else load(now);
     return differences(before, entry);
+  }
+
+  /** Whether the entry is gone because a newer release migrated it. */
+  function retire(): boolean {
+    const newer = findNewer?.();
+    isRetired ||= !!newer;
+    if (newer) {
+      const hint = `Version ${newer}, of a newer release of this app, was opened in another tab. This page keeps showing its values but no longer saves changes. Reload the page.`;
+      report('version', hint);
+    }
+    return isRetired;
   }
 
   function load(text: string): void {
     const next = parse(text);
     const problem = next ? complain(next) : 'it is no JSON object';
     if (problem) startOver(text, next ? 'schema' : 'corrupt', problem);
-    else adopt(text, next as Entry);
+    else adopt(text, next as Entry, true);
   }
 
   /** Keeps the bytes of an unusable entry aside. A handler that throws leaves all as it is. */
@@ -114,8 +140,8 @@ function createStore(type: StorageType, key: string): Store {
   }
 
   /** Writes an entry; false, and nothing has changed, where there is no room. */
-  function write(next: Entry, isAfresh?: boolean): boolean {
-    const text = renderEntry(format, next);
+  function write(next: Entry, isAfresh?: boolean, mark = ''): boolean {
+    const text = renderEntry(format, next) + mark;
     try {
       // The gap tells other tabs that all of it was meant; they show initial values meanwhile.
       if (isAfresh) drop(key);
@@ -149,12 +175,16 @@ function createStore(type: StorageType, key: string): Store {
     return !problem && !isServer();
   }
 
-  function update(next: Entry, changed: string[], isAfresh?: boolean): boolean {
-    const [baseText, base] = [raw, entry];
-    if (!changed.length && baseText !== null) return true;
-    if (!isAllowed(next) || !write(next, isAfresh)) return false;
-    // A first entry is nothing that another tab could undo.
-    writes.note(baseText, base, raw, next, baseText === null ? [] : changed);
+  /** Writes an entry in which some properties differ. The mark names what other tabs must accept. */
+  function update(next: Entry, names: string[], isAfresh?: boolean, mark?: string): boolean {
+    const [isNew, base] = [raw === null, entry];
+    const changed = [...new Set(isNew ? next.keys() : names)].filter(
+      (name) => base.get(name)?.text !== next.get(name)?.text,
+    );
+    if (!changed.length && !isNew) return true;
+    if (!isAllowed(next) || !write(next, isAfresh, mark)) return false;
+    // The first entry is nothing that another tab could undo.
+    collisions.wrote(next, isNew ? [] : names);
     notify(changed);
     return true;
   }
@@ -169,35 +199,50 @@ function createStore(type: StorageType, key: string): Store {
 
   function commit(changes: Root): boolean {
     read();
+    if (isRetired) return false;
+    const names = Object.keys(changes);
     const isNew = raw === null;
     const next = changeEntry(format, isNew ? initial : entry, changes, entry);
-    const names = isNew ? [...next.keys()] : Object.keys(changes);
-    const changed = names.filter((name) => entry.get(name) !== next.get(name));
-    return update(next, changed);
+    return update(next, names, false, names.length > 1 && !isNew ? createMark(names) : '');
   }
 
   function replace(root: Root | null): boolean {
     read();
+    if (isRetired) return false;
     drop(corruptKey);
     if (root) {
       const next = changeEntry(format, EMPTY, root, entry);
-      return update(next, differences(entry, next), true);
+      return update(next, [...entry.keys(), ...next.keys()], true);
     }
     drop(key);
-    notify(refresh());
+    const changed = [...entry.keys()];
+    adopt(null, EMPTY);
+    notify(changed);
     return true;
   }
 
+  /** Writes our values again that a foreign write undid without having seen them. */
+  function repair({ key: name, oldValue, newValue }: Partial<StorageEvent>): void {
+    const before = parse(oldValue) ?? EMPTY;
+    const after = newValue === raw ? entry : newValue ? parse(newValue) : EMPTY;
+    if (name === null || !after) return collisions.forget();
+    const intent = readMark(newValue ?? '');
+    const undone = collisions.observe({ before, after, intent }, entry);
+    if (!undone.length || raw === null) return;
+    const next = changeEntry(format, entry, Object.fromEntries(undone), entry);
+    if (isAllowed(next)) write(next, false, createMark([]));
+  }
+
   function receive(event: Partial<StorageEvent>): void {
-    const { storageArea = area, key: name, oldValue, newValue } = event;
+    const { storageArea = area, key: name, newValue } = event;
     if (storageArea !== area || (name ?? key) !== key) return;
-    const changed = refresh();
-    // One by one: a write of several properties would look like an accident itself.
-    const undone = writes.hear(newValue)
-      ? writes.undone(parse(oldValue), parse(newValue), entry)
-      : [];
-    for (const [property, value] of undone) commit({ [property]: value });
-    notify(changed);
+    const before = entry;
+    // A write of ours may have come after the removal.
+    if (newValue === null && raw && !isRetired) retire();
+    refresh();
+    // A pageshow event has no values.
+    if (newValue !== undefined && !isRetired) repair(event);
+    notify(differences(before, entry));
   }
 
   return {
@@ -215,7 +260,7 @@ function createStore(type: StorageType, key: string): Store {
     subscribe,
     isPersistent: () => area !== methods,
     configure(options) {
-      ({ onError = onError, check = check } = options);
+      ({ onError = onError, check = check, findNewer = findNewer } = options);
       format = { key, serializer: options.serializer ?? format.serializer };
       if (options.initial) initial = changeEntry(format, EMPTY, options.initial, EMPTY);
     },

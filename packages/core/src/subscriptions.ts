@@ -3,8 +3,18 @@ type Listener = () => void;
 export interface Subscriptions {
   /** Without a property: to every change. */
   subscribe(listener: Listener, property?: string): () => void;
-  /** Calls everyone concerned once. */
+  /** Calls every listener concerned once. One that throws doesn't stop the others. */
   notify(changed: readonly string[]): void;
+}
+
+/** Reports an error as uncaught, without stopping the caller. */
+function report(error: unknown): void {
+  // Browsers of 2021 lack reportError.
+  if (typeof reportError === 'function') reportError(error);
+  else
+    setTimeout(() => {
+      throw error;
+    });
 }
 
 export function createSubscriptions(): Subscriptions {
@@ -18,15 +28,23 @@ export function createSubscriptions(): Subscriptions {
 
   function notify(changed: readonly string[]): void {
     const called = new Set<Listener>();
+    const errors: unknown[] = [];
     const call = (listener: Listener, set: Set<Listener>) => {
       // One that was called may have ended this one.
-      if (set.has(listener) && !called.has(listener)) listener();
+      if (!set.has(listener) || called.has(listener)) return;
       called.add(listener);
+      try {
+        listener();
+      } catch (error) {
+        errors.push(error);
+      }
     };
     for (const name of changed.length ? [...changed, undefined] : []) {
       const set = listeners.get(name) ?? new Set();
       for (const listener of [...set]) call(listener, set);
     }
+    // Only now: a handler of the page's "error" event may write, or throw itself.
+    errors.forEach(report);
   }
 
   return { subscribe, notify };

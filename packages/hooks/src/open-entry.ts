@@ -20,8 +20,14 @@ export interface Versioning {
 export function openEntry(store: Store, versioning: Versioning): void {
   const { key, version, preVersion, migrations } = versioning;
   const { area, methods } = openArea(store.type);
-  const keys = Array.from({ length: area.length ?? 0 }, (_, i) => area.key?.(i) as string);
-  const plan = planUpgrade(versionsAmong(keys, key), version, preVersion, migrations);
+  const findVersions = () => {
+    const keys = Array.from({ length: area.length ?? 0 }, (_, i) => area.key?.(i) as string);
+    return versionsAmong(keys, key);
+  };
+  const plan = planUpgrade(findVersions(), version, preVersion, migrations);
+  // After a rollback a newer version is there from the start, and nothing follows from it.
+  const newest = plan.newer ?? version;
+  store.configure({ findNewer: () => findVersions().find((found) => found > newest) });
   reportKept(store, plan, version);
   // After a failed migration nothing is written: the old entry waits for a better one.
   if (!carryOver(store, plan, versioning, (stored) => area.getItem(stored))) return;

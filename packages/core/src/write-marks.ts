@@ -1,0 +1,31 @@
+/**
+ * A write of several properties ends in whitespace that names them, so that other tabs can tell
+ * what it intended from what it overwrote unknowingly. JSON ignores the whitespace.
+ * A mark without names belongs to a repair: it intends nothing new.
+ */
+const MARK = /\t([ \n\r]*)$/;
+/** Characters per name: 32 bits in base 3. */
+const CODE_LENGTH = 21;
+
+function codeOf(name: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x1000193);
+  const digits = (hash >>> 0).toString(3).padStart(CODE_LENGTH, '0');
+  return digits.replace(/./g, (digit) => ' \n\r'[+digit] as string);
+}
+
+export function createMark(names: readonly string[]): string {
+  return `\t${names.map(codeOf).join('')}`;
+}
+
+export function stripMark(text: string): string {
+  return text.replace(MARK, '');
+}
+
+/** Tells which properties a marked write intended; undefined for a text without a mark. */
+export function readMark(text: string): ((name: string) => boolean) | undefined {
+  const codes = MARK.exec(text)?.[1];
+  if (codes === undefined) return undefined;
+  const intended = new Set(codes.match(/[^]{21}/g));
+  return (name) => intended.has(codeOf(name));
+}
