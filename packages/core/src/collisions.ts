@@ -1,4 +1,4 @@
-import { type Cell, differences, type Entry } from './entry.js';
+import { type Cell, differences, EMPTY, type Entry } from './entry.js';
 
 /** How long a write is protected, in milliseconds. Other tabs must see it in half that time. */
 const WINDOW_MS = 1000;
@@ -37,7 +37,7 @@ interface State {
   readonly entry: Entry;
   /** Read from storage before its event arrived. */
   isAhead: boolean;
-  /** When other contents followed. */
+  /** When this tab saw other contents. */
   until: number;
 }
 
@@ -50,7 +50,7 @@ function inferIntent({ before, after }: ForeignWrite, earlier: State[]): Intent 
   if (changed.length < 2) return isChanged;
   for (const { entry } of earlier.reverse()) {
     const [meant, ...others] = differences(entry, after);
-    if (meant !== undefined && !others.length && isChanged(meant)) return (name) => name === meant;
+    if (meant !== undefined && !others.length) return (name) => name === meant;
   }
   return isChanged;
 }
@@ -77,6 +77,7 @@ function nextStatus(
 export function trackCollisions(clock: () => number) {
   const writes = new Map<string, OwnWrite>();
   /** The recent contents of the entry in the order in which they were stored. */
+  let current: State = { entry: EMPTY, isAhead: false, until: 0 };
   let states: State[] = [];
 
   function expire(): void {
@@ -86,19 +87,13 @@ export function trackCollisions(clock: () => number) {
     states = states.filter(({ until }) => now - until < 2 * WINDOW_MS).slice(-MAX_STATES);
   }
 
-  function insert(entry: Entry, position: number, isAhead: boolean): void {
-    const previous = states[position - 1];
-    if (previous) previous.until = Math.min(previous.until, clock());
-    states.splice(position, 0, { entry, isAhead, until: Number.POSITIVE_INFINITY });
-  }
-
   /** Puts the entry of an event in its place; returns what was stored before. */
   function confirm(entry: Entry): State[] {
     const ahead = states.findIndex(({ isAhead }) => isAhead);
     const found = states.findIndex((s) => s.isAhead && !differences(s.entry, entry).length);
     const position = found >= 0 ? found : ahead >= 0 ? ahead : states.length;
     const earlier = states.slice(0, position);
-    if (found < 0) insert(entry, position, false);
+    if (found < 0) states.splice(position, 0, { entry, isAhead: false, until: clock() });
     else for (const state of states.slice(0, found + 1)) state.isAhead = false;
     return earlier;
   }
@@ -106,7 +101,9 @@ export function trackCollisions(clock: () => number) {
   return {
     /** The entry has other contents than before. They are ahead if an event is still to come. */
     saw(entry: Entry, isAhead: boolean): void {
-      insert(entry, states.length, isAhead);
+      current.until = clock();
+      current = { entry, isAhead, until: Number.POSITIVE_INFINITY };
+      states.push(current);
       expire();
     },
 
@@ -118,7 +115,7 @@ export function trackCollisions(clock: () => number) {
     },
 
     /** Another tab has written. Returns our values that have to be written again, by name. */
-    observe(foreign: ForeignWrite, current: Entry): [string, unknown][] {
+    observe(foreign: ForeignWrite): [string, unknown][] {
       expire();
       const earlier = confirm(foreign.after);
       const intent = foreign.intent ?? inferIntent(foreign, earlier);
@@ -127,7 +124,10 @@ export function trackCollisions(clock: () => number) {
         const status = nextStatus(write, name, foreign, intent);
         if (status === 'superseded' || write.repairs >= MAX_REPAIRS) {
           writes.delete(name);
-        } else if (status === 'undone' && isEqual(current.get(name), foreign.after.get(name))) {
+        } else if (
+          status === 'undone' &&
+          isEqual(current.entry.get(name), foreign.after.get(name))
+        ) {
           const repaired = { status: 'repaired', at: clock(), repairs: write.repairs + 1 } as const;
           writes.set(name, { ...write, ...repaired });
           repairs.push([name, write.cell?.value]);

@@ -225,9 +225,13 @@ export function createStore(
   function repair({ key: name, oldValue, newValue }: Partial<StorageEvent>): void {
     const before = parse(oldValue) ?? EMPTY;
     const after = newValue === raw ? entry : newValue ? parse(newValue) : EMPTY;
-    if (name === null || !after) return collisions.forget();
-    const intent = readMark(newValue ?? '');
-    const undone = collisions.observe({ before, after, intent }, entry);
+    if (name === null || !after) {
+      collisions.forget();
+      return;
+    }
+    // An entry that is removed, or stored where none was, was intended as a whole.
+    const intent = oldValue && newValue ? readMark(newValue) : () => true;
+    const undone = collisions.observe({ before, after, intent });
     if (!undone.length || raw === null) return;
     const next = changeEntry(format, entry, Object.fromEntries(undone), entry);
     if (isAllowed(next)) write(next, false, createMark([]));

@@ -26,6 +26,6 @@ export function stripMark(text: string): string {
 export function readMark(text: string): ((name: string) => boolean) | undefined {
   const codes = MARK.exec(text)?.[1];
   if (codes === undefined) return undefined;
-  const intended = new Set(codes.match(/[^]{21}/g));
+  const intended = new Set(codes.match(/[ \n\r]{21}/g));
   return (name) => intended.has(codeOf(name));
 }

@@ -6,8 +6,10 @@ const INITIAL = { a: 'a0', b: 'b0', c: 'c0', d: 'd0' };
 const NAMES = Object.keys(INITIAL);
 const TIMEOUT_MS = 240_000;
 
-/** The longest that a write takes to reach the listeners of another tab. */
-const MAX_DELAY_MS = 240;
+/** The longest that each of the three ways of a write takes: to storage, to a tab, to its listeners. */
+const MAX_DELAY_MS = 160;
+/** `initialize` alone takes two: it removes the entry and stores it again. */
+const MAX_COMMITS_PER_WRITE = 3;
 
 const name = fc.constantFrom(...NAMES);
 const step = fc.record({
@@ -17,6 +19,12 @@ const step = fc.record({
     { weight: 3, arbitrary: name.map((one) => [one]) },
     { weight: 1, arbitrary: fc.uniqueArray(name, { minLength: 2, maxLength: 4 }) },
   ),
+  kind: fc.constantFrom(
+    'write' as const,
+    'write' as const,
+    'remove' as const,
+    'initialize' as const,
+  ),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
@@ -25,6 +33,7 @@ const schedule = fc.record({
   steps: fc.array(step, { minLength: 1, maxLength: 12 }),
   seed: fc.integer(),
 });
+type Schedule = typeof schedule extends fc.Arbitrary<infer S> ? S : never;
 
 /** Random numbers from 0 to 1 (mulberry32). */
 function createRandom(seed: number) {
@@ -45,7 +54,7 @@ function createNetwork(seed: number, maxDelay: number, loss = 0): Network {
     delay: (kind) => {
       if (kind === 'event' && random() < loss) return Number.POSITIVE_INFINITY;
       const speed = random();
-      return Math.floor((speed < 0.3 ? 0 : speed < 0.6 ? 5 : maxDelay / 3) * random());
+      return Math.floor((speed < 0.3 ? 0 : speed < 0.6 ? 5 : maxDelay) * random());
     },
   };
 }
@@ -55,19 +64,42 @@ function commit(tab: Tab, values: Values) {
 }
 
 /** Values that are all different, so that the last write of each property can be told. */
-function createValues() {
+function createFreshValues() {
   let count = 0;
-  return (names: readonly string[]) =>
-    Object.fromEntries(names.map((one) => [one, `${one}${++count}`]));
+  return (names: readonly string[], suffix = '') =>
+    Object.fromEntries(names.map((one) => [one, `${one}${++count}${suffix}`]));
 }
 
-function play({ count, steps }: { count: number; steps: Step[] }, network: Network) {
+/** Few values, so that properties often get back to what they were. */
+function createUsedValues(seed: number) {
+  const random = createRandom(~seed);
+  return (names: readonly string[], suffix = '') =>
+    Object.fromEntries(names.map((one) => [one, `${one}${Math.floor(random() * 3)}${suffix}`]));
+}
+
+type CreateValues = ReturnType<typeof createFreshValues>;
+
+function perform(tab: Tab, { kind, names }: Step, createValues: CreateValues) {
+  if (kind === 'write') commit(tab, createValues(names));
+  else if (kind === 'remove') commit(tab, { [names[0] as string]: undefined });
+  else tab.write(INITIAL, (store) => store.replace(INITIAL));
+}
+
+function open({ count, steps }: Schedule, network: Network, createValues: CreateValues) {
   const browser = new Browser(count, INITIAL, network);
-  const createFresh = createValues();
-  for (const { tab, at, names } of steps)
-    browser.at(at, () => commit(browser.tabs[tab % count] as Tab, createFresh(names)));
-  browser.settle();
+  for (const one of steps)
+    browser.at(one.at, () => perform(browser.tabs[one.tab % count] as Tab, one, createValues));
   return browser;
+}
+
+/** A subscriber in every tab answers each value of `a` with a patch. */
+function answer(browser: Browser, createValues: CreateValues) {
+  for (const tab of browser.tabs) {
+    tab.store.subscribe(() => {
+      const value = tab.store.read().get('a')?.value as string | undefined;
+      if (value && !value.endsWith('!')) commit(tab, createValues(['a', 'b'], '!'));
+    }, 'a');
+  }
 }
 
 /** What every tab shows. */
@@ -76,21 +108,62 @@ const shown = (browser: Browser) =>
     Object.fromEntries(Array.from(store.read(), ([key, { value }]) => [key, value])),
   );
 
-describe('tabs that receive every event in order, within a quarter of a second', () => {
+function expectLastWrites(browser: Browser) {
+  expect(browser.values()).toEqual(Object.fromEntries(browser.expected));
+  for (const values of shown(browser)) expect(values).toEqual(browser.values());
+}
+
+/** Without removals and initialize, which bring back what was. */
+const forward = schedule.map((plan) => ({
+  ...plan,
+  steps: plan.steps.map((one) => ({ ...one, kind: 'write' as const })),
+}));
+
+describe('tabs that receive every event in order, within half a second', () => {
   test('agree, and every property holds its last acknowledged write', {
     timeout: TIMEOUT_MS,
   }, () => {
     let repairs = 0;
     fc.assert(
-      fc.property(schedule, (plan) => {
-        const browser = play(plan, createNetwork(plan.seed, MAX_DELAY_MS));
-        repairs += browser.commits.length - plan.steps.length;
-        expect(browser.values()).toEqual(Object.fromEntries(browser.expected));
-        for (const values of shown(browser)) expect(values).toEqual(browser.values());
+      fc.property(forward, (plan) => {
+        const network = createNetwork(plan.seed, MAX_DELAY_MS);
+        const browser = open(plan, network, createFreshValues());
+        browser.settle();
+        repairs += browser.commits.length - browser.writes;
+        expectLastWrites(browser);
       }),
       { numRuns: 10_000 },
     );
     // The schedules collide.
     expect(repairs).toBeGreaterThan(5_000);
+  });
+
+  test('do so with subscribers that write', { timeout: TIMEOUT_MS }, () => {
+    fc.assert(
+      fc.property(forward, (plan) => {
+        const createValues = createFreshValues();
+        const browser = open(plan, createNetwork(plan.seed, MAX_DELAY_MS), createValues);
+        answer(browser, createValues);
+        browser.settle();
+        expectLastWrites(browser);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('tabs that lose events, or receive them late or in another order', () => {
+  test('agree and fall silent', { timeout: TIMEOUT_MS }, () => {
+    fc.assert(
+      fc.property(schedule, fc.boolean(), fc.constantFrom(0, 0.05, 0.3), (plan, isUsed, loss) => {
+        const createValues = isUsed ? createUsedValues(plan.seed) : createFreshValues();
+        const browser = open(plan, createNetwork(plan.seed, 1_500, loss), createValues);
+        answer(browser, createValues);
+        browser.settle();
+        for (const values of shown(browser)) expect(values).toEqual(browser.values());
+        expect(browser.commits.length).toBeLessThanOrEqual(MAX_COMMITS_PER_WRITE * browser.writes);
+      }),
+      { numRuns: 10_000 },
+    );
   });
 });

@@ -40,6 +40,8 @@ export interface Tab {
 
 export class Browser {
   now = 0;
+  /** How often the applications wrote. */
+  writes = 0;
   /** Every write that reached storage. */
   readonly commits: Commit[] = [];
   /** What storage must contain in the end: the intended values in the order of the commits. */
@@ -119,19 +121,15 @@ export class Browser {
 
     const tab: Tab = {
       store,
-      write(values, perform) {
+      write: (values, perform) => {
+        this.writes += 1;
         const outer = intended;
         intended = values;
-        // Read before: what the write causes (subscribers) intends other things.
         const isWritten = perform(store);
         intended = outer;
         if (!isWritten) throw new Error('a write was refused');
       },
     };
-    store.subscribe(() => {
-      intended = undefined;
-    });
-
     deliveries.push(({ by, oldValue, newValue }) => {
       toView(() => {
         if (by === tab) pending -= 1;
