@@ -58,8 +58,8 @@ class Model:
 def generate_rounds(random: Random, modules: int, rounds: int) -> Iterator[Round]:
     """Rounds for many modules at once, with values that are all different.
 
-    In most rounds both tabs write different properties of a module at the same time. In the others
-    one tab alone changes several properties by one call.
+    In most rounds both tabs write different properties of a module at the same time, one by one or
+    several by one patch. In the others one tab alone changes several properties by one call.
     """
     values = count(1)
     for _ in range(rounds):
@@ -81,6 +81,9 @@ def _add_together(
     middle = random.randint(1, len(names) - 1)
     for side, own in zip(steps, (names[:middle], names[middle:]), strict=True):
         delay = random.choice([0, 0, 0, 1, 2, 4])
+        if len(own) > 1 and random.random() < 0.3:
+            side.append((delay, module, "patch", {name: next(values) for name in own}))
+            continue
         for name in own:
             operation = random.choice(["set", "set", "set", "update", "reset", "remove"])
             arguments = [name] if operation in ("reset", "remove") else [name, next(values)]

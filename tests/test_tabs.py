@@ -169,13 +169,94 @@ def test_a_patch_of_one_tab_is_no_collision_to_the_other(tabs: Tabs) -> None:
     assert all(module["entry"] == {**INITIAL, **values} for module in seen)
 
 
-def test_after_a_second_a_patch_may_put_back_what_the_other_tab_has_set(tabs: Tabs) -> None:
-    """Earlier it looks like a set that had not seen the other tab's, which puts its value again."""
-    play_together(tabs, [("set", "a", 1)], [])
-    time.sleep(1)
-    values = {"a": INITIAL["a"], "b": 2}
-    seen = play_together(tabs, [], [("patch", values)])
-    assert all(module["entry"] == {**INITIAL, **values} for module in seen)
+@pytest.mark.parametrize("delay_ms", [0, 50, 200, 600, 900])
+def test_a_patch_stands_as_a_whole_after_the_other_tab_has_set_a_property(
+    tabs: Tabs, delay_ms: int
+) -> None:
+    here, there = tabs
+    there.evaluate(
+        """(delay) => {
+          const { items, helper } = tab.modules[0];
+          window.patched = new Promise((resolve) => {
+            items.a.subscribe((value) => value === 'dark' && setTimeout(
+              () => resolve(helper.patch({ a: 'a at first', b: 'Ada' })), delay));
+          });
+        }""",
+        delay_ms,
+    )
+    here.evaluate("tab.modules[0].items.a.set('dark')")
+    assert there.evaluate("patched")
+    time.sleep(QUIET_S)
+    expected = {**INITIAL, "b": "Ada"}
+    assert [tab.evaluate("tab.look()[0].entry") for tab in tabs] == [expected, expected]
+
+
+def test_a_patch_never_loses_what_the_other_tab_sets_at_the_same_time(tabs: Tabs) -> None:
+    seen = play_together(tabs, [("patch", {"a": 1, "b": 2})], [("set", "c", 3)])
+    expected = {**INITIAL, "a": 1, "b": 2, "c": 3}
+    assert all(module["entry"] == expected for module in seen)
+
+
+def test_two_patches_at_the_same_time_are_both_kept(tabs: Tabs) -> None:
+    seen = play_together(tabs, [("patch", {"a": 1, "b": 2})], [("patch", {"c": 3, "x": 4})])
+    expected = {**INITIAL, "a": 1, "b": 2, "c": 3, "x": 4}
+    assert all(module["entry"] == expected for module in seen)
+
+
+def test_a_subscriber_that_patches_does_not_make_the_tabs_write_endlessly(tabs: Tabs) -> None:
+    here, there = tabs
+    for tab in tabs:
+        tab.evaluate("() => { window.events = 0; addEventListener('storage', () => events++); }")
+    there.evaluate(
+        """() => {
+          const { items, helper } = tab.modules[0];
+          items.a.subscribe((value) =>
+            value === 'dark' && helper.patch({ a: 'light', x: (items.x.get() ?? 0) + 1 }));
+        }"""
+    )
+    here.evaluate("tab.modules[0].items.a.set('dark')")
+    here.wait_for_function("tab.modules[0].items.a.get() === 'light'")
+    time.sleep(1.2)
+    # One for the set, one for the patch.
+    assert [tab.evaluate("events") for tab in tabs] == [1, 1]
+    expected = {**INITIAL, "a": "light", "x": 1}
+    assert [tab.evaluate("tab.look()[0].entry") for tab in tabs] == [expected, expected]
+
+
+def test_a_newer_release_in_another_tab_leaves_an_open_page_its_values(
+    context: BrowserContext, site: str
+) -> None:
+    old, new = context.new_page(), context.new_page()
+    for tab in (old, new):
+        tab.goto(site)
+    old.evaluate(
+        """() => {
+          window.errors = [];
+          const storage = tuffet.createLocalStorage({
+            storageModuleKey: 'cart',
+            initial: { items: [] },
+            onError: (error) => errors.push(error.code),
+          });
+          window.cart = tuffet.useStorage(storage);
+          cart.items.set(['tea', 'cup']);
+        }"""
+    )
+    new.evaluate(
+        """() => {
+          window.storage = tuffet.createLocalStorage({
+            storageModuleKey: 'cart',
+            initial: { lines: [] },
+            version: 2,
+            migrations: { 2: ({ items }) => ({ lines: items }) },
+          });
+        }"""
+    )
+    old.wait_for_function("errors.length")
+    assert old.evaluate("cart.items.get()") == ["tea", "cup"]
+    assert old.evaluate("cart.items.set(['milk'])") is False
+    assert old.evaluate("errors") == ["version"]
+    assert new.evaluate("Object.keys(localStorage)") == ["cart_v2"]
+    assert new.evaluate("storage.helper.getModule()") == {"lines": ["tea", "cup"]}
 
 
 def test_initialize_of_one_tab_undoes_what_the_other_has_set(tabs: Tabs) -> None:

@@ -139,8 +139,15 @@ export function trackCollisions(clock: () => number) {
     },
 
     /** Something other than an entry was stored, or storage was cleared: that stands. */
-    forget(): void {
+    forget(): [] {
       writes.clear();
+      return [];
+    },
+
+    /** Whether this tab has written nothing lately that another one could undo. */
+    isIdle(): boolean {
+      expire();
+      return !writes.size;
     },
   };
 }

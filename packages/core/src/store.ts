@@ -1,4 +1,4 @@
-import { trackCollisions } from './collisions.js';
+import { type ForeignWrite, trackCollisions } from './collisions.js';
 import {
   changeEntry,
   differences,
@@ -59,7 +59,7 @@ export function createStore(
   type: StorageType,
   key: string,
   opened: OpenedArea = openArea(type),
-  clock = () => performance.now(),
+  clock: () => number = () => performance.now(),
 ): Store {
   const corruptKey = `${key}__corrupt`;
   const { subscribe, notify } = createSubscriptions();
@@ -96,11 +96,16 @@ export function createStore(
     entry = next;
   }
 
+  /** What is stored now; for a page that a newer release has retired, what it last saw. */
+  function look(): string | null {
+    const now = isRetired ? (raw as string) : area.getItem(key);
+    return now === null && raw && retire() ? raw : now;
+  }
+
   /** Looks at storage; returns the names of the properties that changed since the last look. */
   function refresh(): string[] {
-    if (isRetired) return [];
-    const now = area.getItem(key);
-    if (now === raw || (now === null && raw && retire())) return [];
+    const now = look();
+    if (now === raw) return [];
     if (denial) deny(denial);
     const before = entry;
     if (now === null) adopt(now, isServer() ? initial : EMPTY, true);
@@ -221,17 +226,18 @@ export function createStore(
     return true;
   }
 
-  /** Writes our values again that a foreign write undid without having seen them. */
-  function repair({ key: name, oldValue, newValue }: Partial<StorageEvent>): void {
-    const before = parse(oldValue) ?? EMPTY;
+  function describeWrite({ oldValue, newValue }: Partial<StorageEvent>): ForeignWrite | undefined {
     const after = newValue === raw ? entry : newValue ? parse(newValue) : EMPTY;
-    if (name === null || !after) {
-      collisions.forget();
-      return;
-    }
+    const before = collisions.isIdle() ? EMPTY : (parse(oldValue) ?? EMPTY);
     // An entry that is removed, or stored where none was, was intended as a whole.
     const intent = oldValue && newValue ? readMark(newValue) : () => true;
-    const undone = collisions.observe({ before, after, intent });
+    return after && { before, after, intent };
+  }
+
+  /** Writes our values again that a foreign write undid without having seen them. */
+  function repair(event: Partial<StorageEvent>): void {
+    const foreign = event.key === null ? undefined : describeWrite(event);
+    const undone = foreign ? collisions.observe(foreign) : collisions.forget();
     if (!undone.length || raw === null) return;
     const next = changeEntry(format, entry, Object.fromEntries(undone), entry);
     if (isAllowed(next)) write(next, false, createMark([]));

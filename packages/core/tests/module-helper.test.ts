@@ -28,7 +28,7 @@ test('setModule replaces the whole entry', { tags: ['lib-helper-set-module'] }, 
   const { module, helper } = create();
   module.setItem('token', 'old');
   expect(helper.setModule({ hasSigned: true })).toBe(true);
-  expect(localStorage.getItem('user')).toBe('{"hasSigned":true}');
+  expect(JSON.parse(localStorage.getItem('user') as string)).toEqual({ hasSigned: true });
   expect(module.contains('token')).toBe(false);
 });
 

@@ -1,6 +1,7 @@
 import { StorageModule, type TuffetError } from '@tuffet/core';
 import { resetModules } from '@tuffet/core/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createMark } from '../src/write-marks.ts';
 
 type Module = { a?: number; b?: number; list?: number[] };
 
@@ -94,6 +95,50 @@ describe('subscriptions', () => {
     expect(listener).not.toHaveBeenCalled();
     await Promise.resolve();
     expect(listener).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a listener that throws', () => {
+  /** Subscribes two that throw and, after each, one that doesn't. */
+  function subscribeAll() {
+    const created = create();
+    const calls: string[] = [];
+    const [first, second] = [new Error('first'), new Error('second')];
+    created.store.subscribe(() => {
+      throw first;
+    }, 'a');
+    created.store.subscribe(() => calls.push('a'), 'a');
+    created.store.subscribe(() => {
+      throw second;
+    });
+    created.store.subscribe(() => calls.push('any'));
+    return { ...created, calls, first, second };
+  }
+
+  test('does not stop the others, and each error is reported as uncaught', () => {
+    const reported = vi.fn();
+    vi.stubGlobal('reportError', reported);
+    const { module, calls, first, second } = subscribeAll();
+    expect(module.setItem('a', 1)).toBe(true);
+    changeElsewhere('{"a":2}');
+    expect(calls).toEqual(['a', 'any', 'a', 'any']);
+    expect(reported.mock.calls.map(([error]) => error)).toEqual([first, second, first, second]);
+    vi.unstubAllGlobals();
+  });
+
+  test('is reported in a task of its own by a browser without reportError', () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('reportError', undefined);
+    try {
+      const { module, calls, first, second } = subscribeAll();
+      module.setItem('a', 1);
+      expect(calls).toEqual(['a', 'any']);
+      expect(() => vi.advanceTimersToNextTimer()).toThrow(first);
+      expect(() => vi.advanceTimersToNextTimer()).toThrow(second);
+    } finally {
+      vi.unstubAllGlobals();
+      vi.useRealTimers();
+    }
   });
 });
 
@@ -347,15 +392,13 @@ describe('two tabs that write at once', () => {
     expect(module.getHelper().getModule()).toEqual({ a: 0, b: 1 });
   });
 
-  test('and each undone property is written by itself, so that no repair looks like an accident', () => {
+  test('and all undone properties are repaired by one write, before subscribers are notified', () => {
     const { module } = writeBoth();
-    const seen: string[] = [];
-    module.store.subscribe(() => seen.push(localStorage.getItem('m') as string));
+    const seen: unknown[] = [];
+    module.store.subscribe(() => seen.push(module.getHelper().getModule()));
     changeElsewhere('{"a":0,"b":0,"list":[]}');
-    expect(seen.slice(0, 2).map((text) => JSON.parse(text))).toEqual([
-      { a: 1, b: 0, list: [] },
-      { a: 1, b: 1, list: [] },
-    ]);
+    expect(seen).toEqual([{ a: 1, b: 1, list: [] }]);
+    expect(localStorage.getItem('m')).toBe(`{"a":1,"b":1,"list":[]}${createMark([])}`);
   });
 
   test('and a property changed by itself was meant: it is not restored later', () => {
@@ -385,6 +428,57 @@ describe('two tabs that write at once', () => {
     changeElsewhere(null);
     changeElsewhere('{"a":0,"b":0}');
     expect(module.getHelper().getModule()).toEqual({ a: 0, b: 0 });
+  });
+
+  test.each([0, 50, 200, 600, 900])(
+    'and the other one patches what it has seen, %i ms later: all of the patch stands',
+    (delay) => {
+      vi.useFakeTimers();
+      try {
+        const { module } = writeBoth();
+        vi.advanceTimersByTime(delay);
+        changeElsewhere(`{"a":0,"b":1,"list":[1]}${createMark(['a', 'list'])}`);
+        expect(module.getHelper().getModule()).toEqual({ a: 0, b: 1, list: [1] });
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
+
+  test('and the other one patches without having seen ours: its patch stands, and so does ours', () => {
+    const { module } = writeBoth();
+    changeElsewhere(`{"a":2,"b":0,"list":[1]}${createMark(['a', 'list'])}`);
+    expect(module.getHelper().getModule()).toEqual({ a: 2, b: 1, list: [1] });
+  });
+
+  test('and a repair of the other one undoes ours: it is written again', () => {
+    const { module } = writeBoth();
+    changeElsewhere(`{"a":0,"b":1}${createMark([])}`);
+    expect(module.getItem('a')).toBe(1);
+  });
+
+  test('and the clock of the device is set back: a write is protected for one second all the same', () => {
+    vi.useFakeTimers();
+    try {
+      const { module } = writeBoth();
+      vi.advanceTimersByTime(1001);
+      vi.setSystemTime(Date.now() - 86_400_000);
+      changeElsewhere('{"a":0,"b":0,"list":[]}');
+      expect(module.getItem('a')).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('and the entry has a format of its own: its parser never sees the mark of a patch', () => {
+    const { module, store } = create();
+    const parse = vi.fn(JSON.parse);
+    store.configure({ serializer: { stringify: (value) => JSON.stringify(value), parse } });
+    store.commit({ a: 0 });
+    changeElsewhere(`{"a":1,"b":1}${createMark(['a', 'b'])}`);
+    expect(module.getHelper().getModule()).toEqual({ a: 1, b: 1 });
+    expect(parse.mock.calls.filter(([text]) => text.endsWith('\n'))).toEqual([]);
+    expect(parse).toHaveBeenCalledWith('{"a":1,"b":1}');
   });
 
   test('and it was long ago: what is stored counts', () => {

@@ -1,0 +1,112 @@
+import { resetModules } from '@tuffet/core/testing';
+import { createLocalStorage, type TuffetError, useStorage, useStorageHelper } from '@tuffet/hooks';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+type Cart = { items: string[]; note?: string };
+
+beforeEach(() => {
+  resetModules();
+  localStorage.clear();
+});
+
+/** The module of an old release with two items in its cart. */
+function openOld(version = 1) {
+  const errors: TuffetError[] = [];
+  const storage = createLocalStorage<Cart>({
+    storageModuleKey: 'cart',
+    initial: { items: [] },
+    version,
+    onError: (error) => void errors.push(error),
+  });
+  const items = useStorage(storage);
+  items.items.set(['tea', 'cup']);
+  return { storage, items, errors, helper: useStorageHelper(storage) };
+}
+
+/** Removes an entry as another tab does: this page receives the event afterwards. */
+function removeElsewhere(key: string) {
+  const oldValue = localStorage.getItem(key);
+  localStorage.removeItem(key);
+  return () =>
+    dispatchEvent(
+      new StorageEvent('storage', { key, oldValue, newValue: null, storageArea: localStorage }),
+    );
+}
+
+/** What the migration of a newer release does in another tab. */
+function migrateElsewhere() {
+  localStorage.setItem('cart_v2', '{"lines":["tea","cup"]}');
+  return removeElsewhere('cart');
+}
+
+describe('when a newer release migrates the entry in another tab, the old page', () => {
+  test('keeps its values, reports version once and tells how to go on', () => {
+    const { storage, items, errors } = openOld();
+    const listener = vi.fn();
+    storage.storageModule.store.subscribe(listener);
+    migrateElsewhere()();
+    expect(items.items.get()).toEqual(['tea', 'cup']);
+    expect(storage.helper.getModule()).toEqual({ items: ['tea', 'cup'] });
+    expect(listener).not.toHaveBeenCalled();
+    expect(errors.map(({ code, key }) => [code, key])).toEqual([['version', 'cart']]);
+    expect(errors[0]?.hint).toMatch(/newer release .* another tab\..* Reload the page\.$/);
+  });
+
+  test('stops writing: every write returns false and changes nothing', () => {
+    const { storage, items, errors, helper } = openOld();
+    migrateElsewhere()();
+    const before = { ...localStorage };
+    const { storageModule, helper: moduleHelper } = storage;
+    expect([
+      items.items.set(['milk']),
+      items.note.reset(),
+      helper.patch({ items: [], note: 'x' }),
+      helper.initialize(),
+      storageModule.removeItem('items'),
+      storageModule.clear(),
+      moduleHelper.setModule({ items: [] }),
+      moduleHelper.clearModule(),
+    ]).toEqual(Array(8).fill(false));
+    expect({ ...localStorage }).toEqual(before);
+    expect(items.items.get()).toEqual(['tea', 'cup']);
+    expect(errors).toHaveLength(1);
+  });
+
+  test('notices it at its next write, before any event', () => {
+    const { items, errors } = openOld();
+    migrateElsewhere();
+    expect(items.items.set(['milk'])).toBe(false);
+    expect(localStorage.getItem('cart')).toBeNull();
+    expect(errors.map((error) => error.code)).toEqual(['version']);
+  });
+
+  test('notices it although a write of its own came after the removal', () => {
+    const { items, errors } = openOld();
+    const dispatch = removeElsewhere('cart');
+    items.items.set(['milk']);
+    localStorage.setItem('cart_v2', '{}');
+    dispatch();
+    expect(errors.map((error) => error.code)).toEqual(['version']);
+    expect(items.items.set(['tea'])).toBe(false);
+  });
+});
+
+describe('an entry that goes away', () => {
+  test('without a newer one is gone: the module shows its initial values and writes', () => {
+    const { items, errors } = openOld();
+    removeElsewhere('cart')();
+    expect(items.items.get()).toEqual([]);
+    expect(items.items.set(['milk'])).toBe(true);
+    expect(errors).toEqual([]);
+  });
+
+  test('after a rollback, when the newer one was there before, is gone too', () => {
+    localStorage.setItem('cart_v3', '{}');
+    const { items, errors } = openOld(2);
+    expect(errors.map((error) => error.code)).toEqual(['version']);
+    removeElsewhere('cart_v2')();
+    expect(items.items.get()).toEqual([]);
+    expect(items.items.set(['milk'])).toBe(true);
+    expect(errors).toHaveLength(1);
+  });
+});
