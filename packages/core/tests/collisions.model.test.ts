@@ -123,19 +123,20 @@ describe('tabs that receive every event in order, within half a second', () => {
   test('agree, and every property holds its last acknowledged write', {
     timeout: TIMEOUT_MS,
   }, () => {
-    let repairs = 0;
+    let [runs, repairs] = [0, 0];
     fc.assert(
       fc.property(forward, (plan) => {
         const network = createNetwork(plan.seed, MAX_DELAY_MS);
         const browser = open(plan, network, createFreshValues());
         browser.settle();
+        runs += 1;
         repairs += browser.commits.length - browser.writes;
         expectLastWrites(browser);
       }),
       { numRuns: 10_000 },
     );
     // The schedules collide.
-    expect(repairs).toBeGreaterThan(5_000);
+    expect(repairs).toBeGreaterThan(runs / 4);
   });
 
   test('do so with subscribers that write', { timeout: TIMEOUT_MS }, () => {
