@@ -15,6 +15,7 @@ export default defineConfig({
   test: {
     tags: loadRequirementTags('fast'),
     environment: 'jsdom',
+    setupFiles: ['scripts/vitest/short-properties.ts'],
     isolate: false,
     fileParallelism: false,
     include: ['packages/{shared,core,hooks}/tests/**/*.test.ts'],
