@@ -3,15 +3,15 @@
  * what it intended from what it overwrote unknowingly. JSON ignores the whitespace.
  * A mark without names belongs to a repair: it intends nothing new.
  */
-const MARK = /\t([ \n\r]*)$/;
-/** Characters per name: 32 bits in base 3. */
-const CODE_LENGTH = 21;
+const MARK = /\t([ \t]*)$/;
+/** Characters per name: a hash of 32 bits. On one line, so that a printed entry stays readable. */
+const CODE_LENGTH = 32;
 
 function codeOf(name: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x1000193);
-  const digits = (hash >>> 0).toString(3).padStart(CODE_LENGTH, '0');
-  return digits.replace(/./g, (digit) => ' \n\r'[+digit] as string);
+  const digits = (hash >>> 0).toString(2).padStart(CODE_LENGTH, '0');
+  return digits.replace(/./g, (digit) => (digit === '1' ? '\t' : ' '));
 }
 
 export function createMark(names: readonly string[]): string {
@@ -26,6 +26,6 @@ export function stripMark(text: string): string {
 export function readMark(text: string): ((name: string) => boolean) | undefined {
   const codes = MARK.exec(text)?.[1];
   if (codes === undefined) return undefined;
-  const intended = new Set(codes.match(/[ \n\r]{21}/g));
+  const intended = new Set(codes.match(/.{32}/g));
   return (name) => intended.has(codeOf(name));
 }
