@@ -308,4 +308,5 @@ def render_stored(entries: list[list[str]]) -> str:
 
 
 def _join(lines: list[Any]) -> str:
-    return "".join(f"{line}\n" for line in lines)
+    # An entry may end in whitespace, by which tabs recognize each other's writes.
+    return "".join(f"{line}".rstrip() + "\n" for line in lines)
