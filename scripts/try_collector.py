@@ -138,7 +138,7 @@ def check_port(port: int, name: str) -> None:
 @contextmanager
 def run_postgres(folder: Path) -> Iterator[str]:
     """A PostgreSQL of our own; gives its address."""
-    place = folder / "postgres"
+    place = folder / "database"
     place.mkdir(mode=0o700, exist_ok=True)
     if os.geteuid() == 0:
         shutil.chown(place, "postgres")

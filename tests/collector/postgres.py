@@ -23,6 +23,11 @@ _SETTINGS = (
 )
 
 
+ROLE = "collector"
+"""An ordinary role that owns its databases, as the README of the collector creates one."""
+SUPERUSER = "postgres"
+
+
 class Postgres:
     """A server that can be killed and started again."""
 
@@ -35,13 +40,31 @@ class Postgres:
 
     @property
     def dsn(self) -> str:
-        user = f"collector:{self._password}" if self._password else "collector"
+        return self._address(ROLE)
+
+    @property
+    def superuser_dsn(self) -> str:
+        return self._address(SUPERUSER)
+
+    def _address(self, role: str) -> str:
+        user = f"{role}:{self._password}" if self._password else role
         return f"postgresql://{user}@127.0.0.1:{self.port}/postgres"
 
     def create(self) -> None:
-        command = [_tool("initdb"), "-D", str(self.folder / "data"), "-U", "collector",
+        data = str(self.folder / "data")
+        command = [_tool("initdb"), "-D", data, "-U", SUPERUSER,
                    *self._guard(), "--encoding=UTF8", "--locale=C", "--no-sync"]  # fmt: skip
         subprocess.run(_as_user(command), check=True, capture_output=True)
+        # One statement per line, run before the server listens.
+        password = f"password '{self._password}'" if self._password else ""
+        statements = (
+            f"create role {ROLE} login createdb {password}\n"
+            f"alter database postgres owner to {ROLE}\n"
+        )
+        command = [_tool("postgres"), "--single", "-D", data, "postgres"]
+        subprocess.run(
+            _as_user(command), input=statements.encode(), check=True, capture_output=True
+        )
 
     def resume(self) -> None:
         """Starts on the data of an earlier run, if there was one; it may even be running yet."""

@@ -19,7 +19,7 @@ from collector.arguments import create_parser
 from collector.cli import COMMANDS, main
 from collector.config import describe_settings
 from collector.postgres.migrate import load_migrations
-from tests.collector.postgres import Postgres, find_port
+from tests.collector.postgres import SUPERUSER, Postgres, find_port
 from tests.collector.service import ORIGIN, Domain, Service, add_domain, run_service
 from tests.collector.stored import fetch
 
@@ -116,6 +116,25 @@ def test_a_database_of_a_newer_release_is_left_alone(
     assert outcome.code == 1
     assert outcome.errors.startswith("The database is at migration 99, and this release knows ")
     assert outcome.errors.endswith("Run the newer release.")
+
+
+@pytest.mark.parametrize("arguments", [["migrate"], ["token", "list"], ["serve"]], ids=" ".join)
+@pytest.mark.parametrize("role", [SUPERUSER, "member"])
+def test_a_superuser_is_refused(
+    run: Run, postgres: Postgres, monkeypatch: pytest.MonkeyPatch, role: str, arguments: list[str]
+) -> None:
+    """Whoever takes over the service could put a trigger on a table, which would run as the role
+    of the command."""
+    create = "create role member login in role postgres"
+    if not fetch(postgres.dsn, "select from pg_roles where rolname = 'member'"):
+        fetch(postgres.superuser_dsn, create)
+    monkeypatch.setenv(
+        "COLLECTOR_DATABASE", postgres.superuser_dsn.replace(f"{SUPERUSER}@", f"{role}@")
+    )
+    outcome = run(*arguments)
+    assert (outcome.code, outcome.output) == (1, "")
+    assert outcome.errors.startswith("`database` connects as a PostgreSQL superuser.")
+    assert "sudo -u collector" in outcome.errors
 
 
 # --- Domains and tokens ---------------------------------------------------------------------------
@@ -265,7 +284,7 @@ def test_rollups_that_lie_are_found_and_mended(run: Run, domain: Domain, dsn: st
         ("RATE", "-1", "COLLECTOR_RATE: Expected `float` > 0."),
         ("TRUSTED_PROXIES", "10.0.0.0/8, x", "trusted_proxies: 'x' does not appear to be an IPv4"),
         ("DATABASE", "postgresql://127.0.0.1:1/x", "PostgreSQL cannot be reached: "),
-        ("DATABASE", "mysql://127.0.0.1/x", "PostgreSQL cannot be reached: invalid DSN"),
+        ("DATABASE", "mysql://127.0.0.1/x", "`database` is not a valid address. Write it as "),
     ],
 )
 def test_a_wrong_variable_is_named(

@@ -96,7 +96,7 @@ def test_one_command_and_the_own_visit_is_in_the_dashboard(
         (domain,) = welcome.ask("/domains")
         (row,) = welcome.ask(f"/domains/{domain['id']}/pages")
         assert (row["page"], row["views"], row["readers"]) == (PAGE, 1, 1)
-    assert not (folder / "postgres/data/postmaster.pid").exists()
+    assert not (folder / "database/data/postmaster.pid").exists()
     assert "[analytics]" not in (ROOT / "docs/site.toml").read_text(encoding="utf-8")
 
 

@@ -48,13 +48,45 @@ class Asking:
                 return await connection.fetchval(query, *values)
 
 
+_INVALID_ADDRESS = (
+    "`database` is not a valid address. Write it as postgresql://role:password@host:port/name, and "
+    "percent-encode special characters in the password: %2F for /, %23 for #, %3F for ?, %40 for @."
+)
+
+_IS_SUPERUSER = """
+  select exists (
+    select from pg_roles where rolsuper and pg_has_role(session_user, oid, 'member')
+  )"""
+
+
 async def connect(dsn: str) -> asyncpg.Connection:
+    """A connection as an ordinary role; `CollectorError` says why there is none."""
+    if _has_unescaped_password(dsn):
+        raise CollectorError(_INVALID_ADDRESS)
     try:
-        return await asyncpg.connect(dsn, server_settings=_PREPARED)
-    except (OSError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        connection = await asyncpg.connect(dsn, server_settings=_PREPARED)
+    except (ValueError, asyncpg.InterfaceError):
+        # The text of these errors quotes the address, and with it the password.
+        raise CollectorError(_INVALID_ADDRESS) from None
+    except (OSError, asyncpg.PostgresError) as error:
         raise CollectorError(
             f"PostgreSQL cannot be reached: {error}. Is it running, and is `database` right?"
         ) from error
+    if await connection.fetchval(_IS_SUPERUSER):
+        await connection.close()
+        raise CollectorError(
+            "`database` connects as a PostgreSQL superuser. Code in the database would run with "
+            "all its rights. Connect as the role that owns the database, for example by running "
+            "the command as `sudo -u collector`."
+        )
+    return connection
+
+
+def _has_unescaped_password(dsn: str) -> bool:
+    """Such an address would be split inside the password. Parts of it would become the host, port
+    or database name, which errors quote."""
+    credentials = dsn.partition("://")[2].rpartition("@")[0]
+    return any(character in credentials for character in "/?#@")
 
 
 async def create_pool(
