@@ -1,4 +1,4 @@
-import { linkTo, type View } from '../state/address.ts';
+import { linkTo, pageAddress, type View } from '../state/address.ts';
 import { csvOf, type Domain, type Overview, type PageReport } from '../state/api.ts';
 import { ratioOf } from '../state/format.ts';
 import type { Loaded } from '../state/use-load.ts';
@@ -32,8 +32,9 @@ export function PageView({ domain, view, page, loaded, overview }: PageViewProps
       </a>
     </nav>
   );
-  const open = origin && (
-    <a href={origin + page} rel="noreferrer" target="_blank">
+  const address = origin && pageAddress(origin, page);
+  const open = address && (
+    <a href={address} rel="noreferrer" target="_blank">
       {words.pages.open}
       <ArrowOut />
     </a>

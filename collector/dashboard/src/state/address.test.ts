@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hrefOf, readView, type View } from './address.ts';
+import { hrefOf, pageAddress, readView, type View } from './address.ts';
+
+const ORIGIN = 'https://docs.example';
 
 test.each<[string, View]>([
   ['./', { range: { days: 30 } }],
@@ -19,6 +22,49 @@ test.each([
   '?from=a&to=b',
 ])('%s is no period, so the usual one is shown', (search) => {
   expect(readView(search).range).toEqual({ days: 30 });
+});
+
+test('a page of the site has an address', () => {
+  expect(pageAddress(ORIGIN, '/guide/')).toBe(`${ORIGIN}/guide/`);
+});
+
+test.each([
+  '@evil.example/login',
+  '//evil.example/',
+  '/\\evil.example/',
+  'javascript:alert(1)',
+  '.evil',
+])('the page %j never leads to another host', (page) => {
+  expect(new URL(pageAddress(ORIGIN, page) ?? ORIGIN).origin).toBe(ORIGIN);
+});
+
+test('every address of a page is on the origin of its site', () => {
+  const pieces = fc.constantFrom(
+    '/',
+    '\\',
+    '@',
+    ':',
+    '.',
+    '//',
+    'evil.example',
+    'https:',
+    '\t',
+    '?',
+  );
+  const page = fc.oneof(
+    fc.string(),
+    fc.array(pieces).map((parts) => parts.join('')),
+  );
+  fc.assert(
+    fc.property(page, (text) => {
+      const address = pageAddress(ORIGIN, text);
+      return address === undefined || new URL(address).origin === ORIGIN;
+    }),
+  );
+});
+
+test('invisible characters of the address are not shown', () => {
+  expect(readView('?page=/%E2%80%AEgnp.exe%C2%9B%E2%80%8B/').page).toBe('/gnp.exe/');
 });
 
 function dates(from: string, to: string) {

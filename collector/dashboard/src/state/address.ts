@@ -15,13 +15,15 @@ export interface View {
 export const PRESETS = [7, 30, 90, 365] as const;
 const DEFAULT_DAYS = 30;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** As `invisible.py` drops them from what is stored. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
 export function readView(search: string): View {
   const query = new URLSearchParams(search);
   return {
     range: readRange(query),
     site: query.get('site') ?? undefined,
-    page: query.get('page') ?? undefined,
+    page: query.get('page')?.replace(INVISIBLE, ''),
   };
 }
 
@@ -51,6 +53,12 @@ export function hrefOf({ range, site, page }: View): string {
   }
   // Slashes may stand in a query as they are, and are easier to read so.
   return query.size > 0 ? `?${query.toString().replaceAll('%2F', '/')}` : './';
+}
+
+/** The address of a page; none for a path that would lead to another origin, such as `//host`. */
+export function pageAddress(origin: string, page: string): string | undefined {
+  const address = URL.parse(page, origin);
+  return address?.origin === origin ? address.href : undefined;
 }
 
 const listeners = new Set<() => void>();
