@@ -232,6 +232,16 @@ def test_records_are_exported_as_lines_of_json(run: Run, domain: Domain) -> None
     assert wrong == Outcome(1, "", "2020-01-01 is before 2020-02-01. Swap the dates.")
 
 
+def test_an_export_has_no_raw_control_characters(run: Run, domain: Domain, dsn: str) -> None:
+    """A terminal would act on them. Earlier releases stored them."""
+    change = "update records set referrer = $2 where domain_id = $1"
+    fetch(dsn, change, domain.id, "a\x9b31m\u202e")
+    exported = run("export", "--from", today(), "--to", today()).output
+    fetch(dsn, change, domain.id, None)
+    assert exported.replace("\n", "").isprintable()
+    assert json.loads(exported.splitlines()[0])["referrer"] == "a\x9b31m\u202e"
+
+
 def test_an_export_that_nobody_reads_to_its_end_is_no_error(dsn: str, domain: Domain) -> None:
     assert domain.id
     command = f"{sys.executable} -m collector.cli export --from {today()} --to {today()} | true"

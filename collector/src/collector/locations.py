@@ -6,10 +6,10 @@ import re
 from urllib.parse import SplitResult, urlsplit
 
 from collector.errors import KnownError
+from collector.invisible import drop_invisible
 
 MAX_LENGTH = 2000
 _INDEX = re.compile(r"/index\.(html?|php)$", re.IGNORECASE)
-_CONTROL = re.compile(r"[\x00-\x20\x7f]")
 
 
 def normalize_path(location: str) -> str:
@@ -34,7 +34,7 @@ def normalize_referrer(referrer: str | None, location: str) -> str | None:
 
 def _split(address: str) -> SplitResult | None:
     try:
-        parts = urlsplit(_CONTROL.sub("", address))
+        parts = urlsplit(drop_invisible(address).replace(" ", ""))
     except ValueError:
         return None
     return parts if parts.scheme in ("http", "https") and parts.netloc else None

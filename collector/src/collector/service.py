@@ -10,6 +10,7 @@ from uuid import UUID
 from collector.catalog import Catalog
 from collector.errors import KnownError
 from collector.ids import OWN_VISIT, coarsen_id, make_id, moment_of, read_id
+from collector.invisible import drop_invisible
 from collector.locations import normalize_path, normalize_referrer
 from collector.model import (
     Action,
@@ -43,7 +44,6 @@ _MAX_COLOR_DEPTH = 48
 _WIDTHS = ((600, "phone"), (1100, "tablet"))
 """Upper bounds of window widths in pixels, and the names of their classes."""
 _LANGUAGE = re.compile("[a-zA-Z]{2}")
-_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 Store = Callable[[Item], Awaitable[bool]]
@@ -181,9 +181,7 @@ def _clean(text: str | None, length: int) -> str | None:
     """Without what databases refuse and what nobody typed; nothing at all is absent."""
     if not text:
         return None
-    if not text.isprintable():  # hardly ever
-        text = _CONTROL.sub("", text)
-    return text.strip()[:length].strip() or None
+    return drop_invisible(text).strip()[:length].strip() or None
 
 
 def _check_language(language: str | None) -> str | None:

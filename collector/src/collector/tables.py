@@ -10,6 +10,8 @@ from dataclasses import dataclass
 import msgspec
 from starlette.responses import Response
 
+from collector.invisible import drop_invisible
+
 Cells = Mapping[str, object]
 
 
@@ -24,7 +26,8 @@ class Table:
 
 
 def answer_json(value: object) -> Response:
-    return Response(msgspec.json.encode(value), media_type="application/json")
+    text = drop_invisible(msgspec.json.encode(value).decode())
+    return Response(text, media_type="application/json")
 
 
 def answer_csv(table: Table) -> Response:
@@ -46,5 +49,7 @@ def _write_csv(table: Table) -> str:
 
 def _escape(value: object) -> object:
     """Spreadsheets run what begins like a formula, and readers choose what is in these cells."""
-    is_formula = isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r"))
-    return f"'{value}" if is_formula else value
+    if not isinstance(value, str):
+        return value
+    text = drop_invisible(value)
+    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text

@@ -7,6 +7,8 @@ from datetime import UTC, date, datetime, time
 
 import asyncpg
 
+from collector.invisible import escape_invisible
+
 _SELECT = """
   select row_to_json(records)::text from records
   where created >= $1 and created <= $2 order by id"""
@@ -20,4 +22,4 @@ async def export_records(
     end = datetime.combine(last, time.max, UTC)
     async with connection.transaction(readonly=True):
         async for row in connection.cursor(_SELECT, start, end, prefetch=1000):
-            yield row[0]
+            yield escape_invisible(row[0])
