@@ -30,5 +30,5 @@ def test_no_part_of_a_password_is_in_an_error(
 
 
 def test_an_escaped_password_is_accepted() -> None:
-    with pytest.raises(CollectorError, match="PostgreSQL cannot be reached: .*refused|failed"):
+    with pytest.raises(CollectorError, match="PostgreSQL cannot be reached: "):
         asyncio.run(connect("postgresql://me:hunter%2F2%23%3F%40@127.0.0.1:1/x"))

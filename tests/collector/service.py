@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 from uuid import UUID
@@ -114,8 +115,10 @@ def add_domain(dsn: str, title: str, *arguments: str) -> Domain:
 
 
 @contextmanager
-def run_service(dsn: str, port: int, **settings: str) -> Iterator[Service]:
-    service = start_service(dsn, port, settings)
+def run_service(
+    dsn: str, port: int, *, log: Path | None = None, **settings: str
+) -> Iterator[Service]:
+    service = start_service(dsn, port, settings, log=log)
     try:
         wait_for(service)
         yield service
@@ -131,11 +134,13 @@ def start_service(
     *,
     module: str = "collector.cli",
     variables: Mapping[str, str] = MappingProxyType({}),
+    log: Path | None = None,
 ) -> Service:
     """A collector that is about to start, with other variables of its environment if wanted."""
     environment = _environment(dsn, {"port": str(port), **UNLIMITED, **settings})
     command = [sys.executable, "-m", module, "serve"]
-    process = subprocess.Popen(command, env={**environment, **variables}, stderr=subprocess.DEVNULL)
+    with (log or Path(os.devnull)).open("ab") as errors:
+        process = subprocess.Popen(command, env={**environment, **variables}, stderr=errors)
     return Service(port, process)
 
 

@@ -156,6 +156,18 @@ def test_a_header_without_an_address_limits_the_proxy_alone(strict: Service) -> 
     assert send(strict, "198.51.100.7", peer=SECOND_PROXY).status == 200
 
 
+def test_a_proxy_that_is_not_named_is_in_the_log_once(postgres: Postgres, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with run_service(postgres.dsn, find_port(), log=log) as service:
+        for number in range(3):
+            assert send(service, f"203.0.113.{number}").status == 200
+        assert send(service, peer=SECOND_PROXY).status == 200
+    text = log.read_text(encoding="utf-8")
+    assert text.count("through a proxy that `trusted_proxies` does not name") == 1
+    assert "203.0.113" not in text
+    assert "127.0.0" not in text
+
+
 # --- Programs -------------------------------------------------------------------------------------
 
 

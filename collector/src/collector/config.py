@@ -84,11 +84,22 @@ def load_settings(file: Path | None, environment: Mapping[str, str] = os.environ
         settings = msgspec.convert({**values, **given}, Settings, strict=False)
     except msgspec.ValidationError as error:
         raise CollectorError(_explain(error, file, given)) from error
+    _check_proxies(settings)
+    return settings
+
+
+def _check_proxies(settings: Settings) -> None:
+    """Here, not at the first request."""
     try:
-        settings.networks  # noqa: B018 - is checked here, not at the first request
+        networks = settings.networks
     except ValueError as error:
         raise CollectorError(f"trusted_proxies: {error}.") from error
-    return settings
+    for network in networks:
+        if network.prefixlen == 0:
+            raise CollectorError(
+                f"trusted_proxies: {network} is every address, so anyone could choose the address "
+                "they are counted and limited by. Name the addresses of your proxies."
+            )
 
 
 def _read(file: Path) -> dict[str, Any]:

@@ -68,7 +68,7 @@ def find_address(peer: str, forwarded: str | None, trusted: Sequence[Network]) -
     address = peer
     for text in reversed((forwarded or "").split(",")):
         previous = _parse_address(text)
-        if previous is None or not _is_trusted(address, trusted):
+        if previous is None or not is_trusted(address, trusted):
             break
         address = previous
     return address
@@ -99,7 +99,7 @@ def _is_plain(text: str) -> bool:
     return True
 
 
-def _is_trusted(address: str, trusted: Sequence[Network]) -> bool:
+def is_trusted(address: str, trusted: Sequence[Network]) -> bool:
     if address in _find_single(tuple(trusted)):
         return True
     try:

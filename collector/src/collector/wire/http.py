@@ -11,6 +11,7 @@ from collector.catalog import Catalog
 from collector.errors import UnavailableError
 from collector.limits import Limiter
 from collector.metrics import Metrics
+from collector.proxies import ProxyWatch
 from collector.visits import Network, Visit, find_address, has_own_visit_cookie
 from collector.wire.answers import (
     ENCODED,
@@ -52,6 +53,7 @@ class WireApp:
         self._catalog = catalog
         self._limiter = limiter
         self._trusted = trusted
+        self._proxies = ProxyWatch(trusted)
         self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -95,6 +97,8 @@ class WireApp:
     def _read_visit(self, scope: Scope, given: dict[bytes, bytes], origin: str | None) -> Visit:
         peer = scope["client"][0] if scope.get("client") else ""
         forwarded = _join_forwarded(scope) if self._trusted else None
+        if b"x-forwarded-for" in given:
+            self._proxies.check(peer)
         return Visit(
             find_address(peer, forwarded, self._trusted),
             _text(given.get(b"user-agent")) or "",

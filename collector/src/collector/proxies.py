@@ -1,0 +1,38 @@
+"""Notices a proxy that the settings do not name."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from ipaddress import ip_address
+
+from collector.visits import Network, is_trusted
+
+log = logging.getLogger(__name__)
+
+
+class ProxyWatch:
+    """Warns once per process. The address is not logged: it could be a reader's."""
+
+    def __init__(self, trusted: Sequence[Network]) -> None:
+        self._trusted = trusted
+        self._is_over = False
+
+    def check(self, peer: str) -> None:
+        """For the peer of each request that has `X-Forwarded-For`."""
+        if self._is_over or not _is_internal(peer) or is_trusted(peer, self._trusted):
+            return
+        self._is_over = True
+        log.warning(
+            "Requests arrive through a proxy that `trusted_proxies` does not name: all its readers "
+            "share one rate limit and are counted as one. Add the address of the proxy."
+        )
+
+
+def _is_internal(peer: str) -> bool:
+    """Whether a proxy of the owner is likely. Anybody else may send the header, too."""
+    try:
+        address = ip_address(peer)
+    except ValueError:
+        return False
+    return (getattr(address, "ipv4_mapped", None) or address).is_private
