@@ -2,6 +2,7 @@ import asyncio
 import json
 import unicodedata
 from datetime import UTC, date, datetime
+from typing import Literal
 from uuid import uuid4
 
 import msgspec
@@ -19,7 +20,14 @@ from collector.visits import Visit
 from collector.volume import Volume
 
 ORIGIN = "https://docs.example"
-HARMFUL = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
+HARMFUL: tuple[Literal["Cc", "Cf", "Cs", "Co", "Zl", "Zp"], ...] = (
+    "Cc",
+    "Cf",
+    "Cs",
+    "Co",
+    "Zl",
+    "Zp",
+)
 harmful = st.characters(categories=HARMFUL)
 mixed = st.text(st.one_of(harmful, st.characters(codec="utf-8")))
 

@@ -221,7 +221,7 @@ def other_cases(domain: Domain, token: str) -> SearchStrategy[Case]:
         queries,
     )
     headers = st.sampled_from(
-        [{"authorization": f"Bearer {token}"}, {"cookie": "collector_token=x"}]
+        [{"authorization": f"Bearer {token}"}, {"cookie": "collector_session=x"}]
     )
     methods = st.sampled_from(["GET", "GET", "GET", "HEAD", "PUT", "OPTIONS"])
     return st.builds(Case, st.just(b""), headers, methods, paths | st.just("/api"))

@@ -114,9 +114,24 @@ def add_domain(dsn: str, title: str, *arguments: str) -> Domain:
     return Domain(ids.pop("domain_id"), {k.removesuffix("_event_id"): v for k, v in ids.items()})
 
 
+def cookies_of(service: Service, method: str, body: str = "", **headers: str) -> list[str]:
+    """The cookies that a request for a session brings."""
+    connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=10)
+    connection.request(method, "/dashboard/api/session", body.encode(), headers)
+    response = connection.getresponse()
+    found = [value for name, value in response.getheaders() if name.lower() == "set-cookie"]
+    connection.close()
+    return found
+
+
+def open_session(service: Service, token: str, **headers: str) -> str:
+    """The cookie as browsers send it back."""
+    return cookies_of(service, "POST", token, **headers)[0].split(";")[0]
+
+
 @contextmanager
 def run_service(
-    dsn: str, port: int, *, log: Path | None = None, **settings: str
+    dsn: str, port: int, log: Path | None = None, /, **settings: str
 ) -> Iterator[Service]:
     service = start_service(dsn, port, settings, log=log)
     try:

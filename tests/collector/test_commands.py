@@ -20,7 +20,7 @@ from collector.cli import COMMANDS, main
 from collector.config import describe_settings
 from collector.postgres.migrate import load_migrations
 from tests.collector.postgres import SUPERUSER, Postgres, find_port
-from tests.collector.service import ORIGIN, Domain, Service, add_domain, run_service
+from tests.collector.service import ORIGIN, Domain, Service, add_domain, open_session, run_service
 from tests.collector.stored import fetch
 
 
@@ -201,6 +201,44 @@ def test_a_token_is_printed_once_and_can_be_taken_back(run: Run, counting: Servi
     again = run("token", "remove", "Ada")
     assert again.code == 1
     assert again.errors == "There is no token 'Ada'. Run `collector token list` to list all tokens."
+
+
+def test_a_token_works_until_the_end_of_its_last_day(run: Run, counting: Service, dsn: str) -> None:
+    token = run("token", "add", "Bob", "--expires", today()).output
+    cookie = open_session(counting, token)
+
+    def statuses() -> tuple[int, int]:
+        path = "/dashboard/api/domains"
+        return (
+            counting.request("GET", path, authorization=f"Bearer {token}").status,
+            counting.request("GET", path, cookie=cookie).status,
+        )
+
+    assert statuses() == (200, 200)
+    assert run("token", "list").output == f"{today()} Bob (expires {today()})"
+    (row,) = fetch(dsn, "select s.expires = t.expires as same from sessions s, tokens t")
+    assert row["same"]
+    fetch(dsn, "update tokens set expires = expires - interval '1 day'")
+    fetch(dsn, "update sessions set expires = expires - interval '1 day'")
+    assert statuses() == (401, 401)
+    assert counting.request("POST", "/dashboard/api/session", token.encode()).status == 401
+    yesterday = (datetime.now(UTC) - timedelta(days=1)).date()
+    assert run("token", "list").output == f"{today()} Bob (expired {yesterday})"
+    refused = run("token", "add", "Carl", "--expires", yesterday.isoformat())
+    assert refused.code == 1
+    assert refused.errors.startswith(f"--expires {yesterday}: this day is over")
+    assert run("token", "add", "Dora", "--expires", "9999-12-31").code == 0
+    assert run("token", "list").output.endswith("Dora (expires 9999-12-31)")
+    for title in ("Bob", "Dora"):
+        assert run("token", "remove", title).code == 0
+
+
+def test_a_token_that_is_removed_ends_its_sessions(run: Run, counting: Service) -> None:
+    cookie = open_session(counting, run("token", "add", "Eve").output)
+    path = "/dashboard/api/domains"
+    assert counting.request("GET", path, cookie=cookie).status == 200
+    run("token", "remove", "Eve")
+    assert counting.request("GET", path, cookie=cookie).status == 401
 
 
 # --- Records --------------------------------------------------------------------------------------

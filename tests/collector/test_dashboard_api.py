@@ -5,8 +5,11 @@ from __future__ import annotations
 import csv
 import gzip
 import http.client
+import json
 import re
 from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +22,8 @@ from tests.collector.service import (
     Domain,
     Service,
     add_domain,
+    cookies_of,
+    open_session,
     run_command,
     run_service,
 )
@@ -118,27 +123,84 @@ def test_without_a_token_nothing_is_told(service: Service, path: str, header: st
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-def cookies_of(service: Service, method: str, body: str = "", **headers: str) -> list[str]:
-    """The cookies that a request for a session brings."""
-    connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=10)
-    connection.request(method, f"{API}/session", body.encode(), headers)
-    response = connection.getresponse()
-    found = [value for name, value in response.getheaders() if name.lower() == "set-cookie"]
-    connection.close()
-    return found
-
-
 @pytest.mark.parametrize("body", [b"", b"wrong", b"\xff\xfe", b"x" * 100_000])
 def test_a_wrong_token_opens_nothing(service: Service, body: bytes) -> None:
     answer = service.request("POST", f"{API}/session", body)
     assert (answer.status, answer.headers.get("set-cookie")) == (401, None)
 
 
-def test_the_token_is_kept_where_scripts_cannot_read_it(service: Service, token: str) -> None:
-    plain, _ = cookies_of(service, "POST", token)
-    behind_tls, _ = cookies_of(service, "POST", token, origin="https://collector.example")
-    assert all(part in plain for part in ("HttpOnly", "SameSite=strict", "Path=/dashboard"))
-    assert ["Secure" in cookie for cookie in (plain, behind_tls)] == [False, True]
+@pytest.mark.parametrize("origin", ["http://127.0.0.1:8600", "https://collector.example"])
+def test_the_cookie_of_a_session_is_not_the_token_and_no_script_can_read_it(
+    service: Service, token: str, origin: str
+) -> None:
+    cookie, _ = cookies_of(service, "POST", token, origin=origin)
+    assert token not in cookie
+    parts = {*cookie.split("; ")[1:]}
+    assert {"HttpOnly", "SameSite=strict", "Max-Age=2592000"} <= parts
+    if origin.startswith("https:"):
+        assert cookie.startswith("__Host-collector=")
+        assert {"Secure", "Path=/"} <= parts
+    else:
+        assert cookie.startswith("collector_session=")
+        assert "Path=/dashboard" in parts
+        assert "Secure" not in parts
+
+
+@pytest.mark.parametrize("origin", ["http://127.0.0.1:8600", "https://collector.example"])
+def test_signing_out_ends_the_session_and_no_other(
+    service: Service, token: str, origin: str
+) -> None:
+    ended, other = (open_session(service, token, origin=origin) for _ in range(2))
+
+    def status(cookie: str) -> int:
+        return service.request("GET", f"{API}/session", cookie=cookie).status
+
+    assert (status(ended), status(other)) == (200, 200)
+    assert service.request("DELETE", f"{API}/session", cookie=ended).status == 204
+    assert (status(ended), status(other)) == (401, 200)
+
+
+def test_the_database_holds_hashes_of_sessions_alone(
+    service: Service, postgres: Postgres, token: str
+) -> None:
+    secret = open_session(service, token).partition("=")[2]
+    rows = fetch(postgres.dsn, "select hash, token_hash from sessions")
+    assert {
+        "hash": sha256(secret.encode()).digest(),
+        "token_hash": sha256(token.encode()).digest(),
+    } in rows
+    text = str(fetch(postgres.dsn, "select sessions::text from sessions"))
+    assert secret not in text
+
+
+def test_sessions_that_are_over_are_removed_with_the_next_sign_in(
+    service: Service, postgres: Postgres, token: str
+) -> None:
+    old = open_session(service, token).partition("=")[2]
+    hash_ = sha256(old.encode()).digest()
+    fetch(postgres.dsn, "update sessions set expires = now() where hash = $1", hash_)
+    assert service.request("GET", f"{API}/session", cookie=f"collector_session={old}").status == 401
+    open_session(service, token)
+    assert fetch(postgres.dsn, "select from sessions where hash = $1", hash_) == []
+
+
+def test_sign_ins_are_logged_without_an_address_or_a_token(
+    postgres: Postgres, token: str, tmp_path: Path
+) -> None:
+    log = tmp_path / "log"
+    with run_service(postgres.dsn, find_port(), log, trusted_proxies="127.0.0.1") as service:
+        for given in (token, "wrong token"):
+            service.request("POST", f"{API}/session", given.encode(), x_forwarded_for="192.0.2.9")
+    lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+    said = [
+        (line["level"], line["message"]) for line in lines if line["logger"].endswith("sessions")
+    ]
+    assert said == [
+        ("info", "signed in with the token 'the test'"),
+        ("warning", "sign-in refused: the token is invalid or has expired"),
+    ]
+    text = log.read_text(encoding="utf-8")
+    assert not any(secret in text for secret in ("192.0.2.9", token, "wrong token"))
 
 
 def test_whoever_signs_in_is_not_counted_until_they_sign_out(service: Service, token: str) -> None:
@@ -146,13 +208,14 @@ def test_whoever_signs_in_is_not_counted_until_they_sign_out(service: Service, t
     ended = cookies_of(service, "DELETE")
     assert opened.startswith("ackee_ignore=1;")
     assert all(part in opened for part in ("Secure", "SameSite=none", "Path=/"))
-    assert [cookie.split("=")[0] for cookie in ended] == ["collector_token", "ackee_ignore"]
+    names = [cookie.split("=")[0] for cookie in ended]
+    assert names == ["__Host-collector", "collector_session", "ackee_ignore"]
     assert all("Max-Age=0" in cookie for cookie in ended)
 
 
 def test_the_password_of_a_proxy_does_not_end_the_session(service: Service, token: str) -> None:
     """A browser that was asked for one sends it with every request."""
-    cookie = f"collector_token={token}"
+    cookie = open_session(service, token)
     answer = service.request("GET", f"{API}/session", authorization="Basic QWRhOng=", cookie=cookie)
     assert answer.status == 200
 

@@ -158,7 +158,7 @@ def test_a_header_without_an_address_limits_the_proxy_alone(strict: Service) -> 
 
 def test_a_proxy_that_is_not_named_is_in_the_log_once(postgres: Postgres, tmp_path: Path) -> None:
     log = tmp_path / "log"
-    with run_service(postgres.dsn, find_port(), log=log) as service:
+    with run_service(postgres.dsn, find_port(), log) as service:
         for number in range(3):
             assert send(service, f"203.0.113.{number}").status == 200
         assert send(service, peer=SECOND_PROXY).status == 200

@@ -246,7 +246,7 @@ def test_the_salt_is_in_no_file_of_a_table(
 ) -> None:
     """A deleted row would be: PostgreSQL leaves it where it was. The log of writes ahead, which it
     overwrites in time, and backups are the owner's to keep short."""
-    world.fetch("checkpoint")
+    fetch(postgres.superuser_dsn, "checkpoint")
     # A cache of PostgreSQL's own comes and goes, and holds no row.
     found = (path for path in (postgres.folder / "data/base").rglob("*") if path.is_file())
     files = [path for path in found if path.name != "pg_internal.init"]

@@ -12,7 +12,7 @@ import pytest
 from collector.app import Parts, open_parts
 from collector.config import Settings
 from collector.errors import UnavailableError
-from collector.postgres.database import is_token
+from collector.postgres.access import StoredAccess
 from tests.collector.durability.inside import Process
 from tests.collector.loops import run_apart
 from tests.collector.postgres import Postgres, find_port
@@ -54,7 +54,7 @@ def test_a_question_does_not_wait_for_ever(postgres: Postgres) -> None:
     async def work() -> None:
         async with open_busy_parts(postgres.dsn) as parts, asyncio.timeout(5):
             with pytest.raises(UnavailableError):
-                await is_token(parts.asking, "any")
+                await StoredAccess(parts.asking).is_token("any")
             with pytest.raises(UnavailableError):
                 await parts.reports.active(parts.catalog.domains.popitem()[0], datetime.now(UTC))
 

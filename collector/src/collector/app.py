@@ -25,8 +25,9 @@ from collector.dashboard import Dashboard
 from collector.limits import Limiter
 from collector.maintenance import Maintenance
 from collector.metrics import Metrics
+from collector.postgres.access import StoredAccess
 from collector.postgres.batches import WRITING
-from collector.postgres.database import Asking, create_pool, is_token, load_content
+from collector.postgres.database import Asking, create_pool, load_content
 from collector.postgres.failures import FAILURES
 from collector.postgres.known import load_known
 from collector.postgres.partitions import Partitions
@@ -164,7 +165,7 @@ class Collector:
             self._wire = WireApp(
                 parts.endpoint, parts.catalog, parts.limiter, networks, parts.metrics
             )
-            sessions = Sessions(partial(is_token, parts.asking), parts.limiter, networks)
+            sessions = Sessions(StoredAccess(parts.asking), parts.limiter, networks)
             dashboard = Dashboard(parts.catalog, parts.reports, sessions)
             files = StaticFiles(load_files())
             app.router.routes.extend([*dashboard.routes, *files.routes])

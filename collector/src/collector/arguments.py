@@ -78,8 +78,12 @@ def _add_token_commands(commands: _Commands) -> None:
     actions = token.add_subparsers(required=True, metavar="action")
     adding = _add(actions, "token add", "create a token and print it once")
     adding.add_argument("title", help="name of the token's owner")
-    _add(actions, "token list", "list tokens with their creation dates")
-    removing = _add(actions, "token remove", "revoke a token")
+    adding.add_argument(
+        "--expires", type=parse_day, metavar="DAY",
+        help="last day (UTC) on which the token works, such as 2027-11-15 (default: no end)",
+    )  # fmt: skip
+    _add(actions, "token list", "list tokens with their creation and expiry dates")
+    removing = _add(actions, "token remove", "revoke a token and end its sessions")
     removing.add_argument("title", help="name of the token's owner")
 
 

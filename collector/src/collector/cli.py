@@ -28,6 +28,7 @@ from collector.postgres.partitions import drop_records
 from collector.postgres.recount import recount
 from collector.postgres.registry import (
     Registered,
+    Token,
     add_domain,
     add_token,
     change_domain,
@@ -132,8 +133,15 @@ def _change_domain(settings: Settings, options: argparse.Namespace) -> None:
 
 
 def _add_token(settings: Settings, options: argparse.Namespace) -> None:
+    today = datetime.now(UTC).date()
+    if options.expires and options.expires < today:
+        raise CollectorError(
+            f"--expires {options.expires}: this day is over, so the token would not work. "
+            f"Choose {today} (UTC) or a later day."
+        )
+
     async def work(connection: asyncpg.Connection) -> None:
-        print(await add_token(connection, options.title))
+        print(await add_token(connection, options.title, options.expires))
 
     _run_migrated(settings, work)
 
@@ -141,7 +149,7 @@ def _add_token(settings: Settings, options: argparse.Namespace) -> None:
 def _list_tokens(settings: Settings, _: argparse.Namespace) -> None:
     async def work(connection: asyncpg.Connection) -> None:
         tokens = await list_tokens(connection)
-        print("\n".join(f"{day} {title}" for title, day in tokens) or "There is none. Add one.")
+        print("\n".join(map(_render_token, tokens)) or "There is none. Add one.")
 
     _run_migrated(settings, work)
 
@@ -217,6 +225,13 @@ def _run(settings: Settings, work: Work) -> None:
 def _parse_prefixes(given: list[str]) -> list[str]:
     """`zh` of `/zh/`, as paths are taken apart."""
     return [prefix for text in given if (prefix := text.strip("/ "))]
+
+
+def _render_token(token: Token) -> str:
+    if token.last_day is None:
+        return f"{token.created} {token.title}"
+    state = "expired" if token.last_day < datetime.now(UTC).date() else "expires"
+    return f"{token.created} {token.title} ({state} {token.last_day})"
 
 
 def _render_domain(domain: Registered) -> str:

@@ -1,9 +1,13 @@
-"""Who may see the dashboard: a token, kept in a cookie that scripts cannot read."""
+"""Who may see the dashboard: a token, or the cookie of a session that one has opened."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
 from hashlib import sha256
+from typing import Protocol
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -13,13 +17,39 @@ from collector.limits import Limiter
 from collector.tables import answer_json
 from collector.visits import OWN_VISIT_COOKIE, Network, find_address, has_own_visit_cookie
 
-SESSION_COOKIE = "collector_token"
+HOST_COOKIE = "__Host-collector"
+"""Under https. Browsers accept this name from this host alone, so other hosts of the same domain
+can't replace the session."""
+PLAIN_COOKIE = "collector_session"
+"""Under http, where browsers refuse the other one."""
+SESSION_LIFETIME = timedelta(days=30)
 MAX_TOKEN = 200
-_MONTH = 30 * 24 * 3600
 _YEAR = 365 * 24 * 3600
 
 Answering = Callable[[Request], Awaitable[Response]]
-IsToken = Callable[[str], Awaitable[bool]]
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    secret: str
+    """What the cookie holds. Only its hash is stored."""
+    title: str
+    """Of the token."""
+
+
+class Access(Protocol):
+    """Tokens and sessions as they are stored."""
+
+    async def is_token(self, token: str) -> bool: ...
+
+    async def is_session(self, secret: str) -> bool: ...
+
+    async def open_session(self, token: str) -> Session | None:
+        """A new session; none, if the token is invalid or has expired."""
+
+    async def end_session(self, secret: str) -> None: ...
 
 
 class TooManyError(KnownError):
@@ -33,24 +63,28 @@ class TooManyError(KnownError):
 class Sessions:
     """Opens and ends sessions, and says whether a request belongs to one."""
 
-    def __init__(self, is_token: IsToken, limiter: Limiter, trusted: Sequence[Network]) -> None:
-        self._is_token = is_token
+    def __init__(self, access: Access, limiter: Limiter, trusted: Sequence[Network]) -> None:
+        self._access = access
         self._limiter = limiter
         self._trusted = trusted
-        # Hashes of tokens that were right the last time.
+        # Hashes of tokens and sessions that were right the last time.
         self._known: set[bytes] = set()
 
     async def allows(self, request: Request) -> bool:
         """Each look costs a way to the database: who guesses is limited, who knows is not."""
-        token = _find_token(request)
-        if not token:
+        token, secret = _find_token(request), _find_session(request)
+        if not token and not secret:
             return False
-        hash_ = sha256(token.encode(errors="replace")).digest()
-        if hash_ not in self._known:
-            self._take_turn(request)
-        is_allowed = await self._is_token(token)
-        (self._known.add if is_allowed else self._known.discard)(hash_)
+        self._limit_guesses(request, token or secret)
+        is_allowed = await (
+            self._access.is_token(token) if token else self._access.is_session(secret)
+        )
+        (self._known.add if is_allowed else self._known.discard)(_hash(token or secret))
         return is_allowed
+
+    def _limit_guesses(self, request: Request, text: str) -> None:
+        if _hash(text) not in self._known:
+            self._take_turn(request)
 
     def _take_turn(self, request: Request) -> None:
         peer = request.client.host if request.client else ""
@@ -62,19 +96,31 @@ class Sessions:
         """Owners read their own pages all day long: from now on they are not counted."""
         self._take_turn(request)
         token = await _read_token(request)
-        if not token or not await self._is_token(token):
-            return PlainTextResponse("This token is invalid.", 401)
+        session = await self._access.open_session(token) if token else None
+        if session is None:
+            log.warning("sign-in refused: the token is invalid or has expired")
+            return PlainTextResponse("This token is invalid or has expired.", 401)
+        log.info("signed in with the token %r", session.title)
         response = Response(status_code=204)
+        is_secure = _is_secure(request)
         response.set_cookie(
-            SESSION_COOKIE, token, path="/dashboard", httponly=True, samesite="strict",
-            secure=_is_secure(request), max_age=_MONTH,
+            HOST_COOKIE if is_secure else PLAIN_COOKIE, session.secret,
+            path="/" if is_secure else "/dashboard", httponly=True, samesite="strict",
+            secure=is_secure, max_age=int(SESSION_LIFETIME.total_seconds()),
         )  # fmt: skip
         _mark_own_visits(response)
         return response
 
-    async def end(self, _: Request) -> Response:
+    async def end(self, request: Request) -> Response:
+        """Also for a copy of the cookie: the session itself is removed."""
+        secret = _find_session(request)
+        if secret:
+            self._limit_guesses(request, secret)
+            await self._access.end_session(secret)
+            self._known.discard(_hash(secret))
         response = Response(status_code=204)
-        response.delete_cookie(SESSION_COOKIE, path="/dashboard", httponly=True, samesite="strict")
+        response.delete_cookie(HOST_COOKIE, path="/", secure=True)
+        response.delete_cookie(PLAIN_COOKIE, path="/dashboard")
         _forget_own_visits(response)
         return response
 
@@ -108,7 +154,16 @@ def _find_token(request: Request) -> str:
     """Other schemes are between the browser and a proxy."""
     scheme, _, given = request.headers.get("authorization", "").partition(" ")
     bearer = given if scheme.lower() == "bearer" else ""
-    return (bearer or request.cookies.get(SESSION_COOKIE, ""))[:MAX_TOKEN]
+    return bearer[:MAX_TOKEN]
+
+
+def _find_session(request: Request) -> str:
+    cookies = request.cookies
+    return (cookies.get(HOST_COOKIE) or cookies.get(PLAIN_COOKIE) or "")[:MAX_TOKEN]
+
+
+def _hash(text: str) -> bytes:
+    return sha256(text.encode(errors="replace")).digest()
 
 
 def _is_secure(request: Request) -> bool:

@@ -13,7 +13,6 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from collector.postgres.database import connect
 from tests.collector.durability.books import settle
 from tests.collector.durability.load import Load
 from tests.collector.durability.machine import Machine, create_domain
@@ -105,7 +104,7 @@ async def _wait_for_refusals(load: Load) -> None:
 
 async def _use_up_log(machine: Machine) -> None:
     """Goes from file to file of the log until there is none to go to."""
-    connection = await connect(machine.postgres.dsn)
+    connection = await asyncpg.connect(machine.postgres.superuser_dsn)
     try:
         while True:
             await connection.execute(

@@ -122,11 +122,6 @@ async def load_content(pool: asyncpg.Pool) -> Content:
     )
 
 
-async def is_token(asking: Asking, token: str) -> bool:
-    query = "select true from tokens where hash = $1"
-    return bool(await asking.fetchval(query, hash_token(token)))
-
-
 def hash_token(token: str) -> bytes:
     """Tokens are long and random, so a plain hash is enough."""
     return sha256(token.encode(errors="replace")).digest()

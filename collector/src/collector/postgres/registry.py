@@ -6,7 +6,7 @@ import secrets
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime, time
 from uuid import UUID, uuid4
 
 import asyncpg
@@ -91,26 +91,46 @@ async def change_domain(
         )
 
 
-async def add_token(connection: asyncpg.Connection, title: str) -> str:
-    """A new token. It can be read now and never again."""
+async def add_token(
+    connection: asyncpg.Connection, title: str, last_day: date | None = None
+) -> str:
+    """A new token, which works until the end of its last day (UTC). It can be read now and never
+    again."""
     if await connection.fetchval("select true from tokens where title = $1 limit 1", title):
         raise CollectorError(
             f"There is a token {title!r} already. Choose another name, so that each can be removed."
         )
     token = secrets.token_urlsafe(24)
+    expires = last_day and datetime.combine(last_day, time.max, UTC)
     await connection.execute(
-        "insert into tokens (hash, title) values ($1, $2)", hash_token(token), title
-    )
+        "insert into tokens (hash, title, expires) values ($1, $2, $3)",
+        hash_token(token), title, expires,
+    )  # fmt: skip
     return token
 
 
-async def list_tokens(connection: asyncpg.Connection) -> list[tuple[str, date]]:
-    """Title and day of every token; what opens the dashboard is not kept."""
-    rows = await connection.fetch("select title, created from tokens order by title, created")
-    return [(row["title"], row["created"].date()) for row in rows]
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token as owners see it; what opens the dashboard is not kept."""
+
+    title: str
+    created: date
+    last_day: date | None
+    """None: it does not expire."""
+
+
+async def list_tokens(connection: asyncpg.Connection) -> list[Token]:
+    """By title."""
+    rows = await connection.fetch(
+        "select title, created, expires from tokens order by title, created"
+    )
+    return [
+        Token(row["title"], row["created"].date(), row["expires"] and row["expires"].date())
+        for row in rows
+    ]
 
 
 async def remove_token(connection: asyncpg.Connection, title: str) -> bool:
-    """Whether there was one. The dashboard refuses it from the next request on."""
+    """Whether there was one. The dashboard refuses it and its sessions from the next request on."""
     removed = await connection.fetch("delete from tokens where title = $1 returning hash", title)
     return bool(removed)
