@@ -334,7 +334,8 @@ def test_frames_have_a_policy_of_their_own_on_servers_of_ones_own(hosts: Mapping
 def test_frames_reach_nothing_that_a_policy_does_not_speak_of(hosts: Mapping[str, str]) -> None:
     rule = (
         "\n/assets/live/*\n  Connection-Allowlist: ()\n"
-        "  Document-Isolation-Policy: isolate-and-credentialless\n  Origin-Agent-Cluster: ?0\n"
+        "  Document-Isolation-Policy: isolate-and-credentialless\n  X-DNS-Prefetch-Control: off\n"
+        "  Origin-Agent-Cluster: ?0\n"
     )
     assert rule in hosts["_headers"]
     vercel = [e for e in json.loads(hosts["vercel.json"])["headers"] if "live" in e["source"]]

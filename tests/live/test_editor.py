@@ -298,6 +298,7 @@ def test_chinese_readers_are_spoken_to_in_chinese(edit: Edit) -> None:
     panel.page.goto("about:blank")
     panel.page.goto(link)
     expect(panel.place).to_contain_text("这段代码来自链接")
+    expect(panel.place).to_contain_text("请只运行你信任的代码")
 
 
 @pytest.mark.parametrize("mode", ["light", "dark"])

@@ -47,6 +47,8 @@ FRAME_HEADERS: Mapping[str, str] = MappingProxyType(
         # Reaches what no policy does: calls from browser to browser, and leaving for another page.
         "Connection-Allowlist": "()",
         "Document-Isolation-Policy": "isolate-and-credentialless",
+        # Not every browser applies the policy to hints such as `dns-prefetch`.
+        "X-DNS-Prefetch-Control": "off",
         # It has no origin that could get a process; browsers say so in the console.
         "Origin-Agent-Cluster": "?0",
     }

@@ -85,7 +85,8 @@ _WORDS: Mapping[str, Words] = {
         editor_link_in_address="Couldn’t copy. The link is now in the address bar.",
         editor_link_too_long="This code is too long for a link.",
         editor_linked=(
-            "This code comes from a link, not from this page. It won’t run until you press Run."
+            "This code comes from a link, not from this page. It won’t run until you press Run. Only "
+            "run code you trust: in some browsers it can connect to other servers."
         ),
         editor_not_run="Not run. {message}",
         editor_problem="Not run. Line {line}: {message}",
@@ -176,7 +177,10 @@ _WORDS: Mapping[str, Words] = {
         editor_copy_link="复制链接",
         editor_link_in_address="复制失败，链接已显示在地址栏中。",
         editor_link_too_long="代码过长，无法生成链接。",
-        editor_linked="这段代码来自链接，不是本页的示例。点击运行之前不会执行。",
+        editor_linked=(
+            "这段代码来自链接，不是本页的示例。点击运行之前不会执行。"
+            "请只运行你信任的代码：在部分浏览器中，它可以连接其他服务器。"
+        ),
         editor_not_run="未运行。{message}",
         editor_problem="未运行。第 {line} 行：{message}",
         editor_slow="编译时间过长，请检查是否有某一行特别长。",
