@@ -169,6 +169,9 @@ lock:
 	$(UV) export --quiet --all-packages --all-groups --no-emit-workspace --no-header --no-annotate \
 	  --format requirements.txt --output-file requirements.lock > /dev/null
 	$(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
+	  --python-version 3.11 --constraint requirements.lock \
+	  --output-file collector/deploy/requirements.lock collector/pyproject.toml
+	$(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
 	  --python-version 3.11 --output-file scripts/boot/requirements.lock scripts/boot/requirements.in
 	cd scripts/boot && ../../.boot/bin/npm install --package-lock-only --omit-lockfile-registry-resolved \
 	  --no-audit --no-fund --loglevel=error

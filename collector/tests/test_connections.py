@@ -1,9 +1,12 @@
 import asyncio
 import json
+import re
 import socket
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 import pytest
 import uvicorn
@@ -19,6 +22,10 @@ LONG = b"x" * 20_000_000
 
 class ImpatientProtocol(BoundedProtocol):
     patience = PATIENCE
+
+
+class CrowdedProtocol(BoundedProtocol):
+    max_connections = 3
 
 
 async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -43,8 +50,14 @@ def _show(scope: Scope) -> list[str]:
 
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
+    with serve(ImpatientProtocol) as port:
+        yield port
+
+
+@contextmanager
+def serve(protocol: type[BoundedProtocol]) -> Iterator[int]:
     listening = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(app, http=ImpatientProtocol, lifespan="off", log_config=None)
+    config = uvicorn.Config(app, http=protocol, lifespan="off", log_config=None)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
@@ -174,6 +187,36 @@ def test_a_reader_who_does_not_read_is_given_up(port: int, requests: int) -> Non
         while part := connection.recv(500_000):
             found += len(part)
     assert found < len(LONG)  # what the system had taken already
+
+
+def test_connections_above_the_limit_are_refused_until_others_end() -> None:
+    request = BEGIN + b"\r\n"
+
+    def ask(connection: socket.socket) -> int:
+        connection.sendall(request)
+        return status(connection.recv(65536))
+
+    with serve(CrowdedProtocol) as port, ExitStack() as stack:
+        address = ("127.0.0.1", port)
+        first, *_ = opened = [
+            stack.enter_context(socket.create_connection(address, timeout=20)) for _ in range(3)
+        ]
+        assert [ask(connection) for connection in opened] == [200, 200, 200]
+        answer = talk(port)
+        assert status(answer) == 503
+        assert answer.endswith(b"Too many connections")
+        assert ask(first) == 200  # those that are open go on
+        first.sendall(BEGIN + b"connection: close\r\n\r\n")
+        while first.recv(65536):  # until the server has closed it
+            pass
+        fourth = stack.enter_context(socket.create_connection(address, timeout=20))
+        assert ask(fourth) == 200
+
+
+def test_the_limit_leaves_files_for_the_database() -> None:
+    unit = Path(__file__).parents[1] / "deploy/collector.service"
+    (files,) = re.findall(r"^LimitNOFILE=(\d+)$", unit.read_text("utf-8"), re.MULTILINE)
+    assert BoundedProtocol.max_connections * 2 < int(files)
 
 
 def test_a_reader_may_be_slow(port: int) -> None:

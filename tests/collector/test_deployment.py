@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -10,10 +11,13 @@ import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from http.client import HTTPConnection
+from importlib import metadata
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from collector.cli import COMMANDS
 from collector.config import Settings, describe_settings, load_settings
@@ -29,7 +33,7 @@ from tests.collector.service import (
 )
 from tests.collector.stored import fetch
 from tests.packages import ROOT
-from tests.servers import ask, serve_caddy, serve_nginx
+from tests.servers import ask, find_program, serve_caddy, serve_nginx
 
 FOLDER = ROOT / "collector"
 DEPLOY = FOLDER / "deploy"
@@ -82,6 +86,57 @@ def test_both_readmes_have_the_same_code_and_parts() -> None:
     assert blocks.findall(first) == blocks.findall(second)
     heads = re.compile(r"^#+ ", re.MULTILINE)
     assert heads.findall(blocks.sub("", first)) == heads.findall(blocks.sub("", second))
+
+
+@pytest.mark.parametrize("readme", READMES, ids=lambda readme: readme.name)
+def test_the_readme_runs_no_command_as_the_superuser(readme: Path) -> None:
+    """Code in the database would run with all its rights."""
+    text = readme.read_text(encoding="utf-8")
+    commands = re.findall(r"^ *sudo -u (\w+) /opt/collector/bin/collector\b", text, re.MULTILINE)
+    assert commands == ["collector", "collector"]
+    assert len(re.findall(r"^ *(?:sudo .*)?/opt/collector/bin/collector ", text, re.MULTILINE)) == 2
+    created = re.findall(r"sudo -u postgres (.*)", text)
+    assert created == ["createuser collector", "createdb --owner collector collector"]
+    assert "User=collector\n" in (DEPLOY / "collector.service").read_text(encoding="utf-8")
+
+
+# --- Dependencies ---------------------------------------------------------------------------------
+
+
+def find_dependencies(name: str) -> dict[str, str]:
+    """All that a package needs here, by name and version."""
+    found: dict[str, str] = {}
+    open_ = [name]
+    while open_:
+        for text in metadata.requires(open_.pop()) or ():
+            requirement = Requirement(text)
+            needed = canonicalize_name(requirement.name)
+            if needed not in found and (
+                requirement.marker is None or requirement.marker.evaluate({"extra": ""})
+            ):
+                found[needed] = metadata.version(needed)
+                open_.append(needed)
+    return found
+
+
+def test_the_lock_has_every_dependency_with_its_version_and_hashes() -> None:
+    text = (DEPLOY / "requirements.lock").read_text(encoding="utf-8")
+    entries = re.findall(
+        r"^([\w.-]+)==(\S+)[^\n]*((?:\n    --hash=sha256:[0-9a-f]{64}.*)+)", text, re.M
+    )
+    locked = {name: version for name, version, hashes in entries if hashes}
+    needed = find_dependencies("collector")
+    assert len(needed) > 7
+    assert {name: locked.get(name) for name in needed} == needed
+    assert len(locked) == len(re.findall(r"^[^ #\n]", text, re.MULTILINE))
+
+
+@pytest.mark.parametrize("file", [*READMES, DEPLOY / "Containerfile"], ids=lambda file: file.name)
+def test_dependencies_are_installed_by_their_hashes(file: Path) -> None:
+    text = re.sub(r"\\\n *", "", file.read_text(encoding="utf-8"))
+    dependencies, wheel = re.findall(r"bin/pip install ([^&\n]*)", text)
+    assert "--require-hashes --only-binary :all: -r " in dependencies
+    assert "--no-index --no-deps" in wheel
 
 
 # --- Settings and the unit ------------------------------------------------------------------------
@@ -159,6 +214,38 @@ def send_record(address: str, domain: Domain, path: str, reader: str) -> int:
         connection.close()
 
 
+def test_nginx_accepts_its_sample(tmp_path: Path) -> None:
+    snippet = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    snippet = snippet.replace("/var/log/nginx/error.log", "stderr")
+    config = tmp_path / "nginx.conf"
+    config.write_text(
+        f"pid {tmp_path}/pid;\nevents {{}}\nhttp {{\n  access_log off;\n"
+        f"  server {{\n    listen 127.0.0.1:8080;\n{snippet}\n  }}\n}}\n",
+        encoding="utf-8",
+    )
+    command = [find_program("nginx"), "-t", "-e", "stderr", "-p", str(tmp_path), "-c", str(config)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    locations = re.findall(r"^location .*?^}", snippet, re.MULTILINE | re.DOTALL)
+    assert [part.count("add_header Strict-Transport-Security") for part in locations] == [1, 1]
+
+
+def test_caddy_accepts_its_sample_and_logs_no_reader(tmp_path: Path) -> None:
+    snippet = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+    config = tmp_path / "Caddyfile"
+    config.write_text(f"docs.example {{\n{snippet}}}\n", encoding="utf-8")
+    command = [find_program("caddy"), "adapt", "--adapter", "caddyfile", "--config", str(config)]
+    environment = {**os.environ, "HOME": str(tmp_path)}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    (server,) = json.loads(done.stdout)["apps"]["http"]["servers"].values()
+    (site,) = server["routes"]
+    (route,) = site["handle"][0]["routes"]
+    assert "/stats/api" in route["match"][0]["path"]
+    assert {"handler": "vars", "skip_log": True} in route["handle"]
+    assert '"Strict-Transport-Security": ["max-age=31536000"]' in json.dumps(route["handle"])
+
+
 @pytest.mark.parametrize(
     ("serve", "file"),
     [
@@ -172,11 +259,14 @@ def test_a_proxy_puts_the_collector_under_the_site(
 ) -> None:
     snippet = (DEPLOY / file).read_text(encoding="utf-8")
     inside = snippet.replace("127.0.0.1:8600", f"127.0.0.1:{proxied.port}")
+    inside = inside.replace("/var/log/nginx/error.log", "stderr")
     with serve(dist, inside) as address:
         assert send_record(address, domain, f"/{file}", "192.0.2.7") == 200
         dashboard = ask(address, "/dashboard/api/domains")
         assert (dashboard.status, dashboard.headers.get("x-frame-options")) == (401, None)
         page = ask(address, "/dashboard/")
+        for answer in (page, dashboard, ask(address, "/stats/api")):
+            assert answer.headers["strict-transport-security"] == "max-age=31536000"
         assert page.headers["content-security-policy"] == HEADERS["content-security-policy"]
         for path in ("/stats/metrics", "/stats/health", "/metrics", "/stats/api/more"):
             assert ask(address, path).status == 404

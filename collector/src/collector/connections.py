@@ -13,12 +13,18 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 MAX_HEAD = 32 * 1024
 """Bytes of the first line and the headers, and of those behind a body. Browsers send some 600."""
 
+MAX_CONNECTIONS = 4000
+"""Open at the same time. The unit allows 16,384 files: what remains is for PostgreSQL."""
+
+_TOO_MANY = (503, "Service Unavailable", "Too many connections")
 _TOO_SLOW = (408, "Request Timeout", "The request took too long to arrive")
 _TOO_LONG = (431, "Request Header Fields Too Large", "The headers are too long")
 
 
 class BoundedProtocol(HttpToolsProtocol):
     """Looks at its connection now and then, so that single requests pay nothing for it."""
+
+    max_connections = MAX_CONNECTIONS
 
     patience = 10.0
     """Seconds. A request that has not arrived after one to two times as long is given up."""
@@ -34,6 +40,8 @@ class BoundedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._timer = self.loop.call_later(self.patience, self._look)
+        if len(self.connections) > self.max_connections:
+            self._refuse(*_TOO_MANY)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._timer.cancel()
