@@ -12,7 +12,8 @@ import asyncpg
 from collector.errors import UnavailableError
 from collector.ids import make_id
 from collector.model import NewRecord, Record
-from collector.postgres.database import Asking, connect, create_pool, is_token, load_content
+from collector.postgres.access import StoredAccess
+from collector.postgres.database import Asking, connect, create_pool, load_content
 from collector.postgres.known import load_known
 from collector.postgres.migrate import check_migrated, migrate
 from collector.postgres.partitions import Partitions
@@ -52,6 +53,10 @@ class Database:
     def reports(self) -> Reports:
         return Reports(Asking(self.pool))
 
+    @property
+    def access(self) -> StoredAccess:
+        return StoredAccess(Asking(self.pool))
+
 
 Read = Callable[[Database], Awaitable[object]]
 
@@ -65,7 +70,9 @@ REPORTS: tuple[Read, ...] = (
     lambda db: recount(db.connection, repair=False),
     lambda db: list_domains(db.connection),
     lambda db: list_tokens(db.connection),
-    lambda db: is_token(Asking(db.pool), "token"),
+    lambda db: db.access.is_token("token"),
+    lambda db: db.access.is_session("secret"),
+    lambda db: db.access.open_session("token"),
     lambda db: check_migrated(db.connection),
     lambda db: load_content(db.pool),
     lambda db: load_known(db.pool, TODAY),
