@@ -20,7 +20,7 @@ from collector.postgres.partitions import Partitions
 from collector.postgres.recount import recount
 from collector.postgres.sink import PostgresSink
 from tests.collector.loops import Loop
-from tests.collector.postgres import Postgres
+from tests.collector.postgres import ROLE, Postgres
 
 START = datetime(2026, 9, 27, 23, 30, tzinfo=UTC)
 DEVICE = "Zwieback Phone 7"
@@ -118,8 +118,8 @@ def upgraded(postgres: Postgres) -> Iterator[tuple[Loop, Old]]:
     dsn = postgres.dsn.rpartition("/")[0] + "/upgrade"
 
     async def start() -> Old:
-        admin = await connect(postgres.dsn)
-        await admin.execute("create database upgrade")
+        admin = await asyncpg.connect(postgres.superuser_dsn)  # checkpoints need one
+        await admin.execute(f"create database upgrade owner {ROLE}")
         old = Old(dsn, await connect(dsn))
         await old.fill()
         await admin.execute("checkpoint")

@@ -85,8 +85,8 @@ _WORDS: Mapping[str, Words] = {
         editor_link_in_address="Couldn’t copy. The link is now in the address bar.",
         editor_link_too_long="This code is too long for a link.",
         editor_linked=(
-            "This code comes from a link, not from this page. It won’t run until you press Run. Only "
-            "run code you trust: in some browsers it can connect to other servers."
+            "This code comes from a link, not from this page. It won’t run until you press Run. "
+            "Only run code you trust: in some browsers it can connect to other servers."
         ),
         editor_not_run="Not run. {message}",
         editor_problem="Not run. Line {line}: {message}",
