@@ -1,4 +1,4 @@
-export { bytesOf, type Entry, QUOTA_BYTES } from './entry.ts';
+export { charactersOf, type Entry, QUOTA_CHARACTERS } from './entry.ts';
 export { type PageWatch, readPage, type WatchedStorage, watchPage } from './page-entries.ts';
 export { createInspector, type Inspector, type InspectorOptions } from './view.ts';
-export { fill, formatBytes, type InspectorWords } from './words.ts';
+export { fill, formatCount, type InspectorWords } from './words.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bytesOf, type Entry, QUOTA_BYTES } from './entry.ts';
+import { charactersOf, type Entry, QUOTA_CHARACTERS } from './entry.ts';
 import { createInspector, type Inspector } from './view.ts';
 import type { InspectorWords } from './words.ts';
 
@@ -12,8 +12,8 @@ const words: InspectorWords = {
   noModule: 'no module',
   isProtected: 'protected',
   isOpen: 'unprotected',
-  size: '{bytes}, {share} of the quota',
-  total: '{bytes} of about {quota}',
+  size: '{characters} characters, {share} of the quota',
+  total: '{characters} of about {quota} characters',
   changed: 'Changed:',
   cut: '{count} more characters not shown',
   empty: 'Nothing stored',
@@ -38,14 +38,14 @@ beforeEach(() => {
 });
 
 describe('an entry', () => {
-  test('is shown with key, storage, version, protection, bytes and share', () => {
+  test('is shown with key, storage, version, protection, size and share', () => {
     inspector.show([entry('{"a":1}', { isProtected: true })]);
     expect(textsOf('.inspector-key')).toEqual(['tea_v2']);
     expect(textsOf('.inspector-facts li')).toEqual([
       'Local storage',
       'version 2',
       'protected',
-      '26 B, 0.00025% of the quota',
+      '13 characters, 0.00025% of the quota',
     ]);
   });
 
@@ -105,17 +105,17 @@ describe('a storage', () => {
   test('shows how much of its quota is used', () => {
     const entries = [entry('x'.repeat(100)), entry('y', { key: 'other' })];
     inspector.show(entries);
-    const bytes = entries.reduce((sum, one) => sum + bytesOf(one), 0);
-    expect(textsOf('.inspector-total')).toEqual([`${bytes} B of about 10 MiB`]);
-    expect(host.querySelector('progress')).toMatchObject({ value: bytes, max: QUOTA_BYTES });
+    const count = entries.reduce((sum, one) => sum + charactersOf(one), 0);
+    expect(textsOf('.inspector-total')).toEqual([`${count} of about 5.2 million characters`]);
+    expect(host.querySelector('progress')).toMatchObject({ value: count, max: QUOTA_CHARACTERS });
   });
 
   test('that is nearly full is told apart', () => {
-    inspector.show([entry('x'.repeat(QUOTA_BYTES / 2 - 10))]);
-    expect(textsOf('.inspector-total')).toEqual(['10 MiB of about 10 MiB']);
+    inspector.show([entry('x'.repeat(QUOTA_CHARACTERS - 10))]);
+    expect(textsOf('.inspector-total')).toEqual(['5.2 million of about 5.2 million characters']);
     expect(host.querySelector('progress[data-full]')).not.toBeNull();
     inspector.show([entry('x'.repeat(100_000))]);
-    expect(textsOf('.inspector-total')).toEqual(['195.3 KiB of about 10 MiB']);
+    expect(textsOf('.inspector-total')).toEqual(['100,000 of about 5.2 million characters']);
     expect(host.querySelector('progress[data-full]')).toBeNull();
   });
 

@@ -1,8 +1,8 @@
 import { colourLine } from './colours.ts';
 import { element } from './element.ts';
-import { bytesOf, type Entry, idOf, QUOTA_BYTES } from './entry.ts';
+import { charactersOf, type Entry, idOf, QUOTA_CHARACTERS } from './entry.ts';
 import { changedLines, hiddenIn, linesOf } from './lines.ts';
-import { fill, formatBytes, formatShare, type InspectorWords } from './words.ts';
+import { fill, formatCount, formatShare, type InspectorWords } from './words.ts';
 
 export interface Inspector {
   /** Shows these entries, and marks what differs from those before. */
@@ -96,7 +96,7 @@ function renderGroup(
   hasHeadings: boolean,
 ): HTMLElement {
   const storage = group[0]?.storage ?? 'local';
-  const bytes = group.reduce((sum, entry) => sum + bytesOf(entry), 0);
+  const characters = group.reduce((sum, entry) => sum + charactersOf(entry), 0);
   const items = group.map((entry) =>
     renderEntry(entry, marks.get(idOf(entry)), words, hasHeadings),
   );
@@ -105,22 +105,22 @@ function renderGroup(
     'section',
     { class: 'inspector-group', 'data-storage': storage },
     title,
-    ...(storage === 'memory' ? [] : [renderTotal(bytes, words)]),
+    ...(storage === 'memory' ? [] : [renderTotal(characters, words)]),
     element('ul', {}, ...items),
   );
 }
 
-function renderTotal(bytes: number, words: InspectorWords): HTMLElement {
+function renderTotal(characters: number, words: InspectorWords): HTMLElement {
   const text = fill(words.total, {
-    bytes: formatBytes(bytes, words.language),
-    quota: formatBytes(QUOTA_BYTES, words.language),
+    characters: formatCount(characters, words.language),
+    quota: formatCount(QUOTA_CHARACTERS, words.language),
   });
   const label = element('span', {}, text);
   const gauge = {
-    max: `${QUOTA_BYTES}`,
-    value: `${bytes}`,
+    max: `${QUOTA_CHARACTERS}`,
+    value: `${characters}`,
     'aria-label': text,
-    ...(bytes > QUOTA_BYTES * ALARMING_SHARE ? { 'data-full': '' } : {}),
+    ...(characters > QUOTA_CHARACTERS * ALARMING_SHARE ? { 'data-full': '' } : {}),
   };
   return element('p', { class: 'inspector-total' }, label, element('progress', gauge));
 }
@@ -147,10 +147,10 @@ function renderEntry(
 }
 
 function renderFacts(entry: Entry, words: InspectorWords): HTMLElement[] {
-  const bytes = bytesOf(entry);
+  const characters = charactersOf(entry);
   const size = fill(words.size, {
-    bytes: formatBytes(bytes, words.language),
-    share: formatShare(bytes / QUOTA_BYTES, words.language),
+    characters: formatCount(characters, words.language),
+    share: formatShare(characters / QUOTA_CHARACTERS, words.language),
   });
   const version = entry.version
     ? fill(words.version, { version: `${entry.version}` })

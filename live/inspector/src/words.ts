@@ -11,9 +11,9 @@ export interface InspectorWords {
   readonly noModule: string;
   readonly isProtected: string;
   readonly isOpen: string;
-  /** `{bytes}` and `{share}`. */
+  /** `{characters}` and `{share}`. */
   readonly size: string;
-  /** `{bytes}` and `{quota}`, below the entries of one storage. */
+  /** `{characters}` and `{quota}`, below the entries of one storage. */
   readonly total: string;
   /** Said to those who cannot see the mark of a changed line. */
   readonly changed: string;
@@ -26,12 +26,14 @@ export interface InspectorWords {
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (mark, name: string) => values[name] ?? mark);
 
-/** `246 B`, `1.2 KiB`, `10 MiB`: quotas are powers of two. */
-export function formatBytes(bytes: number, language: string): string {
-  const power = bytes < 1024 ? 0 : bytes < 1024 ** 2 ? 1 : 2;
-  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-  return `${format.format(bytes / 1024 ** power)} ${['B', 'KiB', 'MiB'][power]}`;
-}
+/** `246`, `98,000`, `5.2 million`. */
+export const formatCount = (count: number, language: string): string =>
+  new Intl.NumberFormat(
+    language,
+    count < 1_000_000
+      ? {}
+      : { notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: 2 },
+  ).format(count);
 
 export const formatShare = (share: number, language: string): string =>
   new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 2 }).format(share);
