@@ -114,7 +114,7 @@ describe('a storage', () => {
     inspector.show([entry('x'.repeat(QUOTA_CHARACTERS - 10))]);
     expect(textsOf('.inspector-total')).toEqual(['5.2 million of about 5.2 million characters']);
     expect(host.querySelector('progress[data-full]')).not.toBeNull();
-    inspector.show([entry('x'.repeat(100_000))]);
+    inspector.show([entry('x'.repeat(100_000 - 'tea_v2'.length))]);
     expect(textsOf('.inspector-total')).toEqual(['100,000 of about 5.2 million characters']);
     expect(host.querySelector('progress[data-full]')).toBeNull();
   });
