@@ -8,9 +8,11 @@ import type { Client, Options } from './types.js';
 
 /** A client for the server at an address; it does nothing where visits are not to be counted. */
 export function create(server: string, options?: Options | null): Client {
-  const { detailed, ignoreLocalhost, ignoreOwnVisits, doNotTrack } = options ?? {};
-  if (isServer() || wantsPrivacy(navigator as PrivacySignals, doNotTrack === true))
+  const { detailed, ignoreLocalhost, ignoreOwnVisits, respectPrivacySignals, updateOnHide } =
+    options ?? {};
+  if (isServer() || (respectPrivacySignals === true && wantsPrivacy(navigator as PrivacySignals))) {
     return createIdle();
+  }
   if (ignoreLocalhost !== false && isLocalHost(location.hostname)) {
     return createIdle('you are on localhost');
   }
@@ -18,13 +20,15 @@ export function create(server: string, options?: Options | null): Client {
 
   const connection = connect(server, ignoreOwnVisits !== false);
   return {
+    isActive: true,
     record(domainId, given) {
       const id = Promise.resolve(given ?? attributes(detailed))
         .then((input) => connection.ask('createRecord', { domainId, input }))
         .then(dropOwner);
-      return keepUpdated(connection, id);
+      return keepUpdated(connection, id, updateOnHide);
     },
-    updateRecord: (recordId) => keepUpdated(connection, Promise.resolve(dropOwner(recordId))),
+    updateRecord: (recordId) =>
+      keepUpdated(connection, Promise.resolve(dropOwner(recordId)), updateOnHide),
     action(eventId, input) {
       const answer = connection.ask('createAction', { eventId, input });
       return ignoreFailure(answer.then(dropOwner));
@@ -53,6 +57,7 @@ function createIdle(reason?: string): Client {
   const nothing = Promise.resolve(undefined);
   const recording = { id: nothing, ended: nothing, stop() {} };
   return {
+    isActive: false,
     record: () => recording,
     updateRecord: () => recording,
     action: () => nothing,

@@ -13,8 +13,6 @@ const DOCUMENTS = {
 
 /** A server that has not answered by then is not waited for: the next update is due. */
 const TIMEOUT_MS = 15000;
-/** So many failures in a row, and nothing more is sent: a blocked address fills no console. */
-export const MAX_FAILURES = 5;
 /** Browsers let 64 kB of requests outlive their page, and a character may take three bytes. */
 const MAX_KEPT_LENGTH = 20000;
 
@@ -32,13 +30,10 @@ interface Values {
 export interface Connection {
   /** The id or the success of an operation, `undefined` if no answer came. A bad one rejects. */
   ask<O extends Operation>(operation: O, variables: object): Promise<Values[O] | undefined>;
-  /** How many requests in a row have failed. */
-  countFailures(): number;
 }
 
 export function connect(server: string, hasCredentials: boolean): Connection {
   const address = `${server + (server.endsWith('/') ? '' : '/')}api`;
-  let failures = 0;
   let keptLength = 0;
 
   /** Status and text of the answer; nothing unless it comes, whole and in time. */
@@ -69,15 +64,10 @@ export function connect(server: string, hasCredentials: boolean): Connection {
   return {
     async ask(operation, variables) {
       await waitUntilShown();
-      if (failures >= MAX_FAILURES || isOffline()) return undefined;
+      if (isOffline()) return undefined;
       const answer = await post(JSON.stringify({ query: DOCUMENTS[operation], variables }));
-      failures += 1;
-      if (!answer) return undefined;
-      const value = readAnswer(operation, ...answer);
-      failures = 0;
-      return value;
+      return answer && readAnswer(operation, ...answer);
     },
-    countFailures: () => failures,
   };
 }
 

@@ -1,18 +1,22 @@
-import { type Connection, MAX_FAILURES } from './connection.js';
-import { isHidden } from './page.js';
+import type { Connection } from './connection.js';
+import { isHidden, isOffline } from './page.js';
 import { ignoreFailure } from './promises.js';
 import type { Recording } from './types.js';
 
 const UPDATE_INTERVAL_MS = 15000;
-/** Visits as long as this are left out of averages: the update that says so is the last. */
-const MAX_DURATION_MS = 30 * 60 * 1000;
-/** What leaving a page tells after so short a time is known already. */
-const MIN_NEWS_MS = 1000;
-/** Ticks until a request is over at the latest. One that a page in the back/forward cache sent is lost. */
-const UNTIL_SETTLED = 3;
+/** In ticks of the interval: 4 minutes. */
+const MAX_TICKS = 16;
+/** Ticks after which a request has settled. One sent by a page in the back/forward cache never does. */
+const SETTLED_TICKS = 4;
+/** A page that is hidden sooner after an update sends no other: the duration is known already. */
+const MIN_GAP_MS = 1000;
 
-/** Updates a record, once it has an id, until that is stopped or makes no sense any more. */
-export function keepUpdated(connection: Connection, id: Promise<string | undefined>): Recording {
+/** Updates a record, once it has an id, until it is stopped. */
+export function keepUpdated(
+  connection: Connection,
+  id: Promise<string | undefined>,
+  updateOnHide?: boolean,
+): Recording {
   let finish: (error?: unknown) => void = () => {};
   let clear: () => void = () => {};
   let isEnded = false;
@@ -26,53 +30,46 @@ export function keepUpdated(connection: Connection, id: Promise<string | undefin
   });
   id.then((recordId) => {
     if (!recordId) finish();
-    else if (!isEnded) clear = startUpdates(connection, recordId, finish);
+    else if (!isEnded) clear = startUpdates(connection, recordId, updateOnHide === true);
   }, finish);
   return { id: ignoreFailure(id), ended: ignoreFailure(ended), stop: () => finish() };
 }
 
-/** Gives a function that ends the updates; `finish` is called when they end by themselves. */
-function startUpdates(
-  connection: Connection,
-  recordId: string,
-  finish: (error?: unknown) => void,
-): () => void {
-  const startedAt = Date.now();
-  let updatedAt = startedAt;
-  let ticksToRest = 0;
+/** Returns a function that ends the updates. */
+function startUpdates(connection: Connection, recordId: string, updateOnHide: boolean): () => void {
+  let updatedAt = Date.now();
+  let ticks = 0;
+  let ticksToUpdate = 1;
+  let failures = 0;
 
   async function update(): Promise<void> {
     updatedAt = Date.now();
-    if (updatedAt - startedAt >= MAX_DURATION_MS) finish();
-    ticksToRest = UNTIL_SETTLED;
-    let error: unknown;
-    try {
-      await connection.ask('updateRecord', { recordId });
-    } catch (reason) {
-      error = reason;
-    }
-    const failures = connection.countFailures();
-    // 30 s after the first failure, then 1, 2 and 4 minutes.
-    ticksToRest = 2 ** failures - 1;
-    if (failures >= MAX_FAILURES || (error as Error)?.message === 'Unknown record') finish(error);
+    ticks = 0;
+    ticksToUpdate = SETTLED_TICKS;
+    const isStored = await connection.ask('updateRecord', { recordId }).catch(() => false);
+    failures = isStored ? 0 : failures + 1;
+    // 15 s; after failures 30 s, then 1, 2 and 4 minutes.
+    ticksToUpdate = Math.min(2 ** failures, MAX_TICKS);
   }
 
   function tick(): void {
-    if (isHidden() || ticksToRest-- > 0) return;
-    update();
+    ticks += 1;
+    if (ticks >= ticksToUpdate && !isHidden() && !isOffline()) update();
   }
 
-  /** The page is being left, or put behind another: it may have no later chance. */
+  /** The page is hidden or left, and may get no later chance. */
   function leave({ type }: Event): void {
-    // `pagehide` comes to visible pages before they are hidden, and to hidden ones when they are closed.
-    if (isHidden() === (type === 'visibilitychange') && Date.now() - updatedAt >= MIN_NEWS_MS) {
+    // `pagehide` reaches visible pages before they are hidden, and hidden ones when they are closed.
+    if (isHidden() === (type === 'visibilitychange') && Date.now() - updatedAt >= MIN_GAP_MS) {
       update();
     }
   }
 
   const timer = setInterval(tick, UPDATE_INTERVAL_MS);
-  document.addEventListener('visibilitychange', leave);
-  addEventListener('pagehide', leave);
+  if (updateOnHide) {
+    document.addEventListener('visibilitychange', leave);
+    addEventListener('pagehide', leave);
+  }
   return () => {
     clearInterval(timer);
     document.removeEventListener('visibilitychange', leave);

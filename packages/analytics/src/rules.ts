@@ -1,4 +1,4 @@
-/** What privacy signals look like; the types of browsers do not know them. */
+/** Privacy signals of `navigator`, which TypeScript's DOM types lack. */
 export interface PrivacySignals {
   readonly globalPrivacyControl?: boolean;
   readonly doNotTrack?: string | null;
@@ -20,8 +20,7 @@ export function isOwnerId(id: string | undefined): boolean {
   return id === '88888888-8888-8888-8888-888888888888';
 }
 
-/** Global Privacy Control always counts, the older Do Not Track if the site says so. */
-export function wantsPrivacy(signals: PrivacySignals, isDoNotTrackMinded: boolean): boolean {
-  const { globalPrivacyControl, doNotTrack } = signals;
-  return globalPrivacyControl === true || (isDoNotTrackMinded && doNotTrack === '1');
+/** Whether the browser sends Global Privacy Control or the older Do Not Track. */
+export function wantsPrivacy({ globalPrivacyControl, doNotTrack }: PrivacySignals): boolean {
+  return globalPrivacyControl === true || doNotTrack === '1';
 }

@@ -6,8 +6,10 @@ export interface Options {
   readonly ignoreLocalhost?: boolean;
   /** Let the server recognise its owner, which takes cookies. On unless `false`. */
   readonly ignoreOwnVisits?: boolean;
-  /** Count nobody who asks by Do Not Track. On only if exactly `true`; Global Privacy Control always is. */
-  readonly doNotTrack?: boolean;
+  /** Send nothing if the browser sends Global Privacy Control or Do Not Track. On only if exactly `true`. */
+  readonly respectPrivacySignals?: boolean;
+  /** Send one more update when a visible page is hidden or left. On only if exactly `true`. */
+  readonly updateOnHide?: boolean;
 }
 
 /** What only detailed mode tells. `null` is what a browser does not say. */
@@ -49,7 +51,7 @@ export interface ActionInput {
 export interface Recording {
   /** The id on the server; `undefined` if nothing was counted or no answer came. */
   readonly id: Promise<string | undefined>;
-  /** Settles once no more updates follow; rejects if they were given up after an error. */
+  /** Settles once no more updates follow; rejects if the record could not be created. */
   readonly ended: Promise<void>;
   /** Ends the updates. */
   stop(): void;
@@ -62,7 +64,12 @@ export interface Recording {
  * No answer at all, for want of a connection or in time, is no error and gives `undefined`.
  */
 export interface Client {
-  /** Tells of a page view, then every 15 s that it goes on while the page is visible. */
+  /** `false` if this client never sends anything: on a server, on localhost, for a bot, or because of a privacy signal. */
+  readonly isActive: boolean;
+  /**
+   * Creates a record of a page view and updates it every 15 s while the page is visible, until it is
+   * stopped. After failed updates the interval grows to at most 4 minutes, until one succeeds.
+   */
   record(domainId: string, attributes?: Attributes): Recording;
   /** Goes on updating an earlier record. */
   updateRecord(recordId: string): Recording;

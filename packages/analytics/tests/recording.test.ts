@@ -60,6 +60,15 @@ describe('while a page is visible', () => {
     expect(await listUpdates(60)).toEqual([15, 30, 45, 60]);
   });
 
+  test('the updates go on for as long as the page is open', {
+    tags: ['analytics-update-interval', 'analytics-update-repeats'],
+  }, async () => {
+    await record();
+    await vi.advanceTimersByTimeAsync(120 * MINUTE);
+    expect(countUpdates()).toBe(120 * 4);
+    expect(await listUpdates(30)).toEqual([15, 30]);
+  });
+
   test('no update is sent before there is an id, and the first comes 15 s after it', {
     tags: ['analytics-update-repeats'],
   }, async () => {
@@ -89,19 +98,19 @@ describe('while a page is visible', () => {
 });
 
 describe('a hidden page', () => {
-  test('sends one update as it is hidden, and none for ten minutes', {
+  test('sends no update for ten minutes, nor when it is hidden or left', {
     tags: ['analytics-update-interval'],
   }, async () => {
     await record();
     await vi.advanceTimersByTimeAsync(20000);
-    setVisibility('hidden');
-    expect(await listUpdates(600)).toEqual([0]);
+    leavePage();
+    expect(await listUpdates(600)).toEqual([]);
     setVisibility('visible');
-    // The clock of the updates has gone on: 620 s have passed, the next tick is at 630.
+    // 620 s have passed; the interval ticks at 630 s.
     expect(await listUpdates(30)).toEqual([10, 25]);
   });
 
-  test('that was opened behind another is not updated until it is seen', {
+  test('that was opened in the background is not updated until it is shown', {
     tags: ['analytics-update-interval'],
   }, async () => {
     setVisibility('hidden');
@@ -110,8 +119,23 @@ describe('a hidden page', () => {
     setVisibility('visible');
     expect(await listUpdates(15)).toEqual([15]);
   });
+});
 
-  test('sends nothing when it is closed', async () => {
+describe('with updateOnHide', () => {
+  beforeEach(() => {
+    client = createCounting({ updateOnHide: true });
+  });
+
+  test('a page that is hidden sends one update, and no other for ten minutes', async () => {
+    await record();
+    await vi.advanceTimersByTimeAsync(20000);
+    setVisibility('hidden');
+    expect(await listUpdates(600)).toEqual([0]);
+    setVisibility('visible');
+    expect(await listUpdates(30)).toEqual([10, 25]);
+  });
+
+  test('a hidden page that is closed sends nothing', async () => {
     await record();
     setVisibility('hidden');
     await vi.advanceTimersByTimeAsync(10 * MINUTE);
@@ -120,10 +144,8 @@ describe('a hidden page', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(countUpdates()).toBe(before);
   });
-});
 
-describe('leaving a page', () => {
-  test('sends one last update that outlives the page', async () => {
+  test('a page that is left sends a last update that outlives it', async () => {
     await record();
     await vi.advanceTimersByTimeAsync(8000);
     leavePage();
@@ -132,7 +154,7 @@ describe('leaving a page', () => {
     expect(server.last.init.keepalive).toBe(true);
   });
 
-  test('is noticed in browsers that do not call a page hidden then', async () => {
+  test('leaving is noticed in browsers that only dispatch pagehide', async () => {
     await record();
     await vi.advanceTimersByTimeAsync(8000);
     dispatchEvent(new PageTransitionEvent('pagehide'));
@@ -140,7 +162,7 @@ describe('leaving a page', () => {
     expect(countUpdates()).toBe(1);
   });
 
-  test('sends none when the last word is less than a second old', async () => {
+  test('no update is sent less than a second after the last one', async () => {
     await record();
     await vi.advanceTimersByTimeAsync(999);
     leavePage();
@@ -148,7 +170,7 @@ describe('leaving a page', () => {
     expect(countUpdates()).toBe(0);
   });
 
-  test('and coming back by the back button lets the updates go on', async () => {
+  test('a page that returns from the back/forward cache continues its updates', async () => {
     await record();
     await vi.advanceTimersByTimeAsync(10000);
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
@@ -160,7 +182,7 @@ describe('leaving a page', () => {
     expect(await listUpdates(20)).toEqual([5, 20]);
   });
 
-  test('may lose the answer to the last update; others follow when the page comes back', async () => {
+  test('a lost answer to the last update does not end the updates', async () => {
     await record();
     await vi.advanceTimersByTimeAsync(2000);
     vi.stubGlobal('fetch', () => new Promise(() => {}));
@@ -171,7 +193,7 @@ describe('leaving a page', () => {
     expect(await listUpdates(90)).toEqual([58, 73, 88]);
   });
 
-  test('is told at most once a second, however restless the reader', async () => {
+  test('hiding a page again and again sends at most one update a second', async () => {
     await record();
     for (let i = 0; i < 100; i++) {
       setVisibility('hidden');
@@ -179,6 +201,19 @@ describe('leaving a page', () => {
       await vi.advanceTimersByTimeAsync(100);
     }
     expect(countUpdates()).toBeLessThanOrEqual(10);
+  });
+
+  test('is on only if it is exactly true', async () => {
+    for (const updateOnHide of [undefined, null, false, 1, 'true']) {
+      client = createCounting({ updateOnHide });
+      const recording = await record();
+      await vi.advanceTimersByTimeAsync(8000);
+      setVisibility('hidden');
+      await vi.advanceTimersByTimeAsync(0);
+      setVisibility('visible');
+      recording.stop();
+    }
+    expect(countUpdates()).toBe(0);
   });
 });
 
@@ -208,36 +243,6 @@ describe('updates end', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('with the one that says half an hour', async () => {
-    const recording = await record();
-    await vi.advanceTimersByTimeAsync(30 * MINUTE - 1);
-    expect(countUpdates()).toBe(119);
-    await vi.advanceTimersByTimeAsync(1);
-    await recording.ended;
-    expect(countUpdates()).toBe(120);
-    await vi.advanceTimersByTimeAsync(60 * MINUTE);
-    expect(countUpdates()).toBe(120);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  test('with the first after half an hour behind another tab', async () => {
-    const recording = await record();
-    setVisibility('hidden');
-    await vi.advanceTimersByTimeAsync(45 * MINUTE);
-    setVisibility('visible');
-    expect(await listUpdates(60)).toEqual([15]);
-    await recording.ended;
-  });
-
-  test('when the server does not know the record any more', async () => {
-    const recording = await record();
-    server.answersWith({ errors: [{ message: 'Unknown record' }] });
-    await vi.advanceTimersByTimeAsync(INTERVAL);
-    await expect(recording.ended).rejects.toThrow(/^Unknown record$/);
-    await vi.advanceTimersByTimeAsync(10 * MINUTE);
-    expect(countUpdates()).toBe(1);
-  });
-
   test('with the error of the record that was never made', async () => {
     server.answersWith('', 500);
     const recording = start();
@@ -247,29 +252,51 @@ describe('updates end', () => {
 });
 
 describe('a server that fails', () => {
-  test('is asked after 30 s, then 1, 2 and 4 minutes, then never again', async () => {
+  const failures: Record<string, () => void> = {
+    'answers with a status other than 200': () => server.answersWith('', 500),
+    'answers with an errors list': () =>
+      server.answersWith({ errors: [{ message: 'Unknown record' }] }),
+    'answers success: false': () =>
+      server.answersWith({ data: { updateRecord: { success: false } } }),
+    'answers without success': () => server.answersWith({ data: { updateRecord: {} } }),
+    'is unreachable': () => server.isUnreachable(),
+    'is silent': () => server.isSilent(),
+  };
+
+  test.each(Object.entries(failures))(
+    'and %s gets updates 30 s, 1, 2 and then every 4 minutes apart, without end',
+    { tags: ['analytics-update-repeats', 'analytics-update-interval', 'analytics-update-record'] },
+    async (_, fail) => {
+      await record();
+      fail();
+      expect(await listUpdates(960)).toEqual([15, 45, 105, 225, 465, 705, 945]);
+      const hour = await listUpdates(3600);
+      expect(hour).toHaveLength(15);
+    },
+  );
+
+  test.each(Object.entries(failures))(
+    'and %s gets updates every 15 s again after its first good answer',
+    { tags: ['analytics-update-repeats', 'analytics-update-interval', 'analytics-update-record'] },
+    async (_, fail) => {
+      await record();
+      fail();
+      await vi.advanceTimersByTimeAsync(1000 * 1000);
+      server.answers();
+      // The update before was at 945 s.
+      expect(await listUpdates(230)).toEqual([185, 200, 215, 230]);
+    },
+  );
+
+  test('never ends the recording', { tags: ['analytics-update-repeats'] }, async () => {
     const recording = await record();
+    const settled = vi.fn();
+    recording.ended.then(settled, settled);
     server.answersWith('', 500);
-    expect(await listUpdates(1200)).toEqual([15, 45, 105, 225, 465]);
-    await expect(recording.ended).rejects.toThrow('Server returned with an unhandled status');
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  test('that is silent is given up in the same way, without an error', async () => {
-    const recording = await record();
-    server.isSilent();
-    // Each is given up 15 s later, and only then the waiting begins.
-    expect(await listUpdates(1200)).toEqual([15, 60, 135, 270, 525]);
+    await vi.advanceTimersByTimeAsync(120 * MINUTE);
+    expect(settled).not.toHaveBeenCalled();
+    recording.stop();
     await recording.ended;
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  test('and recovers is asked every 15 s as before', async () => {
-    await record();
-    server.isUnreachable();
-    expect(await listUpdates(45)).toEqual([15, 45]);
-    server.answers();
-    expect(await listUpdates(90)).toEqual([60, 75, 90]);
   });
 
   test('is not blamed for a lost connection', async () => {
@@ -324,6 +351,7 @@ describe('whatever happens to a page', () => {
     await fc.assert(
       fc
         .asyncProperty(stories, async (steps) => {
+          client = createCounting({ updateOnHide: true });
           await record();
           let last = Number.NEGATIVE_INFINITY;
           for (const step of steps) {
@@ -333,6 +361,55 @@ describe('whatever happens to a page', () => {
             expect(Date.now() - last).toBeGreaterThanOrEqual(count * 1000);
             if (count) last = Date.now();
           }
+        })
+        .beforeEach(openPage)
+        .afterEach(restorePage),
+      { numRuns: 30 },
+    );
+  });
+
+  test('updates are at least 15 s apart and none is sent by hiding a page', {
+    tags: ['analytics-update-interval'],
+  }, async () => {
+    await fc.assert(
+      fc
+        .asyncProperty(stories, async (steps) => {
+          await record();
+          for (const step of steps) await play(step);
+          const times = server.sent
+            .filter(({ operation }) => operation === 'updateRecord')
+            .map(({ at }) => at);
+          const gaps = times.slice(1).map((at, i) => at - (times[i] ?? 0));
+          expect(gaps.every((gap) => gap >= INTERVAL && gap % INTERVAL === 0)).toBe(true);
+        })
+        .beforeEach(openPage)
+        .afterEach(restorePage),
+      { numRuns: 30 },
+    );
+  });
+
+  test('while it stays visible and online, updates are at most 4 minutes apart', {
+    tags: ['analytics-update-interval', 'analytics-update-repeats'],
+  }, async () => {
+    const steps = fc.array(fc.constantFrom<Step>('wait', 'moment', 'fail', 'mend'), {
+      minLength: 40,
+      maxLength: 80,
+    });
+    await fc.assert(
+      fc
+        .asyncProperty(steps, async (given) => {
+          await record();
+          const start = Date.now();
+          for (const step of given) await play(step);
+          const times = [
+            start,
+            ...server.sent
+              .filter(({ operation }) => operation === 'updateRecord')
+              .map(({ at }) => at),
+            Date.now(),
+          ];
+          const gaps = times.slice(1).map((at, i) => at - (times[i] ?? 0));
+          expect(Math.max(...gaps)).toBeLessThanOrEqual(4 * MINUTE);
         })
         .beforeEach(openPage)
         .afterEach(restorePage),

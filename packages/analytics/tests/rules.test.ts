@@ -53,13 +53,12 @@ test('only the id of nothing but eights is that of the owner', {
   fc.assert(fc.property(fc.uuid(), (id) => !isOwnerId(id)));
 });
 
-test('privacy is wanted by Global Privacy Control, and by Do Not Track where that is minded', () => {
+test('Global Privacy Control and Do Not Track ask for privacy', () => {
   const signals = [
     { globalPrivacyControl: true, doNotTrack: null },
     { globalPrivacyControl: false, doNotTrack: '1' },
     { globalPrivacyControl: false, doNotTrack: 'unspecified' },
     {},
   ];
-  expect(signals.map((signal) => wantsPrivacy(signal, false))).toEqual([true, false, false, false]);
-  expect(signals.map((signal) => wantsPrivacy(signal, true))).toEqual([true, true, false, false]);
+  expect(signals.map(wantsPrivacy)).toEqual([true, true, false, false]);
 });
