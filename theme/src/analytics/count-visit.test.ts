@@ -1,6 +1,7 @@
 import { type Client, detect, type Recording } from '@tuffet/analytics';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AnalyticsSettings } from '../../../contracts/records.gen';
+import { ARRIVAL } from '../router/arrivals';
 import { countVisit } from './count-visit';
 import { PAUSE_MS } from './page';
 
@@ -54,7 +55,7 @@ beforeEach(() => {
   vi.mocked(detect)
     .mockReset()
     .mockImplementation(() => ({
-      client: { action, record } as unknown as Client,
+      client: { isActive: true, action, record } as unknown as Client,
       recording: createRecording(),
     }));
 });
@@ -92,25 +93,49 @@ test('the language is counted once, whatever the reader reads afterwards', {
   expect(sent('language')).toEqual([once('Simplified-Chinese')]);
 });
 
-test('a language that did not arrive is sent again with the next document', async () => {
-  action.mockResolvedValue(undefined);
-  load('/guide/');
-  await vi.waitFor(() => expect(sessionStorage.length).toBe(0));
-  action.mockResolvedValue('2');
-  load('/guide/');
-  load('/guide/');
-  expect(sent('language')).toEqual([once('English'), once('English')]);
+test.for<[string, () => Promise<string | undefined>]>([
+  ["the owner's id, for which the client returns none", async () => undefined],
+  ['without an id', async () => undefined],
+  ['an error', () => Promise.reject(new Error('Unknown event'))],
+  ['still missing when the document is left', () => new Promise(() => {})],
+])(
+  'the language is sent once per session if the answer is %s',
+  {
+    tags: ['analytics-language-once'],
+  },
+  async ([, answer]) => {
+    action.mockImplementation(answer);
+    for (const path of ['/guide/', '/zh/guide/', '/guide/']) {
+      load(path);
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      dispatchEvent(new Event('pagehide'));
+    }
+    expect(sent('language')).toEqual([once('English')]);
+  },
+);
+
+test('each route change sends its action, though all requests before have failed', {
+  tags: ['analytics-route-action'],
+}, async () => {
+  action.mockRejectedValue(new Error('Server returned with an unhandled status'));
+  load('/');
+  const paths = Array.from({ length: 20 }, (_, i) => `/${i}`);
+  for (const path of paths) {
+    goTo(path);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  expect(sent('route')).toEqual(['/', ...paths].map(once));
 });
 
-test('a document that is left before the answer leaves the mark to the next one', async () => {
-  let answer: (id: undefined) => void = () => {};
-  action.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
-  load('/guide/');
-  dispatchEvent(new Event('pagehide'));
-  answer(undefined);
-  await new Promise((resolve) => setTimeout(resolve, 0));
-  load('/guide/');
-  expect(sent('language')).toEqual([once('English')]);
+test('a client that is not active counts nothing and leaves no mark', () => {
+  vi.mocked(detect).mockImplementation(() => ({
+    client: { isActive: false, action, record } as unknown as Client,
+    recording: createRecording(),
+  }));
+  load('/');
+  goTo('/a');
+  expect(action).not.toHaveBeenCalled();
+  expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);
 });
 
 test('one record is made for a document, however many routes', () => {
@@ -167,7 +192,7 @@ test('of all that goes wrong, the first is written to the console', async () => 
 test('a record that fails is written to the console too', async () => {
   const error = new Error('Unknown domain');
   vi.mocked(detect).mockImplementation(() => ({
-    client: { action, record } as unknown as Client,
+    client: { isActive: true, action, record } as unknown as Client,
     recording: createRecording(Promise.reject(error)),
   }));
   load('/');
@@ -192,9 +217,20 @@ test('without a tag nothing is counted and nothing is kept', () => {
   expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);
 });
 
-test('where links load documents, there is nothing to watch', () => {
+test('without the Navigation API, route changes are reported by the router', {
+  tags: ['analytics-route-action'],
+}, () => {
+  // Documents of earlier tests listen on the same window, so the listener is called directly.
+  const listen = vi.spyOn(globalThis, 'addEventListener');
+  history.replaceState(null, '', '/');
   vi.stubGlobal('navigation', undefined);
   countVisit(SETTINGS, 'domain');
-  expect(sent('route')).toHaveLength(1);
+  const check = listen.mock.calls.find(([type]) => type === ARRIVAL)?.[1] as () => void;
+  listen.mockRestore();
+  for (const path of ['/a', '/a#b', '/b']) {
+    history.pushState(null, '', path);
+    check();
+  }
+  expect(sent('route')).toEqual([once('/'), once('/a'), once('/b')]);
   expect(log).not.toHaveBeenCalled();
 });

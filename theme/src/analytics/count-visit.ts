@@ -3,14 +3,14 @@ import type { AnalyticsSettings } from '../../../contracts/records.gen';
 import { ARRIVAL } from '../router/arrivals';
 import { isLost, watchFruitlessSearches } from './page';
 import { readPath } from './path';
-import { leaveMark, removeMark } from './session-mark';
+import { leaveMark } from './session-mark';
 
 /** Counts this load and what the reader does from now on. Nothing of it reaches the page. */
 export function countVisit(settings: AnalyticsSettings, domainId: string): void {
   const report = createReporter();
   try {
     const detected = detect();
-    if (detected) {
+    if (detected?.client.isActive) {
       countWith(detected, settings, domainId, report);
     }
   } catch (error) {
@@ -19,7 +19,7 @@ export function countVisit(settings: AnalyticsSettings, domainId: string): void 
 }
 
 type Detected = NonNullable<ReturnType<typeof detect>>;
-type Reporter = (error: unknown) => undefined;
+type Reporter = (error: unknown) => void;
 
 function countWith(
   { client, recording }: Detected,
@@ -30,24 +30,8 @@ function countWith(
   const { routeEventId, languageEventId, searchEventId, notFoundEventId } = settings;
   let current = recording;
 
-  const count = (eventId: string, key: string): Promise<string | undefined> =>
+  function count(eventId: string, key: string): void {
     client.action(eventId, { key, value: 1 }).catch(report);
-
-  function watch(): void {
-    current.id.catch(report);
-    current.ended.catch(report);
-  }
-
-  async function countLanguage(language: string): Promise<void> {
-    if (!leaveMark()) {
-      return;
-    }
-    // A document that is left hears of no answer, and the next one must find the mark.
-    let isLeft = false;
-    addEventListener('pagehide', () => (isLeft = true), { once: true });
-    if (!(await count(languageEventId, language)) && !isLeft) {
-      removeMark();
-    }
   }
 
   function onRoute(pathname: string): void {
@@ -55,14 +39,17 @@ function countWith(
     if (settings.recordRoutes) {
       current.stop();
       current = client.record(domainId);
-      watch();
+      current.id.catch(report);
     }
   }
 
   const first = readPath(location.pathname, settings);
-  watch();
+  current.id.catch(report);
   count(routeEventId, first.neutral);
-  countLanguage(first.language);
+  // Set before the request, so that neither its answer nor a lost one sends a second action.
+  if (leaveMark()) {
+    count(languageEventId, first.language);
+  }
   if (notFoundEventId && isLost()) {
     count(notFoundEventId, first.whole);
   }
@@ -72,17 +59,17 @@ function countWith(
   watchRoutes(onRoute);
 }
 
-/** Tells each path that the document goes to. */
-function watchRoutes(tell: (pathname: string) => void): void {
+/** Calls `notify` with each path that the document navigates to. */
+function watchRoutes(notify: (pathname: string) => void): void {
   let { pathname } = location;
-  const look = (): void => {
+  function check(): void {
     if (location.pathname !== pathname) {
       pathname = location.pathname;
-      tell(pathname);
+      notify(pathname);
     }
-  };
-  globalThis.navigation?.addEventListener('currententrychange', look);
-  addEventListener(ARRIVAL, look); // where there is no such API
+  }
+  globalThis.navigation?.addEventListener('currententrychange', check);
+  addEventListener(ARRIVAL, check); // where there is no such API
 }
 
 /** Writes the first of all errors to the console. */
@@ -93,6 +80,5 @@ function createReporter(): Reporter {
       isSilent = true;
       console.error('The visit could not be counted.', error);
     }
-    return undefined;
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { leaveMark, removeMark } from './session-mark';
+import { leaveMark } from './session-mark';
 
 const TAGS = { tags: ['analytics-language-once'] };
 
@@ -13,15 +13,7 @@ test('a mark is left once in a session', TAGS, () => {
   expect([sessionStorage.length, localStorage.length]).toEqual([1, 0]);
 });
 
-test('a mark that was removed may be left again', TAGS, () => {
-  leaveMark();
-  removeMark();
-  expect(sessionStorage.length).toBe(0);
-  expect(leaveMark()).toBe(true);
-});
-
 test('where nothing can be kept, there is no first time', TAGS, () => {
   vi.stubGlobal('sessionStorage', undefined);
   expect(leaveMark()).toBe(false);
-  expect(removeMark).not.toThrow();
 });

@@ -1,7 +1,7 @@
-/** The one thing that is kept, as long as the tab is: that its language has been counted. */
+/** The only stored item, for the session of the tab: its language action has been sent. */
 const KEY = 'site-language-counted';
 
-/** Leaves the mark. Says no where it has been left already, or cannot be. */
+/** Sets the mark. Returns `false` if it was set already or can't be set. */
 export function leaveMark(): boolean {
   try {
     const isFirst = sessionStorage.getItem(KEY) === null;
@@ -9,13 +9,5 @@ export function leaveMark(): boolean {
     return isFirst;
   } catch {
     return false; // what cannot be remembered would be counted again and again
-  }
-}
-
-export function removeMark(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // nothing was left either
   }
 }
