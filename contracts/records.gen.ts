@@ -10,8 +10,10 @@ export interface AnalyticsOptions {
   readonly ignoreLocalhost: boolean;
   /** Whether credentials are sent, by which the server knows its owner. Default yes. */
   readonly ignoreOwnVisits: boolean;
-  /** Whether the browser's Do Not Track is heeded, as Global Privacy Control always is. */
-  readonly doNotTrack: boolean;
+  /** Whether nothing is sent if the browser sends Global Privacy Control or Do Not Track. Default no. */
+  readonly respectPrivacySignals: boolean;
+  /** Whether a page that is hidden or left sends one more update. Default no. */
+  readonly updateOnHide: boolean;
 }
 
 /** What the script that counts visits knows of the site. */

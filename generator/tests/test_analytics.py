@@ -136,7 +136,8 @@ def test_every_document_says_what_to_load_from_the_own_site_and_whom_to_tell(
             "detailed": False,
             "ignoreLocalhost": True,
             "ignoreOwnVisits": False,
-            "doNotTrack": False,
+            "respectPrivacySignals": False,
+            "updateOnHide": False,
         }
         assert json.loads(data["site"]) == {
             "base": "/",

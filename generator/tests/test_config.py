@@ -128,7 +128,11 @@ def test_visits_are_counted_nowhere_unless_a_site_says_where() -> None:
         server="https://count.example",
         domain_id="11111111-aaaa",
         options=AnalyticsOptions(
-            detailed=True, ignore_localhost=True, ignore_own_visits=True, do_not_track=False
+            detailed=True,
+            ignore_localhost=True,
+            ignore_own_visits=True,
+            respect_privacy_signals=False,
+            update_on_hide=False,
         ),
         route_event_id="22222222-aaaa",
         language_event_id="33333333-aaaa",

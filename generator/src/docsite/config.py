@@ -342,7 +342,8 @@ def _parse_analytics_options(table: Table) -> AnalyticsOptions:
         detailed=options.flag("detailed"),
         ignore_localhost=options.flag("ignore_localhost", default=True),
         ignore_own_visits=options.flag("ignore_own_visits", default=True),
-        do_not_track=options.flag("do_not_track"),
+        respect_privacy_signals=options.flag("respect_privacy_signals"),
+        update_on_hide=options.flag("update_on_hide"),
     )
     options.refuse_unknown()
     return parsed

@@ -376,8 +376,10 @@ class AnalyticsOptions:
     """Whether visits on the own machine are left out. Default yes."""
     ignore_own_visits: bool = True
     """Whether credentials are sent, by which the server knows its owner. Default yes."""
-    do_not_track: bool = False
-    """Whether the browser's Do Not Track is heeded, as Global Privacy Control always is."""
+    respect_privacy_signals: bool = False
+    """Whether nothing is sent if the browser sends Global Privacy Control or Do Not Track. Default no."""
+    update_on_hide: bool = False
+    """Whether a page that is hidden or left sends one more update. Default no."""
 
 
 @dataclass(frozen=True)
