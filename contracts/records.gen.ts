@@ -2,20 +2,6 @@
 
 export type Json = boolean | number | string | Json[] | { [key: string]: Json } | null;
 
-/** What the client that counts visits is told, as it is named there. */
-export interface AnalyticsOptions {
-  /** Whether a record also holds screen, system and browser. Default no. */
-  readonly detailed: boolean;
-  /** Whether visits on the own machine are left out. Default yes. */
-  readonly ignoreLocalhost: boolean;
-  /** Whether credentials are sent, by which the server knows its owner. Default yes. */
-  readonly ignoreOwnVisits: boolean;
-  /** Whether nothing is sent if the browser sends Global Privacy Control or Do Not Track. Default no. */
-  readonly respectPrivacySignals: boolean;
-  /** Whether a page that is hidden or left sends one more update. Default no. */
-  readonly updateOnHide: boolean;
-}
-
 /** What the script that counts visits knows of the site. */
 export interface AnalyticsSettings {
   /** The path the site stands under on its host. */
@@ -34,18 +20,12 @@ export interface AnalyticsSettings {
   readonly recordRoutes: boolean;
 }
 
-/** The script that counts visits, and what its element says. */
+/** The script that counts visits, and the attributes of its element. */
 export interface AnalyticsTag {
   /** The script. */
   readonly script: AssetFile;
-  /** The address of the service. */
-  readonly server: string;
-  /** What the service calls this site. */
-  readonly domainId: string;
-  /** How the client behaves. */
-  readonly options: AnalyticsOptions;
-  /** What is counted. */
-  readonly settings: AnalyticsSettings;
+  /** The data attributes of the element, in camel case and without `data-`. */
+  readonly data: Readonly<Record<string, string>>;
 }
 
 /** An announcement in one language. */

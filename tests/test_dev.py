@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.servers import serve_dev
+from tests.website.conftest import Noise
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = "guide/quick-start"
@@ -36,9 +37,8 @@ class Editor:
         self.file = docs / f"{PAGE}.md"
         self.text = self.file.read_text(encoding="utf-8")
         self.tab = tab
-        self.messages: list[str] = []
-        tab.on("console", lambda message: self.messages.append(message.text))
-        tab.on("pageerror", lambda error: self.messages.append(str(error)))
+        self.noise = Noise()
+        self.noise.watch(tab)
         tab.goto(f"{address}/{PAGE}.html")
 
     def add(self, text: str) -> None:
@@ -62,7 +62,7 @@ def test_an_edit_shows_up_where_the_reader_is(editor: Editor) -> None:
         editor.add(f"Sentence number {number}.")
         expect(editor.tab.get_by_text(f"Sentence number {number}.")).to_be_attached()
         assert editor.tab.evaluate("scrollY") == 300
-    assert editor.messages == []
+    assert editor.noise.messages == []
 
 
 def test_a_mistake_is_shown_as_text_and_the_page_stays(editor: Editor) -> None:
@@ -79,7 +79,7 @@ def test_a_mistake_is_shown_as_text_and_the_page_stays(editor: Editor) -> None:
     editor.restore()
     expect(problem).not_to_be_attached()
     assert editor.tab.locator("h1").inner_text() == title
-    assert editor.messages == []
+    assert editor.noise.messages == []
 
 
 def test_a_new_page_replaces_its_not_found_page(editor: Editor, docs: Path, address: str) -> None:
@@ -114,4 +114,4 @@ def test_an_edited_sample_shows_at_once_and_its_hovers_when_they_are_ready(
     assert "Preferences" not in editor.tab.evaluate(READ_HOVERS), "the text did not wait"
     # The browser loads the page again by itself.
     editor.tab.wait_for_function(f"async () => (await ({READ_HOVERS})()).includes('Preferences')")
-    assert editor.messages == []
+    assert editor.noise.messages == []

@@ -109,13 +109,13 @@ const createClient = (output) => ({
 });
 
 /** The inline script stands in every document, so it is a bundle without a runtime. */
-const createBoot = (output, name) => ({
+const createBoot = (output) => ({
   ...shared,
-  name,
+  name: 'boot',
   target: ['web', 'es2022'],
-  entry: { [name]: `./src/${name}.ts` },
+  entry: { boot: './src/boot.ts' },
   module: { rules: [scripts] },
-  output: { path: `${output}/${name}`, clean: true, filename: 'boot.js' },
+  output: { path: `${output}/boot`, clean: true, filename: 'boot.js' },
   optimization: { minimizer },
 });
 
@@ -169,8 +169,7 @@ const createAnalytics = (output, name, isDetailed) => ({
 /** The bundles for the browser, for the head of each document, for searching and for rendering. */
 export const createConfigs = (output) => [
   createClient(output),
-  createBoot(output, 'boot'),
-  createBoot(output, 'boot-analytics'),
+  createBoot(output),
   createAnalytics(output, 'analytics', false),
   createAnalytics(output, 'analytics-detailed', true),
   createSearch(output),

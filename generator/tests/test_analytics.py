@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -11,11 +11,11 @@ from typing import Any
 import jsonschema
 import pytest
 
-from docsite.analytics import assemble_tag
+from docsite.analytics import assemble_tag, render_script
 from docsite.build import Builder, Folders
 from docsite.config import parse_config
 from docsite.locales import english_name_of
-from docsite.records import RenderContext, to_json
+from docsite.records import AnalyticsConfig, AnalyticsOptions, RenderContext, to_json
 from docsite.theme import Theme, load_theme
 from generator.tests.support import ROOT, SITES, copy_site, good_config
 
@@ -91,8 +91,17 @@ def boot_of(document: str) -> tuple[dict[str, str], str]:
 
 
 def read_tag(document: str) -> tuple[str, str, dict[str, Any]]:
-    path, integrity, data = json.loads(boot_of(document)[0]["analytics"])
+    *_, (path, integrity, data) = json.loads(boot_of(document)[0]["scripts"])
     return path, integrity, data
+
+
+def read_settings(script: bytes) -> dict[str, Any]:
+    """The settings that the script begins with."""
+    start = b"{const ANALYTICS_SETTINGS="
+    assert script.startswith(start)
+    settings, _ = json.JSONDecoder().raw_decode(script.removeprefix(start).decode())
+    assert isinstance(settings, dict)
+    return settings
 
 
 def test_not_a_byte_of_it_is_in_a_site_that_does_not_count(plain: Files) -> None:
@@ -113,13 +122,16 @@ def test_a_site_that_counts_has_one_file_more_and_the_same_in_all_others(
     assert not any(name.startswith("assets/") for name in changed)
 
 
-def test_only_the_inline_script_of_a_document_is_another(plain: Files, counting: Files) -> None:
+def test_a_document_differs_only_in_the_policy_and_in_one_more_script(
+    plain: Files, counting: Files
+) -> None:
     before, after = documents(plain), documents(counting)
     for name, document in before.items():
         assert BOOT.sub("", document) == BOOT.sub("", after[name])
-        old, new = boot_of(document)[0], boot_of(after[name])[0]
-        assert old["scripts"] == new["scripts"], "the others are the same, in the same order"
-        assert set(new) - set(old) == {"analytics"}
+        (old, boot), (new, counting_boot) = boot_of(document), boot_of(after[name])
+        assert boot == counting_boot
+        assert set(new) == set(old)
+        assert json.loads(new["scripts"])[:-1] == json.loads(old["scripts"])
 
 
 @pytest.mark.requirement("analytics-script", "analytics-tags")
@@ -128,18 +140,15 @@ def test_every_document_says_what_to_load_from_the_own_site_and_whom_to_tell(
 ) -> None:
     for document in documents(counting).values():
         path, integrity, data = read_tag(document)
-        assert counting[path.removeprefix("/")] == site.theme.analytics
+        script = counting[path.removeprefix("/")]
+        assert site.theme.analytics.strip() in script
         assert integrity.startswith("sha256-")
-        assert data["ackeeServer"] == "https://count.example/there"
-        assert data["ackeeDomainId"] == "1111"
-        assert json.loads(data["ackeeOpts"]) == {
-            "detailed": False,
-            "ignoreLocalhost": True,
-            "ignoreOwnVisits": False,
-            "respectPrivacySignals": False,
-            "updateOnHide": False,
+        assert data == {
+            "ackeeServer": "https://count.example/there",
+            "ackeeDomainId": "1111",
+            "ackeeOpts": '{"ignoreOwnVisits":false}',
         }
-        assert json.loads(data["site"]) == {
+        assert read_settings(script) == {
             "base": "/",
             "languages": {"/": "English", "/zh/": "Simplified-Chinese"},
             "routeEventId": "2222",
@@ -179,18 +188,39 @@ def test_what_is_no_longer_counted_leaves_nothing_behind(
     assert site.build() == plain
 
 
-def test_the_tag_keeps_to_the_contract() -> None:
+def test_the_tag_and_the_settings_conform_to_their_schemas() -> None:
     text = (SITES / "good/site.toml").read_text(encoding="utf-8")
     config = parse_config(f'base = "/tea/"\n{text}{CONFIG}')
-    tag = assemble_tag(config, b"script")
-    assert tag
-    assert tag.settings.base == "/tea/"
+    assert config.analytics
+    script = render_script(config, config.analytics, b"(() => {})();\n")
+    settings = read_settings(script)
+    assert settings["base"] == "/tea/"
+    jsonschema.validate(settings, read_schema("analytics"))
+    tag = assemble_tag(config.analytics, script)
     context = RenderContext("", "", "", "", (), (), "", tag)
-    path = ROOT / "contracts/render.schema.json"
-    schema = json.loads(path.read_text(encoding="utf-8"))
-    definition = {"$ref": "#/$defs/RenderContext", "$defs": schema["$defs"]}
+    definitions = read_schema("render")["$defs"]
+    definition = {"$ref": "#/$defs/RenderContext", "$defs": definitions}
     jsonschema.validate(to_json(context), definition)
-    assert assemble_tag(good_config(), b"script") is None
+
+
+def read_schema(name: str) -> dict[str, Any]:
+    path = ROOT / f"contracts/{name}.schema.json"
+    schema: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return schema
+
+
+ON_UNLESS_FALSE = {"ignore_localhost", "ignore_own_visits"}
+
+
+@pytest.mark.parametrize("name", [field.name for field in fields(AnalyticsOptions)])
+def test_a_tag_says_only_which_options_are_not_the_default(name: str) -> None:
+    options = replace(AnalyticsOptions(), **{name: name not in ON_UNLESS_FALSE})
+    config = AnalyticsConfig("https://count.example", "1", options, "2", "3")
+    client_name = re.sub(r"_(\w)", lambda found: found[1].upper(), name)
+    opts = json.loads(assemble_tag(config, b"").data["ackeeOpts"])
+    assert opts == {client_name: name not in ON_UNLESS_FALSE}
+    plain = replace(config, options=AnalyticsOptions())
+    assert assemble_tag(plain, b"").data["ackeeOpts"] == "{}"
 
 
 @pytest.mark.parametrize(

@@ -77,18 +77,20 @@ def test_a_bad_answer_is_an_error_for_who_asks_and_nothing_for_the_page(
     expect_quiet(visitor, wire.address)
 
 
-def test_a_server_that_is_down_is_asked_five_times(visitor: Visitor) -> None:
+@pytest.mark.requirement("analytics-route-action")
+def test_a_server_that_is_down_gets_every_action(visitor: Visitor) -> None:
     address = f"http://stats.site.localhost:{find_free_port()}"
     start(visitor, address)
     assert wait_for_outcomes(visitor.page) == ["undefined"] * 2
     for number in range(10):
         visitor.page.evaluate(f"act('/{number}')")
     asked = [url for url in visitor.noise.asked if url.startswith(address)]
-    assert len(asked) == 5
+    assert len(asked) == 13
     expect_quiet(visitor, address)
 
 
-def test_an_address_that_is_blocked_is_asked_five_times(visitor: Visitor, wire: Wire) -> None:
+@pytest.mark.requirement("analytics-route-action")
+def test_an_address_that_is_blocked_gets_every_action(visitor: Visitor, wire: Wire) -> None:
     def block(route: Route) -> None:
         route.abort("blockedbyclient")
 
@@ -97,7 +99,7 @@ def test_an_address_that_is_blocked_is_asked_five_times(visitor: Visitor, wire: 
     assert wait_for_outcomes(visitor.page) == ["undefined"] * 2
     for number in range(10):
         visitor.page.evaluate(f"act('/{number}')")
-    assert len([url for url in visitor.noise.asked if url.startswith(wire.address)]) == 5
+    assert len([url for url in visitor.noise.asked if url.startswith(wire.address)]) == 13
     assert wire.requests == []
     expect_quiet(visitor, wire.address)
 
@@ -189,19 +191,22 @@ HIDE = """(state) => {
 
 
 @pytest.mark.requirement("analytics-update-interval")
-def test_a_tab_that_is_hidden_for_ten_minutes_says_so_once(visitor: Visitor, wire: Wire) -> None:
-    start(visitor, wire.address)
+@pytest.mark.parametrize("update_on_hide", [False, True])
+def test_a_tab_that_is_hidden_for_ten_minutes_sends_no_update_but_the_optional_one(
+    visitor: Visitor, wire: Wire, update_on_hide: bool
+) -> None:
+    start(visitor, wire.address, {"updateOnHide": update_on_hide})
     wait_for_outcomes(visitor.page)
     visitor.page.clock.run_for(5000)
     visitor.page.evaluate(COUNT_ANSWERS)
     visitor.page.evaluate(HIDE, "hidden")
     # The clock must not run away from an answer that is still on its way.
-    visitor.page.wait_for_function("answers === 1")
+    visitor.page.wait_for_function(f"answers === {int(update_on_hide)}")
     visitor.page.clock.run_for(10 * 60_000)
-    assert len(wire.list_posts("updateRecord")) == 1
+    assert len(wire.list_posts("updateRecord")) == int(update_on_hide)
     visitor.page.evaluate(HIDE, "visible")
     visitor.page.clock.run_for(INTERVAL_MS)
-    wire.wait_for(2, "updateRecord")
+    wire.wait_for(1 + int(update_on_hide), "updateRecord")
     expect_quiet(visitor, wire.address)
 
 
@@ -214,10 +219,10 @@ def leave(page: Page) -> None:
 
 
 @pytest.mark.parametrize("end", [close, leave])
-def test_the_end_of_a_visit_is_told_though_the_page_is_gone(
+def test_with_update_on_hide_leaving_a_page_sends_a_last_update(
     visitor: Visitor, wire: Wire, end: Callable[[Page], None]
 ) -> None:
-    start(visitor, wire.address)
+    start(visitor, wire.address, {"updateOnHide": True})
     wait_for_outcomes(visitor.page)
     visitor.page.clock.run_for(3000)
     assert wire.list_posts("updateRecord") == []
@@ -233,12 +238,13 @@ def test_the_end_of_a_visit_is_told_though_the_page_is_gone(
 @pytest.mark.parametrize(
     ("signal", "options", "is_counted"),
     [
-        ("globalPrivacyControl: true", {}, False),
-        ("doNotTrack: '1'", {"doNotTrack": True}, False),
+        ("globalPrivacyControl: true", {"respectPrivacySignals": True}, False),
+        ("doNotTrack: '1'", {"respectPrivacySignals": True}, False),
+        ("globalPrivacyControl: true", {}, True),
         ("doNotTrack: '1'", {}, True),
     ],
 )
-def test_readers_who_ask_for_privacy_have_it(
+def test_privacy_signals_are_respected_with_the_option(
     browser: Browser,
     wire: Wire,
     trial_site: str,

@@ -23,6 +23,7 @@ from tests.live.editor import (
     wake,
 )
 from tests.website.axe import bring_axe, find_faults
+from tests.website.conftest import Noise
 from tests.website.violations import Violations
 
 EDITOR_SCRIPTS = re.compile(r"/assets/js/4[89]\.[0-9a-f]{8}\.js$")
@@ -192,8 +193,8 @@ def test_a_link_carries_the_code_to_somebody_else(
 
 
 def test_code_from_a_link_does_not_run_by_itself(page: Page, website: str) -> None:
-    messages: list[str] = []
-    page.on("console", lambda message: messages.append(message.text))
+    noise = Noise()
+    noise.watch(page)
     tattle = "console.log('ran'); localStorage.setItem('ran', 'yes');\n"
     page.goto(website + HELPER + link_to(LOOK, tattle))
     panel = Panel(page)
@@ -203,7 +204,7 @@ def test_code_from_a_link_does_not_run_by_itself(page: Page, website: str) -> No
     assert page.locator("iframe").count() == 0
     expect(panel.console).to_have_count(0)
     assert page.evaluate("localStorage.getItem('ran')") is None
-    assert messages == []
+    assert noise.messages == []
     panel.run()
     panel.expect_lines("ran")
     expect(panel.place.locator(".live-body")).to_contain_text("yes")

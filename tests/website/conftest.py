@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page
+
+from tests.website.console import is_noise
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -36,8 +38,12 @@ class Noise:
     messages: list[str] = field(default_factory=list)
 
     def watch(self, page: Page) -> None:
-        page.on("console", lambda message: self.messages.append(message.text))
+        page.on("console", self._add_message)
         page.on("pageerror", lambda error: self.messages.append(str(error)))
+
+    def _add_message(self, message: ConsoleMessage) -> None:
+        if is_noise(message):
+            self.messages.append(message.text)
 
 
 @pytest.fixture

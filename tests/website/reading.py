@@ -19,6 +19,8 @@ from playwright.sync_api import (
     expect,
 )
 
+from tests.website.console import is_noise
+
 PHONE = ViewportSize(width=390, height=844)
 DESKTOP = ViewportSize(width=1280, height=720)
 PAGE_SCRIPT = re.compile(r"/assets/js/([2-9]|[123]\d|4[0-7])\.[0-9a-f]{8}\.js$")
@@ -42,7 +44,8 @@ class Seen:
         self.requests.append(urlsplit(request.url).path)
 
     def add_message(self, message: ConsoleMessage) -> None:
-        self.messages.append(message.text)
+        if is_noise(message):
+            self.messages.append(message.text)
 
     def add_error(self, error: Error) -> None:
         self.messages.append(str(error))

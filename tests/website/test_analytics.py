@@ -6,12 +6,15 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Iterator
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
+from docsite.digests import integrity_of
 from tests.analytics.contract import CONTRACT, FAULTS, OPERATIONS, WARNINGS, tidy
 from tests.analytics.wire import DOMAIN
 from tests.firefox import FirefoxTab, launch_firefox
@@ -26,7 +29,8 @@ from tests.website.counting import (
     serve_counter,
 )
 from tests.website.reading import add_link, expect_page, is_marked, mark_document
-from tests.website.variants import append, build_variant
+from tests.website.routes import ALL_ROUTES
+from tests.website.variants import build_variant, set_analytics
 from tests.website.violations import Violations
 
 SCRIPT = re.compile(r"/assets/js/analytics\.[0-9a-f]{8}\.js$")
@@ -84,7 +88,7 @@ def counter(server: Counter) -> Counter:
 def variant(tmp_path_factory: pytest.TempPathFactory, server: Counter) -> Path:
     return build_variant(
         tmp_path_factory.mktemp("analytics"),
-        lambda docs: append(docs / "site.toml", server.config),
+        lambda docs: set_analytics(docs, server.config),
     )
 
 
@@ -130,20 +134,37 @@ def opened(page: Page, address: str, counter: Counter) -> Callable[[str], Page]:
     return open_path
 
 
-def choose(page: Page, **settings: bool) -> None:
-    """Documents have other settings from now on; what they load is the same."""
+DOCUMENT = re.compile(r"/([\w-]+\.html)?(\?.*)?$")
+OPTIONS = re.compile(r"(?<=ackeeOpts&quot;:&quot;).*?(?=&quot;})")
+
+
+def choose(page: Page, **options: bool) -> None:
+    """Documents have other options of the client from now on; what they load is the same."""
+    given = json.dumps(json.dumps({"ignoreLocalhost": False, **options}))[1:-1]
 
     def change(route: Route) -> None:
         response = route.fetch()
-        text = response.text()
-        for name, value in settings.items():
-            mark = f"{name}\\&quot;:"
-            before, found, after = text.partition(mark)
-            assert found, name
-            text = before + found + json.dumps(value) + re.sub(r"^\w+", "", after)
+        text, count = OPTIONS.subn(lambda _: escape(given), response.text())
+        assert count == 1
         route.fulfill(response=response, body=text)
 
-    page.route(re.compile(r"/([\w-]+\.html)?(\?.*)?$"), change)
+    page.route(DOCUMENT, change)
+
+
+def record_routes(page: Page, site: Path) -> None:
+    """From now on each route makes a record, as with `record_routes = true`."""
+    (file,) = site.glob("assets/js/analytics.*.js")
+    script = file.read_bytes()
+    changed = script.replace(b'"recordRoutes":false', b'"recordRoutes":true')
+    assert changed != script
+
+    def change(route: Route) -> None:
+        response = route.fetch()
+        text = response.text().replace(integrity_of(script), integrity_of(changed))
+        route.fulfill(response=response, body=text)
+
+    page.route(DOCUMENT, change)
+    page.route(SCRIPT, lambda route: route.fulfill(body=changed, content_type="text/javascript"))
 
 
 def wait_for_script(page: Page) -> None:
@@ -159,6 +180,11 @@ def go_to(page: Page, path: str, title: str) -> None:
     """Follows a link in the text."""
     add_link(page, path).first.click()
     expect(page.locator("h1")).to_have_text(title)
+
+
+def be_owner(page: Page, counter: Counter) -> None:
+    """From now on the server recognizes its owner, and returns the id of all eights."""
+    page.context.add_cookies([{"name": "ackee_ignore", "value": "1", "url": counter.wire.address}])
 
 
 def stored(page: Page) -> list[list[str]]:
@@ -251,10 +277,12 @@ def test_a_hundred_fast_route_changes_are_a_hundred_actions_and_one_live_interva
     counter: Counter,
     page: Page,
     troubles: list[str],
+    variant: Path,
     has_records: bool,
 ) -> None:
     page.add_init_script(COUNT_INTERVALS)
-    choose(page, recordRoutes=has_records)
+    if has_records:
+        record_routes(page, variant)
     opened(START)
     counter.forget()
     paths = [NEXT, "/zh/guide/quick-start.html", "/api/"]
@@ -302,15 +330,23 @@ def test_nothing_is_kept_but_the_mark_of_the_session(
     assert page.context.cookies() == []
 
 
-def test_a_language_that_did_not_arrive_is_told_later(
-    opened: Callable[[str], Page], counter: Counter, page: Page
+@pytest.mark.parametrize("answer", ["the owner's id", *FAULTS])
+@pytest.mark.requirement("analytics-language-once")
+def test_the_language_is_sent_once_whatever_the_answer(
+    opened: Callable[[str], Page], counter: Counter, page: Page, answer: str
 ) -> None:
-    counter.wire.fail("server error")
+    if answer in FAULTS:
+        counter.wire.fail(answer)
+    else:
+        be_owner(page, counter)
     opened(START)
-    page.wait_for_function("() => sessionStorage.length === 0")
-    counter.wire.mend()
-    opened(GUIDE)
     assert counter.keys(LANGUAGE) == ["English"]
+    for path in (f"/zh{GUIDE}", NEXT):
+        counter.forget()
+        page.goto(urljoin(page.url, path))
+        counter.wait(page, lambda: len(counter.requests) >= 2)
+        counter.settle(page)
+        assert counter.keys(LANGUAGE) == []
 
 
 # --- options -------------------------------------------------------------------------------------
@@ -377,11 +413,12 @@ def test_where_a_host_knows_no_routing_rules_only_the_page_is_told(
 @pytest.mark.parametrize(
     ("signal", "settings", "is_counted"),
     [
-        ("globalPrivacyControl = true", {}, False),
-        ("doNotTrack = '1'", {"doNotTrack": True}, False),
+        ("globalPrivacyControl = true", {"respectPrivacySignals": True}, False),
+        ("doNotTrack = '1'", {"respectPrivacySignals": True}, False),
+        ("globalPrivacyControl = true", {}, True),
         ("doNotTrack = '1'", {}, True),
     ],
-    ids=["GPC", "DNT with the option", "DNT without it"],
+    ids=["GPC with the option", "DNT with the option", "GPC without it", "DNT without it"],
 )
 def test_readers_who_ask_for_it_are_not_counted_and_nothing_is_kept(
     page: Page,
@@ -442,7 +479,7 @@ def test_bots_are_not_counted_and_the_console_says_so(
 def test_the_owner_is_not_followed_and_the_console_says_so(
     opened: Callable[[str], Page], counter: Counter, page: Page, troubles: list[str]
 ) -> None:
-    page.context.add_cookies([{"name": "ackee_ignore", "value": "1", "url": counter.wire.address}])
+    be_owner(page, counter)
     page.add_init_script(COUNT_INTERVALS)
     opened(START)
     counter.wait(page, lambda: len(troubles) == 3)
@@ -486,7 +523,7 @@ def test_a_server_that_is_down_or_blocked_goes_unnoticed(
     page.goto(address + START)
     read_on(page, address)
     assert troubles == []
-    assert stored(page)[0] == []
+    assert stored(page)[0] == [SITE["kept"]["key"]]
 
 
 def test_a_blocked_script_goes_unnoticed(
@@ -633,10 +670,60 @@ def test_headers_allow_the_server_and_nothing_is_refused(
     assert "connect-src" in "".join(violations.collect(page))
 
 
+# --- this site -----------------------------------------------------------------------------------
+
+
+@pytest.mark.requirement("analytics-script", "analytics-tags")
+def test_every_document_of_this_site_loads_the_script_from_its_own_path(dist: Path) -> None:
+    (script,) = dist.glob("assets/js/analytics.*[0-9a-f].js")
+    expected = [
+        f"/assets/js/{script.name}",
+        integrity_of(script.read_bytes()),
+        {
+            "ackeeDomainId": "b1a6c1d4-5b0e-4c55-9d6e-0d6f3e1c7a01",
+            "ackeeServer": "https://stats.tuffet.example",
+            "ackeeOpts": '{"respectPrivacySignals":true}',
+        },
+    ]
+    files = [route.file for route in ALL_ROUTES] + ["404.html", "zh/404.html"]
+    for name in files:
+        text = (dist / name).read_text(encoding="utf-8")
+        (scripts,) = re.findall(r'data-scripts="([^"]*)"', text)
+        assert json.loads(unescape(scripts))[-1] == expected, name
+
+
+@pytest.mark.parametrize("path", [START, "/zh/", "/no-such-page.html"])
+@pytest.mark.requirement(
+    "analytics-script", "analytics-skip-localhost", "analytics-warn-localhost", "analytics-tags"
+)
+def test_this_site_sends_nothing_from_localhost_and_warns_once(
+    page: Page, website: str, troubles: list[str], path: str
+) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    with page.expect_console_message(lambda message: message.text == WARNINGS["localhost"]):
+        page.goto(website + path)
+    tag = page.locator("head > script[data-ackee-domain-id]")
+    assert SCRIPT.fullmatch(tag.get_attribute("src") or "")
+    assert tag.get_attribute("data-ackee-server") == "https://stats.tuffet.example"
+    assert json.loads(tag.get_attribute("data-ackee-opts") or "") == {"respectPrivacySignals": True}
+    wait_for_life(page)
+    page.wait_for_load_state("networkidle")
+    assert [url for url in asked if not url.startswith((website, "data:"))] == []
+    assert troubles == [f"warning: {WARNINGS['localhost']}"]
+    assert stored(page)[0] == []
+
+
 # --- sites that do not count ---------------------------------------------------------------------
 
 
-def test_the_site_as_it_is_built_has_nothing_of_it(dist: Path, variant: Path) -> None:
+def test_a_site_without_the_section_has_nothing_of_it(
+    tmp_path_factory: pytest.TempPathFactory, variant: Path
+) -> None:
+    without = build_variant(
+        tmp_path_factory.mktemp("plain"), lambda docs: set_analytics(docs, config="")
+    )
+
     def scripts_in(folder: Path) -> dict[str, bytes]:
         files = [*folder.glob("assets/**/*.js"), *folder.glob("assets/**/*.css")]
         return {file.name: file.read_bytes() for file in files}
@@ -648,11 +735,11 @@ def test_the_site_as_it_is_built_has_nothing_of_it(dist: Path, variant: Path) ->
         ]
         return {found[1] for found in scripts if found}
 
-    plain, counting = scripts_in(dist), scripts_in(variant)
+    plain, counting = scripts_in(without), scripts_in(variant)
     (script,) = set(counting) - set(plain)
     assert SCRIPT.fullmatch(f"/assets/js/{script}")
     assert all(plain[name] == counting[name] for name in plain)
     assert len(boots_in(variant)) == 1
     assert all("ackee" in boot for boot in boots_in(variant))
-    (boot,) = boots_in(dist)
+    (boot,) = boots_in(without)
     assert not re.search("ackee|analytics|127.0.0.1", boot)

@@ -12,19 +12,23 @@ from playwright.sync_api import Browser
 
 from benchmarks.corpus import plan_copies, plan_sections, render_config
 from benchmarks.site.bare import write_bundle
-from benchmarks.site.first_load import QUICK_START, FirstLoad, load_first
+from benchmarks.site.first_load import ANALYTICS, QUICK_START, FirstLoad, load_first
 from docsite.build import Folders, build_site
 from docsite.compress import MINIMUM_BYTES, compress_files
 from docsite.config import CONFIG_FILE, load_config
 from tests.servers import serve_nginx
 from tests.website.conftest import ROOT
-from tests.website.variants import warm_work
+from tests.website.routes import ALL_ROUTES
+from tests.website.variants import build_variant, set_analytics, warm_work
 
 KB = 1000
 SCRIPTS_OVER_REACT = 9 * KB
 STYLES = 6 * KB
 DOCUMENT = 7 * KB
 TOTAL = 80 * KB
+ANALYTICS_SCRIPT = 2750
+ANALYTICS_MARKUP = 200
+"""Bytes by which analytics may make a document larger."""
 GROWTH = 2 * KB
 LARGE = 1000
 """Pages of a large site."""
@@ -43,6 +47,7 @@ FIRST_FILES = (
     "assets/css/main.*.css",
     "assets/js/main.*.js",
     "assets/js/runtime.*.js",
+    "assets/js/analytics.*.js",
 )
 
 
@@ -69,8 +74,9 @@ def test_the_first_load_has_no_page_script(first_load: FirstLoad) -> None:
 def test_what_is_fetched_first_is_one_document_one_stylesheet_two_scripts_and_the_logo(
     first_load: FirstLoad,
 ) -> None:
-    kinds = [file.kind for file in first_load.files]
+    *kinds, last = [file.kind for file in first_load.files]
     assert sorted(kinds) == ["document", "image", "script", "script", "stylesheet"]
+    assert last == ANALYTICS
 
 
 def test_every_file_of_the_first_load_comes_in_brotli(first_load: FirstLoad) -> None:
@@ -88,6 +94,27 @@ def test_the_styles_keep_to_their_budget(first_load: FirstLoad) -> None:
 
 def test_the_document_keeps_to_its_budget(first_load: FirstLoad) -> None:
     assert 0 < first_load.sizes["document"] <= DOCUMENT
+
+
+def test_the_analytics_script_keeps_to_its_budget(first_load: FirstLoad) -> None:
+    assert 0 < first_load.sizes[ANALYTICS] <= ANALYTICS_SCRIPT
+
+
+def test_analytics_makes_no_document_much_larger(
+    tmp_path_factory: pytest.TempPathFactory, dist: Path
+) -> None:
+    plain = build_variant(
+        tmp_path_factory.mktemp("plain"), lambda docs: set_analytics(docs, config="")
+    )
+    names = [*(route.file for route in ALL_ROUTES), "404.html", "zh/404.html"]
+    compress_files(plain / name for name in names)
+    growth = {name: size_of(dist / name) - size_of(plain / name) for name in names}
+    assert {name: size for name, size in growth.items() if not 0 < size <= ANALYTICS_MARKUP} == {}
+
+
+def size_of(file: Path) -> int:
+    """Bytes in brotli."""
+    return file.with_name(f"{file.name}.br").stat().st_size
 
 
 def test_no_page_needs_a_web_font(first_load: FirstLoad) -> None:

@@ -26,7 +26,8 @@ STYLES = re.compile(r"/assets/css/main\.[0-9a-f]{8}\.css$")
 TEXT = "/guide/quick-start.html"
 POLICY = (
     "default-src 'none'; script-src 'self' '{hash}'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; worker-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; "
+    "connect-src 'self' https://stats.tuffet.example; worker-src 'self'; frame-src 'self'; "
+    "base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'self'; require-trusted-types-for 'script'; "
     "trusted-types docsite-boot docsite-bundler docsite-content docsite-worker"
 )
@@ -74,7 +75,7 @@ def integrity_of(file: Path) -> str:
 
 def entry_scripts(document: Element) -> list[tuple[str, str]]:
     """Path and integrity of the scripts that the inline one fetches."""
-    return [tuple(entry) for entry in json.loads(inline_script_of(document)["data-scripts"])]
+    return [tuple(entry[:2]) for entry in json.loads(inline_script_of(document)["data-scripts"])]
 
 
 # --- The policy -----------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from docsite.build import Folders, build_site
+from scripts.try_collector import replace_analytics
 from tests.website.conftest import ROOT
 
 
@@ -33,6 +34,12 @@ def build_variant(folder: Path, change: Callable[[Path], None]) -> Path:
 
 def prepend(path: Path, text: str) -> None:
     path.write_text(text + path.read_text(encoding="utf-8"), encoding="utf-8")
+
+
+def set_analytics(docs: Path, config: str) -> None:
+    """Replaces what the site says about analytics; an empty text leaves no such section."""
+    file = docs / "site.toml"
+    file.write_text(replace_analytics(file.read_text(encoding="utf-8"), config), encoding="utf-8")
 
 
 def append(path: Path, text: str) -> None:

@@ -32,9 +32,11 @@ restoreChoices();
 const { pathname } = location;
 window.onpopstate = () => location.pathname === pathname || location.reload();
 
-const scripts: [address: string, integrity: string][] = JSON.parse(settings.scripts ?? '[]');
+const scripts: [address: string, integrity: string, data?: DOMStringMap][] = JSON.parse(
+  settings.scripts ?? '[]',
+);
 
-export const policy = createPolicy('docsite-boot', {
+const policy = createPolicy('docsite-boot', {
   createScriptURL(address) {
     if (new URL(address, location.href).origin !== location.origin) {
       throw new TypeError(`${address} is not a script of this site.`);
@@ -45,11 +47,12 @@ export const policy = createPolicy('docsite-boot', {
 
 function loadScripts(): void {
   observer.disconnect();
-  for (const [address, integrity] of scripts) {
+  for (const [address, integrity, data] of scripts) {
     const script = document.createElement('script');
     script.src = policy.createScriptURL(address);
     script.integrity = integrity;
     script.async = false; // keeps their order
+    Object.assign(script.dataset, data);
     document.head.append(script);
   }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AnalyticsTag, AssetFile, RenderContext } from '../../contracts/records.gen';
+import type { AssetFile, RenderContext } from '../../contracts/records.gen';
 import { App } from './app';
 import {
   type Chrome,
@@ -62,28 +62,21 @@ export function Document({ context, view }: Props): ReactNode {
 /** The inline script, which is in the policy by its hash; what differs stands beside it. */
 function Boot({ context, chrome }: { context: RenderContext; chrome: Chrome }): ReactNode {
   const load = ({ path, integrity }: AssetFile) => [pathTo(chrome, path), integrity];
-  const { analytics } = context;
+  const { scripts, analytics } = context;
+  const files = [
+    ...scripts.map(load),
+    ...(analytics ? [[...load(analytics.script), analytics.data]] : []),
+  ];
   return (
     <script
       data-policy={context.policy}
-      data-scripts={JSON.stringify(context.scripts.map(load))}
+      data-scripts={JSON.stringify(files)}
       data-announcement={chrome.announcement?.id}
-      data-analytics={
-        analytics ? JSON.stringify([...load(analytics.script), attributesOf(analytics)]) : undefined
-      }
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, made by the build
       dangerouslySetInnerHTML={{ __html: context.boot }}
     />
   );
 }
-
-/** What the element of the script says that counts visits, without `data-`. */
-const attributesOf = ({ server, domainId, options, settings }: AnalyticsTag) => ({
-  ackeeDomainId: domainId,
-  ackeeServer: server,
-  ackeeOpts: JSON.stringify(options),
-  site: JSON.stringify(settings),
-});
 
 /** The summary of a page; the home page also stands for the whole site. */
 function describe({ frontmatter }: Page, { description }: Chrome): string {

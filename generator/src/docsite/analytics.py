@@ -1,30 +1,48 @@
-"""What counts visits: the script, the element that loads it, and what they are told."""
+"""What counts visits: the script, the element that loads it, and their settings."""
 
 from __future__ import annotations
+
+from dataclasses import fields
 
 from docsite.digests import integrity_of, short_hash
 from docsite.locales import english_name_of
 from docsite.records import (
     AnalyticsConfig,
+    AnalyticsOptions,
     AnalyticsSettings,
     AnalyticsTag,
     AssetFile,
     SiteConfig,
+    render_compact_json,
+    to_camel_case,
 )
 
 
-def assemble_tag(config: SiteConfig, script: bytes) -> AnalyticsTag | None:
-    """What documents say of the script; nothing where visits are not counted."""
-    analytics = config.analytics
-    if not analytics:
-        return None
+def render_script(config: SiteConfig, analytics: AnalyticsConfig, bundle: bytes) -> bytes:
+    """The script of a site: the theme's bundle, in a block that declares the settings.
+
+    In the script they are downloaded once and cached, in documents they would be part of each.
+    """
+    settings = render_compact_json(_assemble_settings(config, analytics))
+    return b"{const ANALYTICS_SETTINGS=%s;%s}" % (settings.encode(), bundle.strip())
+
+
+def assemble_tag(analytics: AnalyticsConfig, script: bytes) -> AnalyticsTag:
+    """The element that loads the script."""
     return AnalyticsTag(
         script=AssetFile(f"/assets/js/analytics.{short_hash(script)}.js", integrity_of(script)),
-        server=analytics.server,
-        domain_id=analytics.domain_id,
-        options=analytics.options,
-        settings=_assemble_settings(config, analytics),
+        data={
+            "ackeeDomainId": analytics.domain_id,
+            "ackeeServer": analytics.server,
+            "ackeeOpts": render_compact_json(_changed_options(analytics.options)),
+        },
     )
+
+
+def _changed_options(options: AnalyticsOptions) -> dict[str, bool]:
+    """The options that aren't the defaults, under the client's names."""
+    values = {field: getattr(options, field.name) for field in fields(options)}
+    return {to_camel_case(f.name): value for f, value in values.items() if value != f.default}
 
 
 def _assemble_settings(config: SiteConfig, analytics: AnalyticsConfig) -> AnalyticsSettings:

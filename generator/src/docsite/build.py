@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Self
 
-from docsite.analytics import assemble_tag
+from docsite.analytics import assemble_tag, render_script
 from docsite.cache import Cache
 from docsite.check import check_site, check_symlinks
 from docsite.compress import compress_files
@@ -210,11 +210,9 @@ class Builder:
                 hovers = self._hovers.load(site.config.hovers, documents, cache)
             progress("documents")
             output = Output(folders.output)
-            analytics_script = theme.analytics_for(site.config.analytics)
-            analytics = assemble_tag(site.config, analytics_script)
+            counting = site.config.analytics
             policy = assemble_policy(
-                [policy_hash(theme.boot_for(analytics))],
-                analytics.server if analytics else None,
+                [policy_hash(theme.boot)], counting.server if counting else None
             )
             policies = assemble_policies(site.live)
             routes = assemble_routes(site.pages)
@@ -225,8 +223,11 @@ class Builder:
             output.write_all(site.live.files if site.live else {})
             for mount, source in mounts:
                 output.copy(source, mount.path.removeprefix("/"), partial(state_policy, policy))
-            if analytics:
-                output.write(analytics.script.path.removeprefix("/"), analytics_script)
+            analytics = None
+            if counting:
+                script = render_script(site.config, counting, theme.analytics_for(counting))
+                analytics = assemble_tag(counting, script)
+                output.write(analytics.script.path.removeprefix("/"), script)
             context = assemble_context(site.config, theme, policy, analytics)
             renderer = Renderer(context, theme.sources, self._worker, cache)
             search = partial(
@@ -307,7 +308,7 @@ def assemble_context(
         address=config.address,
         generator=generator_name(),
         policy=render_policy(policy, is_document=True),
-        boot=theme.boot_for(analytics),
+        boot=theme.boot,
         scripts=theme.scripts,
         styles=theme.styles,
         theme=theme.hash,

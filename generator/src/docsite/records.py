@@ -377,7 +377,7 @@ class AnalyticsOptions:
     ignore_own_visits: bool = True
     """Whether credentials are sent, by which the server knows its owner. Default yes."""
     respect_privacy_signals: bool = False
-    """Whether nothing is sent if the browser sends Global Privacy Control or Do Not Track. Default no."""
+    """Whether Global Privacy Control and Do Not Track prevent all requests. Default no."""
     update_on_hide: bool = False
     """Whether a page that is hidden or left sends one more update. Default no."""
 
@@ -1016,18 +1016,12 @@ class AnalyticsSettings:
 
 @dataclass(frozen=True)
 class AnalyticsTag:
-    """The script that counts visits, and what its element says."""
+    """The script that counts visits, and the attributes of its element."""
 
     script: AssetFile
     """The script."""
-    server: str
-    """The address of the service."""
-    domain_id: str
-    """What the service calls this site."""
-    options: AnalyticsOptions
-    """How the client behaves."""
-    settings: AnalyticsSettings
-    """What is counted."""
+    data: Mapping[str, str]
+    """The data attributes of the element, in camel case and without `data-`."""
 
 
 @dataclass(frozen=True)

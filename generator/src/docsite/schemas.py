@@ -12,6 +12,7 @@ from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
 from docsite import records
 from docsite.records import (
+    AnalyticsSettings,
     BuildRecord,
     Chrome,
     FolderTable,
@@ -38,6 +39,7 @@ SCHEMAS = {
     "routes": RouteTable,
     "folder": FolderTable,
     "build": BuildRecord,
+    "analytics": AnalyticsSettings,
     "render": RenderRequest,
     "not-found": NotFoundRequest,
     "search-glossary": SearchGlossary,

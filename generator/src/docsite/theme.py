@@ -11,7 +11,7 @@ from pathlib import Path
 
 from docsite.digests import integrity_of, short_hash
 from docsite.errors import RenderError
-from docsite.records import AnalyticsConfig, AnalyticsTag, AssetFile
+from docsite.records import AnalyticsConfig, AssetFile
 
 _STAMP = "digest"
 _NUMBER = re.compile(r"(\d+)\.[0-9a-f]+\.js")
@@ -37,8 +37,6 @@ class Theme:
     """The script that counts visits."""
     detailed_analytics: bytes
     """The same for records with details."""
-    analytics_boot: str
-    """The inline script of documents that load that one too."""
     numbers: frozenset[int]
     """The numbers of its lazy scripts."""
     hash: str
@@ -46,14 +44,9 @@ class Theme:
     sources: str
     """Changes with anything that decides how a document is made."""
 
-    def analytics_for(self, config: AnalyticsConfig | None) -> bytes:
+    def analytics_for(self, config: AnalyticsConfig) -> bytes:
         """The script that counts visits, with what it needs and no more."""
-        is_detailed = config is not None and config.options.detailed
-        return self.detailed_analytics if is_detailed else self.analytics
-
-    def boot_for(self, analytics: AnalyticsTag | None) -> str:
-        """The inline script of a site: it loads what counts visits only where they are counted."""
-        return self.analytics_boot if analytics else self.boot
+        return self.detailed_analytics if config.options.detailed else self.analytics
 
 
 def load_theme(folder: Path, output: Path) -> Theme:
@@ -109,10 +102,7 @@ def _bundle(folder: Path, output: Path, node: str) -> None:
 
 def _read_bundles(folder: Path, output: Path, node: str, digest: str) -> Theme:
     client = output / "client"
-    boot, analytics_boot = (
-        (output / name / "boot.js").read_text(encoding="utf-8").strip()
-        for name in ("boot", "boot-analytics")
-    )
+    boot = (output / "boot/boot.js").read_text(encoding="utf-8").strip()
     scripts = tuple(_entry_file(client, f"assets/js/{name}.*.js") for name in ("runtime", "main"))
     styles = (_entry_file(client, "assets/css/main.*.css"),)
     server = output / "server/entry-server.mjs"
@@ -127,7 +117,6 @@ def _read_bundles(folder: Path, output: Path, node: str, digest: str) -> Theme:
         search=(output / "search/worker.js").read_bytes(),
         analytics=(output / "analytics/analytics.js").read_bytes(),
         detailed_analytics=(output / "analytics-detailed/analytics.js").read_bytes(),
-        analytics_boot=analytics_boot,
         numbers=frozenset(int(found[1]) for name in lazy if (found := _NUMBER.fullmatch(name))),
         hash=short_hash("\n".join(files)),
         sources=digest,

@@ -1,11 +1,12 @@
-// The script that counts visits, for sites that do. It is a bundle of its own and looks at the page
-// from outside: no other script knows of it.
+// The script that counts visits. It is its own bundle and observes the page from outside: no other
+// script knows about it.
+import type { AnalyticsSettings } from '../../../contracts/records.gen';
 import { countVisit } from './count-visit';
 import { whenSettled } from './page';
 
-const tag = document.currentScript?.dataset;
+/** The generator declares it in front of the bundle, so that documents don't have to carry it. */
+declare const ANALYTICS_SETTINGS: AnalyticsSettings;
 
-if (tag?.site) {
-  const settings = JSON.parse(tag.site);
-  whenSettled(() => countVisit(settings, tag.ackeeDomainId ?? ''));
-}
+const domainId = document.currentScript?.dataset.ackeeDomainId ?? '';
+
+whenSettled(() => countVisit(ANALYTICS_SETTINGS, domainId));
