@@ -223,6 +223,7 @@ def test_every_entry_file_has_its_digest_beside_it(dist: Path, path: str) -> Non
     assert [re.sub(r"\.[0-9a-f]{8}", "", script) for script, _ in scripts] == [
         "/assets/js/runtime.js",
         "/assets/js/main.js",
+        "/assets/js/analytics.js",
     ]
     style = document.one("link", rel="stylesheet")
     assert style["crossorigin"] == "anonymous"
