@@ -1,3 +1,4 @@
+import { freezeInDevelopment } from './development.js';
 import { TuffetError } from './errors.js';
 import type { Serializer } from './types.js';
 import { stripMark } from './write-marks.js';
@@ -67,7 +68,8 @@ export function changeEntry(
       const text = `${JSON.stringify(name)}:${json}`;
       const cell = known.get(name);
       const isSame = cell?.text === text;
-      next.set(name, isSame ? cell : { text, value: isPrivate ? value : serializer.parse(json) });
+      const own = () => freezeInDevelopment(isPrivate ? value : serializer.parse(json));
+      next.set(name, isSame ? cell : { text, value: own() });
     }
   }
   return next;

@@ -1,0 +1,69 @@
+import { StorageModule } from '@tuffet/core';
+import { isDevelopment } from '@tuffet/core/adapter';
+import { resetModules } from '@tuffet/core/testing';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { freezeInDevelopment } from '../src/development.js';
+
+type Cart = { items: { name: string; tags: string[] }[] };
+
+beforeEach(() => {
+  resetModules();
+  localStorage.clear();
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+function openCart() {
+  const cart = new StorageModule<Cart>('cart', 'local');
+  const given = [{ name: 'tea', tags: ['green'] }];
+  cart.setItem('items', given);
+  const read = () => cart.getItem('items') as Cart['items'];
+  return { cart, given, read };
+}
+
+describe('in development, a value that was read', () => {
+  test('cannot be mutated at any depth', () => {
+    const { read } = openCart();
+    expect(() => read().push({ name: 'cup', tags: [] })).toThrow(TypeError);
+    expect(() => read()[0]?.tags.push('black')).toThrow(TypeError);
+    expect(read()).toEqual([{ name: 'tea', tags: ['green'] }]);
+  });
+
+  test('cannot be mutated after another script wrote it', () => {
+    const { read } = openCart();
+    localStorage.setItem('cart', '{"items":[{"name":"pot","tags":[]}]}');
+    expect(() => read()[0]?.tags.push('black')).toThrow(TypeError);
+  });
+
+  test('is not the value that was written, which stays as it was', () => {
+    const { given, read } = openCart();
+    given.push({ name: 'cup', tags: [] });
+    expect(read()).toHaveLength(1);
+  });
+});
+
+test('in production, values are not frozen', () => {
+  vi.stubEnv('NODE_ENV', 'production');
+  const { read } = openCart();
+  expect(isDevelopment()).toBe(false);
+  expect(Object.isFrozen(read())).toBe(false);
+});
+
+test('every part of any JSON value is frozen', () => {
+  const isFrozen = (value: unknown): boolean =>
+    Object.isFrozen(value) && Object.values(Object(value) as object).every(isDeep);
+  const isDeep = (value: unknown) => typeof value !== 'object' || isFrozen(value);
+  fc.assert(
+    fc.property(fc.jsonValue(), (given) => {
+      const value = JSON.parse(JSON.stringify(given));
+      expect(freezeInDevelopment(value)).toBe(value);
+      expect(isFrozen(value)).toBe(true);
+    }),
+  );
+});
+
+test('instances of classes are left alone', () => {
+  const map = new Map([['a', { b: 1 }]]);
+  expect(Object.isFrozen(freezeInDevelopment({ map }).map)).toBe(false);
+});
