@@ -1,4 +1,5 @@
 import { type ForeignWrite, trackCollisions } from './collisions.js';
+import { createConsoleHandler } from './console-handler.js';
 import {
   changeEntry,
   differences,
@@ -66,7 +67,7 @@ export function createStore(
   const collisions = trackCollisions(clock);
   let { area, methods, denial } = opened;
   let initial = EMPTY;
-  let onError: ErrorHandler = console.error;
+  let onError = createConsoleHandler();
   let format: Format = { key, serializer: JSON };
   let check: EntryCheck | undefined;
   let findNewer: StoreOptions['findNewer'];
