@@ -176,9 +176,14 @@ export function createStore(
   function isAllowed(next: Entry): boolean {
     const problem = complain(next);
     if (problem) report('schema', `Nothing was changed: ${problem}.`);
+    return isWritable() && !problem;
+  }
+
+  /** False on a server, with a warning. */
+  function isWritable(): boolean {
     if (isServer())
       console.warn(`[tuffet] "${key}": a server stores nothing. Write in the browser.`);
-    return !problem && !isServer();
+    return !isServer();
   }
 
   /** Writes an entry in which some properties differ. The mark names what other tabs must accept. */
@@ -220,6 +225,7 @@ export function createStore(
       const next = changeEntry(format, EMPTY, root, entry);
       return update(next, [...entry.keys(), ...next.keys()], true);
     }
+    if (!isWritable()) return false;
     drop(key);
     const changed = [...entry.keys()];
     adopt(null, EMPTY);
