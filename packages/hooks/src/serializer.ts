@@ -23,14 +23,17 @@ export function withSerializer(serializer: Serializer): SerializedCreators {
 
 const TAG = '$tuffet';
 
-const decoders: Record<string, (value: never) => unknown> = {
-  Date: (iso: string) => new Date(iso),
-  Map: (entries: [unknown, unknown][]) => new Map(entries),
-  Set: (values: unknown[]) => new Set(values),
-  BigInt: (digits: string) => BigInt(digits),
-  // An object that had a property of the tag's name.
-  Object: (entries: [string, unknown][]) => Object.fromEntries(entries),
-};
+// A Map: the names come from storage, and an object would also answer to `constructor`.
+const decoders = new Map<unknown, (value: never) => unknown>(
+  Object.entries({
+    Date: (iso: string) => new Date(iso),
+    Map: (entries: [unknown, unknown][]) => new Map(entries),
+    Set: (values: unknown[]) => new Set(values),
+    BigInt: (digits: string) => BigInt(digits),
+    // An object that had a property of the tag's name.
+    Object: (entries: [string, unknown][]) => Object.fromEntries(entries),
+  }),
+);
 
 // `this[key]`: JSON.stringify has called Date's toJSON before it asks the replacer.
 function tag(this: Record<string, unknown>, key: string): unknown {
@@ -44,8 +47,8 @@ function tag(this: Record<string, unknown>, key: string): unknown {
 }
 
 function untag(_: string, value: unknown): unknown {
-  const { [TAG]: name, value: content } = (value ?? {}) as { [TAG]?: string; value?: never };
-  const decode = name === undefined ? undefined : decoders[name];
+  const { [TAG]: name, value: content } = (value ?? {}) as { [TAG]?: unknown; value?: unknown };
+  const decode = decoders.get(name);
   return decode ? decode(content as never) : value;
 }
 

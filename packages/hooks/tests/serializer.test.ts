@@ -53,6 +53,22 @@ describe('richJson', () => {
     );
   });
 
+  test('leaves a foreign tag alone, whatever its name', () => {
+    const known = ['Date', 'Map', 'Set', 'BigInt', 'Object'];
+    const name = fc.oneof(
+      fc.constantFrom(...Object.getOwnPropertyNames(Object.prototype)),
+      fc.jsonValue().filter((given) => !known.includes(given as string)),
+    );
+    fc.assert(
+      fc.property(name, fc.jsonValue(), (tag, value) => {
+        const text = JSON.stringify({ $tuffet: tag, value });
+        // A tag may itself contain objects that look tagged.
+        fc.pre(text.split('$tuffet').length === 2);
+        expect(richJson.parse(text)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
   test('works in session storage too', () => {
     createSessionStorage<Diary>({ storageModuleKey: 'diary', initial: { day: new Date(1) } });
     expect(richJson.parse(sessionStorage.getItem('diary') as string)).toEqual({ day: new Date(1) });
