@@ -7,10 +7,11 @@ import {
   type Serializer,
   StorageModule,
   type StorageType,
-  TuffetError,
 } from '@tuffet/core';
-import { claimKey, isServer, textOf } from '@tuffet/core/adapter';
+import { claimKey, isServer } from '@tuffet/core/adapter';
 import type { Initial, MissingType, ModuleShape } from '@tuffet/shared';
+import { checkOptions } from './check-options.js';
+import { defineModule, protectedKey } from './definition.js';
 import { openEntry } from './open-entry.js';
 import { type Migrations, storedKeyOf } from './versions.js';
 
@@ -64,41 +65,23 @@ export function createStorage<T>(
   const { storageModuleKey: key, version = 1, protect = false } = options;
   const storedKey = storedKeyOf(key, version);
   const initial = options.initial as Root;
-  // Two live versions of one module would delete each other's entries: both names are claimed.
-  const texts = Object.entries(initial).map(([name, value]) =>
-    value === undefined ? name : [name, textOf(key, name, value, serializer)],
-  );
-  const definition = JSON.stringify([version, protect, texts]);
-  for (const claimed of new Set([key, storedKey])) claimKey(type, claimed, definition);
+  // Two live versions of one module would delete each other's entries: both keys are claimed.
+  const previous = claimKey(type, key, defineModule(options, serializer), storedKey);
 
-  const storageModule = new StorageModule(storedKey, type, true) as unknown as StorageModule<T>;
+  const open = (stored: string) =>
+    new StorageModule(stored, type, true) as unknown as StorageModule<T>;
+  const storageModule = open(storedKey);
   const helper = storageModule.getHelper();
   storageModule.store.configure({ ...options, initial, serializer });
   if (!isServer()) {
-    const { preVersion = version - 1, migrations } = options;
-    openEntry(storageModule.store, { key, version, preVersion, migrations, serializer });
+    const { preVersion = version - 1, migrations, check } = options;
+    // Hot reload may run between the edit that raises the version and the one that migrates.
+    const mayDelete = !previous;
+    const versioning = { key, version, preVersion, migrations, serializer, check, mayDelete };
+    openEntry(storageModule.store, versioning);
   }
+  const released = previous && protectedKey(key, previous);
+  if (released && (!protect || released !== storedKey)) open(released).getHelper().cancelProtect();
   if (protect) helper.protect(protect === 'strict' ? protect : undefined);
   return { storageModule, helper, initial: options.initial };
-}
-
-function checkOptions(
-  options: Omit<CreateStorageOptions<unknown>, 'initial'> & { initial: unknown },
-) {
-  const { storageModuleKey: key, initial, version = 1, preVersion } = options;
-  const isVersion = (v: number) => Number.isInteger(v) && v > 0;
-  const demand = (isMet: unknown, hint: string) => {
-    if (!isMet) throw new TuffetError('invalid-options', `${key}`, hint);
-  };
-  demand(key && typeof key === 'string', 'storageModuleKey must be a non-empty string.');
-  demand(
-    !/_v\d+$/.test(key),
-    'storageModuleKey must not end in "_v<number>": that names a version.',
-  );
-  demand(initial && typeof initial === 'object', 'initial must hold every required property.');
-  demand(isVersion(version), `version is ${version}; it must be a whole number from 1.`);
-  demand(
-    preVersion === undefined || (isVersion(preVersion) && preVersion < version),
-    `preVersion is ${preVersion}; it must be a whole number from 1, below version ${version}.`,
-  );
 }

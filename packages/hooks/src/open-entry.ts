@@ -1,5 +1,6 @@
-import type { Root, Serializer, Store } from '@tuffet/core';
+import type { EntryCheck, Root, Serializer, Store } from '@tuffet/core';
 import { openArea, rootOf } from '@tuffet/core/adapter';
+import { describeValue, isPlainObject } from './plain-object.js';
 import {
   type Migrations,
   planUpgrade,
@@ -14,32 +15,40 @@ export interface Versioning {
   readonly preVersion: number;
   readonly migrations: Migrations | undefined;
   readonly serializer: Serializer;
+  readonly check: EntryCheck | undefined;
+  /** False: an older entry that no migration covers is kept, whatever `preVersion` says. */
+  readonly mayDelete: boolean;
 }
 
 /** Upgrades from older versions, then sees to it that every required property is there. */
 export function openEntry(store: Store, versioning: Versioning): void {
-  const { key, version, preVersion, migrations } = versioning;
+  const { key, version, preVersion, migrations, mayDelete } = versioning;
   const { area, methods } = openArea(store.type);
   const findVersions = () => {
     const keys = Array.from({ length: area.length ?? 0 }, (_, i) => area.key?.(i) as string);
     return versionsAmong(keys, key);
   };
-  const plan = planUpgrade(findVersions(), version, preVersion, migrations);
+  const present = findVersions();
+  const plan = planUpgrade(present, version, preVersion, migrations, mayDelete);
   // After a rollback a newer version is there from the start, and nothing follows from it.
   const newest = plan.newer ?? version;
   store.configure({ findNewer: () => findVersions().find((found) => found > newest) });
-  reportKept(store, plan, version);
+  reportKept(store, plan, versioning);
   // After a failed migration nothing is written: the old entry waits for a better one.
   if (!carryOver(store, plan, versioning, (stored) => area.getItem(stored))) return;
   for (const v of plan.drop) methods.removeItem.call(area, storedKeyOf(key, v));
-  fill(store);
+  // Nor for an entry that no migration covers: one may come with the next release.
+  if (!plan.stranded || present.includes(version)) fill(store);
 }
 
-function reportKept(store: Store, { newer, stranded }: UpgradePlan, version: number): void {
+function reportKept(store: Store, plan: UpgradePlan, { version, migrations }: Versioning): void {
+  const { newer, stranded } = plan;
   if (newer)
     store.report('version', `Version ${newer} is stored, left by a newer release. It is kept.`);
   if (stranded) {
-    const hint = `Version ${stranded} is stored and nothing leads to ${version}. It is kept; add preVersion: ${stranded} or migrations.`;
+    const steps = Array.from({ length: version - stranded }, (_, i) => stranded + 1 + i);
+    const missing = steps.filter((v) => !migrations?.[v]).join(', ');
+    const hint = `Version ${stranded} is stored, and no migration leads to version ${version}. It is kept. To keep its values, add migrations for ${missing}; preVersion: ${stranded} alone deletes them.`;
     store.report('version', hint);
   }
 }
@@ -48,28 +57,37 @@ function reportKept(store: Store, { newer, stranded }: UpgradePlan, version: num
 function carryOver(
   store: Store,
   { from, steps }: UpgradePlan,
-  { key, migrations, serializer }: Versioning,
+  { key, migrations = {}, serializer, check }: Versioning,
   read: (stored: string) => string | null,
 ): boolean {
   if (!from) return true;
   const stored = storedKeyOf(key, from);
-  let next: unknown;
-  try {
-    next = serializer.parse(read(stored) as string);
-    for (const v of steps) next = migrations?.[v]?.(next as Root);
-    if (!next || typeof next !== 'object' || Array.isArray(next))
-      throw new TypeError('it gave no object');
-    // Here, so that what cannot be stored counts as the migration's mistake.
-    serializer.stringify(next);
-  } catch (cause) {
-    store.report(
-      'migration',
-      `"${stored}" could not be carried over: ${cause}. It is kept.`,
-      cause,
-    );
+  const fail = (cause: unknown): false => {
+    store.report('migration', `"${stored}" could not be migrated: ${cause}. It is kept.`, cause);
     return false;
+  };
+  let next: Root;
+  try {
+    const old = demandPlain(serializer.parse(read(stored) as string), 'the entry is');
+    const values = steps.reduce(
+      (root, v) => demandPlain(migrations[v]?.(root), `migrations[${v}] returned`),
+      old,
+    );
+    // As it will be stored, so that what cannot be counts as the migration's mistake.
+    const text = serializer.stringify({ ...rootOf(store.getInitial()), ...values });
+    next = serializer.parse(text) as Root;
+  } catch (cause) {
+    return fail(cause);
   }
-  return store.replace({ ...rootOf(store.getInitial()), ...next });
+  const problem = check?.(next);
+  return problem
+    ? fail(new TypeError(`check refused the result: ${problem}`))
+    : store.replace(next);
+}
+
+function demandPlain(value: unknown, what: string): Root {
+  if (isPlainObject(value)) return value;
+  throw new TypeError(`${what} ${describeValue(value)}, not a plain object`);
 }
 
 function fill(store: Store): void {

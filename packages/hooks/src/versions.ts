@@ -1,7 +1,20 @@
 import type { Root } from '@tuffet/core';
 
-/** One function per version: takes the entry of the version before, returns that of its own. */
-export type Migrations = Readonly<Record<number, (previous: Root) => Root>>;
+/** The versions from 2 up to, and without, `V`. */
+type StepsBelow<
+  V extends number,
+  Count extends 0[] = [0, 0],
+  Steps = never,
+> = Count['length'] extends V ? Steps : StepsBelow<V, [...Count, 0], Steps | Count['length']>;
+
+/**
+ * One function per version: receives the values of the previous version, returns those of its own.
+ * With a module type and its version, the last function must return the module type:
+ * `migrations: { 2: … } satisfies Migrations<Settings, 2>`.
+ */
+export type Migrations<T = Root, V extends number = number> = {
+  readonly [Step in V]: (previous: Root) => T;
+} & { readonly [Step in StepsBelow<V> & number]?: (previous: Root) => Root };
 
 /** Version 1 lives under the module key itself. */
 export function storedKeyOf(key: string, version: number): string {
@@ -31,12 +44,13 @@ export interface UpgradePlan {
   readonly newer?: number;
 }
 
-/** Decides from the versions present; the values do not matter. */
+/** Decides from the versions present; the values do not matter. What is migrated is always dropped. */
 export function planUpgrade(
   present: readonly number[],
   version: number,
   preVersion: number,
   migrations: Migrations = {},
+  mayDelete = true,
 ): UpgradePlan {
   const older = present.filter((v) => v < version);
   const newest = present[present.length - 1];
@@ -51,8 +65,9 @@ export function planUpgrade(
     : isDirect && migrations[version]
       ? [version]
       : [];
-  if (!steps.length && !isDirect) {
-    return { steps, drop: older.filter((v) => v === preVersion), stranded: source, ...rollback };
+  if (!steps.length && !(isDirect && mayDelete)) {
+    const drop = older.filter((v) => mayDelete && v === preVersion);
+    return { steps, drop, stranded: source, ...rollback };
   }
   // A current entry is the truth; what is older is left over.
   const isCarried = steps.length && !present.includes(version);

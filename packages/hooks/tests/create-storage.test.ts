@@ -6,6 +6,7 @@ import {
   createLocalStorage,
   createSessionStorage,
   type TuffetError,
+  useStorageHelper,
 } from '@tuffet/hooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -106,6 +107,31 @@ describe('creating', () => {
     expect(localStorage.getItem('user')).toBe('{"token":"a","hasSigned":false}');
   });
 
+  test('the copy of a corrupted entry is deleted by initialize, clearModule and clear', () => {
+    for (const remove of [
+      (storage: ReturnType<typeof create>) => useStorageHelper(storage).initialize(),
+      (storage: ReturnType<typeof create>) => storage.helper.clearModule(),
+      (storage: ReturnType<typeof create>) => storage.storageModule.clear(),
+    ]) {
+      resetModules();
+      localStorage.setItem('user', '{');
+      const storage = create({ onError: () => {} });
+      expect(localStorage.getItem('user__corrupt')).toBe('{');
+      remove(storage);
+      expect(localStorage.getItem('user__corrupt')).toBeNull();
+    }
+  });
+
+  test('setModule removes properties that it lacks; without an entry they come from initial', () => {
+    const { helper } = create();
+    const partial = { token: 'a' } as UserInfo;
+    helper.setModule(partial);
+    expect(helper.getModule()).toEqual({ token: 'a' });
+    helper.clearModule();
+    helper.setModule(partial);
+    expect(helper.getModule()).toEqual({ hasSigned: false, token: 'a' });
+  });
+
   test('never changes the initial object it was given, and is not changed by it', () => {
     const initial = { list: [1] };
     const { storageModule, helper } = createLocalStorage<{ list: number[] }>({
@@ -132,9 +158,11 @@ describe('creating', () => {
     ['_v<number>', { storageModuleKey: 'user_v22' }],
     ['initial', { initial: undefined }],
     ['initial', { initial: 'x' }],
+    ['initial must be a plain object', { initial: [1, 2] }],
+    ['initial must be a plain object', { initial: new Map() }],
     ['version is 0', { version: 0 }],
     ['version is 1.5', { version: 1.5 }],
-    ['version is 2', { version: '2' }],
+    ['version is "2"; it must be a positive integer', { version: '2' }],
     ['preVersion is 2', { version: 2, preVersion: 2 }],
     ['preVersion is 0', { version: 2, preVersion: 0 }],
     ['preVersion is 1.5', { version: 3, preVersion: 1.5 }],
@@ -171,21 +199,9 @@ describe('creating a second time', () => {
     expect(localStorage.getItem('user')).toBe('{"hasSigned":false}');
   });
 
-  test('with other options while developing, after the page has loaded, warns and replaces', () => {
-    vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete');
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    create();
-    const { storageModule } = create({ initial: { hasSigned: true } });
-    expect(warn).toHaveBeenCalledWith(
-      expect.objectContaining({ code: 'duplicate-key' }),
-      'In production this throws.',
-    );
-    expect(rootOf(storageModule.store.getInitial())).toEqual({ hasSigned: true });
-  });
-
   test('of a key that a plain module has throws, also after the page has loaded, and the other way round', () => {
     new StorageModule<UserInfo>('user', 'local');
-    vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+    expect(document.readyState).toBe('complete');
     expect(codeOf(() => create())).toBe('duplicate-key');
     createLocalStorage<UserInfo>({ ...base, storageModuleKey: 'mine' });
     expect(codeOf(() => new StorageModule<UserInfo>('mine', 'local'))).toBe('duplicate-key');

@@ -1,7 +1,12 @@
 import { resetModules } from '@tuffet/core/testing';
-import { type CreateStorageOptions, createLocalStorage, type TuffetError } from '@tuffet/hooks';
+import {
+  type CreateStorageOptions,
+  createLocalStorage,
+  type TuffetError,
+  useStorage,
+} from '@tuffet/hooks';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { planUpgrade, storedKeyOf, versionsAmong } from '../src/versions.js';
 
 type User = { name: string; age?: number };
@@ -19,7 +24,8 @@ function open(options: Partial<CreateStorageOptions<User>>) {
     onError: (error) => void errors.push(error),
     ...options,
   });
-  return { ...storage, errors, codes: errors.map((error) => error.code) };
+  const codes = errors.map((error) => error.code);
+  return { ...storage, items: useStorage(storage), errors, codes };
 }
 
 const stored = () => Object.fromEntries(Object.entries({ ...localStorage }).sort());
@@ -87,12 +93,42 @@ describe('raising the version', () => {
     tags: ['lib-version-leap-needs-pre-version'],
   }, () => {
     localStorage.setItem('user', '{"name":"old"}');
-    const { errors, storageModule } = open({ version: 3 });
+    const { errors, items } = open({ version: 3 });
     expect(errors).toHaveLength(1);
     expect(errors[0]).toMatchObject({ code: 'version', key: 'user_v3' });
-    expect(errors[0]?.hint).toContain('preVersion: 1');
-    expect(storageModule.getItem('name')).toBe('new');
-    expect(stored()).toEqual({ user: '{"name":"old"}', user_v3: '{"name":"new"}' });
+    expect(items.name.get()).toBe('new');
+    expect(stored()).toEqual({ user: '{"name":"old"}' });
+  });
+
+  test('over an entry that nothing covers writes nothing until the first set', () => {
+    localStorage.setItem('user', '{"name":"old"}');
+    const { items } = open({ version: 3 });
+    expect(items.age.set(7)).toBe(true);
+    expect(stored()).toEqual({ user: '{"name":"old"}', user_v3: '{"name":"new","age":7}' });
+  });
+
+  test.each([
+    ['no migrations', {}, [2, 3, 4]],
+    ['migrations from a later version', { 4: (root: object) => root }, [2, 3]],
+  ])('with %s reports what to add, and adding it keeps the values', (_, migrations, missing) => {
+    localStorage.setItem('user', '{"name":"old"}');
+    const given = Object.keys(migrations).length ? { migrations } : {};
+    const hint = open({ version: 4, ...given }).errors[0]?.hint ?? '';
+    const steps = /add migrations for ([\d, ]+);/.exec(hint)?.[1]?.split(', ').map(Number);
+    expect(steps).toEqual(missing);
+    resetModules();
+    const added = Object.fromEntries((steps ?? []).map((step) => [step, (root: object) => root]));
+    const { codes } = open({ version: 4, migrations: { ...migrations, ...added } as never });
+    expect(codes).toEqual([]);
+    expect(stored()).toEqual({ user_v4: '{"name":"old"}' });
+  });
+
+  test('says that preVersion alone deletes the values, and it does', () => {
+    localStorage.setItem('user', '{"name":"old"}');
+    expect(open({ version: 3 }).errors[0]?.hint).toContain('preVersion: 1 alone deletes them');
+    resetModules();
+    open({ version: 3, preVersion: 1 });
+    expect(stored()).toEqual({ user_v3: '{"name":"new"}' });
   });
 
   test('keeps an entry that nothing covers at every later load, until something does', () => {
@@ -119,7 +155,7 @@ describe('raising the version', () => {
     localStorage.setItem('user_v3', '{"name":"three"}');
     const { codes } = open({ version: 5, preVersion: 2 });
     expect(codes).toEqual(['version']);
-    expect(Object.keys(stored())).toEqual(['user', 'user_v3', 'user_v5']);
+    expect(Object.keys(stored())).toEqual(['user', 'user_v3']);
   });
 
   test('deletes older entries when the current one is there already, without migrating', () => {
@@ -151,7 +187,7 @@ describe('migrations', () => {
 
   test('carry values over one version', () => {
     localStorage.setItem('user', '{"name":"old"}');
-    open({ version: 2, migrations });
+    open({ version: 2, migrations: { 2: migrations[2] } });
     expect(stored()).toEqual({ user_v2: '{"name":"old","age":1}' });
   });
 
@@ -175,7 +211,14 @@ describe('migrations', () => {
     expect(stored()).toEqual({ user_v5: '{"name":"old","age":5}' });
   });
 
-  test('with a gap cover nothing: the entry is kept and reported', () => {
+  test('go from the newest older entry, also if preVersion names an older one', () => {
+    localStorage.setItem('user', '{"name":"one"}');
+    localStorage.setItem('user_v2', '{"name":"two"}');
+    open({ version: 3, preVersion: 1, migrations: { 3: (old) => ({ ...old, age: 3 }) } });
+    expect(stored()).toEqual({ user_v3: '{"name":"two","age":3}' });
+  });
+
+  test('that start above the stored version do not cover it: the entry is kept and reported', () => {
     localStorage.setItem('user', '{"name":"old"}');
     const { codes } = open({ version: 3, migrations: { 3: migrations[3] } });
     expect(codes).toEqual(['version']);
@@ -199,6 +242,11 @@ describe('migrations', () => {
     ['gives null', () => null as never],
     ['gives a list', () => []],
     ['gives what JSON cannot hold', () => ({ name: 1n })],
+    ['returns a promise', async (one) => one],
+    ['returns a Map', () => new Map([['name', 'x']])],
+    ['returns a Date', () => new Date(0)],
+    ['returns an instance of a class', () => new (class User {})()],
+    ['returns a string', () => 'name' as never],
   ])('that fail keep the old entry and write nothing until the first set: it %s', (_, migrate) => {
     localStorage.setItem('user', '{"name":"old"}');
     const { errors, storageModule } = open({ version: 2, migrations: { 2: migrate } as never });
@@ -208,9 +256,54 @@ describe('migrations', () => {
     expect(stored()).toEqual({ user: '{"name":"old"}', user_v2: '{"name":"new","age":7}' });
   });
 
+  test('name the function and what it returned', () => {
+    localStorage.setItem('user', '{"name":"old"}');
+    const { errors } = open({ version: 2, migrations: { 2: (async () => ({})) as never } });
+    expect(errors[0]?.hint).toBe(
+      '"user" could not be migrated: TypeError: migrations[2] returned a Promise, not a plain object. It is kept.',
+    );
+  });
+
+  test('fail at the first step that does not return a plain object', () => {
+    localStorage.setItem('user', '{"name":"old"}');
+    const last = vi.fn((root: object) => ({ ...root }));
+    const { codes } = open({ version: 3, migrations: { 2: () => [] as never, 3: last } });
+    expect(codes).toEqual(['migration']);
+    expect(last).not.toHaveBeenCalled();
+  });
+
+  test('whose result check refuses fail as a migration, and keep the old entry', () => {
+    localStorage.setItem('user', '{"name":"old"}');
+    const { errors, items } = open({
+      version: 2,
+      migrations: { 2: () => ({ name: '' }) },
+      check: ({ name }) => (name ? undefined : 'name is empty'),
+    });
+    expect(errors.map(({ code }) => code)).toEqual(['migration']);
+    expect(errors[0]?.hint).toContain('check refused the result: name is empty');
+    expect(stored()).toEqual({ user: '{"name":"old"}' });
+    expect(items.name.get()).toBe('new');
+  });
+
+  test('that succeed delete the copy of a corrupted entry', () => {
+    localStorage.setItem('user', '{"name":"old"}');
+    localStorage.setItem('user_v2__corrupt', '{');
+    open({ version: 2, migrations: { 2: (one) => one } });
+    expect(stored()).toEqual({ user_v2: '{"name":"old"}' });
+  });
+
+  test('never run on an entry that is not an object', () => {
+    localStorage.setItem('user', '5');
+    const migrate = vi.fn((root: object) => ({ ...root }));
+    const { errors } = open({ version: 2, migrations: { 2: migrate } });
+    expect(errors[0]?.hint).toContain('the entry is 5, not a plain object');
+    expect(migrate).not.toHaveBeenCalled();
+  });
+
   test('of a corrupted old entry fail the same way', () => {
     localStorage.setItem('user', '{"name":');
-    expect(open({ version: 2, migrations }).codes).toEqual(['migration']);
+    const { codes } = open({ version: 2, migrations: { 2: migrations[2] } });
+    expect(codes).toEqual(['migration']);
     expect(stored()).toEqual({ user: '{"name":' });
   });
 });
@@ -245,6 +338,8 @@ describe('a plan', () => {
           const older = present.filter((v) => v < current);
           const reported = plan.stranded !== undefined;
           expect(reported || plan.drop.length === older.length).toBe(true);
+          const kept = planUpgrade(present, current, pre, steps as never, false);
+          expect(kept.drop.length === 0 || kept.steps.length > 0).toBe(true);
           if (plan.from) expect([plan.from, plan.steps.at(-1)]).toEqual([older.at(-1), current]);
           expect(plan.newer).toBe(present.filter((v) => v > current).at(-1));
         },

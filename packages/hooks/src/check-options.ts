@@ -1,0 +1,93 @@
+import { TuffetError } from '@tuffet/core';
+import { isDevelopment } from '@tuffet/core/adapter';
+import type { CreateStorageOptions } from './create-storage.js';
+import { nearestName } from './nearest-name.js';
+import { describeValue, isPlainObject } from './plain-object.js';
+
+/** Complete by its type: a new option has to be added here. */
+const OPTIONS: Record<keyof CreateStorageOptions<unknown>, true> = {
+  storageModuleKey: true,
+  initial: true,
+  protect: true,
+  version: true,
+  preVersion: true,
+  migrations: true,
+  onError: true,
+  check: true,
+};
+
+/** As plain JavaScript may pass them. */
+type Given = { [K in keyof CreateStorageOptions<unknown>]?: unknown };
+
+const NAMES = Object.keys(OPTIONS);
+
+/** Throws `invalid-options` if an option is invalid; in development, warns about unknown ones. */
+export function checkOptions(options: unknown): void {
+  demand(
+    typeof options === 'object' && options,
+    undefined,
+    `The options are ${describeValue(options)}. Pass an object with storageModuleKey and initial.`,
+  );
+  const unknown = describeUnknown(options);
+  const { storageModuleKey: key, initial, version = 1, preVersion, migrations } = options as Given;
+  const noKey = 'storageModuleKey must be a non-empty string.';
+  demand(key && typeof key === 'string', key, unknown ? `${noKey} ${unknown}` : noKey);
+  demand(
+    !/_v\d+$/.test(key),
+    key,
+    'storageModuleKey must not end in "_v<number>": that names a version.',
+  );
+  demand(
+    isPlainObject(initial),
+    key,
+    'initial must be a plain object that holds every required property.',
+  );
+  demand(
+    isVersion(version),
+    key,
+    `version is ${describeValue(version)}; it must be a positive integer.`,
+  );
+  demand(
+    preVersion === undefined || (isVersion(preVersion) && preVersion < version),
+    key,
+    `preVersion is ${describeValue(preVersion)}; it must be a positive integer below version ${version}.`,
+  );
+  if (migrations !== undefined) checkMigrations(key, version, Object(migrations));
+  if (unknown && isDevelopment()) console.warn(`[tuffet] "${key}": ${unknown}`);
+}
+
+function demand(isMet: unknown, key: unknown, hint: string): asserts isMet {
+  if (!isMet) throw new TuffetError('invalid-options', `${key}`, hint);
+}
+
+const isVersion = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
+
+function describeUnknown(options: object): string {
+  return Object.keys(options)
+    .filter((name) => !NAMES.includes(name))
+    .map((name) => {
+      const nearest = nearestName(name, NAMES);
+      const advice = nearest
+        ? `Did you mean "${nearest}"?`
+        : `The options are ${NAMES.join(', ')}.`;
+      return `Unknown option "${name}". ${advice}`;
+    })
+    .join(' ');
+}
+
+/** A step that is missing would delete the values that the other steps are there to keep. */
+function checkMigrations(key: string, version: number, migrations: Record<string, unknown>): void {
+  const steps = Object.keys(migrations);
+  for (const step of steps)
+    demand(
+      isVersion(Number(step)) && Number(step) > 1 && Number(step) <= version,
+      key,
+      `migrations[${step}] is out of range. Each key is the version that its function migrates to, from 2 to version, which is ${version}.`,
+    );
+  for (let step = Math.min(...steps.map(Number), version); step <= version; step++)
+    demand(
+      step === 1 || typeof migrations[step] === 'function',
+      key,
+      `migrations has no function for version ${step}. Add it: every step from the lowest key to version is needed to keep stored values.`,
+    );
+}

@@ -1,0 +1,31 @@
+import type { Root, Serializer } from '@tuffet/core';
+import { textOf } from '@tuffet/core/adapter';
+import type { CreateStorageOptions } from './create-storage.js';
+import { isPlainObject } from './plain-object.js';
+import { storedKeyOf } from './versions.js';
+
+/** The same value with the keys of its plain objects in order. */
+function sortKeys(value: unknown, above: readonly unknown[] = []): unknown {
+  // Some serializers can store cycles.
+  if (above.includes(value)) return value;
+  const sortPart = (part: unknown) => sortKeys(part, [...above, value]);
+  if (Array.isArray(value)) return value.map(sortPart);
+  if (!isPlainObject(value)) return value;
+  const names = Object.keys(value).sort();
+  return Object.fromEntries(names.map((name) => [name, sortPart(value[name])]));
+}
+
+/** What makes two creations the same module: a JSON list of [name, text]. Key order does not count. */
+export function defineModule<T>(options: CreateStorageOptions<T>, serializer: Serializer): string {
+  const { storageModuleKey: key, version = 1, protect = false } = options;
+  const initial = Object.entries(options.initial as Root)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [`initial.${name}`, textOf(key, name, sortKeys(value), serializer)]);
+  return JSON.stringify([['version', version], ['protect', protect], ...initial.sort()]);
+}
+
+/** The key that a module with this definition protects, if it protects one. */
+export function protectedKey(key: string, definition: string): string | undefined {
+  const version = /^\[\["version",(\d+)\],\["protect",(?!false)/.exec(definition)?.[1];
+  return version && storedKeyOf(key, Number(version));
+}

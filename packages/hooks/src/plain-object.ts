@@ -1,0 +1,14 @@
+/** A plain object of any realm: not an array, a promise, a Map or an instance of a class. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** What a value is, for a message: `null`, `2`, `"2"`, `an Array`, `a Promise`. */
+export function describeValue(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  const name = {}.toString.call(value).slice(8, -1);
+  return `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}`;
+}

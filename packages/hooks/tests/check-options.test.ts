@@ -1,0 +1,148 @@
+import { resetModules } from '@tuffet/core/testing';
+import {
+  createLocalStorage,
+  createSessionStorage,
+  type TuffetError,
+  useStorage,
+  useStorageHelper,
+} from '@tuffet/hooks';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { nearestName } from '../src/nearest-name.js';
+
+beforeEach(() => {
+  resetModules();
+  localStorage.clear();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+// As plain JavaScript calls it.
+const create = createLocalStorage as unknown as (options?: unknown) => never;
+const base = { storageModuleKey: 'user', initial: { name: '' } };
+const step = (root: object) => root;
+
+function errorOf(run: () => unknown): Partial<TuffetError> {
+  try {
+    run();
+  } catch (error) {
+    return error as TuffetError;
+  }
+  return {};
+}
+
+describe('migrations that would lose values throw', () => {
+  const oldEntry = '{"name":"old"}';
+
+  test.each<[string, number, object, string]>([
+    ['numbered by the version they start from', 2, { 1: step }, 'migrations[1] is out of range'],
+    ['above the version', 2, { 2: step, 7: step }, 'migrations[7] is out of range'],
+    ['without a version', 1, { 2: step }, 'migrations[2] is out of range'],
+    ['with a key that is not a version', 2, { 2: step, two: step }, 'migrations[two] is out'],
+    ['as a list', 2, [step, step], 'migrations[0] is out of range'],
+    ['without the last step', 3, { 2: step }, 'migrations has no function for version 3'],
+    ['without a step in between', 4, { 2: step, 4: step }, 'no function for version 3'],
+    ['with a step that is not a function', 2, { 2: undefined }, 'no function for version 2'],
+    ['without any step', 2, {}, 'migrations has no function for version 2'],
+  ])('%s', (_, version, migrations, words) => {
+    for (let v = 1; v < version; v++) localStorage.setItem(v > 1 ? `user_v${v}` : 'user', oldEntry);
+    const before = { ...localStorage };
+    const { code, hint } = errorOf(() => create({ ...base, version, migrations }));
+    expect(code).toBe('invalid-options');
+    expect(hint).toContain(words);
+    expect({ ...localStorage }).toEqual(before);
+  });
+
+  test('and exactly those: every run of steps that ends at version is accepted', () => {
+    const versions = fc.uniqueArray(fc.integer({ min: -1, max: 8 }), { minLength: 1 });
+    fc.assert(
+      fc.property(versions, fc.integer({ min: 1, max: 7 }), (keys, version) => {
+        resetModules();
+        const lowest = Math.min(...keys);
+        const isRun =
+          lowest >= 2 && Math.max(...keys) === version && keys.length === version - lowest + 1;
+        const migrations = Object.fromEntries(keys.map((key) => [key, step]));
+        const { code } = errorOf(() => create({ ...base, version, migrations }));
+        expect(code).toBe(isRun ? undefined : 'invalid-options');
+      }),
+    );
+  });
+
+  test('but an empty list of steps is fine for version 1', () => {
+    expect(errorOf(() => create({ ...base, migrations: {} }))).toEqual({});
+  });
+});
+
+describe('without a module', () => {
+  test.each([undefined, null, 'settings', 7])(
+    'creators called with %j throw our error',
+    (given) => {
+      for (const creator of [createLocalStorage, createSessionStorage]) {
+        const { code, hint } = errorOf(() => creator(given as never));
+        expect(code).toBe('invalid-options');
+        expect(hint).toContain('Pass an object with storageModuleKey and initial');
+      }
+    },
+  );
+
+  test.each([undefined, null, {}, 'settings'])('hooks called with %j throw our error', (given) => {
+    for (const hook of [useStorage, useStorageHelper]) {
+      const { code, hint } = errorOf(() => hook(given as never));
+      expect(code).toBe('invalid-options');
+      expect(hint).toContain('createLocalStorage or createSessionStorage');
+    }
+  });
+});
+
+describe('unknown options', () => {
+  test.each([
+    ['migration', 'Did you mean "migrations"?'],
+    ['Version', 'Did you mean "version"?'],
+    ['verison', 'Did you mean "version"?'],
+    ['previousVersion', 'Did you mean "preVersion"?'],
+    ['onerror', 'Did you mean "onError"?'],
+    ['schema', 'Did you mean "check"?'],
+    ['x', 'The options are storageModuleKey, initial, protect'],
+  ])('are reported in development with a suggestion: %s', (name, advice) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    create({ ...base, [name]: {} });
+    expect(warn).toHaveBeenCalledTimes(1);
+    expect(warn.mock.calls[0]?.[0]).toContain(
+      `[tuffet] "user": Unknown option "${name}". ${advice}`,
+    );
+  });
+
+  test('are not reported in production', () => {
+    vi.stubEnv('NODE_ENV', 'production');
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    create({ ...base, migration: {} });
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  test('are named in the error about a missing key', () => {
+    const { hint } = errorOf(() => create({ key: 'user', initial: {} }));
+    expect(hint).toBe(
+      'storageModuleKey must be a non-empty string. Unknown option "key". Did you mean "storageModuleKey"?',
+    );
+  });
+
+  test('all known options pass without a word', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    create({
+      ...base,
+      ...{ protect: false, version: 2, preVersion: 1, migrations: { 2: step } },
+      ...{ onError: () => {}, check: () => undefined },
+    });
+    expect(warn).not.toHaveBeenCalled();
+  });
+});
+
+test('a name is nearest to itself in any case, and a name without letters in common to none', () => {
+  const names = ['storageModuleKey', 'version', 'preVersion', 'check'];
+  for (const name of names) expect(nearestName(name.toUpperCase(), names)).toBe(name);
+  expect(nearestName('zzz', names)).toBeUndefined();
+  expect(nearestName('', names)).toBeUndefined();
+});

@@ -1,0 +1,153 @@
+import { rootOf } from '@tuffet/core/adapter';
+import { resetModules } from '@tuffet/core/testing';
+import {
+  type CreateStorageOptions,
+  createLocalStorage,
+  TuffetError,
+  useStorage,
+} from '@tuffet/hooks';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+type Settings = { theme: string; fontSize: number; nickname?: string };
+
+const initial = { theme: 'light', fontSize: 16 };
+const create = (options: Partial<CreateStorageOptions<Settings>> = {}) =>
+  createLocalStorage<Settings>({ storageModuleKey: 'settings', initial, ...options });
+
+/** A page that has loaded, in development, as jsdom and Vitest are. */
+function watchConsole() {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  return { lines: () => warn.mock.calls.map(([line]) => String(line)) };
+}
+
+beforeEach(() => {
+  resetModules();
+  localStorage.clear();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+describe('editing a definition while the page runs', () => {
+  test('prints one line that names what changed, and the new definition is used', () => {
+    const { lines } = watchConsole();
+    create({ version: 3 });
+    const { storageModule } = create({ version: 3, initial: { ...initial, fontSize: 18 } });
+    expect(lines()).toHaveLength(1);
+    expect(lines()[0]).toContain('The definition of "settings" changed: initial.fontSize.');
+    expect(lines()[0]).not.toContain('Choose another');
+    expect(rootOf(storageModule.store.getInitial())).toEqual({ theme: 'light', fontSize: 18 });
+  });
+
+  test('names every change once', () => {
+    const { lines } = watchConsole();
+    create().helper.clearModule();
+    create({ protect: true, version: 2, initial: { theme: 'dark' } as never });
+    expect(lines()[0]).toContain('changed: version, protect, initial.fontSize, initial.theme.');
+    create({ protect: true, version: 2, initial: { theme: 'dark' } as never });
+    expect(lines()).toHaveLength(1);
+  });
+
+  test('throws in production', { tags: ['lib-key-unique'] }, () => {
+    vi.stubEnv('NODE_ENV', 'production');
+    create();
+    expect(() => create({ version: 2 })).toThrow(TuffetError);
+  });
+
+  test('to one without protect releases the key', () => {
+    watchConsole();
+    create({ protect: true });
+    expect(() => localStorage.setItem('settings', '{}')).toThrow(TuffetError);
+    create();
+    localStorage.setItem('settings', '{"theme":"dark","fontSize":1}');
+    expect(useStorage(create()).theme.get()).toBe('dark');
+  });
+
+  test('to a higher version protects the new key and releases the old one', () => {
+    watchConsole();
+    const migrations = { 2: (one: object) => one as Settings };
+    create({ protect: true });
+    create({ protect: true, version: 2, migrations });
+    localStorage.setItem('settings', '{}');
+    expect(() => localStorage.removeItem('settings_v2')).toThrow(TuffetError);
+  });
+
+  test('keeps a protection that the helper switched on', () => {
+    watchConsole();
+    create().helper.protect();
+    create({ initial: { ...initial, fontSize: 1 } });
+    expect(() => localStorage.removeItem('settings')).toThrow(TuffetError);
+  });
+});
+
+describe('raising the version before its migration is saved', () => {
+  const old = '{"theme":"dark","fontSize":20,"nickname":"Ada"}';
+  const migrations = { 2: (one: object) => ({ ...one, fontSize: 21 }) };
+  const errors: TuffetError[] = [];
+  const onError = (error: TuffetError) => void errors.push(error);
+
+  beforeEach(() => {
+    errors.length = 0;
+    localStorage.setItem('settings', old);
+    watchConsole();
+    create({ onError });
+  });
+
+  test('keeps the entry, writes nothing and reports what to add', () => {
+    const storage = create({ version: 2, onError });
+    expect({ ...localStorage }).toEqual({ settings: old });
+    expect(errors.map(({ code }) => code)).toEqual(['version']);
+    expect(errors[0]?.hint).toContain('add migrations for 2');
+    expect(useStorage(storage).theme.get()).toBe('light');
+  });
+
+  test('keeps it also when the file is evaluated again before the migration is there', () => {
+    create({ version: 2, onError });
+    create({ version: 2, onError });
+    expect({ ...localStorage }).toEqual({ settings: old });
+  });
+
+  test('the migration then finds the entry', () => {
+    create({ version: 2, onError });
+    const storage = create({ version: 2, migrations, onError });
+    expect({ ...localStorage }).toEqual({
+      settings_v2: '{"theme":"dark","fontSize":21,"nickname":"Ada"}',
+    });
+    expect(useStorage(storage).nickname.get()).toBe('Ada');
+  });
+
+  test('a page that loads with the raised version deletes it, as always', () => {
+    resetModules();
+    create({ version: 2, onError });
+    expect(Object.keys({ ...localStorage })).toEqual(['settings_v2']);
+  });
+});
+
+describe('the order of keys in initial', () => {
+  const reorder = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(reorder);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .reverse()
+        .map(([name, part]) => [name, reorder(part)]),
+    );
+  };
+
+  test('does not make another definition, at any depth', { tags: ['lib-one-definition'] }, () => {
+    vi.stubEnv('NODE_ENV', 'production');
+    const open = (given: object) =>
+      createLocalStorage<Record<string, unknown>>({ storageModuleKey: 'any', initial: given });
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (given) => {
+        resetModules();
+        localStorage.clear();
+        const first = open(given);
+        expect(open(reorder(given) as object).storageModule.store).toBe(first.storageModule.store);
+      }),
+    );
+  });
+});
