@@ -2,4 +2,4 @@
 export type { Entry, Store } from '@tuffet/core';
 export { isServer } from '@tuffet/core/adapter';
 export type { StorageItem } from './storage-items.js';
-export { createNamedProxy, itemsOf, namesIn, valueIn } from './storage-items.js';
+export { createNamedProxy, itemsOf, namesIn, storeOf, valueIn } from './storage-items.js';

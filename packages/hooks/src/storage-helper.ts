@@ -2,6 +2,7 @@ import type { Root } from '@tuffet/core';
 import { rootOf } from '@tuffet/core/adapter';
 import type { DeepReadonly, ModuleKey, ModuleValue } from '@tuffet/shared';
 import type { TuffetStorage } from './create-storage.js';
+import { storeOf } from './storage-items.js';
 
 /** New values for some properties; undefined removes an optional one. */
 export type StoragePatch<T> = {
@@ -25,8 +26,8 @@ export interface StorageHelper<T> {
 }
 
 export function useStorageHelper<T>(storage: TuffetStorage<T>): StorageHelper<T> {
+  const store = storeOf(storage);
   const { storageModule } = storage;
-  const { store } = storageModule;
   return {
     size: () => storageModule.size(),
     contains: (key) => storageModule.contains(key),

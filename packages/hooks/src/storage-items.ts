@@ -1,4 +1,4 @@
-import type { Entry, Store } from '@tuffet/core';
+import { type Entry, type Store, TuffetError } from '@tuffet/core';
 import {
   createProxy,
   type DeepReadonly,
@@ -7,6 +7,7 @@ import {
   type SetAction,
 } from '@tuffet/shared';
 import type { TuffetStorage } from './create-storage.js';
+import { describeValue } from './plain-object.js';
 
 /** One property of a module. */
 export interface StorageItem<V> {
@@ -26,6 +27,14 @@ export interface StorageItem<V> {
 export type StorageItems<T> = {
   readonly [K in ModuleKey<T>]-?: StorageItem<ModuleValue<T, K>>;
 };
+
+/** The store behind what a creator returned. */
+export function storeOf<T>(storage: TuffetStorage<T>): Store {
+  const store = (storage as TuffetStorage<T> | undefined)?.storageModule?.store;
+  if (store) return store;
+  const hint = `The argument is ${describeValue(storage)}. Pass what createLocalStorage or createSessionStorage returned; if you import it, check for a circular import.`;
+  throw new TuffetError('invalid-options', 'useStorage', hint);
+}
 
 /** The value of a property in an entry, or its initial one. */
 export function valueIn(entry: Entry, name: string, initial: Entry): unknown {
@@ -89,5 +98,5 @@ export function createNamedProxy<V>(
 
 /** One item per property, outside any framework. */
 export function useStorage<T>(storage: TuffetStorage<T>): StorageItems<T> {
-  return itemsOf(storage.storageModule.store) as StorageItems<T>;
+  return itemsOf(storeOf(storage)) as StorageItems<T>;
 }

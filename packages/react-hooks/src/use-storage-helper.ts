@@ -3,7 +3,7 @@ import {
   type StorageHelper,
   type TuffetStorage,
 } from '@tuffet/hooks';
-import type { Entry } from '@tuffet/hooks/adapter';
+import { type Entry, storeOf } from '@tuffet/hooks/adapter';
 import type { ModuleKey } from '@tuffet/shared';
 import React from 'react';
 import { createView, useEntry } from './use-entry.js';
@@ -18,7 +18,7 @@ function hasSameNames(shown: Entry, now: Entry): boolean {
  * function stays the same.
  */
 export function useStorageHelper<T>(storage: TuffetStorage<T>): StorageHelper<T> {
-  const { store } = storage.storageModule;
+  const store = storeOf(storage);
   const [view, helper] = React.useMemo(
     () => [createView(store, hasSameNames), createHelper(storage)] as const,
     [storage, store],

@@ -1,5 +1,5 @@
 import type { TuffetStorage } from '@tuffet/hooks';
-import { type Entry, type Store, valueIn } from '@tuffet/hooks/adapter';
+import { type Entry, type Store, storeOf, valueIn } from '@tuffet/hooks/adapter';
 import { createProxy, restoreSuffixedString, upperFirst } from '@tuffet/shared';
 import React from 'react';
 import type { StorageStates } from './types.js';
@@ -99,7 +99,7 @@ const handler: ProxyHandler<Page> = {
 
 /** One `xxxState` per property; the component renders again when one it has read changes. */
 export function useStorage<T>(storage: TuffetStorage<T>): StorageStates<T> {
-  const { store } = storage.storageModule;
+  const store = storeOf(storage);
   const view = React.useMemo(() => createView(store, isSame), [store]);
   const entry = useEntry(store, view);
   if (view.made !== entry) {

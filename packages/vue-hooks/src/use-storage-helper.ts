@@ -3,10 +3,11 @@ import {
   type StorageHelper,
   type TuffetStorage,
 } from '@tuffet/hooks';
+import { storeOf } from '@tuffet/hooks/adapter';
 import { bindingOf } from './binding.js';
 
 /** `size` and `contains` are reactive: what renders them follows. */
 export function useStorageHelper<T>(storage: TuffetStorage<T>): StorageHelper<T> {
-  const { size, contains } = bindingOf(storage.storageModule.store);
+  const { size, contains } = bindingOf(storeOf(storage));
   return { ...createHelper(storage), size, contains };
 }

@@ -1,8 +1,9 @@
 import type { TuffetStorage } from '@tuffet/hooks';
+import { storeOf } from '@tuffet/hooks/adapter';
 import { bindingOf } from './binding.js';
 import type { StorageReactions } from './types.js';
 
 /** Refs, `resetXxx` and `containsXxx` of every property. */
 export function useStorage<T>(storage: TuffetStorage<T>): StorageReactions<T> {
-  return bindingOf(storage.storageModule.store).reactions as unknown as StorageReactions<T>;
+  return bindingOf(storeOf(storage)).reactions as unknown as StorageReactions<T>;
 }
