@@ -1,5 +1,4 @@
 /** For those who build creators or adapters on the store, as the other packages do. */
-export { isDevelopment } from './development.js';
 export { rootOf, textOf } from './entry.js';
 export { claimKey } from './module-registry.js';
 export { openArea } from './runtime.js';

@@ -1,19 +1,9 @@
-import { isDevelopment } from './development.js';
 import { TuffetError } from './errors.js';
 import { getRuntime } from './runtime.js';
 import type { StorageType } from './types.js';
 import { isServer } from './web-storage.js';
 
-/** The names whose texts differ, if both definitions are JSON lists of [name, text]. */
-function changesBetween(before: string, after: string): string {
-  try {
-    const [old, now] = [before, after].map((text) => new Map<string, string>(JSON.parse(text)));
-    const names = [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])];
-    return names.filter((name) => old?.get(name) !== now?.get(name)).join(', ');
-  } catch {
-    return 'it is another one';
-  }
-}
+declare const process: { env: { NODE_ENV?: string } };
 
 /**
  * Claims a key, and the key of its entry if that differs, for one definition of a module. A second
@@ -29,18 +19,45 @@ export function claimKey(
 ): string | undefined {
   if (isServer()) return undefined;
   const { claims } = getRuntime();
-  const ids = [`${type}:${key}`, `${type}:${storedKey}`] as const;
+  const ids = [key, storedKey].map((name) => `${type}:${name}`);
   const taken = ids.find((id) => claims.has(id) && (!definition || claims.get(id) !== definition));
-  const previous = claims.get(taken ?? ids[0]);
+  const previous = claims.get(taken ?? `${type}:${key}`);
   if (taken) {
     const hint = `This key is taken in ${type} storage. Choose another, or share the module that has it.`;
     const error = new TuffetError('duplicate-key', taken.slice(type.length + 1), hint);
-    const isPage = document.readyState === 'complete' && isDevelopment();
-    if (!definition || !previous || !isPage) throw error;
-    console.warn(
-      `[tuffet] The definition of "${key}" changed: ${changesBetween(previous, definition)}. The new one is used. If this is not a hot reload, two modules share the key, which throws in production: ${error.link}`,
-    );
+    if (!definition || !previous || !isHotReload(key, previous, definition, error)) throw error;
   }
   for (const id of ids) claims.set(id, definition);
   return previous;
+}
+
+/** Warns if it is one. Two modules that share a key look the same, so the warning says so. */
+function isHotReload(key: string, before: string, after: string, { link }: TuffetError): boolean {
+  try {
+    if (process.env.NODE_ENV !== 'production' && document.readyState === 'complete') {
+      const changes = changesBetween(before, after);
+      console.warn(
+        `[tuffet] The definition of "${key}" changed: ${changes}. The new one is used. If this is not a hot reload, two modules share the key, which throws in production: ${link}`,
+      );
+      return true;
+    }
+  } catch {
+    // A page without a bundler has no `process`, and counts as production.
+  }
+  return false;
+}
+
+/** The names whose texts differ, if both definitions are JSON lists of [name, text]. */
+function changesBetween(before: string, after: string): string {
+  const [old, now] = [parseDefinition(before), parseDefinition(after)];
+  const names = [...new Set([...old.keys(), ...now.keys()])];
+  return names.filter((name) => old.get(name) !== now.get(name)).join(', ');
+}
+
+function parseDefinition(text: string): Map<string, unknown> {
+  try {
+    return new Map(JSON.parse(text));
+  } catch {
+    return new Map([[text, text]]);
+  }
 }

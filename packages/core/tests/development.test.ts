@@ -1,5 +1,4 @@
 import { StorageModule } from '@tuffet/core';
-import { isDevelopment } from '@tuffet/core/adapter';
 import { resetModules } from '@tuffet/core/testing';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -46,7 +45,6 @@ describe('in development, a value that was read', () => {
 test('in production, values are not frozen', () => {
   vi.stubEnv('NODE_ENV', 'production');
   const { read } = openCart();
-  expect(isDevelopment()).toBe(false);
   expect(Object.isFrozen(read())).toBe(false);
 });
 
@@ -61,6 +59,20 @@ test('every part of any JSON value is frozen', () => {
       expect(isFrozen(value)).toBe(true);
     }),
   );
+});
+
+test('a value that contains itself is frozen too', () => {
+  const value: Record<string, unknown> = { list: [] };
+  value.self = value;
+  freezeInDevelopment(value);
+  expect([value, value.list].map(Object.isFrozen)).toEqual([true, true]);
+});
+
+test('a page without a bundler counts as production', () => {
+  vi.stubGlobal('process', undefined);
+  const { read } = openCart();
+  vi.unstubAllGlobals();
+  expect(Object.isFrozen(read())).toBe(false);
 });
 
 test('instances of classes are left alone', () => {

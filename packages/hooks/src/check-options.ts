@@ -1,8 +1,9 @@
 import { TuffetError } from '@tuffet/core';
-import { isDevelopment } from '@tuffet/core/adapter';
 import type { CreateStorageOptions } from './create-storage.js';
 import { nearestName } from './nearest-name.js';
 import { describeValue, isPlainObject } from './plain-object.js';
+
+declare const process: { env: { NODE_ENV?: string } };
 
 /** Complete by its type: a new option has to be added here. */
 const OPTIONS: Record<keyof CreateStorageOptions<unknown>, true> = {
@@ -28,7 +29,7 @@ export function checkOptions(options: unknown): void {
     undefined,
     `The options are ${describeValue(options)}. Pass an object with storageModuleKey and initial.`,
   );
-  const unknown = describeUnknown(options);
+  const unknown = findUnknown(options);
   const { storageModuleKey: key, initial, version = 1, preVersion, migrations } = options as Given;
   const noKey = 'storageModuleKey must be a non-empty string.';
   demand(key && typeof key === 'string', key, unknown ? `${noKey} ${unknown}` : noKey);
@@ -53,7 +54,7 @@ export function checkOptions(options: unknown): void {
     `preVersion is ${describeValue(preVersion)}; it must be a positive integer below version ${version}.`,
   );
   if (migrations !== undefined) checkMigrations(key, version, Object(migrations));
-  if (unknown && isDevelopment()) console.warn(`[tuffet] "${key}": ${unknown}`);
+  if (unknown) console.warn(`[tuffet] "${key}": ${unknown}`);
 }
 
 function demand(isMet: unknown, key: unknown, hint: string): asserts isMet {
@@ -61,6 +62,17 @@ function demand(isMet: unknown, key: unknown, hint: string): asserts isMet {
 }
 
 const isVersion = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
+
+/** In development, what to say about options that do not exist; otherwise nothing. */
+function findUnknown(options: object): string {
+  try {
+    // Bundlers replace the whole expression, and drop the code behind it for production.
+    if (process.env.NODE_ENV !== 'production') return describeUnknown(options);
+  } catch {
+    // A page without a bundler has no `process`, and counts as production.
+  }
+  return '';
+}
 
 function describeUnknown(options: object): string {
   return Object.keys(options)
