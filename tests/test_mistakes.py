@@ -16,13 +16,13 @@ INVALID = [
     ("createLocalStorage({ storageModuleKey: '', initial: {} })", "must be a non-empty string"),
     ("createSessionStorage({ storageModuleKey: 7, initial: {} })", "must be a non-empty string"),
     ("createLocalStorage({ storageModuleKey: 'm_v2', initial: {} })", "must not end in"),
-    ("createLocalStorage({ storageModuleKey: 'm' })", "must hold every required property"),
+    ("createLocalStorage({ storageModuleKey: 'm' })", "must be a plain object"),
     (
         "createLocalStorage({ storageModuleKey: 'm', initial: null })",
-        "must hold every required property",
+        "must be a plain object",
     ),
     *[
-        (f"createLocalStorage({{ ...plain, version: {version} }})", "must be a whole number from 1")
+        (f"createLocalStorage({{ ...plain, version: {version} }})", "must be a positive integer")
         for version in ("0", "-1", "1.5", "NaN", "'2'", "null")
     ],
     *[

@@ -248,7 +248,12 @@ type TuffetErrorCode =
 // #endregion tuffet-error-code
 
 // #region claim-key
-function claimKey(type: StorageType, key: string, definition?: string): void;
+function claimKey(
+  type: StorageType,
+  key: string,
+  definition?: string,
+  storedKey?: string,
+): string | undefined;
 // #endregion claim-key
 
 // #region is-server

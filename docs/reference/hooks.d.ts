@@ -57,7 +57,9 @@ type ErrorHandler = (error: TuffetError) => void;
 // #endregion error-handler
 
 // #region migrations
-type Migrations = Readonly<Record<number, (previous: Root) => Root>>;
+type Migrations<T = Root, V extends number = number> = {
+  readonly [Step in V]: (previous: Root) => T;
+} & { readonly [Step in StepsBelow<V> & number]?: (previous: Root) => Root };
 // #endregion migrations
 
 // #region protection
@@ -193,6 +195,16 @@ function useStorage<T>(storage: TuffetStorage<T>): StorageItems<T>;
 function useStorageHelper<T>(storage: TuffetStorage<T>): StorageHelper<T>;
 // #endregion use-storage-helper
 
+// #region steps-below
+type StepsBelow<
+  V extends number,
+  Count extends 0[] = [0, 0],
+  Steps = never,
+> = Count['length'] extends V
+  ? Steps
+  : StepsBelow<V, [...Count, 0], Steps | Count['length']>;
+// #endregion steps-below
+
 // #region entry
 type Entry = ReadonlyMap<string, Cell>;
 // #endregion entry
@@ -264,6 +276,10 @@ function itemsOf(store: Store): Record<string, StorageItem<unknown>>;
 // #region names-in
 function namesIn(store: Store): string[];
 // #endregion names-in
+
+// #region store-of
+function storeOf<T>(storage: TuffetStorage<T>): Store;
+// #endregion store-of
 
 // #region value-in
 function valueIn(entry: Entry, name: string, initial: Entry): unknown;

@@ -55,7 +55,9 @@ type ErrorHandler = (error: TuffetError) => void;
 // #endregion error-handler
 
 // #region migrations
-type Migrations = Readonly<Record<number, (previous: Root) => Root>>;
+type Migrations<T = Root, V extends number = number> = {
+  readonly [Step in V]: (previous: Root) => T;
+} & { readonly [Step in StepsBelow<V> & number]?: (previous: Root) => Root };
 // #endregion migrations
 
 // #region protection

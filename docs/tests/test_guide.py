@@ -244,12 +244,13 @@ def test_the_section_of_an_error_has_its_message_reason_advice_and_a_sample(code
 
 
 HINTS = {
-    "hooks/src/create-storage.ts": (
+    "hooks/src/check-options.ts": (
         "storageModuleKey must be a non-empty string.",
         'storageModuleKey must not end in "_v<number>": that names a version.',
-        "initial must hold every required property.",
-        "version is ${version}; it must be a whole number from 1.",
-        "preVersion is ${preVersion}; it must be a whole number from 1, below version ${version}.",
+        "initial must be a plain object that holds every required property.",
+        "version is ${describeValue(version)}; it must be a positive integer.",
+        "preVersion is ${describeValue(preVersion)}; "
+        "it must be a positive integer below version ${version}.",
     ),
     "core/src/storage-module.ts": (
         "The key must be a non-empty string.",
@@ -272,7 +273,7 @@ def test_a_message_can_be_found_by_its_words(language: str, file: str) -> None:
     page = read(f"{language}{QUESTIONS}")
     for hint in HINTS[file]:
         assert hint in source
-        words = re.split(r"\\\$\\\{\w+\\\}", re.escape(hint))
+        words = re.split(r"\\\$\\\{.+?\\\}", re.escape(hint))
         assert re.search(r"[\w-]+".join(words), page), hint
 
 

@@ -242,10 +242,10 @@ def test_the_simulator_is_played_by_keyboard_alone(reader: Reader) -> None:
     expect(end).to_have_text("The values are preserved.")
     frame.get_by_role("group", name="version", exact=True).get_by_role("radio", name="2").focus()
     keyboard.press("ArrowRight")
-    expect(end).to_have_text("The values are still stored, but the module doesn’t use them.")
-    expect(frame.locator(".message")).to_contain_text("nothing leads to 3")
+    expect(end).to_have_text("The release throws: no module is created, and storage is unchanged.")
+    expect(frame.locator(".message")).to_contain_text("no function for version 3")
     entry = frame.locator(".entry").first
-    expect(entry.locator(".entry-why")).to_contain_text("No path leads from 1 to 3")
+    expect(entry.locator(".entry-why")).to_contain_text("No module was created")
     expect(entry.locator(".badge")).to_have_text("kept")
 
 

@@ -21,7 +21,7 @@ describe('the simulator', () => {
     await press('.checks label:nth-child(2) input');
     expect(fates()).toEqual(['deleted', 'used']);
     await press('.choice:not(.checks) label:nth-child(4) input');
-    expect(fates()).toEqual(['kept', 'kept', 'created']);
+    expect(fates()).toEqual(['kept', 'kept', 'unwritten']);
     expect(texts('.code')[0]).toContain('version: 4');
     expect(showing('[aria-pressed=true]')).toEqual([]);
   });

@@ -45,7 +45,7 @@ export function simulate(scenario: Scenario): Outcome {
       initial: INITIAL[version],
       version,
       ...(preVersion === undefined ? {} : { preVersion }),
-      migrations: migrationsOf(scenario, (to, given) => calls.push({ to, given })),
+      ...migrationsOf(scenario, (to, given) => calls.push({ to, given })),
       onError: (error) => void reports.push(reportOf(error)),
     });
     return { before, after: readStored(), calls, reports, shown: valuesOf(storage) };
@@ -62,7 +62,11 @@ function readStored(): Scenario['stored'] {
 
 const reportOf = ({ code, message }: TuffetError): Report => ({ code, message });
 
-function migrationsOf(scenario: Scenario, note: (to: Version, given: string) => void): Migrations {
+/** The option, if the release has any migration. */
+function migrationsOf(
+  scenario: Scenario,
+  note: (to: Version, given: string) => void,
+): { migrations?: Migrations } {
   const migrations = stepsTo(scenario.version).flatMap((to) => {
     const code = migrationCode(to, stateOf(scenario, to));
     if (!code) return [];
@@ -73,7 +77,7 @@ function migrationsOf(scenario: Scenario, note: (to: Version, given: string) => 
     };
     return [[to, noted] as const];
   });
-  return Object.fromEntries(migrations);
+  return migrations.length ? { migrations: Object.fromEntries(migrations) } : {};
 }
 
 function valuesOf(storage: ReturnType<typeof createLocalStorage<Root>>): Root {

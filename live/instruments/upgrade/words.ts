@@ -75,7 +75,7 @@ const EN: Words = {
     'from-migration': 'Migrated from `{other}` to version {steps}.',
     'from-initial': 'Nothing was migrated, so the module starts with `initial`.',
     'not-written':
-      'After a failed migration, nothing is written until the first `set`. Until then, the module returns `initial`.',
+      'Nothing is written until the first `set`. Until then, the module returns `initial`.',
     'carried-over':
       'Migrations lead to version {version}: the values are moved to `{other}`, then this entry is deleted.',
     'left-over':
@@ -148,7 +148,7 @@ const ZH: Words = {
     current: '版本与当前代码一致，模块使用这个条目。',
     'from-migration': '由 `{other}` 依次迁移到版本 {steps} 生成。',
     'from-initial': '没有可迁移的数据，模块使用 `initial`。',
-    'not-written': '迁移失败后，在第一次调用 `set` 之前不会写入，模块返回 `initial`。',
+    'not-written': '在第一次调用 `set` 之前不会写入，模块返回 `initial`。',
     'carried-over': '可以迁移到版本 {version}：数据迁移到 `{other}` 后，这个条目会被删除。',
     'left-over': '`{other}` 已存在，以它为准。这个旧条目不会迁移，直接删除。',
     'older-than-source': '存在多个旧条目时，只迁移最新的一个，这里是 `{other}`。这个条目会被删除。',

@@ -8,11 +8,13 @@ import {
   isServer,
   itemsOf,
   namesIn,
+  storeOf,
   valueIn,
 } from '@tuffet/hooks/adapter';
 
 /** Every property as Svelte wants a store: it calls at once and after changes. */
-function toReadables<T>({ storageModule: { store } }: TuffetStorage<T>) {
+function toReadables<T>(storage: TuffetStorage<T>) {
+  const store = storeOf(storage);
   const items = itemsOf(store);
   return createNamedProxy(
     () => namesIn(store),

@@ -1,0 +1,9 @@
+import { createLocalStorage, type Migrations } from '@tuffet/hooks';
+
+type Settings = { color: string };
+createLocalStorage<Settings>({
+  storageModuleKey: 'settings',
+  initial: { color: 'red' },
+  version: 2,
+  migrations: { 2: () => ({ colour: 'red' }) } satisfies Migrations<Settings, 2>,
+});
