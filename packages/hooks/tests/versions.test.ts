@@ -2,6 +2,7 @@ import { resetModules } from '@tuffet/core/testing';
 import {
   type CreateStorageOptions,
   createLocalStorage,
+  type Migrations,
   type TuffetError,
   useStorage,
 } from '@tuffet/hooks';
@@ -107,9 +108,9 @@ describe('raising the version', () => {
     expect(stored()).toEqual({ user: '{"name":"old"}', user_v3: '{"name":"new","age":7}' });
   });
 
-  test.each([
+  test.each<[string, Migrations, number[]]>([
     ['no migrations', {}, [2, 3, 4]],
-    ['migrations from a later version', { 4: (root: object) => root }, [2, 3]],
+    ['migrations from a later version', { 4: (root) => root }, [2, 3]],
   ])('with %s reports what to add, and adding it keeps the values', (_, migrations, missing) => {
     localStorage.setItem('user', '{"name":"old"}');
     const given = Object.keys(migrations).length ? { migrations } : {};
