@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 
 class ProxyWatch:
-    """Warns once per process. The address is not logged: it could be a reader's."""
+    """Warns once per process. The address is not logged: it could be a visitor's."""
 
     def __init__(self, trusted: Sequence[Network]) -> None:
         self._trusted = trusted
@@ -24,8 +24,8 @@ class ProxyWatch:
             return
         self._is_over = True
         log.warning(
-            "Requests arrive through a proxy that `trusted_proxies` does not name: all its readers "
-            "share one rate limit and are counted as one. Add the address of the proxy."
+            "Requests arrive through a proxy that `trusted_proxies` does not name: all its "
+            "visitors share one rate limit and are counted as one. Add the address of the proxy."
         )
 
 
