@@ -236,7 +236,7 @@ def test_the_section_of_an_error_has_its_message_reason_advice_and_a_sample(code
     text = section(QUESTIONS, f"error-{code}")
     assert f"<<< examples/guide/errors/{code}.output.txt" in text
     assert f"<<< examples/guide/errors/{code}.ts" in text
-    for lead in ("What happened", "Why", "hat to do", "See it happen"):
+    for lead in ("Meaning", "Cause", "hat to do", "Reproduce it"):
         assert re.search(rf"\*\*[^*]*{lead}[^*]*\*\*", text), lead
     message = (DOCS / f"examples/guide/errors/{code}.output.txt").read_text(encoding="utf-8")
     assert f"[tuffet] {code} " in message

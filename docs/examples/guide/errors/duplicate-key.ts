@@ -1,7 +1,7 @@
 import { createLocalStorage } from '@tuffet/hooks';
 
-type Look = { theme: string };
+type Settings = { theme: string };
 const storageModuleKey = 'settings';
 
-createLocalStorage<Look>({ storageModuleKey, initial: { theme: 'light' } });
-createLocalStorage<Look>({ storageModuleKey, initial: { theme: 'dark' } }); // [!code error]
+createLocalStorage<Settings>({ storageModuleKey, initial: { theme: 'light' } });
+createLocalStorage<Settings>({ storageModuleKey, initial: { theme: 'dark' } }); // [!code error]

@@ -2,12 +2,12 @@ import { createLocalStorage } from '@tuffet/hooks';
 
 localStorage.setItem('settings', '{"theme":"dark"}');
 
-createLocalStorage<{ colours: string }>({
+createLocalStorage<{ colorMode: string }>({
   storageModuleKey: 'settings',
-  initial: { colours: 'light' },
+  initial: { colorMode: 'light' },
   version: 2,
   migrations: {
-    2: ({ looks }) => ({ colours: (looks as { theme: string }).theme }),
+    2: ({ display }) => ({ colorMode: (display as { theme: string }).theme }),
   },
   onError: (error) => console.log(error.message),
 });

@@ -4,8 +4,8 @@ const settings = createLocalStorage<{ fontSize: number }>({
   storageModuleKey: 'settings',
   initial: { fontSize: 16 },
   check: ({ fontSize }) => {
-    const isRight = typeof fontSize === 'number' && fontSize > 0;
-    return isRight ? undefined : 'fontSize must be above 0';
+    const isValid = typeof fontSize === 'number' && fontSize > 0;
+    return isValid ? undefined : 'fontSize must be positive';
   },
   onError: (error) => console.log(error.message),
 });

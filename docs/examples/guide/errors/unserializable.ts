@@ -1,11 +1,11 @@
 import { createLocalStorage, useStorage } from '@tuffet/hooks';
 
-type Tree = { name: string; parent?: Tree };
-const forest = createLocalStorage<{ tree?: Tree }>({
-  storageModuleKey: 'forest',
+type Folder = { name: string; parent?: Folder };
+const explorer = createLocalStorage<{ current?: Folder }>({
+  storageModuleKey: 'explorer',
   initial: {},
 });
 
-const oak: Tree = { name: 'oak' };
-oak.parent = oak;
-useStorage(forest).tree.set(oak); // [!code error]
+const folder: Folder = { name: 'docs' };
+folder.parent = folder; // a reference cycle
+useStorage(explorer).current.set(folder); // [!code error]

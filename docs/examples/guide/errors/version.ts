@@ -2,9 +2,9 @@ import { createLocalStorage } from '@tuffet/hooks';
 
 localStorage.setItem('settings', '{"theme":"dark"}');
 
-createLocalStorage<{ colours: string }>({
+createLocalStorage<{ colorMode: string }>({
   storageModuleKey: 'settings',
-  initial: { colours: 'light' },
+  initial: { colorMode: 'light' },
   version: 3,
   onError: (error) => console.log(error.message),
 });

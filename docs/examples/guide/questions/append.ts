@@ -6,5 +6,5 @@ const cart = createLocalStorage<{ items: string[] }>({
 });
 
 const { items } = useStorage(cart);
-items.set((now) => [...now, 'tea']);
+items.set((current) => [...current, 'book']);
 console.log(items.get());

@@ -1,13 +1,13 @@
 import { useStorage } from '@tuffet/hooks';
 import { richJson, withSerializer } from '@tuffet/hooks/serializer';
 
-type Diary = { day: Date; tags: Set<string>; steps?: bigint };
+type Visit = { lastSeen: Date; tags: Set<string>; views?: bigint };
 const { createLocalStorage } = withSerializer(richJson);
-const diary = createLocalStorage<Diary>({
-  storageModuleKey: 'diary',
-  initial: { day: new Date(0), tags: new Set() },
+const visit = createLocalStorage<Visit>({
+  storageModuleKey: 'visit',
+  initial: { lastSeen: new Date(0), tags: new Set() },
 });
 
-const { day, tags } = useStorage(diary);
-tags.set(new Set(['rain']));
-console.log(day.get().getTime(), tags.get().has('rain'));
+const { lastSeen, tags } = useStorage(visit);
+tags.set(new Set(['new']));
+console.log(lastSeen.get().getTime(), tags.get().has('new'));

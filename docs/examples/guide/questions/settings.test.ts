@@ -3,7 +3,7 @@ import { createLocalStorage, useStorage } from '@tuffet/hooks';
 import { beforeEach, expect, test } from 'vitest';
 
 beforeEach(() => {
-  resetModules(); // no key is taken, nothing is protected
+  resetModules(); // all keys are free, and nothing is protected
   localStorage.clear();
 });
 
@@ -15,11 +15,11 @@ const open = (theme: 'light' | 'dark') =>
     }),
   );
 
-test('a new reader gets the initial theme', () => {
+test('a new user gets the initial theme', () => {
   expect(open('light').theme.get()).toBe('light');
 });
 
-test('a stored theme comes before the initial one', () => {
+test('a stored theme wins over the initial one', () => {
   localStorage.setItem('settings', '{"theme":"light"}');
   expect(open('dark').theme.get()).toBe('light');
 });

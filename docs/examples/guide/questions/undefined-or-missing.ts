@@ -1,14 +1,14 @@
 import { createLocalStorage, useStorage } from '@tuffet/hooks';
 
-type Profile = { nickname?: string; born?: number | null };
+type Profile = { nickname?: string; avatar?: string | null };
 const profile = createLocalStorage<Profile>({
   storageModuleKey: 'profile',
   initial: {},
 });
 
-const { nickname, born } = useStorage(profile);
+const { nickname, avatar } = useStorage(profile);
 nickname.set('Ada');
-nickname.set(undefined); // the same as nickname.reset() here
-born.set(null); // a value like any other
+nickname.set(undefined); // removes it, as nickname.reset() does
+avatar.set(null); // stored like any other value
 console.log(nickname.get(), nickname.exist());
-console.log(born.get(), born.exist());
+console.log(avatar.get(), avatar.exist());

@@ -1,4 +1,0 @@
-import { useStorage } from '@tuffet/hooks';
-import { settings } from './settings';
-
-useStorage(settings).theme.set('dark');
