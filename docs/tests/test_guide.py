@@ -251,6 +251,29 @@ HINTS = {
         "version is ${describeValue(version)}; it must be a positive integer.",
         "preVersion is ${describeValue(preVersion)}; "
         "it must be a positive integer below version ${version}.",
+        "migrations has no function for version ${step}. Add it: every step from the lowest key to "
+        "version is needed to keep stored values.",
+        "migrations[${step}] is out of range. Each key is the version that its function migrates "
+        "to, from 2 to version, which is ${version}.",
+        "The options are ${describeValue(options)}. Pass an object with storageModuleKey and "
+        "initial.",
+    ),
+    "hooks/src/storage-items.ts": (
+        "The argument is ${describeValue(storage)}. Pass what createLocalStorage or "
+        "createSessionStorage returned; if you import it, check for a circular import.",
+    ),
+    "core/src/store.ts": (
+        "Version ${newer}, of a newer release of this app, was opened in another tab. This page "
+        "keeps showing its values but no longer saves changes. Reload the page.",
+    ),
+    "core/src/web-storage.ts": (
+        "No storage: values stay in memory. If Node hides the localStorage of jsdom or happy-dom, "
+        "run it with --no-experimental-webstorage.",
+    ),
+    "shared/src/proxy.ts": ("[tuffet] This browser has no Proxy: use a newer one.",),
+    "react-hooks/src/react-server.ts": (
+        "[tuffet] ${hook} works only in client components: "
+        "add 'use client' at the top of the file that calls it.",
     ),
     "core/src/storage-module.ts": (
         "The key must be a non-empty string.",
@@ -275,6 +298,13 @@ def test_a_message_can_be_found_by_its_words(language: str, file: str) -> None:
         assert hint in source
         words = re.split(r"\\\$\\\{.+?\\\}", re.escape(hint))
         assert re.search(r"[\w-]+".join(words), page), hint
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_names_the_typescript_version_that_we_test_with(language: str) -> None:
+    manifest = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
+    version = manifest["devDependencies"]["typescript"].rpartition(".")[0]
+    assert f"TypeScript {version}" in section(f"{language}{QUESTIONS}", "typescript")
 
 
 # --- the repository ------------------------------------------------------------------------------
