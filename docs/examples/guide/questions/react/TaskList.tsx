@@ -5,9 +5,7 @@ export function TaskList() {
   const { tasks, setTasks } = useStorage(board).tasksState;
 
   const complete = (id: number) =>
-    setTasks((current) =>
-      current.map((task) => (task.id === id ? { ...task, done: true } : task)),
-    );
+    setTasks((current) => current.map((task) => (task.id === id ? { ...task, done: true } : task)));
 
   return (
     <ul>
