@@ -195,7 +195,8 @@ export default defineConfig({
           name: 'chromium',
           tags: loadRequirementTags('chromium'),
           include: ['packages/{shared,core,hooks,analytics}/tests/**/*.test.ts'],
-          exclude: ['**/*.server.test.ts'],
+          // What runs in production needs another NODE_ENV, and here the bundler has set it.
+          exclude: ['**/*.{server,jsdom}.test.ts'],
           browser: inChromium(),
         },
       },

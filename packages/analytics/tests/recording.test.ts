@@ -322,7 +322,7 @@ test('a hundred records that follow each other leave one timer', {
   expect(await listUpdates(15)).toEqual([15]);
 });
 
-describe('whatever happens to a page', () => {
+describe('whatever happens to a page', { timeout: 60_000 }, () => {
   const events = {
     wait: () => vi.advanceTimersByTimeAsync(INTERVAL),
     moment: () => vi.advanceTimersByTimeAsync(400),

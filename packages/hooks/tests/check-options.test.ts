@@ -115,13 +115,6 @@ describe('unknown options', () => {
     );
   });
 
-  test('are not reported in production', () => {
-    vi.stubEnv('NODE_ENV', 'production');
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    create({ ...base, migration: {} });
-    expect(warn).not.toHaveBeenCalled();
-  });
-
   test('are named in the error about a missing key', () => {
     const { hint } = errorOf(() => create({ key: 'user', initial: {} }));
     expect(hint).toBe(

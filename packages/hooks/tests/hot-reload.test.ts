@@ -51,12 +51,6 @@ describe('editing a definition while the page runs', () => {
     expect(lines()).toHaveLength(1);
   });
 
-  test('throws in production', { tags: ['lib-key-unique'] }, () => {
-    vi.stubEnv('NODE_ENV', 'production');
-    create();
-    expect(() => create({ version: 2 })).toThrow(TuffetError);
-  });
-
   test('to one without protect releases the key', () => {
     watchConsole();
     create({ protect: true });
