@@ -30,6 +30,7 @@ from tests.website.counting import (
 )
 from tests.website.reading import add_link, expect_page, is_marked, mark_document
 from tests.website.routes import ALL_ROUTES
+from tests.website.trouble import WITHOUT_NAVIGATION
 from tests.website.variants import build_variant, set_analytics
 from tests.website.violations import Violations
 
@@ -262,16 +263,34 @@ def test_each_route_change_is_told_and_nothing_else_is_one(
 
 
 def test_a_route_that_loads_a_document_is_told_once(
-    opened: Callable[[str], Page], counter: Counter, page: Page
+    opened: Callable[[str], Page], counter: Counter, address: str
 ) -> None:
-    page.add_init_script("delete window.NavigationPrecommitController;")
-    opened(START)
-    go_to(page, NEXT, "Introduction")
+    page = opened(START)
+    page.goto(address + NEXT, referer=address + START)
     counter.wait(page, lambda: len(counter.keys(ROUTE)) == 2)
     counter.settle(page)
     assert counter.keys(ROUTE) == [START, NEXT]
     assert len(counter.of("createRecord")) == 2
     assert counter.of("createRecord")[1]["input"]["siteReferrer"].endswith(START)
+
+
+@pytest.mark.parametrize("lack", WITHOUT_NAVIGATION)
+@pytest.mark.requirement("analytics-route-action")
+def test_each_route_change_is_sent_once_without_the_navigation_api(
+    opened: Callable[[str], Page], counter: Counter, page: Page, troubles: list[str], lack: str
+) -> None:
+    page.add_init_script(WITHOUT_NAVIGATION[lack])
+    opened(START)
+    mark_document(page)
+    go_to(page, NEXT, "Introduction")
+    page.go_back()
+    expect(page.locator("h1")).to_have_text("Quick start")
+    counter.wait(page, lambda: len(counter.keys(ROUTE)) == 3)
+    counter.settle(page)
+    assert counter.keys(ROUTE) == [START, NEXT, START]
+    assert len(counter.of("createRecord")) == 1
+    assert is_marked(page)
+    assert troubles == []
 
 
 @pytest.mark.parametrize("has_records", [False, True], ids=["one record", "a record each"])
@@ -398,7 +417,7 @@ def test_a_path_without_a_page_is_told(
     assert counter.keys(NOT_FOUND) == [f"{prefix}/no-such-page.html"]
     assert counter.keys(ROUTE) == ["/no-such-page.html"]
     # A page from there is one, and no longer a lost path.
-    page.get_by_role("link", name="回到首页" if prefix else "Go to the home page").click()
+    page.get_by_role("link", name="返回首页" if prefix else "Go to the home page").click()
     counter.wait(page, lambda: counter.keys(ROUTE)[1:] == ["/"])
     assert len(counter.keys(NOT_FOUND)) == 1
 

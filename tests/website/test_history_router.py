@@ -20,19 +20,16 @@ from tests.website.reading import (
     watching,
 )
 from tests.website.routes import ENGLISH
+from tests.website.trouble import WITHOUT_NAVIGATION
 
 Visit = Callable[[str], Page]
 
-WITHOUT = {
-    "no Navigation API": "delete window.navigation; delete window.NavigationPrecommitController;",
-    "no precommit handler": "delete window.NavigationPrecommitController;",
-}
 POSITION = 700
 
 
-@pytest.fixture(params=WITHOUT, autouse=True)
+@pytest.fixture(params=WITHOUT_NAVIGATION, autouse=True)
 def _older_browser(context: BrowserContext, request: pytest.FixtureRequest) -> None:
-    context.add_init_script(WITHOUT[request.param])
+    context.add_init_script(WITHOUT_NAVIGATION[request.param])
 
 
 def scroll_to(page: Page, position: int) -> None:

@@ -12,6 +12,11 @@ from tests.website.documents import read_document
 
 PAGE_SCRIPTS = re.compile(r"/assets/js/(?!4[4-9]\.|5\d\.)\d+\.[0-9a-f]{8}\.js$")
 FEATURE_SCRIPT = re.compile(r"/assets/js/59\.[0-9a-f]{8}\.js$")
+WITHOUT_NAVIGATION = {
+    "no Navigation API": "delete window.navigation; delete window.NavigationPrecommitController;",
+    "no precommit handler": "delete window.NavigationPrecommitController;",
+}
+"""Scripts that make a browser one of those where the router uses the History API."""
 MAIN_SCRIPT = re.compile(r"/assets/js/main\.[0-9a-f]{8}\.js$")
 TABLES = re.compile(r"/assets/routes/[0-9a-f]{8}\.json$")
 CHROMES = re.compile(r"/assets/chrome/[0-9a-f]{8}\.json$")
