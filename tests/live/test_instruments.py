@@ -82,7 +82,7 @@ DIRECTLY = """(releases) => {
       const storage = tuffet.createLocalStorage({
         ...options,
         storageModuleKey: key,
-        migrations,
+        ...(Object.keys(migrations).length ? { migrations } : {}),
         onError: (error) => reports.push(reportOf(error)),
       });
       ended.shown = { ...options.initial, ...storage.helper.getModule() };

@@ -11,7 +11,7 @@ import {
 import { claimKey, isServer } from '@tuffet/core/adapter';
 import type { Initial, MissingType, ModuleShape } from '@tuffet/shared';
 import { checkOptions } from './check-options.js';
-import { defineModule, protectedKey } from './definition.js';
+import { defineModule, type Place, placeOf } from './definition.js';
 import { openEntry } from './open-entry.js';
 import { type Migrations, storedKeyOf } from './versions.js';
 
@@ -68,11 +68,12 @@ export function createStorage<T>(
   // Two live versions of one module would delete each other's entries: both keys are claimed.
   const previous = claimKey(type, key, defineModule(options, serializer), storedKey);
 
-  const open = (stored: string) =>
-    new StorageModule(stored, type, true) as unknown as StorageModule<T>;
-  const storageModule = open(storedKey);
+  const storageModule = new StorageModule(storedKey, type, true) as unknown as StorageModule<T>;
   const helper = storageModule.getHelper();
   storageModule.store.configure({ ...options, initial, serializer });
+  const replaced = placeOf(key, previous);
+  if (replaced && replaced.storedKey !== storedKey) release(type, replaced);
+  else if (replaced?.isProtected && !protect) helper.cancelProtect();
   if (!isServer()) {
     const { preVersion = version - 1, migrations, check } = options;
     // Hot reload may run between the edit that raises the version and the one that migrates.
@@ -80,8 +81,14 @@ export function createStorage<T>(
     const versioning = { key, version, preVersion, migrations, serializer, check, mayDelete };
     openEntry(storageModule.store, versioning);
   }
-  const released = previous && protectedKey(key, previous);
-  if (released && (!protect || released !== storedKey)) open(released).getHelper().cancelProtect();
   if (protect) helper.protect(protect === 'strict' ? protect : undefined);
   return { storageModule, helper, initial: options.initial };
+}
+
+/** Hot reload has raised the version: what the previous definition holds is no longer in use. */
+function release(type: StorageType, { storedKey, isProtected }: Place): void {
+  const replaced = new StorageModule(storedKey, type, true);
+  // Its entry goes because of this page, not because of a newer release in another tab.
+  replaced.store.configure({ findNewer: () => undefined });
+  if (isProtected) replaced.getHelper().cancelProtect();
 }

@@ -24,8 +24,16 @@ export function defineModule<T>(options: CreateStorageOptions<T>, serializer: Se
   return JSON.stringify([['version', version], ['protect', protect], ...initial.sort()]);
 }
 
-/** The key that a module with this definition protects, if it protects one. */
-export function protectedKey(key: string, definition: string): string | undefined {
-  const version = /^\[\["version",(\d+)\],\["protect",(?!false)/.exec(definition)?.[1];
-  return version && storedKeyOf(key, Number(version));
+/** Where a module stores its entry, and whether it protects it. */
+export interface Place {
+  readonly storedKey: string;
+  readonly isProtected: boolean;
+}
+
+/** The place of a module with this definition; undefined if it is not one of ours. */
+export function placeOf(key: string, definition = ''): Place | undefined {
+  const found = /^\[\["version",(\d+)\],\["protect",(false)?/.exec(definition);
+  return found
+    ? { storedKey: storedKeyOf(key, Number(found[1])), isProtected: !found[2] }
+    : undefined;
 }

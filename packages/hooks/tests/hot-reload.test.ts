@@ -113,6 +113,13 @@ describe('raising the version before its migration is saved', () => {
     expect(useStorage(storage).nickname.get()).toBe('Ada');
   });
 
+  test('a component of the previous evaluation is not told that another tab has a newer release', () => {
+    const before = useStorage(create({ onError }));
+    create({ version: 2, migrations, onError });
+    before.theme.get();
+    expect(errors).toEqual([]);
+  });
+
   test('a page that loads with the raised version deletes it, as always', () => {
     resetModules();
     create({ version: 2, onError });
