@@ -5,8 +5,9 @@ const helper = settings.getHelper();
 settings.setItem('theme', 'dark');
 
 helper.protect();
-settings.setItem('theme', 'light'); // the module may
-localStorage.clear(); // spares it
+settings.setItem('theme', 'light');
+localStorage.clear();
+console.log(settings.getItem('theme'));
 
 helper.cancelProtect();
 localStorage.removeItem('settings');

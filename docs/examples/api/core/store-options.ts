@@ -11,6 +11,7 @@ const options: StoreOptions = {
   serializer: JSON,
   check: ({ theme }) => (theme ? undefined : 'theme is empty'),
   onError: (error) => console.log(error.code, error.hint),
+  findNewer: () => (localStorage.getItem('settings_v2') ? 2 : undefined),
 };
 const { store } = new StorageModule<{ theme: string }>('settings', 'local');
 store.configure(options);

@@ -7,13 +7,15 @@ const settings = new StorageModule<{ theme: string; zoom: number }>(
 const store: Store = settings.store;
 
 const names = (entry: Entry) => [...entry.keys()].join();
-const end = store.subscribe(() => console.log('now', names(store.read())));
+const unsubscribe = store.subscribe(() =>
+  console.log('stored:', names(store.read())),
+);
 store.subscribe(
-  () => console.log('zoom is', store.read().get('zoom')?.value),
+  () => console.log('zoom:', store.read().get('zoom')?.value),
   'zoom',
 );
 
 store.commit({ theme: 'dark' });
 store.commit({ zoom: 2, theme: undefined });
-end();
+unsubscribe();
 store.replace(null);

@@ -7,12 +7,14 @@ import {
   type Protection,
 } from '@tuffet/hooks';
 
-type Settings = { theme: string; zoom: number };
+type Settings = { theme: 'light' | 'dark'; zoom: number };
 
-const report: ErrorHandler = (error) => console.log(error.code, error.key);
-const isUsable: EntryCheck = ({ zoom }) =>
-  Number(zoom) > 0 ? undefined : 'zoom is not above 0';
-const migrations: Migrations = { 2: (one) => ({ ...one, zoom: 1 }) };
+const logError: ErrorHandler = (error) => console.log(error.code, error.key);
+const checkZoom: EntryCheck = ({ zoom }) =>
+  Number(zoom) > 0 ? undefined : 'zoom must be above 0';
+const migrations = {
+  2: ({ theme }) => ({ theme: theme === 'dark' ? 'dark' : 'light', zoom: 1 }),
+} satisfies Migrations<Settings, 2>;
 const protect: Protection = 'strict';
 
 const options: CreateStorageOptions<Settings> = {
@@ -21,7 +23,7 @@ const options: CreateStorageOptions<Settings> = {
   version: 2,
   migrations,
   protect,
-  onError: report,
-  check: isUsable,
+  onError: logError,
+  check: checkZoom,
 };
 console.log(createLocalStorage<Settings>(options).helper.getStorageKey());

@@ -4,7 +4,6 @@ import {
   withSerializer,
 } from '@tuffet/hooks/serializer';
 
-/** What the rest of the application creates its modules with. */
 const { createLocalStorage }: SerializedCreators = withSerializer(richJson);
 
 createLocalStorage<{ since: Date }>({

@@ -9,7 +9,7 @@ import {
 type Settings = { theme: string; nickname?: string };
 
 function log<V>(name: string, item: StorageItem<V>) {
-  item.subscribe((now) => console.log(name, now));
+  item.subscribe((value) => console.log(name, value));
 }
 
 function logAll(storage: TuffetStorage<Settings>): StorageItems<Settings> {

@@ -10,7 +10,6 @@ const visit = createSessionStorage<Visit>({
   initial: { pages: [] },
 });
 
-/** Takes no more than it needs. */
 function SignOutButton({
   initialize,
 }: Pick<StorageHelper<Visit>, 'initialize'>) {

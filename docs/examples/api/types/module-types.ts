@@ -12,8 +12,7 @@ const initial: Initial<Settings> = { theme: 'light' };
 const theme: ModuleValue<Settings, 'theme'> = 'dark';
 const nickname: ModuleValue<Settings, 'nickname'> = undefined;
 
-/** Takes any module type, and nothing else. */
-function firstOf<T extends ModuleShape<T>>(values: Initial<T>): Initial<T> {
+function defineInitial<T extends ModuleShape<T>>(values: Initial<T>): Initial<T> {
   return values;
 }
-firstOf<Settings>(initial);
+defineInitial<Settings>(initial);

@@ -3,5 +3,5 @@ import type { Simplify } from '@tuffet/shared';
 type Named = { name: string };
 type Aged = { age: number };
 
-// An editor shows { name: string; age: number } here, not Named & Aged.
+// Editors show { name: string; age: number }, not Named & Aged.
 const person: Simplify<Named & Aged> = { name: 'Ada', age: 36 };

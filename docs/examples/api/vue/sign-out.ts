@@ -10,7 +10,6 @@ const visit = createSessionStorage<Visit>({
   initial: { pages: [] },
 });
 
-/** Takes no more than it needs. */
 function signOut({ initialize }: Pick<StorageHelper<Visit>, 'initialize'>) {
   return initialize();
 }

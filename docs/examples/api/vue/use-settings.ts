@@ -12,7 +12,6 @@ const settings = createLocalStorage<Settings>({
   initial: { theme: 'light' },
 });
 
-/** What components get, and no more. */
 function useSettings(): StorageReactions<Settings> {
   return useStorage(settings);
 }
@@ -24,10 +23,10 @@ function greet(
   return containsNickname() ? `Hello, ${nickname.value}` : 'Hello';
 }
 
-const forget = ({ resetNickname }: StorageResetters<Settings>) =>
+const clearNickname = ({ resetNickname }: StorageResetters<Settings>) =>
   resetNickname();
 
 const { refs, resetters, checkers } = useSettings();
 refs.nickname.value = 'Ada';
 console.log(greet(refs, checkers));
-console.log(forget(resetters), greet(refs, checkers));
+console.log(clearNickname(resetters), greet(refs, checkers));
