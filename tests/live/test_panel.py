@@ -183,7 +183,7 @@ def test_earlier_visits_come_first_and_leave_what_they_stored(reader: Reader) ->
     panel = reader.run(blocks.first)
     expect(panel.locator(".live-past")).to_contain_text("Previous visit")
     expect(panel.locator(".live-past .inspector-key")).to_have_text(["settings"])
-    expect_stored(panel, ("Local storage", "settings_v2", {"colours": "dark"}))
+    expect_stored(panel, ("Local storage", "settings_v2", {"colorMode": "dark"}))
     expect(panel.locator("iframe")).to_have_count(1)
 
 

@@ -8,7 +8,7 @@ const settings = createLocalStorage<Settings>({
 const { theme } = useStorage(settings);
 theme.set('dark');
 
-// An old widget on the same page believes that this key is its own.
+// A widget on the same page uses the same key.
 localStorage.setItem('settings', '{"volume":7}');
 
-console.log(theme.get()); // the reader's choice is gone
+console.log(theme.get()); // the user's choice is lost

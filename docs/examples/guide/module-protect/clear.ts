@@ -7,8 +7,8 @@ createLocalStorage<{ theme: string }>({
 });
 createLocalStorage<{ text: string }>({
   storageModuleKey: 'draft',
-  initial: { text: 'Dear' },
+  initial: { text: 'Hello' },
 });
-localStorage.setItem('legacy', 'something');
+localStorage.setItem('legacy', '1');
 
 localStorage.clear();

@@ -9,10 +9,10 @@ const settings = createLocalStorage<Settings>({
 });
 const { theme } = useStorage(settings);
 
-const frame = document.body.appendChild(document.createElement('iframe'));
-const outside = frame.contentWindow?.localStorage;
+const iframe = document.body.appendChild(document.createElement('iframe'));
+const iframeStorage = iframe.contentWindow?.localStorage;
 
-outside?.setItem('settings', '{"theme":"dark"}'); // is taken over
+iframeStorage?.setItem('settings', '{"theme":"dark"}'); // valid JSON object: accepted
 console.log(theme.get());
-outside?.setItem('settings', 'dark'); // is reported and replaced
+iframeStorage?.setItem('settings', 'dark'); // not a JSON object: onError is called
 console.log(theme.get());

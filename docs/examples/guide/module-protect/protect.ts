@@ -7,6 +7,6 @@ const settings = createLocalStorage<Settings>({
   protect: true,
 });
 
-useStorage(settings).theme.set('dark'); // through the module: as always
+useStorage(settings).theme.set('dark'); // writes through the module still work
 
 localStorage.setItem('settings', '{"volume":7}'); // [!code error]

@@ -6,6 +6,6 @@ createLocalStorage<{ theme: string }>({
   protect: 'strict',
 });
 
-delete localStorage.settings; // without an effect
-console.log(localStorage.settings); // reading works as before
+delete localStorage.settings; // has no effect
+console.log(localStorage.settings); // reading still works
 localStorage.settings = '{}'; // [!code error]

@@ -11,7 +11,7 @@ function tryToWrite() {
     localStorage.setItem('settings', '{"theme":"dark"}');
     console.log('written');
   } catch (error) {
-    console.log('refused', error instanceof Error && error.name);
+    console.log('blocked:', error instanceof Error && error.name);
   }
 }
 

@@ -1,23 +1,23 @@
 import { useStorage, useStorageHelper } from '@tuffet/react-hooks';
 import { settings } from './settings';
 
-function Theme() {
+function ThemeButton() {
   const { theme, setTheme } = useStorage(settings).themeState;
-  console.log('Theme renders:', theme);
+  console.log('ThemeButton rendered:', theme);
   return (
     <button type="button" onClick={() => setTheme('dark')}>
-      go dark
+      Dark theme
     </button>
   );
 }
 
-function Name() {
+function NicknameButton() {
   const { setNickname } = useStorage(settings).nicknameState;
   const { size, contains } = useStorageHelper(settings);
-  console.log('Name renders:', size(), contains('nickname'));
+  console.log('NicknameButton rendered:', size(), contains('nickname'));
   return (
     <button type="button" onClick={() => setNickname('Ada')}>
-      be Ada
+      Set nickname
     </button>
   );
 }
@@ -25,7 +25,7 @@ function Name() {
 export function Toolbar() {
   return (
     <p>
-      <Theme /> <Name />
+      <ThemeButton /> <NicknameButton />
     </p>
   );
 }

@@ -2,9 +2,9 @@ import { useStorageHelper } from '@tuffet/hooks';
 import { settings } from './settings';
 
 const { initialize, patch } = useStorageHelper(settings);
-const show = () => console.log(localStorage.getItem('settings'));
+const printEntry = () => console.log(localStorage.getItem('settings'));
 
 patch({ theme: 'dark', nickname: 'Ada' });
-show();
+printEntry();
 initialize();
-show();
+printEntry();

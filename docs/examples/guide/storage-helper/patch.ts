@@ -3,11 +3,11 @@ import { settings } from './settings';
 
 const { patch } = useStorageHelper(settings);
 const { store } = settings.storageModule;
-const show = () => console.log(localStorage.getItem('settings'));
+const printEntry = () => console.log(localStorage.getItem('settings'));
 
-show();
-store.subscribe(() => console.log('something changed'));
+printEntry();
+store.subscribe(() => console.log('subscribers notified'));
 patch({ theme: 'dark', fontSize: 20, nickname: 'Ada' });
-show();
-patch({ nickname: undefined }); // removes an optional property
-show();
+printEntry();
+patch({ nickname: undefined }); // removes the optional property
+printEntry();

@@ -2,12 +2,12 @@ import { useStorage } from '@tuffet/hooks';
 import { settings } from './settings';
 
 const { theme, nickname } = useStorage(settings);
-const show = () => console.log(localStorage.getItem('settings'));
+const printEntry = () => console.log(localStorage.getItem('settings'));
 
 nickname.set('Ada');
-nickname.reset(); // it has no initial value, so it is removed
-show();
+nickname.reset(); // has no initial value, so it is removed
+printEntry();
 
-settings.storageModule.removeItem('theme'); // core does what it is told
-show();
+settings.storageModule.removeItem('theme'); // the core allows it
+printEntry();
 console.log(theme.get(), theme.exist());

@@ -1,13 +1,13 @@
 import { createLocalStorage, useStorage } from '@tuffet/hooks';
 
-type Settings = { colours: 'light' | 'dark' | 'system' };
+type Settings = { colorMode: 'light' | 'dark' | 'system' };
 const settings = createLocalStorage<Settings>({
   storageModuleKey: 'settings',
-  initial: { colours: 'system' },
+  initial: { colorMode: 'system' },
   version: 2,
   migrations: {
-    2: (one) => ({ colours: one.theme === 'dark' ? 'dark' : 'light' }),
+    2: (v1) => ({ colorMode: v1.theme === 'dark' ? 'dark' : 'light' }),
   },
 });
 
-console.log(useStorage(settings).colours.get());
+console.log(useStorage(settings).colorMode.get());

@@ -1,16 +1,16 @@
 import { createLocalStorage, useStorage } from '@tuffet/hooks';
 
-type Settings = { colours: 'light' | 'dark' | 'system' };
+type Settings = { colorMode: 'light' | 'dark' | 'system' };
 const settings = createLocalStorage<Settings>({
   storageModuleKey: 'settings',
-  initial: { colours: 'system' },
+  initial: { colorMode: 'system' },
   version: 2,
   migrations: {
-    2: () => {
-      throw new Error('a mistake');
+    2: ({ theme }) => {
+      throw new Error(`unknown theme: ${theme}`);
     },
   },
   onError: (error) => console.log(error.code, error.hint),
 });
 
-console.log(useStorage(settings).colours.get());
+console.log(useStorage(settings).colorMode.get());

@@ -1,12 +1,12 @@
 import { createLocalStorage } from '@tuffet/hooks';
 
-type Settings = { colours: 'light' | 'dark' | 'system' };
+type Settings = { colorMode: 'light' | 'dark' | 'system' };
 createLocalStorage<Settings>({
   storageModuleKey: 'settings',
-  initial: { colours: 'system' },
+  initial: { colorMode: 'system' },
   version: 3,
   preVersion: 1,
   migrations: {
-    3: (one) => ({ colours: one.theme }),
+    3: (v1) => ({ colorMode: v1.theme === 'dark' ? 'dark' : 'light' }),
   },
 });

@@ -1,10 +1,10 @@
 import { createLocalStorage, useStorage } from '@tuffet/hooks';
 
-type Settings = { colours: 'light' | 'dark' | 'system' };
+type Settings = { colorMode: 'light' | 'dark' | 'system' };
 const settings = createLocalStorage<Settings>({
   storageModuleKey: 'settings',
-  initial: { colours: 'system' },
+  initial: { colorMode: 'system' },
   version: 2,
 });
 
-console.log(useStorage(settings).colours.get());
+console.log(useStorage(settings).colorMode.get());

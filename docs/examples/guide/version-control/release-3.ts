@@ -1,14 +1,17 @@
-import { createLocalStorage, useStorage } from '@tuffet/hooks';
+import { createLocalStorage, type Migrations, useStorage } from '@tuffet/hooks';
 
-type Settings = { colours: 'light' | 'dark' | 'system'; fontSize: number };
+type Settings = { colorMode: 'light' | 'dark' | 'system'; fontSize: number };
 const settings = createLocalStorage<Settings>({
   storageModuleKey: 'settings',
-  initial: { colours: 'system', fontSize: 16 },
+  initial: { colorMode: 'system', fontSize: 16 },
   version: 3,
   migrations: {
-    2: (one) => ({ colours: one.theme }),
-    3: (two) => ({ ...two, fontSize: 18 }),
-  },
+    2: (v1) => ({ colorMode: v1.theme === 'dark' ? 'dark' : 'light' }),
+    3: ({ colorMode }) => ({
+      colorMode: colorMode === 'light' || colorMode === 'dark' ? colorMode : 'system',
+      fontSize: 18,
+    }),
+  } satisfies Migrations<Settings, 3>,
 });
 
-console.log(useStorage(settings).colours.get());
+console.log(useStorage(settings).colorMode.get());

@@ -1,18 +1,18 @@
 import { StorageModule, StorageType } from '@tuffet/core';
 import { createLocalStorage, useStorage } from '@tuffet/hooks';
 
-// Read the old entry before the new version deletes it.
-type Old = { theme?: 'light' | 'dark' };
-const before = new StorageModule<Old>('settings', StorageType.LOCAL, true);
-const oldTheme = before.getItem('theme');
+// Read the old entry before creating the new version, which deletes it.
+type OldSettings = { theme?: 'light' | 'dark' };
+const old = new StorageModule<OldSettings>('settings', StorageType.LOCAL, true);
+const oldTheme = old.getItem('theme');
 
 createLocalStorage<{ fontSize: number }>({
   storageModuleKey: 'settings',
   initial: { fontSize: 16 },
   version: 2,
 });
-const looks = createLocalStorage<{ theme: 'light' | 'dark' }>({
-  storageModuleKey: 'looks',
+const appearance = createLocalStorage<{ theme: 'light' | 'dark' }>({
+  storageModuleKey: 'appearance',
   initial: { theme: 'light' },
 });
-if (oldTheme) useStorage(looks).theme.set(oldTheme);
+if (oldTheme) useStorage(appearance).theme.set(oldTheme);

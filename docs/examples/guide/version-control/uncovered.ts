@@ -1,9 +1,9 @@
 import { createLocalStorage } from '@tuffet/hooks';
 
-type Settings = { colours: 'light' | 'dark' | 'system' };
+type Settings = { colorMode: 'light' | 'dark' | 'system' };
 createLocalStorage<Settings>({
   storageModuleKey: 'settings',
-  initial: { colours: 'system' },
+  initial: { colorMode: 'system' },
   version: 3,
   onError: (error) => console.log(error.code, error.hint),
 });
