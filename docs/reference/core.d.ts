@@ -200,6 +200,9 @@ interface StoreOptions {
   // #region store-options-check
   check?: EntryCheck | undefined;
   // #endregion store-options-check
+  // #region store-options-find-newer
+  findNewer?: () => number | undefined;
+  // #endregion store-options-find-newer
 }
 // #endregion store-options
 
