@@ -1,4 +1,4 @@
-/** For those who build creators or adapters on the store, as the other packages do. */
+/** Building blocks for creators and adapters; the other packages use them. */
 export { rootOf, textOf } from './entry.js';
 export { claimKey } from './module-registry.js';
 export { openArea } from './runtime.js';

@@ -3,19 +3,19 @@ import { TuffetError } from './errors.js';
 import type { Serializer } from './types.js';
 import { stripMark } from './write-marks.js';
 
-/** One property as it is stored. Never changed in place; the same object until it changes. */
+/** One stored property. Immutable: a change creates a new cell. */
 export interface Cell {
-  /** Name and value as they stand in the entry. */
+  /** Name and value, as serialized in the entry. */
   readonly text: string;
   readonly value: unknown;
 }
 
-/** The properties of a module, by name. Never changed in place: a write makes a new one. */
+/** The properties of a module, by name. Immutable: a write creates a new entry. */
 export type Entry = ReadonlyMap<string, Cell>;
 
 export const EMPTY: Entry = new Map();
 
-/** An entry as plain data. */
+/** An entry as a plain object. */
 export type Root = Readonly<Record<string, unknown>>;
 
 /** The names of the properties that differ. */
@@ -24,12 +24,13 @@ export function differences(before: Entry, after: Entry): string[] {
   return names.filter((name) => before.get(name)?.text !== after.get(name)?.text);
 }
 
+/** Converts an entry to a plain object. */
 export function rootOf(entry: Entry): Root {
   // Not by assignment: "__proto__" is a name like any other.
   return Object.fromEntries(Array.from(entry, ([name, { value }]) => [name, value]));
 }
 
-/** The text of a property, or an error that names it. */
+/** Serializes the value of a property. Throws `unserializable` if that fails. */
 export function textOf(key: string, name: string, value: unknown, serializer: Serializer): string {
   let cause: unknown;
   try {

@@ -1,4 +1,4 @@
-/** Mistakes in the program (the first four) are thrown; the rest happens to users and is reported. */
+/** The first four are programming mistakes and thrown; the others are passed to the error handler. */
 export type TuffetErrorCode =
   | 'invalid-options'
   | 'duplicate-key'
@@ -13,17 +13,18 @@ export type TuffetErrorCode =
 
 const PAGE = 'https://tuffet.example/guide/other/questions-and-answers.html#error-';
 
+/** The class of all errors that the library throws or passes to an error handler. */
 export class TuffetError extends Error {
   declare readonly code: TuffetErrorCode;
-  /** The stored key of the module concerned. */
+  /** Storage key of the affected entry. */
   declare readonly key: string;
-  /** What happened and what to do about it. */
+  /** The problem and how to fix it. */
   declare readonly hint: string;
-  /** What was caught, where something was. */
+  /** The original error, if there is one. */
   declare readonly cause?: unknown;
-  /** The bytes of an entry that could not be used. */
+  /** Raw content of an entry that couldn't be used. */
   declare readonly raw?: string;
-  /** The section of the documentation about this code. */
+  /** URL of the documentation for this code. */
   declare readonly link: string;
 
   constructor(code: TuffetErrorCode, key: string, hint: string, cause?: unknown, raw?: string) {
@@ -33,5 +34,5 @@ export class TuffetError extends Error {
   }
 }
 
-/** Hears of what happens to users. Throw inside it to make the call in progress throw. */
+/** Called with run-time problems on the user's device. If it throws, so does the current call. */
 export type ErrorHandler = (error: TuffetError) => void;

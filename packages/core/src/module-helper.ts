@@ -5,25 +5,27 @@ import { setProtection } from './protection.js';
 import type { Store } from './store.js';
 import type { StorageType } from './types.js';
 
-/** What concerns a module as a whole. */
+/** Methods that act on the whole module. */
 export interface ModuleHelper<T> {
-  /** The whole entry; `{}` when there is none. */
+  /** Returns the whole entry, or `{}` if none exists. */
   getModule(): DeepReadonly<Partial<T>>;
-  /** Puts a whole entry in the place of the stored one. */
+  /** Replaces the whole entry. Without a stored entry, missing properties come from `initial`. */
   setModule(root: DeepReadonly<T>): boolean;
-  /** Removes the entry, and what was kept of a corrupted one. */
+  /** Removes the entry and the backup of a corrupted one. */
   clearModule(): boolean;
-  /** The key of the entry, with its version suffix if it has one. */
+  /** Returns the key of the entry, including the version suffix if there is one. */
   getStorageKey(): string;
+  /** Returns `local` or `session`. */
   getStorageType(): StorageType;
-  /** Whether there is an entry in storage. */
+  /** Returns whether the entry exists. */
   getExistence(): boolean;
-  /** Makes raw setItem and removeItem on this key throw; 'strict' also stops property writes. */
+  /** Makes direct setItem and removeItem calls on this key throw; 'strict' also property writes. */
   protect(mode?: 'strict'): void;
+  /** Allows direct writes again. */
   cancelProtect(): void;
-  /** Hears of what happens to users: corrupted entries, full or denied storage. */
+  /** Sets the function called with run-time problems: corrupted entries, full or blocked storage. */
   setErrorHandler(handler: ErrorHandler): void;
-  /** False while the browser denies storage and values live in memory. */
+  /** Returns false if the browser blocks storage and values are only in memory. */
   isPersistent(): boolean;
 }
 

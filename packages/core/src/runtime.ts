@@ -46,14 +46,15 @@ export function dropRuntime(): void {
   host[RUNTIME] = undefined;
 }
 
-/** Where a module's entry lives, and the methods that write there past any protection. */
+/** A storage, and methods that bypass protection. */
 export interface OpenedArea {
   readonly area: Area;
   readonly methods: Pick<Storage, 'setItem' | 'removeItem'>;
-  /** Why it is memory, where the browser denies storage. */
+  /** The error, if the browser blocks storage and `area` is in memory. */
   readonly denial?: unknown;
 }
 
+/** Opens a storage, or an in-memory one during SSR and if storage is blocked. */
 export function openArea(type: StorageType): OpenedArea {
   let denial: unknown;
   if (!isServer()) {

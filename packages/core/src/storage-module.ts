@@ -11,28 +11,28 @@ import { claimKey } from './module-registry.js';
 import { openStore, type Store } from './store.js';
 import { StorageType } from './types.js';
 
-/** One named entry in web storage, read and written property by property. */
+/** One entry in web storage, read and written property by property. */
 export interface StorageModule<T> {
-  /** The shared entry behind this module: subscribe here, or build an adapter on it. */
+  /** The store behind this module: subscribe to it, or build an adapter on it. */
   readonly store: Store;
-  /** The value in the entry; undefined where the property is absent. */
+  /** Returns the stored value, or undefined if the property is not stored. */
   getItem<K extends ModuleKey<T>>(key: K): DeepReadonly<ModuleValue<T, K>> | undefined;
-  /** Writes one property. False: storage is full or refused it, and nothing changed. */
+  /** Saves one property. Returns false if nothing was written. */
   setItem<K extends ModuleKey<T>>(key: K, value: DeepReadonly<ModuleValue<T, K>>): boolean;
   /** Removes one property. */
   removeItem(key: ModuleKey<T>): boolean;
-  /** Leaves an empty entry. */
+  /** Removes all properties. An empty entry remains. */
   clear(): boolean;
-  /** Whether the entry holds the property. */
+  /** Returns whether the property is stored. */
   contains(key: ModuleKey<T>): boolean;
-  /** How many properties the entry holds. */
+  /** Returns the number of stored properties. */
   size(): number;
-  /** What concerns the module as a whole. */
+  /** Returns methods that act on the whole module. */
   getHelper(): ModuleHelper<T>;
 }
 
 export interface StorageModuleConstructor {
-  /** Touches no storage. The key must be unique unless `noUniqueVerify` is true. */
+  /** Doesn't access storage. The key must be unique unless `noUniqueVerify` is true. */
   new <T extends ModuleShape<T> = MissingType>(
     key: string,
     storageType: StorageType,
@@ -85,5 +85,5 @@ class Module {
   }
 }
 
-/** A class whose type parameter must be a type alias of plain data. */
+/** Reads and writes one entry in web storage. The type parameter must be a type alias. */
 export const StorageModule = Module as unknown as StorageModuleConstructor;

@@ -18,9 +18,9 @@ import type { EntryCheck, Serializer, StorageType } from './types.js';
 import { createMemory, denialHint, isServer } from './web-storage.js';
 import { createMark, readMark } from './write-marks.js';
 
-/** What the creator of a module knows and the entry does not say. */
+/** Options of a store. */
 export interface StoreOptions {
-  /** Stands for an entry that is absent, and is written with its first change. */
+  /** Used if no entry exists; written with the first change. */
   initial?: Root;
   onError?: ErrorHandler | undefined;
   serializer?: Serializer;
@@ -29,29 +29,29 @@ export interface StoreOptions {
   findNewer?: () => number | undefined;
 }
 
-/** One entry, parsed once and watched. Modules, items, refs and states are views of it. */
+/** One parsed entry with its subscriptions. Modules, items, refs and states are views of it. */
 export interface Store {
   readonly type: StorageType;
   readonly key: string;
-  /** The entry as it is in storage now. The same object until something changes. */
+  /** Returns the current entry. The same object until something changes. */
   read(): Entry;
-  /** The entry as last seen, without a look at storage. */
+  /** Returns the cached entry without reading storage. */
   peek(): Entry;
-  /** What an absent entry stands for. */
+  /** Returns the initial values. */
   getInitial(): Entry;
-  /** Whether there is an entry at all. */
+  /** Returns whether the entry exists. */
   exists(): boolean;
-  /** Writes some properties, all or none; `undefined` removes one. False: not written, see onError. */
+  /** Writes properties atomically; `undefined` removes one. Returns false if nothing was written. */
   commit(changes: Root): boolean;
-  /** Puts another entry in the place of this one, and of what was kept of a corrupted one; null removes. */
+  /** Replaces the entry, or removes it if null. Deletes the backup of a corrupted one. */
   replace(root: Root | null): boolean;
-  /** Calls back after a property (no name: any) changed, here or in another tab. */
+  /** Calls `listener` after a change of the property, or of any, in this tab or another. */
   subscribe(listener: () => void, property?: string): () => void;
-  /** False while storage is denied and the entry lives in memory. */
+  /** Returns false if the browser blocks storage and values are only in memory. */
   isPersistent(): boolean;
   configure(options: StoreOptions): void;
   report(code: TuffetErrorCode, hint: string, cause?: unknown, raw?: string): void;
-  /** Takes an event after which storage may have changed. */
+  /** Processes an event after which storage may have changed. */
   receive(event: Partial<StorageEvent>): void;
 }
 

@@ -2,7 +2,7 @@ import { setProtection } from './protection.js';
 import { dropRuntime, getRuntime } from './runtime.js';
 import { isServer } from './web-storage.js';
 
-/** Between tests: forgets every module and ends their protection. What is stored stays. */
+/** Resets all modules and their protection between tests. Doesn't clear storage. */
 export function resetModules(): void {
   if (isServer()) return;
   const { stores } = getRuntime();

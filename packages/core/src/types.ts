@@ -1,18 +1,18 @@
 import type { Root } from './entry.js';
 
-/** Which of the browser's two storages a module lives in. Plain strings are accepted too. */
+/** The names of the two storages. You can also pass the plain strings. */
 export const StorageType = { LOCAL: 'local', SESSION: 'session' } as const;
 
 export type StorageType = (typeof StorageType)[keyof typeof StorageType];
 
-/** `true` stops setItem, removeItem and clear; `'strict'` also property writes and deletes. */
+/** `true` blocks setItem, removeItem and clear for the entry; `'strict'` also property writes. */
 export type Protection = boolean | 'strict';
 
-/** Turns values into text and back. The default is JSON. */
+/** Converts values to strings and back. Default: JSON. */
 export interface Serializer {
   stringify(value: unknown): string;
   parse(text: string): unknown;
 }
 
-/** Looks at a whole entry; returns what is wrong with it, or undefined. */
+/** Validates a whole entry. Returns a description of the problem, or undefined. */
 export type EntryCheck = (root: Root) => string | undefined;

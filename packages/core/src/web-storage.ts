@@ -1,10 +1,10 @@
-/** The part of the browser's Storage that modules need; memory has it too. */
+/** The part of the Storage interface that modules need. */
 export interface Area extends Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   readonly length?: number;
   key?(index: number): string | null;
 }
 
-/** Neither on a server nor in a worker is there a page whose storage could be meant. */
+/** Returns true if there is no `document`, and so no web storage: during SSR and in workers. */
 export function isServer(): boolean {
   return typeof document === 'undefined';
 }

@@ -1,4 +1,4 @@
-/** For those who bind modules to a framework, as the adapter packages do. */
+/** Building blocks for framework adapters; the adapter packages use them. */
 export type { Entry, Store } from '@tuffet/core';
 export { isServer } from '@tuffet/core/adapter';
 export type { StorageItem } from './storage-items.js';

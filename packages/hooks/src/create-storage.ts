@@ -15,26 +15,27 @@ import { defineModule, type Place, placeOf } from './definition.js';
 import { openEntry } from './open-entry.js';
 import { type Migrations, storedKeyOf } from './versions.js';
 
+/** Options of `createLocalStorage` and `createSessionStorage`. */
 export interface CreateStorageOptions<T> {
-  /** The name of the module, unique in its storage. */
+  /** Name of the module, unique in its storage. */
   storageModuleKey: string;
-  /** A value for every required property, and for no optional one. */
+  /** A value for every required property. Optional properties can't have one. */
   initial: Initial<T>;
-  /** Stops raw setItem and removeItem on this key; 'strict' also property writes. Default false. */
+  /** Blocks direct setItem and removeItem calls; 'strict' also property writes. Default: false. */
   protect?: Protection;
-  /** Raise it when the shape of the module changes. Default 1. */
+  /** Positive integer. Raise it when the shape of the module changes. Default: 1. */
   version?: number;
-  /** The version before this one, where it is not `version - 1`. */
+  /** The version that precedes this one. Default: `version - 1`. */
   preVersion?: number;
-  /** Carries values over from older versions; without it they are deleted. */
+  /** Migrates values from older versions. Without it, the values of `preVersion` are deleted. */
   migrations?: Migrations;
-  /** Hears of corrupted entries, full or denied storage and the like. Default console.error. */
+  /** Called with run-time problems on the user's device. Default: console.error. */
   onError?: ErrorHandler;
-  /** Looks at every entry read or written; see `@tuffet/hooks/schema`. */
+  /** Validates every entry that is read or written. See `@tuffet/hooks/schema`. */
   check?: EntryCheck;
 }
 
-/** A module ready for use: give it to `useStorage` and `useStorageHelper`. */
+/** A module. Pass it to `useStorage` and `useStorageHelper`. */
 export interface TuffetStorage<T> {
   readonly storageModule: StorageModule<T>;
   readonly helper: ModuleHelper<T>;

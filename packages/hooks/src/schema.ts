@@ -9,7 +9,7 @@ interface Result {
   readonly issues?: readonly Issue[] | undefined;
 }
 
-/** What Zod, Valibot, ArkType and others have in common: https://standardschema.dev */
+/** The interface of Zod, Valibot, ArkType and other libraries: https://standardschema.dev */
 export interface StandardSchema {
   readonly '~standard': { validate(value: unknown): Result | Promise<Result> };
 }
@@ -20,8 +20,8 @@ function describe({ message, path = [] }: Issue): string {
 }
 
 /**
- * For the `check` option: entries that do not fit the schema are reported and started over, changes
- * that do not are refused. The schema only judges; what it would transform is stored as it was.
+ * Turns a Standard Schema into a validator for the `check` option. It only validates: transforms
+ * and defaults have no effect on what is stored.
  */
 export function checkSchema(schema: StandardSchema): EntryCheck {
   return (root) => {

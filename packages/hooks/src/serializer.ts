@@ -3,7 +3,7 @@ import { type CreateStorageOptions, createStorage, type TuffetStorage } from './
 
 export type { Serializer } from '@tuffet/core';
 
-/** Creators for modules whose properties JSON alone cannot hold. */
+/** Creators for modules whose properties JSON can't represent. */
 export interface SerializedCreators {
   createLocalStorage<T extends Record<string, unknown>>(
     options: CreateStorageOptions<T>,
@@ -13,7 +13,7 @@ export interface SerializedCreators {
   ): TuffetStorage<T>;
 }
 
-/** The creators of `@tuffet/hooks`, writing entries in a format of your own. */
+/** Returns creators that store entries in another format. */
 export function withSerializer(serializer: Serializer): SerializedCreators {
   return {
     createLocalStorage: (options) => createStorage('local', options, serializer),
@@ -52,7 +52,7 @@ function untag(_: string, value: unknown): unknown {
   return decode ? decode(content as never) : value;
 }
 
-/** JSON that keeps Date, Map, Set and bigint. Entries without them look like plain JSON. */
+/** JSON that supports Date, Map, Set and bigint. Entries without them are plain JSON. */
 export const richJson: Serializer = {
   stringify: (value) => JSON.stringify(value, tag),
   parse: (text) => JSON.parse(text, untag),

@@ -4,7 +4,7 @@ import type { DeepReadonly, ModuleKey, ModuleValue } from '@tuffet/shared';
 import type { TuffetStorage } from './create-storage.js';
 import { storeOf } from './storage-items.js';
 
-/** New values for some properties; undefined removes an optional one. */
+/** New values for some properties. `undefined` removes an optional one. */
 export type StoragePatch<T> = {
   readonly [K in ModuleKey<T>]?:
     | DeepReadonly<ModuleValue<T, K>>
@@ -12,19 +12,21 @@ export type StoragePatch<T> = {
 };
 
 /**
- * What concerns a module as a whole. There is no remove and no clear: required properties would
- * go missing under the components that show them.
+ * Methods that act on the whole module. There is no remove or clear, because a required property
+ * must never be missing.
  */
 export interface StorageHelper<T> {
-  /** How many properties the entry holds. */
+  /** Returns the number of stored properties. */
   size(): number;
+  /** Returns whether a property is stored. */
   contains(key: ModuleKey<T>): boolean;
-  /** Back to the initial values; optional properties are removed. */
+  /** Restores all initial values and removes optional properties. */
   initialize(): boolean;
-  /** Several properties in one write and one notification. */
+  /** Saves several properties atomically, with one write and one notification. */
   patch(values: StoragePatch<T>): boolean;
 }
 
+/** Returns methods that act on the whole module. */
 export function useStorageHelper<T>(storage: TuffetStorage<T>): StorageHelper<T> {
   const store = storeOf(storage);
   const { storageModule } = storage;

@@ -11,24 +11,24 @@ import { describeValue } from './plain-object.js';
 
 /** One property of a module. */
 export interface StorageItem<V> {
-  /** The stored value; the initial one where none is stored. */
+  /** Returns the stored value, or the initial value if none is stored. */
   get(): DeepReadonly<V>;
-  /** Writes a value, or what a function makes of the latest one. False: nothing changed. */
+  /** Saves a value, or the result of a function of the latest one. Returns false if not saved. */
   set(value: SetAction<V>): boolean;
-  /** Back to the initial value; without one, removed. */
+  /** Restores the initial value. Removes a property that has none. */
   reset(): boolean;
-  /** Whether the entry holds the property. */
+  /** Returns whether the property is stored. */
   exist(): boolean;
-  /** Calls back after every change, also from another tab. Returns what ends it. */
+  /** Calls `listener` after every change, in this tab or another. Returns an unsubscribe function. */
   subscribe(listener: (value: DeepReadonly<V>) => void): () => void;
 }
 
-/** One item per property, for optional ones too. */
+/** One item per property, including optional ones. */
 export type StorageItems<T> = {
   readonly [K in ModuleKey<T>]-?: StorageItem<ModuleValue<T, K>>;
 };
 
-/** The store behind what a creator returned. */
+/** Returns the store of a module. Throws `invalid-options` if it is not a module. */
 export function storeOf<T>(storage: TuffetStorage<T>): Store {
   const store = (storage as TuffetStorage<T> | undefined)?.storageModule?.store;
   if (store) return store;
@@ -36,7 +36,7 @@ export function storeOf<T>(storage: TuffetStorage<T>): Store {
   throw new TuffetError('invalid-options', 'useStorage', hint);
 }
 
-/** The value of a property in an entry, or its initial one. */
+/** Returns the value of a property in an entry, or its initial value. */
 export function valueIn(entry: Entry, name: string, initial: Entry): unknown {
   return (entry.get(name) ?? initial.get(name))?.value;
 }
@@ -53,14 +53,14 @@ function createItem(store: Store, name: string): StorageItem<unknown> {
   };
 }
 
-/** The names an entry and its initial values show. */
+/** Returns the names of the properties with an initial or a stored value. */
 export function namesIn(store: Store): string[] {
   return [...new Set([...store.getInitial().keys(), ...store.read().keys()])];
 }
 
 const itemsByStore = new WeakMap<Store, Record<string, StorageItem<unknown>>>();
 
-/** The items of a store: one object per name, whoever asks. */
+/** Returns the items of a store. Every call returns the same objects. */
 export function itemsOf(store: Store): Record<string, StorageItem<unknown>> {
   let items = itemsByStore.get(store);
   if (!items) {
@@ -80,7 +80,7 @@ function createItems(store: Store): Record<string, StorageItem<unknown>> {
   return createNamedProxy(() => namesIn(store), itemOf);
 }
 
-/** An object whose string-named members come from a function; lists the names it is told. */
+/** Creates an object whose members come from a function. `list` returns its own keys. */
 export function createNamedProxy<V>(
   list: () => string[],
   memberOf: (name: string) => V,
@@ -96,7 +96,7 @@ export function createNamedProxy<V>(
   });
 }
 
-/** One item per property, outside any framework. */
+/** Returns one item per property. */
 export function useStorage<T>(storage: TuffetStorage<T>): StorageItems<T> {
   return itemsOf(storeOf(storage)) as StorageItems<T>;
 }

@@ -8,7 +8,7 @@ type StepsBelow<
 > = Count['length'] extends V ? Steps : StepsBelow<V, [...Count, 0], Steps | Count['length']>;
 
 /**
- * One function per version: receives the values of the previous version, returns those of its own.
+ * One function per version. It receives the values of the previous version and returns the new ones.
  * With a module type and its version, the last function must return the module type:
  * `migrations: { 2: … } satisfies Migrations<Settings, 2>`.
  */

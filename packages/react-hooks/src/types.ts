@@ -8,13 +8,13 @@ import type {
   Simplify,
 } from '@tuffet/shared';
 
-/** `token` -> `tokenState`. */
+/** Name of a state object: `token` -> `tokenState`. */
 export type StateKey<K extends string> = `${K}State`;
 
-/** `token` -> `setToken`. */
+/** Name of a setter: `token` -> `setToken`. */
 export type SetterKey<K extends string> = `set${Capitalize<K>}`;
 
-/** One property: its value, and `setXxx`, `resetXxx`, `containsXxx`. */
+/** State object of one property: its value, `setXxx`, `resetXxx` and `containsXxx`. */
 export type StorageState<K extends string, V> = Simplify<
   { readonly [P in K]: DeepReadonly<V> } & {
     readonly [P in SetterKey<K>]: (value: SetAction<V>) => boolean;
@@ -23,7 +23,7 @@ export type StorageState<K extends string, V> = Simplify<
   }
 >;
 
-/** One `xxxState` per property. */
+/** One state object, `xxxState`, per property. */
 export type StorageStates<T> = {
   readonly [K in ModuleKey<T> as StateKey<K>]-?: StorageState<K, ModuleValue<T, K>>;
 };

@@ -13,9 +13,9 @@ function hasSameNames(shown: Entry, now: Entry): boolean {
 }
 
 /**
- * The component re-renders when a property is added to the entry or removed from it. `size` and
- * `contains` are new functions then: React Compiler caches what a function returns while the
- * function stays the same.
+ * Returns methods that act on the whole module. The component re-renders when a property is added
+ * to the entry or removed from it. `size` and `contains` are new functions then: React Compiler
+ * caches what a function returns while the function stays the same.
  */
 export function useStorageHelper<T>(storage: TuffetStorage<T>): StorageHelper<T> {
   const store = storeOf(storage);

@@ -97,7 +97,7 @@ const handler: ProxyHandler<Page> = {
       : undefined,
 };
 
-/** One `xxxState` per property; the component renders again when one it has read changes. */
+/** Returns one `xxxState` per property. Re-renders when a property that was read changes. */
 export function useStorage<T>(storage: TuffetStorage<T>): StorageStates<T> {
   const store = storeOf(storage);
   const view = React.useMemo(() => createView(store, isSame), [store]);

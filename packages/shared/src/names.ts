@@ -1,21 +1,21 @@
-/** `token` -> `Token`. */
+/** Converts the first letter to upper case: `token` -> `Token`. */
 export function upperFirst<S extends string>(text: S): Capitalize<S> {
   return (text.charAt(0).toUpperCase() + text.slice(1)) as Capitalize<S>;
 }
 
-/** `Token` -> `token`. */
+/** Converts the first letter to lower case: `Token` -> `token`. */
 export function lowerFirst<S extends string>(text: S): Uncapitalize<S> {
   return (text.charAt(0).toLowerCase() + text.slice(1)) as Uncapitalize<S>;
 }
 
-/** The name behind a prefix: `setToken` -> `token`. A text without the prefix comes back as it is. */
+/** Removes a prefix: `setToken` -> `token`. Returns a name without the prefix unchanged. */
 export function restorePrefixedString(target: string, prefix: string, uncapitalize = true): string {
   if (!target.startsWith(prefix)) return target;
   const name = target.slice(prefix.length);
   return uncapitalize ? lowerFirst(name) : name;
 }
 
-/** The name before a suffix: `tokenState` -> `token`. A text without the suffix comes back as it is. */
+/** Removes a suffix: `tokenState` -> `token`. Returns a name without the suffix unchanged. */
 export function restoreSuffixedString(
   target: string,
   suffix: string,

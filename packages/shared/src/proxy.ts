@@ -1,4 +1,4 @@
-/** `new Proxy` with a result type of its own: for objects whose members exist only through the handler. */
+/** `new Proxy` with a separate result type, for objects whose members exist only through the handler. */
 export function createProxy<T extends object = object, R = T>(
   target: T,
   handler: ProxyHandler<T>,

@@ -1,16 +1,16 @@
-/** Shows a computed object type as plain members wherever an editor prints it. */
+/** Expands a computed object type into plain members, for readable editor hints. */
 export type Simplify<T> = { [K in keyof T]: T[K] } & {};
 
 type IsAny<T> = 0 extends 1 & T ? true : false;
 
-/** What a property turns into when its type cannot live in storage: nothing is assignable to it. */
+/** Replaces the type of a property that can't be stored: nothing is assignable to it. */
 export interface NotStorable<Reason extends string> {
   readonly __notStorable: Reason;
 }
 
 type Primitive = string | number | boolean | null | undefined;
 
-/** `V` itself when JSON can hold it; otherwise a type that says why not. */
+/** `V` itself if JSON can represent it; otherwise a type whose name explains why not. */
 export type Storable<V> =
   IsAny<V> extends true
     ? V
@@ -35,12 +35,12 @@ type NameTwin<T, K> = K extends string
       : false
   : false;
 
-/** What an interface never fits, and a type alias does. Compilers print the name. */
+/** Type aliases satisfy this index signature, interfaces never do. The compiler prints the name. */
 export interface TypeAliasNotInterface {
   readonly [property: string]: unknown;
 }
 
-/** The rule for a module type: a type alias (not an interface) whose properties JSON can hold. */
+/** Constraint on module types: a type alias, not an interface, whose properties JSON can represent. */
 export type ModuleShape<T> = TypeAliasNotInterface & {
   [K in keyof T]: string extends K
     ? Storable<T[K]>
@@ -49,13 +49,13 @@ export type ModuleShape<T> = TypeAliasNotInterface & {
       : Storable<T[K]>;
 };
 
-/** Stands where a module type was left out, so that nothing fits and the compiler says why. */
+/** Default of a missing module type: nothing is assignable to it, and the compiler prints why. */
 export type MissingType = { 'Write the module type, as in createLocalStorage<Settings>': never };
 
-/** The property names of a module type, of every member of a union. */
+/** The property names of a module type; for a union, those of every member. */
 export type ModuleKey<T> = T extends unknown ? keyof T & string : never;
 
-/** The type of one property; `undefined` joins it where the property may be missing. */
+/** The type of one property, including `undefined` if the property may be missing. */
 export type ModuleValue<T, K extends PropertyKey> = T extends unknown
   ? K extends keyof T
     ? T[K]
@@ -70,7 +70,7 @@ type IsOptional<T, K extends keyof T> = string extends K
       ? true
       : false;
 
-/** The initial values of a module: every required property, and none of the optional ones. */
+/** The initial values of a module: every required property, no optional ones. */
 export type Initial<T> = T extends unknown
   ? Simplify<
       { [K in keyof T as IsOptional<T, K> extends true ? never : K]: T[K] } & {
@@ -83,7 +83,7 @@ export type Initial<T> = T extends unknown
     >
   : never;
 
-/** What storage hands out: the same value, read-only all the way down. */
+/** The type of values read from storage: read-only at every level. */
 export type DeepReadonly<V> =
   IsAny<V> extends true
     ? V
@@ -93,11 +93,11 @@ export type DeepReadonly<V> =
         ? { readonly [K in keyof V]: DeepReadonly<V[K]> }
         : V;
 
-/** A new value, or a function that makes it from the latest one. */
+/** A new value, or a function that computes it from the latest one. */
 export type SetAction<V> = DeepReadonly<V> | ((previous: DeepReadonly<V>) => DeepReadonly<V>);
 
-/** `token` -> `resetToken`. */
+/** Name of a resetter: `token` -> `resetToken`. */
 export type ResetterKey<K extends string> = `reset${Capitalize<K>}`;
 
-/** `token` -> `containsToken`. */
+/** Name of a checker: `token` -> `containsToken`. */
 export type CheckerKey<K extends string> = `contains${Capitalize<K>}`;

@@ -1,19 +1,20 @@
 import type { CheckerKey, ModuleKey, ModuleValue, ResetterKey } from '@tuffet/shared';
 import type { Ref } from 'vue';
 
-/** One ref per property. Nested writes are stored too. */
+/** One ref per property. Nested mutations are stored too. */
 export type StorageRefs<T> = { readonly [K in ModuleKey<T>]-?: Ref<ModuleValue<T, K>> };
 
-/** One `resetXxx` per property: back to the initial value; without one, removed. */
+/** One `resetXxx` per property. Restores the initial value, or removes a property that has none. */
 export type StorageResetters<T> = {
   readonly [K in ModuleKey<T> as ResetterKey<K>]-?: () => boolean;
 };
 
-/** One `containsXxx` per property: whether the entry holds it. Reactive. */
+/** One `containsXxx` per property. Returns whether it is stored. Reactive. */
 export type StorageCheckers<T> = {
   readonly [K in ModuleKey<T> as CheckerKey<K>]-?: () => boolean;
 };
 
+/** Refs, resetters and checkers of a module. */
 export interface StorageReactions<T> {
   readonly refs: StorageRefs<T>;
   readonly resetters: StorageResetters<T>;

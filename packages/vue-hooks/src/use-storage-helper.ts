@@ -6,7 +6,7 @@ import {
 import { storeOf } from '@tuffet/hooks/adapter';
 import { bindingOf } from './binding.js';
 
-/** `size` and `contains` are reactive: what renders them follows. */
+/** Returns methods that act on the whole module. `size` and `contains` are reactive. */
 export function useStorageHelper<T>(storage: TuffetStorage<T>): StorageHelper<T> {
   const { size, contains } = bindingOf(storeOf(storage));
   return { ...createHelper(storage), size, contains };

@@ -3,7 +3,7 @@ import { storeOf } from '@tuffet/hooks/adapter';
 import { bindingOf } from './binding.js';
 import type { StorageReactions } from './types.js';
 
-/** Refs, `resetXxx` and `containsXxx` of every property. */
+/** Returns a ref, `resetXxx` and `containsXxx` for every property. */
 export function useStorage<T>(storage: TuffetStorage<T>): StorageReactions<T> {
   return bindingOf(storeOf(storage)).reactions as unknown as StorageReactions<T>;
 }

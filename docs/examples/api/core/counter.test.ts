@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createCounter } from './counter';
 
 beforeEach(() => {
-  resetModules(); // or the second test would find its key taken
+  resetModules(); // Otherwise the second test throws duplicate-key.
   localStorage.clear();
 });
 
@@ -11,7 +11,7 @@ test('a counter starts at zero', () => {
   expect(createCounter().read()).toBe(0);
 });
 
-test('a counter counts', () => {
+test('add increments the counter', () => {
   const counter = createCounter();
   counter.add();
   expect(counter.read()).toBe(1);

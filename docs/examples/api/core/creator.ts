@@ -7,7 +7,7 @@ import {
   textOf,
 } from '@tuffet/core/adapter';
 
-/** A creator of our own: any plain object, in session storage. */
+/** A custom creator that stores any plain object in session storage. */
 function createDraft(key: string, initial: Record<string, unknown>) {
   const texts = Object.entries(initial).map(([name, value]) =>
     textOf(key, name, value, JSON),

@@ -1,8 +1,8 @@
 import { StorageModule } from '@tuffet/core';
 
 type Settings = { theme: 'light' | 'dark' };
-const ours = new StorageModule<Settings>('settings', 'local');
-const theirs = new StorageModule<Settings>('settings', 'local', true);
+const appSettings = new StorageModule<Settings>('settings', 'local');
+const widgetSettings = new StorageModule<Settings>('settings', 'local', true);
 
-theirs.setItem('theme', 'dark');
-console.log(ours.getItem('theme'));
+widgetSettings.setItem('theme', 'dark');
+console.log(appSettings.getItem('theme'));

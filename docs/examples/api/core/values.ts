@@ -4,7 +4,7 @@ const cart = new StorageModule<{ items: string[] }>('cart', 'session');
 const items = ['tea'];
 cart.setItem('items', items);
 
-items.push('milk'); // our own array: the module has a copy
+items.push('milk'); // The module has its own copy.
 console.log(cart.getItem('items'));
 
 cart.setItem('items', [...(cart.getItem('items') ?? []), 'milk']);

@@ -7,11 +7,11 @@ const settings = createLocalStorage<Settings>({
 });
 const { zoom, nickname } = useStorage(settings);
 
-const end = zoom.subscribe((now) => console.log('zoom is', now));
+const unsubscribe = zoom.subscribe((value) => console.log('zoom is', value));
 zoom.set(2);
-zoom.set((now) => now + 1);
+zoom.set((previous) => previous + 1);
 zoom.reset();
-end();
+unsubscribe();
 zoom.set(4);
 
 nickname.set('Ada');

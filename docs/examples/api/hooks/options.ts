@@ -1,16 +1,21 @@
-import { createLocalStorage } from '@tuffet/hooks';
+import { createLocalStorage, type Migrations } from '@tuffet/hooks';
 
-type Draft = { title: string; tags: string[]; mood?: 'good' | 'bad' };
+type Draft = { title: string; tags: string[]; subtitle?: string };
 const draft = createLocalStorage<Draft>({
   storageModuleKey: 'draft',
   initial: { title: '', tags: [] },
   protect: true,
   version: 3,
-  preVersion: 1, // version 2 was never released
-  migrations: { 3: (one) => ({ ...one, tags: ['letter'] }) },
+  preVersion: 1, // Version 2 was never released.
+  migrations: {
+    3: ({ title }) => ({
+      title: typeof title === 'string' ? title : '',
+      tags: ['imported'],
+    }),
+  } satisfies Migrations<Draft, 3>,
   onError: (error) => console.log(error.code, error.hint),
   check: ({ tags }) =>
-    Array.isArray(tags) ? undefined : 'tags must be a list',
+    Array.isArray(tags) ? undefined : 'tags must be an array',
 });
 
 console.log(draft.helper.getModule());

@@ -1,8 +1,8 @@
 import { useStorage } from '@tuffet/hooks';
 import { type Serializer, withSerializer } from '@tuffet/hooks/serializer';
 
-/** JSON in which addresses come back as URL objects. */
-const withAddresses: Serializer = {
+/** JSON that restores URLs as URL objects. */
+const urlJson: Serializer = {
   stringify: (value) => JSON.stringify(value),
   parse: (text) =>
     JSON.parse(text, (_, value) =>
@@ -10,12 +10,12 @@ const withAddresses: Serializer = {
     ),
 };
 
-const { createSessionStorage } = withSerializer(withAddresses);
-const tab = createSessionStorage<{ origin: URL }>({
+const { createSessionStorage } = withSerializer(urlJson);
+const tab = createSessionStorage<{ referrer: URL }>({
   storageModuleKey: 'tab',
-  initial: { origin: new URL('https://tuffet.example/') },
+  initial: { referrer: new URL('https://tuffet.example/') },
 });
 
-const { origin } = useStorage(tab);
-origin.set(new URL('https://tuffet.example/guide/?from=home'));
-console.log(origin.get().search);
+const { referrer } = useStorage(tab);
+referrer.set(new URL('https://tuffet.example/guide/?from=home'));
+console.log(referrer.get().search);

@@ -12,7 +12,7 @@ import {
   valueIn,
 } from '@tuffet/hooks/adapter';
 
-/** Every property as Svelte wants a store: it calls at once and after changes. */
+/** Svelte stores: `subscribe` calls back immediately and after every change. */
 function toReadables<T>(storage: TuffetStorage<T>) {
   const store = storeOf(storage);
   const items = itemsOf(store);
@@ -33,6 +33,6 @@ const settings = createLocalStorage<{ theme: string }>({
   initial: { theme: 'light' },
 });
 const readables = toReadables(settings);
-readables.theme?.subscribe((now) => console.log('theme is', now));
+readables.theme?.subscribe((value) => console.log('theme is', value));
 useStorage(settings).theme.set('dark');
 console.log(Object.keys(readables));

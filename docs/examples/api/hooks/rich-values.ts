@@ -10,5 +10,5 @@ const visit = createLocalStorage<Visit>({
 
 const { last, pages, total } = useStorage(visit);
 pages.set(new Map([['home', 2]]));
-total.set((now) => now + 1n);
+total.set((previous) => previous + 1n);
 console.log(last.get().getFullYear(), pages.get().get('home'), total.get());

@@ -1,13 +1,13 @@
 import { createLocalStorage, useStorage } from '@tuffet/hooks';
 import { checkSchema, type StandardSchema } from '@tuffet/hooks/schema';
 
-// Written by hand here; a schema of Zod, Valibot or ArkType fits as it is.
+// In an app, pass a Zod, Valibot or ArkType schema instead.
 const settingsSchema: StandardSchema = {
   '~standard': {
     validate(value) {
       const { zoom } = value as { zoom?: unknown };
-      const isRight = typeof zoom === 'number' && zoom > 0;
-      return isRight
+      const isValid = typeof zoom === 'number' && zoom > 0;
+      return isValid
         ? {}
         : { issues: [{ message: 'must be above 0', path: ['zoom'] }] };
     },

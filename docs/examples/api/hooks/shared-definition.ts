@@ -6,8 +6,8 @@ const define = (theme: string) =>
     initial: { theme },
   });
 
-const one = define('light');
-const two = define('light'); // the same definition: the same entry
-console.log(one.storageModule.store === two.storageModule.store);
+const first = define('light');
+const second = define('light'); // Same definition, same entry.
+console.log(first.storageModule.store === second.storageModule.store);
 
 define('dark'); // [!code error]

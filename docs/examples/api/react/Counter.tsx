@@ -1,15 +1,11 @@
-import { createLocalStorage, useStorage } from '@tuffet/react-hooks';
-
-const clicks = createLocalStorage<{ count: number }>({
-  storageModuleKey: 'clicks',
-  initial: { count: 0 },
-});
+import { useStorage } from '@tuffet/react-hooks';
+import { clicks } from './clicks';
 
 export function Counter() {
   const { count, setCount } = useStorage(clicks).countState;
   const addTwo = () => {
-    setCount((latest) => latest + 1);
-    setCount((latest) => latest + 1);
+    setCount((previous) => previous + 1);
+    setCount((previous) => previous + 1);
   };
   return (
     <>

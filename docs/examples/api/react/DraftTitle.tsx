@@ -1,9 +1,5 @@
-import { createSessionStorage, useStorage } from '@tuffet/react-hooks';
-
-const draft = createSessionStorage<{ title: string }>({
-  storageModuleKey: 'draft',
-  initial: { title: '' },
-});
+import { useStorage } from '@tuffet/react-hooks';
+import { draft } from './draft';
 
 export function DraftTitle() {
   const { title, setTitle } = useStorage(draft).titleState;

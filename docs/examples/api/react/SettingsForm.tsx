@@ -26,7 +26,7 @@ export function SettingsForm() {
         />
       </label>
       <button type="button" onClick={resetNickname}>
-        Forget me
+        Clear nickname
       </button>
       {containsNickname() && <p>Hello, {nickname}</p>}
     </>

@@ -6,12 +6,12 @@ export function SettingsStatus() {
   const { size, contains, initialize } = useStorageHelper(settings);
   return (
     <>
-      <p>{`${size()} stored${contains('nickname') ? ', a nickname too' : ''}`}</p>
+      <p>{`${size()} stored${contains('nickname') ? ', with a nickname' : ''}`}</p>
       <button type="button" onClick={() => setNickname('Ada')}>
-        I am Ada
+        Set nickname
       </button>
       <button type="button" onClick={initialize}>
-        Start over
+        Reset all
       </button>
     </>
   );

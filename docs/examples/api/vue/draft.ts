@@ -8,5 +8,5 @@ const draft = createSessionStorage<Draft>({
 });
 
 const { title } = useStorage(draft).refs;
-watch(title, (now) => console.log('title is', now), { flush: 'sync' });
+watch(title, (value) => console.log('title is', value), { flush: 'sync' });
 title.value = 'Dear Ada';

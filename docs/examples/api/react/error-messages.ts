@@ -4,18 +4,18 @@ import {
   type TuffetErrorCode,
 } from '@tuffet/react-hooks';
 
-const words: Partial<Record<TuffetErrorCode, string>> = {
-  corrupt: 'Your settings were damaged, so we started over.',
-  quota: 'There is no room left on this device.',
+const messages: Partial<Record<TuffetErrorCode, string>> = {
+  corrupt: 'Your settings were damaged and have been reset.',
+  quota: 'Storage is full. Your last change was not saved.',
 };
-const tell = (error: TuffetError) =>
-  console.log(words[error.code] ?? error.message);
+const showMessage = (error: TuffetError) =>
+  console.log(messages[error.code] ?? error.message);
 
-localStorage.setItem('settings', 'half an en');
+localStorage.setItem('settings', '{"theme":"da');
 createLocalStorage<{ theme: string }>({
   storageModuleKey: 'settings',
   initial: { theme: 'light' },
-  onError: tell,
+  onError: showMessage,
 });
 
 try {

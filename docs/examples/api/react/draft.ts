@@ -1,0 +1,6 @@
+import { createSessionStorage } from '@tuffet/react-hooks';
+
+export const draft = createSessionStorage<{ title: string }>({
+  storageModuleKey: 'draft',
+  initial: { title: '' },
+});
