@@ -20,8 +20,8 @@ _SECTION = re.compile(r"(?<=\{#analytics-sent\}\n).*?(?=^#)", re.DOTALL | re.MUL
 _TABLE = re.compile(r"(?:^\|.*\n)+", re.MULTILINE)
 
 _HEADS = {
-    "en": (("Request", "When", "What it holds"), ("Field", "Mode", "What it holds")),
-    "zh": (("请求", "什么时候", "包含什么"), ("字段", "模式", "包含什么")),
+    "en": (("Request", "When", "Contents"), ("Field", "Mode", "Contents")),
+    "zh": (("请求", "触发时机", "内容"), ("字段", "模式", "内容")),
 }
 _MODES = {
     "en": {"always": "always", "detailed": "detailed"},

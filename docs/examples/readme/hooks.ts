@@ -7,5 +7,5 @@ const settings = createLocalStorage<Settings>({
 });
 
 const { theme } = useStorage(settings);
-theme.subscribe((now) => document.body.classList.toggle('dark', now === 'dark'));
+theme.subscribe((value) => document.body.classList.toggle('dark', value === 'dark'));
 theme.set('dark');

@@ -7,6 +7,6 @@ const settings = createLocalStorage<Settings>({
 });
 
 const { theme, nickname } = useStorage(settings);
-theme.subscribe((now) => document.body.classList.toggle('dark', now === 'dark'));
-theme.set('dark'); // 'drak' would not compile
+theme.subscribe((value) => document.body.classList.toggle('dark', value === 'dark'));
+theme.set('dark'); // 'drak' doesn't compile
 nickname.exist(); // false

@@ -4,17 +4,20 @@ type Draft = { title: string; tags: string[]; mood?: 'good' | 'bad' };
 const draft = createSessionStorage<Draft>({
   storageModuleKey: 'draft',
   initial: { title: '', tags: [] },
-  protect: true, // raw setItem and removeItem on the key throw; 'strict' also stops property writes
-  version: 2, // the entry is stored as "draft_v2"
-  migrations: { 2: (one) => ({ ...one, tags: [] }) }, // without it, the entry of version 1 is deleted
+  protect: true, // direct setItem and removeItem calls throw; 'strict' also blocks property writes
+  version: 2, // the entry is stored under "draft_v2"
+  migrations: {
+    // Receives the stored values of version 1. Without it, they are deleted.
+    2: (previous) => ({ title: String(previous.title ?? ''), tags: [] }),
+  },
   onError: (error) => console.warn(error.code, error.hint),
 });
 
 const { title, mood } = useStorage(draft);
-title.set((now) => `${now}!`);
-mood.reset(); // no initial value: removed
+title.set((current) => `${current}!`);
+mood.reset(); // has no initial value, so it is removed
 const helper = useStorageHelper(draft);
 helper.patch({ title: 'One write', tags: ['two', 'properties'] });
 helper.size(); // 2
 helper.contains('mood'); // false
-helper.initialize(); // everything as at first
+helper.initialize(); // back to the initial values

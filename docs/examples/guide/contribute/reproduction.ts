@@ -1,13 +1,14 @@
 import { createLocalStorage, useStorage } from '@tuffet/hooks';
 
-const cart = createLocalStorage<{ items: string[] }>({
+const ratings = createLocalStorage<{ average: number }>({
   storageModuleKey: 'reproduction',
-  initial: { items: [] },
+  initial: { average: 0 },
 });
-const { items } = useStorage(cart);
+const { average } = useStorage(ratings);
 
-items.set(['tea']);
-items.reset();
+const votes: number[] = [];
+const sum = votes.reduce((total, vote) => total + vote, 0);
+average.set(sum / votes.length);
 
-console.log('expected', '[]');
-console.log('received', JSON.stringify(items.get()));
+console.log('expected', Number.NaN);
+console.log('received', average.get());

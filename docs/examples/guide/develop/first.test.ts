@@ -1,7 +1,7 @@
 import { createLocalStorage, useStorage } from '@tuffet/hooks';
 import { expect, test } from 'vitest';
 
-test('my first module remembers', () => {
+test('stores a value', () => {
   const first = createLocalStorage<{ theme: string }>({
     storageModuleKey: 'first',
     initial: { theme: 'light' },

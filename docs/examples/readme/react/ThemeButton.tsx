@@ -1,10 +1,5 @@
-import { createLocalStorage, useStorage } from '@tuffet/react-hooks';
-
-type Settings = { theme: 'light' | 'dark'; nickname?: string };
-const settings = createLocalStorage<Settings>({
-  storageModuleKey: 'settings',
-  initial: { theme: 'light' },
-});
+import { useStorage } from '@tuffet/react-hooks';
+import { settings } from './settings';
 
 export function ThemeButton() {
   const { theme, setTheme } = useStorage(settings).themeState;
