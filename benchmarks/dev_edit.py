@@ -33,7 +33,7 @@ from benchmarks.site.outcome import (
 from benchmarks.tables import render_table
 from scripts.esbuild import ROOT
 
-PAGES = 42
+PAGES = 46
 EDITS = 21
 LIMIT_MS = 500
 PAUSE_MS = 300

@@ -1,6 +1,6 @@
 """Measures what building the site takes: processor, time and memory.
 
-    python -m benchmarks.site_build            42 and 1,000 pages
+    python -m benchmarks.site_build            46 and 1,000 pages
     python -m benchmarks.site_build --large    10,000 pages too, which takes minutes
     python -m benchmarks.site_build --peers    other generators too, which are fetched for it
 
@@ -33,7 +33,7 @@ from benchmarks.tables import render_table
 from docsite.theme import find_node
 from scripts.esbuild import ROOT
 
-SMALL, MEDIUM, LARGE = 42, 1000, 10_000
+SMALL, MEDIUM, LARGE = 46, 1000, 10_000
 RUNS = {SMALL: 5, MEDIUM: 3, LARGE: 1}
 EDITED = "guide/quick-start.md"
 
