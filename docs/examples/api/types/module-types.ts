@@ -12,7 +12,9 @@ const initial: Initial<Settings> = { theme: 'light' };
 const theme: ModuleValue<Settings, 'theme'> = 'dark';
 const nickname: ModuleValue<Settings, 'nickname'> = undefined;
 
-function defineInitial<T extends ModuleShape<T>>(values: Initial<T>): Initial<T> {
+function defineInitial<T extends ModuleShape<T>>(
+  values: Initial<T>,
+): Initial<T> {
   return values;
 }
 defineInitial<Settings>(initial);
