@@ -93,7 +93,9 @@ def test_every_sample_is_shown_or_used_by_one_that_is(site: Site) -> None:
     assert sorted(sample.name for sample in unused) == []
 
 
-def test_a_page_that_shows_the_entry_of_a_visitor_names_the_key_that_its_sample_stores(site: Site) -> None:
+def test_a_page_that_shows_the_entry_of_a_visitor_names_the_key_its_sample_stores(
+    site: Site,
+) -> None:
     stored = {
         tuple(re.split(r" {4,}", line, maxsplit=2)[:2])
         for path in load_samples(FOLDER).records
