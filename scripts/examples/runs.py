@@ -308,5 +308,5 @@ def render_stored(entries: list[list[str]]) -> str:
 
 
 def _join(lines: list[Any]) -> str:
-    # An entry may end in whitespace, by which tabs recognize each other's writes.
-    return "".join(f"{line}".rstrip() + "\n" for line in lines)
+    # An entry may end in a tab and whitespace, by which tabs recognize each other's writes.
+    return "".join(re.sub(r"\t\s*$", "", f"{line}") + "\n" for line in lines)

@@ -171,7 +171,7 @@ class Performance:
         lines = self._panel.evaluate(_READ_LINES)
         own = [text for visit, text in lines if visit not in self._labels.others]
         return Told(
-            output="".join(f"{line}".rstrip() + "\n" for line in own),
+            output="".join(re.sub(r"\t\s*$", "", f"{line}") + "\n" for line in own),
             stored=render_stored(self._see()["stored"]),
             shown="".join(f"{line}\n" for line in self._shown),
         )

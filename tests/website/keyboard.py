@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-_MOST_STOPS = 400
+_MOST_STOPS = 800
 
 # All that one must be able to reach, in the order of the document. Chromium adds what scrolls.
 _REMEMBER = """() => {

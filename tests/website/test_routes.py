@@ -24,7 +24,7 @@ from tests.website.reading import (
 from tests.website.routes import CHINESE, ENGLISH, Language, Route, in_each_language, on_each_page
 
 THEME = re.compile(
-    r"/assets/(css/main|js/(runtime|main|4[4-9]|5\d))\.[0-9a-f]{8}\.(css|js)|/logo\.svg|/diagrams/[\w-]+\.svg"
+    r"/assets/(css/main|js/(runtime|main|analytics|4[89]|5\d))\.[0-9a-f]{8}\.(css|js)|/logo\.svg|/diagrams/[\w-]+\.svg"
 )
 """Files that belong to no page."""
 
