@@ -14,6 +14,7 @@ from tests.website.routes import ALL_ROUTES, CHINESE, ENGLISH, Language, Route, 
 GROUPS = {
     ENGLISH.tag: {
         "/guide/": "Getting Started",
+        "/guide/essentials/": "Essentials",
         "/guide/advanced/": "Advanced",
         "/guide/other/": "Other",
         "/api/": "",
@@ -21,6 +22,7 @@ GROUPS = {
     },
     CHINESE.tag: {
         "/guide/": "入门",
+        "/guide/essentials/": "基础",
         "/guide/advanced/": "进阶",
         "/guide/other/": "其他",
         "/api/": "",

@@ -24,16 +24,14 @@ class Way:
 
     package: str
     file: str
-    """Where the page says to save the component."""
-    component: str
-    """Text that only the component's code block contains."""
+    """Where the page says to save the code."""
 
 
 WAYS = (
-    Way("vue-hooks", "ThemeButton.vue", "<button @click="),
-    Way("react-hooks", "ThemeButton.tsx", "export function ThemeButton"),
-    Way("hooks", "theme-button.ts", "theme.set((current)"),
-    Way("core", "theme-button.ts", "settings.setItem('theme'"),
+    Way("vue-hooks", "ThemeButton.vue"),
+    Way("react-hooks", "ThemeButton.tsx"),
+    Way("hooks", "theme-button.ts"),
+    Way("core", "theme-button.ts"),
 )
 
 
@@ -66,11 +64,7 @@ def projects(
         command = copy(tab, f"npm install @tuffet/{way.package}")
         packages = re.findall(r"@tuffet/([\w-]+)", command)
         steps = Path(way.file).with_suffix(".steps.txt").name
-        files = {
-            "settings.ts": copy(tab, f"from '@tuffet/{way.package}'"),
-            way.file: copy(tab, way.component),
-            steps: STEPS,
-        }
+        files = {way.file: copy(tab, f"from '@tuffet/{way.package}'"), steps: STEPS}
         write_project(folder / way.package, files, packages)
     tab.close()
     return write_project(folder, {}, [])

@@ -1,14 +1,18 @@
-import { useStorage } from '@tuffet/hooks';
-import { settings } from './settings';
+import { createLocalStorage, useStorage } from '@tuffet/hooks';
+
+type Settings = { theme: 'light' | 'dark'; nickname?: string };
+const settings = createLocalStorage<Settings>({
+  storageModuleKey: 'settings',
+  initial: { theme: 'light' },
+});
 
 const { theme } = useStorage(settings);
 const button = document.createElement('button');
+button.textContent = theme.get();
 button.onclick = () => {
-  theme.set((current) => (current === 'light' ? 'dark' : 'light'));
+  theme.set((now) => (now === 'light' ? 'dark' : 'light'));
 };
-const show = () => {
-  button.textContent = theme.get();
-};
-theme.subscribe(show);
-show();
+theme.subscribe((now) => {
+  button.textContent = now;
+});
 document.body.append(button);
