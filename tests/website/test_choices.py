@@ -108,8 +108,8 @@ def test_other_tabs_of_the_browser_follow(
 def test_a_group_that_follows_no_choice_changes_alone_and_is_not_kept(visit: Visit) -> None:
     page = visit(CONTRIBUTE)
     address = page.url
-    tab(page, "An idea").click()
-    assert open_panels(page) == ["An idea"]
+    tab(page, "Feature request").click()
+    assert open_panels(page) == ["Feature request"]
     page.mouse.move(5, 5)
     page.wait_for_timeout(300)
     assert page.url == address
