@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -182,3 +186,49 @@ def test_the_column_of_a_wide_screen_stays(visit: Visit, website: str) -> None:
     sidebar(page).get_by_role("link", name="Quick start").click()
     expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
     expect(sidebar(page)).to_be_visible()
+
+
+@pytest.fixture
+def slow_document(dist: Path) -> Iterator[tuple[str, Event]]:
+    """The guide from a server that sends the data at its end only when it is told to."""
+    document = (dist / "guide/index.html").read_bytes()
+    middle = document.index(b'<script type="application/json"')
+    is_ending = Event()
+
+    class Handler(SimpleHTTPRequestHandler):
+        def do_GET(self) -> None:
+            if self.path != "/guide/":
+                super().do_GET()
+                return
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.send_header("Content-Length", str(len(document)))
+            self.end_headers()
+            self.wfile.write(document[:middle])
+            is_ending.wait(30)
+            self.wfile.write(document[middle:])
+
+        def log_message(self, *_: object) -> None:
+            """Keeps quiet."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(dist)))
+    server.daemon_threads = True
+    Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}).start()
+    yield f"http://127.0.0.1:{server.server_port}/guide/", is_ending
+    is_ending.set()
+    server.shutdown()
+    server.server_close()
+
+
+def test_scripts_that_run_before_the_document_has_ended_wait_for_its_data(
+    page: Page, slow_document: tuple[str, Event], noise: Noise
+) -> None:
+    address, is_ending = slow_document
+    page.goto(address, wait_until="commit")
+    page.wait_for_function(
+        "() => performance.getEntriesByName(document.scripts[2]?.src).length === 1"
+    )
+    assert page.evaluate("document.readyState") == "loading"
+    is_ending.set()
+    wait_for_life(page)
+    assert noise.messages == []

@@ -16,48 +16,57 @@ import { createSiteIndex } from './router/site-index';
 import { prepareSearch } from './search/open';
 import { runStartupTasks } from './startup';
 
-const { theme, view } = readDocument();
-const { base } = chromeOf(view);
-const index = createSiteIndex(chromeOf(view));
-const loader = createViewLoader(view, theme, index);
+function start(): void {
+  const { theme, view } = readDocument();
+  const { base } = chromeOf(view);
+  const index = createSiteIndex(chromeOf(view));
+  const loader = createViewLoader(view, theme, index);
 
-const place = document.getElementById(ROOT_ID) as HTMLElement;
-const root = hydrateRoot(place, <App view={view} />);
-let shown: View = view;
+  const place = document.getElementById(ROOT_ID) as HTMLElement;
+  const root = hydrateRoot(place, <App view={view} />);
+  let shown: View = view;
 
-function show(next: View): void {
-  shown = next;
-  flushSync(() => root.render(<App view={next} />));
-  // React has put the reason into the console, and empties the place.
-  if (!place.hasChildNodes()) {
-    throw new Error('The page could not be rendered.');
+  function show(next: View): void {
+    shown = next;
+    flushSync(() => root.render(<App view={next} />));
+    // React has put the reason into the console, and empties the place.
+    if (!place.hasChildNodes()) {
+      throw new Error('The page could not be rendered.');
+    }
   }
+
+  /** A reader at an unknown path need do nothing: what is known by then, extras help with. */
+  const firstSign =
+    view.kind === 'page'
+      ? waitForFirstSign()
+      : recoverPath(view, loader, show).then(() => new Event('lost'));
+
+  /** Everything that a page can do without, and does without until the script has arrived. */
+  async function loadExtras(sign: Event): Promise<void> {
+    const extras = await import(/* webpackChunkName: "57" */ './extras').catch(() => undefined);
+    if (extras) {
+      await extras.startExtras({ currentView: () => shown, index, loader, firstSign: sign });
+    } else {
+      setTimeout(() => waitForFirstSign().then(loadExtras), EXTRAS_RETRY_MS);
+    }
+  }
+
+  runStartupTasks([
+    { name: 'page scripts', run: () => preparePageScripts(base) },
+    { name: 'router', run: () => startRouter(loader, show) },
+    { name: 'menus', run: () => addEventListener('hashchange', closeMenus) },
+    {
+      name: 'navigation',
+      run: () => firstSign.then(() => prepareNavigation(index)),
+    },
+    { name: 'search', run: () => prepareSearch(() => chromeOf(shown), index) },
+    { name: 'extras', run: async () => loadExtras(await firstSign) },
+  ]);
 }
 
-/** A reader at an unknown path need do nothing: what is known by then, extras help with. */
-const firstSign =
-  view.kind === 'page'
-    ? waitForFirstSign()
-    : recoverPath(view, loader, show).then(() => new Event('lost'));
-
-/** Everything that a page can do without, and does without until the script has arrived. */
-async function loadExtras(sign: Event): Promise<void> {
-  const extras = await import(/* webpackChunkName: "57" */ './extras').catch(() => undefined);
-  if (extras) {
-    await extras.startExtras({ currentView: () => shown, index, loader, firstSign: sign });
-  } else {
-    setTimeout(() => waitForFirstSign().then(loadExtras), EXTRAS_RETRY_MS);
-  }
+// Scripts from the cache can run while the rest of the document is still on its way.
+if (document.readyState === 'loading') {
+  addEventListener('DOMContentLoaded', start, { once: true });
+} else {
+  start();
 }
-
-runStartupTasks([
-  { name: 'page scripts', run: () => preparePageScripts(base) },
-  { name: 'router', run: () => startRouter(loader, show) },
-  { name: 'menus', run: () => addEventListener('hashchange', closeMenus) },
-  {
-    name: 'navigation',
-    run: () => firstSign.then(() => prepareNavigation(index)),
-  },
-  { name: 'search', run: () => prepareSearch(() => chromeOf(shown), index) },
-  { name: 'extras', run: async () => loadExtras(await firstSign) },
-]);
