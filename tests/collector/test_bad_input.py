@@ -448,5 +448,5 @@ def test_what_others_post_is_not_kept_in_memory(service: Service) -> None:
     """Whoever opens the dashboard sends a token, and strangers may send anything."""
     before = peak_bytes(service.process.pid)
     answer = service.request("POST", "/dashboard/api/session", b"x" * 40_000_000)
-    assert (answer.status, answer.text) == (401, "This token is invalid.")
+    assert (answer.status, answer.text) == (401, "This token is invalid or has expired.")
     assert peak_bytes(service.process.pid) - before < 10_000_000

@@ -92,7 +92,7 @@ async def hold(dsn: str) -> AsyncIterator[Hold]:
     connection = await connect(dsn)
     try:
         async with connection.transaction():
-            await connection.execute("lock table rollups")
+            await connection.execute("lock table rollups in exclusive mode")  # reads go on
             yield Hold(connection)
     finally:
         await connection.close()
