@@ -154,7 +154,7 @@ def test_an_endless_loop_is_stopped_and_can_be_mended(edit: Edit) -> None:
 def test_react_is_edited(edit: Edit) -> None:
     panel = edit("React")
     text = panel.read()
-    panel.write(text.replace("<Theme />", "<em>Edited</em>"))
+    panel.write(text.replace("<ThemeButton />", "<em>Edited</em>"))
     panel.run()
     expect(panel.interface.get_by_text("Edited")).to_be_visible(timeout=PATIENCE_MS)
 

@@ -132,7 +132,8 @@ def test_an_unknown_path_shows_the_not_found_layout(visit: Visit, website: str) 
 def test_the_second_of_two_clicks_wins(visit: Visit, website: str, noise: Noise) -> None:
     page = visit("/guide/")
     gate = Gate(page, PAGE_SCRIPT)
-    sidebar(page).get_by_role("link", name="Quick start").click()
+    with page.expect_request(PAGE_SCRIPT):
+        sidebar(page).get_by_role("link", name="Quick start").click()
     expect(page.get_by_role("progressbar")).to_be_visible()
     gate.let_others_pass()
     sidebar(page).get_by_role("link", name="Introduction").click()

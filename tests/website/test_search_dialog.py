@@ -27,7 +27,7 @@ from tests.website.violations import Violations
 START = "/guide/introduction.html"
 SEE = "/guide/quick-start.html#see"
 """A section that its own heading finds."""
-HEADINGS = {ENGLISH.tag: "See what is stored", CHINESE.tag: "看看存了什么"}
+HEADINGS = {ENGLISH.tag: "See what is stored", CHINESE.tag: "查看存储内容"}
 NOWHERE = "xyzzyplugh"
 DIALOG_SCRIPT = re.compile(r"/assets/js/56\.[0-9a-f]{8}\.js$")
 EXTRAS_SCRIPT = re.compile(r"/assets/js/57\.[0-9a-f]{8}\.js$")
@@ -299,7 +299,7 @@ def test_nothing_happens_while_pinyin_is_typed(visit: Callable[[str], Page], web
     find(page, "StorageModule")
     page.keyboard.press("Control+a")
     method = InputMethod(page)
-    for text in ("k", "kan", "kan kan", "kan kan cun", "看看 cun"):
+    for text in ("c", "cha", "cha kan", "cha kan cun", "查看 cun"):
         method.compose(text)
         page.wait_for_timeout(80)
     for key in ("ArrowDown", "ArrowDown", "Home", "Enter"):
