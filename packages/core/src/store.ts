@@ -220,12 +220,14 @@ export function createStore(
   function replace(root: Root | null): boolean {
     read();
     if (isRetired) return false;
-    drop(corruptKey);
     if (root) {
       const next = changeEntry(format, EMPTY, root, entry);
-      return update(next, [...entry.keys(), ...next.keys()], true);
+      const isDone = update(next, [...entry.keys(), ...next.keys()], true);
+      if (isDone) drop(corruptKey);
+      return isDone;
     }
     if (!isWritable()) return false;
+    drop(corruptKey);
     drop(key);
     const changed = [...entry.keys()];
     adopt(null, EMPTY);

@@ -122,6 +122,15 @@ describe('creating', () => {
     }
   });
 
+  test('the copy of a corrupted entry stays if initialize is rejected', () => {
+    let problem: string | undefined;
+    localStorage.setItem('user', '{');
+    const storage = create({ onError: () => {}, check: () => problem });
+    problem = 'rejected';
+    expect(useStorageHelper(storage).initialize()).toBe(false);
+    expect(localStorage.getItem('user__corrupt')).toBe('{');
+  });
+
   test('setModule removes properties that it lacks; without an entry they come from initial', () => {
     const { helper } = create();
     const partial = { token: 'a' } as UserInfo;

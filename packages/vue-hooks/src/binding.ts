@@ -42,7 +42,9 @@ function createBinding(store: Store): Binding {
     /** The property behind `resetURL`: `URL` where such a one is known, `uRL` otherwise. */
     const nameBehind = (key: string) => {
       const name = key.slice(prefix.length);
-      return names().includes(name) || refs.has(name) ? name : lowerFirst(name);
+      const isKnown = names().includes(name) || refs.has(name);
+      if (!isKnown && !names().includes(lowerFirst(name))) void refOf().value; // `URL` may be set later
+      return isKnown ? name : lowerFirst(name);
     };
     return createNamedProxy<Call | undefined>(
       () => names().map((name) => prefix + upperFirst(name)),

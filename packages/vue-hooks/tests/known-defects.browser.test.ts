@@ -104,6 +104,19 @@ describe('known defects of storage hooks', () => {
     expect(page.text()).toBe('true');
   });
 
+  test('V5: a checker of a name with a capital updates when the property is stored for the first time', async () => {
+    const storage = createLocalStorage<{ URL?: string }>({
+      storageModuleKey: 'names',
+      initial: {},
+    });
+    const { checkers } = useStorage(storage);
+    const page = open(showing(() => checkers.containsURL()));
+    expect(page.text()).toBe('false');
+    storage.storageModule.setItem('URL', 'new');
+    await settle();
+    expect(page.text()).toBe('true');
+  });
+
   test('V6: a full storage is reported, not thrown later, and the ref shows what is stored', async () => {
     const setFull = fillStorage();
     const onError = vi.fn();
