@@ -24,8 +24,8 @@ GAP = 32
 COLUMN = (WIDTH - 2 * MARGIN - GAP) / COLUMNS
 PLOT = COLUMN - LABELS - 12
 
-TITLE = "Speed beside raw storage and other libraries"
-SUBTITLE = "Times of the baseline, on a logarithmic scale; further left is faster."
+TITLE = "Speed compared with raw storage and other libraries"
+SUBTITLE = "Multiples of the baseline on a logarithmic scale; further left is faster."
 
 STYLE = """
   svg { --linen: #faf6f0; --ink: #2d2430; --quiet: #6b5f6e; --thread: #ddd2c8; --plum: #82306b; }

@@ -43,23 +43,24 @@ SATURATING = 24_000
 """Requests."""
 
 NOTES = f"""\
-The collector runs as owners run it: one process behind a proxy, PostgreSQL 15 with its defaults
-(commits wait for the disk), all on this machine, beside which the sender runs in a process of its
-own. Processor time is that of the collector and of all processes of PostgreSQL, by what the kernel
-tells. A busy machine makes times much longer and processor time somewhat, so the load is noted.
+The collector runs as in production: one process behind a proxy, and PostgreSQL 15 with its default
+settings (commits wait for the disk). Everything runs on one machine, including the load generator
+in a separate process. CPU time is that of the collector and all PostgreSQL processes, as reported
+by the kernel. On a busy machine, times are much longer and CPU time somewhat, so the load is
+listed.
 
 A *durable view* is a `createRecord` with all details, answered after its commit. It is compared
-with the bare answer of uvicorn to the same requests, by a function that reads the body and does
-nothing, and with a bare COPY of the same rows in batches of the same size, by asyncpg into a table
-with the same columns and primary key. Where a rate is given, all three keep it; else each goes as
-fast as it can, so the bare ones never rest. Both were taken right after, in the same round. Figures
-are medians of the rounds, with the lowest and the highest.
+with two baselines: the bare response of uvicorn to the same requests, from a function that only
+reads the body, and a bare COPY of the same rows. The COPY uses asyncpg, batches of the same size,
+and a table with the same columns and primary key. If a rate is listed, all three run at that rate;
+otherwise each runs as fast as it can. The baselines are measured right after the collector, in the
+same round. Values are medians of the rounds, with the minimum and the maximum.
 
-The mixture has {UPDATES_PER_VIEW} updates and {ACTIONS_PER_VIEW:g} actions for each view. Requests
-come by the clock, whether or not earlier ones have been answered, at random moments; a time lasts
-from the moment at which the request was to be sent. Afterwards every acknowledged id is looked up,
-and rollups are compared with a recount. Bytes on disk are those of records, actions, their indexes
-and the rollups, after the updates and before any vacuum."""
+The mixture has {UPDATES_PER_VIEW} updates and {ACTIONS_PER_VIEW:g} actions per view. Requests are
+scheduled at random times, whether or not earlier ones have been answered, and latency is measured
+from the scheduled time. Afterwards every acknowledged id is looked up, and rollups are compared
+with a recount. Disk space includes records, actions, their indexes and the rollups, after the
+updates and before any vacuum."""
 
 
 @dataclass(frozen=True)
@@ -141,12 +142,12 @@ async def _measure_disk(connection: asyncpg.Connection) -> float:
 
 def check_targets(costs: Sequence[Cost], held: Hold, full: Hold) -> Iterator[Verdict]:
     for level, known in _by_level(costs).items():
-        promise = f"Durable views, {level.name}: processor, times a bare answer and a bare COPY"
+        promise = f"Durable views, {level.name}: CPU, relative to a bare response and a bare COPY"
         yield Verdict(promise, LIMIT, Spread.of(cost.ratio for cost in known).median)
-    yield Verdict(f"{held.name}: 99 of 100 answered after, ms", P99_MS, held.outcome.latency.p99)
+    yield Verdict(f"{held.name}: p99 latency, ms", P99_MS, held.outcome.latency.p99)
     for one in (held, full):
-        yield Verdict(f"{one.name}: refused or broken", 0, one.outcome.errors)
-        yield Verdict(f"{one.name}: acknowledged and not stored", 0, one.lost)
+        yield Verdict(f"{one.name}: rejected or failed", 0, one.outcome.errors)
+        yield Verdict(f"{one.name}: acknowledged but not stored", 0, one.lost)
         yield Verdict(f"{one.name}: rollups that differ from a recount", 0, one.differences)
 
 
@@ -163,7 +164,7 @@ def render_costs(costs: Sequence[Cost]) -> str:
         "batch",
         "collector, µs",
         "PostgreSQL, µs",
-        "bare answer",
+        "bare response",
         "bare COPY",
         "ratio",
     ]
@@ -184,7 +185,7 @@ def render_costs(costs: Sequence[Cost]) -> str:
 
 def render_holds(holds: Sequence[Hold]) -> str:
     header = ["mixture", "requests/s", "p50, ms", "p99, ms", "p99.9, ms", "worst, ms",
-              "processor, µs", "memory, MB", "load"]  # fmt: skip
+              "CPU, µs", "memory, MB", "load"]  # fmt: skip
     rows = []
     for one in holds:
         latency = one.outcome.latency
@@ -207,16 +208,16 @@ def render_headroom(costs: Sequence[Cost], held: Hold, full: Hold) -> str:
     view_us = Spread.of(cost.total for cost in fastest).median
     gigabytes = full.bytes_per_view * VIEWS_PER_MONTH / 1e9
     rows = [
-        ["durable views for a second of one core", render_number(1e6 / view_us)],
-        ["requests of the mixture for a second of one core", render_number(1e6 / full.cpu_us)],
-        ["requests/s of the mixture that were answered at most", render_number(full.per_second)],
-        ["sender, part of a core meanwhile", render_number(_part(full))],
+        ["durable views per CPU second", render_number(1e6 / view_us)],
+        ["requests of the mixture per CPU second", render_number(1e6 / full.cpu_us)],
+        ["maximum requests/s of the mixture", render_number(full.per_second)],
+        ["load generator, share of a core", render_number(_part(full))],
         [
-            "of two cores, while 1,000 requests/s come",
+            "share of two cores at 1,000 requests/s",
             f"{held.cpu.total / held.outcome.seconds / 2:.0%}",
         ],
         [
-            "bytes on disk for a view, with its updates and actions",
+            "bytes on disk per view, including updates and actions",
             render_number(full.bytes_per_view),
         ],
         ["GB on disk for a month of 10 million views", render_number(gigabytes)],
@@ -275,11 +276,11 @@ def _latency_json(latency: Latency) -> dict[str, float]:
 def write_report(costs: Sequence[Cost], held: Hold, full: Hold) -> str:
     verdicts = list(check_targets(costs, held, full))
     made = (
-        f"Made by `python -m benchmarks.collector_speed`. {describe_machine()}, load "
+        f"Generated by `python -m benchmarks.collector_speed`. {describe_machine()}, load "
         f"{held.load:.1f}, {len(costs) // len(LEVELS)} rounds."
     )
     sections = [
-        "# What the collector takes",
+        "# Cost of a page view in the collector",
         made,
         render_notes(NOTES),
         "## Durable views",
@@ -300,7 +301,7 @@ def _say(what: str) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.collector_speed")
-    parser.add_argument("--full", action="store_true", help="hold the rate for 60 s, 4 rounds")
+    parser.add_argument("--full", action="store_true", help="fixed rate for 60 s, 4 rounds")
     options = parser.parse_args()
     rounds, seconds = (4, 60) if options.full else (3, 15)
     with run_machine() as machine:
@@ -308,7 +309,7 @@ def main() -> int:
     with run_machine() as machine:
         name = f"{RATE:,.0f}/s for {seconds} s"
         held = hold(machine, name, rate=RATE, requests=int(RATE * seconds))
-        full = hold(machine, "all it can", requests=SATURATING)
+        full = hold(machine, "maximum load", requests=SATURATING)
     print(write_report(costs, held, full))
     return 0
 

@@ -30,7 +30,7 @@ class Level:
 
     @property
     def name(self) -> str:
-        return f"{self.rate:,.0f}/s" if self.rate else f"{self.connections} at once"
+        return f"{self.rate:,.0f}/s" if self.rate else f"{self.connections} concurrent"
 
 
 LEVELS = (

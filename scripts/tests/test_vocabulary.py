@@ -46,6 +46,119 @@ def test_a_wrong_example_is_refused(language: str, text: str) -> None:
     assert messages(text, language)
 
 
+def rules_for(text: str, language: str) -> set[str]:
+    passage = Passage("a.md", 1, text, language)
+    return {match.rule for match in find_matches(load_rules(), [passage])}
+
+
+@pytest.mark.parametrize(
+    ("phrase", "rule"),
+    [
+        ("judge a value", "judge"),
+        ("hears of the change", "hear"),
+        ("is told", "tell"),
+        ("tells", "tell"),
+        ("renders again", "render-again"),
+        ("takes over markup", "take-over"),
+        ("a server rendering", "server-rendering"),
+        ("on a server", "a-server"),
+        ("markup from a server", "a-server"),
+        ("keep it in storage", "keep"),
+        ("keeps values in local storage", "keep"),
+        ("is kept in the browser", "keep"),
+        ("remember", "remember"),
+        ("follows a value", "follow"),
+        ("is text", "text"),
+        ("a text", "text"),
+        ("texts", "text"),
+        ("eight signs", "signs"),
+        ("small letters", "small-letters"),
+        ("fault", "fault"),
+        ("mend", "mend"),
+        ("amiss", "amiss"),
+        ("hole in security", "security-hole"),
+        ("reader", "reader"),
+        ("whoever", "nobody"),
+        ("somebody", "nobody"),
+        ("nobody", "nobody"),
+        ("people", "nobody"),
+        ("a person", "nobody"),
+        ("a frame of the same site", "frame"),
+        ("stands in", "stand"),
+        ("lies in", "stand"),
+        ("is no module", "is-no"),
+        ("is none", "is-no"),
+        ("a handler of yours", "of-yours"),
+        ("a page of yours", "of-yours"),
+        ("of its own", "of-its-own"),
+        ("what must be", "what-must-be"),
+        ("what cannot be", "what-must-be"),
+        ("in the place of", "in-place-of"),
+        ("at once", "at-once"),
+        ("for good", "for-good"),
+        ("for ever", "for-good"),
+        ("anew", "for-good"),
+        ("afresh", "for-good"),
+        ("sums", "sums"),
+        ("circles of garbage", "garbage"),
+        ("apart from", "apart-from"),
+        ("beside", "apart-from"),
+        ("the value of now", "of-now"),
+        ("give", "give"),
+        ("hand out", "give"),
+        ("goes without", "without"),
+        ("does without", "without"),
+        ("the wire of Ackee", "wire"),
+        ("What concerns a module as a whole.", "what-clause"),
+        ("a handler that hears", "hear"),
+        ("a schema that judges", "judge"),
+        ("a creator that gives a module", "give"),
+        ("Leave one out, and the compiler asks for it.", "inverted-condition"),
+        ("Who has been silent is a stranger.", "who-clause"),
+        ("is no other than a stranger", "who-clause"),
+        ("colour", "spelling"),
+        ("initialise", "spelling"),
+        ("serialiser", "spelling"),
+        ("behaviour", "spelling"),
+        ("licence", "spelling"),
+    ],
+)
+def test_each_unusual_english_phrase_has_a_rule(phrase: str, rule: str) -> None:
+    assert rule in rules_for(phrase, "en")
+
+
+@pytest.mark.parametrize(
+    ("phrase", "rule"),
+    [
+        ("第二版", "zh-release"),
+        ("报告错误", "zh-report"),
+        ("给出", "zh-give"),
+        ("交出", "zh-give"),
+        ("造一个模块", "zh-make"),
+        ("写了选项的话，之后还可能有错误", "zh-if"),
+        ("条目（item）", "zh-item"),
+        ("可订阅的条目", "zh-item"),
+        ("错误代码", "zh-error-code"),
+        ("出错的信息", "zh-error-message"),
+        ("被禁止", "zh-denied"),
+        ("被屏蔽", "zh-denied"),
+        ("重新加载", "zh-reload"),
+        ("服务器渲染", "zh-server"),
+        ("服务器端", "zh-server"),
+        ("任何项目", "zh-any-project"),
+        ("查询函数", "zh-check-function"),
+        ("什么都", "zh-colloquial"),
+        ("东西", "zh-colloquial"),
+        ("有人", "zh-colloquial"),
+        ("有路可走", "zh-colloquial"),
+        ("一生", "zh-colloquial"),
+        ("打扫", "zh-colloquial"),
+    ],
+)
+def test_each_unusual_chinese_phrase_has_a_rule(phrase: str, rule: str) -> None:
+    assert rule in rules_for(phrase, "zh")
+
+
 @pytest.mark.parametrize(("language", "text"), examples("right"))
 def test_a_right_example_is_accepted(language: str, text: str) -> None:
     assert messages(text, language) == []
@@ -116,6 +229,10 @@ def test_each_exemption_and_enabled_source_is_in_use() -> None:
             if exemption.covers(rule, passage) and any(rule.find(passage.text))
         ]
         assert uses, f"{exemption} matches nothing: remove it"
+
+
+def test_both_groups_of_rules_hold_in_readmes() -> None:
+    assert all("markdown" in sources for sources in load_rules().enabled.values())
 
 
 def test_ids_of_rules_are_unique() -> None:
