@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -41,12 +42,11 @@ def open_browser() -> Iterator[Browser]:
 
 
 def run_sample(page: Page) -> None:
-    """Runs a sample with a migration, or else the first one that is shown."""
+    """Runs the first sample with a migration or a theme."""
     page.mouse.move(200, 300)  # the buttons come with the first sign of a reader
     page.wait_for_timeout(1200)
-    samples = page.locator("[data-run]:visible")
-    migrations = samples.filter(has_text="migrations:")
-    (migrations if migrations.count() else samples).first.locator(".live-run").click()
+    wanted = re.compile(r"migrations:|dataset\.theme")
+    page.locator("[data-run]:visible", has_text=wanted).first.locator(".live-run").click()
     page.locator(".live-status:not([data-outcome=running])").wait_for()
     page.wait_for_timeout(500)  # frames tell how high they are
 

@@ -112,10 +112,10 @@ def test_an_edited_sample_shows_at_once_and_its_hovers_when_they_are_ready(
     editor: Editor, docs: Path
 ) -> None:
     assert "createLocalStorage" in editor.tab.evaluate(READ_HOVERS)
-    sample = docs / "examples/rejected/guide/interface.ts"
+    sample = docs / "examples/rejected/guide/missing-initial.ts"
     text = sample.read_text(encoding="utf-8")
     sample.write_text(text.replace("Settings", "Preferences"), encoding="utf-8")
-    expect(editor.tab.get_by_text("interface Preferences")).to_be_attached()
+    expect(editor.tab.get_by_text("type Preferences")).to_be_attached()
     assert "Preferences" not in editor.tab.evaluate(READ_HOVERS), "the text did not wait"
     # The browser loads the page again by itself.
     editor.tab.wait_for_function(f"async () => (await ({READ_HOVERS})()).includes('Preferences')")

@@ -92,6 +92,16 @@ def test_no_command_on_a_page_is_unknown_to_make(page: str) -> None:
     assert set(re.findall(r"`make ([a-z0-9]+)", read(page))) <= targets
 
 
+def test_no_vue_sample_creates_a_module() -> None:
+    """`<script setup>` runs once per instance of a component; a module belongs in its own file."""
+    creator = re.compile(r"\bcreate(Local|Session)Storage\b|\bnew StorageModule\b")
+    examples = DOCS / "examples"
+    components = [path for path in examples.rglob("*.vue") if "node_modules" not in path.parts]
+    assert components
+    creating = [path for path in components if creator.search(path.read_text(encoding="utf-8"))]
+    assert creating == []
+
+
 @pytest.mark.parametrize("diagram", ["versions", "change"])
 def test_a_diagram_has_no_words_to_translate_and_follows_no_other_colours(diagram: str) -> None:
     """Pictures do not hear of the switch for dark colours, so they must suit both."""

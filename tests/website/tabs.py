@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 QUICK_START = "/guide/quick-start.html"
-"""Four groups for package managers, and one for frameworks."""
+"""One group for package managers, and four for frameworks."""
 HELPER = "/guide/advanced/storage-helper.html"
 """Two groups for frameworks, without all options."""
 CONTRIBUTE = "/guide/other/how-to-contribute.html"

@@ -12,7 +12,7 @@ from tests.website.reading import DESKTOP
 from tests.website.routes import Language, in_each_language
 
 REFUSED = Path(__file__).resolve().parents[2] / "docs/examples/rejected/guide"
-PAGE = "/guide/quick-start.html"
+PAGE = "/guide/other/questions-and-answers.html"
 NARROWEST = ViewportSize(width=320, height=640)
 
 Visit = Callable[[str], Page]

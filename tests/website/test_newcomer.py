@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from scripts.examples.check import Report, check_samples
 from tests.packages import ROOT
@@ -23,16 +23,24 @@ class Way:
     """One of the four ways to use Tuffet, as the quick start offers it."""
 
     package: str
-    file: str
-    """Where the page says to save the code."""
+    option: str
+    """The value of its tabs."""
+    files: tuple[str, str, str]
+    """Where the page says to save the module, the button and the app."""
+
+    @property
+    def app(self) -> Path:
+        """The file that shows everything, without its ending."""
+        return Path(self.package) / Path(self.files[-1]).stem
 
 
 WAYS = (
-    Way("vue-hooks", "ThemeButton.vue"),
-    Way("react-hooks", "ThemeButton.tsx"),
-    Way("hooks", "theme-button.ts"),
-    Way("core", "theme-button.ts"),
+    Way("vue-hooks", "vue", ("settings.ts", "ThemeButton.vue", "App.vue")),
+    Way("react-hooks", "react", ("settings.ts", "ThemeButton.tsx", "App.tsx")),
+    Way("hooks", "standalone", ("settings.ts", "theme-button.ts", "main.ts")),
+    Way("core", "core", ("settings.ts", "theme-button.ts", "main.ts")),
 )
+STYLES = "styles.html"
 
 
 @pytest.fixture(scope="module")
@@ -61,25 +69,36 @@ def projects(
     tab = reader.new_page()
     open_quick_start(tab, f"{address}{request.param}")
     for way in WAYS:
-        command = copy(tab, f"npm install @tuffet/{way.package}")
+        # One choice switches all groups: the command, and each of the files.
+        tabs = tab.locator(f".code-group input[value={way.option}]")
+        tabs.first.check()
+        expect(tabs.and_(tab.locator(":checked"))).to_have_count(1 + len(way.files))
+        blocks = tab.locator(".code-group:has([name^='framework:']) > .code:visible")
+        command, *samples = (copy(block) for block in blocks.all())
         packages = re.findall(r"@tuffet/([\w-]+)", command)
-        steps = Path(way.file).with_suffix(".steps.txt").name
-        files = {way.file: copy(tab, f"from '@tuffet/{way.package}'"), steps: STEPS}
+        assert packages == [way.package]
+        files = dict(zip(way.files, samples, strict=True))
+        files[f"{Path(way.files[-1]).stem}.steps.txt"] = STEPS
         write_project(folder / way.package, files, packages)
+    styles = copy(tab.locator(".code", has_text="<style>"))
     tab.close()
-    return write_project(folder, {}, [])
+    return write_project(folder, {STYLES: styles}, [])
 
 
-STEPS = "click light\nother tab: click dark\nclick light\nreload\n"
-SHOWN = """light
-> click light
-dark
-> other tab: click dark
-light
-> click light
-dark
+STEPS = """click Theme: light
+other tab: click Theme: dark
+click Theme: light
+reload
+"""
+SHOWN = """Theme: light
+> click Theme: light
+Theme: dark
+> other tab: click Theme: dark
+Theme: light
+> click Theme: light
+Theme: dark
 > reload
-dark
+Theme: dark
 """
 
 
@@ -92,16 +111,11 @@ def open_quick_start(tab: Page, home: str) -> None:
     tab.wait_for_url("**/guide/quick-start.html")
 
 
-def copy(tab: Page, text: str) -> str:
-    """What the copy button of the first code block with this text puts on the clipboard."""
-    block = tab.locator(".code", has_text=text).first
-    if not block.is_visible():
-        label = block.locator("xpath=preceding-sibling::label[1]")
-        label.click()
+def copy(block: Locator) -> str:
+    """What the copy button of a code block puts on the clipboard."""
     block.locator(".copy").click()
     block.locator(".copy.done").wait_for()
-    copied: str = tab.evaluate("navigator.clipboard.readText()")
-    assert text in copied
+    copied: str = block.page.evaluate("navigator.clipboard.readText()")
     return copied
 
 
@@ -116,7 +130,19 @@ def test_what_was_copied_compiles_and_runs_on_every_framework(report: Report) ->
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.package)
 def test_what_was_copied_is_a_working_module(report: Report, projects: Path, way: Way) -> None:
-    name = str(Path(way.package) / Path(way.file).stem)
-    assert report.records[projects / f"{name}.shown.txt"] == SHOWN
-    stored = report.records[projects / f"{name}.stored.txt"]
+    assert report.records[projects / f"{way.app}.shown.txt"] == SHOWN
+    stored = report.records[projects / f"{way.app}.stored.txt"]
     assert stored == 'localStorage    settings    {"theme":"dark"}\n'
+
+
+COLORS = """(theme) => {
+  document.documentElement.dataset.theme = theme;
+  const { color, backgroundColor } = getComputedStyle(document.documentElement);
+  return [color, backgroundColor];
+}"""
+
+
+def test_with_the_copied_styles_a_theme_can_be_seen(projects: Path, page: Page) -> None:
+    page.set_content((projects / STYLES).read_text(encoding="utf-8"))
+    light, dark = (page.evaluate(COLORS, theme) for theme in ("light", "dark"))
+    assert all(one != other for one, other in zip(light, dark, strict=True))

@@ -1,18 +1,12 @@
-import { createLocalStorage, useStorage } from '@tuffet/hooks';
-
-type Settings = { theme: 'light' | 'dark'; nickname?: string };
-const settings = createLocalStorage<Settings>({
-  storageModuleKey: 'settings',
-  initial: { theme: 'light' },
-});
+import { useStorage } from '@tuffet/hooks';
+import { settings } from './settings';
 
 const { theme } = useStorage(settings);
 const button = document.createElement('button');
-button.textContent = theme.get();
-button.onclick = () => {
-  theme.set((now) => (now === 'light' ? 'dark' : 'light'));
+const showTheme = () => {
+  button.textContent = `Theme: ${theme.get()}`;
 };
-theme.subscribe((now) => {
-  button.textContent = now;
-});
+button.onclick = () => theme.set(theme.get() === 'light' ? 'dark' : 'light');
+theme.subscribe(showTheme);
+showTheme();
 document.body.append(button);

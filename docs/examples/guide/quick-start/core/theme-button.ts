@@ -1,15 +1,12 @@
-import { StorageModule, StorageType } from '@tuffet/core';
+import { getTheme, settings } from './settings';
 
-type Settings = { theme: 'light' | 'dark'; nickname?: string };
-const settings = new StorageModule<Settings>('settings', StorageType.LOCAL);
-
-const theme = () => settings.getItem('theme') ?? 'light';
 const button = document.createElement('button');
-button.textContent = theme();
-button.onclick = () => {
-  settings.setItem('theme', theme() === 'light' ? 'dark' : 'light');
+const showTheme = () => {
+  button.textContent = `Theme: ${getTheme()}`;
 };
-settings.store.subscribe(() => {
-  button.textContent = theme();
-}, 'theme');
+button.onclick = () => {
+  settings.setItem('theme', getTheme() === 'light' ? 'dark' : 'light');
+};
+settings.store.subscribe(showTheme, 'theme');
+showTheme();
 document.body.append(button);

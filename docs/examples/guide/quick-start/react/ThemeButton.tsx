@@ -1,17 +1,11 @@
-import { createLocalStorage, useStorage } from '@tuffet/react-hooks';
-
-type Settings = { theme: 'light' | 'dark'; nickname?: string };
-const settings = createLocalStorage<Settings>({
-  storageModuleKey: 'settings',
-  initial: { theme: 'light' },
-});
+import { useStorage } from '@tuffet/react-hooks';
+import { settings } from './settings';
 
 export function ThemeButton() {
   const { theme, setTheme } = useStorage(settings).themeState;
-  const toggle = () => setTheme(theme === 'light' ? 'dark' : 'light');
   return (
-    <button type="button" onClick={toggle}>
-      {theme}
+    <button type="button" onClick={() => setTheme(theme === 'light' ? 'dark' : 'light')}>
+      Theme: {theme}
     </button>
   );
 }

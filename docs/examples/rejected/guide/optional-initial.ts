@@ -1,8 +1,0 @@
-import { createLocalStorage } from '@tuffet/hooks';
-
-type Settings = { theme: 'light' | 'dark'; nickname?: string };
-
-createLocalStorage<Settings>({
-  storageModuleKey: 'settings',
-  initial: { theme: 'light', nickname: 'Ada' }, // [!code error]
-});
