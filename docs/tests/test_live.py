@@ -25,7 +25,8 @@ def test_all_that_runs_in_a_browser_was_made(site: Site) -> None:
 def test_every_block_of_such_a_sample_names_what_to_run_and_no_other_does(site: Site) -> None:
     assert site.live
     for page in site.pages:
-        named = [site.live.run_of(block.file) for block in page.document.code_blocks]
+        blocks, tag = page.document.code_blocks, page.source.locale
+        named = [site.live.run_of(block.file, tag) for block in blocks]
         boxes = [site.live.runs[box.name] for box in page.document.live_boxes]
         found = re.findall(r'data-run="(\w*)"', page.document.html)
         assert sorted(found) == sorted([*filter(None, named), *boxes]), page.path

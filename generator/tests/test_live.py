@@ -179,6 +179,23 @@ def test_a_writer_sees_what_was_made_meanwhile(docs: Path) -> None:
     assert find_live_folder(docs) == ()
 
 
+def test_each_language_has_a_sample_with_its_own_comments(docs: Path) -> None:
+    sample = docs / "examples/boil.ts"
+    sample.write_text(f"{sample.read_text(encoding='utf-8')}// Ready.\n", encoding="utf-8")
+    write_folder(docs.parent / "live", sample.read_text(encoding="utf-8"))
+    (docs / "comments.toml").write_text('[zh-CN]\n"Ready." = "烧好了。"\n', encoding="utf-8")
+    live = load(docs)
+    runs = [live.run_of("examples/boil.ts", tag) for tag in ("en-US", "zh-CN")]
+    english, chinese = (json.loads(live.files[f"assets/live/{run}.json"]) for run in runs)
+    assert english["source"].endswith("// Ready.\n")
+    assert chinese == {**english, "source": english["source"].replace("Ready.", "烧好了。")}
+    assert live.sources["boil.ts"] == english["source"]
+    for page in load_site(docs).pages:
+        if page.source.file.endswith("guide/start.md"):
+            run = live.run_of("examples/boil.ts", page.source.locale)
+            assert f'data-run="{run}"' in page.document.html
+
+
 # --- Code blocks ---------------------------------------------------------------------------------
 
 

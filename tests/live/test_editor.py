@@ -302,6 +302,17 @@ def test_chinese_readers_are_spoken_to_in_chinese(edit: Edit) -> None:
     expect(panel.place).to_contain_text("请只运行你信任的代码")
 
 
+def test_the_editor_has_the_comments_of_the_page_and_runs_as_the_page_says(edit: Edit) -> None:
+    panel = edit("remove.ts", path=f"/zh{HELPER}", words=CHINESE)
+    text = panel.read()
+    lines = block_of(panel.page, "remove.ts").locator(".line").all_text_contents()
+    assert "\n".join(lines) in text
+    assert "// 没有初始值，因此会被移除" in text
+    panel.write(text + "\nconsole.log('hello');")
+    panel.run()
+    expect(panel.console.last).to_have_text("hello", timeout=PATIENCE_MS)
+
+
 @pytest.mark.parametrize("mode", ["light", "dark"])
 def test_the_editor_is_for_everybody(edit: Edit, page: Page, mode: str) -> None:
     page.emulate_media(color_scheme="dark" if mode == "dark" else "light")

@@ -11,6 +11,7 @@ from typing import Self
 from docsite.analytics import assemble_tag, render_script
 from docsite.cache import Cache
 from docsite.check import check_site, check_symlinks
+from docsite.comments import load_comments
 from docsite.compress import compress_files
 from docsite.config import load_config
 from docsite.content import load_example, load_public_files, load_sources
@@ -139,18 +140,19 @@ def load_site(
 ) -> Site:
     """Reads, parses and checks; writes nothing."""
     config = load_config(docs)
-    live = (live_memo or LiveMemo()).load(docs, config)
+    comments = load_comments(docs, config)
+    live = (live_memo or LiveMemo()).load(docs, config, comments)
     sources = [
         source
         for source in load_sources(docs, config)
         if has_drafts or not source.frontmatter.get("draft")
     ]
     load = partial(load_example, docs)
-    pages = parse_sources(sources, config, load, highlight, memo, live)
+    pages = parse_sources(sources, config, load, highlight, memo, live, comments)
     glossary = load_glossary(docs, config)
     problems = (
         *check_symlinks(docs, config),
-        *check_site(config, pages, load_public_files(docs), glossary, live, load),
+        *check_site(config, pages, load_public_files(docs), glossary, live, load, comments),
     )
     return Site(config, pages, problems, glossary, live)
 

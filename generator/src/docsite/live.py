@@ -13,8 +13,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
+from types import MappingProxyType
 from typing import Any
 
+from docsite.comments import Comments, language_of, translate_comments
 from docsite.config import CONFIG_FILE, load_config
 from docsite.digests import short_hash
 from docsite.errors import ConfigError
@@ -39,6 +41,8 @@ class Live:
     """The hash in the name of each sample's file, by the name of the sample."""
     sources: Mapping[str, str] = field(default_factory=dict)
     """The text that each sample was made from; empty where there is none to show."""
+    translated_runs: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """The hashes of samples with translated comments, by language tag and name."""
     files: Mapping[str, bytes] = field(default_factory=dict)
     """The files of the site."""
     policies: tuple[str, ...] = ()
@@ -51,13 +55,17 @@ class Live:
         name = (file or "").removeprefix(f"{self.config.samples}/")
         return name if name != file and name in self.runs else None
 
-    def run_of(self, file: str | None) -> str | None:
-        """The hash of the sample that a file below the docs is."""
+    def run_of(self, file: str | None, locale: str = "") -> str | None:
+        """The hash of the sample that a file below the docs is, for pages in a language."""
         name = self.name_of(file)
-        return self.runs[name] if name else None
+        if not name:
+            return None
+        return self.translated_runs.get(locale, {}).get(name, self.runs[name])
 
 
-def load_live(docs: Path, config: SiteConfig) -> Live | None:
+def load_live(
+    docs: Path, config: SiteConfig, comments: Comments = MappingProxyType({})
+) -> Live | None:
     """Reads the folder; none where the site has none."""
     if config.live is None:
         return None
@@ -65,7 +73,7 @@ def load_live(docs: Path, config: SiteConfig) -> Live | None:
     if not (folder / MANIFEST).is_file():
         return Live(config.live, is_made=False)
     try:
-        return _Loader(folder, config.live, config.base).load()
+        return _Loader(folder, config.live, config.base, comments).load()
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise ConfigError(
             f"live: {config.live.folder} is not as it should be: {error!r}",
@@ -86,13 +94,16 @@ class LiveMemo:
     def __init__(self) -> None:
         self._known: tuple[object, Live | None] = (None, None)
 
-    def load(self, docs: Path, config: SiteConfig) -> Live | None:
+    def load(
+        self, docs: Path, config: SiteConfig, comments: Comments = MappingProxyType({})
+    ) -> Live | None:
         """The same object as long as nothing was made anew: the manifest is written with all."""
         if config.live is None:
             return None
-        look = (config.live, config.base, _look_of(docs / config.live.folder / MANIFEST))
+        manifest = docs / config.live.folder / MANIFEST
+        look = (config.live, config.base, comments, _look_of(manifest))
         if self._known[0] != look:
-            self._known = (look, load_live(docs, config))
+            self._known = (look, load_live(docs, config, comments))
         return self._known[1]
 
 
@@ -107,10 +118,11 @@ def _look_of(path: Path) -> tuple[int, int, int] | None:
 class _Loader:
     """Turns one folder into files with hashed names."""
 
-    def __init__(self, folder: Path, config: LiveConfig, base: str) -> None:
+    def __init__(self, folder: Path, config: LiveConfig, base: str, comments: Comments) -> None:
         self._folder = folder
         self._config = config
         self._base = base
+        self._comments = comments
         self._files: dict[str, bytes] = {}
 
     def load(self) -> Live:
@@ -123,11 +135,17 @@ class _Loader:
         }
         runs: dict[str, str] = {}
         sources: dict[str, str] = {}
+        translated: dict[str, dict[str, str]] = {tag: {} for tag in self._comments}
         for name, file in manifest["samples"].items():
             sample = json.loads(self._read(file))
-            sources[name] = sample["source"]
+            source = sources[name] = sample["source"]
             runs[name] = self._add_sample(sample, addresses)
-        return Live(self._config, runs, sources, self._files, policies)
+            for tag, translations in self._comments.items():
+                # The editor shows what the page shows. Comments don't change the program.
+                text = translate_comments(source, language_of(name), translations)
+                if text != source:
+                    translated[tag][name] = self._add_sample({**sample, "source": text}, addresses)
+        return Live(self._config, runs, sources, translated, self._files, policies)
 
     def _add_all(self, names: Mapping[str, str], folder: str) -> Mapping[str, str]:
         """Takes over files; tells the address of each."""
@@ -141,9 +159,8 @@ class _Loader:
         return with_base(f"/{file}", self._base)
 
     def _add_sample(self, sample: Any, addresses: Mapping[str, Mapping[str, str]]) -> str:
-        for key, known in addresses.items():
-            sample[key] = known[sample[key]]
-        text = json.dumps(sample, ensure_ascii=False, separators=(",", ":"))
+        placed = {key: known[sample[key]] for key, known in addresses.items()}
+        text = json.dumps({**sample, **placed}, ensure_ascii=False, separators=(",", ":"))
         name = short_hash(text)
         self._files[f"{LIVE_FOLDER}/{name}.json"] = text.encode()
         return name

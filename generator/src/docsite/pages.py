@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from markdown_it.common.utils import escapeHtml
 
+from docsite.comments import Comments, translating
 from docsite.digests import short_hash
 from docsite.live import Live
 from docsite.locales import counterpart_of, neutral_path, text_strings_of
@@ -107,6 +108,7 @@ def parse_sources(
     highlight: Highlighter = plain_highlighter,
     memo: ParseMemo | None = None,
     live: Live | None = None,
+    comments: Comments = MappingProxyType({}),
 ) -> tuple[ParsedPage, ...]:
     """Parses every source with one parser."""
     memo = memo or ParseMemo()
@@ -115,13 +117,14 @@ def parse_sources(
     words = {locale.tag: words_of(locale) for locale in config.locales}
 
     def parse_source(source: Source) -> ParsedPage:
-        known = memo.recall(source, config, live, load_example)
+        load = translating(load_example, comments.get(source.locale, {}))
+        known = memo.recall(source, config, live, load)
         if known:
             return known
         included: dict[str, str | None] = {}
 
         def include(name: str) -> str | None:
-            return included.setdefault(name, load_example(name))
+            return included.setdefault(name, load(name))
 
         context = ParseContext(
             file=source.file,

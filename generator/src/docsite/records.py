@@ -562,6 +562,10 @@ class CodeBlock:
     """How many blanks those lines have lost."""
     messages: Mapping[int, str] = field(default_factory=dict)
     """What the compiler says of its lines, from 0, where that is shown below them."""
+    code: str = ""
+    """The text without comments, which are translated."""
+    comments: tuple[str, ...] = ()
+    """The text of each line of each comment."""
 
 
 @dataclass(frozen=True)

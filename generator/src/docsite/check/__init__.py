@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
+from types import MappingProxyType
 
 from docsite.check.callouts import check_callouts
 from docsite.check.code import check_languages, check_samples
+from docsite.check.comments import check_comments
 from docsite.check.freshness import check_freshness
 from docsite.check.glossary import check_glossary
 from docsite.check.links import check_links, check_orphans
@@ -13,6 +15,7 @@ from docsite.check.live import check_live
 from docsite.check.parity import check_parity
 from docsite.check.structure import check_structure
 from docsite.check.symlinks import check_symlinks
+from docsite.comments import COMMENTS_FILE, Comments
 from docsite.live import Live
 from docsite.markdown import ExampleLoader
 from docsite.pages import ParsedPage
@@ -20,6 +23,7 @@ from docsite.records import Glossary, Problem, SiteConfig
 
 __all__ = [
     "check_callouts",
+    "check_comments",
     "check_freshness",
     "check_glossary",
     "check_languages",
@@ -41,6 +45,7 @@ def check_site(
     glossary: Glossary,
     live: Live | None = None,
     load_example: ExampleLoader = lambda _name: None,
+    comments: Comments = MappingProxyType({}),
 ) -> list[Problem]:
     """Everything that is wrong, in the order of files and lines."""
     problems = [
@@ -56,5 +61,6 @@ def check_site(
         *check_freshness(config, pages),
         *check_glossary(glossary, pages),
         *check_live(live, pages, load_example),
+        *check_comments(config, comments, pages, glossary, load_example(COMMENTS_FILE) or ""),
     ]
     return sorted(problems, key=lambda problem: (problem.file, problem.line or 0))

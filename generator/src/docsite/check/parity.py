@@ -24,9 +24,6 @@ from docsite.records import (
 )
 from docsite.routes import split_address
 
-_COMMENTS = (" //", " # ", " /*", " <!--")
-"""What begins a comment, at the start of a line or after a space."""
-
 
 class Part(Protocol):
     """Something that stands on a line of a page."""
@@ -55,16 +52,8 @@ def _code(part: Part, _config: SiteConfig, _path: str) -> Hashable:
     """The code without comments, which are translated."""
     if not isinstance(part, CodeBlock):
         return None
-    lines = map(_without_comment, part.text.split("\n"))
+    lines = (line.rstrip() for line in part.code.split("\n"))
     return part.language, tuple(line for line in lines if line)
-
-
-def _without_comment(line: str) -> str:
-    """What is left of a line of code; nothing of one inside a block comment."""
-    code = f" {line}"
-    for mark in _COMMENTS:
-        code = code.partition(mark)[0]
-    return "" if code.lstrip().startswith("*") else code.rstrip()
 
 
 def _group(part: Part, _config: SiteConfig, _path: str) -> Hashable:

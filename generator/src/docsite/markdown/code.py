@@ -18,6 +18,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
+from docsite.comments import Separated, separate
 from docsite.errors import RenderError
 from docsite.markdown.context import ParseContext, context_of
 from docsite.markdown.includes import Excerpt
@@ -77,14 +78,18 @@ def _read_blocks(state: StateCore) -> None:
 
 def _describe(code: Code, line: int, token: Token) -> CodeBlock:
     excerpt: Excerpt | None = token.meta.get("excerpt")
+    text = "\n".join(code.lines)
+    separated: Separated = token.meta.get("separated") or separate(text, code.language)
     return CodeBlock(
         code.language,
-        "\n".join(code.lines),
+        text,
         line,
         token.meta.get("file"),
         lines=excerpt.lines if excerpt else (),
         indent=excerpt.indent if excerpt else 0,
         messages=code.messages,
+        code=separated.code,
+        comments=separated.comments,
     )
 
 
@@ -174,7 +179,7 @@ def _render(
 def _render_run(token: Token, env: EnvType) -> str:
     """Names what Run would fetch; the script that adds the button looks for it."""
     live = context_of(env).live
-    run = live.run_of(token.meta["found"].file) if live else None
+    run = live.run_of(token.meta["found"].file, context_of(env).locale) if live else None
     return f' data-run="{run}"' if run else ""
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
 
+from docsite.comments import Separated, language_of, separate
 from docsite.markdown.context import context_of
 
 _INCLUDE = re.compile(r"<<< (?P<path>[^\s#{\[]+)(?:#(?P<region>[\w-]+))?(?P<rest>.*)")
@@ -45,17 +46,21 @@ def _include(state: StateBlock, start: int, _end: int, silent: bool) -> bool:
     if silent:
         return True
     state.line = start + 1
-    excerpt = _load(state, start, found["path"], found["region"])
-    if excerpt is not None:
+    file = found["path"]
+    loaded = _load(state, start, file, found["region"])
+    if loaded is not None:
+        excerpt, separated = loaded
         token = state.push("fence", "code", 0)
-        token.info = f"{found['path'].rpartition('.')[2]} {found['rest']}"
+        token.info = f"{language_of(file)} {found['rest']}"
         token.content = excerpt.code
-        token.meta = {"file": found["path"], "excerpt": excerpt}
+        token.meta = {"file": file, "excerpt": excerpt, "separated": separated}
         token.map = [start, state.line]
     return True
 
 
-def _load(state: StateBlock, line: int, path: str, region: str | None) -> Excerpt | None:
+def _load(
+    state: StateBlock, line: int, path: str, region: str | None
+) -> tuple[Excerpt, Separated] | None:
     context = context_of(state.env)
     text = context.load_example(path)
     if text is None:
@@ -66,7 +71,9 @@ def _load(state: StateBlock, line: int, path: str, region: str | None) -> Excerp
     if excerpt is None:
         hint = f"Put the lines between #region {region} and #endregion {region}."
         context.report(line, f"{path} has no region {region}.", hint)
-    return excerpt
+        return None
+    # A region alone doesn't say whether it is part of a script or of a template.
+    return excerpt, separate(text, language_of(path), excerpt.lines, excerpt.indent)
 
 
 def extract_region(text: str, region: str | None) -> str | None:

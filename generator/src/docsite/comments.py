@@ -1,0 +1,180 @@
+"""`comments.toml`: the comments of included samples in other languages.
+
+Each line of a comment is translated on its own, so a sample keeps its lines. Only the text of
+comments is replaced; the code stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
+from pathlib import Path
+
+from docsite.config import parse_toml
+from docsite.records import SiteConfig
+from docsite.scanners import Span, find_comments, has_scanner
+from docsite.tables import Table
+
+COMMENTS_FILE = "comments.toml"
+
+Comments = Mapping[str, Mapping[str, str]]
+"""The translations of each language that has some, by the text of the original comment."""
+
+_BLOCK = "/*"
+_OPENING = re.compile(r"//+|/\*+|<!--|#+")
+_CLOSING = re.compile(r"\**/\Z|--!?>\Z")
+_MARK = re.compile(r"\[!code [\w+-]+\]\s*")
+_MARK_OPENING = re.compile(r"(?://|#|--|<!--|/\*)\Z")
+_REGION = re.compile(r"#?(?:end)?region\b")
+_NAME = re.compile(r"\w")
+_VALUE = re.compile(
+    r"""'[^']*'|"[^"]*"|`[^`]*`|-?\d[\w.]*|\b(?:true|false|null|undefined|NaN|Infinity)\b"""
+    r"|[\w$]+:(?=\s)|[\w$]+(?:\.[\w$]+)+(?:\(\))?|[\w$]+\(\)"
+)
+_UNSAFE = re.compile(r"[-/>*]|#?(?:end)?region\b|.*(?:\*/|--!?>|</|\[!code )")
+_NO_LINE_BREAKS = re.compile(r"[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
+
+
+def load_comments(docs: Path, config: SiteConfig) -> Comments:
+    """Reads `comments.toml` of a docs folder; without it, comments stay as they are."""
+    path = docs / COMMENTS_FILE
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    return parse_comments(text, config, str(path))
+
+
+def parse_comments(text: str, config: SiteConfig, file: str = COMMENTS_FILE) -> Comments:
+    """One table per language, under its tag; the first language has none."""
+    root = Table(parse_toml(text, file), text, file)
+    tags = [locale.tag for locale in config.locales[1:] if root.has(locale.tag)]
+    comments = {tag: root.texts(tag) for tag in tags}
+    root.refuse_unknown()
+    for tag, translations in comments.items():
+        _refuse_unsafe(root.table(tag), translations)
+    return comments
+
+
+def _refuse_unsafe(table: Table, translations: Mapping[str, str]) -> None:
+    """Nothing may end the comment early, add a line or be read as a mark."""
+    for original, translation in translations.items():
+        is_line = translation.isprintable() and translation.strip() == translation != ""
+        if not is_line or _UNSAFE.match(translation):
+            raise table.wrong(
+                original,
+                f"{translation!r} can't replace a comment",
+                "Write one line without delimiters of comments, tags or marks.",
+            )
+
+
+def language_of(file: str) -> str:
+    """The language of a file that a page includes."""
+    return file.rpartition(".")[2]
+
+
+def translating(
+    load: Callable[[str], str | None], translations: Mapping[str, str]
+) -> Callable[[str], str | None]:
+    """Loads files with translated comments."""
+
+    def load_translated(name: str) -> str | None:
+        text = load(name)
+        return text and translate_comments(text, language_of(name), translations)
+
+    return load_translated if translations else load
+
+
+def translate_comments(code: str, language: str, translations: Mapping[str, str]) -> str:
+    """Code with those of its comments replaced that have a translation.
+
+    A comment before a name on the same line stays: hovers find names by their column.
+    """
+    if not has_scanner(language) or not any(original in code for original in translations):
+        return code
+    parts: list[str] = []
+    copied = 0
+    for comment in find_comments(code, language):
+        for start, end in find_texts(code, comment):
+            translation = translations.get(code[start:end])
+            if translation and is_last_on_line(code, comment):
+                parts += (code[copied:start], translation)
+                copied = end
+    return "".join([*parts, code[copied:]])
+
+
+def is_last_on_line(code: str, comment: Span) -> bool:
+    """Whether only punctuation follows."""
+    end = code.find("\n", comment[1])
+    return not _NAME.search(code, comment[1], end if end >= 0 else len(code))
+
+
+def find_texts(code: str, comment: Span) -> Iterator[Span]:
+    """The text on each line of a comment, without delimiters and marks such as `[!code ++]`."""
+    opening = _OPENING.match(code, *comment)
+    start = opening.end() if opening else comment[0]
+    is_block = code.startswith((_BLOCK, "<!--"), comment[0])
+    closing = _CLOSING.search(code, start, comment[1]) if is_block else None
+    end = closing.start() if closing else comment[1]
+    padding = " \t\r*" if code.startswith(_BLOCK, comment[0]) else " \t\r"
+    for line in code[start:end].split("\n"):
+        text = _without_mark(line).rstrip().lstrip(padding)
+        if text and not _REGION.match(text):
+            first = code.index(text, start)
+            yield first, first + len(text)
+        start += len(line) + 1
+
+
+def _without_mark(line: str) -> str:
+    start = line.rfind("[!code ")
+    if start < 0 or not _MARK.fullmatch(line, start):
+        return line
+    return _MARK_OPENING.sub("", line[:start].rstrip())
+
+
+def is_prose(text: str) -> bool:
+    """Whether a comment has words to translate, and isn't only a value or a name."""
+    return bool(re.search(r"[^\W\d_]", _VALUE.sub("", text)))
+
+
+@dataclass(frozen=True)
+class Separated:
+    """Code and its comments."""
+
+    code: str
+    """The code without comments, in as many lines."""
+    comments: tuple[str, ...]
+    """The text of each line of each comment."""
+
+
+def separate(
+    code: str, language: str, lines: Sequence[int] | None = None, indent: int = 0
+) -> Separated:
+    """Takes the comments out of code; of some lines only, if given, without their indentation."""
+    bare, comments = _separate_lines(code, language)
+    shown = range(len(bare)) if lines is None else lines
+    chosen = frozenset(shown)
+    return Separated(
+        "\n".join(bare[line][indent:].rstrip() for line in shown),
+        tuple(text for line, text in comments if line in chosen),
+    )
+
+
+@lru_cache(maxsize=64)  # pages show many regions of the same file
+def _separate_lines(
+    code: str, language: str
+) -> tuple[Sequence[str], Sequence[tuple[int, str]]]:
+    """The lines without comments, and the text of each comment with its line, from 0."""
+    starts = list(accumulate(map(len, code.splitlines(keepends=True)), initial=0))
+    parts: list[str] = []
+    texts: list[tuple[int, str]] = []
+    copied = 0
+    for comment in find_comments(code, language):
+        parts += (code[copied : comment[0]], _NO_LINE_BREAKS.sub("", code[slice(*comment)]))
+        copied = comment[1]
+        for start, end in find_texts(code, comment):
+            texts.append((bisect_right(starts, start) - 1, code[start:end]))
+    # If the last line is only a comment, nothing is left of it.
+    bare = [*"".join([*parts, code[copied:]]).splitlines(), ""]
+    return bare[: len(starts) - 1], texts
