@@ -11,8 +11,8 @@ const settings = createLocalStorage<Settings>({
 });
 
 const { theme, visits, nickname } = useStorage(settings);
-theme.subscribe((now) => console.log('theme is now', now));
-theme.set('dark'); // 'drak' would not compile
+theme.subscribe((value) => console.log('theme is now', value));
+theme.set('dark'); // 'drak' doesn't compile
 visits.set((count) => count + 1);
 console.log(visits.get() + 1); // a number stays a number
-console.log(nickname.get(), nickname.exist()); // nothing stays nothing
+console.log(nickname.get(), nickname.exist()); // a missing value stays undefined
