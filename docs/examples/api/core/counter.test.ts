@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createCounter } from './counter';
 
 beforeEach(() => {
-  resetModules(); // Otherwise the second test throws duplicate-key.
+  resetModules(); // otherwise the second test throws duplicate-key
   localStorage.clear();
 });
 

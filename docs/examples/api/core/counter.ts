@@ -1,7 +1,7 @@
 import { StorageModule } from '@tuffet/core';
 
 export function createCounter() {
-  const module = new StorageModule<{ count: number }>('counter', 'local');
-  const read = () => module.getItem('count') ?? 0;
-  return { read, add: () => module.setItem('count', read() + 1) };
+  const counter = new StorageModule<{ count: number }>('counter', 'local');
+  const read = () => counter.getItem('count') ?? 0;
+  return { read, add: () => counter.setItem('count', read() + 1) };
 }

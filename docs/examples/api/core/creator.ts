@@ -9,10 +9,11 @@ import {
 
 /** A custom creator that stores any plain object in session storage. */
 function createDraft(key: string, initial: Record<string, unknown>) {
-  const texts = Object.entries(initial).map(([name, value]) =>
+  const pairs = Object.entries(initial).map(([name, value]) => [
+    name,
     textOf(key, name, value, JSON),
-  );
-  claimKey('session', key, texts.join());
+  ]);
+  claimKey('session', key, JSON.stringify(pairs.sort()));
 
   const { store } = new StorageModule<Record<string, unknown>>(
     key,

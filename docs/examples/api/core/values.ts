@@ -1,11 +1,8 @@
 import { StorageModule } from '@tuffet/core';
 
 const cart = new StorageModule<{ items: string[] }>('cart', 'session');
-const items = ['tea'];
-cart.setItem('items', items);
+cart.setItem('items', ['tea']);
 
-items.push('milk'); // The module has its own copy.
-console.log(cart.getItem('items'));
-
-cart.setItem('items', [...(cart.getItem('items') ?? []), 'milk']);
+const items = cart.getItem('items') ?? [];
+cart.setItem('items', [...items, 'milk']);
 console.log(cart.getItem('items'));

@@ -6,7 +6,7 @@ const draft = createLocalStorage<Draft>({
   initial: { title: '', tags: [] },
   protect: true,
   version: 3,
-  preVersion: 1, // Version 2 was never released.
+  preVersion: 1, // version 2 was never released
   migrations: {
     3: ({ title }) => ({
       title: typeof title === 'string' ? title : '',

@@ -11,4 +11,4 @@ const visit = createLocalStorage<Visit>({
 const { last, pages, total } = useStorage(visit);
 pages.set(new Map([['home', 2]]));
 total.set((previous) => previous + 1n);
-console.log(last.get().getFullYear(), pages.get().get('home'), total.get());
+console.log(last.get().getUTCFullYear(), pages.get().get('home'), total.get());

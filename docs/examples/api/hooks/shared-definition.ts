@@ -7,7 +7,7 @@ const define = (theme: string) =>
   });
 
 const first = define('light');
-const second = define('light'); // Same definition, same entry.
+const second = define('light'); // same definition, same entry
 console.log(first.storageModule.store === second.storageModule.store);
 
 define('dark'); // [!code error]

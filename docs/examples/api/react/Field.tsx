@@ -1,15 +1,9 @@
 import {
-  createLocalStorage,
   type StorageState,
   type StorageStates,
   useStorage,
 } from '@tuffet/react-hooks';
-
-type Settings = { nickname: string; zoom: number };
-const settings = createLocalStorage<Settings>({
-  storageModuleKey: 'settings',
-  initial: { nickname: 'Ada', zoom: 1 },
-});
+import { type Profile, profile } from './profile';
 
 function Nickname({ nickname, setNickname }: StorageState<'nickname', string>) {
   return (
@@ -20,6 +14,6 @@ function Nickname({ nickname, setNickname }: StorageState<'nickname', string>) {
 }
 
 export function Field() {
-  const states: StorageStates<Settings> = useStorage(settings);
+  const states: StorageStates<Profile> = useStorage(profile);
   return <Nickname {...states.nicknameState} />;
 }

@@ -1,18 +1,9 @@
-import {
-  createSessionStorage,
-  type StorageHelper,
-  useStorageHelper,
-} from '@tuffet/react-hooks';
-
-type Visit = { pages: string[]; name?: string };
-const visit = createSessionStorage<Visit>({
-  storageModuleKey: 'visit',
-  initial: { pages: [] },
-});
+import { type StorageHelper, useStorageHelper } from '@tuffet/react-hooks';
+import { type UserInfo, userInfo } from './user-info';
 
 function SignOutButton({
   initialize,
-}: Pick<StorageHelper<Visit>, 'initialize'>) {
+}: Pick<StorageHelper<UserInfo>, 'initialize'>) {
   return (
     <button type="button" onClick={initialize}>
       Sign out
@@ -21,5 +12,5 @@ function SignOutButton({
 }
 
 export function SignOut() {
-  return <SignOutButton {...useStorageHelper(visit)} />;
+  return <SignOutButton {...useStorageHelper(userInfo)} />;
 }

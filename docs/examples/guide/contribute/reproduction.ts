@@ -1,14 +1,14 @@
-import { createLocalStorage, useStorage } from '@tuffet/hooks';
+import { createLocalStorage } from '@tuffet/hooks';
 
-const ratings = createLocalStorage<{ average: number }>({
+localStorage.setItem('reproduction', '{"theme":"dark"}');
+
+createLocalStorage<{ colorMode: string }>({
   storageModuleKey: 'reproduction',
-  initial: { average: 0 },
+  initial: { colorMode: 'light' },
+  version: 2,
+  migrations: { 2: () => JSON.parse('null') }, // null instead of an object
+  onError: (error) => console.log('onError:', error.code),
 });
-const { average } = useStorage(ratings);
 
-const votes: number[] = [];
-const sum = votes.reduce((total, vote) => total + vote, 0);
-average.set(sum / votes.length);
-
-console.log('expected', Number.NaN);
-console.log('received', average.get());
+console.log('expected:', '{"theme":"dark"}');
+console.log('received:', localStorage.getItem('reproduction'));

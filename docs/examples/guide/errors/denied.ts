@@ -3,7 +3,7 @@ import { createLocalStorage, useStorage } from '@tuffet/hooks';
 const own = Object.getOwnPropertyDescriptor(window, 'localStorage') ?? {};
 
 // #region use
-// A browser that blocks all site data does the same:
+// Simulates a browser that blocks all site data.
 Object.defineProperty(window, 'localStorage', {
   get() {
     throw new DOMException('Access is denied', 'SecurityError');

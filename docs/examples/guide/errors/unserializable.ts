@@ -7,5 +7,5 @@ const explorer = createLocalStorage<{ current?: Folder }>({
 });
 
 const folder: Folder = { name: 'docs' };
-folder.parent = folder; // a reference cycle
+folder.parent = folder; // circular reference
 useStorage(explorer).current.set(folder); // [!code error]

@@ -11,7 +11,7 @@ const settings = createLocalStorage<Settings>({
 });
 
 const { theme, visits, nickname } = useStorage(settings);
-theme.subscribe((now) => console.log('theme is now', now));
+theme.subscribe((value) => console.log('theme is now', value));
 theme.set('dark'); // 'drak' doesn't compile
 visits.set((count) => count + 1);
 console.log(visits.get() + 1); // a number stays a number

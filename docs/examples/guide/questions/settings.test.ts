@@ -3,7 +3,7 @@ import { createLocalStorage, useStorage } from '@tuffet/hooks';
 import { beforeEach, expect, test } from 'vitest';
 
 beforeEach(() => {
-  resetModules(); // all keys are free, and nothing is protected
+  resetModules(); // frees all keys and cancels protection
   localStorage.clear();
 });
 

@@ -2,7 +2,7 @@ import { StorageModule, StorageType } from '@tuffet/core';
 import { createLocalStorage, useStorage } from '@tuffet/hooks';
 
 // Read the old entry before creating the new version, which deletes it.
-type OldSettings = { theme?: 'light' | 'dark' };
+type OldSettings = { theme?: unknown };
 const old = new StorageModule<OldSettings>('settings', StorageType.LOCAL, true);
 const oldTheme = old.getItem('theme');
 
@@ -15,4 +15,6 @@ const appearance = createLocalStorage<{ theme: 'light' | 'dark' }>({
   storageModuleKey: 'appearance',
   initial: { theme: 'light' },
 });
-if (oldTheme) useStorage(appearance).theme.set(oldTheme);
+if (oldTheme === 'light' || oldTheme === 'dark') {
+  useStorage(appearance).theme.set(oldTheme);
+}

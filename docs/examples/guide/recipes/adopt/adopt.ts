@@ -1,7 +1,7 @@
 import { createLocalStorage, useStorageHelper } from '@tuffet/hooks';
 
 type Settings = { theme: 'light' | 'dark'; fontSize: number };
-const settings = createLocalStorage<Settings>({
+export const settings = createLocalStorage<Settings>({
   storageModuleKey: 'settings',
   initial: { theme: 'light', fontSize: 16 },
 });
@@ -10,7 +10,7 @@ function adoptOldKeys() {
   const theme = localStorage.getItem('theme');
   const fontSize = Number(localStorage.getItem('font-size'));
   const isSaved = useStorageHelper(settings).patch({
-    ...(theme === 'dark' && { theme }),
+    ...((theme === 'light' || theme === 'dark') && { theme }),
     ...(fontSize >= 8 && fontSize <= 40 && { fontSize }),
   });
   if (!isSaved) return;
@@ -18,4 +18,5 @@ function adoptOldKeys() {
   localStorage.removeItem('font-size');
 }
 
-if (localStorage.getItem('theme') !== null) adoptOldKeys();
+// Without this check, localStorage throws if the browser blocks storage.
+if (settings.helper.isPersistent()) adoptOldKeys();

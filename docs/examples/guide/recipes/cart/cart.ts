@@ -1,8 +1,7 @@
 import { createLocalStorage, useStorage } from '@tuffet/hooks';
 
 type Line = { sku: string; quantity: number };
-type Cart = { lines: Line[]; coupon?: string };
-export const cart = createLocalStorage<Cart>({
+export const cart = createLocalStorage<{ lines: Line[] }>({
   storageModuleKey: 'cart',
   initial: { lines: [] },
 });

@@ -2,9 +2,9 @@ import { useStorage } from '@tuffet/react-hooks';
 import { settings } from './settings';
 
 function FontSize() {
-  const { fontSize, setFontSize } = useStorage(settings).fontSizeState;
+  const { setFontSize } = useStorage(settings).fontSizeState;
   return (
-    <button type="button" onClick={() => setFontSize(fontSize + 2)}>
+    <button type="button" onClick={() => setFontSize((size) => size + 2)}>
       Larger text
     </button>
   );
