@@ -39,13 +39,13 @@ INVALID = [
     ("new StorageModule('m')", '"local" or "session"'),
     (
         "createLocalStorage({ ...plain, check: checkSchema(patient) })",
-        "Use a synchronous one",
+        "Use a synchronous schema",
     ),
 ]
 
 DUPLICATE = [
-    ("new StorageModule('core', 'local')", "Choose another, or share the module"),
-    ("new StorageModule('taken', 'local')", "Choose another, or share the module"),
+    ("new StorageModule('core', 'local')", "Choose another key, or import that module"),
+    ("new StorageModule('taken', 'local')", "Choose another key, or import that module"),
     ("createLocalStorage({ storageModuleKey: 'core', initial: {} })", "Choose another"),
     ("createLocalStorage({ ...taken, initial: { n: 2 } })", "Choose another"),
     ("createLocalStorage({ ...taken, initial: { n: 1, more: 1 } })", "Choose another"),

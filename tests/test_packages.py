@@ -115,8 +115,8 @@ def test_server_components_create_modules_and_their_hooks_say_what_to_do(
     assert names == run_node(project, client, "commonjs")
     assert value == 1
     assert messages == [
-        f"[tuffet] {hook} works only in client components: "
-        "add 'use client' at the top of the file that calls it."
+        f"[tuffet] {hook} only works in client components. "
+        "Add 'use client' at the top of the file that calls it."
         for hook in ("useStorage", "useStorageHelper")
     ]
 
@@ -167,7 +167,7 @@ def test_without_proxy_there_is_no_fallback_but_a_clear_error(
     """
     assert run_node(project, source, "module") == [
         "Error",
-        "[tuffet] This browser has no Proxy: use a newer one.",
+        "[tuffet] This browser doesn't support Proxy. Use a newer browser.",
     ]
 
 
@@ -187,8 +187,8 @@ IN_JSDOM = """
   console.log(JSON.stringify([helper.isPersistent(), errors]));
 """
 NODE_STORAGE_HINT = (
-    "No storage: values stay in memory. If Node hides the localStorage of jsdom or happy-dom, "
-    "run it with --no-experimental-webstorage."
+    "No web storage, so values are only in memory. If Node hides the localStorage of jsdom or "
+    "happy-dom, run it with --no-experimental-webstorage."
 )
 
 

@@ -77,7 +77,7 @@ def test_an_attack_ends_as_the_table_says(home: Page, attack: dict[str, Any], mo
         error = outcome["error"]
         assert (error["name"], error["code"]) == ("TuffetError", "protected-key")
         assert error["key"] == "guarded"
-        assert "Write through it, or call cancelProtect() first" in error["message"]
+        assert "Write through its module, or call helper.cancelProtect() first" in error["message"]
 
 
 @pytest.mark.requirement("lib-protect-off-default")

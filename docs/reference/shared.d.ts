@@ -27,7 +27,7 @@ type Initial<T> = T extends unknown
           ? never
           : IsOptional<T, K> extends true
             ? K
-            : never]?: NotStorable<'An optional property has no initial value'>;
+            : never]?: NotStorable<'An optional property cannot have an initial value'>;
       }
     >
   : never;
@@ -94,7 +94,7 @@ type Storable<V> =
         : V extends ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>
           ? NotStorable<'A Map or Set becomes {}: store an array or an object'>
           : V extends bigint | symbol | ((...args: never[]) => unknown)
-            ? NotStorable<'JSON has no bigint, symbol or function'>
+            ? NotStorable<'JSON cannot represent a bigint, symbol or function'>
             : V extends object
               ? { [K in keyof V]: Storable<V[K]> }
               : V;

@@ -260,44 +260,46 @@ def test_the_section_of_an_error_has_its_message_reason_advice_and_a_sample(code
 HINTS = {
     "hooks/src/check-options.ts": (
         "storageModuleKey must be a non-empty string.",
-        'storageModuleKey must not end in "_v<number>": that names a version.',
-        "initial must be a plain object that holds every required property.",
-        "version is ${describeValue(version)}; it must be a positive integer.",
-        "preVersion is ${describeValue(preVersion)}; "
-        "it must be a positive integer below version ${version}.",
-        "migrations has no function for version ${step}. Add it: every step from the lowest key to "
-        "version is needed to keep stored values.",
+        'storageModuleKey must not end in "_v<number>": that suffix is reserved for versions.',
+        "initial must be a plain object with a value for every required property.",
+        "version must be a positive integer, not ${describeValue(version)}.",
+        "preVersion must be a positive integer below version ${version}, "
+        "not ${describeValue(preVersion)}.",
+        "migrations has no function for version ${step}. Every version from the lowest key up to "
+        "version (${version}) needs one.",
         "migrations[${step}] is out of range. Each key is the version that its function migrates "
-        "to, from 2 to version, which is ${version}.",
+        "to: from 2 up to version (${version}).",
         "The options are ${describeValue(options)}. Pass an object with storageModuleKey and "
         "initial.",
     ),
     "hooks/src/storage-items.ts": (
-        "The argument is ${describeValue(storage)}. Pass what createLocalStorage or "
-        "createSessionStorage returned; if you import it, check for a circular import.",
+        "The argument is ${describeValue(storage)}, not a module. Pass the result of "
+        "createLocalStorage or createSessionStorage, and check for circular imports.",
     ),
     "core/src/store.ts": (
-        "Version ${newer}, of a newer release of this app, was opened in another tab. This page "
-        "keeps showing its values but no longer saves changes. Reload the page.",
+        "A newer release replaced this entry with version ${newer} in another tab. This page no "
+        "longer saves changes. Reload the page.",
     ),
     "core/src/web-storage.ts": (
-        "No storage: values stay in memory. If Node hides the localStorage of jsdom or happy-dom, "
-        "run it with --no-experimental-webstorage.",
+        "No web storage, so values are only in memory. If Node hides the localStorage of jsdom or "
+        "happy-dom, run it with --no-experimental-webstorage.",
     ),
-    "shared/src/proxy.ts": ("[tuffet] This browser has no Proxy: use a newer one.",),
+    "shared/src/proxy.ts": ("[tuffet] This browser doesn't support Proxy. Use a newer browser.",),
     "react-hooks/src/react-server.ts": (
-        "[tuffet] ${hook} works only in client components: "
-        "add 'use client' at the top of the file that calls it.",
+        "[tuffet] ${hook} only works in client components. "
+        "Add 'use client' at the top of the file that calls it.",
     ),
     "core/src/storage-module.ts": (
         "The key must be a non-empty string.",
         'The storage type must be "local" or "session", not "${storageType}".',
     ),
     "hooks/src/schema.ts": (
-        "The schema validates asynchronously, but storage cannot wait. Use a synchronous one.",
+        "The schema validates asynchronously, but storage is synchronous. "
+        "Use a synchronous schema.",
     ),
     "hooks/src/open-entry.ts": (
-        "Version ${newer} is stored, left by a newer release. It is kept.",
+        "A newer release stored version ${newer}. That entry is unchanged; this release uses "
+        "version ${version}.",
     ),
 }
 """What messages say beyond the samples, in the words of the sources."""

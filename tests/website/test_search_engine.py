@@ -26,7 +26,8 @@ LONGEST_FIRST = (
     "本地存储",
     "storage module",
     '"module local storage"',
-    '[tuffet] quota "photos": Storage is full: nothing was changed. Remove what you can.',
+    '[tuffet] quota "photos": Storage is full, so nothing was changed. '
+    "Remove data you no longer need.",
 )
 """As first searches these cost most."""
 

@@ -122,9 +122,9 @@ describe('of every combination', () => {
   test('what a reason says is reported is reported, and nothing else', () => {
     for (const run of opened) {
       const expected = [
-        ...versionsOf(run, 'newer-reported').map((v) => `Version ${v} is stored, left by a newer`),
-        ...versionsOf(run, 'stranded').map((v) => `Version ${v} is stored, and no migration leads`),
-        ...versionsOf(run, 'migration-failed').map((v) => `"${keyOf(v as Version)}" could not be`),
+        ...versionsOf(run, 'newer-reported').map((v) => `A newer release stored version ${v}.`),
+        ...versionsOf(run, 'stranded').map((v) => `Version ${v} is stored, but no migration leads`),
+        ...versionsOf(run, 'migration-failed').map((v) => `"${keyOf(v as Version)}" couldn't be`),
       ];
       const messages = run.outcome.reports.map(({ message }) => message);
       expect(messages).toEqual(expected.map((text) => expect.stringContaining(text)));

@@ -1,11 +1,11 @@
 import { isServer } from './page.js';
 import type { Attributes } from './types.js';
 
-/** What a record of this page says; asks for the code of detailed mode only if it is on. */
+/** Returns the attributes of this page view. Loads the code of detailed mode only if it is on. */
 export async function attributes(detailed = false): Promise<Attributes> {
   if (isServer()) return { siteLocation: '' };
   const basics = {
-    // Browsers keep the fragment from servers: it may hold what nobody else is to see.
+    // Browsers never send the fragment to servers: it may contain private data.
     siteLocation: location.href.replace(/#.*/, ''),
     siteReferrer: document.referrer || undefined,
     source: new URLSearchParams(location.search).get('source') || undefined,

@@ -6,7 +6,7 @@ import { keepUpdated } from './recording.js';
 import { isBot, isLocalHost, isOwnerId, type PrivacySignals, wantsPrivacy } from './rules.js';
 import type { Client, Options } from './types.js';
 
-/** A client for the server at an address; it does nothing where visits are not to be counted. */
+/** Creates a client for the server at a URL. It sends nothing if the visit must not be counted. */
 export function create(server: string, options?: Options | null): Client {
   const { detailed, ignoreLocalhost, ignoreOwnVisits, respectPrivacySignals, updateOnHide } =
     options ?? {};

@@ -4,7 +4,7 @@ import { parseUserAgent } from './user-agent.js';
 
 export type { DetailedAttributes } from './types.js';
 
-/** What detailed mode tells besides; `@tuffet/analytics` loads this by itself when it is on. */
+/** Returns the attributes of detailed mode. `@tuffet/analytics` loads this module when it is on. */
 export async function detailedAttributes(): Promise<DetailedAttributes> {
   return {
     siteLanguage: navigator.language.slice(0, 2),

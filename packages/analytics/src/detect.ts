@@ -3,8 +3,9 @@ import { isServer } from './page.js';
 import type { Detected } from './types.js';
 
 /**
- * Makes the record that a tag asks for by `data-ackee-domain-id`, `data-ackee-server` and, as JSON,
- * `data-ackee-opts`. Without such a tag nothing happens. Throws only if the options are no JSON.
+ * Records a page view as configured by the attributes `data-ackee-domain-id`, `data-ackee-server`
+ * and `data-ackee-opts` (JSON) of a tag. Does nothing without such a tag. Throws only if the options
+ * are not valid JSON.
  */
 export function detect(): Detected | undefined {
   const tag = isServer() ? null : document.querySelector<HTMLElement>('[data-ackee-domain-id]');

@@ -1,10 +1,10 @@
-/** What may be told a client; everything else is refused by the compiler and ignored at run time. */
+/** Options of `create`. Unknown ones don't compile, and are ignored at run time. */
 export interface Options {
-  /** Also send language, screen, window, device, system and browser. On only if exactly `true`. */
+  /** Also send language, screen, window, device, operating system and browser. On only if exactly `true`. */
   readonly detailed?: boolean;
-  /** Count no visits of a page on this machine. On unless `false`. */
+  /** Don't count visits to a page on localhost. On unless `false`. */
   readonly ignoreLocalhost?: boolean;
-  /** Let the server recognise its owner, which takes cookies. On unless `false`. */
+  /** Send cookies, so that the server can recognize its owner. On unless `false`. */
   readonly ignoreOwnVisits?: boolean;
   /** Send nothing if the browser sends Global Privacy Control or Do Not Track. On only if exactly `true`. */
   readonly respectPrivacySignals?: boolean;
@@ -12,9 +12,9 @@ export interface Options {
   readonly updateOnHide?: boolean;
 }
 
-/** What only detailed mode tells. `null` is what a browser does not say. */
+/** Attributes that are only sent in detailed mode. `null` if the browser doesn't reveal them. */
 export interface DetailedAttributes {
-  /** The first two letters of the reader's language. */
+  /** The first two letters of the visitor's language. */
   readonly siteLanguage: string;
   readonly screenWidth: number;
   readonly screenHeight: number;
@@ -29,7 +29,7 @@ export interface DetailedAttributes {
   readonly browserHeight: number;
 }
 
-/** What a record says about a page view. */
+/** The attributes of a page view. */
 export interface Attributes extends Partial<DetailedAttributes> {
   /** The address of the page, without its fragment. */
   readonly siteLocation: string;
@@ -39,10 +39,10 @@ export interface Attributes extends Partial<DetailedAttributes> {
   readonly source?: string | undefined;
 }
 
-/** What happened: one more of `key`, or `value` more of it. */
+/** An action: adds `value`, or 1, to the total of `key`. */
 export interface ActionInput {
   readonly key: string;
-  /** Above zero. `null` takes the value of an earlier action back. */
+  /** Greater than 0. `null` removes the value of an earlier action. */
   readonly value?: number | null;
   readonly details?: string | null;
 }
@@ -51,35 +51,35 @@ export interface ActionInput {
 export interface Recording {
   /** The id on the server; `undefined` if nothing was counted or no answer came. */
   readonly id: Promise<string | undefined>;
-  /** Settles once no more updates follow; rejects if the record could not be created. */
+  /** Resolves after the last update; rejects if the record couldn't be created. */
   readonly ended: Promise<void>;
-  /** Ends the updates. */
+  /** Stops the updates. */
   stop(): void;
 }
 
 /**
- * One server and the four things it can be told.
+ * Sends records and actions to one server.
  *
- * Promises reject with what the server did wrong. Nobody has to listen: an ignored one stays silent.
- * No answer at all, for want of a connection or in time, is no error and gives `undefined`.
+ * Promises reject if the server returns an error; you don't have to handle that, since an ignored
+ * rejection isn't reported. Without a response (no connection, timeout) they resolve to `undefined`.
  */
 export interface Client {
-  /** `false` if this client never sends anything: on a server, on localhost, for a bot, or because of a privacy signal. */
+  /** `false` if this client never sends anything: during SSR, on localhost, for a bot, or because of a privacy signal. */
   readonly isActive: boolean;
   /**
    * Creates a record of a page view and updates it every 15 s while the page is visible, until it is
    * stopped. After failed updates the interval grows to at most 4 minutes, until one succeeds.
    */
   record(domainId: string, attributes?: Attributes): Recording;
-  /** Goes on updating an earlier record. */
+  /** Continues to update an earlier record. */
   updateRecord(recordId: string): Recording;
-  /** Tells of something that happened, and gives its id. */
+  /** Sends an action. Resolves to its id. */
   action(eventId: string, input: ActionInput): Promise<string | undefined>;
-  /** Changes what an earlier action said. */
+  /** Changes an earlier action. */
   updateAction(actionId: string, input: ActionInput): Promise<boolean | undefined>;
 }
 
-/** What a tag on the page asked for. */
+/** The client and the recording that `detect` created. */
 export interface Detected {
   readonly client: Client;
   readonly recording: Recording;

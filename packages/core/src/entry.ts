@@ -39,7 +39,7 @@ export function textOf(key: string, name: string, value: unknown, serializer: Se
   } catch (error) {
     cause = error;
   }
-  const hint = `"${name}" holds a function, cycle or bigint. Store plain data.`;
+  const hint = `"${name}" can't be serialized. Store plain data, without functions, bigints or circular references.`;
   throw new TuffetError('unserializable', key, hint, cause);
 }
 

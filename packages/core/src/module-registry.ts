@@ -23,7 +23,7 @@ export function claimKey(
   const taken = ids.find((id) => claims.has(id) && (!definition || claims.get(id) !== definition));
   const previous = claims.get(taken ?? `${type}:${key}`);
   if (taken) {
-    const hint = `This key is taken in ${type} storage. Choose another, or share the module that has it.`;
+    const hint = `Another module uses this key in ${type} storage. Choose another key, or import that module.`;
     const error = new TuffetError('duplicate-key', taken.slice(type.length + 1), hint);
     if (!definition || !previous || !isHotReload(key, previous, definition, error)) throw error;
   }
@@ -37,7 +37,7 @@ function isHotReload(key: string, before: string, after: string, { link }: Tuffe
     if (process.env.NODE_ENV !== 'production' && document.readyState === 'complete') {
       const changes = changesBetween(before, after);
       console.warn(
-        `[tuffet] The definition of "${key}" changed: ${changes}. The new one is used. If this is not a hot reload, two modules share the key, which throws in production: ${link}`,
+        `[tuffet] The definition of "${key}" changed: ${changes}. The new one is used. If this isn't a hot reload, two modules share this key, which throws in production: ${link}`,
       );
       return true;
     }

@@ -3,7 +3,8 @@ import { getRuntime, type Natives, openArea, type Runtime } from './runtime.js';
 import type { Protection, StorageType } from './types.js';
 
 function refuse(key: string): never {
-  const hint = 'The module is protected. Write through it, or call cancelProtect() first.';
+  const hint =
+    'This entry is protected. Write through its module, or call helper.cancelProtect() first.';
   throw new TuffetError('protected-key', key, hint);
 }
 

@@ -119,7 +119,7 @@ export function createStore(
     const newer = findNewer?.();
     isRetired ||= !!newer;
     if (newer) {
-      const hint = `Version ${newer}, of a newer release of this app, was opened in another tab. This page keeps showing its values but no longer saves changes. Reload the page.`;
+      const hint = `A newer release replaced this entry with version ${newer} in another tab. This page no longer saves changes. Reload the page.`;
       report('version', hint);
     }
     return isRetired;
@@ -127,14 +127,15 @@ export function createStore(
 
   function load(text: string): void {
     const next = parse(text);
-    const problem = next ? complain(next) : 'it is no JSON object';
-    if (problem) startOver(text, next ? 'schema' : 'corrupt', problem);
-    else adopt(text, next as Entry, true);
+    const problem = next && complain(next);
+    if (!next) startOver(text, 'corrupt', 'not a JSON object');
+    else if (problem) startOver(text, 'schema', `invalid: ${problem}`);
+    else adopt(text, next, true);
   }
 
   /** Keeps the bytes of an unusable entry aside. A handler that throws leaves all as it is. */
   function startOver(text: string, code: 'schema' | 'corrupt', problem: string): void {
-    const hint = `Unusable entry: ${problem}. It is kept as "${corruptKey}"; the module starts over.`;
+    const hint = `The stored entry is ${problem}. The module is reset to its initial values. The old text is in error.raw and, if it fits, under "${corruptKey}".`;
     report(code, hint, undefined, text);
     try {
       put(corruptKey, text);
@@ -155,7 +156,8 @@ export function createStore(
     } catch (cause) {
       if (/quota/i.test((cause as Error).name)) {
         if (isAfresh && raw) put(key, raw);
-        report('quota', 'Storage is full: nothing was changed. Remove what you can.', cause);
+        const hint = 'Storage is full, so nothing was changed. Remove data you no longer need.';
+        report('quota', hint, cause);
         return false;
       }
       area = methods = createMemory();
@@ -175,14 +177,16 @@ export function createStore(
   /** Whether an entry may be written; if not, somebody has been told why. */
   function isAllowed(next: Entry): boolean {
     const problem = complain(next);
-    if (problem) report('schema', `Nothing was changed: ${problem}.`);
+    if (problem) report('schema', `Validation failed, so nothing was changed: ${problem}.`);
     return isWritable() && !problem;
   }
 
   /** False on a server, with a warning. */
   function isWritable(): boolean {
     if (isServer())
-      console.warn(`[tuffet] "${key}": a server stores nothing. Write in the browser.`);
+      console.warn(
+        `[tuffet] "${key}": There is no web storage during SSR and in workers, so nothing was changed. Write from the page.`,
+      );
     return !isServer();
   }
 

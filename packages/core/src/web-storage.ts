@@ -13,8 +13,8 @@ export function isServer(): boolean {
 export function denialHint(): string {
   const { process } = globalThis as { process?: { versions?: { node?: string } } };
   return process?.versions?.node
-    ? 'No storage: values stay in memory. If Node hides the localStorage of jsdom or happy-dom, run it with --no-experimental-webstorage.'
-    : 'The browser denies storage: values last until this page closes.';
+    ? 'No web storage, so values are only in memory. If Node hides the localStorage of jsdom or happy-dom, run it with --no-experimental-webstorage.'
+    : 'The browser blocks storage, so values are only in memory until the page closes or reloads.';
 }
 
 export function createMemory(): Area {

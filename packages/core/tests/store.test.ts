@@ -271,7 +271,7 @@ describe('clearing', () => {
 
 describe('an entry that cannot be used', () => {
   test.each(['foo', 'null', '"str"', '123', '[]', 'true', '{"a":1', ''])(
-    'is reported as corrupt, kept aside and started over: %j',
+    'is reported as corrupt and backed up, and the module is reset: %j',
     { tags: ['lib-corrupted-entry'] },
     (raw) => {
       localStorage.setItem('m', raw);
@@ -279,7 +279,9 @@ describe('an entry that cannot be used', () => {
       expect(module.getItem('a')).toBeUndefined();
       expect(errors).toHaveLength(1);
       expect(errors[0]).toMatchObject({ code: 'corrupt', key: 'm', raw });
-      expect(errors[0]?.hint).toContain('m__corrupt');
+      expect(errors[0]?.hint).toMatch(
+        /^The stored entry is not a JSON object\. .* under "m__corrupt"\.$/,
+      );
       expect(errors[0]?.link).toMatch(/#error-corrupt$/);
       expect(localStorage.getItem('m__corrupt')).toBe(raw);
       expect(localStorage.getItem('m')).toBe('{}');

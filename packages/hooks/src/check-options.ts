@@ -36,22 +36,22 @@ export function checkOptions(options: unknown): void {
   demand(
     !/_v\d+$/.test(key),
     key,
-    'storageModuleKey must not end in "_v<number>": that names a version.',
+    'storageModuleKey must not end in "_v<number>": that suffix is reserved for versions.',
   );
   demand(
     isPlainObject(initial),
     key,
-    'initial must be a plain object that holds every required property.',
+    'initial must be a plain object with a value for every required property.',
   );
   demand(
     isVersion(version),
     key,
-    `version is ${describeValue(version)}; it must be a positive integer.`,
+    `version must be a positive integer, not ${describeValue(version)}.`,
   );
   demand(
     preVersion === undefined || (isVersion(preVersion) && preVersion < version),
     key,
-    `preVersion is ${describeValue(preVersion)}; it must be a positive integer below version ${version}.`,
+    `preVersion must be a positive integer below version ${version}, not ${describeValue(preVersion)}.`,
   );
   if (migrations !== undefined) checkMigrations(key, version, Object(migrations));
   if (unknown) console.warn(`[tuffet] "${key}": ${unknown}`);
@@ -79,9 +79,7 @@ function describeUnknown(options: object): string {
     .filter((name) => !NAMES.includes(name))
     .map((name) => {
       const nearest = nearestName(name, NAMES);
-      const advice = nearest
-        ? `Did you mean "${nearest}"?`
-        : `The options are ${NAMES.join(', ')}.`;
+      const advice = nearest ? `Did you mean "${nearest}"?` : `Valid options: ${NAMES.join(', ')}.`;
       return `Unknown option "${name}". ${advice}`;
     })
     .join(' ');
@@ -94,12 +92,12 @@ function checkMigrations(key: string, version: number, migrations: Record<string
     demand(
       isVersion(Number(step)) && Number(step) > 1 && Number(step) <= version,
       key,
-      `migrations[${step}] is out of range. Each key is the version that its function migrates to, from 2 to version, which is ${version}.`,
+      `migrations[${step}] is out of range. Each key is the version that its function migrates to: from 2 up to version (${version}).`,
     );
   for (let step = Math.min(...steps.map(Number), version); step <= version; step++)
     demand(
       step === 1 || typeof migrations[step] === 'function',
       key,
-      `migrations has no function for version ${step}. Add it: every step from the lowest key to version is needed to keep stored values.`,
+      `migrations has no function for version ${step}. Every version from the lowest key up to version (${version}) needs one.`,
     );
 }

@@ -43,12 +43,14 @@ export function openEntry(store: Store, versioning: Versioning): void {
 
 function reportKept(store: Store, plan: UpgradePlan, { version, migrations }: Versioning): void {
   const { newer, stranded } = plan;
-  if (newer)
-    store.report('version', `Version ${newer} is stored, left by a newer release. It is kept.`);
+  if (newer) {
+    const hint = `A newer release stored version ${newer}. That entry is unchanged; this release uses version ${version}.`;
+    store.report('version', hint);
+  }
   if (stranded) {
     const steps = Array.from({ length: version - stranded }, (_, i) => stranded + 1 + i);
     const missing = steps.filter((v) => !migrations?.[v]).join(', ');
-    const hint = `Version ${stranded} is stored, and no migration leads to version ${version}. It is kept. To keep its values, add migrations for ${missing}; preVersion: ${stranded} alone deletes them.`;
+    const hint = `Version ${stranded} is stored, but no migration leads to version ${version}. The entry is unchanged. To use its values, add migrations for ${missing} before version ${version} is stored; after that, they delete it. preVersion: ${stranded} alone always deletes it.`;
     store.report('version', hint);
   }
 }
@@ -63,7 +65,8 @@ function carryOver(
   if (!from) return true;
   const stored = storedKeyOf(key, from);
   const fail = (cause: unknown): false => {
-    store.report('migration', `"${stored}" could not be migrated: ${cause}. It is kept.`, cause);
+    const hint = `"${stored}" couldn't be migrated: ${cause}. The entry is unchanged. Fix the migration before the module is written to, or the next visit deletes it.`;
+    store.report('migration', hint, cause);
     return false;
   };
   let next: Root;
@@ -81,7 +84,7 @@ function carryOver(
   }
   const problem = check?.(next);
   return problem
-    ? fail(new TypeError(`check refused the result: ${problem}`))
+    ? fail(new TypeError(`check rejected the result: ${problem}`))
     : store.replace(next);
 }
 

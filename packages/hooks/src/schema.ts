@@ -28,7 +28,7 @@ export function checkSchema(schema: StandardSchema): EntryCheck {
     const result = schema['~standard'].validate(root);
     if (result instanceof Promise) {
       const hint =
-        'The schema validates asynchronously, but storage cannot wait. Use a synchronous one.';
+        'The schema validates asynchronously, but storage is synchronous. Use a synchronous schema.';
       throw new TuffetError('invalid-options', 'schema', hint);
     }
     return result.issues?.map(describe).join('; ');

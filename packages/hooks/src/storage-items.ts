@@ -32,7 +32,7 @@ export type StorageItems<T> = {
 export function storeOf<T>(storage: TuffetStorage<T>): Store {
   const store = (storage as TuffetStorage<T> | undefined)?.storageModule?.store;
   if (store) return store;
-  const hint = `The argument is ${describeValue(storage)}. Pass what createLocalStorage or createSessionStorage returned; if you import it, check for a circular import.`;
+  const hint = `The argument is ${describeValue(storage)}, not a module. Pass the result of createLocalStorage or createSessionStorage, and check for circular imports.`;
   throw new TuffetError('invalid-options', 'useStorage', hint);
 }
 

@@ -105,7 +105,7 @@ describe('unknown options', () => {
     ['previousVersion', 'Did you mean "preVersion"?'],
     ['onerror', 'Did you mean "onError"?'],
     ['schema', 'Did you mean "check"?'],
-    ['x', 'The options are storageModuleKey, initial, protect'],
+    ['x', 'Valid options: storageModuleKey, initial, protect'],
   ])('are reported in development with a suggestion: %s', (name, advice) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     create({ ...base, [name]: {} });

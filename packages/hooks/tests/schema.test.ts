@@ -47,7 +47,7 @@ describe('a schema', () => {
     expect(localStorage.getItem('user')).toBe('{"name":"b","age":3}');
   });
 
-  test('reports an entry that does not fit, keeps it aside and starts over', () => {
+  test('reports an entry that does not fit, backs it up and resets the module', () => {
     localStorage.setItem('user', '{"name":5,"age":"x"}');
     const { errors } = create();
     expect(errors.map((error) => error.code)).toEqual(['schema']);
@@ -69,7 +69,7 @@ describe('a schema', () => {
     expect(items.name.get()).toBe('a');
     expect(localStorage.getItem('user')).toBe('{"name":"a"}');
     expect(errors.map(({ code, hint }) => [code, hint])).toEqual([
-      ['schema', 'Nothing was changed: nobody is not allowed.'],
+      ['schema', 'Validation failed, so nothing was changed: nobody is not allowed.'],
     ]);
   });
 

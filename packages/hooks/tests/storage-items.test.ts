@@ -168,7 +168,7 @@ describe('the helper', () => {
   });
 });
 
-test('a corrupted entry starts over from the initial values and is kept aside', {
+test('a corrupted entry is backed up, and the module is reset to its initial values', {
   tags: ['lib-corrupted-entry'],
 }, () => {
   localStorage.setItem('user', '{"hasSigned":tru');

@@ -115,7 +115,7 @@ describe('raising the version', () => {
     localStorage.setItem('user', '{"name":"old"}');
     const given = Object.keys(migrations).length ? { migrations } : {};
     const hint = open({ version: 4, ...given }).errors[0]?.hint ?? '';
-    const steps = /add migrations for ([\d, ]+);/.exec(hint)?.[1]?.split(', ').map(Number);
+    const steps = /add migrations for ([\d, ]+) before/.exec(hint)?.[1]?.split(', ').map(Number);
     expect(steps).toEqual(missing);
     resetModules();
     const added = Object.fromEntries((steps ?? []).map((step) => [step, (root: object) => root]));
@@ -126,10 +126,23 @@ describe('raising the version', () => {
 
   test('says that preVersion alone deletes the values, and it does', () => {
     localStorage.setItem('user', '{"name":"old"}');
-    expect(open({ version: 3 }).errors[0]?.hint).toContain('preVersion: 1 alone deletes them');
+    expect(open({ version: 3 }).errors[0]?.hint).toContain(
+      'preVersion: 1 alone always deletes it.',
+    );
     resetModules();
     open({ version: 3, preVersion: 1 });
     expect(stored()).toEqual({ user_v3: '{"name":"new"}' });
+  });
+
+  test('says that migrations delete an older entry if the current one is stored too, and they do', () => {
+    localStorage.setItem('user', '{"name":"old"}');
+    localStorage.setItem('user_v3', '{"name":"current"}');
+    const [error] = open({ version: 3 }).errors;
+    expect(error?.hint).toContain('before version 3 is stored; after that, they delete it.');
+    expect(Object.keys(stored())).toEqual(['user', 'user_v3']);
+    resetModules();
+    open({ version: 3, migrations: { 2: (root) => root, 3: (root) => root } });
+    expect(stored()).toEqual({ user_v3: '{"name":"current"}' });
   });
 
   test('keeps an entry that nothing covers at every later load, until something does', () => {
@@ -257,11 +270,23 @@ describe('migrations', () => {
     expect(stored()).toEqual({ user: '{"name":"old"}', user_v2: '{"name":"new","age":7}' });
   });
 
+  test('that fail say when the next visit deletes the old entry, and it does', () => {
+    localStorage.setItem('user', '{"name":"old"}');
+    const { errors, storageModule } = open({ version: 2, migrations: { 2: () => null as never } });
+    expect(errors[0]?.hint).toMatch(
+      /Fix the migration before the module is written to; after that, the next visit deletes/,
+    );
+    storageModule.setItem('age', 7);
+    resetModules();
+    open({ version: 2, migrations: { 2: (root) => root } });
+    expect(stored()).toEqual({ user_v2: '{"name":"new","age":7}' });
+  });
+
   test('name the function and what it returned', () => {
     localStorage.setItem('user', '{"name":"old"}');
     const { errors } = open({ version: 2, migrations: { 2: (async () => ({})) as never } });
     expect(errors[0]?.hint).toBe(
-      '"user" could not be migrated: TypeError: migrations[2] returned a Promise, not a plain object. It is kept.',
+      '"user" couldn\'t be migrated: TypeError: migrations[2] returned a Promise, not a plain object. The entry is unchanged. Fix the migration before the module is written to, or the next visit deletes it.',
     );
   });
 
@@ -281,7 +306,7 @@ describe('migrations', () => {
       check: ({ name }) => (name ? undefined : 'name is empty'),
     });
     expect(errors.map(({ code }) => code)).toEqual(['migration']);
-    expect(errors[0]?.hint).toContain('check refused the result: name is empty');
+    expect(errors[0]?.hint).toContain('check rejected the result: name is empty');
     expect(stored()).toEqual({ user: '{"name":"old"}' });
     expect(items.name.get()).toBe('new');
   });
@@ -313,7 +338,9 @@ test('a newer entry, left by a later release, is kept and reported', () => {
   localStorage.setItem('user_v3', '{"name":"future"}');
   const { errors, storageModule } = open({ version: 2 });
   expect(errors.map((error) => error.code)).toEqual(['version']);
-  expect(errors[0]?.hint).toContain('Version 3');
+  expect(errors[0]?.hint).toContain(
+    'stored version 3. That entry is unchanged; this release uses version 2.',
+  );
   expect(storageModule.getItem('name')).toBe('new');
   expect(stored()).toEqual({ user_v2: '{"name":"new"}', user_v3: '{"name":"future"}' });
 });

@@ -3,7 +3,7 @@ export { createLocalStorage, createSessionStorage, TuffetError } from '@tuffet/h
 
 function refuse(hook: string): never {
   throw new Error(
-    `[tuffet] ${hook} works only in client components: add 'use client' at the top of the file that calls it.`,
+    `[tuffet] ${hook} only works in client components. Add 'use client' at the top of the file that calls it.`,
   );
 }
 

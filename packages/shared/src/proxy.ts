@@ -4,6 +4,6 @@ export function createProxy<T extends object = object, R = T>(
   handler: ProxyHandler<T>,
 ): R {
   if (typeof Proxy === 'undefined')
-    throw new Error('[tuffet] This browser has no Proxy: use a newer one.');
+    throw new Error("[tuffet] This browser doesn't support Proxy. Use a newer browser.");
   return new Proxy(target, handler) as unknown as R;
 }

@@ -28,7 +28,7 @@ same<
     name: string;
     tags: readonly string[];
     pair: [number, string];
-    address?: NotStorable<'An optional property has no initial value'>;
+    address?: NotStorable<'An optional property cannot have an initial value'>;
   }
 >(true);
 

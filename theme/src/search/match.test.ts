@@ -62,7 +62,8 @@ test('where the words stand as they were typed fits better', () => {
   expect(fitOf('write through')).toBeGreaterThan(fitOf('through write'));
 });
 
-const MESSAGE = 'The module is protected. Write through it, or call cancelProtect() first.';
+const MESSAGE =
+  'This entry is protected. Write through its module, or call helper.cancelProtect() first.';
 
 function matchPasted(query: string): Match | undefined {
   const section = prepareSection({ ...SECTION, text: `[tuffet] protected-key "a": ${MESSAGE}` });
@@ -71,7 +72,7 @@ function matchPasted(query: string): Match | undefined {
 
 test('a message is found with words of the reader in it', () => {
   expect(matchPasted(`Uncaught: [tuffet] protected-key "my-own-key": ${MESSAGE}`)).toBeDefined();
-  expect(matchPasted('The module is protected. Write to us about tea, please, if you can.')).toBe(
+  expect(matchPasted('This entry is protected. Write to us about tea, please, if you can.')).toBe(
     undefined,
   );
 });
