@@ -71,7 +71,9 @@ function carryOver(
   };
   let next: Root;
   try {
-    const old = demandPlain(serializer.parse(read(stored) as string), 'the entry is');
+    // Custom formats may not ignore the mark that a patch leaves at the end.
+    const unmarked = (read(stored) as string).replace(/\t[ \t]*$/, '');
+    const old = demandPlain(serializer.parse(unmarked), 'the entry is');
     const values = steps.reduce(
       (root, v) => demandPlain(migrations[v]?.(root), `migrations[${v}] returned`),
       old,

@@ -1,5 +1,5 @@
 import { resetModules } from '@tuffet/core/testing';
-import { useStorage } from '@tuffet/hooks';
+import { useStorage, useStorageHelper } from '@tuffet/hooks';
 import { richJson, withSerializer } from '@tuffet/hooks/serializer';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -86,4 +86,26 @@ test('any other text format can take its place', () => {
   });
   useStorage(storage).n.set((n) => n + 1);
   expect(localStorage.getItem('r')).toBe('}2:"n"{');
+});
+
+test('a format that allows no trailing whitespace migrates an entry that ends in the mark of a patch', () => {
+  const { createLocalStorage: create } = withSerializer({
+    stringify: (value) => btoa(JSON.stringify(value)),
+    parse(text) {
+      if (/\s/.test(text)) throw new SyntaxError('whitespace');
+      return JSON.parse(atob(text));
+    },
+  });
+  const initial = { n: 1, m: 1 };
+  const first = create<typeof initial>({ storageModuleKey: 'p', initial });
+  useStorageHelper(first).patch({ n: 2, m: 2 });
+  expect(localStorage.getItem('p')).toMatch(/\s$/);
+  resetModules();
+  const next = create<typeof initial>({
+    storageModuleKey: 'p',
+    initial,
+    version: 2,
+    migrations: { 2: (values) => values },
+  });
+  expect(useStorage(next).n.get()).toBe(2);
 });
