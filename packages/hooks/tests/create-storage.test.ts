@@ -126,6 +126,7 @@ describe('creating', () => {
     let problem: string | undefined;
     localStorage.setItem('user', '{');
     const storage = create({ onError: () => {}, check: () => problem });
+    storage.storageModule.setItem('token', 'a');
     problem = 'rejected';
     expect(useStorageHelper(storage).initialize()).toBe(false);
     expect(localStorage.getItem('user__corrupt')).toBe('{');
