@@ -130,7 +130,9 @@ _JSX_TOKENS = [
     "u = <p title='// no'>it's // no {v}</p>;",
     *("w = x ? <>/* no */</> : <i a={`//`} />;", "y = <ul>{z.map((b) => <li>// {b}</li>)}</ul>;"),
 ]
-_MARKUP_TOKENS = ['<p title="<!-- no -->">it\'s</p>', "<br/>", "a < b", "<title><!-- no --></title>"]
+_MARKUP_TOKENS = [
+    *('<p title="<!-- no -->">it\'s</p>', "<br/>", "a < b", "<title><!-- no --></title>"),
+]
 TOKENS = {
     "ts": (_SCRIPT_TOKENS, ["// it's 1\n", "/* `2 */", "/** 3\n * ' */"]),
     "tsx": ([*_SCRIPT_TOKENS, *_JSX_TOKENS], ["// it's 1\n", "/* `2 */"]),
@@ -190,7 +192,7 @@ def test_time_grows_with_the_length_and_not_with_its_square(language: str, part:
 
 
 def list_samples() -> Iterator[Path]:
-    for folder in ("docs/examples", "demos", "live/src", "theme/src"):
+    for folder in ("docs/examples", "demos", "theme/src/components"):
         for path in sorted((ROOT / folder).rglob("*")):
             if "node_modules" not in path.parts and has_scanner(path.suffix[1:]):
                 yield path

@@ -162,9 +162,7 @@ def separate(
 
 
 @lru_cache(maxsize=64)  # pages show many regions of the same file
-def _separate_lines(
-    code: str, language: str
-) -> tuple[Sequence[str], Sequence[tuple[int, str]]]:
+def _separate_lines(code: str, language: str) -> tuple[Sequence[str], Sequence[tuple[int, str]]]:
     """The lines without comments, and the text of each comment with its line, from 0."""
     starts = list(accumulate(map(len, code.splitlines(keepends=True)), initial=0))
     parts: list[str] = []

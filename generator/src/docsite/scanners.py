@@ -1,7 +1,7 @@
 """Finds the comments in code.
 
-Strings, templates, regular expressions, JSX text and here-documents can contain `//` or `#`, so each
-scanner knows the literals of its language.
+Strings, templates, regular expressions, JSX text and here-documents can contain `//` or `#`, so
+each scanner knows the literals of its language.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _NGINX = r"""
     (?P<comment>\#[^\n]*)
     | "(?:\\.|[^"\\])*+"? | '(?:\\.|[^'\\])*+'?
     | [;{}]
-    | (?:\\.|\$\{[^}\s]*+\}|[^\s;{\\])++
+    | (?:\\.|\$\{\w*+\}|[^\s;{\\])++
 """
 
 
@@ -96,7 +96,10 @@ _TAG_END = re.compile(r"</[^>]*+>?")
 _CLOSED_BY = {"(": ")", "if (": ")", "[": "]", "${": "}", "jsx {": "}", "block {": "}", "{": "}"}
 
 _BEFORE_VALUE = frozenset(
-    "await case default delete do else in instanceof new of return throw typeof void yield".split()
+    (
+        *("await", "case", "default", "delete", "do", "else", "in", "instanceof", "new", "of"),
+        *("return", "throw", "typeof", "void", "yield"),
+    )
 )
 """Words after which a value starts, so that a slash starts a regular expression."""
 _BEFORE_CONDITION = frozenset({"for", "if", "while", "with"})
@@ -402,9 +405,7 @@ _SCANNERS: Mapping[str, Scanner] = {
         partial(_scan_script, has_jsx=False),
     ),
     "css": _compile(_CSS.replace("{line_comment}", "")),
-    **dict.fromkeys(
-        ("scss", "less"), _compile(_CSS.replace("{line_comment}", r"|(?<!:)//[^\n]*"))
-    ),
+    **dict.fromkeys(("scss", "less"), _compile(_CSS.replace("{line_comment}", r"|(?<!:)//[^\n]*"))),
     **dict.fromkeys(("html", "xml", "svg"), partial(_scan_markup, is_vue=False)),
     "vue": partial(_scan_markup, is_vue=True),
     **dict.fromkeys(("sh", "bash", "zsh", "shell", "shellscript"), _scan_shell),
