@@ -30,7 +30,7 @@ describe('on', () => {
         key: 'user',
       });
       expect(errorOf(attack)?.message).toMatch(
-        /"user".*Write through its module, or call helper.cancelProtect\(\)/,
+        /"user".*Write through its module, or call helper\.cancelProtect\(\)/,
       );
     }
     expect(localStorage.getItem('user')).toBe('{"name":"a"}');

@@ -274,7 +274,7 @@ describe('migrations', () => {
     localStorage.setItem('user', '{"name":"old"}');
     const { errors, storageModule } = open({ version: 2, migrations: { 2: () => null as never } });
     expect(errors[0]?.hint).toMatch(
-      /before the module is written to, or the next visit deletes it/,
+      /Fix the migration before the module is written to, or the next visit deletes it/,
     );
     storageModule.setItem('age', 7);
     resetModules();
