@@ -14,8 +14,8 @@ from scripts.esbuild import BIN, PACKAGES, BundleError, bundle
 LIMITS = {
     "shared": 320,
     "core": 4900,
-    "hooks": 7450,
-    "vue-hooks": 8450,
+    "hooks": 7500,
+    "vue-hooks": 8500,
     "react-hooks": 8350,
     "analytics": 2000,
 }

@@ -11,4 +11,4 @@ const showTheme = () => {
   document.documentElement.dataset.theme = theme ?? 'light';
 };
 appearance.storageModule.store.subscribe(showTheme, 'theme');
-showTheme();
+if (typeof document !== 'undefined') showTheme(); // not during server-side rendering
