@@ -7,7 +7,7 @@ import {
   textOf,
 } from '@tuffet/core/adapter';
 
-/** A custom creator that stores any plain object in session storage. */
+/** A custom creator that stores any plain object in sessionStorage. */
 function createDraft(key: string, initial: Record<string, unknown>) {
   const pairs = Object.entries(initial).map(([name, value]) => [
     name,
