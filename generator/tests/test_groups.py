@@ -34,7 +34,8 @@ def group(*members: str, choice: str = "stove") -> str:
 def tabs_in(document: Document) -> list[tuple[str, str, str]]:
     """Name, value and words of each tab; the chosen ones have a star."""
     found = re.findall(
-        r'<label><input type="radio" name="([^"]*)" value="([^"]*)"( checked)?>([^<]*)</label>',
+        r'<label><input type="radio" name="([^"]*)" value="([^"]*)"( checked)?(?: data-last)?>'
+        r"([^<]*)</label>",
         document.html,
     )
     return [(name, value, text + ("*" if checked else "")) for name, value, checked, text in found]
@@ -70,6 +71,12 @@ def test_groups_on_one_page_do_not_share_their_tabs() -> None:
         CodeGroup("stove", ("induction", "gas"), 14),
         CodeGroup("", ("1",), 25),
     )
+
+
+def test_the_last_tab_of_each_group_is_marked() -> None:
+    document = read(group(GAS, INDUCTION) + group(GAS, choice=""))
+    marked = re.findall(r'name="([^"]*)" value="([^"]*)"(?: checked)? data-last>', document.html)
+    assert marked == [("stove:1", "induction"), (":2", "1")]
 
 
 def test_the_name_of_a_member_is_on_its_tab_and_nowhere_else() -> None:

@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Page, ViewportSize
+from playwright.sync_api import Browser, CDPSession, Page, Route, ViewportSize
 
 from tests.website.conftest import wait_for_life
 from tests.website.tabs import QUICK_START, open_panels, remember
 
 CHOICES = {"framework": "core", "package-manager": "yarn"}
 SCRIPTS = "**/assets/js/*.js"
-VIEW = ViewportSize(width=1000, height=2800)
-"""High enough for all groups of the page."""
+VIEW = ViewportSize(width=1000, height=1760)
+"""High enough for all groups of the page but the last: a frame may come before that has arrived."""
 
 # Before each frame the browser asks who wants to draw. What is there then is what it paints.
 WATCH = """
@@ -136,6 +136,27 @@ def test_no_frame_shows_anything_else_however_slowly_the_document_comes(
     whole = ",".join(("dark", "yarn", *["core"] * 4))
     assert frames[-1] == whole
     assert [frame for frame in frames if not whole.startswith(frame)] == []
+
+
+def test_half_a_document_shows_no_other_code_and_nothing_moves_when_the_rest_arrives(
+    reader: Page, website: str
+) -> None:
+    remember(reader, website, {"choices": CHOICES})
+    reader.route(SCRIPTS, lambda _route: None)
+
+    def cut_before_the_last_tab(route: Route) -> None:
+        document = route.fetch().text()
+        end = document.rindex('<label><input type="radio"')
+        route.fulfill(body=document[:end], content_type="text/html; charset=utf-8")
+
+    reader.route(f"**{QUICK_START}", cut_before_the_last_tab)
+    reader.goto(website + QUICK_START)
+    assert open_panels(reader) == ["yarn", *["Core"] * 3, ""]
+    title = reader.locator("h1").bounding_box()
+    reader.unroute(f"**{QUICK_START}")
+    reader.reload(wait_until="domcontentloaded")
+    assert open_panels(reader) == ["yarn", *["Core"] * 4]
+    assert reader.locator("h1").bounding_box() == title
 
 
 def test_a_page_put_in_later_is_right_in_its_first_frame(reader: Page, website: str) -> None:

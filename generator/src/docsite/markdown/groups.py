@@ -1,7 +1,9 @@
 """Code groups: `::: code-group`, or `::: code-group framework` for one that follows a choice.
 
 A group is a row of radio buttons, each before the code that it shows. So a browser needs nothing
-but styles to show one and hide the others, and the arrow keys work by themselves.
+but styles to show one and hide the others, and the arrow keys work by themselves. The last one is
+marked, so that a group that has only partly arrived is not shown yet: a tab that is still missing
+may be the chosen one.
 """
 
 from __future__ import annotations
@@ -31,9 +33,11 @@ def _read_groups(state: StateCore) -> None:
         tabs = _find_tabs(members, choice, context)
         # The part before the colon is what scripts know of a group.
         name = f"{choice.id if choice else ''}:{number}"
-        for index, (member, (value, text)) in enumerate(zip(members, tabs, strict=True)):
+        for member, (value, text) in zip(members, tabs, strict=True):
+            checked = " checked" if member is members[0] else ""
+            last = " data-last" if member is members[-1] else ""
             member.meta["name"] = text
-            member.meta["tab"] = _render_tab(name, value, text, is_first=index == 0)
+            member.meta["tab"] = _render_tab(name, value, text, checked + last)
         line = context.line_of(_line(group))
         found = CodeGroup(choice.id if choice else "", tuple(value for value, _ in tabs), line)
         # A new table: the token that closes the group has the old one.
@@ -97,9 +101,8 @@ def _line(token: Token) -> int:
     return token.map[0] if token.map else 0
 
 
-def _render_tab(name: str, value: str, text: str, *, is_first: bool) -> str:
-    checked = " checked" if is_first else ""
+def _render_tab(name: str, value: str, text: str, attributes: str) -> str:
     return (
-        f'<label><input type="radio" name="{name}" value="{value}"{checked}>'
+        f'<label><input type="radio" name="{name}" value="{value}"{attributes}>'
         f"{escapeHtml(text)}</label>"
     )
