@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from scripts.examples.runs import strip_mark
+
 LINK = "https://tuffet.example/guide/other/questions-and-answers.html#error-"
 
 
@@ -24,6 +26,5 @@ def agrees(seen: dict[str, Any], n: object, *, aside: str | None = None) -> bool
     # The browser's text of an entry; Python's has spaces.
     entry = f'{{"n":{n}}}'
     views = {"item": n, "core": n, "module": {"n": n}, "size": 1}
-    # Tabs recognize each other's writes by whitespace at the end.
-    stored = seen["entry"] and seen["entry"].rstrip()
+    stored = seen["entry"] and strip_mark(seen["entry"])
     return {**seen, "entry": stored} == {**views, "entry": entry, "aside": aside}

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from scripts.examples.runs import strip_mark
 from tests.packages import ROOT
 
 CONTRACT = tomllib.loads((ROOT / "contracts" / "protection.toml").read_text(encoding="utf-8"))
@@ -197,8 +198,7 @@ def test_a_protected_module_changes_through_the_library(home: Page, mode: str) -
         }""",
         MODES[mode],
     )
-    # `patch` and `setModule` end in whitespace, by which tabs recognize each other's writes.
-    assert [[done, entry and entry.rstrip()] for done, entry in entries] == [
+    assert [[done, entry and strip_mark(entry)] for done, entry in entries] == [
         [True, entry]
         for entry in [
             '{"n":2}',

@@ -194,9 +194,9 @@ class _Visit:
         if self._other:
             self._other.close()
         return Run(
-            output=_join(self._lines),
+            output=join_lines(self._lines),
             stored=render_stored(self._stored),
-            shown=_join(self._shown),
+            shown=join_lines(self._shown),
             error=next(iter(self._errors), ""),
             failure=failure,
         )
@@ -299,7 +299,7 @@ def run_server(sample: Sample, bundles: Bundles) -> Run:
 def render_stored(entries: list[list[str]]) -> str:
     """One line per entry, in columns."""
     widths = [max((len(entry[column]) for entry in entries), default=0) for column in (0, 1)]
-    return _join(
+    return join_lines(
         [
             f"{storage:<{widths[0]}}    {key:<{widths[1]}}    {text}"
             for storage, key, text in entries
@@ -307,6 +307,11 @@ def render_stored(entries: list[list[str]]) -> str:
     )
 
 
-def _join(lines: list[Any]) -> str:
-    # An entry may end in a tab and whitespace, by which tabs recognize each other's writes.
-    return "".join(re.sub(r"\t\s*$", "", f"{line}") + "\n" for line in lines)
+def strip_mark(text: str) -> str:
+    """Without the whitespace by which tabs recognize each other's writes: a tab, then tabs and
+    spaces."""
+    return re.sub(r"\t[ \t]*$", "", text)
+
+
+def join_lines(lines: list[Any]) -> str:
+    return "".join(strip_mark(f"{line}") + "\n" for line in lines)

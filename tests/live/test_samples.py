@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, FrameLocator, Locator, Page, expect
 
 from scripts.examples.check import FOLDER
-from scripts.examples.runs import SEEN, act, render_stored
+from scripts.examples.runs import SEEN, act, join_lines, render_stored
 from scripts.examples.samples import IN_BROWSER, Sample, load_samples
 from tests.conftest import ROOT
 from tests.live.conftest import LiveSamples
@@ -171,7 +171,7 @@ class Performance:
         lines = self._panel.evaluate(_READ_LINES)
         own = [text for visit, text in lines if visit not in self._labels.others]
         return Told(
-            output="".join(re.sub(r"\t\s*$", "", f"{line}") + "\n" for line in own),
+            output=join_lines(own),
             stored=render_stored(self._see()["stored"]),
             shown="".join(f"{line}\n" for line in self._shown),
         )

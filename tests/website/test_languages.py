@@ -22,6 +22,7 @@ from tests.website.reading import (
 )
 from tests.website.routes import CHINESE, ENGLISH, Language
 from tests.website.tabs import QUICK_START, remember, shown, stored, tab, wait_until_stored
+from tests.website.trouble import WITHOUT_NAVIGATION
 from tests.website.violations import Violations
 
 Visit = Callable[[str], Page]
@@ -185,7 +186,7 @@ def test_a_page_that_is_gone_to_otherwise_begins_at_its_top(visit: Visit) -> Non
 def test_without_the_navigation_api_the_section_in_view_stays_too(
     page: Page, website: str, here: Language, there: Language
 ) -> None:
-    page.add_init_script("delete self.navigation; delete self.NavigationPrecommitController;")
+    page.add_init_script(WITHOUT_NAVIGATION["no Navigation API"])
     page.goto(f"{website}{here.prefix}{LONG}?a=1")
     assert page.evaluate("() => 'navigation' in window") is False
     wait_for_life(page)

@@ -190,7 +190,7 @@ def test_the_column_of_a_wide_screen_stays(visit: Visit, website: str) -> None:
 
 @pytest.fixture
 def slow_document(dist: Path) -> Iterator[tuple[str, Event]]:
-    """The guide from a server that sends the data at its end only when it is told to."""
+    """The address of a page whose server holds the data at its end back until the event is set."""
     document = (dist / "guide/index.html").read_bytes()
     middle = document.index(b'<script type="application/json"')
     is_ending = Event()

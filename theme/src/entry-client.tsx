@@ -35,13 +35,13 @@ function start(): void {
     }
   }
 
-  /** A reader at an unknown path need do nothing: what is known by then, extras help with. */
+  /** Unknown paths need extras without user input, once the path has been resolved. */
   const firstSign =
     view.kind === 'page'
       ? waitForFirstSign()
       : recoverPath(view, loader, show).then(() => new Event('lost'));
 
-  /** Everything that a page can do without, and does without until the script has arrived. */
+  /** Optional features, retried on the next user input if their script could not be loaded. */
   async function loadExtras(sign: Event): Promise<void> {
     const extras = await import(/* webpackChunkName: "57" */ './extras').catch(() => undefined);
     if (extras) {
