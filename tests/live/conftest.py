@@ -27,6 +27,14 @@ def live_samples(dist: Path) -> LiveSamples:
     return found
 
 
+def find_run(dist: Path, live_samples: LiveSamples, path: str, name: str) -> str:
+    """The `data-run` of a sample on one page; each language has its own comments."""
+    document = (dist / path.removeprefix("/")).read_text(encoding="utf-8")
+    named = (file.removesuffix(".json") for file, it in live_samples.items() if it["id"] == name)
+    (run,) = (run for run in named if f'data-run="{run}"' in document)
+    return run
+
+
 @pytest.fixture(scope="session")
 def recorder() -> Iterator[Recorder]:
     """A host of somebody else."""

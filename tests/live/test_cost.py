@@ -10,7 +10,7 @@ from statistics import median
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.live.conftest import LiveSamples
+from tests.live.conftest import LiveSamples, find_run
 from tests.website.conftest import save_data, wait_for_life
 from tests.website.routes import ALL_ROUTES, Route
 from tests.website.variants import build_variant
@@ -129,9 +129,15 @@ _TIME = """([run, selector]) => new Promise((resolve) => {
     ids=["plain", "react", "vue"],
 )
 def test_the_first_output_comes_within_half_a_second(
-    page: Page, website: str, live_samples: LiveSamples, path: str, name: str, output: str
+    page: Page,
+    website: str,
+    dist: Path,
+    live_samples: LiveSamples,
+    path: str,
+    name: str,
+    output: str,
 ) -> None:
-    (run,) = (file[:8] for file, sample in live_samples.items() if sample["id"] == name)
+    run = find_run(dist, live_samples, path, name)
     open_page(page, website + path)
     times = []
     for _ in range(RUNS + 1):

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from tests.live.conftest import LiveSamples
+from tests.live.conftest import LiveSamples, find_run
 from tests.live.escapes import (
     ADD,
     DEPARTURES,
@@ -318,10 +319,9 @@ PREFERENCES = {"site-preferences": '{"colorMode":"dark"}'}
 
 @pytest.fixture(scope="module")
 def reading(
-    browser: Browser, trial_site: TrialSite, live_samples: LiveSamples
+    browser: Browser, dist: Path, trial_site: TrialSite, live_samples: LiveSamples
 ) -> Iterator[Reading]:
-    found = [item for item in live_samples.items() if item[1]["id"] == SAMPLE]
-    ((file, sample),) = found
+    file = f"{find_run(dist, live_samples, PAGE, SAMPLE)}.json"
     with browser.new_context(reduced_motion="reduce") as context:
         save_data(context)
         errors: list[str] = []
@@ -331,7 +331,7 @@ def reading(
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(trial_site.address + "/robots.txt")
         page.evaluate("(stored) => Object.assign(localStorage, stored)", PREFERENCES)
-        yield Reading(page, trial_site, file, sample, errors)
+        yield Reading(page, trial_site, file, live_samples[file], errors)
 
 
 def test_a_sample_on_a_page_reaches_nothing_and_nobody(

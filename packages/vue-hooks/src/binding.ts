@@ -19,6 +19,8 @@ export interface Binding {
 
 function createBinding(store: Store): Binding {
   const refs = new Map<string | undefined, Ref<unknown>>();
+  /** Properties that have been read through `refs`. */
+  const asked = new Set<string>();
   const names = () => namesIn(store);
 
   /** The ref of a property; without a name, one that holds nothing and changes with any. */
@@ -42,8 +44,8 @@ function createBinding(store: Store): Binding {
     /** The property behind `resetURL`: `URL` where such a one is known, `uRL` otherwise. */
     const nameBehind = (key: string) => {
       const name = key.slice(prefix.length);
-      const isKnown = names().includes(name) || refs.has(name);
-      if (!isKnown && !names().includes(lowerFirst(name))) void refOf().value; // `URL` may be set later
+      const isKnown = names().includes(name) || asked.has(name);
+      if (!isKnown) void refOf(name).value; // `URL` may be set later
       return isKnown ? name : lowerFirst(name);
     };
     return createNamedProxy<Call | undefined>(
@@ -52,10 +54,15 @@ function createBinding(store: Store): Binding {
     );
   }
 
+  function publicRef(name: string): Ref<unknown> | undefined {
+    if (name.startsWith('__v_')) return undefined; // Vue asks any object for its own marks.
+    asked.add(name);
+    return refOf(name);
+  }
+
   return {
     reactions: {
-      // Vue asks any object for its own marks.
-      refs: createNamedProxy(names, (name) => (name.startsWith('__v_') ? undefined : refOf(name))),
+      refs: createNamedProxy(names, publicRef),
       resetters: functions('reset', reset),
       checkers: functions('contains', contains),
     },
