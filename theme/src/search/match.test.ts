@@ -41,6 +41,11 @@ test('words that belong together must follow each other', () => {
   expect(match('"protected settings"')).toBeUndefined();
 });
 
+test('words with Chinese between them do not follow each other', () => {
+  expect(match('"protect true"')).toBeDefined();
+  expect(match('"true the key"')).toBeUndefined();
+});
+
 test('a part may be in the title, but not all of them', () => {
   expect(match('module settings')).toBeDefined();
   expect(match('module')).toBeUndefined();

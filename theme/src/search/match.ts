@@ -19,6 +19,8 @@ interface PreparedWord {
   readonly names: readonly string[];
   readonly keys: readonly string[];
   readonly range: Range;
+  /** Among all words of the text, stretches of Chinese included. */
+  readonly place: number;
 }
 
 /** A text, ready to be looked into. */
@@ -54,16 +56,11 @@ export const prepareSection = (section: SearchSection): PreparedSection => ({
 });
 
 function prepare(text: string): Prepared {
-  const words = splitText(text)
-    .filter((token) => !isUnspaced(token.text))
-    .map((token): PreparedWord => {
-      const names = namesOf(token.text);
-      return {
-        names,
-        keys: names.map(keyOf),
-        range: [token.start, token.start + token.text.length],
-      };
-    });
+  const words = splitText(text).flatMap((token, place): PreparedWord[] => {
+    const names = isUnspaced(token.text) ? [] : namesOf(token.text);
+    const range: Range = [token.start, token.start + token.text.length];
+    return names.length > 0 ? [{ names, keys: names.map(keyOf), range, place }] : [];
+  });
   return { text, lower: text.toLowerCase(), words };
 }
 
@@ -188,11 +185,11 @@ function findAll(text: Prepared, { words }: All): Range[] {
 
 /** Words in a row; between them may stand anything but words. */
 function findRun({ words }: Prepared, run: Run): Range[] {
-  return words.flatMap((first, place): Range[] => {
-    const last = words[place + run.words.length - 1];
+  return words.flatMap((first, index): Range[] => {
+    const last = words[index + run.words.length - 1];
     const fits = run.words.every((word, offset) => {
-      const own = words[place + offset];
-      return own && isForm(own, word);
+      const own = words[index + offset];
+      return own?.place === first.place + offset && isForm(own, word);
     });
     return fits && last ? [[first.range[0], last.range[1]]] : [];
   });
