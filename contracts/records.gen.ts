@@ -296,7 +296,7 @@ export interface SearchGlossary {
 
 /** The words of one language, and where they are. */
 export interface SearchIndex {
-  /** What Pagefind reads first, in base64. */
+  /** What Pagefind reads first, one character per byte: this compresses better than base64. */
   readonly meta: string;
   /** The first word of each file, in their order. */
   readonly firstWords: readonly string[];

@@ -33,7 +33,7 @@ const openEngine = (address: string): Promise<OpenIndex> =>
 const openIndex = (address: string, engine: Promise<OpenIndex>): Promise<OpenedIndex> =>
   keep(address, async (response) => {
     const record: SearchIndex = await response.json();
-    const meta = Uint8Array.from(atob(record.meta), (byte) => byte.charCodeAt(0));
+    const meta = Uint8Array.from(record.meta, (byte) => byte.charCodeAt(0));
     return { record, pagefind: (await engine)(meta) };
   });
 

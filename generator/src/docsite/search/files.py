@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -127,7 +126,7 @@ class _Files:
 
     def add_index(self, index: Index) -> str:
         record = SearchIndex(
-            meta=base64.b64encode(index.meta).decode(),
+            meta=index.meta.decode("latin-1"),
             first_words=tuple(chunk.first for chunk in index.chunks),
             files=tuple(self.add(chunk.content, "bin") for chunk in index.chunks),
         )
