@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
-from docsite.config import CONFIG_FILE, load_config
-from docsite.content import IGNORED_FOLDERS
 from docsite.markdown.includes import extract_region
+from docsite.pages.content import IGNORED_FOLDERS
 from docsite.records import Locale, SiteConfig
-from docsite.routes import route_for
+from docsite.site.config import CONFIG_FILE, load_config
+from docsite.site.routes import route_for
 
 COMMENTS = {
     "bash": "# {}",

@@ -30,7 +30,7 @@ from benchmarks.site.outcome import (
 from benchmarks.site.peers import PEERS
 from benchmarks.site.processes import CommandError, Cost, measure_command
 from benchmarks.tables import render_table
-from docsite.theme import find_node
+from docsite.node.theme import find_node
 from scripts.esbuild import ROOT
 
 SMALL, MEDIUM, LARGE = 46, 1000, 10_000
@@ -40,7 +40,7 @@ EDITED = "guide/quick-start.md"
 _COMPRESS = """
 import sys
 from pathlib import Path
-from docsite.compress import compress_files
+from docsite.emit.compress import compress_files
 compress_files(file for file in Path(sys.argv[1]).rglob("*") if file.is_file())
 """
 

@@ -1,4 +1,4 @@
-// Made by `make contracts` from generator/src/docsite/records.py. Do not edit.
+// Made by `make contracts` from generator/src/docsite/records. Do not edit.
 
 export type Json = boolean | number | string | Json[] | { [key: string]: Json } | null;
 

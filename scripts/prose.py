@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 
 from docsite.check.glossary import check_words, create_pattern
-from docsite.config import load_config
-from docsite.glossary import load_glossary
 from docsite.records import Prose
+from docsite.site.config import load_config
+from docsite.site.glossary import load_glossary
 from scripts.readme import ORIGINAL, TRANSLATION, check_readme
 from scripts.repository import load_files
 from scripts.vocabulary.sources import (

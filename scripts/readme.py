@@ -13,11 +13,11 @@ from itertools import zip_longest
 from pathlib import Path
 
 from docsite.check.parity import ASPECTS
-from docsite.config import load_config
 from docsite.digests import short_hash
-from docsite.locales import text_strings_of
 from docsite.markdown import ParseContext, parse
 from docsite.records import Document
+from docsite.site.config import load_config
+from docsite.site.locales import text_strings_of
 
 ROOT = Path(__file__).resolve().parents[1]
 ORIGINAL, TRANSLATION = "README.md", "README.zh-CN.md"

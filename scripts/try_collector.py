@@ -35,9 +35,9 @@ from collector.postgres.registry import (
     remove_token,
 )
 from docsite.build import Folders, build_site
-from docsite.config import load_config
 from docsite.errors import DocsiteError
 from docsite.progress import show_progress
+from docsite.site.config import load_config
 from tests.collector.postgres import Postgres
 
 ROOT = Path(__file__).resolve().parents[1]

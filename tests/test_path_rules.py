@@ -14,15 +14,15 @@ import pytest
 from playwright.sync_api import Page
 
 from docsite.digests import policy_hash
-from docsite.headers import (
+from docsite.hosts import HostedSite, render_host_files
+from docsite.hosts.headers import (
     CACHE_RULES,
     DEFAULT_CACHE,
     FRAME_HEADERS,
     SECURITY_HEADERS,
     security_headers,
 )
-from docsite.hosts import HostedSite, render_host_files
-from docsite.policy import (
+from docsite.hosts.policy import (
     assemble_frame_policy,
     assemble_policy,
     assemble_worker_policy,

@@ -94,7 +94,7 @@ const createClient = (output) => ({
     path: `${output}/client`,
     clean: true,
     uniqueName: 'docsite',
-    // Python writes page scripts for this name: see generator/src/docsite/chunks.py.
+    // Python writes page scripts for this name: see generator/src/docsite/emit/chunks.py.
     chunkLoadingGlobal: 'docsiteChunks',
     publicPath: '/',
     filename: 'assets/js/[name].[contenthash:8].js',

@@ -10,10 +10,10 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from docsite.compress import compress_files
+from docsite.emit.compress import compress_files
 from docsite.hosts import RECORD_FILE
-from docsite.routes import folder_of
-from docsite.theme import find_node
+from docsite.node.theme import find_node
+from docsite.site.routes import folder_of
 from scripts.esbuild import ROOT, BundleError
 
 SOURCES = ROOT / "benchmarks" / "site"

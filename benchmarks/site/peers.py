@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.site.processes import CommandError, Cost, measure_command
-from docsite.content import IGNORED_FOLDERS
 from docsite.markdown.includes import extract_region
+from docsite.pages.content import IGNORED_FOLDERS
 from scripts.esbuild import ROOT
 
 _FRONT_MATTER = re.compile(r"\+\+\+\n.*?\n\+\+\+\n", re.DOTALL)

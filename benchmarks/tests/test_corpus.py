@@ -5,9 +5,9 @@ import pytest
 
 from benchmarks.corpus import write_corpus
 from docsite.build import load_site
-from docsite.config import load_config
-from docsite.languages import PLAIN_LANGUAGES
 from docsite.records import CodeBlock
+from docsite.site.config import load_config
+from docsite.site.languages import PLAIN_LANGUAGES
 from scripts.esbuild import ROOT
 
 DOCS = ROOT / "docs"

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from docsite.build import Site, load_site
-from docsite.comments import is_prose, load_comments
-from docsite.locales import neutral_path
-from docsite.pages import ParsedPage
-from docsite.scanners import has_scanner
+from docsite.pages.assemble import ParsedPage
+from docsite.site.comments import is_prose, load_comments
+from docsite.site.locales import neutral_path
+from docsite.site.scanners import has_scanner
 
 DOCS = Path(__file__).resolve().parents[1]
 CHINESE = "zh-CN"

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from docsite.build import load_site
-from docsite.config import parse_config
 from docsite.records import Document
+from docsite.site.config import parse_config
 from scripts.analytics_guide import PAGES, render_guide
 from scripts.branch_name import NAMESPACES, check_branch_name
 from scripts.size import load_size

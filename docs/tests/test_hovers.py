@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from docsite.build import load_site
-from docsite.cache import Cache
-from docsite.hovers import COMPILED, Hovers
+from docsite.node.cache import Cache
+from docsite.node.hovers import COMPILED, Hovers
+from docsite.node.theme import find_node
 from docsite.records import CodeBlock, Document
-from docsite.theme import find_node
 from scripts.reference import load_exports
 
 DOCS = Path(__file__).resolve().parents[1]

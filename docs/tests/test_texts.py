@@ -8,9 +8,9 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from docsite.build import Site, load_site
-from docsite.content import load_public_files
-from docsite.pages import assemble_site
-from docsite.texts import render_texts
+from docsite.emit.texts import render_texts
+from docsite.pages.assemble import assemble_site
+from docsite.pages.content import load_public_files
 
 DOCS = Path(__file__).resolve().parents[1]
 COMMONMARK = MarkdownIt("commonmark").enable("table")

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from docsite.hosts import HostedSite, render_host_files
-from docsite.preview import open_port, origin_of
+from docsite.serve.preview import open_port, origin_of
 
 ADDRESS = "https://kettle.example"
 HOSTED = HostedSite(

@@ -6,9 +6,9 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
-from docsite.config import load_config
-from docsite.locales import TextStrings, text_strings_of
 from docsite.records import SiteConfig
+from docsite.site.config import load_config
+from docsite.site.locales import TextStrings, text_strings_of
 
 SITES = Path(__file__).parent / "sites"
 FIXTURES = Path(__file__).parent / "fixtures"

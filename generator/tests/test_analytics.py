@@ -11,12 +11,12 @@ from typing import Any
 import jsonschema
 import pytest
 
-from docsite.analytics import assemble_tag, render_script
 from docsite.build import Builder, Folders
-from docsite.config import parse_config
-from docsite.locales import english_name_of
+from docsite.emit.analytics import assemble_tag, render_script
+from docsite.node.theme import Theme, load_theme
 from docsite.records import AnalyticsConfig, AnalyticsOptions, RenderContext, to_json
-from docsite.theme import Theme, load_theme
+from docsite.site.config import parse_config
+from docsite.site.locales import english_name_of
 from generator.tests.support import ROOT, SITES, copy_site, good_config
 
 CONFIG = """

@@ -14,7 +14,7 @@ import pytest
 
 from docsite.build import Builder, Folders, build_site
 from docsite.errors import ConfigError, RenderError
-from docsite.routes import resolve_path
+from docsite.site.routes import resolve_path
 from generator.tests.support import ROOT, copy_site
 
 PATHS = ("index.html", "guide/index.html", "guide/start.html", "zh/guide/start.html")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from docsite.cache import Cache, MemoryCache, Store, digest
+from docsite.node.cache import Cache, MemoryCache, Store, digest
 
 STAGE = "stage"
 
@@ -221,7 +221,7 @@ def test_without_a_place_for_the_file_everything_is_made_again(tmp_path: Path) -
 def test_a_file_that_is_locked_for_good_costs_only_time(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("docsite.cache._WAIT_SECONDS", 0.05)
+    monkeypatch.setattr("docsite.node.cache._WAIT_SECONDS", 0.05)
     (key,) = fill(file)
     other = sqlite3.connect(file, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from docsite.content import parse_source
 from docsite.hosts import HostedSite
 from docsite.hosts.caddy import _quote, render_caddy
+from docsite.pages.content import parse_source
 from generator.tests.servers import HOSTED
 from generator.tests.support import good_config
 

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from docsite.build import load_site
-from docsite.comments import is_prose, parse_comments, separate, translate_comments
 from docsite.errors import ConfigError
-from docsite.pages import ParsedPage, ParseMemo
+from docsite.pages.assemble import ParsedPage, ParseMemo
 from docsite.records import Problem
+from docsite.site.comments import is_prose, parse_comments, separate, translate_comments
 from generator.tests.support import copy_site, good_config
 
 SAMPLE = """\

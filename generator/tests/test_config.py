@@ -3,9 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from docsite.config import load_config, parse_config
 from docsite.errors import ConfigError
 from docsite.records import AnalyticsConfig, AnalyticsOptions
+from docsite.site.config import load_config, parse_config
 from generator.tests.support import SITES, good_config
 
 MOUNT = 'mounts = [{{ path = "{}", folder = "../demo", made_by = "make demo" }}]'

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from docsite.content import load_example, load_sources, parse_history, parse_source
 from docsite.errors import ContentError
+from docsite.pages.content import load_example, load_sources, parse_history, parse_source
 from docsite.records import SiteConfig, render_json
 from generator.tests.support import copy_site, good_config
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from docsite.dev import OWN_PATH, DevServer, DevSite, Rest, develop_site
 from docsite.errors import ContentError, DocsiteError
+from docsite.serve.dev import OWN_PATH, DevServer, DevSite, Rest, develop_site
 from generator.tests.servers import ADDRESS, ask, serve, write_built_site
 
 HOME = f'<!doctype html><head><title>Home</title></head><a href="{ADDRESS}/x/">x</a>'
@@ -61,7 +61,9 @@ def workshop(tmp_path: Path) -> Workshop:
 def test_every_page_gets_the_script_and_nothing_else_does(workshop: Workshop) -> None:
     workshop.build()
     with workshop.open() as address:
-        script = f'<script defer src="{OWN_PATH}live.js" data-build="{workshop.state()["build"]}">'
+        script = (
+            f'<script defer src="{OWN_PATH}reload.js" data-build="{workshop.state()["build"]}">'
+        )
         for path in ("/", "/nowhere"):
             assert ask(address, path).text.count(f"{script}</script></head>") == 1
         assert ask(address, "/data.json").text == "{}"
@@ -73,7 +75,7 @@ def test_the_script_is_a_file_of_its_own_so_that_the_policy_holds(workshop: Work
     workshop.build()
     with workshop.open() as address:
         assert ask(address, "/").headers["content-security-policy"] == "default-src 'none'"
-        script = ask(address, f"{OWN_PATH}live.js")
+        script = ask(address, f"{OWN_PATH}reload.js")
     assert script.headers["content-type"].startswith("text/javascript")
     assert script.headers["cache-control"] == "no-store"
     assert "EventSource" in script.text
@@ -134,10 +136,10 @@ def test_before_the_first_site_a_page_waits_for_it(workshop: Workshop) -> None:
     with workshop.open() as address:
         reply = ask(address, "/guide/")
     assert reply.status == 503
-    assert f"{OWN_PATH}live.js" in reply.text
+    assert f"{OWN_PATH}reload.js" in reply.text
 
 
-@pytest.mark.parametrize("path", ["/", f"{OWN_PATH}live.js", f"{OWN_PATH}events"])
+@pytest.mark.parametrize("path", ["/", f"{OWN_PATH}reload.js", f"{OWN_PATH}events"])
 def test_pages_elsewhere_cannot_read_unpublished_texts(workshop: Workshop, path: str) -> None:
     workshop.build()
     with workshop.open() as address:

@@ -2,8 +2,8 @@ import pytest
 
 from docsite.check.glossary import check_words, create_pattern
 from docsite.errors import ConfigError
-from docsite.glossary import parse_glossary
 from docsite.records import Prose
+from docsite.site.glossary import parse_glossary
 from generator.tests.support import good_config
 
 GLOSSARY = """

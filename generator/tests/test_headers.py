@@ -1,6 +1,6 @@
 import pytest
 
-from docsite.headers import (
+from docsite.hosts.headers import (
     CACHE_RULES,
     DEFAULT_CACHE,
     DEFAULT_TYPE,

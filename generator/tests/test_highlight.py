@@ -9,11 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from docsite.cache import MemoryCache
-from docsite.highlight import CachedHighlighter, create_highlighter, load_highlighter_version
-from docsite.languages import LANGUAGES, PLAIN_LANGUAGES
 from docsite.markdown import Highlighter, ParseContext, parse
-from docsite.worker import Worker
+from docsite.node.cache import MemoryCache
+from docsite.node.highlight import CachedHighlighter, create_highlighter, load_highlighter_version
+from docsite.node.worker import Worker
+from docsite.site.languages import LANGUAGES, PLAIN_LANGUAGES
 from generator.tests.support import ROOT, strings, worker_command
 
 THEME = ROOT / "theme"

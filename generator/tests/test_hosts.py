@@ -8,7 +8,6 @@ from xml.etree import ElementTree
 import pytest
 
 from docsite.errors import ContentError
-from docsite.headers import security_headers
 from docsite.hosts import (
     RECORD_FILE,
     HostedSite,
@@ -17,7 +16,8 @@ from docsite.hosts import (
     render_host_files,
     render_server_files,
 )
-from docsite.policy import assemble_policy, assemble_worker_policy, render_policy
+from docsite.hosts.headers import security_headers
+from docsite.hosts.policy import assemble_policy, assemble_worker_policy, render_policy
 from docsite.records import Page, Redirect, RouteTable
 from generator.tests.support import good_config
 

@@ -15,14 +15,14 @@ import jsonschema
 import pytest
 
 from docsite.build import Builder, Folders
-from docsite.cache import MemoryCache
-from docsite.config import parse_config
 from docsite.errors import ConfigError, RenderError
-from docsite.hovers import Hovers, find_compiled, load_compiler_version
 from docsite.markdown import ParseContext, parse
 from docsite.markdown.includes import find_excerpt
+from docsite.node.cache import MemoryCache
+from docsite.node.hovers import Hovers, find_compiled, load_compiler_version
+from docsite.node.worker import Worker
 from docsite.records import Document, HoverConfig, Json
-from docsite.worker import Worker
+from docsite.site.config import parse_config
 from generator.tests.support import ROOT, SITES, copy_site, strings, worker_command
 
 THEME = ROOT / "theme"

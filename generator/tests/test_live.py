@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 
 from docsite.build import Builder, Folders, assemble_policies, build_site, load_site
-from docsite.config import parse_config
 from docsite.digests import short_hash
 from docsite.errors import ConfigError
-from docsite.headers import FRAME_HEADERS
 from docsite.hosts import assemble_hosted_site, load_hosted_site, render_host_files
 from docsite.hosts import render_server_files as render_servers
-from docsite.live import Live, LiveMemo, find_live_folder, load_live
+from docsite.hosts.headers import FRAME_HEADERS
+from docsite.hosts.policy import assemble_policy
 from docsite.markdown import ParseContext, parse
-from docsite.policy import assemble_policy
-from docsite.preview import use_origin
 from docsite.records import LiveConfig, Problem, RouteTable
-from docsite.serving import BuiltSite
+from docsite.serve.preview import use_origin
+from docsite.serve.serving import BuiltSite
+from docsite.site.config import parse_config
+from docsite.site.live import Live, LiveMemo, find_live_folder, load_live
 from generator.tests.support import ROOT, copy_site, good_config, strings
 
 CONFIG = LiveConfig(folder="../live", made_by="make live", samples="examples")

@@ -16,7 +16,7 @@ from docsite.markdown import ParseContext, create_parser, parse
 from docsite.markdown.code import parse_line_numbers
 from docsite.markdown.includes import extract_region
 from docsite.records import Document
-from docsite.routes import is_allowed
+from docsite.site.routes import is_allowed
 from generator.tests.support import FIXTURES, strings
 
 STRINGS = replace(strings(), permalink="Link to {title}")

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from docsite.markdown import ParseContext, create_parser, parse
-from docsite.routes import SCHEMES
+from docsite.site.routes import SCHEMES
 from generator.tests.support import strings
 
 PARSER = create_parser()

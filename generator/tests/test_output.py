@@ -6,9 +6,9 @@ import pytest
 
 from docsite.build import Folders, build_site, load_site, write_records
 from docsite.cli import main
+from docsite.emit.output import Output, check_output
 from docsite.errors import OutputError
 from docsite.hosts import RECORD_FILE
-from docsite.output import Output, check_output
 from generator.tests.support import ROOT, SITES, copy_site
 
 

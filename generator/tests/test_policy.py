@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from docsite.policy import (
+from docsite.hosts.policy import (
     TRUSTED_TYPES,
     assemble_frame_policy,
     assemble_policy,

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from docsite.cli import main
 from docsite.errors import ContentError, DocsiteError
-from docsite.preview import PreviewApp, configure_server, open_port, preview_site
-from docsite.serving import BuiltSite
+from docsite.serve.preview import PreviewApp, configure_server, open_port, preview_site
+from docsite.serve.serving import BuiltSite
 from generator.tests.servers import ADDRESS, HOSTED, ask, serve, write_built_site
 
 LINK = f"{ADDRESS}/vue-demo/"

@@ -9,9 +9,9 @@ import pytest
 
 from docsite.build import load_site, write_records
 from docsite.cli import main
-from docsite.pages import assemble_headers
+from docsite.pages.assemble import assemble_headers
 from docsite.records import Heading, render_json, to_camel_case, to_json
-from docsite.schemas import SCHEMAS, render_schema
+from docsite.records.schemas import SCHEMAS, render_schema
 from generator.tests.support import ROOT, copy_site
 
 

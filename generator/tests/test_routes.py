@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from docsite.locales import counterpart_of, locale_of, localized_path, neutral_path
-from docsite.routes import key_for, resolve_link, resolve_path, route_for, split_address
+from docsite.site.locales import counterpart_of, locale_of, localized_path, neutral_path
+from docsite.site.routes import key_for, resolve_link, resolve_path, route_for, split_address
 from generator.tests.support import ROOT, good_config
 
 CONTRACT = tomllib.loads((ROOT / "contracts/path-resolution.toml").read_text(encoding="utf-8"))

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from docsite.scanners import find_comments, has_scanner
-from docsite.worker import Worker
+from docsite.node.worker import Worker
+from docsite.site.scanners import find_comments, has_scanner
 from generator.tests.support import ROOT, worker_command
 
 

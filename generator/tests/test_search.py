@@ -9,8 +9,8 @@ import cbor2
 import pytest
 
 from docsite.build import Folders, build_site
-from docsite.cache import MemoryCache
 from docsite.errors import RenderError
+from docsite.node.cache import MemoryCache
 from docsite.records import Glossary, Page, Term
 from docsite.search import Searcher, files, index, pagefind
 from docsite.search.index import build_index, load_index, pack_words, render_document

@@ -6,8 +6,8 @@ import pytest
 
 from docsite.build import Folders, build_site, load_site
 from docsite.cli import main
+from docsite.emit.output import Output
 from docsite.errors import OutputError
-from docsite.output import Output
 from generator.tests.support import ROOT, copy_site
 
 CONTENT = "the token of the machine that builds"

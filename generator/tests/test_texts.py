@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from docsite.build import load_site
-from docsite.config import load_config
-from docsite.pages import assemble_site
-from docsite.texts import render_texts
+from docsite.emit.texts import render_texts
+from docsite.pages.assemble import assemble_site
+from docsite.site.config import load_config
 from generator.tests.support import copy_site
 
 ADDRESS = "https://kettle.example"

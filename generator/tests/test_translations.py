@@ -8,7 +8,7 @@ import pytest
 
 from docsite.build import load_site, write_records
 from docsite.cli import main
-from docsite.content import replace_recorded
+from docsite.pages.content import replace_recorded
 from generator.tests.support import copy_site
 
 START = "zh/guide/start.md"

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from docsite.errors import RenderError
+from docsite.node.worker import Worker
 from docsite.records import Json
-from docsite.worker import Worker
 from generator.tests.support import worker_command
 
 BUNDLE = """
@@ -168,7 +168,7 @@ def test_without_a_bundle_only_rendering_fails(tmp_path: Path) -> None:
 
 def test_node_ends_when_docsite_is_killed(bundle: Path) -> None:
     script = (
-        "import sys, time; from docsite.worker import Worker; worker = Worker(sys.argv[1:]); "
+        "import sys, time; from docsite.node.worker import Worker; worker = Worker(sys.argv[1:]); "
         "worker.call('render'); print(worker.process_id, flush=True); time.sleep(60)"
     )
     command = [sys.executable, "-c", script, *worker_command(bundle)]

@@ -4,9 +4,9 @@ from pathlib import PurePosixPath
 
 import pytest
 
-from docsite.config import load_config
-from docsite.glossary import load_glossary
 from docsite.records import Prose
+from docsite.site.config import load_config
+from docsite.site.glossary import load_glossary
 from scripts import prose
 from scripts.prose import Finding, check_english, check_terms, lint_chinese
 from scripts.vocabulary.sources import CHINESE, DOCS, Text, find_files, read_prose, split_file

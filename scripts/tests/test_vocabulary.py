@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from docsite.check.glossary import check_words, create_pattern
-from docsite.config import load_config
-from docsite.glossary import load_glossary
 from docsite.records import Prose
+from docsite.site.config import load_config
+from docsite.site.glossary import load_glossary
 from scripts.vocabulary.__main__ import find_matches
 from scripts.vocabulary.rules import Passage, load_rules, parse_rules
 from scripts.vocabulary.sources import (

@@ -15,11 +15,11 @@ from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from docsite.config import load_config
-from docsite.content import parse_source
-from docsite.locales import text_strings_of
 from docsite.markdown import ParseContext, parse
+from docsite.pages.content import parse_source
 from docsite.records import Prose
+from docsite.site.config import load_config
+from docsite.site.locales import text_strings_of
 from scripts.repository import load_files
 from scripts.vocabulary.rules import Passage
 
@@ -32,7 +32,7 @@ APPLICATIONS = ("demos/shelf", "collector/dashboard")
 UNREAD = ("docs/reference/", "generator/tests/")
 """Folders with Markdown that is generated, or that is wrong on purpose."""
 
-SITE_STRINGS = ("generator/src/docsite/locales.py", "generator/src/docsite/words.py")
+SITE_STRINGS = ("generator/src/docsite/site/locales.py", "generator/src/docsite/site/words.py")
 """Modules of docsite that hold the strings of the site in every language."""
 
 _TEST = re.compile(r"\.test\.tsx?$|(^|/)tests?/|/testing/|/testing\.ts$")

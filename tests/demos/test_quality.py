@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from docsite.headers import CACHE_RULES, DEFAULT_CACHE
+from docsite.hosts.headers import CACHE_RULES, DEFAULT_CACHE
 from tests.demos.conftest import OpenDemo
 from tests.demos.demo import FRAMEWORKS, Demo, Framework, Language
 from tests.servers import ask, serve_preview

@@ -14,8 +14,8 @@ from benchmarks.corpus import plan_copies, plan_sections, render_config
 from benchmarks.site.bare import write_bundle
 from benchmarks.site.first_load import ANALYTICS, QUICK_START, FirstLoad, load_first
 from docsite.build import Folders, build_site
-from docsite.compress import MINIMUM_BYTES, compress_files
-from docsite.config import CONFIG_FILE, load_config
+from docsite.emit.compress import MINIMUM_BYTES, compress_files
+from docsite.site.config import CONFIG_FILE, load_config
 from tests.servers import serve_nginx
 from tests.website.conftest import ROOT
 from tests.website.routes import ALL_ROUTES

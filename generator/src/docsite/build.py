@@ -8,29 +8,44 @@ from functools import partial
 from pathlib import Path
 from typing import Self
 
-from docsite.analytics import assemble_tag, render_script
-from docsite.cache import Cache
 from docsite.check import check_site, check_symlinks
-from docsite.comments import load_comments
-from docsite.compress import compress_files
-from docsite.config import load_config
-from docsite.content import load_example, load_public_files, load_sources
 from docsite.digests import policy_hash
+from docsite.emit.analytics import assemble_tag, render_script
+from docsite.emit.compress import compress_files
+from docsite.emit.output import Output, check_output, find_mount
+from docsite.emit.site_files import (
+    number_pages,
+    write_documents,
+    write_hovers,
+    write_index,
+    write_not_found,
+    write_scripts,
+    write_words,
+)
+from docsite.emit.texts import render_texts
 from docsite.errors import OutputError
-from docsite.glossary import load_glossary
-from docsite.highlight import create_highlighter
 from docsite.hosts import (
     RECORD_FILE,
     assemble_hosted_site,
     render_host_files,
     render_server_files,
 )
-from docsite.hovers import Hovers
-from docsite.live import LIVE_FOLDER, WORKER_FOLDER, Live, LiveMemo
+from docsite.hosts.policy import (
+    Directive,
+    assemble_frame_policy,
+    assemble_policy,
+    assemble_worker_policy,
+    render_policy,
+    state_policy,
+)
 from docsite.markdown import Highlighter, plain_highlighter
-from docsite.navigation import assemble_chromes, chrome_for
-from docsite.output import Output, check_output, find_mount
-from docsite.pages import (
+from docsite.node.cache import Cache
+from docsite.node.highlight import create_highlighter
+from docsite.node.hovers import Hovers
+from docsite.node.render import Renderer
+from docsite.node.theme import Theme, load_theme
+from docsite.node.worker import Worker
+from docsite.pages.assemble import (
     ParsedPage,
     ParseMemo,
     assemble_pages,
@@ -39,14 +54,8 @@ from docsite.pages import (
     generator_name,
     parse_sources,
 )
-from docsite.policy import (
-    Directive,
-    assemble_frame_policy,
-    assemble_policy,
-    assemble_worker_policy,
-    render_policy,
-    state_policy,
-)
+from docsite.pages.content import load_example, load_public_files, load_sources
+from docsite.pages.navigation import assemble_chromes, chrome_for
 from docsite.records import (
     AnalyticsTag,
     BuildRecord,
@@ -59,20 +68,11 @@ from docsite.records import (
     SiteRecord,
     render_json,
 )
-from docsite.render import Renderer
 from docsite.search import SEARCH_FOLDER, Searcher, SearchFiles
-from docsite.site_files import (
-    number_pages,
-    write_documents,
-    write_hovers,
-    write_index,
-    write_not_found,
-    write_scripts,
-    write_words,
-)
-from docsite.texts import render_texts
-from docsite.theme import Theme, load_theme
-from docsite.worker import Worker
+from docsite.site.comments import load_comments
+from docsite.site.config import load_config
+from docsite.site.glossary import load_glossary
+from docsite.site.live import LIVE_FOLDER, WORKER_FOLDER, Live, LiveMemo
 
 _CACHE_FILE = "cache.sqlite"
 _RECORDS_FILE = "routes.json"

@@ -12,10 +12,10 @@ from pathlib import Path
 
 from docsite.build import Builder, Folders, Site, build_site, load_site, write_records
 from docsite.errors import DocsiteError
-from docsite.live import find_live_folder
 from docsite.progress import show_progress
 from docsite.records import Problem
-from docsite.schemas import write_schemas
+from docsite.records.schemas import write_schemas
+from docsite.site.live import find_live_folder
 from docsite.translations import record_translations
 
 DEFAULT_PORT = 8080
@@ -131,7 +131,7 @@ def run_build(options: argparse.Namespace) -> int:
 
 def run_preview(options: argparse.Namespace) -> int:
     # Here and below: servers take longer to import than a page takes to build.
-    from docsite.preview import preview_site
+    from docsite.serve.preview import preview_site
 
     with suppress(KeyboardInterrupt):
         preview_site(options.output, options.port, _say)
@@ -139,7 +139,7 @@ def run_preview(options: argparse.Namespace) -> int:
 
 
 def run_dev(options: argparse.Namespace) -> int:
-    from docsite.dev import Rest, develop_site
+    from docsite.serve.dev import Rest, develop_site
 
     folders = Folders(options.docs, options.theme, options.output, options.work)
 

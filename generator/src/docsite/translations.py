@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from docsite.build import Site
-from docsite.content import replace_recorded
 from docsite.errors import DocsiteError
-from docsite.locales import neutral_path
-from docsite.pages import ParsedPage, hash_originals
-from docsite.sections import recorded_hashes
+from docsite.pages.assemble import ParsedPage, hash_originals
+from docsite.pages.content import replace_recorded
+from docsite.pages.sections import recorded_hashes
+from docsite.site.locales import neutral_path
 
 
 def record_translations(docs: Path, site: Site, names: Sequence[str]) -> list[str]:

@@ -15,11 +15,11 @@ from docsite.check.live import check_live
 from docsite.check.parity import check_parity
 from docsite.check.structure import check_structure
 from docsite.check.symlinks import check_symlinks
-from docsite.comments import COMMENTS_FILE, Comments
-from docsite.live import Live
 from docsite.markdown import ExampleLoader
-from docsite.pages import ParsedPage
+from docsite.pages.assemble import ParsedPage
 from docsite.records import Glossary, Problem, SiteConfig
+from docsite.site.comments import COMMENTS_FILE, Comments
+from docsite.site.live import Live
 
 __all__ = [
     "check_callouts",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from docsite.check.suggestions import did_you_mean
-from docsite.languages import LANGUAGES
-from docsite.pages import ParsedPage
+from docsite.pages.assemble import ParsedPage
 from docsite.records import Problem, SiteConfig
+from docsite.site.languages import LANGUAGES
 
 
 def check_languages(pages: Sequence[ParsedPage]) -> Iterator[Problem]:

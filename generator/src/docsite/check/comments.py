@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from docsite.check.glossary import check_words, create_pattern
-from docsite.comments import COMMENTS_FILE, Comments, is_prose
-from docsite.locales import neutral_path
-from docsite.pages import ParsedPage
+from docsite.pages.assemble import ParsedPage
 from docsite.records import CodeBlock, Glossary, Problem, Prose, SiteConfig
-from docsite.scanners import has_scanner
+from docsite.site.comments import COMMENTS_FILE, Comments, is_prose
+from docsite.site.locales import neutral_path
+from docsite.site.scanners import has_scanner
 
 
 def check_comments(

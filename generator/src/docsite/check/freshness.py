@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from docsite.locales import neutral_path
-from docsite.pages import ParsedPage, hash_originals
+from docsite.pages.assemble import ParsedPage, hash_originals
+from docsite.pages.sections import RECORDED, find_stale, recorded_hashes
 from docsite.records import Problem, SiteConfig
-from docsite.sections import RECORDED, find_stale, recorded_hashes
+from docsite.site.locales import neutral_path
 
 
 def check_freshness(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 
 from docsite.check.suggestions import did_you_mean
-from docsite.content import frontmatter_links
-from docsite.locales import localized_path
-from docsite.navigation import pages_named
-from docsite.pages import ParsedPage
+from docsite.pages.assemble import ParsedPage
+from docsite.pages.content import frontmatter_links
+from docsite.pages.navigation import pages_named
 from docsite.records import Link, Problem, SiteConfig
-from docsite.routes import resolve_path, split_address
+from docsite.site.locales import localized_path
+from docsite.site.routes import resolve_path, split_address
 
 
 def check_links(pages: Sequence[ParsedPage], public_files: Set[str]) -> Iterator[Problem]:

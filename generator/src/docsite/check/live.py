@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from docsite.config import CONFIG_FILE
-from docsite.live import MANIFEST, Live
 from docsite.markdown import ExampleLoader
-from docsite.pages import ParsedPage
+from docsite.pages.assemble import ParsedPage
 from docsite.records import LiveConfig, Problem
+from docsite.site.config import CONFIG_FILE
+from docsite.site.live import MANIFEST, Live
 
 
 def check_live(

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Protocol
 
-from docsite.locales import locale_of, localized_path, neutral_path
-from docsite.pages import ParsedPage
+from docsite.pages.assemble import ParsedPage
 from docsite.records import (
     Callout,
     CodeBlock,
@@ -22,7 +21,8 @@ from docsite.records import (
     SiteConfig,
     TableShape,
 )
-from docsite.routes import split_address
+from docsite.site.locales import locale_of, localized_path, neutral_path
+from docsite.site.routes import split_address
 
 
 class Part(Protocol):

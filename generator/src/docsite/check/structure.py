@@ -7,12 +7,12 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from docsite.check.suggestions import did_you_mean
-from docsite.config import CONFIG_FILE
-from docsite.locales import STRING_NAMES, neutral_path
-from docsite.navigation import pages_named
-from docsite.pages import ParsedPage, old_paths_of
+from docsite.pages.assemble import ParsedPage, old_paths_of
+from docsite.pages.navigation import pages_named
 from docsite.records import Problem, SiteConfig
-from docsite.words import WORD_NAMES
+from docsite.site.config import CONFIG_FILE
+from docsite.site.locales import STRING_NAMES, neutral_path
+from docsite.site.words import WORD_NAMES
 
 _FILE_NAME = re.compile(r"([a-z0-9]+(-[a-z0-9]+)*/)*[a-z0-9]+(-[a-z0-9]+)*\.md")
 

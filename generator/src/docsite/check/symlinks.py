@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
-from docsite.content import find_source_symlinks, find_symlinks
+from docsite.pages.content import find_source_symlinks, find_symlinks
 from docsite.records import Problem, SiteConfig
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from docsite.headers import DEFAULT_CACHE, SECURITY_HEADERS, security_headers
+from docsite.hosts.headers import DEFAULT_CACHE, SECURITY_HEADERS, security_headers
 from docsite.hosts.site import HOST_FILES, HostedSite, not_found_page
 from docsite.hosts.templates import fill, lines
 

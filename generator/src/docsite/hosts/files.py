@@ -10,9 +10,9 @@ import json
 import re
 from collections.abc import Iterator
 
-from docsite.headers import security_headers
+from docsite.hosts.headers import security_headers
+from docsite.hosts.policy import join_policies
 from docsite.hosts.site import HostedSite, not_found_page
-from docsite.policy import join_policies
 
 _HEADERS_NOTE = """\
 # Netlify and Cloudflare Pages read this file.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from docsite.headers import (
+from docsite.hosts.headers import (
     CONTENT_TYPES,
     DEFAULT_CACHE,
     DEFAULT_TYPE,

@@ -10,10 +10,10 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 from docsite.errors import ContentError
-from docsite.headers import FRAME_HEADERS, cache_control_for, cache_rules_for
-from docsite.policy import Directive, render_policy
+from docsite.hosts.headers import FRAME_HEADERS, cache_control_for, cache_rules_for
+from docsite.hosts.policy import Directive, render_policy
 from docsite.records import RouteTable, SiteConfig, to_camel_case
-from docsite.routes import with_base
+from docsite.site.routes import with_base
 
 RECORD_FILE = ".docsite.json"
 """Keeps a hosted site beside its files, for `docsite preview`. Servers do not show dot files."""

@@ -18,12 +18,12 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from docsite.comments import Separated, separate
 from docsite.errors import RenderError
 from docsite.markdown.context import ParseContext, context_of
 from docsite.markdown.includes import Excerpt
 from docsite.markdown.messages import ERROR_MARK, load_messages
 from docsite.records import CodeBlock
+from docsite.site.comments import Separated, separate
 
 MARKS = {
     "++": "added",

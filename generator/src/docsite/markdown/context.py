@@ -9,9 +9,9 @@ from typing import Any, Protocol, cast
 from markdown_it.common.utils import escapeHtml
 from markdown_it.token import Token
 
-from docsite.live import Live
-from docsite.locales import TextStrings
 from docsite.records import Choice, Problem
+from docsite.site.live import Live
+from docsite.site.locales import TextStrings
 
 ExampleLoader = Callable[[str], str | None]
 """The text of an example file by its path below the docs; None when there is none."""

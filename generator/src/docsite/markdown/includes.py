@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
 
-from docsite.comments import Separated, language_of, separate
 from docsite.markdown.context import context_of
+from docsite.site.comments import Separated, language_of, separate
 
 _INCLUDE = re.compile(r"<<< (?P<path>[^\s#{\[]+)(?:#(?P<region>[\w-]+))?(?P<rest>.*)")
 _MARKER = re.compile(r"\s*(?://|#|--|<!--|/\*)?\s*#?(?P<end>end)?region\b\s*(?P<name>[\w-]*)")

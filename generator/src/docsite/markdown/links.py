@@ -8,7 +8,7 @@ from markdown_it.token import Token
 
 from docsite.markdown.context import ParseContext, context_of, inline_tokens
 from docsite.records import Link
-from docsite.routes import is_allowed, resolve_link, with_base
+from docsite.site.routes import is_allowed, resolve_link, with_base
 
 _ATTRIBUTES = {"link_open": "href", "image": "src"}
 

@@ -9,7 +9,7 @@ from markdown_it.token import Token
 
 from docsite.markdown.context import ParseContext
 from docsite.records import Link
-from docsite.routes import markdown_path, split_address, with_base
+from docsite.site.routes import markdown_path, split_address, with_base
 
 HARD_BREAK = "\\\n"
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from docsite.cache import Store
 from docsite.digests import short_hash
-from docsite.live import WORKER_FOLDER
+from docsite.node.cache import Store
 from docsite.records import (
     Glossary,
     Page,
@@ -19,6 +18,7 @@ from docsite.records import (
 )
 from docsite.search.index import Index, find_index, load_index
 from docsite.search.sections import FoundSection, split_page
+from docsite.site.live import WORKER_FOLDER
 
 SEARCH_FOLDER = "assets/search"
 

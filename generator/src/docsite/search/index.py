@@ -14,8 +14,8 @@ from typing import Any, TypeAlias, cast
 
 import cbor2
 
-from docsite.cache import Store, digest
 from docsite.digests import short_hash
+from docsite.node.cache import Store, digest
 from docsite.search.pagefind import PAGEFIND, run_pagefind
 from docsite.search.sections import FoundSection
 from docsite.search.words import END, heading_words, index_words

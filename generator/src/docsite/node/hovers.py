@@ -14,9 +14,9 @@ from operator import is_
 from pathlib import Path
 from typing import Any
 
-from docsite.cache import Store, digest
-from docsite.config import CONFIG_FILE
 from docsite.errors import ConfigError, RenderError
+from docsite.node.cache import Store, digest
+from docsite.node.worker import Worker
 from docsite.records import (
     CodeBlock,
     Document,
@@ -26,7 +26,7 @@ from docsite.records import (
     Json,
     render_compact_json,
 )
-from docsite.worker import Worker
+from docsite.site.config import CONFIG_FILE
 
 STAGE = "hovers"
 

@@ -16,12 +16,12 @@ from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Any
 
-from docsite.comments import Comments, language_of, translate_comments
-from docsite.config import CONFIG_FILE, load_config
 from docsite.digests import short_hash
 from docsite.errors import ConfigError
 from docsite.records import LiveConfig, SiteConfig
-from docsite.routes import with_base
+from docsite.site.comments import Comments, language_of, translate_comments
+from docsite.site.config import CONFIG_FILE, load_config
+from docsite.site.routes import with_base
 
 MANIFEST = "manifest.json"
 LIVE_FOLDER = "assets/live"

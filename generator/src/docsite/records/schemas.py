@@ -137,7 +137,7 @@ def render_types() -> str:
     found: dict[str, type] = {}
     for record in SCHEMAS.values():
         _collect_records(record, found)
-    head = "// Made by `make contracts` from generator/src/docsite/records.py. Do not edit.\n\n"
+    head = "// Made by `make contracts` from generator/src/docsite/records. Do not edit.\n\n"
     json_type = (
         "export type Json = boolean | number | string | Json[] | { [key: string]: Json } | null;\n"
     )

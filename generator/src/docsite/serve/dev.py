@@ -27,8 +27,8 @@ from watchfiles import awatch
 
 from docsite.errors import DocsiteError
 from docsite.hosts import load_hosted_site
-from docsite.preview import PreviewApp, configure_server, is_own_host, open_port, origin_of
-from docsite.serving import BuiltSite
+from docsite.serve.preview import PreviewApp, configure_server, is_own_host, open_port, origin_of
+from docsite.serve.serving import BuiltSite
 
 OWN_PATH = "/__docsite/"
 """Where the files of this server lie, whatever the base of the site."""
@@ -201,8 +201,8 @@ class DevApp:
         await response(scope, receive, send)
 
     def _respond_ourselves(self, request: Request) -> Response | None:
-        if request.url.path == f"{OWN_PATH}live.js":
-            script = files("docsite").joinpath("live.js").read_bytes()
+        if request.url.path == f"{OWN_PATH}reload.js":
+            script = files("docsite.serve").joinpath("reload.js").read_bytes()
             return Response(script, media_type="text/javascript", headers=_FRESH)
         if request.url.path == f"{OWN_PATH}events":
             return StreamingResponse(
@@ -219,7 +219,7 @@ class DevApp:
         if not path.endswith(".html") or path.startswith("/assets/"):
             return content
         name = self._site.build_name
-        script = f'<script defer src="{OWN_PATH}live.js" data-build="{name}"></script></head>'
+        script = f'<script defer src="{OWN_PATH}reload.js" data-build="{name}"></script></head>'
         return content.replace(b"</head>", script.encode(), 1)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import fields
 
 from docsite.digests import short_hash
-from docsite.locales import choose_strings
 from docsite.records import Locale, Words, render_compact_json
+from docsite.site.locales import choose_strings
 
 _WORDS: Mapping[str, Words] = {
     "en": Words(

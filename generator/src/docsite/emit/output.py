@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from docsite.config import CONFIG_FILE
-from docsite.content import find_symlinks
 from docsite.errors import ConfigError, OutputError
+from docsite.pages.content import find_symlinks
 from docsite.records import Mount
+from docsite.site.config import CONFIG_FILE
 
 COMPRESSED = (".br", ".gz")
 

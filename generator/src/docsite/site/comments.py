@@ -14,10 +14,10 @@ from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
 
-from docsite.config import parse_toml
 from docsite.records import SiteConfig
-from docsite.scanners import Span, find_comments, has_scanner
-from docsite.tables import Table
+from docsite.site.config import parse_toml
+from docsite.site.scanners import Span, find_comments, has_scanner
+from docsite.site.tables import Table
 
 COMMENTS_FILE = "comments.toml"
 

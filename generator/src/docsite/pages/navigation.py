@@ -10,7 +10,6 @@ from dataclasses import replace
 from itertools import chain
 
 from docsite.digests import short_hash
-from docsite.locales import localized_path, strings_of
 from docsite.records import (
     Announcement,
     AnnouncementRecord,
@@ -27,8 +26,9 @@ from docsite.records import (
     SiteConfig,
     render_compact_json,
 )
-from docsite.routes import folder_of
-from docsite.words import words_hash
+from docsite.site.locales import localized_path, strings_of
+from docsite.site.routes import folder_of
+from docsite.site.words import words_hash
 
 Titles = Mapping[str, str]
 """The title of each page by its path."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import fields
 
 from docsite.digests import integrity_of, short_hash
-from docsite.locales import english_name_of
 from docsite.records import (
     AnalyticsConfig,
     AnalyticsOptions,
@@ -16,6 +15,7 @@ from docsite.records import (
     render_compact_json,
     to_camel_case,
 )
+from docsite.site.locales import english_name_of
 
 
 def render_script(config: SiteConfig, analytics: AnalyticsConfig, bundle: bytes) -> bytes:

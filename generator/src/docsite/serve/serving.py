@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from docsite.headers import DEFAULT_CACHE, content_type_for, security_headers
 from docsite.hosts import HOST_FILES, HostedSite, not_found_page
-from docsite.routes import resolve_path, split_address
+from docsite.hosts.headers import DEFAULT_CACHE, content_type_for, security_headers
+from docsite.site.routes import resolve_path, split_address
 
 ENCODINGS: Mapping[str, str] = {"br": ".br", "gzip": ".gz"}
 """The compressed forms that may stand beside a file, the best first."""

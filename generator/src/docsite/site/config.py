@@ -26,7 +26,7 @@ from docsite.records import (
     SidebarGroup,
     SiteConfig,
 )
-from docsite.tables import Table
+from docsite.site.tables import Table
 
 CONFIG_FILE = "site.toml"
 

@@ -10,11 +10,11 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from docsite.cache import Store, digest
 from docsite.errors import RenderError
-from docsite.languages import PLAIN_LANGUAGES
 from docsite.markdown import plain_highlighter
-from docsite.worker import Worker
+from docsite.node.cache import Store, digest
+from docsite.node.worker import Worker
+from docsite.site.languages import PLAIN_LANGUAGES
 
 STAGE = "highlight"
 

@@ -10,10 +10,7 @@ from types import MappingProxyType
 
 from markdown_it.common.utils import escapeHtml
 
-from docsite.comments import Comments, translating
 from docsite.digests import short_hash
-from docsite.live import Live
-from docsite.locales import counterpart_of, neutral_path, text_strings_of
 from docsite.markdown import (
     ExampleLoader,
     Highlighter,
@@ -23,7 +20,8 @@ from docsite.markdown import (
     plain_highlighter,
 )
 from docsite.markdown.cjk import is_full_width_punctuation
-from docsite.navigation import assemble_locale, assemble_neighbours
+from docsite.pages.navigation import assemble_locale, assemble_neighbours
+from docsite.pages.sections import RECORDED, find_stale, hash_sections, recorded_hashes
 from docsite.records import (
     Document,
     Header,
@@ -38,9 +36,11 @@ from docsite.records import (
     Source,
     render_compact_json,
 )
-from docsite.routes import key_for, route_for, with_base
-from docsite.sections import RECORDED, find_stale, hash_sections, recorded_hashes
-from docsite.words import words_of
+from docsite.site.comments import Comments, translating
+from docsite.site.live import Live
+from docsite.site.locales import counterpart_of, neutral_path, text_strings_of
+from docsite.site.routes import key_for, route_for, with_base
+from docsite.site.words import words_of
 
 _TITLE = re.compile(r"<h1[ >].*?</h1>\n?", re.DOTALL)
 _HEADING = re.compile(r'<h(?P<level>[1-6]) id="(?P<slug>[^"]*)".*?</h(?P=level)>\n?', re.DOTALL)

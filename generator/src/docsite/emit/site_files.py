@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from docsite.chunks import assemble_tables, assign_numbers, chunk_path, render_chunk, table_hash
-from docsite.config import CONFIG_FILE
 from docsite.digests import short_hash
+from docsite.emit.chunks import (
+    assemble_tables,
+    assign_numbers,
+    chunk_path,
+    render_chunk,
+    table_hash,
+)
+from docsite.emit.output import Output
 from docsite.errors import ConfigError
 from docsite.hosts import not_found_page
-from docsite.output import Output
+from docsite.node.render import Renderer
+from docsite.node.theme import Theme
 from docsite.records import (
     BuildRecord,
     Chrome,
@@ -19,9 +26,8 @@ from docsite.records import (
     SiteConfig,
     render_compact_json,
 )
-from docsite.render import Renderer
-from docsite.theme import Theme
-from docsite.words import words_hash, words_of
+from docsite.site.config import CONFIG_FILE
+from docsite.site.words import words_hash, words_of
 
 
 def write_documents(

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from docsite.errors import DocsiteError
 from docsite.hosts import load_hosted_site
-from docsite.serving import ENCODINGS, BuiltSite, Transform
+from docsite.serve.serving import ENCODINGS, BuiltSite, Transform
 
 _OWN_HOSTS = frozenset({"127.0.0.1", "localhost", "[::1]"})
 

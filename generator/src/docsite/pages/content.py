@@ -11,10 +11,10 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from docsite.errors import ContentError
-from docsite.locales import locale_of
+from docsite.pages.sections import RECORDED
 from docsite.records import Json, Problem, SiteConfig, Source, to_json
-from docsite.routes import SCHEMES, is_allowed, route_for
-from docsite.sections import RECORDED
+from docsite.site.locales import locale_of
+from docsite.site.routes import SCHEMES, is_allowed, route_for
 
 FENCE = "+++"
 """Opens and closes the front matter.

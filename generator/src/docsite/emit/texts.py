@@ -12,9 +12,9 @@ from urllib.parse import quote
 
 from docsite.markdown import escape
 from docsite.markdown.cjk import is_cjk
-from docsite.pages import ParsedPage
+from docsite.pages.assemble import ParsedPage
 from docsite.records import Json, LocaleRecord, PageLink, SiteRecord
-from docsite.routes import markdown_path, with_base
+from docsite.site.routes import markdown_path, with_base
 
 LIST_FILE = "llms.txt"
 FULL_FILE = "llms-full.txt"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from docsite.config import parse_toml
 from docsite.records import Glossary, SiteConfig, Term
-from docsite.tables import Table
+from docsite.site.config import parse_toml
+from docsite.site.tables import Table
 
 GLOSSARY_FILE = "glossary.toml"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import brotli
 
-from docsite.output import compressed_path
+from docsite.emit.output import compressed_path
 
 SUFFIXES = frozenset({".css", ".html", ".js", ".json", ".md", ".svg", ".txt", ".wasm", ".xml"})
 MINIMUM_BYTES = 256

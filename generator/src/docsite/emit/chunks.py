@@ -12,7 +12,7 @@ from itertools import count
 
 from docsite.digests import short_hash
 from docsite.records import Chrome, FolderTable, Page, PageFile, Redirect, render_compact_json
-from docsite.routes import folder_of
+from docsite.site.routes import folder_of
 
 CHUNK_GLOBAL = "docsiteChunks"
 """`output.chunkLoadingGlobal` of the theme's bundle."""

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from docsite.cache import Cache, digest
 from docsite.errors import RenderError
+from docsite.node.cache import Cache, digest
+from docsite.node.worker import Worker
 from docsite.records import (
     Chrome,
     NotFoundRequest,
@@ -17,7 +18,6 @@ from docsite.records import (
     render_compact_json,
     to_json,
 )
-from docsite.worker import Worker
 
 MARK = "<!--docsite:text-->"
 """Stands for the text of a page while the theme renders what is around it."""

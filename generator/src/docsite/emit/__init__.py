@@ -1,0 +1,1 @@
+"""Writes the site: documents, page scripts, texts and their compressed copies."""

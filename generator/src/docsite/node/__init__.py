@@ -1,0 +1,1 @@
+"""Everything that runs in Node: the theme, rendering, highlighting and hovers."""

@@ -1,0 +1,1 @@
+"""Sources to page records: reads Markdown files, parses them and adds navigation."""

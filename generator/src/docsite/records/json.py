@@ -1,0 +1,44 @@
+"""Records as JSON. This is the only place where snake_case becomes camelCase."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from datetime import date
+from functools import cache
+from typing import TypeAlias
+
+Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
+
+
+@cache
+def to_camel_case(name: str) -> str:
+    """`last_updated` -> `lastUpdated`."""
+    first, *rest = name.split("_")
+    return first + "".join(word.capitalize() for word in rest)
+
+
+def to_json(value: object) -> Json:
+    """A record as JSON. Keys of mappings belong to authors and stay as they are."""
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if is_dataclass(value):
+        return {to_camel_case(f.name): to_json(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): to_json(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [to_json(item) for item in value]
+    if isinstance(value, date):
+        return value.isoformat()
+    raise TypeError(f"{type(value).__name__} has no form in JSON")
+
+
+def render_compact_json(value: object) -> str:
+    """The same on one line, for what readers download."""
+    return json.dumps(to_json(value), ensure_ascii=False, separators=(",", ":"))
+
+
+def render_json(value: object) -> str:
+    """The bytes are the same for equal records, whatever the machine."""
+    return json.dumps(to_json(value), ensure_ascii=False, indent=2) + "\n"

@@ -1,0 +1,1 @@
+"""Servers for authors: `docsite dev` and `docsite preview`."""

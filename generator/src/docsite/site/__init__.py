@@ -1,0 +1,1 @@
+"""The site as configured: `site.toml`, languages, routes, glossary and UI strings."""
