@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.corpus import write_corpus
-from docsite.build import load_site
+from docsite.load import load_site
 from docsite.records import CodeBlock
 from docsite.site.config import load_config
 from docsite.site.languages import PLAIN_LANGUAGES

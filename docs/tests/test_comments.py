@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from docsite.build import Site, load_site
+from docsite.load import Site, load_site
 from docsite.pages.assemble import ParsedPage
 from docsite.site.comments import is_prose, load_comments
 from docsite.site.locales import neutral_path

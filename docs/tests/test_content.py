@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from docsite.build import load_site
+from docsite.load import load_site
 from scripts.branch_name import NAMESPACES
 
 DOCS = Path(__file__).resolve().parents[1]

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from docsite.build import load_site, write_records
+from docsite.emit.records import write_records
+from docsite.load import load_site
 from scripts.size import load_size
 
 DOCS = Path(__file__).resolve().parents[1]

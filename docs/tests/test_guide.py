@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from docsite.build import load_site
+from docsite.load import load_site
 from docsite.records import Document
 from docsite.site.config import parse_config
 from scripts.analytics_guide import PAGES, render_guide

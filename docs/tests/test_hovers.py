@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from docsite.build import load_site
+from docsite.load import load_site
 from docsite.node.cache import Cache
 from docsite.node.hovers import COMPILED, Hovers
 from docsite.node.theme import find_node

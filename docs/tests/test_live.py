@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from docsite.build import Site, load_site
+from docsite.load import Site, load_site
 from scripts.live import list_stories
 
 DOCS = Path(__file__).resolve().parents[1]

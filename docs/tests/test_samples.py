@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from docsite.build import Site, load_site
+from docsite.load import Site, load_site
 from docsite.markdown.includes import extract_region
 from scripts.examples.check import FOLDER
 from scripts.examples.samples import Sample, load_samples

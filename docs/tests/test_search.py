@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from docsite.build import load_site
+from docsite.load import load_site
 
 DOCS = Path(__file__).resolve().parents[1]
 QUERIES: dict[str, Any] = tomllib.loads((DOCS / "tests/search.toml").read_text(encoding="utf-8"))

@@ -7,8 +7,8 @@ import pytest
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from docsite.build import Site, load_site
 from docsite.emit.texts import render_texts
+from docsite.load import Site, load_site
 from docsite.pages.assemble import assemble_site
 from docsite.pages.content import load_public_files
 

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from docsite.build import load_site
+from docsite.load import load_site
 from generator.tests.support import SITES, copy_site
 
 CASES = sorted(path.parent.name for path in SITES.glob("*/expected.toml"))

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from docsite.build import load_site
 from docsite.errors import ConfigError
+from docsite.load import load_site
 from docsite.pages.assemble import ParsedPage, ParseMemo
 from docsite.records import Problem
 from docsite.site.comments import is_prose, parse_comments, separate, translate_comments

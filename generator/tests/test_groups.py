@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from docsite.build import load_site
+from docsite.load import load_site
 from docsite.markdown import ParseContext, parse
 from docsite.records import CodeGroup, Document
 from generator.tests.support import copy_site, good_config, strings

@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from docsite.build import Builder, Folders, assemble_policies, build_site, load_site
+from docsite.build import Builder, Folders, build_site
 from docsite.digests import short_hash
+from docsite.emit.site import assemble_policies
 from docsite.errors import ConfigError
 from docsite.hosts import assemble_hosted_site, load_hosted_site, render_host_files
 from docsite.hosts import render_server_files as render_servers
 from docsite.hosts.headers import FRAME_HEADERS
 from docsite.hosts.policy import assemble_policy
+from docsite.load import load_site
 from docsite.markdown import ParseContext, parse
 from docsite.records import LiveConfig, Problem, RouteTable
 from docsite.serve.preview import use_origin

@@ -4,11 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from docsite.build import Folders, build_site, load_site, write_records
+from docsite.build import Folders, build_site
 from docsite.cli import main
 from docsite.emit.output import Output, check_output
+from docsite.emit.records import write_records
 from docsite.errors import OutputError
 from docsite.hosts import RECORD_FILE
+from docsite.load import load_site
 from generator.tests.support import ROOT, SITES, copy_site
 
 

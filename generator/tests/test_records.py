@@ -7,8 +7,9 @@ from typing import Any
 import jsonschema
 import pytest
 
-from docsite.build import load_site, write_records
 from docsite.cli import main
+from docsite.emit.records import write_records
+from docsite.load import load_site
 from docsite.pages.assemble import assemble_headers
 from docsite.records import Heading, render_json, to_camel_case, to_json
 from docsite.records.schemas import SCHEMAS, render_schema

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from docsite.build import Folders, build_site, load_site
+from docsite.build import Folders, build_site
 from docsite.cli import main
 from docsite.emit.output import Output
 from docsite.errors import OutputError
+from docsite.load import load_site
 from generator.tests.support import ROOT, copy_site
 
 CONTENT = "the token of the machine that builds"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from docsite.build import load_site
 from docsite.emit.texts import render_texts
+from docsite.load import load_site
 from docsite.pages.assemble import assemble_site
 from docsite.site.config import load_config
 from generator.tests.support import copy_site

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from docsite.build import load_site, write_records
 from docsite.cli import main
+from docsite.emit.records import write_records
+from docsite.load import load_site
 from docsite.pages.content import replace_recorded
 from generator.tests.support import copy_site
 

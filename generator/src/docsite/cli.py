@@ -10,8 +10,10 @@ from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
-from docsite.build import Builder, Folders, Site, build_site, load_site, write_records
+from docsite.build import Builder, Folders, build_site
+from docsite.emit.records import write_records
 from docsite.errors import DocsiteError
+from docsite.load import Site, load_site
 from docsite.progress import show_progress
 from docsite.records import Problem
 from docsite.records.schemas import write_schemas

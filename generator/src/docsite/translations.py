@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from docsite.build import Site
 from docsite.errors import DocsiteError
+from docsite.load import Site
 from docsite.pages.assemble import ParsedPage, hash_originals
 from docsite.pages.content import replace_recorded
 from docsite.pages.sections import recorded_hashes

@@ -1,0 +1,41 @@
+"""Writes the records of a site as JSON, for inspection."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from docsite.emit.output import check_output
+from docsite.load import Site
+from docsite.pages.assemble import (
+    assemble_pages,
+    assemble_routes,
+    assemble_site,
+)
+from docsite.records import (
+    Page,
+    RouteTable,
+    SiteRecord,
+    render_json,
+)
+
+_RECORDS_FILE = "routes.json"
+
+
+def write_records(site: Site, output: Path) -> None:
+    """Writes the records, for those who want to look at them. Needs a site without errors."""
+    check_output(output, _RECORDS_FILE)
+    record = assemble_site(site.config, site.pages)
+    pages = assemble_pages(site.config, record, site.pages)
+    files = _render_files(record, assemble_routes(site.pages), pages)
+    for stale in set(output.glob("pages/**/*.json")) - {output / name for name in files}:
+        stale.unlink()
+    for name, text in files.items():
+        path = output / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _render_files(site: SiteRecord, routes: RouteTable, pages: Sequence[Page]) -> dict[str, str]:
+    files = {"site.json": render_json(site), _RECORDS_FILE: render_json(routes)}
+    return files | {f"pages/{page.key}.json": render_json(page) for page in pages}

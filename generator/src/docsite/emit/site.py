@@ -1,0 +1,158 @@
+"""Writes all files of a site, in the order of a build."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+from docsite.emit.analytics import assemble_tag, render_script
+from docsite.emit.output import Output, find_mount
+from docsite.emit.site_files import (
+    number_pages,
+    write_documents,
+    write_hovers,
+    write_index,
+    write_not_found,
+    write_scripts,
+    write_words,
+)
+from docsite.emit.texts import render_texts
+from docsite.hosts import (
+    RECORD_FILE,
+    HostedSite,
+    assemble_hosted_site,
+    render_host_files,
+    render_server_files,
+)
+from docsite.hosts.policy import (
+    Directive,
+    assemble_frame_policy,
+    assemble_worker_policy,
+    render_policy,
+    state_policy,
+)
+from docsite.load import Site
+from docsite.node.render import Renderer
+from docsite.node.theme import Theme
+from docsite.pages.assemble import (
+    assemble_pages,
+    assemble_routes,
+    assemble_site,
+    generator_name,
+)
+from docsite.pages.navigation import assemble_chromes, chrome_for
+from docsite.records import (
+    AnalyticsTag,
+    BuildRecord,
+    Page,
+    RenderContext,
+    SiteConfig,
+    render_json,
+)
+from docsite.search import SEARCH_FOLDER, SearchFiles
+from docsite.site.live import LIVE_FOLDER, WORKER_FOLDER, Live
+
+MakeSearch = Callable[[Sequence[Page]], SearchFiles]
+
+
+def write_base(
+    site: Site, hosted: HostedSite, policy: Sequence[Directive], docs: Path, output: Output
+) -> None:
+    """The record of the build, live samples and mounts."""
+    mounts = [(mount, find_mount(mount, docs)) for mount in site.config.mounts]
+    # Written first: an interrupted build then leaves a folder that the next one may overwrite.
+    output.write(RECORD_FILE, render_json(hosted))
+    output.write_all(site.live.files if site.live else {})
+    for mount, source in mounts:
+        output.copy(source, mount.path.removeprefix("/"), partial(state_policy, policy))
+
+
+def write_analytics(config: SiteConfig, theme: Theme, output: Output) -> AnalyticsTag | None:
+    if not config.analytics:
+        return None
+    script = render_script(config, config.analytics, theme.analytics_for(config.analytics))
+    tag = assemble_tag(config.analytics, script)
+    output.write(tag.script.path.removeprefix("/"), script)
+    return tag
+
+
+def write_site(
+    site: Site,
+    theme: Theme,
+    renderer: Renderer,
+    output: Output,
+    hovers: Mapping[str, str],
+    make_search: MakeSearch,
+) -> tuple[Page, ...]:
+    """Documents, scripts and what leads to them."""
+    config = site.config
+    record = assemble_site(config, site.pages)
+    pages = assemble_pages(config, record, site.pages, write_hovers(hovers, output))
+    titles = {page.path: page.title for page in pages}
+    by_folder = assemble_chromes(config, titles)
+    chromes = {page.path: chrome_for(page.path, by_folder) for page in pages}
+    numbers = number_pages(pages, config, theme)
+    write_documents(pages, chromes, renderer, output)
+    write_not_found(config, by_folder, renderer, output)
+    write_words(config, output)
+    write_scripts(pages, numbers, output)
+    output.write_all(render_texts(record, site.pages))
+    search = make_search(pages)
+    output.write_all(search.contents)
+    build = BuildRecord(generator_name(), config.address, theme.hash, {}, search.record)
+    write_index(assemble_routes(site.pages), pages, numbers, chromes, build, output)
+    return pages
+
+
+def write_shared(
+    hosted: HostedSite,
+    pages: Sequence[Page],
+    theme: Theme,
+    docs: Path,
+    servers: Output,
+    output: Output,
+) -> frozenset[Path]:
+    """Files for hosts, the theme and public files; removes stale ones. Returns the files that
+    change only with the theme."""
+    output.write_all(render_host_files(hosted, pages))
+    engines = frozenset(output.folder.glob(f"{SEARCH_FOLDER}/*.wasm"))
+    shared = output.copy(theme.client) | engines
+    output.copy(docs / "public")
+    output.remove_rest()
+    servers.write_all(render_server_files(hosted))
+    return shared
+
+
+def assemble_hosting(site: Site, policy: Sequence[Directive]) -> HostedSite:
+    """The configuration for servers."""
+    frames = [f"/{LIVE_FOLDER}/*"] if site.live else []
+    routes = assemble_routes(site.pages)
+    return assemble_hosted_site(site.config, routes, policy, assemble_policies(site.live), frames)
+
+
+def assemble_policies(live: Live | None) -> Mapping[str, Sequence[Directive]]:
+    """The policies of folders that have their own."""
+    policies = {f"/{WORKER_FOLDER}/*": assemble_worker_policy()}
+    if live:
+        policies[f"/{LIVE_FOLDER}/*"] = assemble_frame_policy(live.policies)
+    return policies
+
+
+def assemble_context(
+    config: SiteConfig,
+    theme: Theme,
+    policy: Sequence[Directive],
+    analytics: AnalyticsTag | None,
+) -> RenderContext:
+    """What every document shares."""
+    return RenderContext(
+        address=config.address,
+        generator=generator_name(),
+        policy=render_policy(policy, is_document=True),
+        boot=theme.boot,
+        scripts=theme.scripts,
+        styles=theme.styles,
+        theme=theme.hash,
+        analytics=analytics,
+    )

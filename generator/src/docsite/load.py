@@ -1,0 +1,72 @@
+"""Reads, parses and checks a docs folder."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from docsite.check import check_site, check_symlinks
+from docsite.markdown import Highlighter, plain_highlighter
+from docsite.pages.assemble import (
+    ParsedPage,
+    ParseMemo,
+    parse_sources,
+)
+from docsite.pages.content import load_example, load_public_files, load_sources
+from docsite.records import (
+    Glossary,
+    Problem,
+    SiteConfig,
+)
+from docsite.site.comments import load_comments
+from docsite.site.config import load_config
+from docsite.site.glossary import load_glossary
+from docsite.site.live import Live, LiveMemo
+
+
+@dataclass(frozen=True)
+class Site:
+    """A docs folder, read, parsed and checked."""
+
+    config: SiteConfig
+    """What `site.toml` says."""
+    pages: tuple[ParsedPage, ...]
+    """Every page."""
+    problems: tuple[Problem, ...]
+    """What is wrong with them."""
+    glossary: Glossary
+    """Which words each language uses."""
+    live: Live | None = None
+    """What runs beside the pages."""
+
+    @property
+    def has_errors(self) -> bool:
+        return any(problem.severity == "error" for problem in self.problems)
+
+
+def load_site(
+    docs: Path,
+    highlight: Highlighter = plain_highlighter,
+    *,
+    has_drafts: bool = False,
+    memo: ParseMemo | None = None,
+    live_memo: LiveMemo | None = None,
+) -> Site:
+    """Reads, parses and checks; writes nothing."""
+    config = load_config(docs)
+    comments = load_comments(docs, config)
+    live = (live_memo or LiveMemo()).load(docs, config, comments)
+    sources = [
+        source
+        for source in load_sources(docs, config)
+        if has_drafts or not source.frontmatter.get("draft")
+    ]
+    load = partial(load_example, docs)
+    pages = parse_sources(sources, config, load, highlight, memo, live, comments)
+    glossary = load_glossary(docs, config)
+    problems = (
+        *check_symlinks(docs, config),
+        *check_site(config, pages, load_public_files(docs), glossary, live, load, comments),
+    )
+    return Site(config, pages, problems, glossary, live)
