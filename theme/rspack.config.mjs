@@ -47,7 +47,9 @@ const styles = (exportsOnly) => ({
 });
 
 /** What packages would bring along for the editor, and it never uses. */
-const LEFT_OUT = { '@codemirror/autocomplete': path('./src/live/editor/no-completions.ts') };
+const LEFT_OUT = {
+  '@codemirror/autocomplete': path('./src/features/live/editor/no-completions.ts'),
+};
 
 /** React asks for what these browsers all have, or never have; its other ways are left out. */
 const browserFacts = new DefinePlugin({
@@ -87,7 +89,7 @@ const createClient = (output) => ({
   ...shared,
   name: 'client',
   target: ['web', 'es2022'],
-  entry: { main: './src/entry-client.tsx' },
+  entry: { main: './src/app/entry-client.tsx' },
   resolve: { ...shared.resolve, alias: LEFT_OUT },
   module: styles(false),
   output: {
@@ -113,7 +115,7 @@ const createBoot = (output) => ({
   ...shared,
   name: 'boot',
   target: ['web', 'es2022'],
-  entry: { boot: './src/boot.ts' },
+  entry: { boot: './src/app/boot.ts' },
   module: { rules: [scripts] },
   output: { path: `${output}/boot`, clean: true, filename: 'boot.js' },
   optimization: { minimizer },
@@ -124,7 +126,7 @@ const createSearch = (output) => ({
   ...shared,
   name: 'search',
   target: ['webworker', 'es2022'],
-  entry: { worker: './src/search/worker.ts' },
+  entry: { worker: './src/features/search/worker.ts' },
   module: { rules: [scripts] },
   output: { path: `${output}/search`, clean: true, filename: '[name].js' },
 });
@@ -133,7 +135,7 @@ const createServer = (output) => ({
   ...shared,
   name: 'server',
   target: 'node24',
-  entry: { 'entry-server': './src/entry-server.tsx' },
+  entry: { 'entry-server': './src/app/entry-server.tsx' },
   module: styles(true),
   output: {
     path: `${output}/server`,
@@ -149,7 +151,7 @@ const createServer = (output) => ({
 
 /** What a detailed record needs beyond all others, and what stands in its place in those. */
 const DETAILS = path('../packages/analytics/dist/detailed.mjs');
-const NO_DETAILS = path('./src/analytics/no-details.ts');
+const NO_DETAILS = path('./src/features/analytics/no-details.ts');
 
 /**
  * What counts visits is one script, which only sites that do so publish. It fetches no others: what a
@@ -159,7 +161,7 @@ const createAnalytics = (output, name, isDetailed) => ({
   ...shared,
   name,
   target: ['web', 'es2022'],
-  entry: { analytics: './src/analytics/index.ts' },
+  entry: { analytics: './src/features/analytics/index.ts' },
   resolve: { ...shared.resolve, alias: isDetailed ? {} : { [DETAILS]: NO_DETAILS } },
   module: { rules: [scripts], parser: { javascript: { dynamicImportMode: 'eager' } } },
   output: { path: `${output}/${name}`, clean: true, filename: '[name].js' },

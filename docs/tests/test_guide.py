@@ -390,7 +390,7 @@ def test_the_developer_guide_says_what_is_sent_as_the_contracts_do(language: str
 def test_the_developer_guide_names_what_the_site_keeps(language: str) -> None:
     contract = tomllib.loads((ROOT / "contracts/analytics-site.toml").read_text(encoding="utf-8"))
     kept = contract["kept"]
-    script = (ROOT / "theme/src/analytics/session-mark.ts").read_text(encoding="utf-8")
+    script = (ROOT / "theme/src/features/analytics/session-mark.ts").read_text(encoding="utf-8")
     assert re.findall(r"KEY = '(.+)'", script) == [kept["key"]]
     text = section(f"{language}{DEVELOPER}", "analytics-sent")
     assert {f"`{kept['key']}`", f"`{kept['storage']}`"} <= set(re.findall(r"`[^`]+`", text))

@@ -87,7 +87,7 @@ def bundle_engine(folder: Path) -> Path:
     subprocess.run(
         [*command, "--log-level=warning", f"--outfile={script}"],
         input=_ENTRY,
-        cwd=ROOT / "theme/src/search",
+        cwd=ROOT / "theme/src/features/search",
         text=True,
         check=True,
     )

@@ -1,8 +1,8 @@
 import { act } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ChromeContext, PageContext } from '../hooks/use-page-data';
 import { navigationState } from '../router/navigation-state';
+import { ChromeContext, PageContext } from '../shared/hooks/use-page-data';
 import { render } from '../testing/render';
 import { sampleChrome, samplePage } from '../testing/samples';
 import DocLayout from './doc-layout';

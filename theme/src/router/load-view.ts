@@ -1,5 +1,5 @@
 import type { BuildRecord, FolderTable, PageFile } from '../../../contracts/records.gen';
-import { chromeOf, type PageView, type View } from '../data';
+import { chromeOf, type PageView, type View } from '../app/data';
 import { isTimeout } from './failures';
 import { loadPageScript } from './load-page';
 import { innerPath, resolvePath, splitAddress } from './resolve-path';

@@ -1,4 +1,4 @@
-import type { PageView } from '../data';
+import type { PageView } from '../app/data';
 import type { ViewLoader } from './load-view';
 import { setIdle } from './navigation-state';
 import { tryToShow } from './show-page';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { NotFoundView, PageView, View } from '../data';
+import type { NotFoundView, PageView, View } from '../app/data';
 import { sampleChrome, samplePage } from '../testing/samples';
 import type { Destination } from './load-view';
 import { navigationState, setIdle } from './navigation-state';

@@ -1,4 +1,4 @@
-import type { Chrome, NotFoundView, PageView, View } from '../data';
+import type { Chrome, NotFoundView, PageView, View } from '../app/data';
 import type { Destination, ViewLoader } from './load-view';
 import { setFailed, setIdle, setLoading } from './navigation-state';
 import { innerPath, withBase } from './resolve-path';

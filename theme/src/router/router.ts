@@ -1,4 +1,4 @@
-import type { PageView } from '../data';
+import type { PageView } from '../app/data';
 import { canNavigate } from './arrivals';
 import { startHistoryRouter } from './history-router';
 import type { ViewLoader } from './load-view';

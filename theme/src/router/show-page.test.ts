@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { PageView } from '../data';
+import type { PageView } from '../app/data';
 import { sampleChrome, samplePage } from '../testing/samples';
 import { showPage } from './show-page';
 

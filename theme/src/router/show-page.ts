@@ -1,4 +1,4 @@
-import { chromeOf, documentTitle, type PageView, type View } from '../data';
+import { chromeOf, documentTitle, type PageView, type View } from '../app/data';
 
 /** The place on a page that a navigation leads to. */
 export interface Place {

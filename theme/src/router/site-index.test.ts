@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BuildRecord } from '../../../contracts/records.gen';
-import { CHUNK_TIMEOUT_MS, RECHECK_INTERVAL_MS, RECHECK_TIMEOUT_MS } from '../constants';
+import { CHUNK_TIMEOUT_MS, RECHECK_INTERVAL_MS, RECHECK_TIMEOUT_MS } from '../shared/constants';
 import { type FakeServer, startFakeServer } from '../testing/fake-server';
 import { sampleChrome } from '../testing/samples';
 import { UnreachableError } from './ask-server';

@@ -1,5 +1,5 @@
-import { CHUNK_TIMEOUT_MS } from '../constants';
-import type { PageView } from '../data';
+import type { PageView } from '../app/data';
+import { CHUNK_TIMEOUT_MS } from '../shared/constants';
 import { checkDocument } from './ask-server';
 import type { Destination, ViewLoader } from './load-view';
 import { setFailed, setIdle, setLoading } from './navigation-state';

@@ -1,8 +1,8 @@
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, vi } from 'vitest';
-import type { Chrome, Page } from '../data';
-import { ChromeContext, PageContext } from '../hooks/use-page-data';
+import type { Chrome, Page } from '../app/data';
+import { ChromeContext, PageContext } from '../shared/hooks/use-page-data';
 import { sampleChrome, samplePage } from './samples';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);

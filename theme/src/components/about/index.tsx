@@ -1,4 +1,4 @@
-import { useChrome, usePage } from '../../hooks/use-page-data';
+import { useChrome, usePage } from '../../shared/hooks/use-page-data';
 import { SiteLink } from '../site-link';
 import './styles.css';
 

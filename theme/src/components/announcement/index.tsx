@@ -1,6 +1,6 @@
-import { useHydrated } from '../../hooks/use-hydrated';
-import { useChrome } from '../../hooks/use-page-data';
-import { storeDismissed } from '../../preferences';
+import { useHydrated } from '../../shared/hooks/use-hydrated';
+import { useChrome } from '../../shared/hooks/use-page-data';
+import { storeDismissed } from '../../shared/preferences';
 import { SiteLink } from '../site-link';
 import './styles.css';
 

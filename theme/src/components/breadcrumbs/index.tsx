@@ -1,5 +1,5 @@
-import { wayTo } from '../../breadcrumbs';
-import { useChrome, usePage } from '../../hooks/use-page-data';
+import { wayTo } from '../../shared/breadcrumbs';
+import { useChrome, usePage } from '../../shared/hooks/use-page-data';
 import { SiteLink } from '../site-link';
 
 /** The way from the home page. It ends in the title, which stands below. */

@@ -1,6 +1,6 @@
-import { useColorMode } from '../../hooks/use-color-mode';
-import { useHydrated } from '../../hooks/use-hydrated';
-import { useChrome } from '../../hooks/use-page-data';
+import { useColorMode } from '../../shared/hooks/use-color-mode';
+import { useHydrated } from '../../shared/hooks/use-hydrated';
+import { useChrome } from '../../shared/hooks/use-page-data';
 import './styles.css';
 
 /** The switch for dark colours. Its looks follow the colours themselves, so they are never wrong. */

@@ -1,7 +1,7 @@
 import { memo, type Ref, useRef } from 'react';
-import { useCopyButtons } from '../../hooks/use-copy-buttons';
-import { useChrome } from '../../hooks/use-page-data';
-import { createPolicy } from '../../trusted-types';
+import { createPolicy } from '../../app/trusted-types';
+import { useCopyButtons } from '../../shared/hooks/use-copy-buttons';
+import { useChrome } from '../../shared/hooks/use-page-data';
 
 // docsite has made the text safe: raw HTML is off, and addresses pass an allow-list.
 const policy = createPolicy('docsite-content', { createHTML: (html: string) => html });

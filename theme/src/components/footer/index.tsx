@@ -1,4 +1,4 @@
-import { useChrome } from '../../hooks/use-page-data';
+import { useChrome } from '../../shared/hooks/use-page-data';
 import { SiteLink } from '../site-link';
 import './styles.css';
 

@@ -1,6 +1,6 @@
-import { homeContentOf } from '../../home-content';
-import { useChrome, usePage } from '../../hooks/use-page-data';
-import { useStoredEntries } from '../../hooks/use-stored-entries';
+import { homeContentOf } from '../../shared/home-content';
+import { useChrome, usePage } from '../../shared/hooks/use-page-data';
+import { useStoredEntries } from '../../shared/hooks/use-stored-entries';
 import { Content } from '../content';
 import { SiteLink } from '../site-link';
 import './styles.css';

@@ -1,6 +1,6 @@
 import { type MouseEvent, useContext } from 'react';
-import { classNames } from '../../class-names';
-import { PageContext, useChrome } from '../../hooks/use-page-data';
+import { classNames } from '../../shared/class-names';
+import { PageContext, useChrome } from '../../shared/hooks/use-page-data';
 import { PopoverMenu } from '../popover-menu';
 import { SiteLink } from '../site-link';
 import './styles.css';

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import type { NavEntry } from '../../../../contracts/records.gen';
-import { PageContext, useChrome } from '../../hooks/use-page-data';
+import { PageContext, useChrome } from '../../shared/hooks/use-page-data';
 import { PopoverMenu } from '../popover-menu';
 import { SiteLink } from '../site-link';
 

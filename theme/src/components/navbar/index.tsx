@@ -1,5 +1,5 @@
-import { classNames } from '../../class-names';
-import { pathTo, useChrome } from '../../hooks/use-page-data';
+import { classNames } from '../../shared/class-names';
+import { pathTo, useChrome } from '../../shared/hooks/use-page-data';
 import { ColorModeToggle } from '../color-mode-toggle';
 import { LanguageMenu } from '../language-menu';
 import { NavMenu } from '../nav-menu';

@@ -1,5 +1,5 @@
-import { useChrome } from '../../hooks/use-page-data';
 import { useNavigationState } from '../../router/navigation-state';
+import { useChrome } from '../../shared/hooks/use-page-data';
 import './styles.css';
 
 /** Says why a page did not come. The place for it is always there, so that it is read out. */

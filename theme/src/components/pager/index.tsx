@@ -1,5 +1,5 @@
 import type { PageLink } from '../../../../contracts/records.gen';
-import { useChrome, usePage } from '../../hooks/use-page-data';
+import { useChrome, usePage } from '../../shared/hooks/use-page-data';
 import { SiteLink } from '../site-link';
 import './styles.css';
 

@@ -1,5 +1,5 @@
-import { useChrome } from '../../hooks/use-page-data';
 import { useNavigationState } from '../../router/navigation-state';
+import { useChrome } from '../../shared/hooks/use-page-data';
 import './styles.css';
 
 /** Shows that a page is on its way, unless it comes at once. */

@@ -1,6 +1,6 @@
-import { useHydrated } from '../../hooks/use-hydrated';
-import { useChrome } from '../../hooks/use-page-data';
-import { openSearch } from '../../search/open';
+import { openSearch } from '../../features/search/open';
+import { useHydrated } from '../../shared/hooks/use-hydrated';
+import { useChrome } from '../../shared/hooks/use-page-data';
 import './styles.css';
 
 /** Opens the search. On wide screens it says which keys do the same. */

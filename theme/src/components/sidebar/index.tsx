@@ -1,7 +1,7 @@
 import { type FocusEvent, useContext } from 'react';
 import type { SidebarSection } from '../../../../contracts/records.gen';
-import { classNames } from '../../class-names';
-import { PageContext, useChrome } from '../../hooks/use-page-data';
+import { classNames } from '../../shared/class-names';
+import { PageContext, useChrome } from '../../shared/hooks/use-page-data';
 import { HeadingList } from '../heading-list';
 import { NavMenu } from '../nav-menu';
 import { SiteLink } from '../site-link';

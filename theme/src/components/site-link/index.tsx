@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes } from 'react';
-import { pathTo, useChrome } from '../../hooks/use-page-data';
+import { pathTo, useChrome } from '../../shared/hooks/use-page-data';
 
 interface SiteLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** A path of the site without base, or an address outside. */

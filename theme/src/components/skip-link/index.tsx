@@ -1,4 +1,4 @@
-import { useChrome } from '../../hooks/use-page-data';
+import { useChrome } from '../../shared/hooks/use-page-data';
 import './styles.css';
 
 /** Leads past the navigation, to the title of the page. */

@@ -1,4 +1,4 @@
-import type { Way } from '../../home-content';
+import type { Way } from '../../shared/home-content';
 import { SiteLink } from '../site-link';
 import './styles.css';
 

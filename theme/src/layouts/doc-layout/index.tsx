@@ -5,8 +5,8 @@ import { HeadingList } from '../../components/heading-list';
 import { Pager } from '../../components/pager';
 import { Shell } from '../../components/shell';
 import { Sidebar } from '../../components/sidebar';
-import { useActiveHeading } from '../../hooks/use-active-heading';
-import { useChrome, usePage } from '../../hooks/use-page-data';
+import { useActiveHeading } from '../../shared/hooks/use-active-heading';
+import { useChrome, usePage } from '../../shared/hooks/use-page-data';
 import './styles.css';
 
 /** A page of text between its sidebar and its headings. */

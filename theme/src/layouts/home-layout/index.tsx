@@ -4,8 +4,8 @@ import { Hero, TITLE_ID } from '../../components/hero';
 import { Shell } from '../../components/shell';
 import { Sidebar } from '../../components/sidebar';
 import { Ways } from '../../components/ways';
-import { homeContentOf } from '../../home-content';
-import { usePage } from '../../hooks/use-page-data';
+import { homeContentOf } from '../../shared/home-content';
+import { usePage } from '../../shared/hooks/use-page-data';
 import './styles.css';
 
 /** The first page of a site. */

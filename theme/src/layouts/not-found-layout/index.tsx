@@ -1,9 +1,9 @@
-import { classNames } from '../../class-names';
+import type { Chrome } from '../../app/data';
 import { Shell } from '../../components/shell';
 import { Sidebar } from '../../components/sidebar';
-import type { Chrome } from '../../data';
-import { useHydrated } from '../../hooks/use-hydrated';
-import { pathTo } from '../../hooks/use-page-data';
+import { classNames } from '../../shared/class-names';
+import { useHydrated } from '../../shared/hooks/use-hydrated';
+import { pathTo } from '../../shared/hooks/use-page-data';
 import './styles.css';
 
 const TITLE_ID = '_title';

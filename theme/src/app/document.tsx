@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react';
+import type { AssetFile, RenderContext } from '../../../contracts/records.gen';
+import { pathTo } from '../shared/hooks/use-page-data';
+import { App } from './app';
+import {
+  type Chrome,
+  chromeOf,
+  DATA_ID,
+  type DocumentData,
+  documentTitle,
+  type Page,
+  ROOT_ID,
+  type View,
+} from './data';
+import { JsonScript, StructuredData } from './structured-data';
+import '../styles';
+
+interface Props {
+  readonly context: RenderContext;
+  readonly view: View;
+}
+
+/** A whole document. Only what is inside the root comes to life in the browser. */
+export function Document({ context, view }: Props): ReactNode {
+  const chrome = chromeOf(view);
+  return (
+    <html lang={chrome.locale}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Boot context={context} chrome={chrome} />
+        {context.styles.map(({ path, integrity }) => (
+          <link
+            key={path}
+            rel="stylesheet"
+            href={pathTo(chrome, path)}
+            integrity={integrity}
+            crossOrigin="anonymous"
+          />
+        ))}
+        <title>{view.kind === 'page' ? documentTitle(view) : chrome.strings.notFound}</title>
+        <meta name="generator" content={context.generator} />
+        <meta name="color-scheme" content="light dark" />
+        {chrome.logo && <link rel="icon" type="image/svg+xml" href={pathTo(chrome, chrome.logo)} />}
+        {view.kind === 'page' ? (
+          <Description context={context} page={view.page} chrome={chrome} />
+        ) : (
+          <meta name="robots" content="noindex" />
+        )}
+      </head>
+      <body>
+        <div id={ROOT_ID}>
+          <App view={view} />
+        </div>
+        <JsonScript type="application/json" id={DATA_ID} value={dataOf(context, view)} />
+        {view.kind === 'page' && <StructuredData {...view} context={context} />}
+      </body>
+    </html>
+  );
+}
+
+/** The inline script, which is in the policy by its hash; what differs stands beside it. */
+function Boot({ context, chrome }: { context: RenderContext; chrome: Chrome }): ReactNode {
+  const load = ({ path, integrity }: AssetFile) => [pathTo(chrome, path), integrity];
+  const { scripts, analytics } = context;
+  const files = [
+    ...scripts.map(load),
+    ...(analytics ? [[...load(analytics.script), analytics.data]] : []),
+  ];
+  return (
+    <script
+      data-policy={context.policy}
+      data-scripts={JSON.stringify(files)}
+      data-announcement={chrome.announcement?.id}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, made by the build
+      dangerouslySetInnerHTML={{ __html: context.boot }}
+    />
+  );
+}
+
+/** The summary of a page; the home page also stands for the whole site. */
+function describe({ frontmatter }: Page, { description }: Chrome): string {
+  const summary = String(frontmatter.summary ?? description);
+  return frontmatter.layout === 'home' ? `${description} · ${summary}` : summary;
+}
+
+/** What search engines and other sites show of a page. */
+function Description(props: { context: RenderContext; page: Page; chrome: Chrome }): ReactNode {
+  const { context, page, chrome } = props;
+  const addressOf = (path: string): string => context.address + pathTo(chrome, path);
+  const summary = describe(page, chrome);
+  const [standard] = chrome.languages;
+  return (
+    <>
+      <meta name="description" content={summary} />
+      <link rel="canonical" href={addressOf(page.path)} />
+      {Object.entries(page.counterparts).map(([tag, path]) => (
+        <link key={tag} rel="alternate" hrefLang={tag} href={addressOf(path)} />
+      ))}
+      {standard && (
+        <link
+          rel="alternate"
+          hrefLang="x-default"
+          href={addressOf(page.counterparts[standard.tag] ?? page.path)}
+        />
+      )}
+      <meta property="og:title" content={page.title} />
+      <meta property="og:description" content={summary} />
+      <meta property="og:site_name" content={chrome.title} />
+    </>
+  );
+}
+
+const dataOf = ({ theme }: RenderContext, view: View): DocumentData => ({
+  theme,
+  view: withoutText(view),
+});
+
+function withoutText(view: View): DocumentData['view'] {
+  if (view.kind === 'not-found') {
+    return view;
+  }
+  const { html: _, ...page } = view.page;
+  return { ...view, page };
+}

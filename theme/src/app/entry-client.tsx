@@ -1,0 +1,72 @@
+import { flushSync } from 'react-dom';
+import { hydrateRoot } from 'react-dom/client';
+import '../styles';
+import { prepareSearch } from '../features/search/open';
+import { waitForFirstSign } from '../router/first-sign';
+import { preparePageScripts } from '../router/load-page';
+import { createViewLoader } from '../router/load-view';
+import { prepareNavigation } from '../router/prepare-navigation';
+import { recoverPath } from '../router/recover-path';
+import { startRouter } from '../router/router';
+import { closeMenus } from '../router/show-page';
+import { createSiteIndex } from '../router/site-index';
+import { EXTRAS_RETRY_MS } from '../shared/constants';
+import { App } from './app';
+import { chromeOf, ROOT_ID, type View } from './data';
+import { readDocument } from './read-document';
+import { runStartupTasks } from './startup';
+
+function start(): void {
+  const { theme, view } = readDocument();
+  const { base } = chromeOf(view);
+  const index = createSiteIndex(chromeOf(view));
+  const loader = createViewLoader(view, theme, index);
+
+  const place = document.getElementById(ROOT_ID) as HTMLElement;
+  const root = hydrateRoot(place, <App view={view} />);
+  let shown: View = view;
+
+  function show(next: View): void {
+    shown = next;
+    flushSync(() => root.render(<App view={next} />));
+    // React has put the reason into the console, and empties the place.
+    if (!place.hasChildNodes()) {
+      throw new Error('The page could not be rendered.');
+    }
+  }
+
+  /** Unknown paths need extras without user input, once the path has been resolved. */
+  const firstSign =
+    view.kind === 'page'
+      ? waitForFirstSign()
+      : recoverPath(view, loader, show).then(() => new Event('lost'));
+
+  /** Optional features, retried on the next user input if their script could not be loaded. */
+  async function loadExtras(sign: Event): Promise<void> {
+    const extras = await import(/* webpackChunkName: "57" */ '../features').catch(() => undefined);
+    if (extras) {
+      await extras.startExtras({ currentView: () => shown, index, loader, firstSign: sign });
+    } else {
+      setTimeout(() => waitForFirstSign().then(loadExtras), EXTRAS_RETRY_MS);
+    }
+  }
+
+  runStartupTasks([
+    { name: 'page scripts', run: () => preparePageScripts(base) },
+    { name: 'router', run: () => startRouter(loader, show) },
+    { name: 'menus', run: () => addEventListener('hashchange', closeMenus) },
+    {
+      name: 'navigation',
+      run: () => firstSign.then(() => prepareNavigation(index)),
+    },
+    { name: 'search', run: () => prepareSearch(() => chromeOf(shown), index) },
+    { name: 'extras', run: async () => loadExtras(await firstSign) },
+  ]);
+}
+
+// Scripts from the cache can run while the rest of the document is still on its way.
+if (document.readyState === 'loading') {
+  addEventListener('DOMContentLoaded', start, { once: true });
+} else {
+  start();
+}

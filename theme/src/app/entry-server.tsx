@@ -1,0 +1,23 @@
+import { renderToString } from 'react-dom/server';
+import type { NotFoundRequest, RenderContext, RenderRequest } from '../../../contracts/records.gen';
+import type { View } from './data';
+import { Document } from './document';
+
+/** One document per page of the request, in its order. */
+export const render = ({ context, chrome, pages }: RenderRequest): string[] =>
+  pages.map((page) => renderDocument(context, { kind: 'page', page, chrome }));
+
+/** The document for unknown paths. */
+export function renderNotFound({ context, chromes: [first, ...others] }: NotFoundRequest): string {
+  if (!first) {
+    throw new Error('A page for unknown paths needs a language. Name one in the request.');
+  }
+  return renderDocument(context, {
+    kind: 'not-found',
+    chromes: [first, ...others],
+    isSettled: false,
+  });
+}
+
+const renderDocument = (context: RenderContext, view: View): string =>
+  `<!doctype html>${renderToString(<Document context={context} view={view} />)}`;

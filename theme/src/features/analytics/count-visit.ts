@@ -1,0 +1,84 @@
+import { detect } from '@tuffet/analytics';
+import type { AnalyticsSettings } from '../../../../contracts/records.gen';
+import { ARRIVAL } from '../../router/arrivals';
+import { isLost, watchFruitlessSearches } from './page';
+import { readPath } from './path';
+import { leaveMark } from './session-mark';
+
+/** Counts this load and what the reader does from now on. Nothing of it reaches the page. */
+export function countVisit(settings: AnalyticsSettings, domainId: string): void {
+  const report = createReporter();
+  try {
+    const detected = detect();
+    if (detected?.client.isActive) {
+      countWith(detected, settings, domainId, report);
+    }
+  } catch (error) {
+    report(error);
+  }
+}
+
+type Detected = NonNullable<ReturnType<typeof detect>>;
+type Reporter = (error: unknown) => void;
+
+function countWith(
+  { client, recording }: Detected,
+  settings: AnalyticsSettings,
+  domainId: string,
+  report: Reporter,
+): void {
+  const { routeEventId, languageEventId, searchEventId, notFoundEventId } = settings;
+  let current = recording;
+
+  function count(eventId: string, key: string): void {
+    client.action(eventId, { key, value: 1 }).catch(report);
+  }
+
+  function onRoute(pathname: string): void {
+    count(routeEventId, readPath(pathname, settings).neutral);
+    if (settings.recordRoutes) {
+      current.stop();
+      current = client.record(domainId);
+      current.id.catch(report);
+    }
+  }
+
+  const first = readPath(location.pathname, settings);
+  current.id.catch(report);
+  count(routeEventId, first.neutral);
+  // Set before the request, so that neither its answer nor a lost one sends a second action.
+  if (leaveMark()) {
+    count(languageEventId, first.language);
+  }
+  if (notFoundEventId && isLost()) {
+    count(notFoundEventId, first.whole);
+  }
+  if (searchEventId) {
+    watchFruitlessSearches((query) => count(searchEventId, query));
+  }
+  watchRoutes(onRoute);
+}
+
+/** Calls `notify` with each path that the document navigates to. */
+function watchRoutes(notify: (pathname: string) => void): void {
+  let { pathname } = location;
+  function check(): void {
+    if (location.pathname !== pathname) {
+      pathname = location.pathname;
+      notify(pathname);
+    }
+  }
+  globalThis.navigation?.addEventListener('currententrychange', check);
+  addEventListener(ARRIVAL, check); // where there is no such API
+}
+
+/** Writes the first of all errors to the console. */
+function createReporter(): Reporter {
+  let isSilent = false;
+  return (error) => {
+    if (!isSilent) {
+      isSilent = true;
+      console.error('The visit could not be counted.', error);
+    }
+  };
+}

@@ -1,0 +1,26 @@
+import type { AnalyticsSettings } from '../../../../contracts/records.gen';
+
+/** A path as it is counted. */
+export interface CountedPath {
+  /** Without the base of the site. */
+  readonly whole: string;
+  /** Also without the prefix of its language: what all languages have in common. */
+  readonly neutral: string;
+  /** What its language is called. */
+  readonly language: string;
+}
+
+export function readPath(
+  pathname: string,
+  { base, languages }: Pick<AnalyticsSettings, 'base' | 'languages'>,
+): CountedPath {
+  const whole = `/${pathname.slice(base.length)}`;
+  const prefix = Object.keys(languages)
+    .filter((candidate) => `${whole}/`.startsWith(candidate))
+    .reduce((best, next) => (next.length > best.length ? next : best), '/');
+  return {
+    whole,
+    neutral: `/${whole.slice(prefix.length)}`,
+    language: languages[prefix] ?? '',
+  };
+}

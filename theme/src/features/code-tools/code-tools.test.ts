@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toolsOf } from './code-tools';
+
+vi.mock('../../shared/adopt-styles', () => ({ adoptStyles: () => {} }));
+
+let block: HTMLElement;
+
+beforeEach(() => {
+  block = document.createElement('div');
+  document.body.append(block);
+});
+
+afterEach(() => document.body.replaceChildren());
+
+function makeButton(className: string): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.className = className;
+  return button;
+}
+
+const buttons = (): string[] =>
+  [...block.querySelectorAll('.code-tools > button')].map(({ className }) => className);
+
+test('a block has one row of buttons', () => {
+  expect(toolsOf(block)).toBe(toolsOf(block));
+});
+
+test('a copy button that is there goes into it, and keeps the focus', () => {
+  const copy = makeButton('copy');
+  block.append(copy);
+  copy.focus();
+  toolsOf(block);
+  expect(buttons()).toEqual(['copy']);
+  expect(document.activeElement).toBe(copy);
+});
+
+test('one that comes later goes before the button that runs the code', async () => {
+  toolsOf(block).append(makeButton('live-run'));
+  toolsOf(block).prepend(makeButton('wrap'));
+  const elsewhere = makeButton('elsewhere');
+  document.body.append(elsewhere);
+  elsewhere.focus();
+  block.append(makeButton('copy'));
+  await vi.waitFor(() => expect(buttons()).toEqual(['wrap', 'copy', 'live-run']));
+  expect(document.activeElement).toBe(elsewhere);
+});

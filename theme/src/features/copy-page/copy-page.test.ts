@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { View } from '../../app/data';
+import { COPY_MARK_MS } from '../../shared/constants';
+import type { ExtrasContext } from '../../shared/context';
+import { startFakeServer } from '../../testing/fake-server';
+import { sampleChrome, samplePage } from '../../testing/samples';
+import { startCopyPage } from './copy-page';
+
+// jsdom has neither constructed styles nor a clipboard.
+vi.mock('../../shared/adopt-styles', () => ({ adoptStyles: () => {} }));
+
+const ADDRESS = `${location.origin}/base/guide/start.md`;
+
+let view: View;
+let write: ReturnType<typeof vi.fn>;
+let navigation: EventTarget;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  view = { kind: 'page', page: samplePage(), chrome: sampleChrome({ words: '33333333' }) };
+  write = vi.fn(async ([item]: { data: Record<string, Promise<Blob>> }[]) => {
+    await item?.data['text/plain'];
+  });
+  navigation = new EventTarget();
+  vi.stubGlobal('navigation', navigation);
+  vi.stubGlobal('NavigationPrecommitController', class {});
+  vi.stubGlobal(
+    'ClipboardItem',
+    class {
+      constructor(readonly data: Record<string, Promise<Blob>>) {}
+    },
+  );
+  vi.stubGlobal('navigator', { clipboard: { write } });
+  const main = document.body.appendChild(document.createElement('main'));
+  for (const href of ['https://code.example/edit/start.md', '/base/guide/start.md']) {
+    const link = main.appendChild(document.createElement('a'));
+    link.href = href;
+    link.rel = 'external';
+  }
+});
+
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const serve = () => {
+  const server = startFakeServer();
+  server.putJson('/base/assets/words/33333333.json', { copyMarkdown: 'As Markdown' });
+  server.putJson('/base/assets/words/44444444.json', { copyMarkdown: '复制' });
+  server.answers.set(ADDRESS, { text: '# Start' });
+  return server;
+};
+
+async function start(): Promise<void> {
+  startCopyPage({ currentView: () => view } as ExtrasContext);
+  await settle();
+}
+
+const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+const buttons = (): HTMLButtonElement[] => [...document.querySelectorAll('button')];
+
+async function click(): Promise<string | undefined> {
+  buttons()[0]?.click();
+  await settle();
+  return buttons()[0]?.textContent;
+}
+
+test('a button stands behind the link, and copies what the link leads to', async () => {
+  serve();
+  await start();
+  expect(buttons().map((button) => button.textContent)).toEqual(['As Markdown']);
+  expect(buttons()[0]?.previousElementSibling?.getAttribute('href')).toBe('/base/guide/start.md');
+  expect(await click()).toBe('copied');
+  const blob: Blob = await write.mock.calls[0]?.[0][0].data['text/plain'];
+  expect([blob.type, blob.size]).toEqual(['text/plain', '# Start'.length]);
+  await vi.advanceTimersByTimeAsync(COPY_MARK_MS - 1);
+  expect(buttons()[0]?.textContent).toBe('copied');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(buttons()[0]?.textContent).toBe('As Markdown');
+});
+
+test('the browser is asked within the click', async () => {
+  serve();
+  await start();
+  buttons()[0]?.click();
+  expect(write).toHaveBeenCalledOnce();
+});
+
+test('it tells a page that did not come from a browser that refuses', async () => {
+  const server = serve();
+  await start();
+  write.mockRejectedValue(new DOMException('No', 'NotAllowedError'));
+  expect(await click()).toBe('copyFailed');
+  server.answers.set(ADDRESS, 'refused');
+  expect(await click()).toBe('failed');
+  server.answers.set(ADDRESS, { status: 404, text: '' });
+  expect(await click()).toBe('failed');
+});
+
+test('it says that it waits, though not at once', async () => {
+  serve().answers.set(ADDRESS, 'silent');
+  await start();
+  expect(await click()).toBe('As Markdown');
+  await vi.advanceTimersByTimeAsync(300);
+  expect(buttons()[0]?.textContent).toBe('loading');
+});
+
+test('the next page has one button too, in its language', async () => {
+  serve();
+  await start();
+  view = { kind: 'page', page: samplePage(), chrome: sampleChrome({ words: '44444444' }) };
+  navigation.dispatchEvent(new Event('navigatesuccess'));
+  await settle();
+  expect(buttons().map((button) => button.textContent)).toEqual(['复制']);
+});
+
+test('without words there is no button until the next page', async () => {
+  const server = startFakeServer();
+  view = { kind: 'page', page: samplePage(), chrome: sampleChrome({ words: '55555555' }) };
+  await start();
+  expect(buttons()).toEqual([]);
+  server.putJson('/base/assets/words/55555555.json', { copyMarkdown: 'As Markdown' });
+  navigation.dispatchEvent(new Event('navigatesuccess'));
+  await settle();
+  expect(buttons()).toHaveLength(1);
+});

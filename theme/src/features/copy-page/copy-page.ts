@@ -1,0 +1,82 @@
+import type { Strings } from '../../../../contracts/records.gen';
+import { chromeOf } from '../../app/data';
+import { onArrival } from '../../router/arrivals';
+import { adoptStyles } from '../../shared/adopt-styles';
+import { COPY_MARK_MS } from '../../shared/constants';
+import type { ExtrasContext } from '../../shared/context';
+import { loadWords } from '../../shared/words';
+import styles from './copy-page.lazy.css';
+
+/** So long nobody notices that something takes time. */
+const QUIET_MS = 300;
+/** A reader who has waited so long has gone elsewhere. */
+const PAGE_TIMEOUT_MS = 15_000;
+const CLASS = 'copy-page';
+
+/** Puts a button beside the link to the page as Markdown, which copies what is there. */
+export function startCopyPage({ currentView }: ExtrasContext): void {
+  adoptStyles(styles);
+
+  async function place(): Promise<void> {
+    const chrome = chromeOf(currentView());
+    const { copyMarkdown } = await loadWords(chrome);
+    const link = findMarkdownLink();
+    document.querySelector(`.${CLASS}`)?.remove(); // perhaps in the language before
+    link?.after(createButton(() => findMarkdownLink()?.href ?? '', copyMarkdown, chrome.strings));
+  }
+
+  // Without words there is no button; the next page asks again.
+  const tryToPlace = (): Promise<void> => place().catch(() => {});
+  onArrival(tryToPlace);
+  tryToPlace();
+}
+
+const findMarkdownLink = (): HTMLAnchorElement | undefined =>
+  [...document.querySelectorAll<HTMLAnchorElement>('main a[rel="external"]')].find(
+    ({ origin, pathname }) => origin === location.origin && pathname.endsWith('.md'),
+  );
+
+function createButton(addressOf: () => string, label: string, strings: Strings): HTMLButtonElement {
+  const button = document.createElement('button');
+  const text = document.createElement('span');
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const say = (next: string): void => {
+    clearTimeout(timer);
+    text.textContent = next;
+  };
+  button.type = 'button';
+  button.className = CLASS;
+  text.ariaLive = 'polite';
+  button.append(text);
+  say(label);
+  button.onclick = async () => {
+    clearTimeout(timer);
+    timer = setTimeout(say, QUIET_MS, strings.loading);
+    say(await copy(addressOf(), strings));
+    timer = setTimeout(say, COPY_MARK_MS, label);
+  };
+  return button;
+}
+
+/** Copies what stands at an address, and tells what came of it. */
+async function copy(address: string, { copied, copyFailed, failed }: Strings): Promise<string> {
+  const page = fetchText(address);
+  try {
+    // Some browsers must be asked within the click, when the page is not here yet.
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': page })]);
+    return copied;
+  } catch {
+    return page.then(
+      () => copyFailed,
+      () => failed,
+    );
+  }
+}
+
+async function fetchText(address: string): Promise<Blob> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
+  if (!response.ok) {
+    throw new Error(`${address} answered with ${response.status}.`);
+  }
+  return new Blob([await response.text()], { type: 'text/plain' });
+}

@@ -1,0 +1,15 @@
+import type { View } from '../../app/data';
+
+const BLOCKS = ['ts', 'tsx', 'vue'].map((name) => `[data-language="${name}"]`).join();
+
+/** The code block around something, if its language has types. */
+export const blockOf = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(BLOCKS) : null;
+
+/** The name of the file with the hovers of what is shown. */
+export const hoversOf = (view: View): string | null =>
+  view.kind === 'page' ? view.page.hovers : null;
+
+/** Whether something is the code of such a block, which can have the focus and scrolls. */
+export const isCode = (target: EventTarget | null): boolean =>
+  target instanceof HTMLPreElement && blockOf(target) !== null;

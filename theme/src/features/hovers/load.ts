@@ -1,0 +1,36 @@
+import type { HoverFile } from '../../../../contracts/records.gen';
+import { CONTENT_SELECTOR, chromeOf, type View } from '../../app/data';
+import { fetchJson } from '../../router/ask-server';
+import { CHUNK_TIMEOUT_MS, EXTRAS_RETRY_MS } from '../../shared/constants';
+import { hoversOf } from './blocks';
+import { type Name, namesOf } from './names';
+
+const files = new Map<string, Promise<HoverFile>>();
+const known = new WeakMap<Element, readonly Name[]>();
+
+/** The names of a block that have been found already. */
+export const knownNames = (block: Element | null): readonly Name[] =>
+  (block && known.get(block)) ?? [];
+
+/** Finds the names of a block. There are none where their file does not arrive. */
+export async function findNames(block: HTMLElement, view: View): Promise<readonly Name[]> {
+  const hash = hoversOf(view);
+  const file =
+    hash && !known.has(block)
+      ? await load(`${chromeOf(view).base}assets/hovers/${hash}.json`).catch(() => undefined)
+      : undefined;
+  // Meanwhile another page may have come, or somebody else may have found them.
+  const index = [...document.querySelectorAll(`${CONTENT_SELECTOR} .code`)].indexOf(block);
+  if (file && index >= 0 && !known.has(block)) {
+    known.set(block, namesOf(block, index, file));
+  }
+  return knownNames(block);
+}
+
+function load(address: string): Promise<HoverFile> {
+  const found = files.get(address) ?? fetchJson<HoverFile>(address, CHUNK_TIMEOUT_MS);
+  files.set(address, found);
+  // It is asked for again, but not with each move of the pointer.
+  found.catch(() => setTimeout(() => files.delete(address), EXTRAS_RETRY_MS));
+  return found;
+}

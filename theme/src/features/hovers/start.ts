@@ -1,0 +1,39 @@
+import { EXTRAS_RETRY_MS } from '../../shared/constants';
+import type { ExtrasContext } from '../../shared/context';
+import { blockOf, hoversOf } from './blocks';
+
+const SIGNS = ['pointermove', 'pointerdown', 'focusin', 'keydown'];
+
+/** Fetches what shows hovers once a reader comes to code that may have some. */
+export function startHovers(context: ExtrasContext): void {
+  const controller = new AbortController();
+  let latest: Event | undefined;
+  let isAsked = false;
+
+  async function notice(event: Event, target = event.target): Promise<void> {
+    if (!blockOf(target) || !hoversOf(context.currentView())) {
+      return;
+    }
+    latest = event;
+    if (!isAsked) {
+      isAsked = true;
+      const part = await import(/* webpackChunkName: "55" */ '.').catch(() => undefined);
+      if (part) {
+        controller.abort();
+        part.startHovers(context, latest);
+      } else {
+        setTimeout(() => {
+          isAsked = false;
+        }, EXTRAS_RETRY_MS);
+      }
+    }
+  }
+
+  for (const sign of SIGNS) {
+    const options = { capture: true, passive: true, signal: controller.signal };
+    document.addEventListener(sign, (event) => notice(event), options);
+  }
+  notice(context.firstSign);
+  // The sign may have been the key that brought the focus here.
+  notice(context.firstSign, document.activeElement);
+}

@@ -1,0 +1,73 @@
+import type { Language, Words } from '../../../../contracts/records.gen';
+import { chromeOf } from '../../app/data';
+import { onArrival } from '../../router/arrivals';
+import { adoptStyles } from '../../shared/adopt-styles';
+import type { ExtrasContext } from '../../shared/context';
+import { pathTo } from '../../shared/hooks/use-page-data';
+import { PREFERENCES_STORED } from '../../shared/preferences';
+import { readPreferences } from '../../shared/preferences/stored';
+import { loadWords } from '../../shared/words';
+import styles from './language-hint.lazy.css';
+
+/** Offers each page in another language, in that language, until the reader has answered. */
+export async function showLanguageHint(
+  context: ExtrasContext,
+  language: Language,
+  settleOn: (tag: string) => void,
+): Promise<void> {
+  const words = await loadWordsOf(language, context);
+  const listening = new AbortController();
+  const { hint, link, button } = createHint(language, words);
+
+  function close(): void {
+    listening.abort();
+    hint.remove();
+  }
+
+  /** The reader may have gone to another page, or found the language menu. */
+  function update(): void {
+    const view = context.currentView();
+    const path = view.kind === 'page' && view.page.counterparts[language.tag];
+    const chrome = chromeOf(view);
+    if (chrome.locale === language.tag || readPreferences().language !== undefined) {
+      close();
+    }
+    hint.hidden = !path;
+    link.href = path ? pathTo(chrome, path) : '';
+  }
+
+  button.onclick = () => {
+    close();
+    settleOn(chromeOf(context.currentView()).locale);
+  };
+  adoptStyles(styles);
+  document.body.append(hint);
+  addEventListener(PREFERENCES_STORED, update, listening);
+  onArrival(update, listening);
+  update();
+}
+
+/** The words of the other language, which its home page knows. */
+async function loadWordsOf(
+  language: Language,
+  { currentView, index }: ExtrasContext,
+): Promise<Words> {
+  const home = pathTo(chromeOf(currentView()), language.prefix);
+  const [table] = await index.loadTables(home, await index.loadBuild());
+  return loadWords(await index.loadChrome(table?.chrome ?? ''));
+}
+
+function createHint({ tag, label }: Language, words: Words) {
+  const hint = document.createElement('section');
+  const link = document.createElement('a');
+  const button = document.createElement('button');
+  hint.className = 'language-hint';
+  hint.lang = tag;
+  hint.ariaLabel = label;
+  link.hreflang = tag;
+  link.textContent = words.languageHint.replace('{language}', label);
+  button.type = 'button';
+  button.textContent = words.languageHintDismiss;
+  hint.append(link, button);
+  return { hint, link, button };
+}

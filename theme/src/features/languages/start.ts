@@ -1,0 +1,52 @@
+import { chromeOf } from '../../app/data';
+import { onArrival } from '../../router/arrivals';
+import type { ExtrasContext } from '../../shared/context';
+import { storeLanguage } from '../../shared/preferences/choices';
+import { readPreferences } from '../../shared/preferences/stored';
+import { matchLanguage } from '../choices/languages';
+import { currentSection, rememberPlace } from '../choices/place';
+
+const LINKS = '#_languages a, .language-hint a';
+
+/** Who changes the language goes on reading where they were. */
+export function startLanguages(context: ExtrasContext): void {
+  let waiting: { readonly path: string; readonly putBack: () => void } | undefined;
+
+  function onClick(event: MouseEvent): void {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>(LINKS);
+    if (!link) {
+      return;
+    }
+    const isHere = !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    link.search = location.search;
+    link.hash = isHere ? location.hash : currentSection() || location.hash;
+    waiting = isHere ? { path: link.pathname, putBack: rememberPlace() } : undefined;
+    settleOn(link.hreflang);
+  }
+
+  function restorePlace(): void {
+    if (waiting?.path === location.pathname) {
+      waiting.putBack();
+    }
+    waiting = undefined;
+  }
+
+  document.addEventListener('click', onClick);
+  onArrival(restorePlace);
+  // Without an answer of the server there is no offer, and nothing else is lost.
+  offerLanguage(context).catch(() => {});
+}
+
+function settleOn(tag: string): void {
+  storeLanguage(tag).catch((error) => console.warn('The language couldn’t be saved.', error));
+}
+
+/** Readers are never sent to another language, but told that there is one that they prefer. */
+async function offerLanguage(context: ExtrasContext): Promise<void> {
+  const { languages, locale } = chromeOf(context.currentView());
+  const preferred = matchLanguage(navigator.languages, languages);
+  if (preferred && preferred.tag !== locale && readPreferences().language === undefined) {
+    const { showLanguageHint } = await import(/* webpackChunkName: "51" */ './language-hint');
+    await showLanguageHint(context, preferred, settleOn);
+  }
+}

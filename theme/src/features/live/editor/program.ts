@@ -1,0 +1,55 @@
+import type { Program } from '@tuffet-live/frame/protocol';
+import { isRelative, joinPath, resolveModule } from '@tuffet-live/frame/resolve';
+import { fill } from '@tuffet-live/inspector';
+import type { Words } from '../../../../../contracts/records.gen';
+import { CodeProblem, type Compiled, type Compiler } from './compiler-client';
+
+/** The program of a sample with another text of its first file. Fails with a `CodeProblem`. */
+export async function compileProgram(
+  compiler: Pick<Compiler, 'compile'>,
+  program: Program,
+  source: string,
+  words: Words,
+  locale: string,
+): Promise<Program> {
+  const { entry, modules } = program;
+  const compiled = await compiler.compile(entry, source);
+  const missing = findMissing(program, compiled);
+  if (missing !== undefined) {
+    const names = new Intl.ListFormat(locale).format(listFiles(program));
+    const message = fill(names ? words.editorFiles : words.editorNoFile, { name: missing, names });
+    throw new CodeProblem({ message, ...lineOf(missing, source) });
+  }
+  return { entry, modules: { ...modules, [entry]: compiled.module } };
+}
+
+/** A file that is imported, and did not come with the sample. */
+function findMissing({ entry, modules }: Program, { imports }: Compiled): string | undefined {
+  const has = (name: string): boolean => Object.hasOwn(modules, name);
+  return imports.find((name) => isRelative(name) && !resolveModule(has, entry, name));
+}
+
+/** The other files, as one would import them. */
+const listFiles = ({ entry, modules }: Program): string[] =>
+  Object.keys(modules)
+    .filter((name) => name !== entry)
+    .map((name) => relativeTo(entry, name));
+
+/** How a file in the folder of another, below it or above it is named from there. */
+function relativeTo(from: string, name: string): string {
+  const path = name.replace(/\.[jt]sx?$/, '');
+  for (let up = './'; up.length < from.length; up = up === './' ? '../' : `../${up}`) {
+    const folder = joinPath(from, up);
+    if (folder === '' || path.startsWith(`${folder}/`)) {
+      return up + path.slice(folder === '' ? 0 : folder.length + 1);
+    }
+  }
+  return path;
+}
+
+/** Where a name stands in quotes: the line of its import, nearly always. */
+function lineOf(name: string, source: string): { line?: number } {
+  const lines = source.split('\n');
+  const index = lines.findIndex((line) => line.includes(`'${name}'`) || line.includes(`"${name}"`));
+  return index < 0 ? {} : { line: index + 1 };
+}

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Words } from '../../../../../contracts/records.gen';
+import { sampleChrome } from '../../../testing/samples';
+import { decodeLink, encodeLink } from '../link-code';
+import { skipLink } from '../links';
+import { createTools } from './tools';
+
+vi.mock('../links', () => ({ skipLink: vi.fn() }));
+
+const ID = 'guide/a.ts';
+
+/** Every word is its own name. */
+const words = new Proxy({} as Words, { get: (_, name) => String(name) });
+
+let text: string;
+let copied: string | undefined;
+let reset: () => void;
+
+beforeEach(() => {
+  text = 'let a;';
+  copied = undefined;
+  reset = vi.fn();
+  history.replaceState('state', '', '/guide/start.html?framework=react#a-heading');
+  // jsdom has no clipboard.
+  vi.stubGlobal(
+    'ClipboardItem',
+    class {
+      constructor(readonly data: Record<string, Promise<Blob>>) {}
+    },
+  );
+  allowCopying(true);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+function allowCopying(isAllowed: boolean): void {
+  const write = async ([item]: { data: Record<string, Promise<Blob>> }[]): Promise<void> => {
+    const blob = await item?.data['text/plain'];
+    if (!isAllowed || !blob) {
+      throw new DOMException('No', 'NotAllowedError');
+    }
+    copied = await new Response(new Uint8Array(await readBytes(blob))).text();
+  };
+  vi.stubGlobal('navigator', { clipboard: { write } });
+}
+
+const readBytes = (blob: Blob): Promise<ArrayBuffer> =>
+  new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.readAsArrayBuffer(blob);
+  });
+
+/** Presses a button, and tells what is said then. */
+async function press(label: string): Promise<string | null | undefined> {
+  const tools = createTools({ id: ID, chrome: sampleChrome(), words, textOf: () => text, reset });
+  const button = [...tools.querySelectorAll('button')].find((each) => each.textContent === label);
+  button?.click();
+  await vi.waitFor(() => expect(tools.querySelector('output')?.textContent).not.toBe(''));
+  return tools.querySelector('output')?.textContent;
+}
+
+test('the link leads to this page, with what is chosen on it and the code', async () => {
+  expect(await press('editorCopyLink')).toBe('copied');
+  const { origin, pathname, search, hash } = new URL(copied ?? '');
+  expect([origin, pathname, search]).toEqual([
+    location.origin,
+    '/guide/start.html',
+    '?framework=react',
+  ]);
+  expect(await decodeLink(hash)).toEqual({ id: ID, text });
+  expect(location.hash).toBe('#a-heading');
+});
+
+test('where nothing can be copied, the link stands in the address and is not followed', async () => {
+  allowCopying(false);
+  expect(await press('editorCopyLink')).toBe('editorLinkInAddress');
+  const link = await encodeLink({ id: ID, text });
+  expect([location.hash, history.state]).toEqual([link, 'state']);
+  expect(skipLink).toHaveBeenCalledExactlyOnceWith(link);
+});
+
+test('code that is too long for a link stays here', async () => {
+  text = 'a'.repeat(50_001);
+  expect(await press('editorCopyLink')).toBe('editorLinkTooLong');
+  expect([copied, location.hash]).toEqual([undefined, '#a-heading']);
+});
+
+test('reset says so', async () => {
+  expect(await press('editorReset')).toBe('editorWasReset');
+  expect(reset).toHaveBeenCalledOnce();
+});

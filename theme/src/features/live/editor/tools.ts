@@ -1,0 +1,68 @@
+import type { Chrome, Words } from '../../../../../contracts/records.gen';
+import { encodeLink } from '../link-code';
+import { skipLink } from '../links';
+import { createElement } from './element';
+
+interface ToolOptions {
+  /** The path of the sample. */
+  readonly id: string;
+  readonly chrome: Chrome;
+  readonly words: Words;
+  textOf(): string;
+  reset(): void;
+}
+
+/** How long a message stays, by character: whoever reads slowly gets to its end. */
+const READING_MS = 300;
+
+/** The buttons below the code, and what they have to say. */
+export function createTools({ id, chrome, words, textOf, reset }: ToolOptions): HTMLElement {
+  const tools = createElement('div', { className: 'live-editor-tools' });
+  const status = createElement('output', {});
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function say(text: string): void {
+    clearTimeout(timer);
+    status.textContent = text;
+    timer = setTimeout(() => status.replaceChildren(), text.length * READING_MS);
+  }
+
+  async function copyLink(): Promise<string> {
+    const link = encodeLink({ id, text: textOf() });
+    try {
+      // Some browsers must be asked within the click, when the link is not made yet.
+      const blob = link.then(toBlob);
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+      return chrome.strings.copied;
+    } catch {
+      return link.then(putIntoAddress).then(
+        () => words.editorLinkInAddress,
+        () => words.editorLinkTooLong,
+      );
+    }
+  }
+
+  tools.append(
+    createButton(words.editorReset, () => {
+      reset();
+      say(words.editorWasReset);
+    }),
+    createButton(words.editorCopyLink, async () => say(await copyLink())),
+    status,
+  );
+  return tools;
+}
+
+const createButton = (textContent: string, onclick: () => void): HTMLButtonElement =>
+  createElement('button', { type: 'button', textContent, onclick });
+
+const toBlob = (hash: string): Blob => new Blob([addressOf(hash)], { type: 'text/plain' });
+
+/** The page with this code; what its reader has chosen stays chosen. */
+const addressOf = (hash: string): string => new URL(hash, location.href).href;
+
+/** The next best place to copy it from. */
+function putIntoAddress(hash: string): void {
+  skipLink(hash);
+  history.replaceState(history.state, '', hash);
+}

@@ -1,0 +1,101 @@
+import type { LiveSample } from '@tuffet-live/frame/protocol';
+import type { Chrome } from '../../app/data';
+import { onArrival } from '../../router/arrivals';
+import { fetchJson } from '../../router/ask-server';
+import { setFailed, setIdle, setLoading } from '../../router/navigation-state';
+import { CHUNK_TIMEOUT_MS } from '../../shared/constants';
+import { loadWords } from '../../shared/words';
+import { nameOf, placeOf, RUN_BUTTON } from './blocks';
+import { followLink } from './links';
+import { type OpenPanel, openPanel } from './open-panel';
+
+/** A sample that takes longer is looked at while it runs. */
+const PATIENCE_MS = 1_000;
+/** Frames tell how high they are a moment after they are done. */
+const SETTLE_MS = 100;
+
+const samples = new Map<string, Promise<LiveSample>>();
+
+/** The panels of the page, by what they stand below. */
+const panels = new Map<Element, OpenPanel>();
+
+onArrival(closeLostPanels);
+
+/** Fetches what a block needs to run. */
+export async function prepare(block: HTMLElement, chrome: Chrome): Promise<void> {
+  await Promise.all([loadSample(block, chrome), loadWords(chrome)]);
+}
+
+/** Runs the sample of a block below it. */
+export async function runBlock(block: HTMLElement, chrome: Chrome): Promise<void> {
+  setLoading();
+  try {
+    const panel = await open(block, chrome);
+    setIdle();
+    await Promise.race([panel.run(), wait(PATIENCE_MS)]);
+    await wait(SETTLE_MS);
+    panel.element.scrollIntoView({ block: 'nearest', behavior: behavior() });
+  } catch {
+    setFailed(() => runBlock(block, chrome));
+  }
+}
+
+/** Opens the panel that a link with code names, and runs nothing. */
+export async function followHash(chrome: Chrome): Promise<void> {
+  await followLink(location.hash, chrome, {
+    load: (block) => loadSample(block, chrome),
+    async openWithText(block, text) {
+      const panel = await open(block, chrome);
+      await panel.edit(text);
+      placeOf(block).scrollIntoView({ behavior: behavior() });
+    },
+  });
+}
+
+/** Ends what runs in panels that went with their page. */
+function closeLostPanels(): void {
+  for (const [place, panel] of panels) {
+    if (!panel.element.isConnected) {
+      panel.close();
+      panels.delete(place);
+    }
+  }
+}
+
+function loadSample({ dataset }: HTMLElement, { base }: Chrome): Promise<LiveSample> {
+  const address = `${base}assets/live/${dataset.run}.json`;
+  const found = samples.get(address) ?? fetchJson<LiveSample>(address, CHUNK_TIMEOUT_MS);
+  samples.set(address, found);
+  // A failure is no answer: the next who needs it asks again.
+  found.catch(() => samples.delete(address));
+  return found;
+}
+
+/** The panel of a block. In a group, the one of another block gives way to it. */
+async function open(block: HTMLElement, chrome: Chrome): Promise<OpenPanel> {
+  const [sample, words] = await Promise.all([loadSample(block, chrome), loadWords(chrome)]);
+  const place = placeOf(block);
+  const before = panels.get(place);
+  if (before?.sample === sample) {
+    return before;
+  }
+  before?.close();
+  const panel = openPanel({
+    sample,
+    name: nameOf(block),
+    words,
+    chrome,
+    place: (element) => place.after(element),
+    onClose() {
+      panels.delete(place);
+      block.querySelector<HTMLElement>(RUN_BUTTON)?.focus();
+    },
+  });
+  panels.set(place, panel);
+  return panel;
+}
+
+const wait = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
+
+const behavior = (): ScrollBehavior =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';

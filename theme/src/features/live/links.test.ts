@@ -1,0 +1,148 @@
+import type { LiveSample } from '@tuffet-live/frame/protocol';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { startFakeServer } from '../../testing/fake-server';
+import { sampleChrome } from '../../testing/samples';
+import { encodeLink } from './link-code';
+import { followLink, type Panels, skipLink } from './links';
+
+// jsdom has no constructed styles.
+vi.mock('../../shared/adopt-styles', () => ({ adoptStyles: () => {} }));
+
+const WORDS = {
+  linkDamaged: 'damaged',
+  linkNewer: 'newer',
+  linkGone: '{name} is gone',
+};
+
+const chrome = sampleChrome({ words: '66666666' });
+
+let samples: Record<string, string | Error>;
+let opened: [run: string | undefined, text: string][];
+
+const panels: Panels = {
+  async load(block) {
+    const id = samples[block.dataset.run ?? ''];
+    if (typeof id !== 'string') {
+      throw id;
+    }
+    return { id, source: id.endsWith('.ts') ? 'let b;' : '' } as LiveSample;
+  },
+  async openWithText(block, text) {
+    opened.push([block.dataset.run, text]);
+  },
+};
+
+beforeEach(() => {
+  startFakeServer().putJson('/base/assets/words/66666666.json', WORDS);
+  history.replaceState(null, '', '/guide/start.html');
+  dispatchEvent(new Event('hashchange'));
+  opened = [];
+  samples = { a1: 'guide/one.ts', b2: 'guide/two.ts' };
+  document.body.replaceChildren();
+  const main = document.body.appendChild(document.createElement('main'));
+  main.append(document.createElement('h1'));
+  for (const run of Object.keys(samples)) {
+    const block = main.appendChild(document.createElement('div'));
+    block.dataset.run = run;
+  }
+});
+
+const linkTo = (id: string): Promise<string> => encodeLink({ id, text: 'let a;' });
+const follow = (hash: string): Promise<void> => followLink(hash, chrome, panels);
+const note = (): string | undefined =>
+  document.querySelector('h1 + [role="alert"]')?.textContent ?? undefined;
+
+test('the block of the sample is opened with the code of the link', async () => {
+  await follow(await linkTo('guide/two.ts'));
+  expect(opened).toEqual([['b2', 'let a;']]);
+  expect(note()).toBeUndefined();
+});
+
+test('a link is followed once for each time that the reader comes to it', async () => {
+  const link = await linkTo('guide/one.ts');
+  history.replaceState(null, '', link);
+  await Promise.all([follow(link), follow(link)]);
+  dispatchEvent(new Event('hashchange'));
+  await follow(link);
+  expect(opened).toHaveLength(1);
+  history.replaceState(null, '', '#a-heading');
+  dispatchEvent(new Event('hashchange'));
+  history.replaceState(null, '', link);
+  await follow(link);
+  expect(opened).toHaveLength(2);
+});
+
+test('on another page the same link is another one', async () => {
+  const link = await linkTo('guide/one.ts');
+  await follow(link);
+  history.replaceState(null, '', '/zh/guide/start.html');
+  await follow(link);
+  expect(opened).toHaveLength(2);
+});
+
+test('a link that was made here leads nowhere else', async () => {
+  const link = await linkTo('guide/one.ts');
+  skipLink(link);
+  await follow(link);
+  expect(opened).toEqual([]);
+});
+
+test('in a group the tab of the sample is chosen', async () => {
+  const group = document.createElement('div');
+  group.className = 'code-group';
+  for (const block of document.querySelectorAll('[data-run]')) {
+    const tab = group.appendChild(document.createElement('label')).appendChild(createTab());
+    tab.checked = block.matches('[data-run="a1"]');
+    group.append(block);
+  }
+  document.querySelector('main')?.append(group);
+  await follow(await linkTo('guide/two.ts'));
+  expect([...group.querySelectorAll('input')].map(({ checked }) => checked)).toEqual([false, true]);
+});
+
+function createTab(): HTMLInputElement {
+  return Object.assign(document.createElement('input'), { type: 'radio', name: 'group' });
+}
+
+test('a sample that does not come does not hinder the one that is meant', async () => {
+  samples.a1 = new Error('offline');
+  await follow(await linkTo('guide/two.ts'));
+  expect(opened).toEqual([['b2', 'let a;']]);
+});
+
+test('when the one that is meant may be one that did not come, it can be tried again', async () => {
+  samples.a1 = new Error('offline');
+  const link = await linkTo('guide/one.ts');
+  await expect(follow(link)).rejects.toThrow('offline');
+  expect([opened, note()]).toEqual([[], undefined]);
+  samples.a1 = 'guide/one.ts';
+  await follow(link);
+  expect([opened.length, note()]).toEqual([1, undefined]);
+});
+
+test('a sample that is gone leaves the code', async () => {
+  await follow(await linkTo('guide/three.ts'));
+  expect(opened).toEqual([]);
+  expect(note()).toBe('guide/three.ts is gonelet a;');
+});
+
+test('an application of the page is no sample', async () => {
+  samples.a1 = 'instruments/upgrade';
+  await follow(await linkTo('instruments/upgrade'));
+  expect([opened, note()]).toEqual([[], 'instruments/upgrade is gonelet a;']);
+});
+
+test('a link that cannot be read says so, in place of what the one before said', async () => {
+  await follow('#live=1~guide/one.ts~AAAA');
+  expect(note()).toBe('damaged');
+  await follow('#live=2~whatever');
+  expect([note(), document.querySelectorAll('[role="alert"]').length]).toEqual(['newer', 1]);
+  expect(opened).toEqual([]);
+});
+
+test('a note is text, whatever the link says', async () => {
+  const link = await encodeLink({ id: 'guide/three.ts', text: '<img src="x" onerror="hack()">' });
+  await follow(link);
+  expect(document.querySelector('pre')?.children).toHaveLength(0);
+  expect(document.querySelector('pre')?.textContent).toContain('<img');
+});

@@ -1,0 +1,112 @@
+import type { LiveSample } from '@tuffet-live/frame/protocol';
+import { fill } from '@tuffet-live/inspector';
+import type { Chrome, Words } from '../../../../contracts/records.gen';
+import { onArrival } from '../../router/arrivals';
+import { adoptStyles } from '../../shared/adopt-styles';
+import { loadWords } from '../../shared/words';
+import { decodeLink, LinkError } from './link-code';
+import styles from './links.lazy.css';
+
+/** The panels of the page. */
+export interface Panels {
+  /** The sample of a code block. */
+  load(block: HTMLElement): Promise<LiveSample>;
+  /** Opens the panel of a block with an editor, and runs nothing. */
+  openWithText(block: HTMLElement, text: string): Promise<void>;
+}
+
+const NOTE_CLASS = 'live-link-note';
+
+let followed = '';
+
+/** A link is followed once for each time that the reader comes to it. */
+const keyOf = (hash: string): string => location.pathname + hash;
+
+function forget(): void {
+  if (followed !== keyOf(location.hash)) {
+    followed = '';
+  }
+}
+
+addEventListener('hashchange', forget);
+onArrival(forget);
+
+/** From now on this link is one that has been followed: the reader is where it leads. */
+export function skipLink(hash: string): void {
+  followed = keyOf(hash);
+}
+
+/** Opens the code that the address of the page carries, or says what is wrong with the link. */
+export async function followLink(hash: string, chrome: Chrome, panels: Panels): Promise<void> {
+  if (followed === keyOf(hash)) {
+    return;
+  }
+  followed = keyOf(hash);
+  removeNote();
+  try {
+    await open(hash, await loadWords(chrome), panels);
+  } catch (error) {
+    followed = ''; // what could not be fetched may come at the next try
+    throw error;
+  }
+}
+
+async function open(hash: string, words: Words, panels: Panels): Promise<void> {
+  const code = await decodeLink(hash).catch((error: LinkError) => error);
+  if (code instanceof LinkError) {
+    showNote(code.reason === 'newer' ? words.linkNewer : words.linkDamaged);
+    return;
+  }
+  const block = await findBlock(code.id, panels);
+  if (block) {
+    chooseTab(block);
+    await panels.openWithText(block, code.text);
+  } else {
+    showNote(fill(words.linkGone, { name: code.id }), code.text);
+  }
+}
+
+/** The first block of the page that shows a sample, which may have changed since the link was made. */
+async function findBlock(id: string, panels: Panels): Promise<HTMLElement | undefined> {
+  const blocks = [...document.querySelectorAll<HTMLElement>('[data-run]')];
+  const found = await Promise.allSettled(
+    blocks.map(async (block) => {
+      const sample = await panels.load(block);
+      return sample.id === id && sample.source !== '' ? block : undefined; // others are not edited
+    }),
+  );
+  const block = found.find((result) => result.status === 'fulfilled' && result.value);
+  const failure = found.find((result) => result.status === 'rejected');
+  if (!block && failure) {
+    throw (failure as PromiseRejectedResult).reason; // it may have been this one
+  }
+  return (block as PromiseFulfilledResult<HTMLElement> | undefined)?.value;
+}
+
+/** In a group of samples, this one is shown. It is not what readers prefer, so it is not kept. */
+function chooseTab(block: HTMLElement): void {
+  const tab = block.previousElementSibling?.querySelector('input');
+  if (tab && block.matches('.code-group > *')) {
+    tab.checked = true;
+  }
+}
+
+/** Says something at the beginning of the text, where whoever opens a page looks. */
+function showNote(message: string, code?: string): void {
+  adoptStyles(styles);
+  const note = document.createElement('div');
+  note.className = NOTE_CLASS;
+  note.role = 'alert';
+  const words = document.createElement('p');
+  words.textContent = message;
+  note.append(words);
+  if (code !== undefined) {
+    const text = document.createElement('pre');
+    text.tabIndex = 0;
+    text.textContent = code;
+    note.append(text);
+  }
+  document.querySelector('main h1')?.after(note);
+}
+
+const removeNote = (): void => document.querySelector(`.${NOTE_CLASS}`)?.remove();

@@ -1,0 +1,327 @@
+import type { LiveSample, Program, StoredEntry } from '@tuffet-live/frame/protocol';
+import type { Entry } from '@tuffet-live/inspector';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakeFrame, type Said, untilHeard } from '../../testing/fake-frame';
+import { createSession, MAX_LINES, type Session, type Visit } from './session';
+
+const program = (entry: string): Program => ({ entry, modules: {} });
+const sample: LiveSample = {
+  id: 'guide/a.ts',
+  framework: 'plain',
+  frame: '/frame.html',
+  before: [],
+  program: program('a.ts'),
+  source: 'a',
+  compiler: '/compiler.js',
+};
+const entry = (key: string, text: string, storage: Entry['storage'] = 'local'): Entry => ({
+  ...{ key, text, storage, isProtected: false },
+});
+const local = (key: string, text: string): StoredEntry => ({ storage: 'local', key, text });
+
+let session: Session;
+let frames: FakeFrame[];
+
+function open(change: Partial<LiveSample> = {}): void {
+  session = createSession({
+    sample: { ...sample, ...change },
+    title: 'What a.ts shows',
+    language: 'en-US',
+    colorMode: 'light',
+  });
+  frames = [];
+  // What the panel does: it puts frames into the page.
+  session.subscribe(() => {
+    for (const { frame } of session.getState().documents) {
+      if (!frame.isConnected) {
+        const fake = new FakeFrame(frame);
+        frames.push(fake);
+        document.body.append(frame);
+        fake.load();
+      }
+    }
+  });
+}
+
+beforeEach(() => open());
+
+afterEach(() => {
+  vi.useRealTimers();
+  session.close();
+  for (const frame of frames) {
+    frame.close();
+  }
+});
+
+const last = (): FakeFrame => frames.at(-1) as FakeFrame;
+const state = () => session.getState();
+const visits = (): Visit[] => state().documents.map(({ visit }) => visit);
+const texts = (): string[] => state().lines.map(({ visit, text }) => `${visit}: ${text}`);
+
+async function say(frame: FakeFrame, ...messages: readonly Said[]): Promise<void> {
+  frame.say(...messages);
+  await untilHeard();
+}
+
+const line = (text: string, level = 'log') => ({ type: 'line', level, text });
+
+describe('a run', () => {
+  test('gives the program, an empty storage, the language and the colours to a frame', () => {
+    session.run();
+    expect(last().start).toEqual({
+      ...{ type: 'start', program: sample.program, entries: [] },
+      ...{ language: 'en-US', colorMode: 'light' },
+    });
+    expect(state()).toMatchObject({ run: 1, outcome: 'running' });
+  });
+
+  test('ends with what was printed, stored and shown', async () => {
+    const run = session.run();
+    await say(
+      last(),
+      line('a'),
+      line('Error', 'uncaught'),
+      { type: 'stored', entries: [entry('a', '1')] },
+      { type: 'done' },
+      { type: 'height', height: 120 },
+    );
+    await run;
+    expect(state()).toMatchObject({
+      outcome: 'done',
+      hasThrown: true,
+      documents: [{ visit: 'first', height: 120, entries: [entry('a', '1')] }],
+    });
+    expect(texts()).toEqual(['first: a', 'first: Error']);
+  });
+
+  test.for(['loop', 'memory'] as const)('that was stopped (%s) stays so', async (reason) => {
+    session.run();
+    await say(last(), { type: 'stopped', reason }, { type: 'done' });
+    expect(state().outcome).toBe(reason);
+  });
+
+  test('that floods the page is removed', async () => {
+    session.run();
+    await say(last(), ...Array.from({ length: 60 }, () => 'x'));
+    expect(state()).toMatchObject({ outcome: 'removed', documents: [] });
+    expect(document.querySelector('iframe')).toBeNull();
+  });
+
+  test('that stores more than there is room for is removed', async () => {
+    session.run();
+    const text = 'x'.repeat(6_000_000);
+    await say(last(), ...['a', 'b'].map((key) => ({ type: 'write', key, text })));
+    expect(state()).toMatchObject({ outcome: 'removed', documents: [] });
+  });
+
+  test('begins with nothing of the one before', async () => {
+    session.run();
+    await say(last(), line('a'), line('b', 'uncaught'), { type: 'write', key: 'a', text: '1' });
+    await say(last(), { type: 'stored', entries: [entry('s', '1', 'session')] });
+    session.run();
+    expect(frames).toHaveLength(2);
+    expect(frames[0]?.frame.isConnected).toBe(false);
+    expect(last().start?.entries).toEqual([]);
+    expect(state()).toMatchObject({ run: 2, lines: [], hasThrown: false, outcome: 'running' });
+  });
+
+  test('may be of what a reader wrote, also after a reload and in a second tab', () => {
+    session.run(program('written.ts'));
+    session.reload();
+    session.openOtherTab();
+    expect(frames.map(({ start }) => start?.program.entry)).toEqual([
+      ...['written.ts', 'written.ts', 'written.ts'],
+    ]);
+  });
+});
+
+describe('lines', () => {
+  test('are told in the order they came, and no more than anybody reads', async () => {
+    session.run();
+    await say(last(), ...Array.from({ length: MAX_LINES + 5 }, (_, index) => line(`${index}`)));
+    await vi.waitFor(() => expect(state().forgotten).toBe(5));
+    expect(texts()).toHaveLength(MAX_LINES);
+    expect([texts()[0], texts().at(-1)]).toEqual(['first: 5', `first: ${MAX_LINES + 4}`]);
+  });
+
+  test('of one moment are told once', async () => {
+    session.run();
+    const listener = vi.fn();
+    session.subscribe(listener);
+    await say(last(), ...Array.from({ length: 50 }, () => line('a')));
+    await vi.waitFor(() => expect(listener).toHaveBeenCalled());
+    expect(listener.mock.calls.length).toBeLessThan(5);
+  });
+});
+
+describe('earlier visits', () => {
+  beforeEach(() => open({ before: [program('1.ts'), program('2.ts')] }));
+
+  test('come one after another, each over what the one before has left', async () => {
+    session.run();
+    expect(visits()).toEqual(['before']);
+    await say(
+      last(),
+      line('one'),
+      { type: 'write', key: 'a', text: '1' },
+      { type: 'stored', entries: [entry('a', '1'), entry('s', '1', 'session')] },
+      { type: 'done' },
+    );
+    expect(last().start).toMatchObject({
+      program: { entry: '2.ts' },
+      entries: [local('a', '1'), entry('s', '1', 'session')],
+    });
+    await say(
+      last(),
+      line('two'),
+      { type: 'stored', entries: [entry('a', '1')] },
+      { type: 'done' },
+    );
+    expect(visits()).toEqual(['first']);
+    expect(last().start?.entries).toEqual([local('a', '1')]);
+    expect(state()).toMatchObject({ earlier: [entry('a', '1')], outcome: 'running' });
+    await say(last(), line('three'), { type: 'done' });
+    expect(texts()).toEqual(['before: one', 'before: two', 'first: three']);
+    expect(state().outcome).toBe('done');
+  });
+
+  test('whose errors and ends are not those of the sample', async () => {
+    session.run();
+    await say(last(), line('one', 'uncaught'), { type: 'stopped', reason: 'loop' });
+    await say(last(), ...Array.from({ length: 60 }, () => 'x'));
+    expect(state()).toMatchObject({ outcome: 'running', hasThrown: false });
+    expect(visits()).toEqual(['first']);
+  });
+
+  test('that take too long are left as they are', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    session.run();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(visits()).toEqual(['first']);
+  });
+
+  test('that are not over leave nothing else to be done', () => {
+    session.run();
+    session.reload();
+    session.openOtherTab();
+    expect(frames).toHaveLength(1);
+  });
+
+  test('of a run that another has overtaken are not followed by it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    session.run();
+    vi.advanceTimersByTime(4_000);
+    session.run();
+    vi.advanceTimersByTime(4_000); // the first visit would have been given up by now
+    await say(last());
+    expect(frames.map(({ start }) => start?.program.entry)).toEqual(['1.ts', '1.ts']);
+    await say(last(), { type: 'done' });
+    expect(frames.map(({ start }) => start?.program.entry)).toEqual(['1.ts', '1.ts', '2.ts']);
+  });
+
+  test('of a session that was closed are not followed by anything', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    session.run();
+    session.close();
+    vi.advanceTimersByTime(10_000);
+    await say(last(), { type: 'done' });
+    expect(state().documents).toEqual([]);
+    expect(frames).toHaveLength(1);
+    expect(document.querySelector('iframe')).toBeNull();
+  });
+});
+
+describe('a reload', () => {
+  test('is a new document over both storages', async () => {
+    session.run();
+    await say(
+      last(),
+      line('a'),
+      { type: 'write', key: 'a', text: '1' },
+      {
+        type: 'stored',
+        entries: [entry('a', '1'), entry('s', '2', 'session'), entry('m', '3', 'memory')],
+      },
+      { type: 'done' },
+    );
+    session.reload();
+    expect(visits()).toEqual(['reload']);
+    expect(last().start?.entries).toEqual([local('a', '1'), entry('s', '2', 'session')]);
+    expect(state()).toMatchObject({ run: 1, outcome: 'running' });
+    await say(last(), line('b'), { type: 'done' });
+    expect(texts()).toEqual(['first: a', 'reload: b']);
+    expect(state().outcome).toBe('done');
+  });
+
+  test('brings back what was removed', async () => {
+    session.run();
+    await say(last(), { type: 'stored', entries: [entry('s', '2', 'session')] });
+    last().load();
+    expect(state().outcome).toBe('removed');
+    session.reload();
+    expect(last().start?.entries).toEqual([entry('s', '2', 'session')]);
+  });
+});
+
+describe('a second tab', () => {
+  test('shares local storage and has a session of its own', async () => {
+    session.run();
+    await say(
+      last(),
+      { type: 'write', key: 'a', text: '1' },
+      { type: 'stored', entries: [entry('a', '1'), entry('s', '2', 'session')] },
+    );
+    session.openOtherTab();
+    const [first, second] = frames as [FakeFrame, FakeFrame];
+    expect(second.start).toMatchObject({ program: sample.program, entries: [local('a', '1')] });
+    await say(second, { type: 'stored', entries: [entry('s', '9', 'session')] });
+    await say(second, { type: 'write', key: 'a', text: '2' });
+    await say(
+      first,
+      { type: 'write', key: 'b', text: '3' },
+      { type: 'write', key: null, text: null },
+    );
+    expect(first.of('storage')).toEqual([{ type: 'storage', key: 'a', text: '2' }]);
+    expect(second.of('storage')).toEqual([
+      { type: 'storage', key: 'b', text: '3' },
+      { type: 'storage', key: null, text: null },
+    ]);
+    session.reload();
+    expect(last().start?.entries).toEqual([entry('s', '2', 'session')]);
+    expect(visits()).toEqual(['other-tab', 'reload']);
+  });
+
+  test('runs what the sample has for it', () => {
+    open({ otherTab: program('other.ts') });
+    session.run();
+    session.openOtherTab();
+    expect(last().start?.program.entry).toBe('other.ts');
+    expect(visits()).toEqual(['first', 'other-tab']);
+  });
+
+  test('is closed alone, and is told nothing more', async () => {
+    session.run();
+    session.openOtherTab();
+    session.closeOtherTab();
+    expect(visits()).toEqual(['first']);
+    await say(frames[0] as FakeFrame, { type: 'write', key: 'a', text: '1' });
+    expect(last().of('storage')).toEqual([]);
+  });
+});
+
+test('all frames follow the colours, also those to come', async () => {
+  session.run();
+  session.setColorMode('dark');
+  session.openOtherTab();
+  await untilHeard();
+  expect(frames[0]?.of('color-mode')).toEqual([{ type: 'color-mode', colorMode: 'dark' }]);
+  expect(last().start?.colorMode).toBe('dark');
+});
+
+test('a closed session leaves no frame behind', () => {
+  session.run();
+  session.openOtherTab();
+  session.close();
+  expect(document.querySelector('iframe')).toBeNull();
+});

@@ -1,0 +1,76 @@
+import {
+  createInspector,
+  type Entry,
+  fill,
+  type Inspector,
+  type InspectorWords,
+} from '@tuffet-live/inspector';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import type { Words } from '../../../../contracts/records.gen';
+
+/** Nobody reads more of them. */
+const MAX_SHOWN = 50;
+
+interface StoredProps {
+  /** A new run is shown without marks: nothing was there before. */
+  readonly run: number;
+  readonly title: string;
+  /** Whether it is no more what is stored. */
+  readonly isPast?: boolean;
+  /** What was there when the page opened. */
+  readonly earlier: readonly Entry[];
+  /** Nothing until it is known. */
+  readonly entries: readonly Entry[] | undefined;
+  readonly words: Words;
+  readonly language: string;
+}
+
+/** What is stored, with the last change marked. */
+export function Stored(props: StoredProps): ReactNode {
+  const { run, title, isPast, earlier, entries, words, language } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const inspector = useRef<{ readonly run: number; readonly view: Inspector }>(null);
+  const id = useId();
+
+  useLayoutEffect(() => {
+    if (place.current && inspector.current?.run !== run && (entries || earlier.length)) {
+      const view = createInspector(place.current, wordsOf(words, language), { hasHeadings: false });
+      view.show(earlier.length ? shown(earlier) : shown(entries ?? []));
+      inspector.current = { run, view };
+    }
+    if (entries) {
+      inspector.current?.view.show(shown(entries));
+    }
+  }, [run, earlier, entries, words, language]);
+
+  const more = (entries?.length ?? 0) - MAX_SHOWN;
+  return (
+    <section className={isPast ? 'live-stored live-past' : 'live-stored'} aria-labelledby={id}>
+      <p className="live-title" id={id}>
+        {title}
+      </p>
+      <div ref={place} />
+      {more > 0 && (
+        <p className="live-note">{fill(words.liveMoreEntries, { count: String(more) })}</p>
+      )}
+    </section>
+  );
+}
+
+const shown = (entries: readonly Entry[]): readonly Entry[] => entries.slice(0, MAX_SHOWN);
+
+const wordsOf = (words: Words, language: string): InspectorWords => ({
+  language,
+  local: words.entryLocal,
+  session: words.entrySession,
+  memory: words.entryMemory,
+  version: words.entryVersion,
+  noModule: words.entryForeign,
+  isProtected: words.entryProtected,
+  isOpen: words.entryOpen,
+  size: words.entrySize,
+  total: words.entryTotal,
+  changed: words.entryChanged,
+  cut: words.entryCut,
+  empty: words.entryNone,
+});

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { BuildRecord, FolderTable } from '../../../../contracts/records.gen';
+import { createSiteIndex } from '../../router/site-index';
+import { startFakeServer } from '../../testing/fake-server';
+import { sampleChrome } from '../../testing/samples';
+import { helpLostReader } from '.';
+
+vi.mock('../../shared/adopt-styles', () => ({ adoptStyles: () => {} }));
+
+const ENGLISH = sampleChrome({ words: '66666666' });
+const CHINESE = sampleChrome({ words: '66666666', prefix: '/zh/', locale: 'zh-CN' });
+
+const table = (pages: Record<string, string>, redirects = {}): FolderTable => ({
+  chrome: '0a1b2c3d',
+  pages: Object.fromEntries(
+    Object.entries(pages).map(([path, title]) => [path, { number: 2, hash: '00000000', title }]),
+  ),
+  redirects,
+});
+
+const build = (search: BuildRecord['search']): BuildRecord => ({
+  generator: '',
+  address: '',
+  theme: '',
+  search,
+  folders: { '/': '1', '/guide/': '2', '/tea/': '3', '/zh/': '4', '/zh/guide/': '5' },
+});
+
+const SEARCH = {} as unknown as BuildRecord['search'];
+
+beforeEach(() => {
+  const main = document.body.appendChild(document.createElement('main'));
+  const section = main.appendChild(document.createElement('section'));
+  const home = document.createElement('a');
+  home.className = 'button';
+  const [text, way] = [document.createElement('p'), document.createElement('p')];
+  way.append(home);
+  section.append(document.createElement('h1'), text, way);
+});
+
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+async function lose(path: string, chrome = ENGLISH, search = SEARCH): Promise<string[]> {
+  const server = startFakeServer();
+  server.putJson('/base/build.json', build(search));
+  server.putJson('/base/assets/words/66666666.json', { nearestPages: 'Perhaps' });
+  server.putJson('/base/assets/routes/1.json', table({ '/': 'Site' }));
+  server.putJson('/base/assets/routes/2.json', table({ '/guide/pour.html': 'Pour <b>tea</b>' }));
+  server.putJson('/base/assets/routes/3.json', table({}, { '/tea/brew.html': '/guide/pour.html' }));
+  server.putJson('/base/assets/routes/4.json', table({ '/zh/': '站点' }));
+  server.putJson('/base/assets/routes/5.json', table({ '/zh/guide/pour.html': '倒茶' }));
+  vi.stubGlobal('location', { ...location, pathname: path });
+  await helpLostReader(chrome, createSiteIndex(chrome));
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  return server.asked;
+}
+
+const links = (): [string | null, string | null][] =>
+  [...document.querySelectorAll('li a')].map((a) => [a.getAttribute('href'), a.textContent]);
+
+test('pages with near names stand below the text, and are announced', async () => {
+  await lose('/base/guide/por.html');
+  expect(links()).toEqual([['/base/guide/pour.html', 'Pour <b>tea</b>']]);
+  const status = document.querySelector('h1 + p + [role="status"]');
+  expect(status?.textContent).toBe('PerhapsPour <b>tea</b> /base/guide/pour.html');
+});
+
+test('a former path is a name too', async () => {
+  await lose('/base/tea/brwe.html');
+  expect(links()).toEqual([['/base/guide/pour.html', 'Pour <b>tea</b>']]);
+});
+
+test('they are in the language of the path, and no other is asked for', async () => {
+  const asked = await lose('/base/zh/guide/por', CHINESE);
+  expect(links()).toEqual([['/base/zh/guide/pour.html', '倒茶']]);
+  expect(asked.filter((path) => path.includes('routes')).sort()).toEqual([
+    '/base/assets/routes/4.json',
+    '/base/assets/routes/5.json',
+  ]);
+  document.querySelector('[role="status"]')?.remove();
+  expect(await lose('/base/guide/por')).not.toContain('/base/assets/routes/5.json');
+});
+
+test('where nothing is near, nothing is said', async () => {
+  await lose('/base/zzzzzz');
+  expect(document.querySelector('[role="status"]')).toBeNull();
+});
+
+test('a button opens the search where there is one', async () => {
+  await lose('/base/zzzzzz');
+  const openSearch = vi.fn();
+  const opener = document.body.appendChild(document.createElement('button'));
+  opener.className = 'search-button';
+  opener.onclick = openSearch;
+  const button = document.querySelector<HTMLButtonElement>('main .button + button');
+  expect(button?.textContent).toBe('search');
+  button?.click();
+  expect(openSearch).toHaveBeenCalledOnce();
+  button?.remove();
+  await lose('/base/zzzzzz', ENGLISH, null);
+  expect(document.querySelector('main button')).toBeNull();
+});

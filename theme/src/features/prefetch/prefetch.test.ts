@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PageView } from '../../app/data';
+import type { Destination, ViewLoader } from '../../router/load-view';
+import type { ExtrasContext } from '../../shared/context';
+import { sampleChrome, samplePage } from '../../testing/samples';
+import { FOCUS_DELAY_MS, HOVER_DELAY_MS, MOST_UNASKED, startPrefetch } from './prefetch';
+
+const VIEW: PageView = { kind: 'page', page: samplePage(), chrome: sampleChrome() };
+const FOUND: Destination = { kind: 'view', view: VIEW };
+
+const load = vi.fn<ViewLoader['load']>();
+let listeners: AbortController;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  load.mockReset().mockResolvedValue(FOUND);
+  // Every listener of a test goes with it.
+  listeners = new AbortController();
+  const add = window.addEventListener.bind(window);
+  vi.stubGlobal('addEventListener', (name: string, listener: () => void, options?: object) =>
+    add(name, listener, { ...options, signal: listeners.signal }),
+  );
+  vi.stubGlobal('navigation', new EventTarget());
+  vi.stubGlobal('NavigationPrecommitController', class {});
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run, 1));
+});
+
+afterEach(() => {
+  listeners.abort();
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function start(connection: object = {}): void {
+  vi.stubGlobal('navigator', { connection });
+  startPrefetch({ currentView: () => VIEW, loader: { load } } as unknown as ExtrasContext);
+}
+
+/** A link somewhere on the page. Nothing has a place in jsdom, so it is in no window. */
+function addLink(href: string, attributes: Record<string, string> = {}): HTMLAnchorElement {
+  const link = document.createElement('a');
+  for (const [name, value] of Object.entries({ href, ...attributes })) {
+    link.setAttribute(name, value);
+  }
+  document.body.append(link);
+  return link;
+}
+
+const sign = (target: EventTarget, name: string): boolean =>
+  target.dispatchEvent(new Event(name, { bubbles: true }));
+
+const wait = (time = 1000): Promise<unknown> => vi.advanceTimersByTimeAsync(time);
+
+test('a pointer that rests on a link fetches its page, one that passes does not', async () => {
+  start();
+  const link = addLink('/base/guide/more.html#one');
+  sign(link, 'pointerover');
+  await wait(HOVER_DELAY_MS - 1);
+  sign(document.body, 'pointerover');
+  await wait();
+  expect(load).not.toHaveBeenCalled();
+  sign(link, 'pointerover');
+  await wait(HOVER_DELAY_MS);
+  expect(load.mock.calls).toEqual([['/base/guide/more.html']]);
+});
+
+test('so does the focus, later, and a press at once', async () => {
+  start();
+  sign(addLink('/base/a'), 'focusin');
+  await wait(FOCUS_DELAY_MS - 1);
+  expect(load).not.toHaveBeenCalled();
+  await wait(1);
+  sign(addLink('/base/b'), 'pointerdown');
+  expect(load.mock.calls).toEqual([['/base/a'], ['/base/b']]);
+});
+
+test('no page is fetched twice, even by way of a redirect', async () => {
+  load.mockResolvedValueOnce({ kind: 'redirect', path: '/base/new' });
+  start();
+  const link = addLink('/base/old');
+  sign(link, 'pointerdown');
+  await wait();
+  sign(link, 'pointerdown');
+  sign(addLink('/base/old?a=1'), 'pointerdown');
+  await wait();
+  expect(load.mock.calls).toEqual([['/base/old'], ['/base/new']]);
+});
+
+test.for<[string, () => void]>([
+  ['fails', () => load.mockRejectedValueOnce(new Error('offline'))],
+  ['is not there', () => load.mockResolvedValueOnce({ kind: 'document', reason: new Error() })],
+])(
+  'a page that %s is asked for again at the next sign, and nobody hears of it',
+  async ([, break_]) => {
+    break_();
+    start();
+    const link = addLink('/base/a');
+    sign(link, 'pointerdown');
+    await wait();
+    sign(link, 'pointerdown');
+    await wait();
+    expect(load).toHaveBeenCalledTimes(2);
+  },
+);
+
+test.for([
+  ['https://other.example/base/a', {}],
+  ['/elsewhere/a', {}],
+  ['/base/a', { rel: 'external' }],
+  ['/base/a', { target: '_blank' }],
+  ['/base/a', { download: '' }],
+  [location.pathname, {}],
+  ['#one', {}],
+] as const)('%s %o is left alone', async ([href, attributes]) => {
+  start();
+  sign(addLink(href, attributes), 'pointerdown');
+  await wait();
+  expect(load).not.toHaveBeenCalled();
+});
+
+test.for([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
+  'nothing is fetched with %o',
+  async (connection) => {
+    start(connection);
+    addLink('/base/next', { rel: 'next' });
+    sign(addLink('/base/a'), 'pointerdown');
+    await wait();
+    expect(load).not.toHaveBeenCalled();
+  },
+);
+
+test('nothing is fetched for a reader who wants less data', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('reduced-data') }));
+  start();
+  sign(addLink('/base/a'), 'pointerdown');
+  await wait();
+  expect(load).not.toHaveBeenCalled();
+});
+
+/** Puts the next page and a text with links into the window. */
+function fillWindow(count: number): void {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 10, 10));
+  const main = document.body.appendChild(document.createElement('main'));
+  const paths = Array.from({ length: count }, (_, index) => `/base/${index}`);
+  main.append(...paths.map((path) => addLink(path)), addLink('/base/next', { rel: 'next' }));
+}
+
+const asked = (): string[] => load.mock.calls.map(([path]) => path);
+
+test('what is in the window comes one by one while the browser rests, the next page first', async () => {
+  fillWindow(9);
+  let arrive = (_: Destination): void => {};
+  load.mockImplementation(() => new Promise((resolve) => (arrive = resolve)));
+  start();
+  await wait();
+  expect(asked()).toEqual(['/base/next']);
+  arrive(FOUND);
+  await wait();
+  expect(asked()).toEqual(['/base/next', '/base/0']);
+});
+
+test('without a sign there are few, and as many again on the next page', async () => {
+  fillWindow(2 * MOST_UNASKED);
+  start();
+  await wait();
+  expect(asked()).toHaveLength(MOST_UNASKED);
+  sign(window, 'scrollend');
+  await wait();
+  expect(asked()).toHaveLength(MOST_UNASKED);
+  navigation.dispatchEvent(new Event('navigatesuccess'));
+  await wait();
+  expect(new Set(asked()).size).toBe(2 * MOST_UNASKED);
+});
+
+test('a failure ends it, and so does a slow line', async () => {
+  fillWindow(9);
+  load.mockRejectedValueOnce(new Error('offline'));
+  start();
+  await wait();
+  expect(asked()).toEqual(['/base/next']);
+  start({ effectiveType: '3g' });
+  await wait();
+  expect(asked()).toEqual(['/base/next']);
+});
+
+test('without the Navigation API, pages are fetched all the same', async () => {
+  Reflect.deleteProperty(window, 'navigation');
+  start();
+  sign(addLink('/base/a'), 'pointerdown');
+  await wait();
+  expect(load).toHaveBeenCalledExactlyOnceWith('/base/a');
+});

@@ -1,0 +1,54 @@
+import type { Words } from '../../../../../contracts/records.gen';
+import type { Chrome } from '../../../app/data';
+import type { SiteIndex } from '../../../router/site-index';
+import { adoptStyles } from '../../../shared/adopt-styles';
+import { createModal } from '../../../shared/modal';
+import { loadWords } from '../../../shared/words';
+import { openShortcuts } from '../../shortcuts/open';
+import { createSearch } from '../engine';
+import { recentPages } from '../recent-pages';
+import styles from './dialog.lazy.css';
+import { SearchDialog } from './search-dialog';
+
+/** What stands around the page that the search was last opened on. */
+let shown: Chrome;
+let opened: ReturnType<typeof prepare> | undefined;
+
+/** One dialog for the life of the document, so that the last search is still there. */
+function prepare(base: string, index: SiteIndex) {
+  const engine = createSearch({ index, base, locale: () => shown.locale });
+  const modal = createModal('search');
+  adoptStyles(styles); // after those of all dialogs
+  return { engine, modal };
+}
+
+/** Opens the search over a page. */
+export function showSearch(chrome: Chrome, index: SiteIndex): void {
+  shown = chrome;
+  opened ??= prepare(chrome.base, index);
+  const { engine, modal } = opened;
+  const recent = recentPages(chrome);
+  const openHelp = (): void => {
+    modal.close();
+    openShortcuts(chrome);
+  };
+  const render = (words?: Words): void =>
+    modal.render(
+      <SearchDialog
+        chrome={chrome}
+        words={words}
+        engine={engine}
+        recent={recent}
+        close={modal.close}
+        showShortcuts={openHelp}
+      />,
+    );
+  render();
+  modal.open();
+  modal.element.querySelector('input')?.select();
+  engine.warm();
+  loadWords(chrome).then(
+    (words) => shown === chrome && render(words),
+    () => {}, // without them it says less, and works; the next time asks again
+  );
+}

@@ -1,0 +1,333 @@
+import { act } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { PageLink, Words } from '../../../../../contracts/records.gen';
+import { render } from '../../../testing/render';
+import { sampleChrome } from '../../../testing/samples';
+import type { Search, SearchGroup } from '../types';
+import { SearchDialog } from './search-dialog';
+import { LATE_MS, PAUSE_MS } from './searcher';
+
+/** Every word is its own name. */
+const words = new Proxy({} as Words, {
+  get: (_, name) => (name === 'searchMany' ? '{count} found' : String(name)),
+});
+
+const GROUP: SearchGroup = {
+  page: { title: 'Start', path: '/guide/start.html' },
+  locale: 'en-US',
+  results: [
+    { heading: 'Start', path: '/guide/start.html#start', excerpt: [] },
+    {
+      heading: 'Water',
+      path: '/guide/start.html#water',
+      excerpt: [
+        { text: 'Give it ', isMatch: false },
+        { text: 'water', isMatch: true },
+      ],
+    },
+  ],
+};
+const FOREIGN: SearchGroup = {
+  page: { title: '开始', path: '/zh/guide/start.html' },
+  locale: 'zh-CN',
+  results: [{ heading: '浇水', path: '/zh/guide/start.html#water', excerpt: [] }],
+};
+
+const search = vi.fn<Search['search']>();
+const close = vi.fn();
+const followed = vi.fn<(href: string) => void>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  search.mockReset().mockResolvedValue([FOREIGN, GROUP]);
+  close.mockReset();
+  followed.mockReset();
+});
+
+const engine: Search = { search, warm: () => {} };
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+const options = () => all('[role=option]');
+const field = () => document.querySelector('input') as HTMLInputElement;
+const status = () => document.querySelector('[role=status]')?.textContent;
+const chosen = () => all('[aria-selected=true]').map((option) => option.getAttribute('href'));
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+function show(recent: readonly PageLink[] = []): void {
+  const place = render(
+    <SearchDialog
+      chrome={sampleChrome()}
+      words={words}
+      engine={engine}
+      recent={recent}
+      close={close}
+      showShortcuts={() => {}}
+    />,
+  );
+  // jsdom follows no links, and says so loudly.
+  place.addEventListener('click', (event) => {
+    event.preventDefault();
+    const link = (event.target as Element).closest('a');
+    if (link) {
+      followed(link.getAttribute('href') ?? '');
+    }
+  });
+}
+
+async function type(text: string, { isComposing = false } = {}): Promise<void> {
+  await act(async () => {
+    field().value = text;
+    field().dispatchEvent(new InputEvent('input', { bubbles: true, isComposing }));
+  });
+}
+
+async function endComposition(text: string): Promise<void> {
+  await type(text, { isComposing: true });
+  await act(async () => {
+    field().dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: text }));
+  });
+}
+
+/** Whether the dialog left the key to the browser. */
+async function press(key: string, init: KeyboardEventInit = {}): Promise<boolean> {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init });
+  return await act(async () => field().dispatchEvent(event));
+}
+
+async function find(text: string): Promise<void> {
+  await type(text);
+  await pass(PAUSE_MS);
+}
+
+test('what was found stands by page, the own language first and the other with its name', async () => {
+  show();
+  await find('water');
+  expect(
+    all('.search-page').map((title) => [...title.children].map((step) => step.textContent)),
+  ).toEqual([['Guide', 'Start'], ['开始']]);
+  expect(options().map((option) => option.getAttribute('href'))).toEqual([
+    '/base/guide/start.html#start',
+    '/base/guide/start.html#water',
+    '/base/zh/guide/start.html#water',
+  ]);
+  expect(all('[role=group]').map((group) => group.lang)).toEqual(['', 'zh-CN']);
+  expect(all('.search-language').map((label) => label.textContent)).toEqual(['简体中文']);
+  expect(all('mark').map((mark) => mark.textContent)).toEqual(['water']);
+  expect(status()).toBe('3 found');
+});
+
+test('typing that goes on asks once', async () => {
+  show();
+  await type('w');
+  await pass(PAUSE_MS - 1);
+  await find(' wa ');
+  expect(search).toHaveBeenCalledExactlyOnceWith('wa', expect.any(AbortSignal));
+});
+
+test('an answer to an older question is forgotten', async () => {
+  const answers: ((groups: SearchGroup[]) => void)[] = [];
+  search.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+  show();
+  await find('w');
+  await find('wa');
+  expect(search.mock.calls[0]?.[1]?.aborted).toBe(true);
+  await act(async () => answers[1]?.([GROUP]));
+  await act(async () => answers[0]?.([FOREIGN]));
+  expect(options()).toHaveLength(2);
+});
+
+test('the first result is chosen, arrows lead around, and the field says which one it is', async () => {
+  show();
+  await find('water');
+  const [start, water, foreign] = options().map((option) => option.getAttribute('href'));
+  expect(chosen()).toEqual([start]);
+  expect(field().getAttribute('aria-activedescendant')).toBe(options()[0]?.id);
+  await press('ArrowDown');
+  expect(chosen()).toEqual([water]);
+  await press('ArrowUp');
+  await press('ArrowUp');
+  expect(chosen()).toEqual([foreign]);
+  expect(field().getAttribute('aria-activedescendant')).toBe(options()[2]?.id);
+  await press('ArrowDown');
+  expect(chosen()).toEqual([start]);
+});
+
+test('Home and End move in the text until the reader walks in the list', async () => {
+  show();
+  await find('water');
+  expect(await press('End')).toBe(true);
+  expect(chosen()).toEqual(['/base/guide/start.html#start']);
+  await press('ArrowDown');
+  expect(await press('End')).toBe(false);
+  expect(chosen()).toEqual(['/base/zh/guide/start.html#water']);
+  await press('Home');
+  expect(chosen()).toEqual(['/base/guide/start.html#start']);
+});
+
+test('Enter follows the link and closes the dialog', async () => {
+  show();
+  await find('water');
+  await press('ArrowDown');
+  await press('Enter');
+  expect(followed).toHaveBeenCalledExactlyOnceWith('/base/guide/start.html#water');
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test.each([{ ctrlKey: true }, { metaKey: true }])(
+  'Enter with %o opens another tab',
+  async (keys) => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null);
+    show();
+    await find('water');
+    await press('Enter', keys);
+    expect(open).toHaveBeenCalledExactlyOnceWith(
+      '/base/guide/start.html#start',
+      '_blank',
+      'noopener',
+    );
+    expect([close.mock.calls, followed.mock.calls]).toEqual([[], []]);
+  },
+);
+
+test('a click that opens another tab leaves the dialog open', async () => {
+  show();
+  await find('water');
+  const click = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true });
+  await act(async () => options()[0]?.dispatchEvent(click));
+  expect(close).not.toHaveBeenCalled();
+});
+
+test('Enter that comes before its answer opens what is found then, not what was there', async () => {
+  show();
+  await find('water');
+  search.mockResolvedValue([FOREIGN]);
+  await type('浇水');
+  await press('Enter');
+  expect(followed).not.toHaveBeenCalled();
+  await pass(0);
+  expect(followed).toHaveBeenCalledExactlyOnceWith('/base/zh/guide/start.html#water');
+});
+
+test('Ctrl-Enter that comes before its answer opens it in another tab too', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  show();
+  await type('water');
+  await press('Enter', { ctrlKey: true });
+  await pass(0);
+  expect(open).toHaveBeenCalledExactlyOnceWith(
+    '/base/guide/start.html#start',
+    '_blank',
+    'noopener',
+  );
+  expect([close.mock.calls, followed.mock.calls]).toEqual([[], []]);
+});
+
+test('after such an Enter, typing on opens nothing', async () => {
+  show();
+  await type('wat');
+  await press('Enter');
+  await find('water');
+  expect(followed).not.toHaveBeenCalled();
+});
+
+test('half-typed pinyin is not searched for, and the results stay', async () => {
+  show();
+  await find('water');
+  await type('jiao shui', { isComposing: true });
+  await pass(LATE_MS * 10);
+  expect(search).toHaveBeenCalledTimes(1);
+  expect(options()).toHaveLength(3);
+  await endComposition('浇水');
+  await pass(PAUSE_MS);
+  expect(search).toHaveBeenLastCalledWith('浇水', expect.any(AbortSignal));
+});
+
+test.each([
+  ['while composing', { isComposing: true }],
+  ['that Safari sends after it', { keyCode: 229 }],
+])('keys of the input method do nothing here: %s', async (_, init) => {
+  show();
+  await find('water');
+  const before = chosen();
+  for (const key of ['ArrowDown', 'ArrowUp', 'Home', 'End', 'Enter']) {
+    expect(await press(key, init)).toBe(true);
+  }
+  expect(chosen()).toEqual(before);
+  expect([close.mock.calls, followed.mock.calls]).toEqual([[], []]);
+});
+
+test('Esc for the input method does not close the dialog', async () => {
+  show();
+  expect(await press('Escape', { isComposing: true })).toBe(false);
+  expect(await press('Escape')).toBe(true);
+});
+
+test('on Android, where every word is composed, a pause is enough', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 16)');
+  show();
+  await type('wat', { isComposing: true });
+  await pass(PAUSE_MS);
+  expect(search).not.toHaveBeenCalled();
+  await pass(300);
+  expect(search).toHaveBeenCalledExactlyOnceWith('wat', expect.any(AbortSignal));
+});
+
+test('what takes long is said, what does not is not', async () => {
+  let answer = (_: SearchGroup[]): void => {};
+  search.mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  show();
+  await find('water');
+  await pass(LATE_MS - 1);
+  expect(status()).toBe('');
+  await pass(1);
+  expect(status()).toBe('searchLoading');
+  await act(async () => answer([]));
+  expect(status()).toBe('searchNone');
+  expect(document.body.textContent).toContain('searchNoneHint');
+});
+
+test('a search that fails is said, and can be tried again by button and by Enter', async () => {
+  search.mockRejectedValue(new Error('offline'));
+  show();
+  await find('water');
+  expect(status()).toBe('searchFailed');
+  await act(async () => all('.button')[0]?.click());
+  await pass(0);
+  expect(document.activeElement).toBe(field());
+  expect(search).toHaveBeenCalledTimes(2);
+  search.mockResolvedValue([GROUP]);
+  await press('Enter');
+  await pass(0);
+  expect(options()).toHaveLength(2);
+});
+
+test('an empty field offers pages that were read lately, and Enter opens none by itself', async () => {
+  show([{ text: 'More', path: '/guide/more.html' }]);
+  expect(options().map((option) => option.getAttribute('href'))).toEqual(['/base/guide/more.html']);
+  expect(document.body.textContent).toContain('searchHint');
+  expect(status()).toBe('');
+  await press('Enter');
+  expect(followed).not.toHaveBeenCalled();
+  await press('ArrowDown');
+  await press('Enter');
+  expect(followed).toHaveBeenCalledExactlyOnceWith('/base/guide/more.html');
+});
+
+test('clearing the field takes the results away at once', async () => {
+  show();
+  await find('water');
+  await type('  ');
+  expect(options()).toEqual([]);
+  expect(field().getAttribute('aria-expanded')).toBe('false');
+});
+
+test('the pointer chooses what it moves over', async () => {
+  show();
+  await find('water');
+  await act(async () => options()[1]?.dispatchEvent(new Event('pointermove', { bubbles: true })));
+  expect(chosen()).toEqual(['/base/guide/start.html#water']);
+});

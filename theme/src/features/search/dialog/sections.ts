@@ -1,0 +1,88 @@
+import type { PageLink } from '../../../../../contracts/records.gen';
+import type { Chrome } from '../../../app/data';
+import { pathTo } from '../../../shared/hooks/use-page-data';
+import type { ExcerptPart, SearchGroup } from '../types';
+
+/** A place that one can go to. */
+export interface Choice {
+  readonly id: string;
+  /** Its place among all choices. */
+  readonly index: number;
+  /** Where it leads, as it stands on the host. */
+  readonly href: string;
+  readonly heading: string;
+  /** Whether it is a page, and no section of one. */
+  readonly isPage: boolean;
+  readonly excerpt: readonly ExcerptPart[];
+}
+
+/** Choices that stand together. */
+export interface Section {
+  readonly id: string;
+  /** What they have in common: the way to their page, or a name for them all. */
+  readonly trail: readonly string[];
+  /** Their language, where it is not that of the page on the screen. */
+  readonly language: { readonly tag: string; readonly label: string } | undefined;
+  readonly choices: readonly Choice[];
+}
+
+type PlainChoice = Omit<Choice, 'id' | 'index'>;
+type PlainSection = Omit<Section, 'id' | 'choices'> & { readonly choices: readonly PlainChoice[] };
+
+/** What was found, by page: first in the reader's own language, then in others. */
+export function foundSections(groups: readonly SearchGroup[], chrome: Chrome): Section[] {
+  const isOwn = ({ locale }: SearchGroup): boolean => locale === chrome.locale;
+  const ordered = [...groups.filter(isOwn), ...groups.filter((group) => !isOwn(group))];
+  return numbered(ordered.map((group) => sectionOf(group, chrome)));
+}
+
+/** Pages that a reader may want to go back to. */
+export const recentSections = (
+  pages: readonly PageLink[],
+  chrome: Chrome,
+  name: string,
+): Section[] =>
+  numbered([
+    {
+      trail: [name],
+      language: undefined,
+      choices: pages.map(({ text, path }) => ({
+        href: pathTo(chrome, path),
+        heading: text,
+        isPage: true,
+        excerpt: [],
+      })),
+    },
+  ]);
+
+function sectionOf({ page, locale, results }: SearchGroup, chrome: Chrome): PlainSection {
+  const part = chrome.nav.find(
+    ({ path }) => path?.endsWith('/') && path !== page.path && page.path.startsWith(path),
+  );
+  return {
+    trail: part ? [part.text, page.title] : [page.title],
+    language:
+      locale === chrome.locale ? undefined : chrome.languages.find(({ tag }) => tag === locale),
+    choices: results.map(({ heading, path, excerpt }) => ({
+      href: pathTo(chrome, path),
+      heading,
+      isPage: heading === page.title,
+      excerpt,
+    })),
+  };
+}
+
+/** Leaves out sections without choices, and gives the others their numbers and ids. */
+function numbered(sections: readonly PlainSection[]): Section[] {
+  let count = 0;
+  return sections
+    .filter(({ choices }) => choices.length > 0)
+    .map((section, index) => ({
+      ...section,
+      id: `_group-${index}`,
+      choices: section.choices.map((choice) => {
+        const place = count++;
+        return { ...choice, index: place, id: `_choice-${place}` };
+      }),
+    }));
+}

@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest';
+import { navigationState } from '../../router/navigation-state';
+import type { SiteIndex } from '../../router/site-index';
+import { sampleChrome } from '../../testing/samples';
+import { showSearch } from './dialog';
+import { openSearch, prepareSearch } from './open';
+
+vi.mock('./dialog');
+
+const chrome = sampleChrome();
+const index = {} as SiteIndex;
+prepareSearch(() => chrome, index);
+
+function press(init: KeyboardEventInit): boolean {
+  const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init });
+  return document.body.dispatchEvent(event);
+}
+
+test.for([{ ctrlKey: true }, { metaKey: true }])('K with %o opens the search', async (keys) => {
+  vi.mocked(showSearch).mockReset();
+  expect(press({ key: 'k', ...keys })).toBe(false);
+  await vi.waitFor(() => expect(showSearch).toHaveBeenCalledExactlyOnceWith(chrome, index));
+  expect(navigationState.get().status).toBe('idle');
+});
+
+test.for([{ key: 'k' }, { key: 'K', ctrlKey: true, shiftKey: true }, { key: 'j', ctrlKey: true }])(
+  '%o is left to the browser',
+  (init) => {
+    expect(press(init)).toBe(true);
+  },
+);
+
+test('a search that cannot be opened is told, and can be tried again', async () => {
+  vi.mocked(showSearch).mockImplementationOnce(() => {
+    throw new Error('missing');
+  });
+  await openSearch();
+  expect(navigationState.get().status).toBe('failed');
+  navigationState.get().retry();
+  await vi.waitFor(() => expect(navigationState.get().status).toBe('idle'));
+});

@@ -1,0 +1,23 @@
+import { chromeOf } from '../../app/data';
+import type { ExtrasContext } from '../../shared/context';
+import { loadWords } from '../../shared/words';
+
+/** Fetches the search when the reader is about to open it: the pointer is there, or Ctrl is down. */
+export function startWarmSearch({ currentView }: ExtrasContext): void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const warm = (): void => {
+    controller.abort();
+    const words = loadWords(chromeOf(currentView()));
+    const dialog = import(/* webpackChunkName: "56" */ './dialog');
+    Promise.all([words, dialog]).catch(() => {}); // opening it asks again, and tells the reader
+  };
+  const warmAtButton = ({ target }: Event): void => {
+    if (target instanceof Element && target.closest('.search-button')) {
+      warm();
+    }
+  };
+  addEventListener('pointerover', warmAtButton, { signal, passive: true });
+  addEventListener('focusin', warmAtButton, { signal });
+  addEventListener('keydown', ({ key }) => /^(Control|Meta)$/.test(key) && warm(), { signal });
+}

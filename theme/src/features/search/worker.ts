@@ -1,0 +1,70 @@
+// Runs beside the page: fetches what a search needs of the index, and ranks the sections.
+import type { SearchIndex } from '../../../../contracts/records.gen';
+import { type OpenIndex, type PagefindIndex, startPagefind } from './pagefind';
+import { chunksFor, type Hit, type Request, type Response, rank } from './ranking';
+
+const files = new Map<string, Promise<unknown>>();
+
+/** What was opened once is kept; what failed is tried again. */
+function keep<T>(address: string, open: (response: globalThis.Response) => Promise<T>): Promise<T> {
+  const known = files.get(address) as Promise<T> | undefined;
+  if (known) {
+    return known;
+  }
+  const opened = fetch(address).then((response) => {
+    if (!response.ok) {
+      throw new Error(`${address} answers ${response.status}.`);
+    }
+    return open(response);
+  });
+  files.set(address, opened);
+  opened.catch(() => files.delete(address));
+  return opened;
+}
+
+interface OpenedIndex {
+  readonly record: SearchIndex;
+  readonly pagefind: PagefindIndex;
+}
+
+const openEngine = (address: string): Promise<OpenIndex> =>
+  keep(address, async (response) => startPagefind(await response.arrayBuffer()));
+
+const openIndex = (address: string, engine: Promise<OpenIndex>): Promise<OpenedIndex> =>
+  keep(address, async (response) => {
+    const record: SearchIndex = await response.json();
+    const meta = Uint8Array.from(record.meta, (byte) => byte.charCodeAt(0));
+    return { record, pagefind: (await engine)(meta) };
+  });
+
+const loadChunk = (address: string, pagefind: PagefindIndex): Promise<void> =>
+  keep(address, async ({ body }) => {
+    const plain = (body as ReadableStream<BufferSource>).pipeThrough(
+      new DecompressionStream('gzip'),
+    );
+    pagefind.load(new Uint8Array(await new globalThis.Response(plain).arrayBuffer()));
+  });
+
+async function find({ folder, engine, index, ...wanted }: Request): Promise<readonly Hit[]> {
+  const opening = openEngine(`${folder}${engine}.wasm`);
+  const { record, pagefind } = await openIndex(`${folder}${index}.json`, opening);
+  const words = new Set([...wanted.units.flat(2), ...wanted.extras]);
+  const needed = new Set([...words].flatMap((word) => chunksFor(word, record)));
+  await Promise.all([...needed].map((name) => loadChunk(`${folder}${name}.bin`, pagefind)));
+  const found = new Map([...words].map((word) => [word, pagefind.search(word)]));
+  return rank(wanted, found);
+}
+
+async function answer(request: Request): Promise<Response> {
+  try {
+    return { id: request.id, hits: await find(request) };
+  } catch (error) {
+    return { id: request.id, error: String(error) };
+  }
+}
+
+addEventListener('message', async ({ data }: MessageEvent<Request>) => {
+  (globalThis as unknown as { postMessage(message: Response): void }).postMessage(
+    await answer(data),
+  );
+});

@@ -1,0 +1,12 @@
+import type { Chrome } from '../../app/data';
+import { setFailed } from '../../router/navigation-state';
+
+/** Shows which keys do what. Its script comes when it is first needed. */
+export async function openShortcuts(chrome: Chrome): Promise<void> {
+  try {
+    const { showShortcuts } = await import(/* webpackChunkName: "54" */ './dialog');
+    await showShortcuts(chrome);
+  } catch {
+    setFailed(() => openShortcuts(chrome));
+  }
+}

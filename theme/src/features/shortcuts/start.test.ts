@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PageView } from '../../app/data';
+import type { ExtrasContext } from '../../shared/context';
+import { PREFERENCES_KEY } from '../../shared/preferences/key';
+import { sampleChrome, samplePage } from '../../testing/samples';
+import { openShortcuts } from './open';
+import { startShortcuts } from './start';
+
+vi.mock('./open');
+vi.mock('../../shared/adopt-styles');
+
+const openSearch = vi.fn();
+const chrome = sampleChrome();
+const view: PageView = { kind: 'page', page: samplePage(), chrome };
+let forget: AbortController;
+
+/** Each test listens for itself. */
+beforeEach(() => {
+  forget = new AbortController();
+  const listen = window.addEventListener;
+  vi.spyOn(window, 'addEventListener').mockImplementation((type, listener) =>
+    listen.call(window, type, listener as EventListener, { signal: forget.signal }),
+  );
+  document.body.innerHTML = `
+    <header>
+      <button class="search-button">Search</button>
+    </header>
+    <input><input type="radio"><textarea></textarea><p contenteditable="true" tabindex="0"></p><a href="#">Link</a>`;
+  document.querySelector('.search-button')?.addEventListener('click', openSearch);
+  vi.mocked(openShortcuts).mockReset();
+  openSearch.mockReset();
+  localStorage.clear();
+});
+
+afterEach(() => {
+  forget.abort();
+  vi.restoreAllMocks();
+});
+
+const start = (firstSign = new Event('pointermove')): void =>
+  startShortcuts({ currentView: () => view, firstSign } as ExtrasContext);
+
+/** Whether the key was left to the browser. */
+function press(
+  key: string,
+  init: KeyboardEventInit = {},
+  target: Element = document.body,
+): boolean {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init });
+  return target.dispatchEvent(event);
+}
+
+test('/ opens the search, ? the list of keys, and neither is typed', () => {
+  start();
+  expect(press('/')).toBe(false);
+  expect(openSearch).toHaveBeenCalledOnce();
+  expect(press('?', { shiftKey: true })).toBe(false);
+  expect(openShortcuts).toHaveBeenCalledExactlyOnceWith(chrome);
+});
+
+test('the key that brought these parts here is answered too', () => {
+  const sign = new KeyboardEvent('keydown', { key: '/' });
+  document.body.dispatchEvent(sign);
+  start(sign);
+  expect(openSearch).toHaveBeenCalledOnce();
+});
+
+test.for(['input', 'textarea', 'p'])('a key that is typed into %s is text', (selector) => {
+  start();
+  const target = document.querySelector(selector) as Element;
+  expect([press('/', {}, target), press('?', {}, target)]).toEqual([true, true]);
+  expect(openSearch).not.toHaveBeenCalled();
+});
+
+test.for(['a', '[type=radio]'])('a key on %s is none that is typed', (selector) => {
+  start();
+  expect(press('/', {}, document.querySelector(selector) as Element)).toBe(false);
+});
+
+test.for([{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { isComposing: true }])(
+  'with %o a key means something else',
+  (init) => {
+    start();
+    expect([press('/', init), press('?', init)]).toEqual([true, true]);
+  },
+);
+
+test('while a dialog is open, keys are for it', () => {
+  start();
+  document.body.append(Object.assign(document.createElement('dialog'), { open: true }));
+  expect([press('/'), press('?')]).toEqual([true, true]);
+});
+
+test('a reader who turned them off has them off at once', () => {
+  start();
+  localStorage.setItem(PREFERENCES_KEY, '{"singleKeys":false}');
+  expect([press('/'), press('?')]).toEqual([true, true]);
+  localStorage.setItem(PREFERENCES_KEY, '{"singleKeys":true}');
+  expect([press('/'), press('?')]).toEqual([false, false]);
+});
+
+test('what is typed in a shadow root is typed', () => {
+  start();
+  const host = document.body.appendChild(document.createElement('div'));
+  const editor = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('p'));
+  editor.setAttribute('contenteditable', 'true');
+  expect(press('/', { composed: true }, editor)).toBe(true);
+  expect(openSearch).not.toHaveBeenCalled();
+});

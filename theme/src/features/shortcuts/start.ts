@@ -1,0 +1,48 @@
+import { chromeOf } from '../../app/data';
+import { adoptStyles } from '../../shared/adopt-styles';
+import type { ExtrasContext } from '../../shared/context';
+import { commandKey } from '../../shared/platform';
+import { areSingleKeysOn } from '../../shared/preferences/single-keys';
+import { isForInputMethod } from '../search/dialog/composition';
+import appleKeys from './apple-keys.lazy.css';
+import { openShortcuts } from './open';
+
+/** What takes keys as text: no switches and choices, which are inputs too. */
+const TYPING =
+  'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
+
+/** `/` opens the search, `?` the list of keys. Ctrl-K is watched from the start: see search/open. */
+export function startShortcuts({ currentView, firstSign }: ExtrasContext): void {
+  const actions = new Map<string, () => unknown>([
+    ['/', () => document.querySelector<HTMLElement>('.search-button')?.click()],
+    ['?', () => openShortcuts(chromeOf(currentView()))],
+  ]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const action = actions.get(event.key);
+    if (action && isForPage(event) && areSingleKeysOn()) {
+      event.preventDefault();
+      action();
+    }
+  };
+  addEventListener('keydown', onKeyDown);
+  if (commandKey() === '⌘') {
+    adoptStyles(appleKeys);
+  }
+  if (firstSign instanceof KeyboardEvent) {
+    onKeyDown(firstSign);
+  }
+}
+
+/** Whether a key was pressed alone, and into nothing that takes it as text. */
+const isForPage = (event: KeyboardEvent): boolean =>
+  !(event.ctrlKey || event.metaKey || event.altKey) &&
+  !event.defaultPrevented &&
+  !isForInputMethod(event) &&
+  !document.querySelector('dialog[open]') &&
+  !isTyping(event);
+
+/** Also in a shadow root, where the editor is. A key that was pressed long ago has no path any more. */
+function isTyping(event: KeyboardEvent): boolean {
+  const target = event.composedPath()[0] ?? event.target;
+  return target instanceof Element && target.closest(TYPING) !== null;
+}

@@ -1,0 +1,91 @@
+import { chromeOf } from '../../app/data';
+import { adoptStyles } from '../../shared/adopt-styles';
+import type { ExtrasContext } from '../../shared/context';
+import { PREFERENCES_KEY } from '../../shared/preferences/key';
+import { readPreferences } from '../../shared/preferences/stored';
+import { storeWrap } from '../../shared/preferences/wrap';
+import { loadWords } from '../../shared/words';
+import { toolsOf } from '../code-tools/code-tools';
+import styles from './wrap.lazy.css';
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Messages are wrapped always. */
+const BLOCKS = '.code:not([data-language="txt"])';
+
+/** Offers to wrap long lines where a reader looks at code that is wider than its box. */
+export function startWrap(context: ExtrasContext): void {
+  adoptStyles(styles);
+
+  async function offer(target: EventTarget | null): Promise<void> {
+    const block = target instanceof Element ? target.closest<HTMLElement>(BLOCKS) : null;
+    if (block && canHaveToggle(block)) {
+      // Without words there is no button; the next look at the code asks again.
+      const words = await loadWords(chromeOf(context.currentView())).catch(() => undefined);
+      words && canHaveToggle(block) && addToggle(block, words.wrap);
+    }
+  }
+
+  for (const sign of ['pointerover', 'focusin']) {
+    document.addEventListener(sign, ({ target }) => offer(target), { passive: true });
+  }
+  offer(context.firstSign.target);
+  offer(document.activeElement);
+  addEventListener('storage', ({ key }) => {
+    if (key === PREFERENCES_KEY || key === null) {
+      applyWrap(readPreferences().wrap === true);
+    }
+  });
+}
+
+const isWrapped = (): boolean => document.documentElement.dataset.wrap === '';
+
+/** Whether it has no toggle yet, and lines that are too long. */
+function canHaveToggle(block: HTMLElement): boolean {
+  const pre = block.querySelector('pre');
+  return pre !== null && block.querySelector('.wrap') === null && isWide(pre);
+}
+
+function isWide(pre: HTMLElement): boolean {
+  if (!isWrapped()) {
+    return pre.scrollWidth > pre.clientWidth;
+  }
+  const height = 1.5 * Number.parseFloat(getComputedStyle(pre).lineHeight);
+  return [...pre.querySelectorAll<HTMLElement>('.line')].some((line) => line.offsetHeight > height);
+}
+
+function addToggle(block: HTMLElement, label: string): void {
+  const toggle = document.createElement('button');
+  toggle.type = 'button';
+  toggle.className = 'wrap';
+  toggle.title = label;
+  toggle.ariaLabel = label;
+  toggle.append(drawIcon());
+  toggle.ariaPressed = String(isWrapped());
+  toggle.onclick = () => {
+    const top = toggle.getBoundingClientRect().top;
+    applyWrap(!isWrapped());
+    // What the reader looks at stays where it is.
+    scrollBy(0, toggle.getBoundingClientRect().top - top);
+    // Where it cannot be kept, it holds for this page.
+    storeWrap(isWrapped()).catch(() => {});
+  };
+  toolsOf(block).prepend(toggle);
+}
+
+/** A line that turns round at the edge. */
+function drawIcon(): Element {
+  const icon = document.createElementNS(SVG, 'svg');
+  const line = document.createElementNS(SVG, 'path');
+  icon.setAttribute('viewBox', '0 0 16 16');
+  line.setAttribute('d', 'M2 4h12M2 8.5h9.5a2.25 2.25 0 0 1 0 4.5H8m2-2-2 2 2 2M2 13h3');
+  icon.append(line);
+  return icon;
+}
+
+function applyWrap(isOn: boolean): void {
+  document.documentElement.toggleAttribute('data-wrap', isOn);
+  for (const toggle of document.querySelectorAll('.code-tools > .wrap')) {
+    toggle.ariaPressed = String(isOn);
+  }
+}

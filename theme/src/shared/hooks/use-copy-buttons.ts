@@ -1,0 +1,61 @@
+import { type RefObject, useEffect } from 'react';
+import type { Strings } from '../../../../contracts/records.gen';
+import { COPY_MARK_MS, COPY_SETUP_DELAY_MS } from '../constants';
+
+const SHELLS = ['sh', 'bash', 'shell', 'console'];
+
+/** Puts a copy button into each code block once the page has come to rest. */
+export function useCopyButtons(
+  content: RefObject<HTMLElement | null>,
+  html: string,
+  strings: Strings,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new text has new code blocks.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const block of content.current?.querySelectorAll<HTMLElement>('.code') ?? []) {
+        block.querySelector('.copy') ?? block.append(createButton(block, strings));
+      }
+    }, COPY_SETUP_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [content, html, strings]);
+}
+
+function createButton(block: HTMLElement, strings: Strings): HTMLButtonElement {
+  const button = document.createElement('button');
+  const label = document.createElement('span');
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const say = (text: string, mark: string): void => {
+    label.textContent = text;
+    button.className = `copy ${mark}`;
+  };
+  button.type = 'button';
+  // Whoever cannot see the mark hears it.
+  label.setAttribute('aria-live', 'polite');
+  button.append(label);
+  say(strings.copy, '');
+  button.onclick = async () => {
+    const isCopied = await copy(textOf(block));
+    say(isCopied ? strings.copied : strings.copyFailed, isCopied ? 'done' : 'failed');
+    clearTimeout(timer);
+    timer = setTimeout(say, COPY_MARK_MS, strings.copy, '');
+  };
+  return button;
+}
+
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false; // refused, or the page came over a line that is not secure
+  }
+}
+
+/** The code as one would type it: without removed lines and without prompts. */
+function textOf(block: HTMLElement): string {
+  const prompt = SHELLS.includes(block.dataset.language ?? '') ? /^\$ / : /^(?!)/;
+  return [...block.querySelectorAll('.line:not(.removed)')]
+    .map((line) => (line.textContent ?? '').replace(prompt, ''))
+    .join('\n');
+}

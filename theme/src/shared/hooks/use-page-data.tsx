@@ -1,0 +1,22 @@
+import { createContext, useContext } from 'react';
+import type { Chrome, Page } from '../../app/data';
+
+export const PageContext = createContext<Page | null>(null);
+export const ChromeContext = createContext<Chrome | null>(null);
+
+function required<T>(value: T | null, hook: string): T {
+  if (value === null) {
+    throw new Error(`${hook} was called outside <App>. Render the component inside it.`);
+  }
+  return value;
+}
+
+/** The page that is shown. */
+export const usePage = (): Page => required(useContext(PageContext), 'usePage');
+
+/** What stands around the page. */
+export const useChrome = (): Chrome => required(useContext(ChromeContext), 'useChrome');
+
+/** A path of the site as it stands on its host; addresses outside stay as they are. */
+export const pathTo = (chrome: Chrome, path: string): string =>
+  path.startsWith('/') ? chrome.base + path.slice(1) : path;
