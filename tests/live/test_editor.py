@@ -24,9 +24,10 @@ from tests.live.editor import (
 )
 from tests.website.axe import bring_axe, find_faults
 from tests.website.conftest import Noise
+from tests.website.scripts import theme_script
 from tests.website.violations import Violations
 
-EDITOR_SCRIPTS = re.compile(r"/assets/js/4[89]\.[0-9a-f]{8}\.js$")
+EDITOR_SCRIPTS = theme_script("editor", "editor-vue")
 COMPILERS = re.compile(r"/assets/workers/compiler")
 SAYS_HELLO = "console.log('hello', 1 + 1);\n"
 

@@ -9,7 +9,6 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.website.conftest import Noise, wait_for_life
 from tests.website.reading import (
-    PAGE_SCRIPT,
     Gate,
     add_link,
     expect_page,
@@ -20,6 +19,7 @@ from tests.website.reading import (
     watching,
 )
 from tests.website.routes import ENGLISH
+from tests.website.scripts import PAGE_SCRIPT
 from tests.website.trouble import WITHOUT_NAVIGATION
 
 Visit = Callable[[str], Page]

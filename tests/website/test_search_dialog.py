@@ -22,6 +22,7 @@ from tests.website.axe import Rules, bring_axe, find_faults
 from tests.website.conftest import Noise, wait_for_life
 from tests.website.reading import PHONE, Gate, is_marked, mark_document
 from tests.website.routes import CHINESE, ENGLISH, Language, in_each_language
+from tests.website.scripts import theme_script
 from tests.website.violations import Violations
 
 START = "/guide/introduction.html"
@@ -29,8 +30,8 @@ SEE = "/guide/quick-start.html#see"
 """A section that its own heading finds."""
 HEADINGS = {ENGLISH.tag: "See what is stored", CHINESE.tag: "查看存储内容"}
 NOWHERE = "xyzzyplugh"
-DIALOG_SCRIPT = re.compile(r"/assets/js/56\.[0-9a-f]{8}\.js$")
-EXTRAS_SCRIPT = re.compile(r"/assets/js/57\.[0-9a-f]{8}\.js$")
+DIALOG_SCRIPT = theme_script("search-dialog")
+EXTRAS_SCRIPT = theme_script("features")
 INDEX = re.compile(r"/assets/search/")
 OFFLINE = "You appear to be offline. This page couldn’t be loaded."
 

@@ -13,7 +13,6 @@ from playwright.sync_api import Page, expect
 
 from tests.website.conftest import Noise, wait_for_life
 from tests.website.reading import (
-    PAGE_SCRIPT,
     PHONE,
     Gate,
     expect_page,
@@ -23,6 +22,7 @@ from tests.website.reading import (
     sidebar,
     top_navigation,
 )
+from tests.website.scripts import PAGE_SCRIPT
 
 Visit = Callable[[str], Page]
 

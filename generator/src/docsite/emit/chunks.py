@@ -12,10 +12,8 @@ from itertools import count
 
 from docsite.digests import short_hash
 from docsite.records import Chrome, FolderTable, Page, PageFile, Redirect, render_compact_json
+from docsite.records.assets import CHUNK_GLOBAL, Asset
 from docsite.site.routes import folder_of
-
-CHUNK_GLOBAL = "docsiteChunks"
-"""`output.chunkLoadingGlobal` of the theme's bundle."""
 
 
 def assign_numbers(pages: Sequence[Page], first: int, taken: Container[int]) -> Mapping[str, int]:
@@ -25,7 +23,7 @@ def assign_numbers(pages: Sequence[Page], first: int, taken: Container[int]) -> 
 
 
 def chunk_path(number: int, page: Page) -> str:
-    return f"assets/js/{number}.{page.hash}.js"
+    return Asset.SCRIPT.format(name=f"{number}.{page.hash}")
 
 
 def render_chunk(number: int, page: Page) -> str:

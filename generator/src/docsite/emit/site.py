@@ -50,8 +50,9 @@ from docsite.records import (
     SiteConfig,
     render_json,
 )
-from docsite.search import SEARCH_FOLDER, SearchFiles
-from docsite.site.live import LIVE_FOLDER, WORKER_FOLDER, Live
+from docsite.records.assets import LIVE_FOLDER, WORKER_FOLDER, Asset
+from docsite.search import SearchFiles
+from docsite.site.live import Live
 
 MakeSearch = Callable[[Sequence[Page]], SearchFiles]
 
@@ -116,7 +117,7 @@ def write_shared(
     """Files for hosts, the theme and public files; removes stale ones. Returns the files that
     change only with the theme."""
     output.write_all(render_host_files(hosted, pages))
-    engines = frozenset(output.folder.glob(f"{SEARCH_FOLDER}/*.wasm"))
+    engines = frozenset(output.folder.glob(Asset.SEARCH_ENGINE.format(hash="*")))
     shared = output.copy(theme.client) | engines
     output.copy(docs / "public")
     output.remove_rest()

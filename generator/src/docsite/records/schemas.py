@@ -1,4 +1,4 @@
-"""JSON Schema of the records, made from their Python types."""
+"""JSON Schemas and TypeScript types of the records, made from their Python types."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ import inspect
 import types
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
-from pathlib import Path
 from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
-from docsite import records
 from docsite.records import (
     AnalyticsSettings,
     BuildRecord,
@@ -49,16 +47,7 @@ SCHEMAS = {
 }
 """The records that leave Python, by the name of their schema file."""
 
-TYPES_FILE = "records.gen.ts"
-"""The same types for TypeScript."""
-
 _SCALARS: dict[object, str] = {bool: "boolean", int: "integer", float: "number", str: "string"}
-
-
-def write_schemas(directory: Path) -> None:
-    for name, record in SCHEMAS.items():
-        (directory / f"{name}.schema.json").write_text(render_schema(record), encoding="utf-8")
-    (directory / TYPES_FILE).write_text(render_types(), encoding="utf-8")
 
 
 def render_schema(record: type) -> str:
@@ -99,7 +88,7 @@ def _reference_to(record: type, definitions: dict[str, Json]) -> dict[str, Json]
 
 
 def _object_schema(record: type, definitions: dict[str, Json]) -> dict[str, Json]:
-    hints = get_type_hints(record, vars(records))
+    hints = get_type_hints(record)
     descriptions = _field_descriptions(record)
     properties: dict[str, Json] = {
         to_camel_case(field.name): {
@@ -137,20 +126,17 @@ def render_types() -> str:
     found: dict[str, type] = {}
     for record in SCHEMAS.values():
         _collect_records(record, found)
-    head = "// Made by `make contracts` from generator/src/docsite/records. Do not edit.\n\n"
     json_type = (
         "export type Json = boolean | number | string | Json[] | { [key: string]: Json } | null;\n"
     )
-    return head + "\n".join(
-        [json_type, *(_render_interface(found[name]) for name in sorted(found))]
-    )
+    return "\n".join([json_type, *(_render_interface(found[name]) for name in sorted(found))])
 
 
 def _collect_records(hint: Any, found: dict[str, type]) -> None:
     if isinstance(hint, type) and is_dataclass(hint):
         if hint.__name__ not in found:
             found[hint.__name__] = hint
-            for inner in get_type_hints(hint, vars(records)).values():
+            for inner in get_type_hints(hint).values():
                 _collect_records(inner, found)
         return
     for inner in get_args(hint):
@@ -158,7 +144,7 @@ def _collect_records(hint: Any, found: dict[str, type]) -> None:
 
 
 def _render_interface(record: type) -> str:
-    hints = get_type_hints(record, vars(records))
+    hints = get_type_hints(record)
     descriptions = _field_descriptions(record)
     rows = [
         f"  /** {descriptions[field.name]} */\n"

@@ -16,11 +16,9 @@ from docsite.records import (
     SearchTerm,
     render_compact_json,
 )
+from docsite.records.assets import Asset
 from docsite.search.index import Index, find_index, load_index
 from docsite.search.sections import FoundSection, split_page
-from docsite.site.live import WORKER_FOLDER
-
-SEARCH_FOLDER = "assets/search"
 
 
 @dataclass(frozen=True)
@@ -87,17 +85,18 @@ def make_search(sections: Sections, glossary: Glossary, worker: bytes, store: St
     for tag, index in indexes.items():
         for found in sections[tag]:
             name = index.names[found.section.path]
-            files.contents[f"{SEARCH_FOLDER}/{name}.json"] = found.rendered.encode()
+            files.contents[Asset.SEARCH_DATA.format(hash=name)] = found.rendered.encode()
     (engine,) = {index.engine for index in indexes.values()}
     record = SearchRecord(
         worker=short_hash(worker),
-        engine=files.add(engine, "wasm"),
+        engine=files.add(engine, Asset.SEARCH_ENGINE),
         indexes={tag: files.add_index(index) for tag, index in indexes.items()},
         glossaries={
-            tag: files.add(_to_json(terms), "json") for tag, terms in translations_in(glossary)
+            tag: files.add(_to_json(terms), Asset.SEARCH_DATA)
+            for tag, terms in translations_in(glossary)
         },
     )
-    files.contents[f"{WORKER_FOLDER}/search.{record.worker}.js"] = worker
+    files.contents[Asset.SEARCH_WORKER.format(hash=record.worker)] = worker
     return SearchFiles(record, files.contents)
 
 
@@ -119,18 +118,18 @@ class _Files:
     def __init__(self) -> None:
         self.contents: dict[str, bytes] = {}
 
-    def add(self, content: bytes, ending: str) -> str:
+    def add(self, content: bytes, kind: Asset) -> str:
         name = short_hash(content)
-        self.contents[f"{SEARCH_FOLDER}/{name}.{ending}"] = content
+        self.contents[kind.format(hash=name)] = content
         return name
 
     def add_index(self, index: Index) -> str:
         record = SearchIndex(
             meta=index.meta.decode("latin-1"),
             first_words=tuple(chunk.first for chunk in index.chunks),
-            files=tuple(self.add(chunk.content, "bin") for chunk in index.chunks),
+            files=tuple(self.add(chunk.content, Asset.SEARCH_WORDS) for chunk in index.chunks),
         )
-        return self.add(_to_json(record), "json")
+        return self.add(_to_json(record), Asset.SEARCH_DATA)
 
 
 def _to_json(record: SearchGlossary | SearchIndex) -> bytes:

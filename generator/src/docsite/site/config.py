@@ -26,6 +26,7 @@ from docsite.records import (
     SidebarGroup,
     SiteConfig,
 )
+from docsite.records.assets import ASSETS_FOLDER
 from docsite.site.tables import Table
 
 CONFIG_FILE = "site.toml"
@@ -291,7 +292,7 @@ def _parse_mount(table: Table) -> Mount:
         folder=table.string("folder"),
         made_by=table.string("made_by"),
     )
-    if mount.path in ("/", "/assets/"):
+    if mount.path in ("/", f"/{ASSETS_FOLDER}/"):
         raise table.wrong(
             "path", f"{mount.path!r} is already in use", 'Use another path: "/demo/".'
         )

@@ -1,3 +1,4 @@
+import type { AssetUrl } from '../../../../contracts/assets.gen';
 import type { HoverFile } from '../../../../contracts/records.gen';
 import { CONTENT_SELECTOR, chromeOf, type View } from '../../app/data';
 import { fetchJson } from '../../router/ask-server';
@@ -27,7 +28,7 @@ export async function findNames(block: HTMLElement, view: View): Promise<readonl
   return knownNames(block);
 }
 
-function load(address: string): Promise<HoverFile> {
+function load(address: AssetUrl): Promise<HoverFile> {
   const found = files.get(address) ?? fetchJson<HoverFile>(address, CHUNK_TIMEOUT_MS);
   files.set(address, found);
   // It is asked for again, but not with each move of the pointer.

@@ -18,7 +18,7 @@ const LINK = '#live=';
 export function startLive({ currentView }: ExtrasContext): void {
   adoptStyles(styles);
   const chrome = () => chromeOf(currentView());
-  const load = () => import(/* webpackChunkName: "50" */ '.');
+  const load = () => import(/* webpackChunkName: "live" */ '.');
 
   async function place(): Promise<void> {
     if (document.querySelector(RUNNABLE)) {
