@@ -6,6 +6,7 @@ import {
 } from '@rspack/core';
 
 import { ASSETS, CHUNK_GLOBAL } from '../contracts/assets.gen.ts';
+import { TRUSTED_TYPES } from '../contracts/markup.gen.ts';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -110,7 +111,7 @@ const createClient = (output) => ({
     filename: nameFile(ASSETS.script, '[name]'),
     chunkFilename: nameFile(ASSETS.script, '[id]'),
     cssFilename: nameFile(ASSETS.style, '[name]'),
-    trustedTypes: { policyName: 'docsite-bundler' },
+    trustedTypes: { policyName: TRUSTED_TYPES.bundler },
   },
   // A part is one script: parts of parts would add their names to what is loaded first.
   optimization: { chunkIds: 'named', runtimeChunk: 'single', splitChunks: false, minimizer },

@@ -36,6 +36,7 @@ from docsite.records import (
     Source,
     render_compact_json,
 )
+from docsite.records.markup import ContentClass, classes
 from docsite.site.comments import Comments, translating
 from docsite.site.live import Live
 from docsite.site.locales import counterpart_of, neutral_path, text_strings_of
@@ -266,7 +267,7 @@ def _note_stale(page: ParsedPage, stale: Sequence[str], config: SiteConfig) -> s
             f'<a href="{original}#{found["slug"]}" hreflang="{first.tag}">'
             f"{escapeHtml(strings.stale_link)}</a>"
         )
-        return f'{found[0]}<p class="stale">{escapeHtml(strings.stale)}{space}{link}</p>\n'
+        return f"{found[0]}<p {classes(ContentClass.STALE)}>{escapeHtml(strings.stale)}{space}{link}</p>\n"
 
     return _HEADING.sub(add_note, page.document.html)
 

@@ -8,9 +8,24 @@ from pathlib import Path
 
 from docsite.records.assets import CHUNK_GLOBAL, SEARCH_FOLDER, Asset
 from docsite.records.json import to_camel_case
+from docsite.records.markup import ContentAttribute, ContentClass, TrustedTypesPolicy
 from docsite.records.schemas import SCHEMAS, render_schema, render_types
 
 _HEAD = "// Made by `make contracts` from generator/src/docsite/records. Do not edit.\n\n"
+
+_MARKUP_TYPES = """\
+export type ContentClass = (typeof CONTENT_CLASSES)[number];
+export type ContentAttribute = (typeof CONTENT_ATTRIBUTES)[number];
+export type TrustedTypesPolicy = (typeof TRUSTED_TYPES)[keyof typeof TRUSTED_TYPES];
+
+/** A selector of elements in the text of a page. `satisfies ContentSelector` checks its names. */
+export type ContentSelector =
+  | `${string}.${ContentClass}${'' | `${' ' | ',' | ':'}${string}`}`
+  | `${string}[${ContentAttribute}${']' | '='}${string}`;
+"""
+
+_LINE_WIDTH = 100
+"""The width of lines in TypeScript."""
 
 _PLACEHOLDER = re.compile(r"\{\w+\}")
 
@@ -21,6 +36,7 @@ def render_contracts() -> dict[str, str]:
         **{f"{name}.schema.json": render_schema(record) for name, record in SCHEMAS.items()},
         "records.gen.ts": _HEAD + render_types(),
         "assets.gen.ts": _HEAD + _render_assets(),
+        "markup.gen.ts": _HEAD + _render_markup(),
     }
 
 
@@ -46,9 +62,36 @@ def _render_assets() -> str:
     )
 
 
+def _render_markup() -> str:
+    dataset = "".join(
+        f"  readonly {attribute.removeprefix('data-')}?: string;\n"
+        for attribute in ContentAttribute
+    )
+    policies = {policy.name.lower(): policy.value for policy in TrustedTypesPolicy}
+    return "\n".join(
+        (
+            _render_list("CONTENT_CLASSES", ContentClass, "The classes in the text of a page."),
+            _render_list("CONTENT_ATTRIBUTES", ContentAttribute, "The data attributes in it."),
+            "/** The same attributes, as `dataset` has them. */\n"
+            f"export interface ContentDataset {{\n{dataset}}}\n",
+            _render_object("TRUSTED_TYPES", policies, "The names of Trusted Types policies."),
+            _MARKUP_TYPES,
+        )
+    )
+
+
 def _render_object(name: str, values: Mapping[str, str], comment: str) -> str:
     rows = "".join(f"  {key}: '{value}',\n" for key, value in values.items())
     return f"/** {comment} */\nexport const {name} = {{\n{rows}}} as const;\n"
+
+
+def _render_list(name: str, members: Iterable[str], comment: str) -> str:
+    items = [_quote(member) for member in members]
+    line = f"export const {name} = [{', '.join(items)}] as const;"
+    if len(line) > _LINE_WIDTH:
+        rows = "".join(f"  {item},\n" for item in items)
+        line = f"export const {name} = [\n{rows}] as const;"
+    return f"/** {comment} */\n{line}\n"
 
 
 def _render_union(name: str, members: Iterable[str], comment: str) -> str:

@@ -1,4 +1,5 @@
 import type { AssetUrl } from '../../../../contracts/assets.gen';
+import type { ContentSelector } from '../../../../contracts/markup.gen';
 import type { HoverFile } from '../../../../contracts/records.gen';
 import { CONTENT_SELECTOR, chromeOf, type View } from '../../app/data';
 import { fetchJson } from '../../router/ask-server';
@@ -21,7 +22,9 @@ export async function findNames(block: HTMLElement, view: View): Promise<readonl
       ? await load(`${chromeOf(view).base}assets/hovers/${hash}.json`).catch(() => undefined)
       : undefined;
   // Meanwhile another page may have come, or somebody else may have found them.
-  const index = [...document.querySelectorAll(`${CONTENT_SELECTOR} .code`)].indexOf(block);
+  const index = [
+    ...document.querySelectorAll(`${CONTENT_SELECTOR} .code` satisfies ContentSelector),
+  ].indexOf(block);
   if (file && index >= 0 && !known.has(block)) {
     known.set(block, namesOf(block, index, file));
   }
