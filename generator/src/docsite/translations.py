@@ -7,8 +7,8 @@ from pathlib import Path
 
 from docsite.errors import DocsiteError
 from docsite.load import Site
-from docsite.pages.assemble import ParsedPage, hash_originals
 from docsite.pages.content import replace_recorded
+from docsite.pages.parse import ParsedPage
 from docsite.pages.sections import recorded_hashes
 from docsite.site.locales import neutral_path
 
@@ -19,13 +19,12 @@ def record_translations(docs: Path, site: Site, names: Sequence[str]) -> list[st
     A name is a file relative to the docs folder, or one of its sections: `zh/guide/start.md#water`.
     Without names, all of them.
     """
-    originals = hash_originals(site.config, site.pages)
     wanted = _parse_names(names, site)
     changed = []
     for page in site.pages:
-        original = originals.get(neutral_path(page.path, site.config.locales), {})
+        original = site.originals.get(neutral_path(page.path, site.config.locales), {})
         sections = wanted.get(page.source.file, set()) if names else {"*"}
-        if page.path not in originals and sections:
+        if page.path not in site.originals and sections:
             hashes = dict(_merge(page, original, sections))
             old = recorded_hashes(page.source)
             if hashes != old:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from docsite.pages.assemble import ParsedPage, hash_originals
-from docsite.pages.sections import RECORDED, find_stale, recorded_hashes
+from docsite.pages.parse import ParsedPage
+from docsite.pages.sections import RECORDED, Originals, find_stale, recorded_hashes
 from docsite.records import Problem, SiteConfig
 from docsite.site.locales import neutral_path
 
 
-def check_freshness(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
+def check_freshness(
+    config: SiteConfig, pages: Sequence[ParsedPage], originals: Originals
+) -> Iterator[Problem]:
     """Sections that are older than their original, or do not say what they were written from."""
-    originals = hash_originals(config, pages)
     for page in pages:
         original = originals.get(neutral_path(page.path, config.locales))
         if page.source.locale == config.locales[0].tag:

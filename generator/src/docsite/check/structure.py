@@ -7,8 +7,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from docsite.check.suggestions import did_you_mean
-from docsite.pages.assemble import ParsedPage, old_paths_of
 from docsite.pages.navigation import pages_named
+from docsite.pages.parse import ParsedPage, old_paths_of
 from docsite.records import Problem, SiteConfig
 from docsite.site.config import CONFIG_FILE
 from docsite.site.locales import STRING_NAMES, neutral_path

@@ -35,13 +35,9 @@ from docsite.hosts.policy import (
 from docsite.load import Site
 from docsite.node.render import Renderer
 from docsite.node.theme import Theme
-from docsite.pages.assemble import (
-    assemble_pages,
-    assemble_routes,
-    assemble_site,
-    generator_name,
-)
+from docsite.pages.assemble import assemble_pages, generator_name
 from docsite.pages.navigation import assemble_chromes, chrome_for
+from docsite.pages.parse import ParsedPage
 from docsite.records import (
     AnalyticsTag,
     BuildRecord,
@@ -54,7 +50,7 @@ from docsite.records.assets import LIVE_FOLDER, WORKER_FOLDER, Asset
 from docsite.search import SearchFiles
 from docsite.site.live import Live
 
-MakeSearch = Callable[[Sequence[Page]], SearchFiles]
+MakeSearch = Callable[[Sequence[ParsedPage]], SearchFiles]
 
 
 def write_base(
@@ -88,21 +84,20 @@ def write_site(
 ) -> tuple[Page, ...]:
     """Documents, scripts and what leads to them."""
     config = site.config
-    record = assemble_site(config, site.pages)
-    pages = assemble_pages(config, record, site.pages, write_hovers(hovers, output))
-    titles = {page.path: page.title for page in pages}
-    by_folder = assemble_chromes(config, titles)
+    hashes = write_hovers(hovers, output)
+    pages = assemble_pages(config, site.record, site.pages, site.originals, hashes)
+    by_folder = assemble_chromes(config, site.record.locales)
     chromes = {page.path: chrome_for(page.path, by_folder) for page in pages}
     numbers = number_pages(pages, config, theme)
     write_documents(pages, chromes, renderer, output)
     write_not_found(config, by_folder, renderer, output)
     write_words(config, output)
     write_scripts(pages, numbers, output)
-    output.write_all(render_texts(record, site.pages))
-    search = make_search(pages)
+    output.write_all(render_texts(site.record, site.pages))
+    search = make_search(site.pages)
     output.write_all(search.contents)
     build = BuildRecord(generator_name(), config.address, theme.hash, {}, search.record)
-    write_index(assemble_routes(site.pages), pages, numbers, chromes, build, output)
+    write_index(site.routes, pages, numbers, chromes, build, output)
     return pages
 
 
@@ -128,8 +123,8 @@ def write_shared(
 def assemble_hosting(site: Site, policy: Sequence[Directive]) -> HostedSite:
     """The configuration for servers."""
     frames = [f"/{LIVE_FOLDER}/*"] if site.live else []
-    routes = assemble_routes(site.pages)
-    return assemble_hosted_site(site.config, routes, policy, assemble_policies(site.live), frames)
+    policies = assemble_policies(site.live)
+    return assemble_hosted_site(site.config, site.routes, policy, policies, frames)
 
 
 def assemble_policies(live: Live | None) -> Mapping[str, Sequence[Directive]]:

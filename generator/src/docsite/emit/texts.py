@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from docsite.markdown import escape
 from docsite.markdown.cjk import is_cjk
-from docsite.pages.assemble import ParsedPage
+from docsite.pages.parse import ParsedPage
 from docsite.records import Json, LocaleRecord, PageLink, SiteRecord
 from docsite.site.routes import markdown_path, with_base
 

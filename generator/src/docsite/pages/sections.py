@@ -7,17 +7,30 @@ section is stale and no other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from docsite.digests import short_hash
-from docsite.records import Heading, Json, Source
+from docsite.pages.parse import ParsedPage
+from docsite.records import Heading, Json, SiteConfig, Source
 
 RECORDED = "translated"
 """The table in the front matter of a translation: ids of headings, and the hashes."""
 
 _TRANSLATED_KEYS = ("summary", "title", "text")
 """What in front matter is text for readers."""
+
+
+Originals = Mapping[str, Mapping[str, str]]
+"""The hashes of the sections of each page in the first language, by path."""
+
+
+def hash_originals(config: SiteConfig, pages: Iterable[ParsedPage]) -> Originals:
+    return {
+        page.path: hash_sections(page.source, page.document.headings)
+        for page in pages
+        if page.source.locale == config.locales[0].tag
+    }
 
 
 def hash_sections(source: Source, headings: Sequence[Heading]) -> dict[str, str]:

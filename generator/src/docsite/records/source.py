@@ -171,11 +171,29 @@ class Prose:
 
 
 @dataclass(frozen=True)
+class Section:
+    """A heading and everything up to the next one."""
+
+    heading: Heading | None
+    """None for what stands above all headings."""
+    head: str
+    """The heading as HTML."""
+    body: str
+    """The rest as HTML."""
+    title: str
+    """The heading as plain text, with its badges."""
+    lines: tuple[str, ...]
+    """The rest as plain text: a line per paragraph, table row or line of code."""
+    names: tuple[str, ...]
+    """The first cell of each table row."""
+
+
+@dataclass(frozen=True)
 class Document:
     """What parsing makes of one source."""
 
-    html: str
-    """The whole text as HTML, with the title as its h1."""
+    sections: tuple[Section, ...]
+    """The whole text, the title included."""
     markdown: str
     """The whole text as Markdown that needs nothing of ours to be read."""
     title: str
@@ -198,3 +216,8 @@ class Document:
     """All texts in order."""
     problems: tuple[Problem, ...]
     """What is wrong with the text."""
+
+    @property
+    def html(self) -> str:
+        """The whole text as HTML, with the title as its h1."""
+        return "".join(section.head + section.body for section in self.sections)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from docsite.digests import short_hash
 from docsite.node.cache import Store
+from docsite.pages.parse import ParsedPage
 from docsite.records import (
     Glossary,
-    Page,
     SearchGlossary,
     SearchIndex,
     SearchRecord,
@@ -39,13 +39,13 @@ class Searcher:
     """Makes the search of a site as often as it is built."""
 
     def __init__(self) -> None:
-        self._known: dict[str, tuple[str, tuple[FoundSection, ...]]] = {}
+        self._known: dict[str, tuple[ParsedPage, tuple[FoundSection, ...]]] = {}
         self._last: SearchFiles | None = None
         self._waiting: Sections = {}
 
     def make(
         self,
-        pages: Sequence[Page],
+        pages: Sequence[ParsedPage],
         glossary: Glossary,
         worker: bytes,
         store: Store,
@@ -68,13 +68,13 @@ class Searcher:
         for tag, found in self._waiting.items():
             load_index(tag, found, store)
 
-    def _split(self, pages: Sequence[Page]) -> Sections:
+    def _split(self, pages: Sequence[ParsedPage]) -> Sections:
         found: dict[str, list[FoundSection]] = {}
         for page in pages:
             known = self._known.get(page.path)
-            if not known or known[0] != page.hash:
-                known = self._known[page.path] = (page.hash, tuple(split_page(page)))
-            found.setdefault(page.locale, []).extend(known[1])
+            if not known or known[0] is not page:
+                known = self._known[page.path] = (page, tuple(split_page(page)))
+            found.setdefault(page.source.locale, []).extend(known[1])
         return found
 
 
