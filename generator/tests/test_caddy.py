@@ -55,10 +55,8 @@ def accepted_paths(paths: list[str]) -> list[str]:
 
     def is_accepted(path: str) -> bool:
         text = f"+++\nsummary = 'A.'\nredirect_from = [{json.dumps(path)}]\n+++\n"
-        return (
-            "redirect_from"
-            in parse_source("a.md", text, good_config(), date(2020, 1, 1)).frontmatter
-        )
+        source = parse_source("a.md", text, good_config(), date(2020, 1, 1))
+        return source.frontmatter.redirect_from == (path,)
 
     return [path for path in dict.fromkeys(paths) if is_accepted(path)]
 

@@ -12,6 +12,7 @@ from docsite.build import Folders, build_site
 from docsite.errors import RenderError
 from docsite.markdown import ParseContext, parse
 from docsite.node.cache import MemoryCache
+from docsite.pages.content import to_front_matter
 from docsite.pages.parse import ParsedPage
 from docsite.records import Glossary, Source, Term
 from docsite.search import Searcher, files, index, pagefind
@@ -28,7 +29,7 @@ NO_GLOSSARY: Glossary = {}
 def make_page(
     text: str, file: str = "kettle.md", locale: str = "en-US", **front: Any
 ) -> ParsedPage:
-    source = Source(file, locale, text, 1, front, date(2020, 2, 29))
+    source = Source(file, locale, text, 1, to_front_matter(front), date(2020, 2, 29))
     document = parse(text, ParseContext(file, strings(locale)))
     return ParsedPage(f"/{file.replace('.md', '.html')}", source, document)
 

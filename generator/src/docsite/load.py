@@ -71,7 +71,7 @@ def load_site(
     sources = [
         source
         for source in load_sources(docs, config)
-        if has_drafts or not source.frontmatter.get("draft")
+        if has_drafts or not source.frontmatter.draft
     ]
     load = partial(load_example, docs)
     pages = parse_sources(sources, config, load, highlight, memo, live, comments)

@@ -9,7 +9,6 @@ from docsite.errors import DocsiteError
 from docsite.load import Site
 from docsite.pages.content import replace_recorded
 from docsite.pages.parse import ParsedPage
-from docsite.pages.sections import recorded_hashes
 from docsite.site.locales import neutral_path
 
 
@@ -26,7 +25,7 @@ def record_translations(docs: Path, site: Site, names: Sequence[str]) -> list[st
         sections = wanted.get(page.source.file, set()) if names else {"*"}
         if page.path not in site.originals and sections:
             hashes = dict(_merge(page, original, sections))
-            old = recorded_hashes(page.source)
+            old = page.source.recorded or {}
             if hashes != old:
                 _write(docs / page.source.file, hashes)
                 count = sum(old.get(slug) != value for slug, value in hashes.items())
@@ -38,7 +37,7 @@ def _merge(
     page: ParsedPage, original: Mapping[str, str], sections: Iterable[str]
 ) -> Iterator[tuple[str, str]]:
     """The hash of each section that both have: of the named ones as it is, of others as it was."""
-    recorded = recorded_hashes(page.source)
+    recorded = page.source.recorded or {}
     own = {heading.slug for heading in page.document.headings}
     for slug, value in original.items():
         if slug in own and ("*" in sections or slug in sections):

@@ -9,8 +9,8 @@ from types import MappingProxyType
 
 from docsite.digests import short_hash
 from docsite.pages.navigation import assemble_locale, assemble_neighbours
-from docsite.pages.parse import ParsedPage, old_paths_of
-from docsite.pages.sections import RECORDED, Originals, find_stale, recorded_hashes
+from docsite.pages.parse import ParsedPage
+from docsite.pages.sections import Originals, find_stale
 from docsite.pages.text import render_text
 from docsite.records import (
     Header,
@@ -54,7 +54,11 @@ def assemble_routes(pages: Sequence[ParsedPage]) -> RouteTable:
         Route(page.path, key_for(page.source.file), page.source.locale, page.document.title)
         for page in pages
     )
-    redirects = (Redirect(path, page.path) for page in pages for path in old_paths_of(page))
+    redirects = (
+        Redirect(path, page.path)
+        for page in pages
+        for path in page.source.frontmatter.redirect_from
+    )
     return RouteTable(
         tuple(sorted(routes, key=lambda route: route.path)),
         tuple(sorted(redirects, key=lambda redirect: redirect.path)),
@@ -91,7 +95,7 @@ def _assemble_page(
     hovers: str | None,
 ) -> Page:
     source = page.source
-    stale = find_stale(recorded_hashes(source), original)
+    stale = find_stale(source.recorded or {}, original)
     before, after = neighbours.get(page.path, (None, None))
     record = Page(
         title=page.document.title,
@@ -100,7 +104,7 @@ def _assemble_page(
         locale=source.locale,
         headers=assemble_headers(page.document.headings),
         last_updated=source.last_updated.isoformat(),
-        frontmatter={key: value for key, value in source.frontmatter.items() if key != RECORDED},
+        frontmatter=source.frontmatter,
         edit_link=_edit_link(source.file, config),
         counterparts={
             locale.tag: counterpart_of(page.path, locale, config.locales)

@@ -119,9 +119,3 @@ def parse_sources(
         return page
 
     return tuple(map(parse_source, sources))
-
-
-def old_paths_of(page: ParsedPage) -> tuple[str, ...]:
-    """The paths that lead to a page because it had them before."""
-    paths = page.source.frontmatter.get("redirect_from")
-    return tuple(map(str, paths)) if isinstance(paths, list) else ()

@@ -27,8 +27,8 @@ def render_text(page: ParsedPage, stale: Container[str], config: SiteConfig) -> 
 
 def _is_hidden(section: Section, page: ParsedPage) -> bool:
     """Whether the layout has its own title instead of this heading."""
-    is_home = page.source.frontmatter.get("layout") == "home"
-    return is_home and section.heading is not None and section.heading.level == 1
+    is_title = section.heading is not None and section.heading.level == 1
+    return is_title and page.source.frontmatter.is_home
 
 
 def _render_note(page: ParsedPage, slug: str, config: SiteConfig) -> str:

@@ -28,6 +28,7 @@ from docsite.records import (
     render_json,
     to_camel_case,
 )
+from docsite.records.json import is_optional
 
 SCHEMAS = {
     "page": Page,
@@ -67,17 +68,11 @@ def _schema_of(hint: Any, definitions: dict[str, Json]) -> dict[str, Json]:
     if origin is tuple:
         return {"type": "array", "items": _schema_of(arguments[0], definitions)}
     if origin is Mapping:
-        return {"type": "object", "additionalProperties": _value_schema(arguments[1], definitions)}
+        return {"type": "object", "additionalProperties": _schema_of(arguments[1], definitions)}
     if origin in (Union, types.UnionType):
         known = [_schema_of(part, definitions) for part in arguments if part is not type(None)]
         return {"anyOf": [*known, {"type": "null"}]}
     raise TypeError(f"no JSON Schema for {hint}")
-
-
-def _value_schema(hint: Any, definitions: dict[str, Json]) -> Json:
-    # Resolving its inner references makes Json another object: it is known by its members.
-    is_anything = {bool, str} <= set(get_args(hint))
-    return True if is_anything else _schema_of(hint, definitions)
 
 
 def _reference_to(record: type, definitions: dict[str, Json]) -> dict[str, Json]:
@@ -101,7 +96,11 @@ def _object_schema(record: type, definitions: dict[str, Json]) -> dict[str, Json
         "type": "object",
         "description": inspect.getdoc(record),
         "properties": properties,
-        "required": list(properties),
+        "required": [
+            to_camel_case(field.name)
+            for field in fields(cast(Any, record))
+            if not is_optional(record, field)
+        ],
         "additionalProperties": False,
     }
 
@@ -126,10 +125,7 @@ def render_types() -> str:
     found: dict[str, type] = {}
     for record in SCHEMAS.values():
         _collect_records(record, found)
-    json_type = (
-        "export type Json = boolean | number | string | Json[] | { [key: string]: Json } | null;\n"
-    )
-    return "\n".join([json_type, *(_render_interface(found[name]) for name in sorted(found))])
+    return "\n".join(_render_interface(found[name]) for name in sorted(found))
 
 
 def _collect_records(hint: Any, found: dict[str, type]) -> None:
@@ -148,7 +144,8 @@ def _render_interface(record: type) -> str:
     descriptions = _field_descriptions(record)
     rows = [
         f"  /** {descriptions[field.name]} */\n"
-        f"  readonly {to_camel_case(field.name)}: {_render_type(hints[field.name])};\n"
+        f"  readonly {to_camel_case(field.name)}{'?' if is_optional(record, field) else ''}: "
+        f"{_render_type(hints[field.name])};\n"
         for field in fields(cast(Any, record))
     ]
     return (
@@ -169,8 +166,6 @@ def _render_type(hint: Any) -> str:
         return f"readonly {_render_type(arguments[0])}[]"
     if origin is Mapping:
         return f"Readonly<Record<string, {_render_type(arguments[1])}>>"
-    if {bool, str} <= set(arguments):
-        return "Json"
     if origin in (Union, types.UnionType):
         return " | ".join(map(_render_type, arguments))
     raise TypeError(f"no TypeScript for {hint}")

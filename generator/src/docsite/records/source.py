@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal, TypeAlias
 
-from docsite.records.json import Json
+from docsite.records.frontmatter import FrontMatter
 
 Severity: TypeAlias = Literal["error", "warning"]
 
@@ -40,10 +40,12 @@ class Source:
     """What follows the front matter."""
     first_line: int
     """The line of the file on which `text` begins."""
-    frontmatter: Mapping[str, Json]
-    """The values of its front matter."""
+    frontmatter: FrontMatter
+    """What it says about itself."""
     last_updated: date
     """When it was last changed."""
+    recorded: Mapping[str, str] | None = None
+    """The hashes of the sections that it was translated from; None if it has no such table."""
     problems: tuple[Problem, ...] = ()
     """What is wrong with its front matter."""
 

@@ -64,11 +64,7 @@ def _make_first(page: ParsedPage) -> FoundSection:
 def _home_lines(page: ParsedPage) -> Iterator[str]:
     """What a home page shows of its front matter."""
     front = page.source.frontmatter
-    if front.get("layout") != "home":
-        return
-    yield str(front["summary"])
-    for name in ("features", "ways"):
-        items = front.get(name)
-        for item in items if isinstance(items, list) else ():
-            if isinstance(item, dict):
-                yield " ".join(str(item[key]) for key in ("title", "text", "note") if key in item)
+    if front.is_home:
+        yield front.summary
+        yield from (f"{feature.title} {feature.text}" for feature in front.features)
+        yield from (f"{way.title} {way.text} {way.note}" for way in front.ways)
