@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +14,11 @@ from docsite.site.locales import TextStrings, text_strings_of
 SITES = Path(__file__).parent / "sites"
 FIXTURES = Path(__file__).parent / "fixtures"
 ROOT = Path(__file__).resolve().parents[2]
+
+PRODUCT_WORDS = re.compile(
+    r"tuffet|instrument|migrat|protect|react|\bhooks?\b|(?<!session)storage", re.IGNORECASE
+)
+"""Words of the product. sessionStorage is also the browser's interface, which `dev` uses."""
 
 
 def copy_site(folder: Path, case: str = "good") -> Path:

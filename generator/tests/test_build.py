@@ -15,7 +15,7 @@ import pytest
 from docsite.build import Builder, Folders, build_site
 from docsite.errors import ConfigError, RenderError
 from docsite.site.routes import resolve_path
-from generator.tests.support import ROOT, copy_site
+from generator.tests.support import PRODUCT_WORDS, ROOT, copy_site
 
 PATHS = ("index.html", "guide/index.html", "guide/start.html", "zh/guide/start.html")
 THEME_NUMBERS = set(
@@ -63,6 +63,17 @@ def test_a_site_is_plain_files(built: Folders) -> None:
     files = read_files(built.output)
     assert set(PATHS) <= set(files)
     assert {"404.html", "zh/404.html", "build.json", "sitemap.xml", "_headers"} <= set(files)
+
+
+def test_a_site_about_something_else_does_not_mention_the_product(built: Folders) -> None:
+    written = [*built.output.rglob("*"), *(built.work / "servers").rglob("*")]
+    kinds = ("", ".html", ".md", ".txt", ".json", ".conf")
+    files = [path for path in written if path.suffix in kinds and path.is_file()]
+    assert len(files) > 20
+    for file in files:
+        # UI strings, which are to move to the theme, may.
+        is_neutral = not PRODUCT_WORDS.search(file.read_text(encoding="utf-8"))
+        assert is_neutral or file.parent.name == "words", file
 
 
 @pytest.mark.requirement("site-chunk-path", "site-lazy-pages")

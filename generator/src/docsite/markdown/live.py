@@ -1,4 +1,4 @@
-"""Boxes for something that runs: `::: live instruments/upgrade Title`.
+"""Boxes for something that runs: `::: live demos/timer Title`.
 
 What stands in the box is for readers without scripts, and for all before they open it.
 """

@@ -206,7 +206,7 @@ def _require_ids(tables: list[Table]) -> None:
     for table in tables:
         name = table.string("id")
         if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
-            raise table.wrong("id", f"{name!r} is not an id", 'Write it in lower case: "react".')
+            raise table.wrong("id", f"{name!r} is not an id", 'Write it in lower case: "npm".')
         if name in known:
             raise table.wrong("id", f"{name} is listed twice", "Use a different one for each.")
         known.add(name)
