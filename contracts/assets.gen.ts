@@ -1,6 +1,7 @@
 // Made by `make contracts` from generator/src/docsite/records. Do not edit.
 
-/** The path of each kind of file, without base. */
+export const CHUNK_GLOBAL = 'docsiteChunks';
+
 export const ASSETS = {
   build: 'build.json',
   chrome: 'assets/chrome/{hash}.json',
@@ -16,26 +17,13 @@ export const ASSETS = {
   searchWorker: 'assets/workers/search.{hash}.js',
 } as const;
 
-/** The same as a type. */
-export type AssetPath =
-  | 'build.json'
-  | `assets/chrome/${string}.json`
-  | `assets/hovers/${string}.json`
-  | `assets/routes/${string}.json`
-  | `assets/words/${string}.json`
-  | `assets/js/${string}.js`
-  | `assets/css/${string}.css`
-  | `assets/live/${string}.json`
-  | `assets/search/${string}.json`
-  | `assets/search/${string}.wasm`
-  | `assets/search/${string}.bin`
-  | `assets/workers/search.${string}.js`;
+type Values<T> = T[keyof T];
+type Fill<T> = T extends `${infer Start}{${string}}${infer End}` ? `${Start}${string}${End}` : T;
+type FolderOf<T> = T extends `${infer Folder}{${string}` ? Folder : never;
 
-/** The path of a file on its host: with base. */
+/** The path of a file without base. */
+export type AssetPath = Fill<Values<typeof ASSETS>>;
+/** The path of a file with base. */
 export type AssetUrl = `${string}${AssetPath}`;
-
 /** The folder of all files that a search needs, with base. */
-export type SearchFolder = `${string}assets/search/`;
-
-/** The array that scripts add themselves to. */
-export const CHUNK_GLOBAL = 'docsiteChunks';
+export type SearchFolder = `${string}${FolderOf<typeof ASSETS.searchData>}`;

@@ -1,46 +1,40 @@
 // Made by `make contracts` from generator/src/docsite/records. Do not edit.
 
-/** The classes in the text of a page. */
-export const CONTENT_CLASSES = [
-  'badge',
-  'tip',
-  'warning',
-  'danger',
-  'container',
-  'container-title',
-  'details',
-  'live',
-  'code',
-  'long',
-  'code-group',
-  'code-title',
-  'line',
-  'added',
-  'removed',
-  'marked',
-  'focused',
-  'error',
-  'message',
-  'table',
-  'align-left',
-  'align-center',
-  'align-right',
-  'external',
-  'permalink',
-  'stale',
-] as const;
+export const CONTENT_CLASSES = {
+  badge: 'badge',
+  tip: 'tip',
+  warning: 'warning',
+  danger: 'danger',
+  container: 'container',
+  containerTitle: 'container-title',
+  details: 'details',
+  live: 'live',
+  code: 'code',
+  long: 'long',
+  codeGroup: 'code-group',
+  codeTitle: 'code-title',
+  line: 'line',
+  added: 'added',
+  removed: 'removed',
+  marked: 'marked',
+  focused: 'focused',
+  error: 'error',
+  message: 'message',
+  table: 'table',
+  alignLeft: 'align-left',
+  alignCenter: 'align-center',
+  alignRight: 'align-right',
+  external: 'external',
+  permalink: 'permalink',
+  stale: 'stale',
+} as const;
 
-/** The data attributes in it. */
-export const CONTENT_ATTRIBUTES = ['data-language', 'data-run', 'data-last'] as const;
+export const CONTENT_ATTRIBUTES = {
+  language: 'data-language',
+  run: 'data-run',
+  last: 'data-last',
+} as const;
 
-/** The same attributes, as `dataset` has them. */
-export interface ContentDataset {
-  readonly language?: string;
-  readonly run?: string;
-  readonly last?: string;
-}
-
-/** The names of Trusted Types policies. */
 export const TRUSTED_TYPES = {
   boot: 'docsite-boot',
   bundler: 'docsite-bundler',
@@ -48,9 +42,14 @@ export const TRUSTED_TYPES = {
   worker: 'docsite-worker',
 } as const;
 
-export type ContentClass = (typeof CONTENT_CLASSES)[number];
-export type ContentAttribute = (typeof CONTENT_ATTRIBUTES)[number];
-export type TrustedTypesPolicy = (typeof TRUSTED_TYPES)[keyof typeof TRUSTED_TYPES];
+type Values<T> = T[keyof T];
+
+export type ContentClass = Values<typeof CONTENT_CLASSES>;
+export type ContentAttribute = Values<typeof CONTENT_ATTRIBUTES>;
+export type TrustedTypesPolicy = Values<typeof TRUSTED_TYPES>;
+
+/** The data attributes, as `dataset` has them. */
+export type ContentDataset = { readonly [Name in keyof typeof CONTENT_ATTRIBUTES]?: string };
 
 /** A selector of elements in the text of a page. `satisfies ContentSelector` checks its names. */
 export type ContentSelector =

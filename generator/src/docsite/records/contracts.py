@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from enum import StrEnum
 from pathlib import Path
 
-from docsite.records.assets import CHUNK_GLOBAL, SEARCH_FOLDER, Asset
+from docsite.records.assets import CHUNK_GLOBAL, Asset
 from docsite.records.json import to_camel_case
 from docsite.records.markup import ContentAttribute, ContentClass, TrustedTypesPolicy
 from docsite.records.schemas import SCHEMAS, render_schema, render_types
 
 _HEAD = "// Made by `make contracts` from generator/src/docsite/records. Do not edit.\n\n"
 
-_MARKUP_TYPES = """\
-export type ContentClass = (typeof CONTENT_CLASSES)[number];
-export type ContentAttribute = (typeof CONTENT_ATTRIBUTES)[number];
-export type TrustedTypesPolicy = (typeof TRUSTED_TYPES)[keyof typeof TRUSTED_TYPES];
+_ASSET_TYPES = """
+type Values<T> = T[keyof T];
+type Fill<T> = T extends `${infer Start}{${string}}${infer End}` ? `${Start}${string}${End}` : T;
+type FolderOf<T> = T extends `${infer Folder}{${string}` ? Folder : never;
+
+/** The path of a file without base. */
+export type AssetPath = Fill<Values<typeof ASSETS>>;
+/** The path of a file with base. */
+export type AssetUrl = `${string}${AssetPath}`;
+/** The folder of all files that a search needs, with base. */
+export type SearchFolder = `${string}${FolderOf<typeof ASSETS.searchData>}`;
+"""
+
+_MARKUP_TYPES = """
+type Values<T> = T[keyof T];
+
+export type ContentClass = Values<typeof CONTENT_CLASSES>;
+export type ContentAttribute = Values<typeof CONTENT_ATTRIBUTES>;
+export type TrustedTypesPolicy = Values<typeof TRUSTED_TYPES>;
+
+/** The data attributes, as `dataset` has them. */
+export type ContentDataset = { readonly [Name in keyof typeof CONTENT_ATTRIBUTES]?: string };
 
 /** A selector of elements in the text of a page. `satisfies ContentSelector` checks its names. */
 export type ContentSelector =
@@ -24,19 +41,21 @@ export type ContentSelector =
   | `${string}[${ContentAttribute}${']' | '='}${string}`;
 """
 
-_LINE_WIDTH = 100
-"""The width of lines in TypeScript."""
-
-_PLACEHOLDER = re.compile(r"\{\w+\}")
-
 
 def render_contracts() -> dict[str, str]:
     """The text of each file, by its name."""
     return {
         **{f"{name}.schema.json": render_schema(record) for name, record in SCHEMAS.items()},
         "records.gen.ts": _HEAD + render_types(),
-        "assets.gen.ts": _HEAD + _render_assets(),
-        "markup.gen.ts": _HEAD + _render_markup(),
+        "assets.gen.ts": (
+            f"{_HEAD}export const CHUNK_GLOBAL = '{CHUNK_GLOBAL}';\n\n"
+            f"{_render_names('ASSETS', Asset)}{_ASSET_TYPES}"
+        ),
+        "markup.gen.ts": (
+            f"{_HEAD}{_render_names('CONTENT_CLASSES', ContentClass)}\n"
+            f"{_render_names('CONTENT_ATTRIBUTES', ContentAttribute)}\n"
+            f"{_render_names('TRUSTED_TYPES', TrustedTypesPolicy)}{_MARKUP_TYPES}"
+        ),
     }
 
 
@@ -45,59 +64,6 @@ def write_contracts(directory: Path) -> None:
         (directory / name).write_text(text, encoding="utf-8")
 
 
-def _render_assets() -> str:
-    templates = {to_camel_case(asset.name.lower()): asset.value for asset in Asset}
-    paths = (_PLACEHOLDER.sub("${string}", asset) for asset in Asset)
-    return "\n".join(
-        (
-            _render_object("ASSETS", templates, "The path of each kind of file, without base."),
-            _render_union("AssetPath", paths, "The same as a type."),
-            "/** The path of a file on its host: with base. */\n"
-            "export type AssetUrl = `${string}${AssetPath}`;\n",
-            "/** The folder of all files that a search needs, with base. */\n"
-            f"export type SearchFolder = `${{string}}{SEARCH_FOLDER}/`;\n",
-            "/** The array that scripts add themselves to. */\n"
-            f"export const CHUNK_GLOBAL = '{CHUNK_GLOBAL}';\n",
-        )
-    )
-
-
-def _render_markup() -> str:
-    dataset = "".join(
-        f"  readonly {attribute.removeprefix('data-')}?: string;\n"
-        for attribute in ContentAttribute
-    )
-    policies = {policy.name.lower(): policy.value for policy in TrustedTypesPolicy}
-    return "\n".join(
-        (
-            _render_list("CONTENT_CLASSES", ContentClass, "The classes in the text of a page."),
-            _render_list("CONTENT_ATTRIBUTES", ContentAttribute, "The data attributes in it."),
-            "/** The same attributes, as `dataset` has them. */\n"
-            f"export interface ContentDataset {{\n{dataset}}}\n",
-            _render_object("TRUSTED_TYPES", policies, "The names of Trusted Types policies."),
-            _MARKUP_TYPES,
-        )
-    )
-
-
-def _render_object(name: str, values: Mapping[str, str], comment: str) -> str:
-    rows = "".join(f"  {key}: '{value}',\n" for key, value in values.items())
-    return f"/** {comment} */\nexport const {name} = {{\n{rows}}} as const;\n"
-
-
-def _render_list(name: str, members: Iterable[str], comment: str) -> str:
-    items = [_quote(member) for member in members]
-    line = f"export const {name} = [{', '.join(items)}] as const;"
-    if len(line) > _LINE_WIDTH:
-        rows = "".join(f"  {item},\n" for item in items)
-        line = f"export const {name} = [\n{rows}] as const;"
-    return f"/** {comment} */\n{line}\n"
-
-
-def _render_union(name: str, members: Iterable[str], comment: str) -> str:
-    rows = "\n".join(f"  | {_quote(member)}" for member in members)
-    return f"/** {comment} */\nexport type {name} =\n{rows};\n"
-
-
-def _quote(text: str) -> str:
-    return f"`{text}`" if "${" in text else f"'{text}'"
+def _render_names(name: str, names: type[StrEnum]) -> str:
+    rows = "".join(f"  {to_camel_case(key.name.lower())}: '{key}',\n" for key in names)
+    return f"export const {name} = {{\n{rows}}} as const;\n"
