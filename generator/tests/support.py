@@ -16,9 +16,10 @@ FIXTURES = Path(__file__).parent / "fixtures"
 ROOT = Path(__file__).resolve().parents[2]
 
 PRODUCT_WORDS = re.compile(
-    r"tuffet|instrument|migrat|protect|react|\bhooks?\b|(?<!session)storage", re.IGNORECASE
+    r"tuffet|instrument|migrat|protect|react|\bhooks?\b|(?<!local)(?<!session)storage",
+    re.IGNORECASE,
 )
-"""Words of the product. sessionStorage is also the browser's interface, which `dev` uses."""
+"""Words of the product. localStorage and sessionStorage are also browser APIs for any site."""
 
 
 def copy_site(folder: Path, case: str = "good") -> Path:
