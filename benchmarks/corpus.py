@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
+from docsite.comments import COMMENTS_FILE
 from docsite.config import CONFIG_FILE, load_config
 from docsite.content import IGNORED_FOLDERS
 from docsite.markdown.includes import extract_region
@@ -104,7 +105,9 @@ def write_corpus(docs: Path, output: Path, page_count: int) -> None:
     config = load_config(docs)
     files = find_files(docs, config)
     sections = plan_sections(files, -(-page_count // len(config.locales)))
-    shutil.copytree(docs, output, dirs_exist_ok=True, ignore=shutil.ignore_patterns("tests"))
+    # Samples are written into the pages, so their comments stay as they are.
+    ignore = shutil.ignore_patterns("tests", COMMENTS_FILE)
+    shutil.copytree(docs, output, dirs_exist_ok=True, ignore=ignore)
     for copy in plan_copies(docs, config, sections):
         path = output / copy.target
         path.parent.mkdir(parents=True, exist_ok=True)
