@@ -235,7 +235,7 @@ def test_no_other_host_can_use_a_frame(trial: Trial, recorder: Recorder) -> None
     trial.noise.clear()
     page.goto(recorder.address)
     page.set_content(f'<iframe src="{trial.site.address}{trial.site.frames["plain"]}"></iframe>')
-    page.wait_for_function("frames.length === 1")
+    page.wait_for_function("() => frames.length === 1")
     (frame,) = page.frames[1:]
     frame.wait_for_load_state()
     assert frame.url.startswith("chrome-error:")

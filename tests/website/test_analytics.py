@@ -316,7 +316,7 @@ def test_a_hundred_fast_route_changes_are_a_hundred_actions_and_one_live_interva
     keys = [path.removeprefix("/zh") for path in paths]
     assert sorted(counter.keys(ROUTE)) == sorted((keys * 34)[:100])
     assert len(counter.of("createRecord")) == records
-    page.wait_for_function("intervals.size > 0")  # the last answer may be on its way
+    page.wait_for_function("() => intervals.size > 0")  # the last answer may be on its way
     assert page.evaluate("intervals.size") == 1
     assert troubles == []
 

@@ -65,7 +65,7 @@ def test_a_dismissed_announcement_stays_away_on_every_page_and_after_a_reload(
     bar = page.get_by_role("complementary")
     bar.get_by_role("button", name="Dismiss").click()
     expect(bar).to_be_hidden()
-    page.wait_for_function("localStorage['site-preferences']?.includes('tea')")
+    page.wait_for_function("() => localStorage['site-preferences']?.includes('tea')")
     page.get_by_role("link", name="API", exact=True).first.click()
     expect(page.locator("h1")).to_have_text("API")
     expect(bar).to_be_hidden()

@@ -113,7 +113,9 @@ def test_a_script_of_the_theme_that_fails_leaves_the_colour_switch_working(
     reader.line.mend()
     switch.click()
     expect(switch).not_to_be_checked()
-    reader.page.wait_for_function("localStorage.getItem('site-preferences')?.includes('light')")
+    reader.page.wait_for_function(
+        "() => localStorage.getItem('site-preferences')?.includes('light')"
+    )
 
 
 def is_warning(message: ConsoleMessage) -> bool:
