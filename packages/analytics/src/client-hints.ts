@@ -1,4 +1,4 @@
-import { makerOf, type Platform } from './device.js';
+import { makerOf, type Platform } from './device.ts';
 
 interface Brand {
   readonly brand: string;

@@ -1,10 +1,10 @@
-import { attributes } from './attributes.js';
-import { connect } from './connection.js';
-import { isServer } from './page.js';
-import { ignoreFailure } from './promises.js';
-import { keepUpdated } from './recording.js';
-import { isBot, isLocalHost, isOwnerId, type PrivacySignals, wantsPrivacy } from './rules.js';
-import type { Client, Options } from './types.js';
+import { attributes } from './attributes.ts';
+import { connect } from './connection.ts';
+import { isServer } from './page.ts';
+import { ignoreFailure } from './promises.ts';
+import { keepUpdated } from './recording.ts';
+import { isBot, isLocalHost, isOwnerId, type PrivacySignals, wantsPrivacy } from './rules.ts';
+import type { Client, Options } from './types.ts';
 
 /** Creates a client for the server at a URL. It sends nothing if the visit must not be counted. */
 export function create(server: string, options?: Options | null): Client {

@@ -1,4 +1,4 @@
-import { isOffline, waitUntilShown } from './page.js';
+import { isOffline, waitUntilShown } from './page.ts';
 
 /** Operation, what it declares, what it passes on and what is read; the contract has them whole. */
 const DOCUMENTS = {

@@ -1,4 +1,4 @@
-import type { DetailedAttributes } from './types.js';
+import type { DetailedAttributes } from './types.ts';
 
 /** Device, system and browser, by whatever means they were found. */
 export type Platform = Pick<

@@ -1,7 +1,7 @@
-import type { Connection } from './connection.js';
-import { isHidden, isOffline } from './page.js';
-import { ignoreFailure } from './promises.js';
-import type { Recording } from './types.js';
+import type { Connection } from './connection.ts';
+import { isHidden, isOffline } from './page.ts';
+import { ignoreFailure } from './promises.ts';
+import type { Recording } from './types.ts';
 
 const UPDATE_INTERVAL_MS = 15000;
 /** In ticks of the interval: 4 minutes. */

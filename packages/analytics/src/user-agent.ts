@@ -1,4 +1,4 @@
-import { makerOf, type Platform } from './device.js';
+import { makerOf, type Platform } from './device.ts';
 
 /** Names in the order in which they must be looked for: most claim to be those below them, too. */
 const BROWSERS: readonly (readonly [string, RegExp])[] = [

@@ -1,9 +1,9 @@
 import { attributes, create } from '@tuffet/analytics';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { contract } from './contract.js';
-import { FakeServer } from './fake-server.js';
-import { restorePage, setNavigator, setReferrer } from './page.js';
+import { contract } from './contract.ts';
+import { FakeServer } from './fake-server.ts';
+import { restorePage, setNavigator, setReferrer } from './page.ts';
 
 const FIELDS = contract.record_fields;
 const ALWAYS = FIELDS.filter(({ mode }) => mode === 'always').map(({ name }) => name);

@@ -1,15 +1,15 @@
 import { type Attributes, type Client, create } from '@tuffet/analytics';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { contract, tidy } from './contract.js';
-import { ACTION_ID, answerOf, FakeServer, RECORD_ID } from './fake-server.js';
+import { contract, tidy } from './contract.ts';
+import { ACTION_ID, answerOf, FakeServer, RECORD_ID } from './fake-server.ts';
 import {
   createCounting,
   restorePage,
   setNavigator,
   setPrerendering,
   setUserAgent,
-} from './page.js';
+} from './page.ts';
 
 const SERVER = 'https://stats.example';
 const PAGE: Attributes = { siteLocation: 'https://tuffet.example/' };

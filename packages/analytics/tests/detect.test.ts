@@ -1,7 +1,7 @@
 import { detect } from '@tuffet/analytics';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FakeServer, RECORD_ID } from './fake-server.js';
-import { restorePage } from './page.js';
+import { FakeServer, RECORD_ID } from './fake-server.ts';
+import { restorePage } from './page.ts';
 
 let server: FakeServer;
 

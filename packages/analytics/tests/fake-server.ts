@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { OperationName } from './contract.js';
+import type { OperationName } from './contract.ts';
 
 /** One request as the client handed it to the browser. */
 export interface Sent {

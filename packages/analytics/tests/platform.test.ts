@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readClientHints } from '../src/client-hints.js';
-import { parseUserAgent } from '../src/user-agent.js';
-import { restorePage, setNavigator } from './page.js';
-import { rowOf, USER_AGENTS } from './user-agents.js';
+import { readClientHints } from '../src/client-hints.ts';
+import { parseUserAgent } from '../src/user-agent.ts';
+import { restorePage, setNavigator } from './page.ts';
+import { rowOf, USER_AGENTS } from './user-agents.ts';
 
 afterEach(restorePage);
 

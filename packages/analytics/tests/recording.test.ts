@@ -1,9 +1,9 @@
 import type { Attributes, Client, Recording } from '@tuffet/analytics';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { contract } from './contract.js';
-import { answerOf, FakeServer, RECORD_ID } from './fake-server.js';
-import { createCounting, leavePage, restorePage, setNavigator, setVisibility } from './page.js';
+import { contract } from './contract.ts';
+import { answerOf, FakeServer, RECORD_ID } from './fake-server.ts';
+import { createCounting, leavePage, restorePage, setNavigator, setVisibility } from './page.ts';
 
 const PAGE: Attributes = { siteLocation: 'https://tuffet.example/' };
 const INTERVAL = contract.constants.update_interval_ms;

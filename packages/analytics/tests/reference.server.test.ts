@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { parseUserAgent } from '../src/user-agent.js';
-import { type Row, rowOf, USER_AGENTS } from './user-agents.js';
+import { parseUserAgent } from '../src/user-agent.ts';
+import { type Row, rowOf, USER_AGENTS } from './user-agents.ts';
 
 interface Parsed {
   name: string | null;

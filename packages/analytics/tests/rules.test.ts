@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isBot, isLocalHost, isOwnerId, wantsPrivacy } from '../src/rules.js';
-import { contract } from './contract.js';
+import { isBot, isLocalHost, isOwnerId, wantsPrivacy } from '../src/rules.ts';
+import { contract } from './contract.ts';
 
 const { hosts, bots, owner_id: ownerId } = contract.skipped;
 

@@ -1,4 +1,4 @@
-import type { Platform } from '../src/device.js';
+import type { Platform } from '../src/device.ts';
 
 /** Browser, its version, system, its version, device and its maker. */
 export type Row = [

@@ -1,4 +1,4 @@
-import { type Cell, differences, EMPTY, type Entry } from './entry.js';
+import { type Cell, differences, EMPTY, type Entry } from './entry.ts';
 
 /** How long a write is protected, in milliseconds. Other tabs must see it in half that time. */
 const WINDOW_MS = 1000;

@@ -1,4 +1,4 @@
-import type { ErrorHandler } from './errors.js';
+import type { ErrorHandler } from './errors.ts';
 
 /** In milliseconds. A full storage fails at every keystroke of a form that saves as the user types. */
 const QUOTA_INTERVAL = 5000;

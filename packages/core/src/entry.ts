@@ -1,7 +1,7 @@
-import { freezeInDevelopment } from './development.js';
-import { TuffetError } from './errors.js';
-import type { Serializer } from './types.js';
-import { stripMark } from './write-marks.js';
+import { freezeInDevelopment } from './development.ts';
+import { TuffetError } from './errors.ts';
+import type { Serializer } from './types.ts';
+import { stripMark } from './write-marks.ts';
 
 /** One stored property. Immutable: a change creates a new cell. */
 export interface Cell {

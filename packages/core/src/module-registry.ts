@@ -1,7 +1,7 @@
-import { TuffetError } from './errors.js';
-import { getRuntime } from './runtime.js';
-import type { StorageType } from './types.js';
-import { isServer } from './web-storage.js';
+import { TuffetError } from './errors.ts';
+import { getRuntime } from './runtime.ts';
+import type { StorageType } from './types.ts';
+import { isServer } from './web-storage.ts';
 
 declare const process: { env: { NODE_ENV?: string } };
 

@@ -1,6 +1,6 @@
-import { TuffetError } from './errors.js';
-import { getRuntime, type Natives, openArea, type Runtime } from './runtime.js';
-import type { Protection, StorageType } from './types.js';
+import { TuffetError } from './errors.ts';
+import { getRuntime, type Natives, openArea, type Runtime } from './runtime.ts';
+import type { Protection, StorageType } from './types.ts';
 
 function refuse(key: string): never {
   const hint =

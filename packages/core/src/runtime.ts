@@ -1,6 +1,6 @@
-import type { Store } from './store.js';
-import type { StorageType } from './types.js';
-import { type Area, createMemory, isServer } from './web-storage.js';
+import type { Store } from './store.ts';
+import type { StorageType } from './types.ts';
+import { type Area, createMemory, isServer } from './web-storage.ts';
 
 export type Natives = Pick<Storage, 'setItem' | 'removeItem' | 'clear'>;
 

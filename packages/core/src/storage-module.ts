@@ -5,11 +5,11 @@ import type {
   ModuleShape,
   ModuleValue,
 } from '@tuffet/shared';
-import { TuffetError } from './errors.js';
-import { createModuleHelper, type ModuleHelper } from './module-helper.js';
-import { claimKey } from './module-registry.js';
-import { openStore, type Store } from './store.js';
-import { StorageType } from './types.js';
+import { TuffetError } from './errors.ts';
+import { createModuleHelper, type ModuleHelper } from './module-helper.ts';
+import { claimKey } from './module-registry.ts';
+import { openStore, type Store } from './store.ts';
+import { StorageType } from './types.ts';
 
 /** One entry in web storage, read and written property by property. */
 export interface StorageModule<T> {

@@ -1,5 +1,5 @@
-import { type ForeignWrite, trackCollisions } from './collisions.js';
-import { createConsoleHandler } from './console-handler.js';
+import { type ForeignWrite, trackCollisions } from './collisions.ts';
+import { createConsoleHandler } from './console-handler.ts';
 import {
   changeEntry,
   differences,
@@ -10,13 +10,13 @@ import {
   type Root,
   renderEntry,
   rootOf,
-} from './entry.js';
-import { type ErrorHandler, TuffetError, type TuffetErrorCode } from './errors.js';
-import { getRuntime, type OpenedArea, openArea } from './runtime.js';
-import { createSubscriptions } from './subscriptions.js';
-import type { EntryCheck, Serializer, StorageType } from './types.js';
-import { createMemory, denialHint, isServer } from './web-storage.js';
-import { createMark, readMark } from './write-marks.js';
+} from './entry.ts';
+import { type ErrorHandler, TuffetError, type TuffetErrorCode } from './errors.ts';
+import { getRuntime, type OpenedArea, openArea } from './runtime.ts';
+import { createSubscriptions } from './subscriptions.ts';
+import type { EntryCheck, Serializer, StorageType } from './types.ts';
+import { createMemory, denialHint, isServer } from './web-storage.ts';
+import { createMark, readMark } from './write-marks.ts';
 
 /** Options of a store. */
 export interface StoreOptions {

@@ -1,6 +1,6 @@
-import { setProtection } from './protection.js';
-import { dropRuntime, getRuntime } from './runtime.js';
-import { isServer } from './web-storage.js';
+import { setProtection } from './protection.ts';
+import { dropRuntime, getRuntime } from './runtime.ts';
+import { isServer } from './web-storage.ts';
 
 /** Resets all modules and their protection between tests. Doesn't clear storage. */
 export function resetModules(): void {

@@ -1,4 +1,4 @@
-import type { Root } from './entry.js';
+import type { Root } from './entry.ts';
 
 /** The names of the two storages. You can also pass the plain strings. */
 export const StorageType = { LOCAL: 'local', SESSION: 'session' } as const;

@@ -1,7 +1,7 @@
 import { type ErrorHandler, StorageModule, TuffetError } from '@tuffet/core';
 import { resetModules } from '@tuffet/core/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createConsoleHandler } from '../src/console-handler.js';
+import { createConsoleHandler } from '../src/console-handler.ts';
 
 const quota = () => new TuffetError('quota', 'notes', 'Storage is full.');
 

@@ -2,7 +2,7 @@ import { StorageModule } from '@tuffet/core';
 import { resetModules } from '@tuffet/core/testing';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { freezeInDevelopment } from '../src/development.js';
+import { freezeInDevelopment } from '../src/development.ts';
 
 type Cart = { items: { name: string; tags: string[] }[] };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { create, errorOf, natives } from './protection-setup.js';
+import { create, errorOf, natives } from './protection-setup.ts';
 
 test('is off until somebody asks for it', { tags: ['lib-protect-off-default'] }, () => {
   create();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { create, errorOf } from './protection-setup.js';
+import { create, errorOf } from './protection-setup.ts';
 
 describe('strict', () => {
   test('also stops property writes and deletes', () => {

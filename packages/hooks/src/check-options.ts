@@ -1,7 +1,7 @@
 import { TuffetError } from '@tuffet/core';
-import type { CreateStorageOptions } from './create-storage.js';
-import { nearestName } from './nearest-name.js';
-import { describeValue, isPlainObject } from './plain-object.js';
+import type { CreateStorageOptions } from './create-storage.ts';
+import { nearestName } from './nearest-name.ts';
+import { describeValue, isPlainObject } from './plain-object.ts';
 
 declare const process: { env: { NODE_ENV?: string } };
 

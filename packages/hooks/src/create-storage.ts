@@ -10,10 +10,10 @@ import {
 } from '@tuffet/core';
 import { claimKey, isServer } from '@tuffet/core/adapter';
 import type { Initial, MissingType, ModuleShape } from '@tuffet/shared';
-import { checkOptions } from './check-options.js';
-import { defineModule, type Place, placeOf } from './definition.js';
-import { openEntry } from './open-entry.js';
-import { type Migrations, storedKeyOf } from './versions.js';
+import { checkOptions } from './check-options.ts';
+import { defineModule, type Place, placeOf } from './definition.ts';
+import { openEntry } from './open-entry.ts';
+import { type Migrations, storedKeyOf } from './versions.ts';
 
 /** Options of `createLocalStorage` and `createSessionStorage`. */
 export interface CreateStorageOptions<T> {

@@ -1,8 +1,8 @@
 import type { Root, Serializer } from '@tuffet/core';
 import { textOf } from '@tuffet/core/adapter';
-import type { CreateStorageOptions } from './create-storage.js';
-import { isPlainObject } from './plain-object.js';
-import { storedKeyOf } from './versions.js';
+import type { CreateStorageOptions } from './create-storage.ts';
+import { isPlainObject } from './plain-object.ts';
+import { storedKeyOf } from './versions.ts';
 
 /** The same value with the keys of its plain objects in order. */
 function sortKeys(value: unknown, above: readonly unknown[] = []): unknown {

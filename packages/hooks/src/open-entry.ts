@@ -1,13 +1,13 @@
 import type { EntryCheck, Root, Serializer, Store } from '@tuffet/core';
 import { openArea, rootOf } from '@tuffet/core/adapter';
-import { describeValue, isPlainObject } from './plain-object.js';
+import { describeValue, isPlainObject } from './plain-object.ts';
 import {
   type Migrations,
   planUpgrade,
   storedKeyOf,
   type UpgradePlan,
   versionsAmong,
-} from './versions.js';
+} from './versions.ts';
 
 export interface Versioning {
   readonly key: string;

@@ -1,5 +1,5 @@
 import type { Serializer } from '@tuffet/core';
-import { type CreateStorageOptions, createStorage, type TuffetStorage } from './create-storage.js';
+import { type CreateStorageOptions, createStorage, type TuffetStorage } from './create-storage.ts';
 
 export type { Serializer } from '@tuffet/core';
 

@@ -8,7 +8,7 @@ import {
 } from '@tuffet/hooks';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { nearestName } from '../src/nearest-name.js';
+import { nearestName } from '../src/nearest-name.ts';
 
 beforeEach(() => {
   resetModules();

@@ -8,7 +8,7 @@ import {
 } from '@tuffet/hooks';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { planUpgrade, storedKeyOf, versionsAmong } from '../src/versions.js';
+import { planUpgrade, storedKeyOf, versionsAmong } from '../src/versions.ts';
 
 type User = { name: string; age?: number };
 

@@ -1,7 +1,7 @@
 import { type Entry, isServer, type Store } from '@tuffet/hooks/adapter';
 // React 16.8 has only a default export where Node loads it as an ES module.
 import React from 'react';
-import { forgetHydration, isHydratingLegacyRoot } from './legacy-hydration.js';
+import { forgetHydration, isHydratingLegacyRoot } from './legacy-hydration.ts';
 
 /** What one component shows of a store. */
 export interface View {

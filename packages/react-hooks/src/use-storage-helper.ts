@@ -6,7 +6,7 @@ import {
 import { type Entry, storeOf } from '@tuffet/hooks/adapter';
 import type { ModuleKey } from '@tuffet/shared';
 import React from 'react';
-import { createView, useEntry } from './use-entry.js';
+import { createView, useEntry } from './use-entry.ts';
 
 function hasSameNames(shown: Entry, now: Entry): boolean {
   return shown.size === now.size && [...now.keys()].every((name) => shown.has(name));

@@ -2,8 +2,8 @@ import type { TuffetStorage } from '@tuffet/hooks';
 import { type Entry, type Store, storeOf, valueIn } from '@tuffet/hooks/adapter';
 import { createProxy, restoreSuffixedString, upperFirst } from '@tuffet/shared';
 import React from 'react';
-import type { StorageStates } from './types.js';
-import { createView, type IsSame, useEntry, type View } from './use-entry.js';
+import type { StorageStates } from './types.ts';
+import { createView, type IsSame, useEntry, type View } from './use-entry.ts';
 
 type State = Readonly<Record<string, unknown>>;
 

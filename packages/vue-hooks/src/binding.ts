@@ -1,8 +1,8 @@
 import { createNamedProxy, type Entry, namesIn, type Store } from '@tuffet/hooks/adapter';
 import { lowerFirst, upperFirst } from '@tuffet/shared';
 import type { Ref } from 'vue';
-import { shownEntry } from './hydration.js';
-import { createPropertyRef } from './property-ref.js';
+import { shownEntry } from './hydration.ts';
+import { createPropertyRef } from './property-ref.ts';
 
 type Call = () => boolean;
 

@@ -1,7 +1,7 @@
 import { type Store, valueIn } from '@tuffet/hooks/adapter';
 import { customRef, type Ref } from 'vue';
-import { createDraft } from './draft.js';
-import { shownEntry } from './hydration.js';
+import { createDraft } from './draft.ts';
+import { shownEntry } from './hydration.ts';
 
 /** The ref of one property. Nothing in it belongs to a component, so none takes it along. */
 export function createPropertyRef(store: Store, name: string): Ref<unknown> {
