@@ -5,7 +5,7 @@ const QUOTA_INTERVAL = 5000;
 
 /** The default handler of one module: prints every error, but `quota` once per interval. */
 export function createConsoleHandler(): ErrorHandler {
-  let quietUntil = Number.NEGATIVE_INFINITY;
+  let quietUntil = 0;
   return (error) => {
     if (error.code === 'quota') {
       const now = performance.now();

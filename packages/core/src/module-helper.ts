@@ -1,8 +1,8 @@
 import type { DeepReadonly } from '@tuffet/shared';
-import { rootOf } from './entry.ts';
 import type { ErrorHandler } from './errors.ts';
 import { setProtection } from './protection.ts';
-import type { Store } from './store.ts';
+import { rootOf } from './store/entry.ts';
+import type { Store } from './store/store.ts';
 import type { StorageType } from './types.ts';
 
 /** Methods that act on the whole module. */

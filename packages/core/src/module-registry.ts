@@ -32,7 +32,12 @@ export function claimKey(
 }
 
 /** Warns if it is one. Two modules that share a key look the same, so the warning says so. */
-function isHotReload(key: string, before: string, after: string, { link }: TuffetError): boolean {
+function isHotReload(
+  key: string,
+  before: string,
+  after: string,
+  { link }: TuffetError,
+): true | undefined {
   try {
     if (process.env.NODE_ENV !== 'production' && document.readyState === 'complete') {
       const changes = changesBetween(before, after);
@@ -44,7 +49,7 @@ function isHotReload(key: string, before: string, after: string, { link }: Tuffe
   } catch {
     // A page without a bundler has no `process`, and counts as production.
   }
-  return false;
+  return undefined;
 }
 
 /** The names whose texts differ, if both definitions are JSON lists of [name, text]. */

@@ -1,5 +1,5 @@
 import { TuffetError } from './errors.ts';
-import { getRuntime, type Natives, openArea, type Runtime } from './runtime.ts';
+import { currentMethods, getRuntime, type Natives, openArea, type Runtime } from './runtime.ts';
 import type { Protection, StorageType } from './types.ts';
 
 function refuse(key: string): never {
@@ -56,15 +56,14 @@ function install(runtime: Runtime): void {
   const { guards, patch } = runtime;
   const target = Storage.prototype;
   if (guards.size && !patch) {
-    const { setItem, removeItem, clear } = target;
-    const beneath = { setItem, removeItem, clear };
+    const beneath = currentMethods();
     const ours = createGuarded(guards, beneath);
     runtime.patch = { ours, beneath };
     Object.assign(target, ours);
   } else if (!guards.size && patch) {
     // What somebody has put on top of ours since stays.
     for (const name of Object.keys(patch.ours) as (keyof Natives)[])
-      if (target[name] === patch.ours[name]) Object.assign(target, { [name]: patch.beneath[name] });
+      if (target[name] === patch.ours[name]) target[name] = patch.beneath[name] as never;
     runtime.patch = undefined;
   }
 }

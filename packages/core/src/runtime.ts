@@ -1,6 +1,6 @@
-import type { Store } from './store.ts';
+import { createStore, type Store } from './store/store.ts';
 import type { StorageType } from './types.ts';
-import { type Area, createMemory, isServer } from './web-storage.ts';
+import { type Area, createMemory, isServer, type OpenedArea } from './web-storage.ts';
 
 export type Natives = Pick<Storage, 'setItem' | 'removeItem' | 'clear'>;
 
@@ -22,8 +22,13 @@ const RUNTIME: unique symbol = Symbol.for('@tuffet/core/1');
 
 const host = globalThis as { [RUNTIME]?: Runtime | undefined };
 
-function createRuntime(): Runtime {
+/** Returns the methods of `Storage` as they are now. */
+export function currentMethods(): Natives {
   const { setItem, removeItem, clear } = Storage.prototype;
+  return { setItem, removeItem, clear };
+}
+
+function createRuntime(): Runtime {
   const stores: Runtime['stores'] = new Map();
   const receive = (event: Event) => {
     for (const store of stores.values()) store.receive(event);
@@ -31,8 +36,7 @@ function createRuntime(): Runtime {
   addEventListener('storage', receive);
   // A page restored from the back/forward cache got no events while it was away.
   addEventListener('pageshow', receive);
-  const natives = { setItem, removeItem, clear };
-  return { natives, guards: new Map(), stores, claims: new Map() };
+  return { natives: currentMethods(), guards: new Map(), stores, claims: new Map() };
 }
 
 /** In a browser only: a server has no runtime, so that nothing leaks between requests. */
@@ -44,14 +48,6 @@ export function getRuntime(): Runtime {
 /** The next one starts with Storage's methods as they are then. */
 export function dropRuntime(): void {
   host[RUNTIME] = undefined;
-}
-
-/** A storage, and methods that bypass protection. */
-export interface OpenedArea {
-  readonly area: Area;
-  readonly methods: Pick<Storage, 'setItem' | 'removeItem'>;
-  /** The error, if the browser blocks storage and `area` is in memory. */
-  readonly denial?: unknown;
 }
 
 /** Opens a storage, or an in-memory one during SSR and if storage is blocked. */
@@ -69,4 +65,13 @@ export function openArea(type: StorageType): OpenedArea {
   }
   const area = createMemory();
   return { area, methods: area, denial };
+}
+
+/** Returns the store of a storage type and key: one per page, a new one during SSR. */
+export function openStore(type: StorageType, key: string): Store {
+  const stores: Runtime['stores'] = isServer() ? new Map() : getRuntime().stores;
+  const id = `${type}:${key}`;
+  const store = stores.get(id) ?? createStore(type, key, openArea(type), () => performance.now());
+  stores.set(id, store);
+  return store;
 }

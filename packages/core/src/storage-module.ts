@@ -8,7 +8,8 @@ import type {
 import { TuffetError } from './errors.ts';
 import { createModuleHelper, type ModuleHelper } from './module-helper.ts';
 import { claimKey } from './module-registry.ts';
-import { openStore, type Store } from './store.ts';
+import { openStore } from './runtime.ts';
+import type { Store } from './store/store.ts';
 import { StorageType } from './types.ts';
 
 /** One entry in web storage, read and written property by property. */
@@ -40,16 +41,15 @@ export interface StorageModuleConstructor {
   ): StorageModule<T>;
 }
 
-const TYPES = Object.values(StorageType);
-
-class Module {
+/** Reads and writes one entry in web storage. The type parameter must be a type alias. */
+export const StorageModule: StorageModuleConstructor = class {
   readonly store: Store;
 
   constructor(key: string, storageType: StorageType, noUniqueVerify = false) {
     const problem =
       !key || typeof key !== 'string'
         ? 'The key must be a non-empty string.'
-        : !TYPES.includes(storageType) &&
+        : !Object.values(StorageType).includes(storageType) &&
           `The storage type must be "local" or "session", not "${storageType}".`;
     if (problem) throw new TuffetError('invalid-options', `${key}`, problem);
     if (!noUniqueVerify) claimKey(storageType, key);
@@ -83,7 +83,4 @@ class Module {
   getHelper(): ModuleHelper<Record<string, unknown>> {
     return createModuleHelper(this.store);
   }
-}
-
-/** Reads and writes one entry in web storage. The type parameter must be a type alias. */
-export const StorageModule = Module as unknown as StorageModuleConstructor;
+} as never;

@@ -1,4 +1,4 @@
-import { createStore, type Store } from '../src/store.ts';
+import { createStore, type Store } from '../src/store/store.ts';
 import type { Area } from '../src/web-storage.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { StorageModule, type TuffetError } from '@tuffet/core';
 import { resetModules } from '@tuffet/core/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createMark } from '../src/write-marks.ts';
+import { createMark } from '../src/store/write-marks.ts';
 
 type Module = { a?: number; b?: number; list?: number[] };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createMark, readMark, stripMark } from '../src/write-marks.ts';
+import { createMark, readMark, stripMark } from '../src/store/write-marks.ts';
 
 const names = fc.uniqueArray(fc.string(), { maxLength: 5 });
 

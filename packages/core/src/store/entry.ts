@@ -1,6 +1,6 @@
-import { freezeInDevelopment } from './development.ts';
-import { TuffetError } from './errors.ts';
-import type { Serializer } from './types.ts';
+import { freezeInDevelopment } from '../development.ts';
+import { TuffetError } from '../errors.ts';
+import type { Serializer } from '../types.ts';
 import { stripMark } from './write-marks.ts';
 
 /** One stored property. Immutable: a change creates a new cell. */
@@ -18,10 +18,20 @@ export const EMPTY: Entry = new Map();
 /** An entry as a plain object. */
 export type Root = Readonly<Record<string, unknown>>;
 
-/** The names of the properties that differ. */
-export function differences(before: Entry, after: Entry): string[] {
-  const names = [...new Set([...before.keys(), ...after.keys()])];
-  return names.filter((name) => before.get(name)?.text !== after.get(name)?.text);
+/** Validates a whole entry. Returns a description of the problem, or undefined. */
+export type EntryCheck = (root: Root) => string | undefined;
+
+/** Returns the names, of all or of the given ones, whose properties differ. */
+export function differences(
+  before: Entry,
+  after: Entry,
+  names: readonly string[] = [...new Set([...before.keys(), ...after.keys()])],
+): string[] {
+  return names.filter((name) => !isEqual(before.get(name), after.get(name)));
+}
+
+export function isEqual(a: Cell | undefined, b: Cell | undefined): boolean {
+  return a?.text === b?.text;
 }
 
 /** Converts an entry to a plain object. */
@@ -69,8 +79,8 @@ export function changeEntry(
       const text = `${JSON.stringify(name)}:${json}`;
       const cell = known.get(name);
       const isSame = cell?.text === text;
-      const own = () => freezeInDevelopment(isPrivate ? value : serializer.parse(json));
-      next.set(name, isSame ? cell : { text, value: own() });
+      const copy = isSame || isPrivate ? value : serializer.parse(json);
+      next.set(name, isSame ? cell : { text, value: freezeInDevelopment(copy) });
     }
   }
   return next;

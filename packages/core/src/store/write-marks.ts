@@ -11,7 +11,7 @@ function codeOf(name: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x1000193);
   const digits = (hash >>> 0).toString(2).padStart(CODE_LENGTH, '0');
-  return digits.replace(/./g, (digit) => (digit === '1' ? '\t' : ' '));
+  return digits.replace(/0/g, ' ').replace(/1/g, '\t');
 }
 
 export function createMark(names: readonly string[]): string {
