@@ -7,7 +7,7 @@ export function resetModules(): void {
   if (isServer()) return;
   const { stores } = getRuntime();
   for (const { type, key } of stores.values()) setProtection(type, key, false);
-  // The listeners of the old runtime find nobody to tell.
+  // The event listeners of the old runtime remain, without stores to update.
   stores.clear();
   dropRuntime();
 }

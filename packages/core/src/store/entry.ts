@@ -53,15 +53,15 @@ export function textOf(key: string, name: string, value: unknown, serializer: Se
   throw new TuffetError('unserializable', key, hint, cause);
 }
 
-/** Turns the entry of one module into text and back. */
+/** How the entry of a module is serialized. */
 export interface Format {
   readonly key: string;
   readonly serializer: Serializer;
 }
 
 /**
- * An entry with some properties changed; cells of equal text are taken over from a known one.
- * Values are copied, unless nobody else has them.
+ * Returns an entry with some properties changed. Cells with the same text are reused from `known`.
+ * Values are copied unless they are private, so that later mutations don't change the entry.
  */
 export function changeEntry(
   { key, serializer }: Format,
@@ -86,7 +86,7 @@ export function changeEntry(
   return next;
 }
 
-/** The entry in a text, or undefined where there is none. */
+/** Parses a stored string. Returns undefined if it isn't an entry. */
 export function parseEntry(
   format: Format,
   text: string | null | undefined,
@@ -102,7 +102,7 @@ export function parseEntry(
 }
 
 export function renderEntry({ serializer }: Format, entry: Entry): string {
-  // The texts are there: faster than to serialise it all again.
+  // Joining the serialized cells is faster than serializing all values again.
   return serializer === JSON
     ? `{${Array.from(entry.values(), ({ text }) => text)}}`
     : serializer.stringify(rootOf(entry));
