@@ -18,7 +18,7 @@ afterEach(() => {
 
 const watchConsole = () => vi.spyOn(console, 'error').mockImplementation(() => {});
 
-test('the console shows a full storage once in five seconds', () => {
+test('a full storage is logged once in five seconds', () => {
   const error = watchConsole();
   const handle = createConsoleHandler();
   for (const [wait, printed] of [
@@ -34,11 +34,12 @@ test('the console shows a full storage once in five seconds', () => {
   }
 });
 
-test('the console shows every other error', () => {
+test('every other error is logged', () => {
   const error = watchConsole();
   const handle = createConsoleHandler();
-  for (const code of ['quota', 'corrupt', 'corrupt', 'version'] as const)
+  for (const code of ['quota', 'corrupt', 'corrupt', 'version'] as const) {
     handle(new TuffetError(code, 'notes', ''));
+  }
   expect(error).toHaveBeenCalledTimes(4);
 });
 
