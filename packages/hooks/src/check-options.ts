@@ -56,16 +56,18 @@ const isVersion = (value: unknown): value is number => Number.isInteger(value) &
 /** A missing step would delete the values that the other steps migrate. */
 function checkMigrations(key: string, version: number, migrations: Record<string, unknown>): void {
   const steps = Object.keys(migrations);
-  for (const step of steps)
+  for (const step of steps) {
     assert(
       isVersion(Number(step)) && Number(step) > 1 && Number(step) <= version,
       key,
       `migrations[${step}] is out of range. Each key is the version that its function migrates to: from 2 up to version (${version}).`,
     );
-  for (let step = Math.min(...steps.map(Number), version); step <= version; step++)
+  }
+  for (let step = Math.min(...steps.map(Number), version); step <= version; step++) {
     assert(
       step === 1 || typeof migrations[step] === 'function',
       key,
       `migrations has no function for version ${step}. Every version from the lowest key up to version (${version}) needs one.`,
     );
+  }
 }

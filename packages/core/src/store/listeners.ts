@@ -35,8 +35,9 @@ export function notify(listeners: Listeners, changed: readonly string[]): void {
 function reportUncaught(error: unknown): void {
   // Browsers of 2021 lack reportError.
   if (typeof reportError === 'function') reportError(error);
-  else
+  else {
     setTimeout(() => {
       throw error;
     });
+  }
 }
