@@ -41,7 +41,7 @@ export function allowRedefinition(
   return undefined;
 }
 
-/** Returns the names whose texts differ, if both definitions are JSON lists of [name, text]. */
+/** Returns the names whose values differ, if both definitions are JSON lists of [name, value]. */
 function changesBetween(before: string, after: string): string {
   const [old, now] = [parseDefinition(before), parseDefinition(after)];
   const names = [...new Set([...old.keys(), ...now.keys()])];

@@ -13,8 +13,8 @@ export function forgetHydration(): void {
 }
 
 /**
- * React below 18 doesn't tell components whether they hydrate. Its roots do: a root that hydrates
- * and has committed nothing yet is the one that renders now. Legacy roots render synchronously, so
+ * React below 18 has no API to detect hydration, but its roots have a flag: a root that hydrates and
+ * has committed nothing yet is the one that renders now. Legacy roots render synchronously, so
  * the result is valid until the commit; if there is none, until the end of the task.
  */
 export function isHydratingLegacyRoot(): boolean {

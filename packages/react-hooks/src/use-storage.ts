@@ -16,7 +16,7 @@ interface Property {
   cell?: unknown;
 }
 
-/** What the states of one render are created from. */
+/** The input for the states of one render. */
 interface Source {
   readonly store: Store;
   readonly view: View;

@@ -41,7 +41,7 @@ interface Snapshot {
 }
 
 /**
- * What is needed to detect that another tab undid a write of this tab unknowingly.
+ * The state for detecting that another tab undid a write of this tab unknowingly.
  *
  * Tabs see each other's writes late, and an entry is written as a whole. A tab that has not seen
  * our write puts the earlier value back along with the property that it meant to change.

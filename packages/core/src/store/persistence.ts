@@ -27,7 +27,7 @@ export function writeEntry(
   const { key, raw } = state;
   const text = renderEntry(state, next) + mark;
   try {
-    // The gap tells other tabs that the whole entry is intended; they show initial values meanwhile.
+    // After a removal, other tabs accept the whole entry; they show initial values in between.
     if (isReplacement) removeRaw(state, key);
     setRaw(state, key, text);
   } catch (cause) {

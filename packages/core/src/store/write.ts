@@ -38,7 +38,7 @@ function update(state: StoreState, next: Entry, names: string[], isReplacement?:
   const isNew = state.raw === null;
   const changed = differences(state.entry, next, isNew ? undefined : names);
   if (!changed.length && !isNew) return true;
-  // Other tabs can tell what a replacement, a first entry or a write of one property intends.
+  // Other tabs need no mark to infer the intent of a replacement, a first entry or one property.
   const mark = isReplacement || isNew || names.length < 2 ? '' : createMark(names);
   if (!isAllowed(state, next) || !writeEntry(state, next, isReplacement, mark)) return false;
   // Another tab can't undo the first entry: it replaces nothing.
