@@ -41,8 +41,7 @@ export interface StorageModuleConstructor {
   ): StorageModule<T>;
 }
 
-/** Reads and writes one entry in web storage. The type parameter must be a type alias. */
-export const StorageModule: StorageModuleConstructor = class {
+class Module {
   readonly store: Store;
 
   constructor(key: string, storageType: StorageType, noUniqueVerify = false) {
@@ -83,4 +82,7 @@ export const StorageModule: StorageModuleConstructor = class {
   getHelper(): ModuleHelper<Record<string, unknown>> {
     return createModuleHelper(this.store);
   }
-} as never;
+}
+
+/** Reads and writes one entry in web storage. The type parameter must be a type alias. */
+export const StorageModule = Module as unknown as StorageModuleConstructor;
