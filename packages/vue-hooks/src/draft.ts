@@ -51,10 +51,9 @@ function createWrapper(draft: Draft, value: object, kind: string): object {
   return native ? Object.setPrototypeOf(value, cached) : new Proxy(value, cached);
 }
 
-const unwrap = (draft: Draft, value: unknown) => draft.counterparts.get(value as object);
-
 /** Values from outside are copied; values that move inside the draft stay the same objects. */
-const unwrapOrCopy = (draft: Draft, value: unknown) => unwrap(draft, value) ?? copyOf(value);
+const unwrapOrCopy = (draft: Draft, value: unknown) =>
+  draft.counterparts.get(value as object) ?? copyOf(value);
 
 /** Commits at the end of the outermost call, if anything in it was written. */
 function batch<R>(draft: Draft, isWrite: boolean, run: () => R): R {
@@ -114,7 +113,7 @@ function createMethod(draft: Draft, name: PropertyKey, method: Method): Method {
   const isWrite = WRITE.test(String(name));
   const unwrapArgument = (arg: unknown) => {
     if (typeof arg === 'function') return createCallback(draft, arg as Method);
-    return isWrite ? unwrapOrCopy(draft, arg) : (unwrap(draft, arg) ?? arg);
+    return isWrite ? unwrapOrCopy(draft, arg) : (draft.counterparts.get(arg as object) ?? arg);
   };
   return function (this: unknown, ...args: unknown[]) {
     return batch(draft, isWrite, () => {
