@@ -247,7 +247,7 @@ def load_reference(exports: tuple[Export, ...], language: str = "") -> Reference
 
 def load_messages() -> list[re.Pattern[str]]:
     """The texts in the sources of the packages, with anything where a value is put in."""
-    sources = [path.read_text("utf-8") for path in sorted(ROOT.glob("packages/*/src/*.ts"))]
+    sources = [path.read_text("utf-8") for path in sorted(ROOT.glob("packages/*/src/**/*.ts"))]
     code = re.sub(r"/\*[\s\S]*?\*/|(?<!:)//.*", "", "\n".join(sources))
     texts = [plain or template for plain, template in re.findall(r"'([^'\n]*)'|`([^`]*)`", code)]
     parts = [re.split(r"\$\{[^}]*\}", text) for text in texts if " " in text]

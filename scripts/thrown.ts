@@ -51,7 +51,9 @@ class Search {
       entry.isDirectory(),
     );
     const names = folders.flatMap(({ name }) =>
-      readdirSync(`${packages}/${name}/src`).map((file) => `${packages}/${name}/src/${file}`),
+      readdirSync(`${packages}/${name}/src`, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts'))
+        .map((file) => `${packages}/${name}/src/${file}`),
     );
     const program = ts.createProgram(names, options);
     this.checker = program.getTypeChecker();

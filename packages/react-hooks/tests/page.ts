@@ -8,7 +8,7 @@ export interface Page {
   text(): string | null;
 }
 
-/** An element on the page, in a root of its own. */
+/** Renders an element in its own root. */
 export function open(element: React.ReactElement): Page {
   const container = createContainer();
   const root = createRoot(container);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createMark, readMark, stripMark } from '../src/write-marks.ts';
+import { createMark, readMark, stripMark } from '../src/store/write-marks.ts';
 
 const names = fc.uniqueArray(fc.string(), { maxLength: 5 });
 
@@ -19,7 +19,7 @@ test('a mark names the properties of a write and no others, and JSON ignores it'
 });
 
 test.each(['{"a":1}', '{\n\t"a": 1\n}', '{"a":"\\t"}', ''])(
-  'a text that another writer formatted has no mark: %j',
+  'a string that other code formatted has no mark: %j',
   (text) => {
     expect(readMark(text)).toBeUndefined();
     expect(stripMark(text)).toBe(text);

@@ -3,7 +3,7 @@ import { createLocalStorage, useStorage, useStorageHelper } from '@tuffet/hooks'
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-/** Modules against plain maps: whatever is done, both hold the same. */
+/** Compares modules with plain maps after random operations. */
 
 const NAMES = [
   'a1',
@@ -130,24 +130,25 @@ function start(keys: string[]): { module: Module; model: Model }[] {
 
 const RUNS = 5000;
 
-test('one module holds what a plain map holds after any sequence of operations', {
+test('a module has the same contents as a plain map after any sequence of operations', {
   tags: ['lib-set-value', 'lib-exist-present', 'lib-initialize-whole', 'lib-one-entry'],
   timeout: 120_000,
 }, () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
-      for (const state of start(['m']))
+      for (const state of start(['m'])) {
         for (const one of steps) {
           apply(state.module, one);
           state.model = nextModel(state.model, one);
           expectEqual(state.module, state.model);
         }
+      }
     }),
     { numRuns: RUNS },
   );
 });
 
-test('two modules never touch each other', { timeout: 120_000 }, () => {
+test('two modules never affect each other', { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.boolean(), step), { maxLength: 12 }), (steps) => {
       const states = start(['m', 'm2']);

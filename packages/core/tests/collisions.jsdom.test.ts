@@ -6,9 +6,9 @@ const INITIAL = { a: 'a0', b: 'b0', c: 'c0', d: 'd0' };
 const NAMES = Object.keys(INITIAL);
 const TIMEOUT_MS = 240_000;
 
-/** The longest that each of the three ways of a write takes: to storage, to a tab, to its listeners. */
+/** Maximum delay of each hop of a write: to storage, to a tab, to its listeners. */
 const MAX_DELAY_MS = 160;
-/** `initialize` alone takes two: it removes the entry and stores it again. */
+/** `initialize` alone commits twice: it removes the entry and stores it again. */
 const MAX_COMMITS_PER_WRITE = 3;
 
 const name = fc.constantFrom(...NAMES);
@@ -63,14 +63,14 @@ function commit(tab: Tab, values: Values) {
   tab.write(values, (store) => store.commit(values));
 }
 
-/** Values that are all different, so that the last write of each property can be told. */
+/** Unique values, so that the last write of each property can be identified. */
 function createFreshValues() {
   let count = 0;
   return (names: readonly string[], suffix = '') =>
     Object.fromEntries(names.map((one) => [one, `${one}${++count}${suffix}`]));
 }
 
-/** Few values, so that properties often get back to what they were. */
+/** Few values, so that properties often get a value they had before. */
 function createUsedValues(seed: number) {
   const random = createRandom(~seed);
   return (names: readonly string[], suffix = '') =>
@@ -87,12 +87,13 @@ function perform(tab: Tab, { kind, names }: Step, createValues: CreateValues) {
 
 function open({ count, steps }: Schedule, network: Network, createValues: CreateValues) {
   const browser = new Browser(count, INITIAL, network);
-  for (const one of steps)
+  for (const one of steps) {
     browser.at(one.at, () => perform(browser.tabs[one.tab % count] as Tab, one, createValues));
+  }
   return browser;
 }
 
-/** A subscriber in every tab answers each value of `a` with a patch. */
+/** A subscriber in every tab responds to each value of `a` with a patch. */
 function answer(browser: Browser, createValues: CreateValues) {
   for (const tab of browser.tabs) {
     tab.store.subscribe(() => {
@@ -102,7 +103,7 @@ function answer(browser: Browser, createValues: CreateValues) {
   }
 }
 
-/** What every tab shows. */
+/** Returns the values of every tab. */
 const shown = (browser: Browser) =>
   browser.tabs.map(({ store }) =>
     Object.fromEntries(Array.from(store.read(), ([key, { value }]) => [key, value])),
@@ -113,14 +114,14 @@ function expectLastWrites(browser: Browser) {
   for (const values of shown(browser)) expect(values).toEqual(browser.values());
 }
 
-/** Without removals and initialize, which bring back what was. */
+/** Without removals and initialize, which restore earlier values. */
 const forward = schedule.map((plan) => ({
   ...plan,
   steps: plan.steps.map((one) => ({ ...one, kind: 'write' as const })),
 }));
 
 describe('tabs that receive every event in order, within half a second', () => {
-  test('agree, and every property holds its last acknowledged write', {
+  test('agree, and every property has its last acknowledged value', {
     timeout: TIMEOUT_MS,
   }, () => {
     let [runs, repairs] = [0, 0];
@@ -135,11 +136,11 @@ describe('tabs that receive every event in order, within half a second', () => {
       }),
       { numRuns: 10_000 },
     );
-    // The schedules collide.
+    // Enough schedules collide.
     expect(repairs).toBeGreaterThan(runs / 4);
   });
 
-  test('do so with subscribers that write', { timeout: TIMEOUT_MS }, () => {
+  test('also agree with subscribers that write', { timeout: TIMEOUT_MS }, () => {
     fc.assert(
       fc.property(forward, (plan) => {
         const createValues = createFreshValues();
@@ -154,7 +155,7 @@ describe('tabs that receive every event in order, within half a second', () => {
 });
 
 describe('tabs that lose events, or receive them late or in another order', () => {
-  test('agree and fall silent', { timeout: TIMEOUT_MS }, () => {
+  test('agree and stop writing', { timeout: TIMEOUT_MS }, () => {
     fc.assert(
       fc.property(schedule, fc.boolean(), fc.constantFrom(0, 0.05, 0.3), (plan, isUsed, loss) => {
         const createValues = isUsed ? createUsedValues(plan.seed) : createFreshValues();

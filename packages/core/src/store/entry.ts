@@ -1,7 +1,7 @@
-import { freezeInDevelopment } from './development.js';
-import { TuffetError } from './errors.js';
-import type { Serializer } from './types.js';
-import { stripMark } from './write-marks.js';
+import { freezeInDevelopment } from '../development.ts';
+import { TuffetError } from '../errors.ts';
+import type { Serializer } from '../types.ts';
+import { stripMark } from './write-marks.ts';
 
 /** One stored property. Immutable: a change creates a new cell. */
 export interface Cell {
@@ -18,10 +18,20 @@ export const EMPTY: Entry = new Map();
 /** An entry as a plain object. */
 export type Root = Readonly<Record<string, unknown>>;
 
-/** The names of the properties that differ. */
-export function differences(before: Entry, after: Entry): string[] {
-  const names = [...new Set([...before.keys(), ...after.keys()])];
-  return names.filter((name) => before.get(name)?.text !== after.get(name)?.text);
+/** Validates a whole entry. Returns a description of the problem, or undefined. */
+export type EntryCheck = (root: Root) => string | undefined;
+
+/** Returns the names, of all or of the given ones, whose properties differ. */
+export function differences(
+  before: Entry,
+  after: Entry,
+  names: readonly string[] = [...new Set([...before.keys(), ...after.keys()])],
+): string[] {
+  return names.filter((name) => !isEqual(before.get(name), after.get(name)));
+}
+
+export function isEqual(a: Cell | undefined, b: Cell | undefined): boolean {
+  return a?.text === b?.text;
 }
 
 /** Converts an entry to a plain object. */
@@ -43,15 +53,15 @@ export function textOf(key: string, name: string, value: unknown, serializer: Se
   throw new TuffetError('unserializable', key, hint, cause);
 }
 
-/** Turns the entry of one module into text and back. */
+/** How the entry of a module is serialized. */
 export interface Format {
   readonly key: string;
   readonly serializer: Serializer;
 }
 
 /**
- * An entry with some properties changed; cells of equal text are taken over from a known one.
- * Values are copied, unless nobody else has them.
+ * Returns an entry with some properties changed. Cells with the same text are reused from `known`.
+ * Values are copied unless they are private, so that later mutations don't change the entry.
  */
 export function changeEntry(
   { key, serializer }: Format,
@@ -69,14 +79,14 @@ export function changeEntry(
       const text = `${JSON.stringify(name)}:${json}`;
       const cell = known.get(name);
       const isSame = cell?.text === text;
-      const own = () => freezeInDevelopment(isPrivate ? value : serializer.parse(json));
-      next.set(name, isSame ? cell : { text, value: own() });
+      const copy = isSame || isPrivate ? value : serializer.parse(json);
+      next.set(name, isSame ? cell : { text, value: freezeInDevelopment(copy) });
     }
   }
   return next;
 }
 
-/** The entry in a text, or undefined where there is none. */
+/** Parses a stored string. Returns undefined if it isn't an entry. */
 export function parseEntry(
   format: Format,
   text: string | null | undefined,
@@ -92,7 +102,7 @@ export function parseEntry(
 }
 
 export function renderEntry({ serializer }: Format, entry: Entry): string {
-  // The texts are there: faster than to serialise it all again.
+  // Joining the serialized cells is faster than serializing all values again.
   return serializer === JSON
     ? `{${Array.from(entry.values(), ({ text }) => text)}}`
     : serializer.stringify(rootOf(entry));
