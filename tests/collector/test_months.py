@@ -12,7 +12,7 @@ import asyncpg
 import pytest
 
 from collector.ids import make_id, moment_of
-from collector.model import Action, ActionUpdate, Item, NewAction, NewRecord, Record
+from collector.model import DIMENSIONS, Action, ActionUpdate, Item, NewAction, NewRecord, Record
 from collector.postgres.batches import WRITING
 from collector.postgres.database import connect, create_pool
 from collector.postgres.migrate import migrate
@@ -22,7 +22,7 @@ from collector.postgres.recount import recount
 from collector.postgres.registry import add_domain
 from collector.postgres.reports import Reports
 from collector.postgres.sink import PostgresSink
-from collector.statistics import DIMENSIONS, Period
+from collector.statistics import Period
 from tests.collector.loops import Loop
 from tests.collector.postgres import Postgres
 
@@ -55,10 +55,11 @@ class Archive:
 
     def _view(self, random: Random, moment: datetime) -> NewRecord:
         id_ = make_id(moment)
-        nothing: dict[str, Any] = dict.fromkeys(Record.__struct_fields__)
-        given = {"id": id_, "domain_id": self.domain_id, "created": moment_of(id_)}
-        path = {"path": f"/{random.randrange(5)}"}
-        return NewRecord(Record(**{**nothing, **given, **path}), None)
+        created = moment_of(id_)
+        assert created
+        path = f"/{random.randrange(5)}"
+        record = Record(id=id_, domain_id=self.domain_id, created=created, path=path)
+        return NewRecord(record, None)
 
     def _action(self, random: Random, moment: datetime) -> NewAction:
         event_id = self.events[random.choice(KINDS)]
@@ -68,7 +69,7 @@ class Archive:
 
     async def ask(self, period: Period) -> Any:
         id_: UUID = self.domain_id
-        tables = await self.reports.tables(id_, period, DIMENSIONS, 100)
+        tables = await self.reports.tables(id_, period, list(DIMENSIONS), 100)
         return tables, await self.reports.events(id_, period, KINDS, 100)
 
 

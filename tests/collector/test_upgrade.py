@@ -168,10 +168,7 @@ def test_what_is_stored_later_joins_what_was_there(upgraded: tuple[Loop, Old]) -
     """Also in a partition that the first release made."""
     loop, old = upgraded
     id_ = make_id(START)
-    nothing: dict[str, Any] = dict.fromkeys(Record.__struct_fields__)
-    record = Record(
-        **{**nothing, "id": id_, "domain_id": old.domain_id, "created": START, "path": "/new/"}
-    )
+    record = Record(id=id_, domain_id=old.domain_id, created=START, path="/new/")
     known = old.views[0], old.actions[0]
     items: list[Item] = [
         NewRecord(record, None),

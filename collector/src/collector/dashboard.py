@@ -24,11 +24,11 @@ from collector.cells import (
     sum_days,
 )
 from collector.errors import KnownError, UnavailableError
+from collector.model import DIMENSIONS
 from collector.postgres.reports import Reports
 from collector.questions import find_limit, find_page, find_period, wants_csv
 from collector.sessions import Answering, Sessions, TooManyError
 from collector.statistics import (
-    DIMENSIONS,
     Day,
     Period,
     fill_days,

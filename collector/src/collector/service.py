@@ -13,6 +13,7 @@ from collector.ids import OWN_VISIT, coarsen_id, make_id, moment_of, read_id
 from collector.invisible import drop_invisible
 from collector.locations import normalize_path, normalize_referrer
 from collector.model import (
+    MAX_VISIT,
     Action,
     ActionInput,
     ActionUpdate,
@@ -28,8 +29,6 @@ from collector.visitors import Visitors
 from collector.visits import Visit
 from collector.volume import Volume, size_of_action, size_of_record
 
-LONGEST_VISIT = timedelta(minutes=30)
-"""Later updates are answered and not counted: a tab was forgotten."""
 _LONGEST_CHANGE = timedelta(days=1)
 """Actions are changed by the page that reported them. Ids of other times were invented, and to look
 for them would cost us more than the sender."""
@@ -93,7 +92,7 @@ class Service:
         if created is None:
             raise KnownError("Unknown record")
         stayed = self._now() - created
-        if not timedelta(0) <= stayed <= LONGEST_VISIT:
+        if not timedelta(0) <= stayed <= MAX_VISIT:
             return
         update = RecordUpdate(coarsen_id(id_), _to_minute(created), stayed // _MILLISECOND)
         if not await self._store(update):

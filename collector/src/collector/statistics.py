@@ -12,8 +12,6 @@ MAX_DAYS = 800
 """Two years and some."""
 PERIOD_PROBLEM = f"A period has 1 to {MAX_DAYS} days, and ends after it begins"
 
-DIMENSIONS = ("page", "referrer", "source", "language", "browser", "system", "size")
-
 
 @dataclass(frozen=True, slots=True)
 class Period:

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from collector.model import Record
+from collector.model import COLUMNS, DIMENSIONS, Record
 from collector.senders import Senders
 
 MOST_KNOWN = 10_000
@@ -25,14 +25,8 @@ OTHER = "(other)"
 OTHER_PATH = f"/{OTHER}"
 KEY = "key"
 """The kind of the keys of actions."""
-DIMENSIONS = {
-    "path": "page",
-    "referrer": "referrer",
-    "source": "source",
-    "browser": "browser",
-    "system": "system",
-}
-"""Fields of a record whose values are free texts, and the kind that each is counted as."""
+LIMITED = {name: field for name, field in DIMENSIONS.items() if COLUMNS[field].is_free}
+"""The dimensions that are limited, and the field of a record that each counts."""
 
 
 class Known(NamedTuple):
@@ -88,9 +82,9 @@ class Variety:
         """The same record, unless one of its values is over the budget."""
         site = record.domain_id
         changes = {
-            name: OTHER_PATH if name == "path" else OTHER
-            for name, kind in DIMENSIONS.items()
-            if (value := getattr(record, name)) is not None
+            field: OTHER_PATH if field == "path" else OTHER
+            for kind, field in LIMITED.items()
+            if (value := getattr(record, field)) is not None
             and not self._has_room((site, kind), value, site, address)
         }
         return replace(record, **changes) if changes else record

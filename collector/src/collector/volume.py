@@ -8,7 +8,7 @@ from datetime import date
 from uuid import UUID
 
 from collector.errors import LimitedError
-from collector.model import Action, Record
+from collector.model import COLUMNS, Action, Record
 from collector.senders import Senders
 
 MAX_SENDERS = 50_000
@@ -17,6 +17,7 @@ MAX_SENDERS = 50_000
 _RECORD_BYTES = 250
 """A row of `records` and one of `visitors` without texts, with their index entries."""
 _ACTION_BYTES = 150
+_TEXTS = tuple(name for name, column in COLUMNS.items() if column.is_free)
 _COPIES = 3
 """A new text is stored in its row, in a rollup and in the key of the rollup."""
 
@@ -69,7 +70,7 @@ class Volume:
 
 def size_of_record(record: Record) -> int:
     """An upper estimate of the bytes on disk, indexes included."""
-    texts = (record.path, record.referrer, record.source, record.browser, record.system)
+    texts = (getattr(record, field) for field in _TEXTS)
     return _RECORD_BYTES + _COPIES * sum(_length(text) for text in texts if text)
 
 

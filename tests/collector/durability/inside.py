@@ -120,9 +120,10 @@ def run(dsn: str, work: Callable[[World], Awaitable[None]]) -> None:
 
 def make_view(domain: Domain, moment: datetime, visitor: bytes, path: str = "/") -> NewRecord:
     id_ = make_id(moment)
-    values: dict[str, Any] = dict.fromkeys(Record.__annotations__)
-    values |= {"id": id_, "domain_id": UUID(domain.id), "created": moment_of(id_), "path": path}
-    return NewRecord(Record(**values), visitor)
+    created = moment_of(id_)
+    assert created
+    record = Record(id=id_, domain_id=UUID(domain.id), created=created, path=path)
+    return NewRecord(record, visitor)
 
 
 def make_action(domain: Domain, moment: datetime, key: str) -> NewAction:

@@ -8,15 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any
 from uuid import UUID
 
-import asyncpg
-
-from collector.model import Action, NewRecord, RecordUpdate
+from collector.model import COLUMNS, Action, NewRecord, RecordUpdate
+from collector.postgres.connection import Connection
 from collector.postgres.counting import RECORDED, VIEWED
-
-Connection: TypeAlias = asyncpg.Connection | asyncpg.pool.PoolConnectionProxy
 
 WRITING = {
     # The statement is long, and always the same: it is planned once.
@@ -27,19 +24,17 @@ WRITING = {
 }
 """Settings of the connection that stores batches."""
 
-_GIVEN = {
-    "id": "uuid", "created": "timestamptz", "domain_id": "uuid", "path": "text", "referrer": "text",
-    "source": "text", "language": "text", "browser": "text", "system": "text", "size": "text",
-}  # fmt: skip
-"""Fields of a record; most of them are only counted."""
-_VIEW_ARRAYS = ", ".join(f"${number}::{type_}[]" for number, type_ in enumerate(_GIVEN.values(), 1))
+_VIEW_ARRAYS = ", ".join(
+    f"${number}::{column.type}[]" for number, column in enumerate(COLUMNS.values(), 1)
+)
+_STORED = ", ".join(name for name, column in COLUMNS.items() if column.is_stored)
 
 # A day whose salt is destroyed is over: its readers are counted no more. The lock keeps a salt, and
 # with it the partition, until this transaction ends.
 _VIEWS = f"""
   given as (
-    select * from unnest({_VIEW_ARRAYS}, ${len(_GIVEN) + 1}::bytea[])
-      as given ({", ".join(_GIVEN)}, hash)
+    select * from unnest({_VIEW_ARRAYS}, ${len(COLUMNS) + 1}::bytea[])
+      as given ({", ".join(COLUMNS)}, hash)
   ),
   open as (select day from salts where day = '{{day}}' for key share),
   new_readers as (
@@ -52,8 +47,8 @@ _VIEWS = f"""
     from given left join new_readers using (domain_id, hash)
   ),
   stored as (
-    insert into records (id, created, duration, domain_id, is_first, path)
-    select id, created, 0, domain_id, is_first, path from views
+    insert into records ({_STORED}, duration, is_first)
+    select {_STORED}, 0, is_first from views
   )"""  # noqa: S608 - nothing in it comes from outside
 _VIEWS_COUNTED = f"""
   select domain_id, dimension, value, 1 as views, is_first::integer as readers, 0 as milliseconds
@@ -137,7 +132,7 @@ async def store_batch(connection: Connection, day: date, batch: Batch) -> set[UU
     values: list[Sequence[Any]] = []
     if batch.views:
         records = [view.record for view in batch.views]
-        values += [[getattr(record, name) for record in records] for name in _GIVEN]
+        values += [[getattr(record, name) for record in records] for name in COLUMNS]
         values.append(_find_readers(batch.views))
     if batch.updates:
         given = batch.updates.values()
@@ -158,7 +153,7 @@ def write_statement(day: date, has_views: bool, has_updates: bool, has_actions: 
     if has_views:
         parts.append(_VIEWS)
         counted.append(_VIEWS_COUNTED)
-        first += len(_GIVEN) + 1
+        first += len(COLUMNS) + 1
     if has_updates:
         parts.append(_number(_UPDATES, first))
         counted.append(_UPDATES_COUNTED)

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 import asyncpg
 
 from collector.postgres.failures import unavailable_on_failure
-from collector.variety import DIMENSIONS, KEY, KNOWN_DAYS, MOST_KNOWN, Known
+from collector.variety import KEY, KNOWN_DAYS, LIMITED, MOST_KNOWN, Known
 
 # The most frequent ones first: values that a stranger invented can't displace the pages that are
 # read.
@@ -42,7 +42,7 @@ async def load_known(pool: asyncpg.Pool, day: date) -> list[Known]:
     """What was counted on a day and during the 30 days before it."""
     first = day - timedelta(days=KNOWN_DAYS)
     with unavailable_on_failure():
-        values = await pool.fetch(_VALUES, list(DIMENSIONS.values()), first, day, MOST_KNOWN)
+        values = await pool.fetch(_VALUES, list(LIMITED), first, day, MOST_KNOWN)
         keys = await pool.fetch(_KEYS, first, day, MOST_KNOWN)
     return [
         *(Known(row["owner"], row["kind"], row["value"]) for row in values),

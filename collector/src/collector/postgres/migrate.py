@@ -9,9 +9,9 @@ from importlib.resources import files
 import asyncpg
 
 from collector.errors import CollectorError
+from collector.postgres.connection import Lock, take_lock
 
 _NAME = re.compile(r"(\d{4})_\w+\.sql")
-_LOCK = 7_201_902
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ async def migrate(connection: asyncpg.Connection) -> list[str]:
     """Runs what has not been run; tells the names. All or nothing, and one process at a time."""
     migrations = load_migrations()
     async with connection.transaction():
-        await connection.execute("select pg_advisory_xact_lock($1)", _LOCK)
+        await take_lock(connection, Lock.MIGRATIONS)
         await connection.execute(
             "create table if not exists migrations "
             "(number integer primary key, name text not null, run timestamptz default now())"

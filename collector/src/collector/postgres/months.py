@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
-from typing import TypeAlias
 
-import asyncpg
+from collector.postgres.connection import Connection, Lock, take_lock
+from collector.postgres.counting import ROLLUP_DIMENSIONS
 
-from collector.postgres.counting import DIMENSIONS
-
-Connection: TypeAlias = asyncpg.Connection | asyncpg.pool.PoolConnectionProxy
-
-_LOCK = 7_201_903
-"""Who adds up a month, and who changes one of its days, wait for each other."""
 GRACE = timedelta(days=1)
 """After the end of a month: visits that began in it go on a little."""
 
@@ -36,7 +30,7 @@ _ADD_UP = (
       insert into month_rollups
       select domain_id, dimension, $1::date, value, sum(views), sum(readers), sum(milliseconds)
       from rollups
-      where domain_id in (select id from domains) and dimension in {DIMENSIONS}
+      where domain_id in (select id from domains) and dimension in {ROLLUP_DIMENSIONS}
         and day >= $1::date and day < $1::date + interval '1 month'
       group by domain_id, dimension, value""",  # noqa: S608 - nothing in it comes from outside
     """
@@ -55,7 +49,7 @@ async def add_up_months(connection: Connection, today: date) -> list[date]:
     done = []
     for row in await connection.fetch(_MISSING, today - GRACE):
         async with connection.transaction():
-            await connection.execute("select pg_advisory_xact_lock($1)", _LOCK)
+            await take_lock(connection, Lock.MONTHS)
             month = row["month"]
             if not await connection.fetchval("select true from months where month = $1", month):
                 for statement in _ADD_UP:
@@ -68,7 +62,7 @@ async def reopen_months(connection: Connection, days: Iterable[date]) -> None:
     """Has the months of changed days added up again; until then, their days are read. To be called
     in the transaction that changes them."""
     months = sorted({day.replace(day=1) for day in days})
-    await connection.execute("select pg_advisory_xact_lock_shared($1)", _LOCK)
+    await take_lock(connection, Lock.MONTHS, is_shared=True)
     await connection.execute("delete from months where month = any($1::date[])", months)
 
 

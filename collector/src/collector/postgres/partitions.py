@@ -6,18 +6,14 @@ import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
-from typing import TypeAlias
 
 import asyncpg
 
 from collector.errors import CollectorError
+from collector.postgres.connection import Connection, Lock, take_lock
 from collector.postgres.months import reopen_months
 from collector.postgres.salts import destroy_salts
 
-Connection: TypeAlias = asyncpg.Connection | asyncpg.pool.PoolConnectionProxy
-
-_LOCK = 7_201_901
-"""Two processes must not make the same partition at once."""
 _DAILY = ("records", "actions")
 _PATIENCE_MS = 500
 
@@ -48,7 +44,7 @@ class Partitions:
         """Makes what is missing, outside of the transaction that needs it."""
         for day in set(days) - self._known:
             async with connection.transaction():
-                await connection.execute("select pg_advisory_xact_lock($1)", _LOCK)
+                await take_lock(connection, Lock.PARTITIONS)
                 await _create(connection, day)
             self._known.add(day)
 

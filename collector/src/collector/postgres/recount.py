@@ -10,7 +10,7 @@ from typing import Any
 
 import asyncpg
 
-from collector.postgres.counting import DIMENSIONS, RECORDED, RECORDED_DIMENSIONS
+from collector.postgres.counting import RECORDED, RECORDED_DIMENSIONS, ROLLUP_DIMENSIONS
 from collector.postgres.months import add_up_months, reopen_months
 from collector.postgres.partitions import find_days, name_partition
 
@@ -66,7 +66,7 @@ _MONTHS = f"""
   with counted as (
     select domain_id, dimension, date_trunc('month', day)::date as month, value,
       sum(views) as views, sum(readers) as readers, sum(milliseconds) as milliseconds
-    from rollups where domain_id in (select id from domains) and dimension in {DIMENSIONS}
+    from rollups where domain_id in (select id from domains) and dimension in {ROLLUP_DIMENSIONS}
     group by 1, 2, 3, 4
   ),
   counted_actions as (

@@ -9,6 +9,7 @@ from uuid import UUID
 import asyncpg
 
 from collector.ids import make_id
+from collector.model import MAX_VISIT
 from collector.postgres.database import Asking
 from collector.postgres.months import split_period
 from collector.statistics import Day, Figures, PageRow, Pages, Period, Row
@@ -16,7 +17,8 @@ from collector.statistics import Day, Figures, PageRow, Pages, Period, Row
 ACTIVE = timedelta(seconds=90)
 """A page is open as long as updates come, every 15 s. Records hold the minute in which it was
 opened, so its end is known to the minute: 30 s and a minute."""
-_LONGEST_VISIT = timedelta(minutes=31)
+_SEARCHED = MAX_VISIT + timedelta(minutes=1)
+"""`created` is truncated to the minute."""
 
 _DAYS = """
   select day, views, readers, milliseconds from rollups
@@ -175,7 +177,7 @@ class Reports:
     async def active(self, domain_id: UUID, now: datetime | None = None) -> int:
         """How many pages are open just now."""
         now = now or datetime.now(UTC)
-        since = now - _LONGEST_VISIT
+        since = now - _SEARCHED
         count: int = await self._asking.fetchval(
             _ACTIVE, domain_id, since, make_id(since), now - ACTIVE
         )

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TypeAlias
 
 import asyncpg
 
+from collector.postgres.connection import Connection
 from collector.postgres.failures import unavailable_on_failure
-
-Connection: TypeAlias = asyncpg.Connection | asyncpg.pool.PoolConnectionProxy
 
 _PATIENCE_MS = 2000
 """Longer than any batch takes, which holds the row of its day."""

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from datetime import date
-from typing import Any, TypeAlias
+from typing import Any
 from uuid import UUID
 
 import asyncpg
@@ -14,11 +14,10 @@ import asyncpg
 from collector.errors import RefusedError, UnavailableError
 from collector.model import ActionUpdate, Item, NewAction, NewRecord, RecordUpdate
 from collector.postgres.batches import Batch, bind_day, store_batch
+from collector.postgres.connection import Connection
 from collector.postgres.failures import refused_on_bad_item, unavailable_on_failure
 from collector.postgres.months import reopen_months
 from collector.postgres.partitions import Partitions
-
-Connection: TypeAlias = asyncpg.Connection | asyncpg.pool.PoolConnectionProxy
 
 # Batches change the rollups of actions before those of views, and changes come after both. Who
 # waits for this lock holds no row yet, so that no two wait for each other.
