@@ -3,7 +3,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from collector.catalog import PATIENCE, Catalog, Content, Domain, Event
+from collector.catalog import MIN_INTERVAL, Catalog, Content, Domain, Event
 from collector.errors import KnownError
 
 ORIGIN = "https://docs.example"
@@ -73,7 +73,7 @@ def test_guesses_cost_one_look_in_a_while() -> None:
                 await catalog.find_domain(uuid4(), None)
             assert not await catalog.allows("https://evil.example")
         assert database.asked == 1
-        database.now += 2 * PATIENCE
+        database.now += 2 * MIN_INTERVAL
         assert not await catalog.allows("https://evil.example")
         assert database.asked == 2
 

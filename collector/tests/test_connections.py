@@ -14,14 +14,14 @@ from starlette.types import Receive, Scope, Send
 
 from collector.connections import MAX_HEAD, BoundedProtocol
 
-PATIENCE = 0.4
+CHECK_SECONDS = 0.4
 BEGIN = b"POST / HTTP/1.1\r\nhost: a\r\n"
 CHUNKED = BEGIN + b"transfer-encoding: chunked\r\n\r\n"
 LONG = b"x" * 20_000_000
 
 
 class ImpatientProtocol(BoundedProtocol):
-    patience = PATIENCE
+    check_seconds = CHECK_SECONDS
 
 
 class CrowdedProtocol(BoundedProtocol):
@@ -36,7 +36,7 @@ async def app(scope: Scope, receive: Receive, send: Send) -> None:
         if not message.get("more_body"):
             break
     if scope["path"] == "/slow":
-        await asyncio.sleep(3 * PATIENCE)
+        await asyncio.sleep(3 * CHECK_SECONDS)
     body = LONG if scope["path"] == "/long" else json.dumps(_show(scope)).encode()
     length = (b"content-length", str(len(body)).encode())
     await send({"type": "http.response.start", "status": 200, "headers": [length]})
@@ -67,7 +67,7 @@ def serve(protocol: type[BoundedProtocol]) -> Iterator[int]:
     listening.close()
 
 
-def talk(port: int, *parts: bytes, pause: float = PATIENCE / 4) -> bytes:
+def talk(port: int, *parts: bytes, pause: float = CHECK_SECONDS / 4) -> bytes:
     """What comes back until the connection is closed, while the parts are sent one by one."""
     with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
         sending = threading.Thread(target=_send, args=(connection, parts, pause))
@@ -109,7 +109,7 @@ def status(answer: bytes) -> int:
 def test_a_request_that_does_not_end_is_given_up(port: int, parts: tuple[bytes, ...]) -> None:
     began = time.monotonic()
     answer = talk(port, *parts)
-    assert time.monotonic() - began < 20 * PATIENCE
+    assert time.monotonic() - began < 20 * CHECK_SECONDS
     last = answer[answer.rindex(b"HTTP/1.1") :]
     assert status(last) in (400, 408), answer
     if parts[0] != b"P":
@@ -134,7 +134,7 @@ def test_we_may_take_longer_than_senders(port: int) -> None:
 
 def test_a_connection_may_last_as_long_as_requests_come(port: int) -> None:
     request = BEGIN + b"content-length: 1\r\n\r\nx"
-    answer = talk(port, *([request] * 8), pause=PATIENCE / 2)
+    answer = talk(port, *([request] * 8), pause=CHECK_SECONDS / 2)
     assert answer.count(b"200 OK") == 8
 
 
@@ -152,7 +152,7 @@ def test_a_long_body_is_no_long_head(port: int) -> None:
     assert status(talk(port, head, body, pause=0)) == 200
 
 
-@pytest.mark.parametrize("pause", [0, PATIENCE / 10], ids=["at once", "later"])
+@pytest.mark.parametrize("pause", [0, CHECK_SECONDS / 10], ids=["at once", "later"])
 def test_what_follows_a_body_is_no_header(port: int, pause: float) -> None:
     """Else anybody could say behind a proxy where they come from."""
     head = CHUNKED.replace(b"host", b"connection: close\r\nhost")
@@ -172,8 +172,8 @@ def test_what_follows_a_body_is_no_header(port: int, pause: float) -> None:
 def test_headers_behind_a_body_have_an_end_too(port: int, path: bytes, line: bytes) -> None:
     begin = CHUNKED.replace(b"/ ", path + b" ", 1) + b"1\r\nx\r\n0\r\nx-more: "
     began = time.monotonic()
-    answer = talk(port, begin, *([line] * (4 * MAX_HEAD // len(line))), pause=PATIENCE / 500)
-    assert time.monotonic() - began < PATIENCE
+    answer = talk(port, begin, *([line] * (4 * MAX_HEAD // len(line))), pause=CHECK_SECONDS / 500)
+    assert time.monotonic() - began < CHECK_SECONDS
     assert answer.count(b"HTTP/1.1") == 1
     assert status(answer) == (431 if path == b"/" else 200)
 
@@ -182,7 +182,7 @@ def test_headers_behind_a_body_have_an_end_too(port: int, path: bytes, line: byt
 def test_a_reader_who_does_not_read_is_given_up(port: int, requests: int) -> None:
     with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
         connection.sendall((BEGIN.replace(b"/ ", b"/long ") + b"\r\n") * requests)
-        time.sleep(4 * PATIENCE)
+        time.sleep(4 * CHECK_SECONDS)
         found = 0
         while part := connection.recv(500_000):
             found += len(part)
@@ -226,6 +226,6 @@ def test_a_reader_may_be_slow(port: int) -> None:
         began = time.monotonic()
         while part := connection.recv(500_000):
             found += len(part)
-            time.sleep(PATIENCE / 20)
-    assert time.monotonic() - began > 2 * PATIENCE
+            time.sleep(CHECK_SECONDS / 20)
+    assert time.monotonic() - began > 2 * CHECK_SECONDS
     assert found > len(LONG)

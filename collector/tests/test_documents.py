@@ -3,8 +3,8 @@ import gc
 import pytest
 from graphql import Token
 
-from collector.wire.documents import DocumentError, Documents, Operation
-from collector.wire.schema import create_schema
+from collector.api.documents import DocumentError, Documents, Operation
+from collector.api.schema import create_schema
 
 SCHEMA = create_schema()
 LONG = "# long\n" * 100
@@ -14,27 +14,27 @@ UPDATE = "mutation ($id: ID!) { updateRecord(id: $id) { success } }"
 def test_only_the_last_documents_are_remembered() -> None:
     documents = Documents(SCHEMA, size=5)
     for number in range(20):
-        documents.read(f"{{ a{number}: isAlive }}")
+        documents.parse(f"{{ a{number}: isAlive }}")
     assert len(documents) == 5
 
 
 def test_a_document_in_use_is_not_pushed_out_by_others() -> None:
     documents = Documents(SCHEMA, size=3)
-    usual = documents.read(UPDATE)
+    known = documents.parse(UPDATE)
     for number in range(20):
-        documents.read(f"{{ a{number}: isAlive }}")
-        assert documents.read(UPDATE) is usual
+        documents.parse(f"{{ a{number}: isAlive }}")
+        assert documents.parse(UPDATE) is known
 
 
 def test_what_is_wrong_is_not_remembered() -> None:
     documents = Documents(SCHEMA)
     with pytest.raises(DocumentError):
-        documents.read("{ no }")
+        documents.parse("{ no }")
     assert len(documents) == 0
 
 
 def test_the_operations_of_clients_are_recognized() -> None:
-    usual = Documents(SCHEMA).read(UPDATE).usual
+    usual = Documents(SCHEMA).parse(UPDATE).fast_path
     assert usual
     assert usual.operation is Operation.UPDATE_RECORD
     assert usual.arguments == {"id": "id"}
@@ -56,7 +56,7 @@ def test_the_operations_of_clients_are_recognized() -> None:
     ],
 )
 def test_any_other_document_takes_the_long_way(text: str) -> None:
-    assert Documents(SCHEMA).read(text).usual is None
+    assert Documents(SCHEMA).parse(text).fast_path is None
 
 
 def count_tokens() -> int:
@@ -71,7 +71,7 @@ def test_what_is_forgotten_is_gone_at_once() -> None:
     before = count_tokens()
     try:
         for number in range(30):
-            documents.read(f"{{ a{number}: isAlive {LONG} }}")
+            documents.parse(f"{{ a{number}: isAlive {LONG} }}")
             gc.collect(0)  # what was of use for a moment only
         assert count_tokens() - before < 5 * 100
     finally:

@@ -10,12 +10,12 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from collector.cardinality import CardinalityLimit, Known
 from collector.catalog import Catalog, Content, Domain, Event
 from collector.errors import KnownError, LimitedError
 from collector.ids import make_id, moment_of
 from collector.model import ActionInput, ActionUpdate, Item, NewAction, NewRecord, RecordInput
 from collector.service import Service
-from collector.variety import Known, Variety
 from collector.visitors import Visitors
 from collector.visits import Visit
 from collector.volume import Volume
@@ -47,7 +47,7 @@ class Site:
             Catalog(self._load),
             Visitors(_load_salt),
             self._store,
-            Variety(self._load_known, MOST_BY_SENDER, MOST_NEW),
+            CardinalityLimit(self._load_known, MOST_BY_SENDER, MOST_NEW),
             Volume(address_bytes=40_000, site_bytes=100_000),
             now=lambda: self.now,
         )

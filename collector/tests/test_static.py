@@ -7,7 +7,7 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from collector.static import MISSING, StaticFiles, load_files
+from collector.dashboard.static import MISSING, StaticFiles, load_files
 
 
 def ask(folder: Path, path: str, **headers: str) -> Response:

@@ -124,7 +124,7 @@ def test_whether_storing_fails_is_told_until_it_works_or_a_while_has_passed(
         await writer.stop()
 
     async def forget(patch: pytest.MonkeyPatch) -> None:
-        patch.setattr("collector.writer.DOUBT", 0)
+        patch.setattr("collector.writer.FAILURE_SECONDS", 0)
 
     asyncio.run(run())
 

@@ -13,7 +13,7 @@ from collector.errors import UnavailableError
 from collector.ids import make_id
 from collector.model import DIMENSIONS, NewRecord, Record
 from collector.postgres.access import StoredAccess
-from collector.postgres.database import Asking, connect, create_pool, load_content
+from collector.postgres.database import QueryPool, connect, create_pool, load_content
 from collector.postgres.known import load_known
 from collector.postgres.migrate import check_migrated, migrate
 from collector.postgres.partitions import Partitions
@@ -51,11 +51,11 @@ class Database:
 
     @property
     def reports(self) -> Reports:
-        return Reports(Asking(self.pool))
+        return Reports(QueryPool(self.pool))
 
     @property
     def access(self) -> StoredAccess:
-        return StoredAccess(Asking(self.pool))
+        return StoredAccess(QueryPool(self.pool))
 
 
 Read = Callable[[Database], Awaitable[object]]

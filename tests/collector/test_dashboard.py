@@ -14,7 +14,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from collector.static import load_files
+from collector.dashboard.static import load_files
 from docsite.records import AnalyticsConfig
 from tests.collector.dashboard import LOCALES, Dashboard, Language, parse_csv
 from tests.collector.postgres import Postgres, find_port

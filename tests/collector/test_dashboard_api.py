@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from collector.static import load_files
+from collector.dashboard.static import load_files
 from tests.collector.postgres import Postgres, find_port
 from tests.collector.service import (
     CREATE_ACTION,

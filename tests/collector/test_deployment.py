@@ -21,7 +21,7 @@ from packaging.utils import canonicalize_name
 
 from collector.cli import COMMANDS
 from collector.config import Settings, describe_settings, load_settings
-from collector.static import HEADERS
+from collector.dashboard.static import HEADERS
 from tests.collector.postgres import Postgres, find_port
 from tests.collector.service import (
     BROWSER,
@@ -176,7 +176,7 @@ def test_the_wheel_carries_all_that_the_service_reads(dist: Path, tmp_path: Path
         if file.is_file() and "__pycache__" not in file.parts
     }
     assert needed <= carried
-    assert {"collector/files/index.html", "collector/wire/schema.graphql"} <= needed
+    assert {"collector/files/index.html", "collector/api/schema.graphql"} <= needed
 
 
 # --- Proxies --------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ import pytest
 from benchmarks.collector.cost import Level, measure_cost
 from benchmarks.collector.machine import Machine, run_hello
 from collector.model import DIMENSIONS
-from collector.postgres.database import Asking, connect
+from collector.postgres.database import QueryPool, connect
 from collector.postgres.partitions import Partitions
 from collector.postgres.reports import Reports
 from collector.statistics import Period
@@ -55,7 +55,7 @@ def measure_ratios(machine: Machine) -> list[float]:
     return ratios
 
 
-class Explainer(Asking):
+class Explainer(QueryPool):
     """Looks at plans instead of rows."""
 
     def __init__(self, connection: asyncpg.Connection) -> None:

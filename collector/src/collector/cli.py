@@ -1,4 +1,4 @@
-"""What commands do, and how it ends."""
+"""The commands."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def main(arguments: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Whoever read what we print has enough. At its end Python would print once more.
+        # The reader of our output has closed it. At exit, Python would flush once more and fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
@@ -61,12 +61,12 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _serve(settings: Settings, _: argparse.Namespace) -> None:
     _run(settings, check_migrated)
-    place = _open_socket(settings)
+    listener = _open_socket(settings)
     start_logging()
     config = uvicorn.Config(
         Collector(settings),
         log_config=None,
-        access_log=False,  # it would hold addresses
+        access_log=False,  # it would contain addresses
         http=BoundedProtocol,
         ws="none",
         server_header=False,
@@ -74,13 +74,13 @@ def _serve(settings: Settings, _: argparse.Namespace) -> None:
         timeout_graceful_shutdown=20,
     )
     server = uvicorn.Server(config)
-    server.run(sockets=[place])
+    server.run(sockets=[listener])
     if not server.started:
         raise CollectorError("The service couldn't start. See the log for the reason.")
 
 
 def _open_socket(settings: Settings) -> socket.socket:
-    """Taken before anything else starts, so that the message is short."""
+    """Before anything else starts, so that a failure is one line."""
     host, port = settings.host, settings.port
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
@@ -223,7 +223,7 @@ def _run(settings: Settings, work: Work) -> None:
 
 
 def _parse_prefixes(given: list[str]) -> list[str]:
-    """`zh` of `/zh/`, as paths are taken apart."""
+    """`zh` for `/zh/`."""
     return [prefix for text in given if (prefix := text.strip("/ "))]
 
 
@@ -241,7 +241,7 @@ def _render_domain(domain: Registered) -> str:
 
 
 def _render_ids(domain: Registered) -> Iterator[str]:
-    """As `site.toml` takes them."""
+    """As lines of `site.toml`."""
     yield f'domain_id = "{domain.id}"'
     for kind, event_id in domain.events.items():
         yield f'{kind.replace("-", "_")}_event_id = "{event_id}"'
@@ -260,7 +260,7 @@ COMMANDS: Mapping[str, Callable[[Settings, argparse.Namespace], None]] = {
     "prune": _prune,
     "recount": _recount,
 }
-"""By the name that `arguments` gives each."""
+"""By the names in `arguments`."""
 
 
 if __name__ == "__main__":

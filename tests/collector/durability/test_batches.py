@@ -13,7 +13,7 @@ import pytest
 from collector.errors import RefusedError
 from collector.ids import make_id
 from collector.model import ActionUpdate, Item, RecordUpdate
-from collector.postgres.salts import make_salt
+from collector.postgres.salts import create_salt
 from collector.postgres.sink import PostgresSink
 from collector.writer import Writer
 from tests.collector.durability.books import DIFFERENT_ACTIONS
@@ -57,7 +57,7 @@ def test_what_cannot_even_be_sent_fails_alone(database: str, path: str) -> None:
     """Checks in front should never let it pass; if they do, it must not hurt."""
 
     async def work(world: World) -> None:
-        await make_salt(world.connection, MOMENT.date())
+        await create_salt(world.connection, MOMENT.date())
         async with create_sink(world) as sink:
             writer = Writer(sink)
             writer.start()
@@ -79,7 +79,7 @@ def test_two_processes_never_wait_for_each_other_in_a_circle(database: str) -> N
     """The same readers, pages, records and actions, in every order, from two processes at once."""
 
     async def work(world: World) -> None:
-        await make_salt(world.connection, MOMENT.date())
+        await create_salt(world.connection, MOMENT.date())
         async with create_sink(world) as one, create_sink(world) as two:
             views = [make_view(world.domain, MOMENT, bytes([n]), f"/{n}/") for n in range(12)]
             actions = [make_action(world.domain, MOMENT, f"key {n}") for n in range(12)]

@@ -12,7 +12,7 @@ import pytest
 from collector import maintenance
 from collector.postgres.database import create_pool
 from collector.postgres.partitions import Partitions, drop_visitors
-from collector.postgres.salts import load_salt, make_salt
+from collector.postgres.salts import create_salt, load_salt
 from collector.postgres.sink import PostgresSink
 from tests.collector.durability.inside import Clock, World, create_sink, make_action, make_view, run
 
@@ -76,7 +76,7 @@ def test_a_new_day_counts_a_reader_again_and_only_once(database: str) -> None:
 def test_one_batch_may_hold_both_sides_of_midnight(database: str) -> None:
     async def work(world: World) -> None:
         for moment in (EVENING, MORNING):
-            await make_salt(world.connection, moment.date())
+            await create_salt(world.connection, moment.date())
         async with create_sink(world) as sink:
             views = [make_view(world.domain, moment, b"a") for moment in (EVENING, MORNING) * 2]
             actions = [make_action(world.domain, moment, "a") for moment in (MORNING, EVENING)]
@@ -153,7 +153,7 @@ def test_the_salt_of_a_day_that_is_over_is_never_made_again(database: str) -> No
 
 def test_late_views_and_the_end_of_their_day_do_not_disturb_each_other(database: str) -> None:
     async def work(world: World) -> None:
-        await make_salt(world.connection, EVENING.date())
+        await create_salt(world.connection, EVENING.date())
         stored: list[bool] = []
         is_over = False
 
@@ -208,7 +208,7 @@ def test_a_partition_that_an_owner_made_is_left_alone(database: str) -> None:
 def test_nobody_waits_while_an_export_runs_and_days_begin_and_end(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(maintenance, "REST", 0)
+    monkeypatch.setattr(maintenance, "RETRY_SECONDS", 0)
 
     async def work(world: World) -> None:
         clock = Clock("2024-10-24T12:00Z")

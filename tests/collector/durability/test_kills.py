@@ -100,7 +100,7 @@ async def _fill(
     answers = [threads.submit(_view, service, domain)]
     await held.wait_for_others()
     answers += [threads.submit(_view, service, domain) for _ in range(number - 1)]
-    waiting = f"\ncollector_waiting {number - 1}\n"
+    waiting = f"\ncollector_waiting {number - 1}.0\n"
     while waiting not in (await asyncio.to_thread(service.request, "GET", "/metrics")).text:
         await asyncio.sleep(0.05)
     return answers

@@ -13,7 +13,7 @@ from collector.postgres.database import connect, create_pool
 from collector.postgres.months import add_up_months
 from collector.postgres.partitions import Partitions, drop_records, drop_visitors
 from collector.postgres.recount import recount
-from collector.postgres.salts import load_salt, make_salt
+from collector.postgres.salts import create_salt, load_salt
 from tests.collector.durability.inside import Clock, World, create_sink, make_action, make_view, run
 
 NOON = datetime(2026, 10, 24, 12, tzinfo=UTC)
@@ -209,7 +209,7 @@ def test_a_salt_that_could_only_be_deleted_is_overwritten_later(database: str) -
             number: int = await world.connection.fetchval("select pg_relation_filenode('salts')")
             return number
 
-        await make_salt(world.connection, NOON.date())
+        await create_salt(world.connection, NOON.date())
         before = await find_file()
         for _ in range(2):
             async with reading(world, "salts"):
