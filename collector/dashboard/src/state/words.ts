@@ -4,7 +4,7 @@ import { createFormat, type Format } from './format.ts';
 import type { Language } from './language.ts';
 import { usePreferences } from './preferences.ts';
 
-/** Everything that the dashboard says. A text that one language lacks does not compile. */
+/** All strings. If a language lacks one, the compiler reports an error. */
 export type Words = typeof english;
 
 const WORDS: Readonly<Record<Language, Words>> = { en: english, zh: chinese };
@@ -13,7 +13,7 @@ const FORMATS: Readonly<Record<Language, Format>> = {
   zh: createFormat('zh'),
 };
 
-/** What to say, and how numbers are written, in the language of the reader. */
+/** Strings and formats in the language of the user. */
 export function useWords(): { words: Words; format: Format } {
   const { language } = usePreferences();
   return { words: WORDS[language], format: FORMATS[language] };
