@@ -1,4 +1,4 @@
-import { useWords } from '../state/words.ts';
+import { useStrings } from '../state/strings.ts';
 import { placeX, placeY, type Series } from './chart-shape.ts';
 
 interface TipProps {
@@ -11,7 +11,7 @@ interface TipProps {
 
 /** The values of the chosen day, next to it and always inside of the chart. */
 export function Tip({ series, index, count, top, name }: TipProps) {
-  const { format } = useWords();
+  const { format } = useStrings();
   const x = placeX(index, count);
   return (
     <>

@@ -1,5 +1,5 @@
 import { fill } from '../state/format.ts';
-import { useWords } from '../state/words.ts';
+import { useStrings } from '../state/strings.ts';
 import { Drawing } from './chart-drawing.tsx';
 import { labelledDays, placeX, type Series, topOf } from './chart-shape.ts';
 import { Tip } from './chart-tip.tsx';
@@ -38,22 +38,22 @@ export function Chart({ title, days, today, series }: ChartProps) {
 
 /** Names a day; the current one is incomplete. */
 function useDayName(days: readonly string[], today: string) {
-  const { words, format } = useWords();
+  const { strings, format } = useStrings();
   return (index: number): string => {
     const day = days[index] ?? '';
     const name = format.fullDay(day);
-    return day === today ? fill(words.chart.soFar, { day: name }) : name;
+    return day === today ? fill(strings.chart.soFar, { day: name }) : name;
   };
 }
 
 function ChartSummary({ days, today, series }: Omit<ChartProps, 'title'>) {
-  const { words, format } = useWords();
+  const { strings, format } = useStrings();
   const nameDay = useDayName(days, today);
   const main = series[0]?.values ?? [];
   const best = main.indexOf(Math.max(...main));
   return (
     <p className="unseen" id="chart-summary">
-      {fill(words.chart.summary, {
+      {fill(strings.chart.summary, {
         count: days.length,
         day: nameDay(best),
         views: format.number(main[best] ?? 0),
@@ -63,7 +63,7 @@ function ChartSummary({ days, today, series }: Omit<ChartProps, 'title'>) {
 }
 
 function Scale({ top }: { readonly top: number }) {
-  const { format } = useWords();
+  const { format } = useStrings();
   return (
     <div className="scale" aria-hidden="true">
       {STEPS.map((step) => (
@@ -74,11 +74,11 @@ function Scale({ top }: { readonly top: number }) {
 }
 
 function Field({ title, days, today, series, top }: ChartProps & { readonly top: number }) {
-  const { words, format } = useWords();
+  const { strings, format } = useStrings();
   const { index, handlers } = useChosenDay(days.length);
   const nameDay = useDayName(days, today);
   const chosen = index ?? days.length - 1;
-  const pair = (name: string, value: string) => fill(words.chart.figure, { name, value });
+  const pair = (name: string, value: string) => fill(strings.chart.figure, { name, value });
   const values = series
     .map(({ name, values }) => pair(name, format.number(values[chosen] ?? 0)))
     .join(format.comma);
@@ -87,7 +87,7 @@ function Field({ title, days, today, series, top }: ChartProps & { readonly top:
       className="field"
       role="slider"
       tabIndex={0}
-      aria-label={fill(words.chart.label, { title, part: words.chart.day })}
+      aria-label={fill(strings.chart.label, { title, part: strings.chart.day })}
       aria-describedby="chart-summary"
       aria-valuemin={1}
       aria-valuemax={days.length}
@@ -110,7 +110,7 @@ function Field({ title, days, today, series, top }: ChartProps & { readonly top:
 }
 
 function DayLabels({ days }: { readonly days: readonly string[] }) {
-  const { format } = useWords();
+  const { format } = useStrings();
   const styleOf = (index: number) =>
     index < days.length - 1 ? { insetInlineStart: `${placeX(index, days.length)}%` } : {};
   return (

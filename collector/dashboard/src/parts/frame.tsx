@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { View } from '../state/address.ts';
 import type { Report } from '../state/api.ts';
 import { fill } from '../state/format.ts';
+import { useStrings } from '../state/strings.ts';
 import type { Loaded } from '../state/use-load.ts';
-import { useWords } from '../state/words.ts';
 import { Notice } from './notice.tsx';
 import { RangePicker } from './range-picker.tsx';
 
@@ -20,7 +20,7 @@ interface FrameProps<T> {
 /** The title, period and status of a report, and its content when it is loaded. */
 export function Frame<T extends Report>(props: FrameProps<T>) {
   const { view, loaded, above, title, beside, children } = props;
-  const { words } = useWords();
+  const { strings } = useStrings();
   const { value, time, isOld, problem, retry } = loaded;
   const today = value?.today ?? new Date().toISOString().slice(0, 10);
   return (
@@ -49,7 +49,7 @@ export function Frame<T extends Report>(props: FrameProps<T>) {
       ) : (
         !problem && (
           <div className="waiting" role="status">
-            <span className="unseen">{words.loading}</span>
+            <span className="unseen">{strings.loading}</span>
           </div>
         )
       )}
@@ -59,12 +59,12 @@ export function Frame<T extends Report>(props: FrameProps<T>) {
 
 /** The days of a report, and those that it is compared with. */
 function Period({ report }: { readonly report: Report | undefined }) {
-  const { words, format } = useWords();
+  const { strings, format } = useStrings();
   const count = report?.days.length ?? 0;
   const against =
     count === 1
-      ? words.figures.againstDay
-      : fill(words.figures.against, { count: format.number(count) });
+      ? strings.figures.againstDay
+      : fill(strings.figures.against, { count: format.number(count) });
   return (
     <>
       <span>{report ? format.days(report.from, report.to) : '\u00a0'}</span>

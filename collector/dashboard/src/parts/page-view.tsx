@@ -1,8 +1,8 @@
 import { linkTo, pageAddress, type View } from '../state/address.ts';
 import { csvOf, type Domain, type Overview, type PageReport, type Row } from '../state/api.ts';
 import { ratioOf } from '../state/format.ts';
+import { useStrings } from '../state/strings.ts';
 import type { Loaded } from '../state/use-load.ts';
-import { useWords } from '../state/words.ts';
 import { Chart } from './chart.tsx';
 import type { Series } from './chart-shape.ts';
 import { PathText } from './coded.tsx';
@@ -23,7 +23,7 @@ interface PageViewProps {
 
 /** One page in all its languages. */
 export function PageView({ domain, view, page, loaded, overview }: PageViewProps) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   return (
     <Frame
       view={view}
@@ -39,7 +39,7 @@ export function PageView({ domain, view, page, loaded, overview }: PageViewProps
       {(report) => (
         <>
           <PageSummary report={report} overview={overview} />
-          {report.total.views === 0 && <p className="card empty">{words.pages.none}</p>}
+          {report.total.views === 0 && <p className="card empty">{strings.pages.none}</p>}
           <PageChart domain={domain} view={view} report={report} />
           {report.languages.length > 1 && <Languages report={report} />}
         </>
@@ -49,12 +49,12 @@ export function PageView({ domain, view, page, loaded, overview }: PageViewProps
 }
 
 function BackLink({ view }: Pick<PageViewProps, 'view'>) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   return (
-    <nav className="back" aria-label={words.pages.title}>
+    <nav className="back" aria-label={strings.pages.title}>
       <a {...linkTo({ ...view, page: undefined })}>
         <ArrowLeft />
-        {words.pages.all}
+        {strings.pages.all}
       </a>
     </nav>
   );
@@ -67,12 +67,12 @@ function OpenLink({
   readonly origin: string | undefined;
   readonly page: string;
 }) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   const address = origin && pageAddress(origin, page);
   return (
     address && (
       <a href={address} rel="noreferrer" target="_blank">
-        {words.pages.open}
+        {strings.pages.open}
         <ArrowOut />
       </a>
     )
@@ -80,22 +80,22 @@ function OpenLink({
 }
 
 function PageSummary({ report, overview }: Pick<PageViewProps, 'overview'> & ReportProps) {
-  const { words, format } = useWords();
+  const { strings, format } = useStrings();
   const { total, before, from, to } = report;
   const time = (figures: typeof total) => ratioOf(figures.milliseconds, figures.views);
   const figures: Figure[] = [
     {
-      name: words.figures.views,
+      name: strings.figures.views,
       value: format.number(total.views),
       compared: [total.views, before.views, format.number(before.views)],
     },
     {
-      name: words.figures.entries,
+      name: strings.figures.entries,
       value: format.number(total.readers),
       compared: [total.readers, before.readers, format.number(before.readers)],
     },
     {
-      name: words.figures.time,
+      name: strings.figures.time,
       value: format.time(time(total)),
       compared: [time(total), time(before), format.time(time(before))],
     },
@@ -103,7 +103,7 @@ function PageSummary({ report, overview }: Pick<PageViewProps, 'overview'> & Rep
   // The overview may still be of another period.
   if (overview && overview.from === from && overview.to === to) {
     figures.push({
-      name: words.figures.share,
+      name: strings.figures.share,
       value: format.share(ratioOf(total.views, overview.total.views)),
       note: '',
     });
@@ -116,30 +116,30 @@ interface ReportProps {
 }
 
 function PageChart({ domain, view, report }: ReportProps & Pick<PageViewProps, 'domain' | 'view'>) {
-  const { words, format } = useWords();
+  const { strings, format } = useStrings();
   const days = report.days.map(({ day }) => day);
   const languages = Object.entries(report.parts);
   const series: Series[] =
     languages.length > 1
       ? languages.map(([path, values], index) => ({
-          name: languageName(path, words.pages.main, format),
+          name: languageName(path, strings.pages.main, format),
           values,
           look: looks[index % looks.length] as 'main',
         }))
       : [
           {
-            name: words.figures.views,
+            name: strings.figures.views,
             values: report.days.map(({ views }) => views),
             look: 'main',
           },
-          { name: words.chart.before, values: report.daysBefore, look: 'before' },
+          { name: strings.chart.before, values: report.daysBefore, look: 'before' },
         ];
   return (
     <figure className="card chart" aria-labelledby="chart">
-      <h2 id="chart">{words.chart.page}</h2>
-      <Chart title={words.chart.page} days={days} today={report.today} series={series} />
+      <h2 id="chart">{strings.chart.page}</h2>
+      <Chart title={strings.chart.page} days={days} today={report.today} series={series} />
       <DayTable
-        title={words.chart.page}
+        title={strings.chart.page}
         days={days}
         series={series}
         csv={csvOf(domain, 'days', view.range, { page: report.page })}
@@ -149,20 +149,20 @@ function PageChart({ domain, view, report }: ReportProps & Pick<PageViewProps, '
 }
 
 function Languages({ report: { languages, total } }: ReportProps) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   return (
     <section className="card table" aria-labelledby="languages">
       <div className="head">
-        <h2 id="languages">{words.pages.languages}</h2>
+        <h2 id="languages">{strings.pages.languages}</h2>
       </div>
-      <Scroll label={words.pages.languages}>
+      <Scroll label={strings.pages.languages}>
         <table aria-labelledby="languages">
           <thead>
             <tr>
-              <th scope="col">{words.pages.language}</th>
+              <th scope="col">{strings.pages.language}</th>
               {(['views', 'entries', 'time'] as const).map((name) => (
                 <th key={name} scope="col" className="number">
-                  {words.figures[name]}
+                  {strings.figures[name]}
                 </th>
               ))}
             </tr>
@@ -191,7 +191,7 @@ interface LanguageCellsProps {
 }
 
 function LanguageCells({ row, look, share }: LanguageCellsProps) {
-  const { words, format } = useWords();
+  const { strings, format } = useStrings();
   return (
     <tr>
       <th scope="row">
@@ -199,7 +199,7 @@ function LanguageCells({ row, look, share }: LanguageCellsProps) {
           <i data-look={look} style={{ width: `${share * 100}%` }} />
         </span>
         <span>
-          {languageName(row.value, words.pages.main, format)}{' '}
+          {languageName(row.value, strings.pages.main, format)}{' '}
           <span className="soft">{format.share(share)}</span>
         </span>
       </th>

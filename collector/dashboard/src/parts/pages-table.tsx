@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { linkTo, type View } from '../state/address.ts';
 import type { Domain, PageRow } from '../state/api.ts';
 import { fill, ratioOf } from '../state/format.ts';
-import { useWords } from '../state/words.ts';
+import { useStrings } from '../state/strings.ts';
 import { PathText } from './coded.tsx';
 import { CsvLink } from './csv-link.tsx';
 import { languagePaths, looks } from './languages.ts';
@@ -23,16 +23,16 @@ const FEW = 12;
 
 /** One row per page, with one column per language. */
 export function PagesTable({ domain, view, rows, total, csv }: PagesTableProps) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   return (
     <section className="card table pages" aria-labelledby="pages">
       <div className="head">
-        <h2 id="pages">{words.pages.title}</h2>
-        <p className="soft">{domain.languages.length > 0 && words.pages.hint}</p>
-        <CsvLink href={csv} title={words.pages.title} />
+        <h2 id="pages">{strings.pages.title}</h2>
+        <p className="soft">{domain.languages.length > 0 && strings.pages.hint}</p>
+        <CsvLink href={csv} title={strings.pages.title} />
       </div>
       {rows.length === 0 ? (
-        <p className="empty">{words.pages.empty}</p>
+        <p className="empty">{strings.pages.empty}</p>
       ) : (
         <SortedPages domain={domain} view={view} rows={rows} total={total} />
       )}
@@ -41,7 +41,7 @@ export function PagesTable({ domain, view, rows, total, csv }: PagesTableProps) 
 }
 
 function SortedPages({ domain, view, rows, total }: Omit<PagesTableProps, 'csv'>) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   const columns = usePageColumns(domain);
   const [sorting, setSorting] = useState('views');
   const column = columns.find(({ id }) => id === sorting) ?? columns[0];
@@ -51,7 +51,7 @@ function SortedPages({ domain, view, rows, total }: Omit<PagesTableProps, 'csv'>
   const most = Math.max(...rows.map(({ views }) => views), 1);
   return (
     <>
-      <Scroll label={words.pages.title}>
+      <Scroll label={strings.pages.title}>
         <table aria-labelledby="pages">
           <Head columns={columns} sorting={column?.id} onSort={setSorting} />
           <tbody>
@@ -61,7 +61,7 @@ function SortedPages({ domain, view, rows, total }: Omit<PagesTableProps, 'csv'>
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">{words.pages.all}</th>
+              <th scope="row">{strings.pages.all}</th>
               <Numbers row={total} columns={columns} />
             </tr>
           </tfoot>
@@ -79,11 +79,11 @@ interface HeadProps {
 }
 
 function Head({ columns, sorting, onSort }: HeadProps) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   return (
     <thead>
       <tr>
-        <th scope="col">{words.pages.page}</th>
+        <th scope="col">{strings.pages.page}</th>
         {columns.map(({ id, name, look }) => (
           <th
             key={id}
@@ -95,7 +95,7 @@ function Head({ columns, sorting, onSort }: HeadProps) {
               type="button"
               className="plain"
               data-look={look}
-              title={fill(words.table.sort, { column: name })}
+              title={fill(strings.table.sort, { column: name })}
               onClick={() => onSort(id)}
             >
               {name}

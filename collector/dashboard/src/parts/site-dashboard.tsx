@@ -9,8 +9,8 @@ import {
   signOut,
 } from '../state/api.ts';
 import type { Start } from '../state/start.ts';
+import { useStrings } from '../state/strings.ts';
 import { useLoad } from '../state/use-load.ts';
-import { useWords } from '../state/words.ts';
 import { NoSite } from './connect.tsx';
 import { OverviewPage } from './overview.tsx';
 import { PageView } from './page-view.tsx';
@@ -26,7 +26,7 @@ interface SiteDashboardProps {
 
 /** The dashboard of a signed-in user. */
 export function SiteDashboard({ start, onChange, onEnd }: SiteDashboardProps) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   const view = useView();
   const { domains, session } = start;
   const domain = domains.find(({ id }) => id === view.site) ?? domains[0];
@@ -38,7 +38,7 @@ export function SiteDashboard({ start, onChange, onEnd }: SiteDashboardProps) {
   return (
     <>
       <a className="skip" href="#figures">
-        {words.skip}
+        {strings.skip}
       </a>
       <TopBar>
         <SiteChoice domains={domains} chosen={domain} view={view} />
@@ -57,7 +57,7 @@ export function SiteDashboard({ start, onChange, onEnd }: SiteDashboardProps) {
           <NoSite onAgain={onChange} />
         </main>
       )}
-      <footer className="foot">{words.foot}</footer>
+      <footer className="foot">{strings.foot}</footer>
     </>
   );
 }
@@ -69,7 +69,7 @@ interface SessionSettingsProps {
 }
 
 function SessionSettings({ isIgnored, onIgnore, onSignOut }: SessionSettingsProps) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   return (
     <>
       <label className="switch">
@@ -79,13 +79,13 @@ function SessionSettings({ isIgnored, onIgnore, onSignOut }: SessionSettingsProp
           aria-describedby="own-hint"
           onChange={(event) => onIgnore(!event.target.checked)}
         />
-        {words.settings.own}
+        {strings.settings.own}
       </label>
       <p id="own-hint" className="soft">
-        {words.settings.ownHint}
+        {strings.settings.ownHint}
       </p>
       <button type="button" className="quiet" onClick={onSignOut}>
-        {words.settings.signOut}
+        {strings.settings.signOut}
       </button>
     </>
   );
@@ -98,13 +98,13 @@ interface SiteChoiceProps {
 }
 
 function SiteChoice({ domains, chosen, view }: SiteChoiceProps) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   if (domains.length < 2) {
     return null;
   }
   return (
     <select
-      aria-label={words.site}
+      aria-label={strings.site}
       value={chosen?.id}
       onChange={(event) => goTo({ range: view.range, site: event.target.value })}
     >
@@ -127,7 +127,7 @@ interface SiteProps {
 
 /** A site, or one of its pages. */
 function Site({ domain, view, isIgnored, onIgnore, onEnd }: SiteProps) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   const { page, range } = view;
   const overview = useLoad<Overview>(pathOf(domain, 'overview', range));
   const isSignedOut = overview.problem?.kind === 'signed-out';
@@ -136,7 +136,7 @@ function Site({ domain, view, isIgnored, onIgnore, onEnd }: SiteProps) {
       onEnd();
     }
   }, [isSignedOut, onEnd]);
-  useTitle(`${page ? `${page} · ` : ''}${domain.title} · ${words.name}`);
+  useTitle(`${page ? `${page} · ` : ''}${domain.title} · ${strings.name}`);
   useFocus(page, overview.value !== undefined);
   return page === undefined ? (
     <OverviewPage

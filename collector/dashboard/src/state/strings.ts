@@ -4,17 +4,17 @@ import { createFormat, type Format } from './format.ts';
 import type { Language } from './language.ts';
 import { usePreferences } from './preferences.ts';
 
-/** All strings. If a language lacks one, the compiler reports an error. */
-export type Words = typeof english;
+/** The UI strings. A language that lacks one doesn't compile. */
+export type Strings = typeof english;
 
-const WORDS: Readonly<Record<Language, Words>> = { en: english, zh: chinese };
+const STRINGS: Readonly<Record<Language, Strings>> = { en: english, zh: chinese };
 const FORMATS: Readonly<Record<Language, Format>> = {
   en: createFormat('en'),
   zh: createFormat('zh'),
 };
 
-/** Strings and formats in the language of the user. */
-export function useWords(): { words: Words; format: Format } {
+/** The UI strings and number formats of the chosen language. */
+export function useStrings(): { strings: Strings; format: Format } {
   const { language } = usePreferences();
-  return { words: WORDS[language], format: FORMATS[language] };
+  return { strings: STRINGS[language], format: FORMATS[language] };
 }
