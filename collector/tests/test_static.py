@@ -59,6 +59,12 @@ def test_what_shrinks_is_sent_packed_to_those_who_can_unpack(folder: Path) -> No
     assert "content-encoding" not in ask(folder, "/dashboard/", accept_encoding="gzip").headers
 
 
+def test_what_the_browser_has_is_not_sent_again(folder: Path) -> None:
+    etag = ask(folder, "/dashboard/").headers["etag"]
+    answer = ask(folder, "/dashboard/", if_none_match=etag)
+    assert (answer.status_code, answer.body) == (304, b"")
+
+
 def test_only_what_was_built_is_there(folder: Path) -> None:
     (folder.parent / "secret").write_text("secret")
     for path in ("/dashboard/../secret", "/dashboard/assets/", "/dashboard/index.html"):

@@ -85,6 +85,8 @@ def test_an_error_of_the_service_is_a_good_answer_with_a_list_of_errors(
     [
         ("createRecord", {"screenWidth": -1}),
         ("createRecord", {"siteLocation": None}),
+        ("createRecord", {"unknown": 1}),
+        ("createAction", {"key": None}),
         ("createAction", {"value": 0}),
         ("createAction", {"value": -1}),
         ("updateAction", {"value": 0}),
