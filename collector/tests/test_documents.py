@@ -11,14 +11,14 @@ LONG = "# long\n" * 100
 UPDATE = "mutation ($id: ID!) { updateRecord(id: $id) { success } }"
 
 
-def test_only_the_last_documents_are_remembered() -> None:
+def test_only_the_last_documents_are_cached() -> None:
     documents = Documents(SCHEMA, size=5)
     for number in range(20):
         documents.parse(f"{{ a{number}: isAlive }}")
     assert len(documents) == 5
 
 
-def test_a_document_in_use_is_not_pushed_out_by_others() -> None:
+def test_a_document_in_use_stays_in_the_cache() -> None:
     documents = Documents(SCHEMA, size=3)
     known = documents.parse(UPDATE)
     for number in range(20):
@@ -26,14 +26,14 @@ def test_a_document_in_use_is_not_pushed_out_by_others() -> None:
         assert documents.parse(UPDATE) is known
 
 
-def test_what_is_wrong_is_not_remembered() -> None:
+def test_invalid_documents_are_not_cached() -> None:
     documents = Documents(SCHEMA)
     with pytest.raises(DocumentError):
         documents.parse("{ no }")
     assert len(documents) == 0
 
 
-def test_the_operations_of_clients_are_recognized() -> None:
+def test_operations_of_clients_take_the_fast_path() -> None:
     usual = Documents(SCHEMA).parse(UPDATE).fast_path
     assert usual
     assert usual.operation is Operation.UPDATE_RECORD
@@ -55,7 +55,7 @@ def test_the_operations_of_clients_are_recognized() -> None:
         "mutation ($id: ID!) { updateRecord(id: $id) { success success } }",
     ],
 )
-def test_any_other_document_takes_the_long_way(text: str) -> None:
+def test_other_documents_do_not_take_the_fast_path(text: str) -> None:
     assert Documents(SCHEMA).parse(text).fast_path is None
 
 
@@ -63,7 +63,7 @@ def count_tokens() -> int:
     return sum(isinstance(one, Token) for one in gc.get_objects())
 
 
-def test_what_is_forgotten_is_gone_at_once() -> None:
+def test_a_document_that_leaves_the_cache_is_freed_immediately() -> None:
     """Garbage of old things is collected seldom: it would be hundreds of megabytes."""
     documents = Documents(SCHEMA, size=2)
     gc.collect()

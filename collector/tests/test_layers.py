@@ -7,7 +7,7 @@ FOLDER = Path(__file__).resolve().parents[1]
 
 
 @pytest.mark.parametrize("name", ["README.md", "README.zh-CN.md"])
-def test_the_layers_of_the_readme_are_the_ones_that_are_enforced(name: str) -> None:
+def test_the_readme_has_the_enforced_layers(name: str) -> None:
     settings = tomllib.loads((FOLDER.parent / "pyproject.toml").read_text(encoding="utf-8"))
     contracts = settings["tool"]["importlinter"]["contracts"]
     (layers,) = (one["layers"] for one in contracts if one.get("containers") == ["collector"])

@@ -27,13 +27,13 @@ def record(domain: Domain, **more: object) -> dict[str, Any]:
 # --- What is right --------------------------------------------------------------------------------
 
 
-def test_a_record_gets_an_id_and_takes_updates(service: Service, domain: Domain) -> None:
+def test_a_record_gets_an_id_and_accepts_updates(service: Service, domain: Domain) -> None:
     id_ = service.view(domain.id)
     answer = service.ask(UPDATE_RECORD, {"recordId": id_})
     assert (answer.status, answer.json) == (200, {"data": {"updateRecord": {"success": True}}})
 
 
-def test_an_action_gets_an_id_and_takes_updates(service: Service, domain: Domain) -> None:
+def test_an_action_gets_an_id_and_accepts_updates(service: Service, domain: Domain) -> None:
     variables = {"eventId": domain.events["route"], "input": {"key": "/guide/", "value": 1}}
     answer = service.ask(CREATE_ACTION, variables)
     id_ = answer.json["data"]["createAction"]["payload"]["id"]
@@ -43,7 +43,7 @@ def test_an_action_gets_an_id_and_takes_updates(service: Service, domain: Domain
         assert updated.json == {"data": {"updateAction": {"success": True}}}
 
 
-def test_all_attributes_are_taken(service: Service, domain: Domain) -> None:
+def test_all_attributes_are_accepted(service: Service, domain: Domain) -> None:
     answer = service.ask(
         CREATE_RECORD,
         record(
@@ -84,7 +84,7 @@ def test_absent_null_and_empty_are_the_same(service: Service, domain: Domain) ->
            fragment all on CreateRecordPayload { success payload { id } }""",
     ],
 )
-def test_any_right_document_is_understood(service: Service, domain: Domain, query: str) -> None:
+def test_any_valid_document_is_executed(service: Service, domain: Domain, query: str) -> None:
     answer = service.ask(query, record(domain))
     made = answer.json["data"]["made"]
     assert made["success"] is True
@@ -115,7 +115,7 @@ def known_error(answer: Any) -> str:
         ({"screenColorDepth": 49}, "`screenColorDepth` must be between 1 and 48"),
     ],
 )
-def test_what_cannot_be_is_told_so(
+def test_an_invalid_value_is_a_known_error(
     service: Service, domain: Domain, more: dict[str, Any], message: str
 ) -> None:
     assert known_error(service.ask(CREATE_RECORD, record(domain, **more))) == message
@@ -124,7 +124,7 @@ def test_what_cannot_be_is_told_so(
 # --- Who is not counted ---------------------------------------------------------------------------
 
 
-def test_the_owner_is_answered_and_not_counted(service: Service, domain: Domain) -> None:
+def test_own_visits_succeed_and_are_not_counted(service: Service, domain: Domain) -> None:
     assert service.view(domain.id, cookie="ackee_ignore=1") == OWN
     answer = service.ask(UPDATE_RECORD, {"recordId": OWN})
     assert answer.json == {"data": {"updateRecord": {"success": True}}}

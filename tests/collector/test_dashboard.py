@@ -130,7 +130,7 @@ def spell(number: int) -> str:
 # --- Who may see it -------------------------------------------------------------------------------
 
 
-def test_a_wrong_token_is_told_so_and_a_right_one_opens(
+def test_a_wrong_token_is_rejected_and_a_right_one_signs_in(
     open_dashboard: Open, token: str, site: Domain
 ) -> None:
     dashboard = open_dashboard()
@@ -148,7 +148,7 @@ def test_a_wrong_token_is_told_so_and_a_right_one_opens(
     assert dashboard.context.cookies() == []
 
 
-def test_a_session_that_ends_elsewhere_ends_here(signed_in: Open) -> None:
+def test_a_session_that_ends_elsewhere_shows_the_sign_in_form(signed_in: Open) -> None:
     dashboard = signed_in()
     dashboard.context.clear_cookies()
     dashboard.choose("7 days")
@@ -206,9 +206,7 @@ def count_records(postgres: Postgres, site: Domain, days: int, start: int = 0) -
     return row
 
 
-def test_the_figures_are_those_of_the_records(
-    signed_in: Open, postgres: Postgres, site: Domain
-) -> None:
+def test_the_figures_match_the_records(signed_in: Open, postgres: Postgres, site: Domain) -> None:
     dashboard = signed_in()
     now, before = (count_records(postgres, site, 30, start) for start in (0, 30))
     assert dashboard.figure("Views") == spell(now["views"])
@@ -217,7 +215,7 @@ def test_the_figures_are_those_of_the_records(
     expect(dashboard.page.locator(".change").first).to_have_text(f"{change:+}%")
 
 
-def test_every_table_is_its_file(signed_in: Open) -> None:
+def test_every_table_matches_its_csv_file(signed_in: Open) -> None:
     dashboard = signed_in()
     tables = dashboard.strings["tables"]
     names = ("referrer", "source", "search", "not-found", "browser", "system", "visits")
@@ -232,7 +230,7 @@ def test_every_table_is_its_file(signed_in: Open) -> None:
         ]
 
 
-def test_pages_stand_in_one_row_with_all_their_languages(signed_in: Open) -> None:
+def test_a_page_has_one_row_with_all_its_languages(signed_in: Open) -> None:
     dashboard = signed_in()
     title = dashboard.strings["pages"]["title"]
     dashboard.open_rows(title)
@@ -273,9 +271,7 @@ def test_a_page_opens_and_back_returns_to_its_row(signed_in: Open) -> None:
     expect(link).to_be_focused()
 
 
-def test_the_period_is_chosen_and_stands_in_the_address(
-    signed_in: Open, postgres: Postgres, site: Domain
-) -> None:
+def test_the_chosen_period_is_in_the_url(signed_in: Open, postgres: Postgres, site: Domain) -> None:
     dashboard = signed_in()
     page, strings = dashboard.page, dashboard.strings["range"]
     dashboard.choose("7 days")
@@ -308,7 +304,7 @@ def test_the_first_day_cannot_be_after_the_last(signed_in: Open) -> None:
     expect(dashboard.page.get_by_role("alert")).to_have_text(strings["wrong"])
 
 
-def test_a_silent_site_is_told_how_to_connect(
+def test_a_site_without_views_shows_how_to_connect(
     open_dashboard: Open, state: dict[str, Any], silent: Domain
 ) -> None:
     dashboard = open_dashboard(storage_state=state)
@@ -320,7 +316,7 @@ def test_a_silent_site_is_told_how_to_connect(
     assert settings.keys() <= {field.name for field in fields(AnalyticsConfig)}
 
 
-def test_the_site_is_chosen(silent: Domain, signed_in: Open, site: Domain) -> None:
+def test_another_site_can_be_selected(silent: Domain, signed_in: Open, site: Domain) -> None:
     dashboard = signed_in()
     choice = dashboard.page.get_by_label(dashboard.strings["site"])
     expect(choice).to_have_value(site.id)
@@ -333,7 +329,7 @@ def test_the_site_is_chosen(silent: Domain, signed_in: Open, site: Domain) -> No
 # --- For everybody --------------------------------------------------------------------------------
 
 
-def test_it_speaks_the_language_of_the_browser_until_another_is_chosen(signed_in: Open) -> None:
+def test_it_uses_the_language_of_the_browser_until_another_is_chosen(signed_in: Open) -> None:
     dashboard = signed_in("zh")
     page, strings = dashboard.page, dashboard.strings
     expect(page.locator("html")).to_have_attribute("lang", "zh-CN")
@@ -370,7 +366,7 @@ def test_axe_finds_nothing(signed_in: Open, language: Language) -> None:
     assert faults == []
 
 
-def test_axe_finds_nothing_at_the_door_and_in_the_menu(open_dashboard: Open) -> None:
+def test_axe_finds_nothing_on_the_sign_in_form_and_in_the_menu(open_dashboard: Open) -> None:
     dashboard = open_dashboard(width=390)
     bring_axe(dashboard.context)
     dashboard.sign_in("wrong")
@@ -393,7 +389,7 @@ def test_a_keyboard_is_enough(signed_in: Open) -> None:
     assert len(stops) == len(usual) + 2 > 30
 
 
-def test_a_choice_that_has_the_focus_shows_it(signed_in: Open) -> None:
+def test_a_focused_choice_has_a_focus_ring(signed_in: Open) -> None:
     page = signed_in().page
     page.get_by_role("radio", name="30 days").focus()
     page.keyboard.press("ArrowRight")
@@ -403,7 +399,7 @@ def test_a_choice_that_has_the_focus_shows_it(signed_in: Open) -> None:
     expect(ring).to_have_css("outline-width", "2px")
 
 
-def test_the_chart_tells_each_day_to_those_who_do_not_see_it(
+def test_screen_readers_get_each_day_of_the_chart(
     signed_in: Open, postgres: Postgres, site: Domain
 ) -> None:
     page = signed_in().page
@@ -433,7 +429,7 @@ def test_nothing_is_wider_than_a_small_window(signed_in: Open, language: Languag
 # --- When something is away -----------------------------------------------------------------------
 
 
-def test_the_last_figures_stay_while_the_collector_is_away(
+def test_the_last_figures_stay_while_the_collector_is_down(
     open_dashboard: Open, postgres: Postgres, token: str, site: Domain
 ) -> None:
     port = find_port()

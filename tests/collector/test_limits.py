@@ -75,7 +75,7 @@ def exhaust(service: Service, address: str) -> None:
     assert send(service, address).status == 429
 
 
-def test_who_asks_too_often_hears_when_to_come_again(strict: Service, site: Domain) -> None:
+def test_too_many_requests_get_a_retry_time(strict: Service, site: Domain) -> None:
     assert site
     exhaust(strict, "198.51.100.1")
     answer = send(strict, "198.51.100.1")
@@ -102,7 +102,7 @@ def test_a_preflight_takes_no_token(strict: Service) -> None:
     assert send(strict, "198.51.100.4", method="OPTIONS").status == 204
 
 
-def test_a_stranger_cannot_take_the_name_of_another(strict: Service) -> None:
+def test_an_untrusted_peer_cannot_choose_its_address(strict: Service) -> None:
     """The header of whoever is no proxy of ours is not read."""
     for number in range(BURST):
         assert send(strict, f"203.0.113.{number}", peer="127.0.0.9").status == 200
@@ -110,7 +110,7 @@ def test_a_stranger_cannot_take_the_name_of_another(strict: Service) -> None:
     assert send(strict, "203.0.113.1").status == 200
 
 
-def test_what_a_reader_wrote_into_the_header_does_not_count(strict: Service) -> None:
+def test_a_client_cannot_choose_its_address_behind_a_proxy(strict: Service) -> None:
     for number in range(BURST):
         assert send(strict, f"203.0.113.{number}, 198.51.100.5").status == 200
     assert send(strict, "203.0.113.77, 10.0.0.1, 198.51.100.5").status == 429
@@ -123,7 +123,7 @@ def test_what_a_reader_wrote_into_the_header_does_not_count(strict: Service) -> 
         ("9.9.9.9", "198.51.100.6", "127.0.0.3"),
     ],
 )
-def test_a_chain_of_our_proxies_is_followed_to_the_reader(
+def test_a_chain_of_trusted_proxies_is_followed_to_the_client(
     strict: Service, forwarded: tuple[str, ...]
 ) -> None:
     """All of these come from one reader, whose tokens are spent."""
@@ -132,7 +132,7 @@ def test_a_chain_of_our_proxies_is_followed_to_the_reader(
     assert send(strict, *forwarded).status == 429
 
 
-def test_a_proxy_that_is_not_named_is_in_the_log_once(postgres: Postgres, tmp_path: Path) -> None:
+def test_an_unknown_proxy_is_in_the_log_once(postgres: Postgres, tmp_path: Path) -> None:
     log = tmp_path / "log"
     with run_service(postgres.dsn, find_port(), log) as service:
         for number in range(3):
@@ -147,7 +147,7 @@ def test_a_proxy_that_is_not_named_is_in_the_log_once(postgres: Postgres, tmp_pa
 # --- Programs -------------------------------------------------------------------------------------
 
 
-def test_who_does_not_say_what_it_is_is_not_counted(service: Service, site: Domain) -> None:
+def test_a_client_without_a_user_agent_is_not_counted(service: Service, site: Domain) -> None:
     variables = {"domainId": site.id, "input": {"siteLocation": f"{ORIGIN}/"}}
     answer = service.ask(CREATE_RECORD, variables, user_agent="")
     assert answer.json["data"]["createRecord"]["payload"]["id"] == OWN

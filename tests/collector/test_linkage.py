@@ -162,12 +162,12 @@ def world(postgres: Postgres) -> World:
 CHANCE = VIEWS / (READERS * VIEWS)
 
 
-def test_what_clients_send_would_join_most_readers(world: World) -> None:
+def test_the_fields_that_clients_send_would_link_most_visitors(world: World) -> None:
     """The control: with these columns stored, the same join works."""
     assert world.join(lambda sent: tuple(sent.details.values())) > 0.5
 
 
-def test_no_stored_columns_join_two_days(world: World) -> None:
+def test_no_stored_columns_link_two_days(world: World) -> None:
     """Each combination of everything that is stored, times of day and random bits included."""
     assert len(world.rows) == len(world.sent) == 2 * READERS * VIEWS
     features: dict[str, Callable[[Row], Hashable]] = {

@@ -98,7 +98,9 @@ async def _await(work: Awaitable[None]) -> None:
     await work
 
 
-def test_any_period_tells_the_same_with_months_and_without(run: Callable[[Work], None]) -> None:
+def test_any_period_has_the_same_figures_with_and_without_months(
+    run: Callable[[Work], None],
+) -> None:
     random = Random(2)  # noqa: S311
     periods = [Period(FIRST, TODAY), Period(date(2026, 2, 1), date(2026, 2, 28))]
     for _ in range(15):
@@ -118,7 +120,7 @@ def test_any_period_tells_the_same_with_months_and_without(run: Callable[[Work],
     run(work)
 
 
-def test_a_month_is_added_up_when_its_last_visits_are_over(run: Callable[[Work], None]) -> None:
+def test_a_month_is_added_up_after_its_last_visits(run: Callable[[Work], None]) -> None:
     async def work(archive: Archive) -> None:
         await archive.connection.execute("delete from months")
         added = await add_up_months(archive.connection, date(2026, 5, 1))
@@ -127,7 +129,7 @@ def test_a_month_is_added_up_when_its_last_visits_are_over(run: Callable[[Work],
     run(work)
 
 
-def test_a_changed_action_counts_at_once_in_a_month_that_is_over(
+def test_a_changed_action_counts_immediately_in_a_past_month(
     run: Callable[[Work], None],
 ) -> None:
     async def work(archive: Archive) -> None:
@@ -145,7 +147,7 @@ def test_a_changed_action_counts_at_once_in_a_month_that_is_over(
     run(work)
 
 
-def test_a_recount_finds_a_wrong_month_and_mends_it(run: Callable[[Work], None]) -> None:
+def test_a_recount_finds_a_wrong_month_and_repairs_it(run: Callable[[Work], None]) -> None:
     async def work(archive: Archive) -> None:
         await add_up_months(archive.connection, TODAY)
         await archive.connection.execute(

@@ -218,7 +218,7 @@ def _moment(id_: UUID) -> datetime:
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 @given(data=st.data())
-def test_rollups_tell_what_was_stored_and_a_recount_agrees(
+def test_rollups_match_the_stored_items_and_a_recount_agrees(
     world: World, data: st.DataObject
 ) -> None:
     site = Site()
@@ -240,7 +240,7 @@ def _is_there(site: Site, item: Item) -> bool:
     return not isinstance(item, ActionUpdate) or item.id in site.actions
 
 
-def test_a_recount_finds_what_is_wrong_and_mends_it(world: World) -> None:
+def test_a_recount_finds_and_repairs_differences(world: World) -> None:
     async def work() -> None:
         sink = PostgresSink(world.pool, Partitions())
         site = Site()
@@ -267,7 +267,7 @@ def test_a_recount_finds_what_is_wrong_and_mends_it(world: World) -> None:
     world.run(work())
 
 
-def test_a_batch_reads_records_by_their_keys_even_on_a_young_day(world: World) -> None:
+def test_a_batch_uses_the_index_even_on_a_new_day(world: World) -> None:
     """The plan is kept: if it read the whole day because there is little yet, it would go on."""
     moment = datetime(2026, 3, 30, tzinfo=UTC)
 

@@ -38,7 +38,7 @@ async def open_busy_components(dsn: str) -> AsyncIterator[Components]:
         yield components
 
 
-def test_questions_do_not_keep_records_waiting(postgres: Postgres, domain: Domain) -> None:
+def test_dashboard_queries_do_not_delay_records(postgres: Postgres, domain: Domain) -> None:
     """Not even the first of a process, which needs the salt of the day."""
 
     async def work() -> None:
@@ -50,7 +50,7 @@ def test_questions_do_not_keep_records_waiting(postgres: Postgres, domain: Domai
     run_apart(work())
 
 
-def test_a_question_does_not_wait_for_ever(postgres: Postgres) -> None:
+def test_a_query_times_out_without_a_connection(postgres: Postgres) -> None:
     async def work() -> None:
         async with open_busy_components(postgres.dsn) as components, asyncio.timeout(5):
             with pytest.raises(UnavailableError):
@@ -76,7 +76,7 @@ def frail(postgres: Postgres) -> Iterator[tuple[Service, str]]:
         yield service, dsn
 
 
-def test_health_tells_that_nothing_can_be_stored(frail: tuple[Service, str]) -> None:
+def test_health_reports_that_nothing_can_be_stored(frail: tuple[Service, str]) -> None:
     """PostgreSQL answers, and does not store: as with a full disk."""
     service, dsn = frail
     domain = add_domain(dsn, "Frail")
