@@ -14,27 +14,27 @@ _VALUES = """
   select domain_id as owner, dimension as kind, value from (
     select domain_id, dimension, value, row_number() over (
       partition by domain_id, dimension order by sum(views) desc, value
-    ) as position
+    ) as rank
     from domains cross join lateral (
       select domain_id, dimension, value, views from rollups
       where domain_id = domains.id and dimension = any($1) and day >= $2 and day <= $3 offset 0
     ) as counted
     group by domain_id, dimension, value
-  ) as positiond
-  where position <= $4"""
+  ) as ranked
+  where rank <= $4"""
 
 _KEYS = """
   select event_id as owner, key as value from (
     select event_id, key, row_number() over (
       partition by event_id order by sum(count) desc, key
-    ) as position
+    ) as rank
     from events cross join lateral (
       select event_id, key, count from action_rollups
       where event_id = events.id and day >= $1 and day <= $2 offset 0
     ) as counted
     group by event_id, key having sum(count) > 0
-  ) as positiond
-  where position <= $3"""
+  ) as ranked
+  where rank <= $3"""
 
 
 async def load_known(pool: asyncpg.Pool, day: date) -> list[Known]:
