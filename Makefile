@@ -15,6 +15,20 @@ RESULTS := build/results
 
 .PHONY: help setup check test build packages demos dashboard live serve dev collector screenshots e2e bench lighthouse size mutation fuzz requirements durability branch api examples reference coverage contracts records lock format clean
 
+# A stamp is as old as the start of the last run that passed. It depends on the files that its
+# command reads, and on their folders, which change when a file is added or removed. If a file is
+# missing here, add it: CI starts from nothing and doesn't notice.
+STAMPS := build/stamps
+FILES := $(wildcard $(shell git ls-files --cached --others --exclude-standard))
+CONFIG := $(filter pyproject.toml package.json pnpm-lock.yaml requirements.lock tsconfig.%,$(FILES))
+in = $(CONFIG) $(call with_folders,$(filter $(1),$(FILES)))
+with_folders = $(1) $(filter-out ./,$(sort $(dir $(1))))
+# A rule whose output is gone runs again.
+.PHONY: gone
+if_gone = $(if $(wildcard $(1)),,gone)
+start = @mkdir -p $(@D) && touch $@.new
+stamp = @mv $@.new $@
+
 # List the commands
 help:
 	@awk '/^# / { comment = substr($$0, 3) } \
@@ -25,23 +39,73 @@ setup:
 	@PATH='$(SYSTEM_PATH)' $(PYTHON) scripts/setup.py
 
 # Lint, types, names: everything that needs no test run
-check: branch live
+check: branch $(addprefix $(STAMPS)/check/,ruff mypy biome tsc theme demos dashboard live benchmarks imports docs scripts)
+
+SCRIPTS := %.ts %.tsx %.vue %.mjs %.js
+PYTHON_FILES := $(call in,%.py %.pyi)
+
+$(STAMPS)/check/ruff: $(PYTHON_FILES)
+	$(start)
 	ruff check
 	ruff format --check
+	$(stamp)
+
+$(STAMPS)/check/mypy: $(PYTHON_FILES)
+	$(start)
 	mypy
-	biome ci .
-	tsc -p tsconfig.json
-	tsc -p benchmarks
-	tsc -p theme
-	vue-tsc -p demos
-	tsc -p collector/dashboard
-	tsc -p live
+	$(stamp)
+
+$(STAMPS)/check/imports: $(PYTHON_FILES)
+	$(start)
 	lint-imports --no-logo --no-cache
+	$(stamp)
+
+$(STAMPS)/check/biome: $(call in,$(SCRIPTS) %.json %.css)
+	$(start)
+	biome ci .
+	$(stamp)
+
+# The root project reads most of the others.
+$(STAMPS)/check/tsc: $(call in,$(SCRIPTS))
+	$(start)
+	tsc -p tsconfig.json
+	$(stamp)
+
+SOURCES := packages/%.ts packages/%.tsx contracts/%.ts
+$(STAMPS)/check/theme: $(call in,$(SOURCES) theme/% live/% design/%)
+$(STAMPS)/check/demos: $(call in,$(SOURCES) demos/% live/%)
+$(STAMPS)/check/dashboard: $(call in,$(SOURCES) collector/dashboard/% design/%)
+$(STAMPS)/check/live: $(call in,$(SOURCES) live/%)
+$(STAMPS)/check/benchmarks: $(call in,$(SOURCES) benchmarks/%)
+
+$(STAMPS)/check/theme $(STAMPS)/check/live $(STAMPS)/check/benchmarks:
+	$(start)
+	tsc -p $(@F)
+	$(stamp)
+
+$(STAMPS)/check/demos:
+	$(start)
+	vue-tsc -p demos
+	$(stamp)
+
+$(STAMPS)/check/dashboard:
+	$(start)
+	tsc -p collector/dashboard
+	$(stamp)
+
+$(STAMPS)/check/docs: $(STAMPS)/live $(call in,docs/% generator/src/%)
+	$(start)
 	docsite check docs --strict
+	$(stamp)
+
+# These read all files.
+$(STAMPS)/check/scripts: $(call with_folders,$(FILES))
+	$(start)
 	python -m scripts.directory_names
 	python -m scripts.foreign
 	python -m scripts.prose
 	python -m scripts.vocabulary
+	$(stamp)
 
 # Run the unit tests
 test:
@@ -52,25 +116,54 @@ test:
 	exit $$status
 
 # Build the packages, the demos, the dashboard, what runs beside the pages, and the site
-build: demos dashboard live
-	docsite build docs
+build: demos dashboard $(STAMPS)/site
+
+PACKAGES := $(patsubst packages/%/package.json,$(STAMPS)/packages/%,$(filter packages/%/package.json,$(FILES)))
 
 # Build the packages alone
-packages:
-	tsdown
+packages: $(PACKAGES)
 
 # Build the demo applications alone
-demos: packages
-	vite build demos/vue --logLevel warn
-	vite build demos/react --logLevel warn
+demos: $(STAMPS)/demos
 
 # Build the dashboard that the collector carries
-dashboard:
-	vite build collector/dashboard --logLevel warn
+dashboard: $(STAMPS)/dashboard
 
 # Compile the samples that readers run, and build the frames they run in
-live: packages
+live: $(STAMPS)/live
+
+$(STAMPS)/packages/core: $(STAMPS)/packages/shared
+$(STAMPS)/packages/hooks: $(STAMPS)/packages/core
+$(STAMPS)/packages/react-hooks $(STAMPS)/packages/vue-hooks: $(STAMPS)/packages/hooks
+
+$(foreach name,$(notdir $(PACKAGES)),$(eval $(STAMPS)/packages/$(name): tsdown.config.ts \
+  $(call if_gone,packages/$(name)/dist) $(call in,packages/$(name)/src/% packages/$(name)/package.json)))
+
+$(PACKAGES):
+	$(start)
+	tsdown --filter packages/$(@F)
+	$(stamp)
+
+$(STAMPS)/demos: $(PACKAGES) $(call if_gone,demos/*/dist) $(call in,demos/% design/% live/%)
+	$(start)
+	vite build demos/vue --logLevel warn
+	vite build demos/react --logLevel warn
+	$(stamp)
+
+$(STAMPS)/dashboard: $(PACKAGES) $(call if_gone,collector/src/collector/files) $(call in,collector/dashboard/% design/%)
+	$(start)
+	vite build collector/dashboard --logLevel warn
+	$(stamp)
+
+$(STAMPS)/live: $(PACKAGES) $(call if_gone,live/dist) $(call in,live/% docs/% design/% scripts/live.py scripts/examples/%)
+	$(start)
 	python -m scripts.live | node live/build/main.ts
+	$(stamp)
+
+$(STAMPS)/site: $(call if_gone,dist/index.html) $(STAMPS)/demos $(STAMPS)/live $(call in,docs/% theme/% generator/src/%)
+	$(start)
+	docsite build docs
+	$(stamp)
 
 # Show the built site on this machine
 serve:

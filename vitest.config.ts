@@ -143,7 +143,7 @@ export default defineConfig({
           name: 'theme',
           tags: loadRequirementTags('theme'),
           environment: 'jsdom',
-          include: ['theme/src/**/*.test.{ts,tsx}'],
+          include: ['{theme/src,design}/**/*.test.{ts,tsx}'],
         },
       },
       {

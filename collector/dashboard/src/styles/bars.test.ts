@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type ColourToken, contrastOf, readTokens } from '../../../../theme/src/styles/contrast.ts';
+import { type ColourToken, contrastOf, readTokens } from '../../../../design/contrast.ts';
 
 const read = (file: string) => readTokens(readFileSync(new URL(file, import.meta.url), 'utf8'));
 const site = read('../../../../theme/src/styles/tokens.css');
