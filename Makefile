@@ -251,6 +251,7 @@ coverage: packages
 contracts:
 	docsite schemas contracts
 	python -m scripts.analytics_guide
+	python -m scripts.dashboard_types
 
 # Write the page records, for looking at them
 records:

@@ -32,7 +32,7 @@ from benchmarks.site.outcome import (
     write_results,
 )
 from benchmarks.tables import render_number, render_table, round_figure
-from collector.statistics import DIMENSIONS
+from collector.model import DIMENSIONS
 from tests.collector.postgres import find_port, run_postgres
 from tests.collector.service import ORIGIN, Domain, add_domain, run_command, run_service
 

@@ -13,7 +13,8 @@ from uuid import UUID
 import asyncpg
 
 from collector.ids import coarsen_id, make_id
-from collector.postgres.counting import VIEWED
+from collector.model import COLUMNS
+from collector.postgres.counting import RECORDED_DIMENSIONS, VIEWED
 from collector.postgres.partitions import Partitions
 from tests.collector.loops import run_apart
 from tests.collector.service import Domain, run_command
@@ -94,19 +95,17 @@ def seed(dsn: str, domain: Domain, traffic: Traffic) -> None:
     run_command(dsn, "recount", "--repair")
 
 
-_VIEWS = """
-  create temporary table views (
-    id uuid, created timestamptz, duration integer, domain_id uuid, is_first boolean, path text,
-    referrer text, source text, language text, system text, browser text, size text
-  )"""
-_STORE_VIEWS = """
-  insert into records (id, created, duration, domain_id, is_first, path)
-  select id, created, duration, domain_id, is_first, path from views"""
+_COLUMNS = ", ".join(f"{name} {column.type}" for name, column in COLUMNS.items())
+_STORED = ", ".join(name for name, column in COLUMNS.items() if column.is_stored)
+_VIEWS = f"create temporary table views ({_COLUMNS}, duration integer, is_first boolean)"
+_STORE_VIEWS = f"""
+  insert into records ({_STORED}, duration, is_first)
+  select {_STORED}, duration, is_first from views"""  # noqa: S608 - nothing in it comes from outside
 _COUNT_VIEWS = f"""
   insert into rollups (domain_id, day, dimension, value, views, readers, milliseconds)
   select domain_id, (created at time zone 'UTC')::date, dimension, value, count(*),
     count(*) filter (where is_first),
-    sum(case when dimension in ('total', 'page') then duration else 0 end)
+    sum(case when dimension in {RECORDED_DIMENSIONS} then duration else 0 end)
   from views cross join lateral {VIEWED} where value is not null group by 1, 2, 3, 4"""  # noqa: S608 - nothing in it comes from outside
 _COUNT_ACTIONS = """
   insert into action_rollups (event_id, day, key, count, total)

@@ -75,7 +75,7 @@ def folder() -> Iterator[Path]:
         yield Path(name)
 
 
-def test_one_command_and_the_own_visit_is_in_the_dashboard(
+def test_one_command_shows_the_own_visit_in_the_dashboard(
     browser: Browser, dist: Path, folder: Path
 ) -> None:
     """Even for who signs in first: other sites leave out whoever is signed in."""
@@ -101,7 +101,7 @@ def test_one_command_and_the_own_visit_is_in_the_dashboard(
     assert tomllib.loads(text)["analytics"]["server"] == "https://stats.tuffet.example"
 
 
-def test_what_the_site_says_about_analytics_is_replaced_in_full() -> None:
+def test_the_analytics_settings_of_the_site_are_replaced() -> None:
     text = """title = "Site"
 [analytics]
 server = "https://old.example"

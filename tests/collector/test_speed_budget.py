@@ -14,10 +14,11 @@ import pytest
 
 from benchmarks.collector.cost import Level, measure_cost
 from benchmarks.collector.machine import Machine, run_hello
-from collector.postgres.database import Asking, connect
+from collector.model import DIMENSIONS
+from collector.postgres.database import QueryPool, connect
 from collector.postgres.partitions import Partitions
 from collector.postgres.reports import Reports
-from collector.statistics import DIMENSIONS, Period
+from collector.statistics import Period
 from tests.collector.loops import call_apart, run_apart
 from tests.collector.postgres import Postgres, find_port
 from tests.collector.service import add_domain, run_service
@@ -54,7 +55,7 @@ def measure_ratios(machine: Machine) -> list[float]:
     return ratios
 
 
-class Explainer(Asking):
+class Explainer(QueryPool):
     """Looks at plans instead of rows."""
 
     def __init__(self, connection: asyncpg.Connection) -> None:
@@ -74,7 +75,7 @@ class Explainer(Asking):
 QUESTIONS: dict[str, Callable[[Reports], Awaitable[Any]]] = {
     "days": lambda reports: reports.days(uuid4(), PERIOD),
     "path_days": lambda reports: reports.path_days(uuid4(), PERIOD, ["/", "/zh/"]),
-    "tables": lambda reports: reports.tables(uuid4(), PERIOD, DIMENSIONS, 100),
+    "tables": lambda reports: reports.tables(uuid4(), PERIOD, list(DIMENSIONS), 100),
     "pages": lambda reports: reports.pages(uuid4(), PERIOD, ["zh"], 100),
     "events": lambda reports: reports.events(uuid4(), PERIOD, ["search"], 100),
     "active": lambda reports: reports.active(uuid4()),

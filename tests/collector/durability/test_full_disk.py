@@ -53,7 +53,7 @@ def fill(disk: Path) -> Path:
     return file
 
 
-def test_a_full_disk_is_no_acknowledgement_and_room_is_enough_to_go_on(disk: Path) -> None:
+def test_a_full_disk_is_not_acknowledged_and_storing_resumes_with_free_space(disk: Path) -> None:
     with run_postgres(*SMALL, place=disk) as postgres:
         run_command(postgres.dsn, "migrate")
         machine = Machine(postgres, find_port())

@@ -1,4 +1,4 @@
-"""A request of a client to an answer: the usual ones on a short way, any other through GraphQL."""
+"""Runs requests: those of clients on a fast path, all others through GraphQL."""
 
 from __future__ import annotations
 
@@ -19,28 +19,29 @@ from graphql import (
 )
 from graphql.execution.values import get_variable_values
 
+from collector.api.documents import Document, DocumentError, Documents, FastPath, Operation
+from collector.api.responses import (
+    INVALID_JSON,
+    UNAVAILABLE,
+    Response,
+    executed,
+    failed,
+    limit_reached,
+    rejected,
+    succeeded,
+    too_many_requests,
+)
+from collector.api.schema import create_schema
 from collector.errors import KnownError, LimitedError, UnavailableError
 from collector.ids import moment_of
 from collector.limits import Limiter
 from collector.model import ActionInput, RecordInput
 from collector.service import Service
 from collector.visits import Visit
-from collector.wire.answers import (
-    INVALID_JSON,
-    UNAVAILABLE,
-    Answer,
-    answer_executed,
-    answer_known_error,
-    answer_limited,
-    answer_refused,
-    answer_too_many,
-    answer_usual,
-)
-from collector.wire.documents import Document, DocumentError, Documents, Operation, Usual
-from collector.wire.schema import create_schema
 
 _Variables = dict[str, msgspec.Raw]
 _Info = GraphQLResolveInfo[Visit]
+_Run = Callable[[FastPath, _Variables, Visit], Awaitable[UUID | None]]
 
 
 class _Request(msgspec.Struct, rename="camel"):
@@ -50,7 +51,7 @@ class _Request(msgspec.Struct, rename="camel"):
 
 
 _decode_request = msgspec.json.Decoder(_Request).decode
-_decode_text = msgspec.json.Decoder(str).decode
+_decode_string = msgspec.json.Decoder(str).decode
 _decode_record = msgspec.json.Decoder(RecordInput).decode
 _decode_action = msgspec.json.Decoder(ActionInput).decode
 
@@ -60,86 +61,88 @@ _MALFORMED = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 
 
 class Endpoint:
-    """Answers what clients post."""
+    """Handles the body of `POST /api`."""
 
     def __init__(self, service: Service, limiter: Limiter) -> None:
         self._limiter = limiter
         self._schema = create_schema()
-        _resolve_by(self._schema, service)
+        _set_resolvers(self._schema, service)
         self._documents = Documents(self._schema)
-        self._run: dict[Operation, Callable[[Usual, _Variables, Visit], Awaitable[UUID | None]]] = {
-            Operation.CREATE_RECORD: lambda usual, given, visit: service.create_record(
-                _decode_text(given[usual.arguments["domainId"]]),
-                _decode_record(given[usual.arguments["input"]]),
+        self._operations: dict[Operation, _Run] = {
+            Operation.CREATE_RECORD: lambda path, given, visit: service.create_record(
+                _decode_string(given[path.arguments["domainId"]]),
+                _decode_record(given[path.arguments["input"]]),
                 visit,
             ),
-            Operation.UPDATE_RECORD: lambda usual, given, visit: service.update_record(
-                _decode_text(given[usual.arguments["id"]]), visit
+            Operation.UPDATE_RECORD: lambda path, given, visit: service.update_record(
+                _decode_string(given[path.arguments["id"]]), visit
             ),
-            Operation.CREATE_ACTION: lambda usual, given, visit: service.create_action(
-                _decode_text(given[usual.arguments["eventId"]]),
-                _decode_action(given[usual.arguments["input"]]),
+            Operation.CREATE_ACTION: lambda path, given, visit: service.create_action(
+                _decode_string(given[path.arguments["eventId"]]),
+                _decode_action(given[path.arguments["input"]]),
                 visit,
             ),
-            Operation.UPDATE_ACTION: lambda usual, given, visit: service.update_action(
-                _decode_text(given[usual.arguments["id"]]),
-                _decode_action(given[usual.arguments["input"]]),
+            Operation.UPDATE_ACTION: lambda path, given, visit: service.update_action(
+                _decode_string(given[path.arguments["id"]]),
+                _decode_action(given[path.arguments["input"]]),
                 visit,
             ),
         }
 
-    async def answer(self, body: bytes, visit: Visit) -> Answer:
+    async def handle(self, body: bytes, visit: Visit) -> Response:
         try:
             request = _decode_request(body)
         except msgspec.ValidationError as error:
-            return answer_refused([GraphQLError(_describe(error))], "BAD_REQUEST")
+            return rejected([GraphQLError(_describe(error))], "BAD_REQUEST")
         except _MALFORMED:
             return INVALID_JSON
         try:
-            document = self._documents.read(request.query)
-            # One operation was paid for when the request arrived.
+            document = self._documents.parse(request.query)
+            # The first one was counted when the request arrived.
             if document.changes > 1 and not self._limiter.allows(
                 visit.address, document.changes - 1
             ):
-                return answer_too_many(self._limiter.retry_seconds)
-            if document.usual and request.operation_name is None:
-                answer = await self._answer_usual(document.usual, request, visit)
-                if answer:
-                    return answer
+                return too_many_requests(self._limiter.retry_seconds)
+            if document.fast_path and request.operation_name is None:
+                response = await self._run_fast_path(document.fast_path, request, visit)
+                if response:
+                    return response
             return await self._execute(document, request, visit)
         except DocumentError as error:
-            return answer_refused(error.errors, error.code)
+            return rejected(error.errors, error.code)
         except LimitedError as error:
-            return answer_limited(error)
+            return limit_reached(error)
         except UnavailableError:
             return UNAVAILABLE
 
-    async def _answer_usual(self, usual: Usual, request: _Request, visit: Visit) -> Answer | None:
-        """The answer; none, where the variables are not what they should be."""
+    async def _run_fast_path(
+        self, path: FastPath, request: _Request, visit: Visit
+    ) -> Response | None:
+        """None if a variable is invalid: GraphQL describes the error."""
         try:
-            call = self._run[usual.operation](usual, request.variables or {}, visit)
+            call = self._operations[path.operation](path, request.variables or {}, visit)
         except (KeyError, *_MALFORMED):
-            return None  # GraphQL knows what to say about it
+            return None
         try:
-            return answer_usual(usual, await call)
+            return succeeded(path, await call)
         except KnownError as error:
-            return answer_known_error(error, usual)
+            return failed(error, path)
 
-    async def _execute(self, document: Document, request: _Request, visit: Visit) -> Answer:
+    async def _execute(self, document: Document, request: _Request, visit: Visit) -> Response:
         try:
             variables = {
                 name: msgspec.json.decode(raw) for name, raw in (request.variables or {}).items()
             }
         except msgspec.ValidationError as error:
-            return answer_refused([GraphQLError(f"{error}.")], "BAD_USER_INPUT")
+            return rejected([GraphQLError(f"{error}.")], "BAD_USER_INPUT")
         except _MALFORMED:
             return INVALID_JSON
         operation = get_operation_ast(document.tree, request.operation_name)
         if operation is None:
-            return answer_refused([GraphQLError(_UNKNOWN_OPERATION)], "BAD_USER_INPUT")
+            return rejected([GraphQLError(_UNKNOWN_OPERATION)], "BAD_USER_INPUT")
         problems = _check_variables(self._schema, operation, variables)
         if problems:
-            return answer_refused(problems, "BAD_USER_INPUT")
+            return rejected(problems, "BAD_USER_INPUT")
         result = execute(
             self._schema,
             document.tree,
@@ -152,7 +155,7 @@ class Endpoint:
         for problem in result.errors or ():
             if isinstance(problem.original_error, LimitedError | UnavailableError):
                 raise problem.original_error
-        return answer_executed(result.data, result.errors)
+        return executed(result.data, result.errors)
 
 
 def _describe(error: msgspec.ValidationError) -> str:
@@ -167,8 +170,8 @@ def _check_variables(
     return found if isinstance(found, list) else []
 
 
-def _resolve_by(schema: GraphQLSchema, service: Service) -> None:
-    """Lets the fields of the schema do what the short way does."""
+def _set_resolvers(schema: GraphQLSchema, service: Service) -> None:
+    """Resolvers that do the same as the fast path."""
 
     async def create_record(_: object, info: _Info, **given: Any) -> dict[str, Any]:
         input_ = msgspec.convert(given["input"], RecordInput)

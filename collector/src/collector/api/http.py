@@ -1,5 +1,4 @@
-"""The wire over HTTP: headers, limits and origins around the endpoint. Plain ASGI, because every
-request passes here."""
+"""The API over HTTP: headers, limits and origins. Plain ASGI, because it is the hot path."""
 
 from __future__ import annotations
 
@@ -7,25 +6,25 @@ from collections.abc import Sequence
 
 from starlette.types import Receive, Scope, Send
 
+from collector.api.endpoint import Endpoint
+from collector.api.responses import (
+    ENCODED,
+    INVALID_JSON,
+    NOT_POST,
+    TOO_LARGE,
+    UNAVAILABLE,
+    Response,
+    too_many_requests,
+)
 from collector.catalog import Catalog
 from collector.errors import UnavailableError
 from collector.limits import Limiter
 from collector.metrics import Metrics
 from collector.proxies import ProxyWatch
 from collector.visits import Network, Visit, find_address, has_own_visit_cookie
-from collector.wire.answers import (
-    ENCODED,
-    INVALID_JSON,
-    NOT_POST,
-    TOO_LARGE,
-    UNAVAILABLE,
-    Answer,
-    answer_too_many,
-)
-from collector.wire.endpoint import Endpoint
 
 MAX_BODY = 8 * 1024
-"""Bytes. The longest that a client sends has some 900."""
+"""Bytes. The longest body of a client has about 900."""
 
 _ALLOWED = (
     (b"access-control-allow-methods", b"POST, OPTIONS"),
@@ -33,13 +32,13 @@ _ALLOWED = (
     (b"access-control-max-age", b"3600"),
 )
 _VARY = (b"vary", b"Origin")
-_NO_CONTENT = Answer(204, b"")
+_NO_CONTENT = Response(204, b"")
 
 Headers = list[tuple[bytes, bytes]]
 
 
-class WireApp:
-    """Answers `POST /api` and its preflights."""
+class ApiApp:
+    """Handles `POST /api` and its preflight requests."""
 
     def __init__(
         self,
@@ -67,12 +66,12 @@ class WireApp:
         if scope["method"] == "OPTIONS":
             await _send(send, _NO_CONTENT, [*headers, *_ALLOWED] if len(headers) > 1 else headers)
             return
-        answer = await self._answer(scope, receive, given, origin)
-        self._metrics.count(answer.status)
-        await _send(send, answer, headers)
+        response = await self._respond(scope, receive, given, origin)
+        self._metrics.count(response.status)
+        await _send(send, response, headers)
 
     async def _allow(self, origin: str | None) -> Headers:
-        """An origin of one of our domains may read the answer, and no other."""
+        """Only the origins of our domains may read responses."""
         headers: Headers = [_VARY]
         if origin is not None and await self._catalog.allows(origin):
             headers += [
@@ -81,18 +80,18 @@ class WireApp:
             ]
         return headers
 
-    async def _answer(
+    async def _respond(
         self, scope: Scope, receive: Receive, given: dict[bytes, bytes], origin: str | None
-    ) -> Answer:
+    ) -> Response:
         if scope["method"] != "POST":
             return NOT_POST
         visit = self._read_visit(scope, given, origin)
         if not self._limiter.allows(visit.address):
-            return answer_too_many(self._limiter.retry_seconds)
+            return too_many_requests(self._limiter.retry_seconds)
         body = await _read_body(receive)
-        answer = TOO_LARGE if body is None else await self._endpoint.answer(body, visit)
-        is_encoded = answer is INVALID_JSON and b"content-encoding" in given
-        return ENCODED if is_encoded else answer
+        response = TOO_LARGE if body is None else await self._endpoint.handle(body, visit)
+        is_encoded = response is INVALID_JSON and b"content-encoding" in given
+        return ENCODED if is_encoded else response
 
     def _read_visit(self, scope: Scope, given: dict[bytes, bytes], origin: str | None) -> Visit:
         peer = scope["client"][0] if scope.get("client") else ""
@@ -108,7 +107,7 @@ class WireApp:
 
 
 def _join_forwarded(scope: Scope) -> str:
-    """Some proxies append to the header, others add one of their own: it means the same."""
+    """Some proxies append to the header, others add a second one."""
     values = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
     return b",".join(values).decode("latin-1")
 
@@ -118,7 +117,7 @@ def _text(value: bytes | None) -> str | None:
 
 
 async def _read_body(receive: Receive) -> bytes | None:
-    """The body; none, when it is longer than anything a client sends."""
+    """None if the body is too large."""
     body = b""
     while True:
         message = await receive()
@@ -132,16 +131,16 @@ async def _read_body(receive: Receive) -> bytes | None:
             return body
 
 
-async def _send(send: Send, answer: Answer, headers: Headers) -> None:
+async def _send(send: Send, response: Response, headers: Headers) -> None:
     own = [
-        (b"content-type", answer.type.encode()),
-        (b"content-length", str(len(answer.body)).encode()),
+        (b"content-type", response.type.encode()),
+        (b"content-length", str(len(response.body)).encode()),
         (b"cache-control", b"no-store"),
         (b"x-content-type-options", b"nosniff"),
     ]
-    if answer.retry_after is not None:
-        own.append((b"retry-after", str(answer.retry_after).encode()))
-    if answer is NOT_POST:
+    if response.retry_after is not None:
+        own.append((b"retry-after", str(response.retry_after).encode()))
+    if response is NOT_POST:
         own.append((b"allow", b"POST, OPTIONS"))
-    await send({"type": "http.response.start", "status": answer.status, "headers": own + headers})
-    await send({"type": "http.response.body", "body": answer.body})
+    await send({"type": "http.response.start", "status": response.status, "headers": own + headers})
+    await send({"type": "http.response.body", "body": response.body})

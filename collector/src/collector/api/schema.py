@@ -1,4 +1,4 @@
-"""The schema of the wire, with what its scalars accept."""
+"""The GraphQL schema, with validation of its scalars."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from graphql.pyutils import inspect
 from graphql.utilities import value_from_ast_untyped
 
 MAX_INTEGER = 2**31 - 1
-"""What GraphQL and PostgreSQL call an integer."""
+"""32 bits, in GraphQL and PostgreSQL."""
 MAX_FLOAT = sys.float_info.max
 
 
 def _unsigned(value: object) -> int:
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    # Compared first: neither infinity nor what is no number can be made whole.
+    # Compared first: `int()` raises for infinity and NaN.
     if not is_number or not 0 <= value <= MAX_INTEGER or value != int(value):  # type: ignore[operator, call-overload]
         raise GraphQLError(f"Value is not an unsigned integer: {inspect(value)}")
     return int(value)  # type: ignore[call-overload, no-any-return]
@@ -31,7 +31,7 @@ def _positive(value: object) -> float:
     return float(value)  # type: ignore[arg-type]
 
 
-def _text(value: object) -> str:
+def _string(value: object) -> str:
     if not isinstance(value, str):
         raise GraphQLError(f"Value is not a string: {inspect(value)}")
     return value
@@ -42,7 +42,7 @@ def create_schema() -> GraphQLSchema:
     schema = build_schema(text)
     _accept(schema, "UnsignedInt", _unsigned)
     _accept(schema, "PositiveFloat", _positive)
-    _accept(schema, "URL", _text)
+    _accept(schema, "URL", _string)
     return schema
 
 

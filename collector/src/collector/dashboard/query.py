@@ -1,4 +1,4 @@
-"""What a request for figures asks: which days, and how many rows."""
+"""The query parameters of the dashboard's API: the period, and the number of rows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DEFAULT_DAYS = 30
 DEFAULT_LIMIT = 100
 MAX_LIMIT = 5000
 YEARS = range(2000, 3000)
-"""Python cannot count days beyond its calendar, and its last day is for ever to PostgreSQL."""
+"""Periods can't exceed Python's calendar, and its last day is infinity for PostgreSQL."""
 
 
 def find_limit(request: Request) -> int:
@@ -21,7 +21,7 @@ def find_limit(request: Request) -> int:
 
 
 def find_period(request: Request) -> Period:
-    """The last `days`, or all `from` one day `to` another."""
+    """The last `days`, or all days `from` one `to` another."""
     last = _find_day(request, "to", datetime.now(UTC).date())
     days = _find_number(request, "days", DEFAULT_DAYS)
     period = Period(_find_day(request, "from", last - timedelta(days=days - 1)), last)
@@ -37,7 +37,7 @@ def wants_csv(request: Request) -> bool:
 def find_page(request: Request, name: str) -> str | None:
     page = request.query_params.get(name)
     if page and "\0" in page:
-        raise KnownError("A path has no NUL")  # PostgreSQL would not even read it
+        raise KnownError("A path has no NUL")  # PostgreSQL rejects it
     return page
 
 

@@ -1,4 +1,4 @@
-"""The files of the dashboard, as `make dashboard` built them. All of them are held in memory."""
+"""The files that `make dashboard` builds, served from memory."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-FOLDER = Path(__file__).parent / "files"
+FOLDER = Path(__file__).parents[1] / "files"
 BASE = "/dashboard"
 MISSING = "The dashboard has not been built. Run `make dashboard`, then start the collector again."
 
@@ -37,7 +37,6 @@ HEADERS = {
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
 }
-"""Nothing inline, nothing from elsewhere, and in no frame."""
 
 _FOREVER = "public, max-age=31536000, immutable"
 _COMPRESSED = frozenset({".css", ".html", ".js", ".svg"})
@@ -45,18 +44,16 @@ _COMPRESSED = frozenset({".css", ".html", ".js", ".svg"})
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """What is sent for a path."""
-
     body: bytes
-    packed: bytes | None
-    """The same by gzip, where that is less."""
+    compressed: bytes | None
+    """The body with gzip, if that is smaller."""
     type: str
     etag: str
     caching: str
 
 
 def load_files(folder: Path = FOLDER) -> dict[str, File]:
-    """By path; `/dashboard/` is the document. Empty where nothing has been built."""
+    """By path; `/dashboard/` is the document. Empty if nothing has been built."""
     return dict(_load(folder)) if (folder / "index.html").is_file() else {}
 
 
@@ -69,19 +66,19 @@ def _load(folder: Path) -> Iterator[tuple[str, File]]:
 
 def _read(file: Path, name: str) -> File:
     body = file.read_bytes()
-    packed = gzip.compress(body, mtime=0) if file.suffix in _COMPRESSED else None
+    compressed = gzip.compress(body, mtime=0) if file.suffix in _COMPRESSED else None
     return File(
         body,
-        packed if packed and len(packed) < len(body) else None,
+        compressed if compressed and len(compressed) < len(body) else None,
         mimetypes.guess_type(name)[0] or "application/octet-stream",
         f'"{blake2b(body, digest_size=8).hexdigest()}"',
-        # The names of assets hold their hashes.
+        # Names of assets contain a hash.
         _FOREVER if name.startswith("assets/") else "no-cache",
     )
 
 
 class StaticFiles:
-    """The routes below `/dashboard`, apart from the API."""
+    """The routes below `/dashboard`, except the API."""
 
     def __init__(self, files: dict[str, File]) -> None:
         self._files = files
@@ -90,10 +87,10 @@ class StaticFiles:
     def routes(self) -> list[Route]:
         return [
             Route(BASE, _redirect),
-            Route(f"{BASE}/{{path:path}}", self._answer),
+            Route(f"{BASE}/{{path:path}}", self._respond),
         ]
 
-    async def _answer(self, request: Request) -> Response:
+    async def _respond(self, request: Request) -> Response:
         file = self._files.get(request.url.path)
         if file is None:
             message, status = ("Not found", 404) if self._files else (MISSING, 503)
@@ -102,9 +99,9 @@ class StaticFiles:
         headers["vary"] = "Accept-Encoding"
         if file.etag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
-        if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
+        if file.compressed and "gzip" in request.headers.get("accept-encoding", ""):
             headers["content-encoding"] = "gzip"
-            return Response(file.packed, media_type=file.type, headers=headers)
+            return Response(file.compressed, media_type=file.type, headers=headers)
         return Response(file.body, media_type=file.type, headers=headers)
 
 

@@ -1,4 +1,4 @@
-"""Tables as the dashboard gets them: JSON for the page, CSV for spreadsheets."""
+"""Responses with JSON for the dashboard, and CSV for spreadsheets."""
 
 from __future__ import annotations
 
@@ -12,26 +12,23 @@ from starlette.responses import Response
 
 from collector.invisible import drop_invisible
 
-Cells = Mapping[str, object]
-
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows under columns; the columns are there without any row, too."""
-
     name: str
-    """What its file is called."""
+    """Of its file."""
     columns: Sequence[str]
-    rows: Sequence[Cells]
+    """Also the header of a table without rows."""
+    rows: Sequence[msgspec.Struct]
 
 
-def answer_json(value: object) -> Response:
+def json_response(value: object) -> Response:
     text = drop_invisible(msgspec.json.encode(value).decode())
     return Response(text, media_type="application/json")
 
 
-def answer_csv(table: Table) -> Response:
-    # The mark tells spreadsheets that it is UTF-8.
+def csv_response(table: Table) -> Response:
+    # The byte order mark makes spreadsheets read UTF-8.
     return Response(
         "\ufeff" + _write_csv(table),
         media_type="text/csv; charset=utf-8",
@@ -43,12 +40,20 @@ def _write_csv(table: Table) -> str:
     text = io.StringIO()
     writer = csv.DictWriter(text, list(table.columns))
     writer.writeheader()
-    writer.writerows({name: _escape(value) for name, value in row.items()} for row in table.rows)
+    writer.writerows(_flatten(row) for row in table.rows)
     return text.getvalue()
 
 
+def _flatten(row: msgspec.Struct) -> dict[str, object]:
+    """Its fields as cells. A mapping becomes one cell per key."""
+    cells: dict[str, object] = {}
+    for name, value in msgspec.structs.asdict(row).items():
+        cells |= value if isinstance(value, Mapping) else {name: _escape(value)}
+    return cells
+
+
 def _escape(value: object) -> object:
-    """Spreadsheets run what begins like a formula, and readers choose what is in these cells."""
+    """Spreadsheets run texts that begin like a formula, and visitors can choose these texts."""
     if not isinstance(value, str):
         return value
     text = drop_invisible(value)

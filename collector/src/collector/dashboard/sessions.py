@@ -1,59 +1,36 @@
-"""Who may see the dashboard: a token, or the cookie of a session that one has opened."""
+"""Access to the dashboard: by a token, or by the cookie of a session."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
-from datetime import timedelta
 from hashlib import sha256
-from typing import Protocol
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from collector.dashboard.responses import Session
+from collector.dashboard.tables import json_response
 from collector.errors import KnownError
 from collector.limits import Limiter
-from collector.tables import answer_json
+from collector.postgres.access import SESSION_LIFETIME, StoredAccess
 from collector.visits import OWN_VISIT_COOKIE, Network, find_address, has_own_visit_cookie
 
 HOST_COOKIE = "__Host-collector"
-"""Under https. Browsers accept this name from this host alone, so other hosts of the same domain
+"""With HTTPS. Browsers accept this name from this host only, so other hosts of the same domain
 can't replace the session."""
 PLAIN_COOKIE = "collector_session"
-"""Under http, where browsers refuse the other one."""
-SESSION_LIFETIME = timedelta(days=30)
+"""With HTTP, where browsers reject the other one."""
 MAX_TOKEN = 200
 _YEAR = 365 * 24 * 3600
 
-Answering = Callable[[Request], Awaitable[Response]]
+Handler = Callable[[Request], Awaitable[Response]]
 
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
-    secret: str
-    """What the cookie holds. Only its hash is stored."""
-    title: str
-    """Of the token."""
-
-
-class Access(Protocol):
-    """Tokens and sessions as they are stored."""
-
-    async def is_token(self, token: str) -> bool: ...
-
-    async def is_session(self, secret: str) -> bool: ...
-
-    async def open_session(self, token: str) -> Session | None:
-        """A new session; none, if the token is invalid or has expired."""
-
-    async def end_session(self, secret: str) -> None: ...
-
-
 class TooManyError(KnownError):
-    """One address asks too often."""
+    """Too many requests from one address."""
 
     def __init__(self, retry_seconds: int) -> None:
         super().__init__("Too many requests")
@@ -61,17 +38,17 @@ class TooManyError(KnownError):
 
 
 class Sessions:
-    """Opens and ends sessions, and says whether a request belongs to one."""
+    """Opens and ends sessions, and authenticates requests."""
 
-    def __init__(self, access: Access, limiter: Limiter, trusted: Sequence[Network]) -> None:
+    def __init__(self, access: StoredAccess, limiter: Limiter, trusted: Sequence[Network]) -> None:
         self._access = access
         self._limiter = limiter
         self._trusted = trusted
-        # Hashes of tokens and sessions that were right the last time.
+        # Hashes of tokens and sessions that were valid the last time.
         self._known: set[bytes] = set()
 
     async def allows(self, request: Request) -> bool:
-        """Each look costs a way to the database: who guesses is limited, who knows is not."""
+        """Each check is a database query, so guesses are rate-limited. Known secrets are not."""
         token, secret = _find_token(request), _find_session(request)
         if not token and not secret:
             return False
@@ -84,17 +61,17 @@ class Sessions:
 
     def _limit_guesses(self, request: Request, text: str) -> None:
         if _hash(text) not in self._known:
-            self._take_turn(request)
+            self._limit(request)
 
-    def _take_turn(self, request: Request) -> None:
+    def _limit(self, request: Request) -> None:
         peer = request.client.host if request.client else ""
         forwarded = ",".join(request.headers.getlist("x-forwarded-for"))
         if not self._limiter.allows(find_address(peer, forwarded, self._trusted)):
             raise TooManyError(self._limiter.retry_seconds)
 
     async def open(self, request: Request) -> Response:
-        """Owners read their own pages all day long: from now on they are not counted."""
-        self._take_turn(request)
+        """Also excludes visits of this browser: owners often read their own pages."""
+        self._limit(request)
         token = await _read_token(request)
         session = await self._access.open_session(token) if token else None
         if session is None:
@@ -112,7 +89,7 @@ class Sessions:
         return response
 
     async def end(self, request: Request) -> Response:
-        """Also for a copy of the cookie: the session itself is removed."""
+        """Deletes the session itself, so that copies of the cookie stop working too."""
         secret = _find_session(request)
         if secret:
             self._limit_guesses(request, secret)
@@ -121,12 +98,11 @@ class Sessions:
         response = Response(status_code=204)
         response.delete_cookie(HOST_COOKIE, path="/", secure=True)
         response.delete_cookie(PLAIN_COOKIE, path="/dashboard")
-        _forget_own_visits(response)
+        _unmark_own_visits(response)
         return response
 
     async def describe(self, request: Request) -> Response:
-        is_ignored = has_own_visit_cookie(request.headers.get("cookie"))
-        return answer_json({"isIgnored": is_ignored})
+        return json_response(Session(has_own_visit_cookie(request.headers.get("cookie"))))
 
     async def ignore(self, _: Request) -> Response:
         response = Response(status_code=204)
@@ -134,14 +110,14 @@ class Sessions:
         return response
 
     async def count(self, _: Request) -> Response:
-        """Whoever connects a site wants to see themselves once."""
+        """Counts own visits again, for example to test a new site."""
         response = Response(status_code=204)
-        _forget_own_visits(response)
+        _unmark_own_visits(response)
         return response
 
 
 async def _read_token(request: Request) -> str:
-    """No more of the body than a token has: anybody may send anything here."""
+    """Reads no more of the body than the length of a token: this needs no authentication."""
     body = b""
     async for part in request.stream():
         body += part
@@ -167,14 +143,14 @@ def _hash(text: str) -> bytes:
 
 
 def _is_secure(request: Request) -> bool:
-    """A proxy that ends TLS speaks plainly with us; the browser says where it is."""
+    """Behind a proxy that terminates TLS, only the browser's `Origin` has the scheme."""
     return request.headers.get("origin", str(request.url)).startswith("https:")
 
 
 def _mark_own_visits(response: Response) -> None:
-    """The site is another origin, so the cookie must be allowed to travel: as Ackee's does."""
+    """With `SameSite=None`, like Ackee's cookie, because the site can be on another origin."""
     response.set_cookie(OWN_VISIT_COOKIE, "1", max_age=_YEAR, secure=True, samesite="none")
 
 
-def _forget_own_visits(response: Response) -> None:
+def _unmark_own_visits(response: Response) -> None:
     response.delete_cookie(OWN_VISIT_COOKIE, secure=True, samesite="none")

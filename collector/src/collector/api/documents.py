@@ -1,4 +1,4 @@
-"""Documents that clients send: read once, remembered, recognised when they are the usual ones."""
+"""GraphQL documents: parsed and validated once, cached, and matched with the fast path."""
 
 from __future__ import annotations
 
@@ -25,20 +25,18 @@ from graphql import (
 )
 
 MAX_LENGTH = 4000
-"""Characters of a document. The longest that a client sends has some 200."""
+"""Characters. The longest document of a client has about 200."""
 MAX_TOKENS = 250
-"""What it takes to check a document grows with their square: 10 ms for 500. A client sends 40."""
+"""Validation takes quadratic time: 10 ms for 500 tokens. Documents of clients have about 40."""
 MAX_FIELDS = 30
-"""Fields of all levels together, so that aliases cannot multiply work. A record has 18."""
+"""Fields of all levels together, so that aliases can't multiply work. A record has 18."""
 MAX_CHANGES = 4
 """Views, updates and actions in one document."""
-MAX_REMEMBERED = 200
-"""Documents. A fresh one costs fifty times a known one."""
+MAX_CACHED = 200
+"""Documents. An unknown one takes fifty times as long as a cached one."""
 
 
 class Operation(Enum):
-    """What clients ask for all day."""
-
     CREATE_RECORD = "createRecord"
     UPDATE_RECORD = "updateRecord"
     CREATE_ACTION = "createAction"
@@ -47,35 +45,34 @@ class Operation(Enum):
 
 _CHANGES = frozenset(operation.value for operation in Operation)
 
-# The schema refers to itself, so that a short document about it could ask for a million fields.
+# Introspection types are recursive, so a short document could select a million fields.
 _RULES = (*specified_rules, NoSchemaIntrospectionCustomRule)
 
 
 @dataclass(frozen=True, slots=True)
-class Usual:
-    """A document that is one operation, with variables, and asks for the id or for success."""
+class FastPath:
+    """One operation, with variables only, that selects the id or the success. Such a document is
+    run without GraphQL."""
 
     operation: Operation
     arguments: dict[str, str]
-    """Names of arguments to names of variables."""
+    """The variable of each argument."""
     fields: tuple[str, ...]
-    """What is asked for: `success`, `payload`."""
-    place: SourceLocation
-    """Where the operation stands in the document; errors tell it."""
+    """The selected ones: `success`, `payload`."""
+    location: SourceLocation
+    """Of the operation in the document, for errors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document that was read."""
-
     tree: DocumentNode
     changes: int
-    """Each costs as much as a request of its own."""
-    usual: Usual | None
+    """Each counts as a request against the rate limit."""
+    fast_path: FastPath | None
 
 
 class DocumentError(Exception):
-    """A document cannot be used."""
+    """A document is invalid or too large."""
 
     def __init__(self, errors: Sequence[GraphQLError], code: str) -> None:
         super().__init__(errors[0].message)
@@ -84,9 +81,9 @@ class DocumentError(Exception):
 
 
 class Documents:
-    """Reads documents, and remembers those that were right."""
+    """Parses documents, and caches the valid ones."""
 
-    def __init__(self, schema: GraphQLSchema, *, size: int = MAX_REMEMBERED) -> None:
+    def __init__(self, schema: GraphQLSchema, *, size: int = MAX_CACHED) -> None:
         self._schema = schema
         self._size = size
         self._known: OrderedDict[str, Document] = OrderedDict()
@@ -94,23 +91,23 @@ class Documents:
     def __len__(self) -> int:
         return len(self._known)
 
-    def read(self, text: str) -> Document:
-        """The document; `DocumentError` says why there is none."""
+    def parse(self, text: str) -> Document:
+        """Raises `DocumentError`."""
         found = self._known.get(text)
         if found:
             self._known.move_to_end(text)
             return found
-        document = _read(self._schema, text)
+        document = _parse(self._schema, text)
         self._known[text] = document
         if len(self._known) > self._size:
             self._known.popitem(last=False)
         return document
 
 
-def _read(schema: GraphQLSchema, text: str) -> Document:
+def _parse(schema: GraphQLSchema, text: str) -> Document:
     if len(text) > MAX_LENGTH:
         problem = f"The document is longer than {MAX_LENGTH} characters."
-        raise _refuse(problem, "GRAPHQL_PARSE_FAILED")
+        raise _reject(problem, "GRAPHQL_PARSE_FAILED")
     try:
         tree = parse(text, max_tokens=MAX_TOKENS)
         changes = _check_cost(tree)
@@ -118,16 +115,16 @@ def _read(schema: GraphQLSchema, text: str) -> Document:
     except GraphQLError as error:
         raise DocumentError([error], "GRAPHQL_PARSE_FAILED") from error
     except RecursionError as error:
-        raise _refuse("The document is nested too deeply.", "GRAPHQL_PARSE_FAILED") from error
+        raise _reject("The document is nested too deeply.", "GRAPHQL_PARSE_FAILED") from error
     if errors:
         raise DocumentError(errors, "GRAPHQL_VALIDATION_FAILED")
     _unlink_tokens(tree)
-    return Document(tree, changes, _recognize(tree))
+    return Document(tree, changes, _match(tree))
 
 
 def _unlink_tokens(tree: DocumentNode) -> None:
-    """Lets a document that is forgotten vanish at once. Its tokens know each other both ways, so
-    that they would wait for the collection of garbage, which for old things runs seldom."""
+    """Breaks the reference cycles of tokens, so that a document that leaves the cache is freed
+    immediately: the garbage collector rarely looks at old objects."""
     token = tree.loc.start_token if tree.loc else None
     while token:
         token.prev = None
@@ -135,34 +132,34 @@ def _unlink_tokens(tree: DocumentNode) -> None:
 
 
 def _check_cost(tree: DocumentNode) -> int:
-    """The number of changes. Checked before anything else: some rules compare every field with
+    """The number of changes. Checked before validation, where some rules compare every field with
     every other."""
-    names = list(_name_fields(tree))
+    names = list(_list_fields(tree))
     if len(names) > MAX_FIELDS:
         problem = f"The document asks for more than {MAX_FIELDS} fields."
-        raise _refuse(problem, "GRAPHQL_VALIDATION_FAILED")
+        raise _reject(problem, "GRAPHQL_VALIDATION_FAILED")
     changes = sum(name in _CHANGES for name in names)
     if changes > MAX_CHANGES:
         problem = f"The document has more than {MAX_CHANGES} changes. Send them one by one."
-        raise _refuse(problem, "GRAPHQL_VALIDATION_FAILED")
+        raise _reject(problem, "GRAPHQL_VALIDATION_FAILED")
     return changes
 
 
-def _name_fields(tree: DocumentNode) -> Iterator[str]:
-    open_: list[object] = list(tree.definitions)
-    while open_:
-        node = open_.pop()
+def _list_fields(tree: DocumentNode) -> Iterator[str]:
+    pending: list[object] = list(tree.definitions)
+    while pending:
+        node = pending.pop()
         if isinstance(node, FieldNode):
             yield node.name.value
         selected = getattr(node, "selection_set", None)
-        open_ += selected.selections if selected else ()
+        pending += selected.selections if selected else ()
 
 
-def _refuse(problem: str, code: str) -> DocumentError:
+def _reject(problem: str, code: str) -> DocumentError:
     return DocumentError([GraphQLError(problem)], code)
 
 
-def _recognize(tree: DocumentNode) -> Usual | None:
+def _match(tree: DocumentNode) -> FastPath | None:
     if len(tree.definitions) != 1:
         return None
     (operation,) = tree.definitions
@@ -180,10 +177,10 @@ def _recognize(tree: DocumentNode) -> Usual | None:
         for variable in operation.variable_definitions or ()
     )
     field = _plain(operation.selection_set.selections[0])
-    return None if has_default or field is None else _recognize_field(field)
+    return None if has_default or field is None else _match_field(field)
 
 
-def _recognize_field(field: FieldNode) -> Usual | None:
+def _match_field(field: FieldNode) -> FastPath | None:
     if field.name.value not in _CHANGES:
         return None  # `__typename`
     arguments: dict[str, str] = {}
@@ -194,14 +191,14 @@ def _recognize_field(field: FieldNode) -> Usual | None:
     fields: list[str] = []
     for selection in field.selection_set.selections if field.selection_set else ():
         inner = _plain(selection)
-        if inner is None or not _asks_at_most_for_id(inner):
+        if inner is None or not _selects_at_most_id(inner):
             return None
         fields.append(inner.name.value)
     is_once = len(set(fields)) == len(fields) and set(fields) <= {"success", "payload"}
     if not is_once or not field.loc:
         return None
-    place = get_location(field.loc.source, field.loc.start)
-    return Usual(Operation(field.name.value), arguments, tuple(fields), place)
+    location = get_location(field.loc.source, field.loc.start)
+    return FastPath(Operation(field.name.value), arguments, tuple(fields), location)
 
 
 def _plain(node: SelectionNode) -> FieldNode | None:
@@ -211,7 +208,7 @@ def _plain(node: SelectionNode) -> FieldNode | None:
     return None
 
 
-def _asks_at_most_for_id(field: FieldNode) -> bool:
+def _selects_at_most_id(field: FieldNode) -> bool:
     if field.selection_set is None:
         return True
     inner = [_plain(node) for node in field.selection_set.selections]
