@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from harness.paths import ROOT
+
 DEFECTS = tomllib.loads((ROOT / "tests" / "known_defects.toml").read_text(encoding="utf-8"))
 
 

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.collector.service import (
+from harness.collector.service import (
     CREATE_ACTION,
     CREATE_RECORD,
     ORIGIN,

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from harness.browsers.noise import Noise
 from tests.live.editor import (
     CHINESE,
     ENGLISH,
@@ -23,7 +24,6 @@ from tests.live.editor import (
     wake,
 )
 from tests.website.axe import bring_axe, find_faults
-from tests.website.conftest import Noise
 from tests.website.violations import Violations
 
 EDITOR_SCRIPTS = re.compile(r"/assets/js/4[89]\.[0-9a-f]{8}\.js$")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, Literal
 
 from playwright.sync_api import BrowserContext, Frame, Page
 
-_FILE = Path(__file__).resolve().parents[2] / "node_modules/axe-core/axe.min.js"
+from harness.paths import ROOT
+
+_FILE = ROOT / "node_modules/axe-core/axe.min.js"
 
 Rules = Literal["all", "part", "colours"]
 

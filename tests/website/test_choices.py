@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from harness.browsers.noise import Noise
 from tests.website.axe import bring_axe, find_faults
-from tests.website.conftest import Noise, wait_for_life
+from tests.website.conftest import wait_for_life
 from tests.website.reading import Gate, expect_page, is_marked, mark_document, scroll_to, sidebar
 from tests.website.tabs import (
     CONTRIBUTE,

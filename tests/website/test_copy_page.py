@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.servers import ask
+from harness.network import ask
 from tests.website.axe import bring_axe, find_faults
 from tests.website.conftest import wait_for_life
 from tests.website.keyboard import expect_seen

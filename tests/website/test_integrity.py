@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.servers import ask
+from harness.network import ask
 from tests.website.conftest import wait_for_life
 from tests.website.documents import Element, read_document
 from tests.website.routes import ALL_ROUTES

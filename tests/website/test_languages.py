@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from harness.browsers.noise import Noise
 from tests.website.axe import bring_axe, find_faults
-from tests.website.conftest import Noise, wait_for_life
+from tests.website.conftest import wait_for_life
 from tests.website.reading import (
     DESKTOP,
     PHONE,

@@ -18,8 +18,9 @@ from playwright.sync_api import (
     expect,
 )
 
+from harness.browsers.noise import Noise
 from tests.website.axe import Rules, bring_axe, find_faults
-from tests.website.conftest import Noise, wait_for_life
+from tests.website.conftest import wait_for_life
 from tests.website.reading import PHONE, Gate, is_marked, mark_document
 from tests.website.routes import CHINESE, ENGLISH, Language, in_each_language
 from tests.website.violations import Violations

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.servers import ask
+from harness.network import ask
 from tests.website.conftest import wait_for_life
 from tests.website.documents import read_document
 from tests.website.routes import ALL_ROUTES, Route, on_each_page
