@@ -98,11 +98,16 @@ class FirefoxTab:
         self._browser.call(method, context=self._context, **parameters)
 
 
+def find_firefox() -> str:
+    command = shutil.which("firefox-esr") or shutil.which("firefox")
+    assert command, "There is no Firefox: run `make setup`."
+    return command
+
+
 @contextmanager
 def launch_firefox(profile: Path) -> Iterator[Firefox]:
     """Starts a headless Firefox with a new profile in that folder."""
-    command = shutil.which("firefox-esr") or shutil.which("firefox")
-    assert command, "There is no Firefox: run `make setup`."
+    command = find_firefox()
     lines = [f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in _PREFERENCES.items()]
     (profile / "user.js").write_text("\n".join(lines), encoding="utf-8")
     arguments = ["--headless", "--no-remote", "--remote-debugging-port=0", "--profile"]

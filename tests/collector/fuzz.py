@@ -36,8 +36,8 @@ from harness.collector.service import (
 )
 from harness.network import find_port
 from harness.postgres import run_postgres
+from harness.processes import resident_bytes
 from tests.collector.fuzz_cases import LAST, Case, other_cases, spoil, wire_cases
-from tests.collector.memory import resident_bytes
 
 RELATIVES = 4
 """To each case there are so many with other mistakes in the same body."""

@@ -29,7 +29,7 @@ from harness.collector.service import (
 from harness.collector.stored import coarsen, fetch
 from harness.network import Answer
 from harness.postgres import Postgres
-from tests.collector.memory import peak_bytes, resident_bytes
+from harness.processes import peak_bytes, resident_bytes
 
 HERE = f"{ORIGIN}/guide/"
 ALIVE = {"query": "{ isAlive }"}

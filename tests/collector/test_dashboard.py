@@ -31,10 +31,10 @@ from harness.collector.stored import fetch
 from harness.network import find_port
 from harness.postgres import Postgres
 from harness.static import serve
+from tests.axe import Rules, bring_axe, find_faults
 from tests.collector.dashboard import LOCALES, Dashboard, Language, parse_csv
-from tests.website.axe import Rules, bring_axe, find_faults
+from tests.violations import Violations
 from tests.website.keyboard import complaints_about, remember_stops, walk
-from tests.website.violations import Violations
 
 OWN = "88888888-8888-8888-8888-888888888888"
 PAGE = "/guide/quick-start.html"

@@ -32,7 +32,7 @@ from harness.collector.service import (
 from harness.collector.stored import fetch
 from harness.network import find_port
 from harness.postgres import Postgres
-from tests.collector.memory import find_in_memory
+from harness.processes import find_in_memory
 from tests.collector.serve_tomorrow import CLOCK
 
 DAY = datetime.now(UTC).date() - timedelta(days=10)

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 from playwright.sync_api import BrowserContext, Locator, expect
 
 from harness.paths import ROOT
-from tests.website.violations import Violations
+from tests.violations import Violations
 
 Framework = Literal["vue", "react"]
 Language = Literal["en", "zh"]

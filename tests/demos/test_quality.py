@@ -12,9 +12,9 @@ from docsite.hosts.headers import CACHE_RULES, DEFAULT_CACHE
 from harness.network import ask
 from harness.paths import ROOT
 from harness.servers import serve_preview
+from tests.axe import bring_axe, find_faults
 from tests.demos.conftest import OpenDemo
 from tests.demos.demo import FRAMEWORKS, Demo, Framework, Language
-from tests.website.axe import bring_axe, find_faults
 
 WIDTHS = (320, 834, 1440)
 MAX_SCRIPT_BYTES = {"vue": 50_000, "react": 90_000}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 from typing import Any
 
 import pytest
 
+from harness.browsers.firefox import find_firefox
 from harness.paths import BIN, ROOT
 
 # The oldest and the newest of each framework: what lies between passes in Chromium.
@@ -20,8 +20,6 @@ TIMEOUT_S = 600
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What Vitest says. One run for all projects: starting takes longer than testing."""
-    firefox = shutil.which("firefox-esr") or shutil.which("firefox")
-    assert firefox, "no Firefox here: install the package firefox-esr"
     file = tmp_path_factory.mktemp("firefox") / "report.json"
     projects = [option for project in PROJECTS for option in ("--project", project)]
     run = subprocess.run(
@@ -30,7 +28,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         env={
             **os.environ,
             "BROWSER": "firefox",
-            "FIREFOX": firefox,
+            "FIREFOX": find_firefox(),
             "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}",
         },
         capture_output=True,

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from harness.browsers.noise import Noise
+from tests.axe import bring_axe, find_faults
 from tests.live.editor import (
     CHINESE,
     ENGLISH,
@@ -23,8 +24,7 @@ from tests.live.editor import (
     link_to,
     wake,
 )
-from tests.website.axe import bring_axe, find_faults
-from tests.website.violations import Violations
+from tests.violations import Violations
 
 EDITOR_SCRIPTS = re.compile(r"/assets/js/4[89]\.[0-9a-f]{8}\.js$")
 COMPILERS = re.compile(r"/assets/workers/compiler")

@@ -17,11 +17,11 @@ from harness.bundles import bundle_file
 from harness.bundles import bundle_source as bundle_packages
 from harness.paths import ROOT
 from harness.static import render_page, serve
+from tests.axe import bring_axe, find_faults
 from tests.live.trials import TrialSite
-from tests.website.axe import bring_axe, find_faults
+from tests.violations import Violations
 from tests.website.conftest import save_data, wait_for_life
 from tests.website.reading import DESKTOP
-from tests.website.violations import Violations
 
 CONTRACT = tomllib.loads((ROOT / "contracts" / "protection.toml").read_text(encoding="utf-8"))
 SOURCE = Path(__file__).with_name("instruments.ts")

@@ -22,6 +22,7 @@ from harness.servers import serve_nginx
 from harness.variants import build_variant, set_analytics
 from tests.analytics.contract import CONTRACT, FAULTS, OPERATIONS, WARNINGS, tidy
 from tests.analytics.wire import DOMAIN
+from tests.violations import Violations
 from tests.website.conftest import wait_for_life
 from tests.website.counting import (
     LANGUAGE,
@@ -34,7 +35,6 @@ from tests.website.counting import (
 from tests.website.reading import add_link, expect_page, is_marked, mark_document
 from tests.website.routes import ALL_ROUTES
 from tests.website.trouble import WITHOUT_NAVIGATION
-from tests.website.violations import Violations
 
 SCRIPT = re.compile(r"/assets/js/analytics\.[0-9a-f]{8}\.js$")
 GUIDE = "/guide/"

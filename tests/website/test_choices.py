@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from harness.browsers.noise import Noise
-from tests.website.axe import bring_axe, find_faults
+from tests.axe import bring_axe, find_faults
+from tests.violations import Violations
 from tests.website.conftest import wait_for_life
 from tests.website.reading import Gate, expect_page, is_marked, mark_document, scroll_to, sidebar
 from tests.website.tabs import (
@@ -23,7 +24,6 @@ from tests.website.tabs import (
     tab,
     wait_until_stored,
 )
-from tests.website.violations import Violations
 
 Visit = Callable[[str], Page]
 

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from harness.browsers.noise import Noise
-from tests.website.axe import bring_axe, find_faults
+from tests.axe import bring_axe, find_faults
+from tests.violations import Violations
 from tests.website.conftest import wait_for_life
 from tests.website.reading import (
     DESKTOP,
@@ -24,7 +25,6 @@ from tests.website.reading import (
 from tests.website.routes import CHINESE, ENGLISH, Language
 from tests.website.tabs import QUICK_START, remember, shown, stored, tab, wait_until_stored
 from tests.website.trouble import WITHOUT_NAVIGATION
-from tests.website.violations import Violations
 
 Visit = Callable[[str], Page]
 

@@ -12,12 +12,12 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from harness.browsers.noise import Noise
-from tests.website.axe import bring_axe, find_faults
+from tests.axe import bring_axe, find_faults
+from tests.violations import Violations
 from tests.website.conftest import wait_for_life
 from tests.website.keyboard import complaints_about, remember_stops, walk
 from tests.website.reading import PAGE_SCRIPT, PHONE, Gate, watching
 from tests.website.routes import CHINESE, ENGLISH, LANGUAGES, Language, in_each_language
-from tests.website.violations import Violations
 
 Visit = Callable[[str], Page]
 

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, R
 
 from harness.servers import serve_caddy, serve_nginx
 from harness.variants import build_variant, prepend
+from tests.violations import Violations
 from tests.website.search import Answer, bundle_engine, load_queries, search, start_engine
-from tests.website.violations import Violations
 
 KB = 1000
 FIRST_SEARCH = 105 * KB
