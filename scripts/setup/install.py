@@ -25,7 +25,7 @@ VENV = ROOT / ".venv"
 """The Python tools of `requirements.lock`."""
 MEMBERS = (ROOT / "generator", ROOT / "collector")
 """Our own Python packages, installed so that an edit counts at once."""
-BOOT_FILES = Path(__file__).with_name("boot")
+BOOT_FILES = ROOT / "scripts" / "setup" / "boot"
 """Which uv, Node and pnpm, with their hashes."""
 PNPM = BOOT / "node_modules" / ".bin" / "pnpm"
 
