@@ -8,7 +8,7 @@ import pytest
 
 from harness.paths import ROOT
 
-DEFECTS = tomllib.loads((ROOT / "tests" / "known_defects.toml").read_text(encoding="utf-8"))
+DEFECTS = tomllib.loads((ROOT / "tests/known_defects.toml").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("defect", DEFECTS["defect"], ids=lambda defect: str(defect["id"]))

@@ -87,7 +87,7 @@ def kebab(name: str) -> str:
 @cache
 def load_exports() -> tuple[Export, ...]:
     """What the built packages export, by package and name; then what that is made of."""
-    command = [str(BIN / "node"), str(ROOT / "scripts" / "declarations.ts")]
+    command = [str(BIN / "node"), str(ROOT / "scripts/docs/declarations.ts")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise DeclarationError(done.stderr)
