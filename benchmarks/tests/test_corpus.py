@@ -8,7 +8,7 @@ from docsite.load import load_site
 from docsite.records import CodeBlock
 from docsite.site.config import load_config
 from docsite.site.languages import PLAIN_LANGUAGES
-from scripts.esbuild import ROOT
+from harness.paths import ROOT
 
 DOCS = ROOT / "docs"
 SMALL_SITE = ROOT / "generator/tests/sites/good"

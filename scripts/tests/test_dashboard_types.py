@@ -1,4 +1,4 @@
-from scripts.dashboard_types import FILE, render_types
+from scripts.docs.dashboard_types import FILE, render_types
 
 
 def test_the_types_of_the_dashboard_api_are_up_to_date() -> None:

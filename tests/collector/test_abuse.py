@@ -15,9 +15,7 @@ from pathlib import Path
 import pytest
 
 from collector.config import Settings
-from tests.collector.postgres import Postgres, find_port
-from tests.collector.serve_tomorrow import CLOCK
-from tests.collector.service import (
+from harness.collector.service import (
     CREATE_RECORD,
     ORIGIN,
     Domain,
@@ -26,7 +24,10 @@ from tests.collector.service import (
     run_command,
     wait_for,
 )
-from tests.collector.stored import fetch
+from harness.collector.stored import fetch
+from harness.network import find_port
+from harness.postgres import Postgres
+from tests.collector.serve_tomorrow import CLOCK
 
 DEFAULTS = Settings()
 SECONDS = 600

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.collector.service import (
+from harness.collector.service import (
     CREATE_ACTION,
     CREATE_RECORD,
     ORIGIN,

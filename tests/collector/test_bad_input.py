@@ -14,22 +14,22 @@ from typing import Any
 
 import pytest
 
-from tests.collector.memory import peak_bytes, resident_bytes
-from tests.collector.postgres import Postgres
-from tests.collector.service import (
+from harness.collector.service import (
     BROWSER,
     CREATE_ACTION,
     CREATE_RECORD,
     ORIGIN,
     UPDATE_ACTION,
     UPDATE_RECORD,
-    Answer,
     Domain,
     Service,
     add_domain,
     run_command,
 )
-from tests.collector.stored import coarsen, fetch
+from harness.collector.stored import coarsen, fetch
+from harness.network import Answer
+from harness.postgres import Postgres
+from harness.processes import peak_bytes, resident_bytes
 
 HERE = f"{ORIGIN}/guide/"
 ALIVE = {"query": "{ isAlive }"}

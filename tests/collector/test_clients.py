@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from harness.collector.service import ORIGIN, Domain, Service, add_domain
+from harness.collector.stored import fetch
+from harness.paths import ROOT
+from harness.postgres import Postgres
 from tests.analytics.conftest import Noise, open_context
 from tests.analytics.contract import CONTRACT, WARNINGS
 from tests.analytics.trial_site import serve_clients
-from tests.collector.postgres import Postgres
-from tests.collector.service import ORIGIN, Domain, Service, add_domain
-from tests.collector.stored import fetch
-from tests.packages import ROOT
 
 CLIENTS = ("ours", "reference")
 DETAILS = {"language", "browser", "system", "size"}

@@ -9,8 +9,9 @@ from uuid import uuid4
 
 import pytest
 
-from tests.collector.postgres import Postgres
-from tests.collector.service import ORIGIN, Answer, Domain, Service, add_domain
+from harness.collector.service import ORIGIN, Domain, Service, add_domain
+from harness.network import Answer
+from harness.postgres import Postgres
 
 TEXT = "text/plain; charset=utf-8"
 JSON = "application/json; charset=utf-8"

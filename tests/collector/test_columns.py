@@ -23,9 +23,9 @@ from collector.postgres.reports import Reports
 from collector.postgres.salts import load_salt
 from collector.postgres.sink import PostgresSink
 from collector.statistics import Period
-from tests.collector.loops import run_apart
-from tests.collector.postgres import Postgres
-from tests.collector.stored import fetch
+from harness.collector.loops import run_apart
+from harness.collector.stored import fetch
+from harness.postgres import Postgres
 
 TODAY = datetime.now(UTC).date()
 PERIOD = Period(date(2025, 1, 1), TODAY)

@@ -19,9 +19,10 @@ from collector.arguments import create_parser
 from collector.cli import COMMANDS, main
 from collector.config import describe_settings
 from collector.postgres.migrate import load_migrations
-from tests.collector.postgres import SUPERUSER, Postgres, find_port
-from tests.collector.service import ORIGIN, Domain, Service, add_domain, open_session, run_service
-from tests.collector.stored import fetch
+from harness.collector.service import ORIGIN, Domain, Service, add_domain, open_session, run_service
+from harness.collector.stored import fetch
+from harness.network import find_port
+from harness.postgres import SUPERUSER, Postgres
 
 
 @dataclass(frozen=True)

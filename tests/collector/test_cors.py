@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from tests.collector.postgres import Postgres
-from tests.collector.service import (
+from harness.collector.service import (
     BROWSER,
     CREATE_ACTION,
     CREATE_RECORD,
     UPDATE_RECORD,
-    Answer,
     Domain,
     Service,
     add_domain,
 )
+from harness.network import Answer
+from harness.postgres import Postgres
 
 ONE = "https://one.example"
 PREVIEW = "http://localhost:8080"

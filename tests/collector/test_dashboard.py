@@ -16,10 +16,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from collector.dashboard.static import load_files
 from docsite.records import AnalyticsConfig
-from tests.collector.dashboard import LOCALES, Dashboard, Language, parse_csv
-from tests.collector.postgres import Postgres, find_port
-from tests.collector.seed import Traffic, seed
-from tests.collector.service import (
+from harness.collector.seed import Traffic, seed
+from harness.collector.service import (
     BROWSER,
     CREATE_RECORD,
     ORIGIN,
@@ -29,11 +27,14 @@ from tests.collector.service import (
     run_command,
     run_service,
 )
-from tests.collector.stored import fetch
-from tests.site import serve
-from tests.website.axe import Rules, bring_axe, find_faults
+from harness.collector.stored import fetch
+from harness.network import find_port
+from harness.postgres import Postgres
+from harness.static import serve
+from tests.axe import Rules, bring_axe, find_faults
+from tests.collector.dashboard import LOCALES, Dashboard, Language, parse_csv
+from tests.violations import Violations
 from tests.website.keyboard import complaints_about, remember_stops, walk
-from tests.website.violations import Violations
 
 OWN = "88888888-8888-8888-8888-888888888888"
 PAGE = "/guide/quick-start.html"

@@ -12,11 +12,9 @@ from pathlib import Path
 import pytest
 
 from collector.dashboard.static import load_files
-from tests.collector.postgres import Postgres, find_port
-from tests.collector.service import (
+from harness.collector.service import (
     CREATE_ACTION,
     ORIGIN,
-    Answer,
     Domain,
     Service,
     add_domain,
@@ -25,7 +23,9 @@ from tests.collector.service import (
     run_command,
     run_service,
 )
-from tests.collector.stored import fetch
+from harness.collector.stored import fetch
+from harness.network import Answer, find_port
+from harness.postgres import Postgres
 
 API = "/dashboard/api"
 Ask = Callable[..., Answer]

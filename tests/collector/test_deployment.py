@@ -22,8 +22,7 @@ from packaging.utils import canonicalize_name
 from collector.cli import COMMANDS
 from collector.config import Settings, describe_settings, load_settings
 from collector.dashboard.static import HEADERS
-from tests.collector.postgres import Postgres, find_port
-from tests.collector.service import (
+from harness.collector.service import (
     BROWSER,
     CREATE_RECORD,
     Domain,
@@ -31,9 +30,12 @@ from tests.collector.service import (
     add_domain,
     run_service,
 )
-from tests.collector.stored import fetch
-from tests.packages import ROOT
-from tests.servers import ask, find_program, serve_caddy, serve_nginx
+from harness.collector.stored import fetch
+from harness.network import ask, find_port
+from harness.paths import ROOT
+from harness.postgres import Postgres
+from harness.programs import find_program
+from harness.servers import serve_caddy, serve_nginx
 
 FOLDER = ROOT / "collector"
 DEPLOY = FOLDER / "deploy"

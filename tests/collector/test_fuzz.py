@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import secrets
 
+from harness.collector.service import Service, add_domain, run_command
+from harness.postgres import Postgres
 from tests.collector.fuzz import fuzz
-from tests.collector.postgres import Postgres
-from tests.collector.service import Service, add_domain, run_command
 
 CASES = 1200
 

@@ -9,21 +9,23 @@ from pathlib import Path
 
 import pytest
 
-from tests.collector.postgres import Postgres, find_port
-from tests.collector.service import (
+from harness.collector.service import (
     BROWSER,
     CREATE_RECORD,
     ORIGIN,
-    Answer,
     Domain,
     Service,
     add_domain,
     run_service,
 )
+from harness.network import Answer, find_port
+from harness.paths import ROOT
+from harness.postgres import Postgres
 
 BURST = 5
 PROXY, SECOND_PROXY = "127.0.0.2", "127.0.0.3"
 ALIVE = json.dumps({"query": "{ isAlive }"})
+USER_AGENTS = ROOT / "collector/tests/user_agents.toml"
 OWN = "88888888-8888-8888-8888-888888888888"
 
 
@@ -64,9 +66,9 @@ def send(
     connection.endheaders(body.encode())
     response = connection.getresponse()
     headers = {name.lower(): value for name, value in response.getheaders()}
-    text = response.read().decode()
+    answer = Answer(response.status, headers, response.read())
     connection.close()
-    return Answer(response.status, headers, text)
+    return answer
 
 
 def exhaust(service: Service, address: str) -> None:

@@ -20,9 +20,8 @@ from collector.app import open_components
 from collector.config import Settings
 from collector.ids import coarsen_id
 from collector.visits import Visit
-from tests.collector.loops import run_apart
-from tests.collector.postgres import Postgres
-from tests.collector.service import (
+from harness.collector.loops import run_apart
+from harness.collector.service import (
     BROWSER,
     CREATE_RECORD,
     ORIGIN,
@@ -31,7 +30,8 @@ from tests.collector.service import (
     add_domain,
     run_command,
 )
-from tests.collector.stored import fetch
+from harness.collector.stored import fetch
+from harness.postgres import Postgres
 
 READERS = 240
 VIEWS = 2

@@ -23,8 +23,8 @@ from collector.postgres.registry import add_domain
 from collector.postgres.reports import Reports
 from collector.postgres.sink import PostgresSink
 from collector.statistics import Period
-from tests.collector.loops import Loop
-from tests.collector.postgres import Postgres
+from harness.collector.loops import Loop
+from harness.postgres import Postgres
 
 TODAY = date(2026, 5, 2)
 FIRST = date(2026, 1, 20)

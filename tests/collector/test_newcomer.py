@@ -19,11 +19,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from scripts.try_collector import replace_analytics
+from harness.network import ask, find_port
+from harness.paths import ROOT
+from harness.variants import replace_analytics
 from tests.analytics.conftest import open_context
-from tests.collector.postgres import find_port
-from tests.packages import ROOT
-from tests.servers import ask
 
 PAGE = "/guide/quick-start.html"
 _LINE = re.compile(r"^(The site|The dashboard|Its token) +(\S+)$", re.MULTILINE)
@@ -47,7 +46,7 @@ class Welcome:
 def run_command(folder: Path) -> Iterator[Welcome]:
     """From the last line that it prints to Ctrl-C."""
     ports = {"SITE_PORT": str(find_port()), "COLLECTOR_PORT": str(find_port())}
-    command = [sys.executable, "-m", "scripts.try_collector", "--folder", str(folder)]
+    command = [sys.executable, "-m", "scripts.local.try_collector", "--folder", str(folder)]
     environment = {**os.environ, **ports}
     environment.pop("COLLECTOR_DATABASE", None)
     process = subprocess.Popen(

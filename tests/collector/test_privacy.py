@@ -17,10 +17,7 @@ from typing import Any
 
 import pytest
 
-from tests.collector.memory import find_in_memory
-from tests.collector.postgres import Postgres, find_port
-from tests.collector.serve_tomorrow import CLOCK
-from tests.collector.service import (
+from harness.collector.service import (
     BROWSER,
     CREATE_ACTION,
     CREATE_RECORD,
@@ -32,7 +29,11 @@ from tests.collector.service import (
     run_command,
     wait_for,
 )
-from tests.collector.stored import fetch
+from harness.collector.stored import fetch
+from harness.network import find_port
+from harness.postgres import Postgres
+from harness.processes import find_in_memory
+from tests.collector.serve_tomorrow import CLOCK
 
 DAY = datetime.now(UTC).date() - timedelta(days=10)
 KEEP_DAYS = 3

@@ -30,8 +30,8 @@ from collector.postgres.migrate import migrate
 from collector.postgres.partitions import Partitions
 from collector.postgres.recount import recount
 from collector.postgres.sink import PostgresSink
-from tests.collector.loops import Loop
-from tests.collector.postgres import Postgres
+from harness.collector.loops import Loop
+from harness.postgres import Postgres
 
 EXAMPLES = 25
 FIRST_DAY, LAST_DAY = date(2026, 3, 28), date(2026, 3, 29)

@@ -19,8 +19,8 @@ from collector.postgres.migrate import load_migrations, migrate
 from collector.postgres.partitions import Partitions
 from collector.postgres.recount import recount
 from collector.postgres.sink import PostgresSink
-from tests.collector.loops import Loop
-from tests.collector.postgres import ROLE, Postgres
+from harness.collector.loops import Loop
+from harness.postgres import ROLE, Postgres
 
 START = datetime(2026, 9, 27, 23, 30, tzinfo=UTC)
 DEVICE = "Zwieback Phone 7"

@@ -13,10 +13,8 @@ from collector.app import Components, open_components
 from collector.config import Settings
 from collector.errors import UnavailableError
 from collector.postgres.access import StoredAccess
-from tests.collector.durability.inside import Process
-from tests.collector.loops import run_apart
-from tests.collector.postgres import Postgres, find_port
-from tests.collector.service import (
+from harness.collector.loops import run_apart
+from harness.collector.service import (
     CREATE_RECORD,
     ORIGIN,
     Domain,
@@ -25,7 +23,10 @@ from tests.collector.service import (
     run_command,
     run_service,
 )
-from tests.collector.stored import fetch
+from harness.collector.stored import fetch
+from harness.network import find_port
+from harness.postgres import Postgres
+from tests.collector.durability.inside import Process
 
 
 @asynccontextmanager

@@ -10,11 +10,11 @@ from statistics import median
 import pytest
 from playwright.sync_api import Browser, Page
 
+from harness.variants import build_variant
 from tests.live.conftest import LiveSamples, find_run
 from tests.website.conftest import save_data, wait_for_life
 from tests.website.routes import ALL_ROUTES, Route
 from tests.website.scripts import NUMBERS
-from tests.website.variants import build_variant
 
 MARK = re.compile(r' data-run="[0-9a-f]{8}"')
 HASH = re.compile(r'(?<="hash":")[0-9a-f]{8}')

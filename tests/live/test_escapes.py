@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
+from harness.static import render_page, serve
 from tests.live.conftest import LiveSamples, find_run
 from tests.live.escapes import (
     ADD,
@@ -29,7 +30,6 @@ from tests.live.escapes import (
 )
 from tests.live.recorder import Recorder
 from tests.live.trials import Program, Trial, TrialSite, compile_programs
-from tests.site import render_page, serve
 from tests.website.conftest import save_data, wait_for_life
 
 PROMISED_MS = 2000

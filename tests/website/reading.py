@@ -19,7 +19,7 @@ from playwright.sync_api import (
     expect,
 )
 
-from tests.website.console import is_noise
+from harness.browsers.noise import is_noise
 from tests.website.scripts import PAGE_SCRIPT
 
 PHONE = ViewportSize(width=390, height=844)

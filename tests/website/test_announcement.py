@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.servers import ask, serve_nginx
-from tests.website.conftest import Noise, wait_for_life
-from tests.website.variants import append, build_variant
+from harness.browsers.noise import Noise
+from harness.network import ask
+from harness.servers import serve_nginx
+from harness.variants import append, build_variant
+from tests.website.conftest import wait_for_life
 
 ANNOUNCEMENT = """
 [announcement]

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.website.axe import bring_axe, find_faults
-from tests.website.conftest import Noise, wait_for_life
+from harness.browsers.noise import Noise
+from tests.axe import bring_axe, find_faults
+from tests.violations import Violations
+from tests.website.conftest import wait_for_life
 from tests.website.reading import Gate, expect_page, is_marked, mark_document, scroll_to, sidebar
 from tests.website.scripts import theme_script
 from tests.website.tabs import (
@@ -23,7 +25,6 @@ from tests.website.tabs import (
     tab,
     wait_until_stored,
 )
-from tests.website.violations import Violations
 
 Visit = Callable[[str], Page]
 

@@ -12,6 +12,7 @@ from urllib.parse import urldefrag, urlsplit
 
 import pytest
 
+from harness.paths import ROOT
 from tests.website.documents import Element, read_document
 from tests.website.routes import (
     ALL_ROUTES,
@@ -25,7 +26,6 @@ from tests.website.routes import (
 )
 from tests.website.scripts import NUMBERS
 
-ROOT = Path(__file__).resolve().parents[2]
 CONFIG: dict[str, Any] = tomllib.loads((ROOT / "docs/site.toml").read_text(encoding="utf-8"))
 NAME = "Tuffet"
 GUIDE = [

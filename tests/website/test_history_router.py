@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.website.conftest import Noise, wait_for_life
+from harness.browsers.noise import Noise
+from tests.website.conftest import wait_for_life
 from tests.website.reading import (
     Gate,
     add_link,

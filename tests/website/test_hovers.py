@@ -12,12 +12,13 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
-from tests.website.axe import bring_axe, find_faults
-from tests.website.conftest import Noise, wait_for_life
+from harness.browsers.noise import Noise
+from tests.axe import bring_axe, find_faults
+from tests.violations import Violations
+from tests.website.conftest import wait_for_life
 from tests.website.reading import PHONE, Gate, sidebar
 from tests.website.routes import ALL_ROUTES, CHINESE, Language, Route, in_each_language
 from tests.website.scripts import theme_script
-from tests.website.violations import Violations
 
 GUIDE = "/guide/advanced/storage-helper.html"
 API = "/api/core.html"

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.website.axe import bring_axe, find_faults
-from tests.website.conftest import Noise, wait_for_life
+from harness.browsers.noise import Noise
+from tests.axe import bring_axe, find_faults
+from tests.violations import Violations
+from tests.website.conftest import wait_for_life
 from tests.website.reading import (
     DESKTOP,
     PHONE,
@@ -24,7 +26,6 @@ from tests.website.routes import CHINESE, ENGLISH, Language
 from tests.website.scripts import theme_script
 from tests.website.tabs import QUICK_START, remember, shown, stored, tab, wait_until_stored
 from tests.website.trouble import WITHOUT_NAVIGATION
-from tests.website.violations import Violations
 
 Visit = Callable[[str], Page]
 

@@ -11,13 +11,14 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.website.axe import bring_axe, find_faults
-from tests.website.conftest import Noise, wait_for_life
+from harness.browsers.noise import Noise
+from tests.axe import bring_axe, find_faults
+from tests.violations import Violations
+from tests.website.conftest import wait_for_life
 from tests.website.keyboard import complaints_about, remember_stops, walk
 from tests.website.reading import PHONE, Gate, watching
 from tests.website.routes import CHINESE, ENGLISH, LANGUAGES, Language, in_each_language
 from tests.website.scripts import PAGE_SCRIPT, theme_script
-from tests.website.violations import Violations
 
 Visit = Callable[[str], Page]
 

@@ -12,12 +12,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.servers import find_program, serve_nginx
-from tests.website.conftest import ROOT, save_data, wait_for_life
+from harness.paths import ROOT
+from harness.programs import find_program
+from harness.servers import serve_nginx
+from harness.variants import append, warm_work
+from tests.website.conftest import save_data, wait_for_life
 from tests.website.routes import ALL_ROUTES
 from tests.website.scripts import PAGE_SCRIPT
 from tests.website.trouble import FAR, NEXT, NOT_FOUND, START, Reader
-from tests.website.variants import append, warm_work
 
 EDITIONS = ["text", "theme"]
 """What is deployed anew: only texts, or texts and theme."""

@@ -18,12 +18,13 @@ from playwright.sync_api import (
     expect,
 )
 
-from tests.website.axe import Rules, bring_axe, find_faults
-from tests.website.conftest import Noise, wait_for_life
+from harness.browsers.noise import Noise
+from tests.axe import Rules, bring_axe, find_faults
+from tests.violations import Violations
+from tests.website.conftest import wait_for_life
 from tests.website.reading import PHONE, Gate, is_marked, mark_document
 from tests.website.routes import CHINESE, ENGLISH, Language, in_each_language
 from tests.website.scripts import theme_script
-from tests.website.violations import Violations
 
 START = "/guide/introduction.html"
 SEE = "/guide/quick-start.html#see"

@@ -10,11 +10,11 @@ from statistics import median
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, Route
 
-from tests.servers import serve_caddy, serve_nginx
+from harness.servers import serve_caddy, serve_nginx
+from harness.variants import build_variant, prepend
+from tests.violations import Violations
 from tests.website.scripts import NUMBERS
 from tests.website.search import Answer, bundle_engine, load_queries, search, start_engine
-from tests.website.variants import build_variant, prepend
-from tests.website.violations import Violations
 
 KB = 1000
 FIRST_SEARCH = 105 * KB

@@ -1,6 +1,12 @@
 import type * as ReactHooks from '@tuffet/react-hooks';
 import type React from 'react';
-import type { Access, Frame, Module, OnRender, Probe } from '../../../tests/contract/components.ts';
+import type {
+  Access,
+  Frame,
+  Module,
+  OnRender,
+  Probe,
+} from '../../../tests/library/contract/components.ts';
 
 export type Hooks = typeof ReactHooks;
 export type Storage = ReactHooks.TuffetStorage<Module>;

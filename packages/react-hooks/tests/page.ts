@@ -1,5 +1,5 @@
 import type React from 'react';
-import { createContainer } from '../../../tests/contract/adapter-contract.ts';
+import { createContainer } from '../../../tests/library/contract/adapter-contract.ts';
 import { createRoot } from './driver.ts';
 
 export interface Page {

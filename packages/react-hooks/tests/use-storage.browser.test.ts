@@ -13,7 +13,7 @@ import {
   settle,
   stored,
   useCleanPage,
-} from '../../../tests/contract/adapter-contract.ts';
+} from '../../../tests/library/contract/adapter-contract.ts';
 import manifest from '../package.json';
 import { hydrateRoot } from './driver.ts';
 import { open } from './page.ts';

@@ -1,6 +1,12 @@
 import type * as VueHooks from '@tuffet/vue-hooks';
 import type * as Vue from 'vue';
-import type { Access, Frame, Module, OnRender, Probe } from '../../../tests/contract/components.ts';
+import type {
+  Access,
+  Frame,
+  Module,
+  OnRender,
+  Probe,
+} from '../../../tests/library/contract/components.ts';
 
 export type Hooks = typeof VueHooks;
 export type Storage = VueHooks.TuffetStorage<Module>;

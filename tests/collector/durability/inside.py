@@ -22,9 +22,9 @@ from collector.postgres.partitions import Partitions
 from collector.postgres.recount import recount
 from collector.postgres.sink import PostgresSink
 from collector.visits import Visit
+from harness.collector.loops import run_apart
+from harness.collector.service import BROWSER, CREATE_RECORD, ORIGIN, Domain
 from tests.collector.durability.machine import create_domain
-from tests.collector.loops import run_apart
-from tests.collector.service import BROWSER, CREATE_RECORD, ORIGIN, Domain
 
 
 class Clock:

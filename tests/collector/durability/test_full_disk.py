@@ -13,12 +13,13 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from harness.collector.loops import run_apart
+from harness.collector.service import run_command
+from harness.network import find_port
+from harness.postgres import run_postgres
 from tests.collector.durability.books import settle
 from tests.collector.durability.load import Load
 from tests.collector.durability.machine import Machine, create_domain
-from tests.collector.loops import run_apart
-from tests.collector.postgres import find_port, run_postgres
-from tests.collector.service import run_command
 
 CONNECTIONS = 16
 SIZE = "120m"

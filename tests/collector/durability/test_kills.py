@@ -13,21 +13,20 @@ from concurrent.futures import Future, ThreadPoolExecutor
 import pytest
 
 from collector.postgres.database import connect
-from tests.collector.durability.machine import Hold, Machine, create_domain, hold, run_machine
-from tests.collector.durability.runs import run
-from tests.collector.durability.serve import QUEUE
-from tests.collector.loops import run_apart
-from tests.collector.postgres import find_port
-from tests.collector.service import (
+from harness.collector.loops import run_apart
+from harness.collector.service import (
     CREATE_RECORD,
     ORIGIN,
-    Answer,
     Domain,
     Service,
     start_service,
     wait_for,
 )
-from tests.collector.stored import coarsen
+from harness.collector.stored import coarsen
+from harness.network import Answer, find_port
+from tests.collector.durability.machine import Hold, Machine, create_domain, hold, run_machine
+from tests.collector.durability.runs import run
+from tests.collector.durability.serve import QUEUE
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,8 @@
 
 A page script has the form of a chunk made by Rspack, so that the runtime of the theme loads it, and
 reports failures, as it does for its own. Pages never pass through the bundler: what a reader
-downloads first does not grow with them. `tests/test_chunk_format.py` compares with a real chunk.
+downloads first does not grow with them. `tests/website/test_chunk_format.py`
+compares with a real chunk.
 """
 
 from __future__ import annotations
