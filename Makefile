@@ -39,7 +39,7 @@ setup:
 	@PATH='$(SYSTEM_PATH)' $(PYTHON) scripts/setup.py
 
 # Lint, types, names: everything that needs no test run
-check: branch $(addprefix $(STAMPS)/check/,ruff mypy biome tsc theme demos dashboard live benchmarks imports docs scripts)
+check: branch $(addprefix $(STAMPS)/check/,ruff mypy biome modules tsc theme demos dashboard live benchmarks imports docs scripts)
 
 SCRIPTS := %.ts %.tsx %.vue %.mjs %.js
 PYTHON_FILES := $(call in,%.py %.pyi)
@@ -63,6 +63,11 @@ $(STAMPS)/check/imports: $(PYTHON_FILES)
 $(STAMPS)/check/biome: $(call in,$(SCRIPTS) %.json %.css)
 	$(start)
 	biome ci .
+	$(stamp)
+
+$(STAMPS)/check/modules: .dependency-cruiser.mjs ARCHITECTURE.md $(call in,$(SCRIPTS) %.css)
+	$(start)
+	depcruise --output-type err packages theme live demos collector/dashboard contracts design
 	$(stamp)
 
 # The root project reads most of the others.
