@@ -43,7 +43,7 @@ setup:
 	@PATH='$(SYSTEM_PATH)' $(PYTHON) scripts/setup/install.py
 
 # Lint, types, names: everything that needs no test run
-check: branch $(addprefix $(STAMPS)/check/,ruff mypy biome tsc theme demos dashboard live benchmarks imports docs scripts)
+check: branch $(addprefix $(STAMPS)/check/,ruff mypy biome modules tsc theme demos dashboard live benchmarks imports docs scripts)
 
 SCRIPTS := %.ts %.tsx %.vue %.mjs %.js
 PYTHON_FILES := $(call in,%.py %.pyi)
@@ -67,6 +67,11 @@ $(STAMPS)/check/imports: $(PYTHON_FILES)
 $(STAMPS)/check/biome: $(call in,$(SCRIPTS) %.json %.css)
 	$(start)
 	biome ci .
+	$(stamp)
+
+$(STAMPS)/check/modules: .dependency-cruiser.mjs ARCHITECTURE.md $(call in,$(SCRIPTS) %.css)
+	$(start)
+	depcruise --output-type err packages theme live demos collector/dashboard contracts design harness scripts benchmarks tests
 	$(stamp)
 
 # The root project reads most of the others.
