@@ -40,6 +40,7 @@ check: branch live
 	docsite check docs --strict
 	python -m scripts.directory_names
 	python -m scripts.foreign
+	python -m scripts.sleeps
 	python -m scripts.prose
 	python -m scripts.vocabulary
 
@@ -105,7 +106,7 @@ e2e: build
 
 # Measure the library, the site and the collector beside others or bare ones, or a part: ONLY=site_speed
 bench: build
-	@for part in $(or $(ONLY),run site_speed site_build dev_edit first_load collector_speed collector_dashboard); do \
+	@for part in $(or $(ONLY),run site_speed site_build dev_edit first_load interactions collector_speed collector_dashboard); do \
 	  python -m benchmarks.$$part; done
 
 # Have Lighthouse judge pages of the site, as phones show them

@@ -102,14 +102,16 @@ def test_a_choice_is_made_by_arrow_keys(demo: Demo) -> None:
 
 def test_nothing_is_painted_before_the_stored_colours_are_known(demo: Demo) -> None:
     demo.choose("theme", "Dark")
-
-    def hold(route: Route) -> None:
-        # As on a slow line: long enough for a browser to paint without it.
-        demo.page.wait_for_timeout(500)
+    held: list[Route] = []
+    demo.page.route("**/*.js", lambda route: held.append(route))
+    with demo.page.expect_request("**/*.js"):
+        demo.page.reload(wait_until="commit")
+    # In the time that another tab takes to load, this one could have been painted.
+    demo.open_tab(demo.framework).page.close()
+    demo.page.unroute_all()
+    for route in held:
         route.continue_()
-
-    demo.page.route("**/*.js", hold)
-    demo.reload()
+    expect(demo.page.get_by_role("heading", level=1)).to_be_visible()
     painted = demo.page.evaluate(
         """() => {
           const [paint] = performance.getEntriesByName('first-paint');

@@ -19,6 +19,7 @@ from tests.analytics.contract import CONTRACT, FAULTS, OPERATIONS, WARNINGS, tid
 from tests.analytics.wire import DOMAIN
 from tests.firefox import FirefoxTab, launch_firefox
 from tests.servers import ask, serve_nginx
+from tests.waiting import make_round_trip
 from tests.website.conftest import ROOT, wait_for_life
 from tests.website.counting import (
     LANGUAGE,
@@ -384,12 +385,14 @@ def test_a_search_that_found_nothing_is_told_once_the_reader_has_stopped_typing(
     troubles: list[str],
 ) -> None:
     choose(page, updateOnHide=True)
+    page.clock.install()
     opened(START)
     page.keyboard.press("Control+k")
     field = page.get_by_role("combobox")
     field.press_sequentially("storage")
     expect(page.get_by_role("option").first).to_be_visible()
-    page.wait_for_timeout(1200)
+    page.clock.run_for(1200)
+    counter.settle(page)
     assert counter.keys(SEARCH) == []
     field.fill("")
     field.press_sequentially("xyzzy plugh", delay=20)
@@ -528,7 +531,7 @@ def read_on(page: Page, address: str) -> None:
     expect_page(page, address + NEXT, "Introduction")
     page.get_by_role("switch").first.click()
     expect(page.get_by_role("switch").first).to_be_checked()
-    page.wait_for_timeout(200)
+    make_round_trip(page)
 
 
 @pytest.mark.parametrize("fault", ["server error", "page instead of an answer", "errors list"])
@@ -674,8 +677,10 @@ def test_a_page_from_the_back_forward_cache_is_the_same_visit(
     with launch_firefox(tmp_path) as firefox:
         tab = firefox.open_tab("about:blank")
         assert any(leave_and_return(tab, address, counter) for _ in range(10)), "no page was kept"
-        tab.wait_for("new Promise((resolve) => setTimeout(resolve, 500, true))")
-        assert counter.keys(ROUTE) == [START]
+        # A second visit would have been told before the next page.
+        tab.evaluate(f"document.querySelector('a[href=\"{NEXT}\"]').click()")
+        counter.wire.wait_for(2, "createAction")
+        assert counter.keys(ROUTE) == [START, NEXT]
         assert len(counter.of("createRecord")) == 1
 
 

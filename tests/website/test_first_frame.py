@@ -5,15 +5,18 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, Route, ViewportSize
 
+from tests.waiting import settled, take_turns
 from tests.website.conftest import wait_for_life
 from tests.website.tabs import QUICK_START, open_panels, remember
 
 CHOICES = {"framework": "core", "package-manager": "yarn"}
+PATIENCE_S = 10
 SCRIPTS = "**/assets/js/*.js"
 VIEW = ViewportSize(width=1000, height=1760)
 """High enough for all groups of the page but the last: a frame may come before that has arrived."""
@@ -75,11 +78,14 @@ def reader(browser: Browser) -> Iterator[Page]:
         yield context.new_page()
 
 
-def first_picture(page: Page, film: Film) -> str:
-    """The first frame that shows more than an empty page."""
-    for _, frame in sorted(film.frames):
-        if page.evaluate(COMPARE, [frame, frame])["drawn"] > 1000:
-            return frame
+def first_picture(page: Page, film: Film, start: float) -> str:
+    """The first frame since a time that shows more than an empty page, as soon as it was shown."""
+    end = monotonic() + PATIENCE_S
+    while monotonic() < end:
+        for shown_at, frame in sorted(film.frames):
+            if shown_at >= start and page.evaluate(COMPARE, [frame, frame])["drawn"] > 1000:
+                return frame
+        take_turns(page)
     pytest.fail(f"Nothing was drawn in {len(film.frames)} frames.")
 
 
@@ -93,10 +99,9 @@ def film_page(page: Page, address: str) -> str:
     film.start()
     page.goto(address, wait_until="commit")
     page.locator("footer").wait_for()
-    page.wait_for_timeout(500)
+    first = first_picture(page, film, start)
     film.session.send("Page.stopScreencast")
-    film.frames = [frame for frame in film.frames if frame[0] >= start]
-    return first_picture(page, film)
+    return first
 
 
 def test_the_first_frame_is_the_picture_of_what_was_chosen(reader: Page, website: str) -> None:
@@ -164,9 +169,9 @@ def test_a_page_put_in_later_is_right_in_its_first_frame(reader: Page, website: 
     reader.add_init_script(WATCH)
     reader.goto(f"{website}/guide/")
     wait_for_life(reader)
-    reader.locator(f'a[href="{QUICK_START}"]').first.click()
-    reader.locator(".code-group").first.wait_for()
-    reader.wait_for_timeout(200)
+    with settled(reader):
+        reader.locator(f'a[href="{QUICK_START}"]').first.click()
+        reader.locator(".code-group").first.wait_for()
     frames: list[str] = reader.evaluate("() => frames")
     shown = {frame for frame in frames if frame.count(",") > 0}
     assert shown == {",".join(("", "yarn", *["core"] * 4))}
@@ -186,9 +191,9 @@ def test_a_hash_leads_to_its_heading_although_the_tabs_above_are_others(
     reader.evaluate(
         "(href) => { document.querySelector('main a').href = href; }", f"{QUICK_START}#trouble"
     )
-    reader.locator("main a").first.click()
-    reader.locator("#trouble").wait_for()
-    reader.wait_for_timeout(200)
+    with settled(reader):
+        reader.locator("main a").first.click()
+        reader.locator("#trouble").wait_for()
     tops.append(reader.locator("#trouble").evaluate("(h) => h.getBoundingClientRect().top"))
     assert tops[0] == pytest.approx(tops[1], abs=1)
     assert tops[1] < 120

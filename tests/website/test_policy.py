@@ -36,19 +36,19 @@ FORBIDDEN = {
 
 # Menus, the search, the switch there and back, copy buttons, folded text, links to headings.
 USE_EVERYTHING = """async () => {
-  const sleep = () => new Promise((resolve) => setTimeout(resolve, 10));
+  const nextFrame = () => new Promise(requestAnimationFrame);
   const controls = document.querySelectorAll('button:enabled, summary, a[href^="#"]');
   for (const control of controls) {
     control.focus();
     control.click();
     if (control.role === 'switch') control.click();
     if (control.matches('.search-button')) {
-      while (!document.querySelector('dialog[open]')) await sleep();
+      while (!document.querySelector('dialog[open]')) await nextFrame();
     }
     await scheduler.yield();
   }
   document.querySelectorAll(':popover-open').forEach((menu) => menu.hidePopover());
-  await sleep();
+  await nextFrame();
   document.querySelectorAll('dialog[open]').forEach((dialog) => dialog.close());
   localStorage.clear();
   return controls.length;

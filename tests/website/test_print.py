@@ -54,7 +54,7 @@ def test_all_of_the_text_and_nothing_but_the_text_is_printed(
     paper: Page, website: str, language: Language, path: str
 ) -> None:
     paper.goto(website + language.prefix + path)
-    paper.wait_for_timeout(1100)  # copy buttons come after a second
+    paper.locator("main .copy").first.wait_for(state="attached")  # they come after a second
     assert paper.evaluate(FIND_HIDDEN) == []
     assert paper.evaluate(FIND_CUT) == []
     around = paper.locator(

@@ -11,6 +11,7 @@ from threading import Event, Thread
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.waiting import settled
 from tests.website.conftest import Noise, wait_for_life
 from tests.website.reading import (
     PAGE_SCRIPT,
@@ -29,9 +30,8 @@ Visit = Callable[[str], Page]
 
 def open_and_wait(page: Page, gate: Gate) -> None:
     """Lets the page come at last, and gives the router time to do something wrong with it."""
-    with page.expect_response(PAGE_SCRIPT):
+    with settled(page), page.expect_response(PAGE_SCRIPT):
         gate.open()
-    page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 50))")
 
 
 @pytest.mark.requirement("site-progress-bar")

@@ -14,16 +14,15 @@ describe('a user agent', { tags: TAGS }, () => {
     expect(rowOf(parseUserAgent(`Mozilla/5.0 ${rest}`))).toEqual(expected);
   });
 
-  test('of any form is parsed without an error, and quickly', () => {
+  test('of any form is parsed without an error, in linear time', () => {
     const parts = fc.constantFrom('Android 1', '; ', 'Build/', ')', '(iPhone', ' OS ', '1_1', 'K');
     fc.assert(
       fc.property(fc.array(fc.oneof(parts, fc.string())), (pieces) => {
         expect(Object.keys(parseUserAgent(pieces.join('')))).toHaveLength(6);
       }),
     );
-    const start = performance.now();
-    parseUserAgent(`Android 1; ${'a '.repeat(50000)}`);
-    expect(performance.now() - start).toBeLessThan(500);
+    // In quadratic time this would not end.
+    parseUserAgent(`Android 1; ${'a '.repeat(1_000_000)}`);
   });
 });
 

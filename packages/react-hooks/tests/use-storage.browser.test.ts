@@ -340,10 +340,12 @@ describe('a component', () => {
     const startTransition = React.startTransition ?? ((run: () => void) => run());
     const storage = create();
     const torn: string[] = [];
+    let renders = 0;
     const Slow = () => {
       const { a } = useStorage(storage).aState;
       const until = performance.now() + 2;
       while (performance.now() < until);
+      renders += 1;
       return h('i', null, a);
     };
     let show!: (isShown: boolean) => void;
@@ -360,8 +362,10 @@ describe('a component', () => {
     }
     const page = open(h(Parent));
     startTransition(() => show(true));
+    let seen = 0;
     for (let a = 1; a < 5; a++) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await vi.waitUntil(() => renders > seen, { interval: 1 });
+      seen = renders;
       storage.storageModule.setItem('a', a);
     }
     await expect.poll(() => page.text()).toBe('4'.repeat(40));
