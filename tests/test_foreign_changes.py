@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from tests.in_page import load_function
 from tests.waiting import deliver_storage_events
 
 Change = Callable[[str | None], None]
@@ -18,19 +19,7 @@ Change = Callable[[str | None], None]
 def watched(request: pytest.FixtureRequest, home: Page) -> Page:
     """A page with a protected module, whose errors and notifications are written down."""
     home.evaluate(
-        """(protect) => {
-          window.natives = { ...Object.getOwnPropertyDescriptors(Storage.prototype) };
-          window.errors = [];
-          window.heard = [];
-          window.storage = tuffet.createLocalStorage({
-            storageModuleKey: 'm',
-            initial: { n: 1 },
-            protect,
-            onError: ({ code, key, raw }) => errors.push({ code, key, raw }),
-          });
-          window.items = tuffet.useStorage(storage);
-          items.n.subscribe((value) => heard.push(value));
-        }""",
+        load_function("watch-module"),
         request.param,
     )
     return home

@@ -85,7 +85,7 @@ REQUESTS = {
 LAST = ("looser-policy", "written-document")
 """Those of them that would end the others."""
 
-TURNS = "for (let i = 0; i < 9; i += 1) await new Promise((resolve) => setTimeout(resolve));"
+TURNS = "for (let i = 0; i < 99; i += 1) await new Promise((resolve) => setTimeout(resolve));"
 """What was begun before has been answered, or refused."""
 
 DEPARTURES = {

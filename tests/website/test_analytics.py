@@ -18,6 +18,7 @@ from docsite.digests import integrity_of
 from tests.analytics.contract import CONTRACT, FAULTS, OPERATIONS, WARNINGS, tidy
 from tests.analytics.wire import DOMAIN
 from tests.firefox import FirefoxTab, launch_firefox
+from tests.in_page import load_function
 from tests.servers import ask, serve_nginx
 from tests.waiting import make_round_trip
 from tests.website.conftest import ROOT, wait_for_life
@@ -41,19 +42,7 @@ START = "/guide/quick-start.html"
 NEXT = "/guide/introduction.html"
 COMPLAINT = "The visit could not be counted."
 
-COUNT_INTERVALS = """
-  window.intervals = new Set();
-  const { setInterval: set, clearInterval: clear } = window;
-  window.setInterval = (task, delay, ...rest) => {
-    const id = set(task, delay, ...rest);
-    if (delay === 15000) intervals.add(id);
-    return id;
-  };
-  window.clearInterval = (id) => {
-    intervals.delete(id);
-    clear(id);
-  };
-"""
+COUNT_INTERVALS = f"({load_function('count-intervals')})()"
 HIDE = """() => {
   Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
   document.dispatchEvent(new Event('visibilitychange'));

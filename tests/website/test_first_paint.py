@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
+from tests.in_page import load_function
 from tests.website.conftest import wait_for_life
 from tests.website.routes import ALL_ROUTES, LANGUAGES
 
@@ -16,17 +17,7 @@ TEXT = "/guide/quick-start.html"
 
 each_page = pytest.mark.parametrize("path", [*(route.path for route in ALL_ROUTES), *UNKNOWN])
 
-TIMES = """() => ({
-  painted: performance.getEntriesByName('first-paint')[0].startTime,
-  files: performance.getEntriesByType('resource').map((entry) => ({
-    path: new URL(entry.name).pathname,
-    start: entry.startTime,
-    end: entry.responseEnd,
-    isBlocking: entry.renderBlockingStatus === 'blocking',
-  })),
-  hints: [...document.querySelectorAll('link[rel*=pre], link[rel=modulepreload]')].length,
-  fonts: document.fonts.size,
-})"""
+TIMES = load_function("read-times")
 
 
 @pytest.fixture(scope="module")
