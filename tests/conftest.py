@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Frame, Page
+from playwright.sync_api import Browser, Frame, Page, expect
 
 from tests.packages import bundle, check_built
 from tests.servers import serve_nginx
@@ -24,12 +24,15 @@ _ARGS = (
 )
 PAGES = Path(__file__).parent / "pages"
 ROOT = PAGES.parents[1]
+_PATIENCE_MS = 30_000
+"""Ends a wait for what never comes. No test depends on it, so a busy machine may take its time."""
 _ENTRY_POINTS = ("@tuffet/core", "@tuffet/hooks", "@tuffet/hooks/schema")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     # pytest-base-url, which pytest-playwright brings, is behind the newest pytest here.
     config.addinivalue_line("filterwarnings", "ignore:Session-scoped fixtures defined as instance")
+    expect.set_options(timeout=_PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")

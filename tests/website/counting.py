@@ -23,7 +23,7 @@ _EVENTS = {
     "not_found_event_id": NOT_FOUND,
 }
 
-PATIENCE_S = 10
+PATIENCE_S = 30
 
 
 class Counter:

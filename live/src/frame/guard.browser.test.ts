@@ -87,7 +87,7 @@ describe('a program that goes on for good reason', () => {
       const byTimer = () => {
         work(30);
         ticks += 1;
-        if (ticks === 80) console.log('80 ticks');
+        if (ticks === 50) console.log('50 ticks');
         setTimeout(byTimer);
       };
       byTimer();
@@ -96,7 +96,7 @@ describe('a program that goes on for good reason', () => {
       port2.postMessage(0);
     `);
     await frame.until('line');
-    expect(frame.lines()).toEqual(['80 ticks']);
+    expect(frame.lines()).toEqual(['50 ticks']);
     expect(frame.of('stopped')).toEqual([]);
   });
 
