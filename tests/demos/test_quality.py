@@ -6,13 +6,14 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from docsite.hosts.headers import CACHE_RULES, DEFAULT_CACHE
 from tests.demos.conftest import OpenDemo
 from tests.demos.demo import FRAMEWORKS, Demo, Framework, Language
 from tests.servers import ask, serve_preview
 from tests.website.axe import bring_axe, find_faults
+from tests.website.reading import Gate
 
 WIDTHS = (320, 834, 1440)
 MAX_SCRIPT_BYTES = {"vue": 50_000, "react": 90_000}
@@ -102,15 +103,12 @@ def test_a_choice_is_made_by_arrow_keys(demo: Demo) -> None:
 
 def test_nothing_is_painted_before_the_stored_colours_are_known(demo: Demo) -> None:
     demo.choose("theme", "Dark")
-    held: list[Route] = []
-    demo.page.route("**/*.js", lambda route: held.append(route))
+    gate = Gate(demo.page, "**/*.js")
     with demo.page.expect_request("**/*.js"):
         demo.page.reload(wait_until="commit")
     # In the time that another tab takes to load, this one could have been painted.
     demo.open_tab(demo.framework).page.close()
-    demo.page.unroute_all()
-    for route in held:
-        route.continue_()
+    gate.open()
     expect(demo.page.get_by_role("heading", level=1)).to_be_visible()
     painted = demo.page.evaluate(
         """() => {
