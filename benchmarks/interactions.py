@@ -12,9 +12,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from statistics import median
 
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
-from benchmarks.page import launch
 from benchmarks.site.outcome import (
     Spread,
     Verdict,
@@ -24,8 +23,9 @@ from benchmarks.site.outcome import (
     write_results,
 )
 from benchmarks.tables import render_table
-from scripts.esbuild import ROOT
-from tests.servers import serve_nginx
+from harness.browsers.chromium import launch_chromium
+from harness.paths import ROOT
+from harness.servers import serve_nginx
 
 ROUNDS = 11
 SCRIPT = Path(__file__).parent / "site" / "interactions.js"
@@ -81,7 +81,7 @@ def measure_run(page: Page, output: str, number: int) -> Iterator[float]:
 
 def measure_site(dist: Path) -> dict[str, list[float]]:
     found: dict[str, list[float]] = {}
-    with serve_nginx(dist) as address, sync_playwright() as playwright, launch(playwright) as one:
+    with serve_nginx(dist) as address, launch_chromium() as one:
         page = one.new_context(reduced_motion="reduce").new_page()
         page.add_init_script(path=SCRIPT)
 

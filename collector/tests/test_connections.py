@@ -24,9 +24,9 @@ LONG = b"x" * 20_000_000
 
 
 class WatchedProtocol(BoundedProtocol):
-    """Looks at its connection when the test says so, and not by itself."""
+    """Checks its connection when the test asks for it, never on its own."""
 
-    patience = 3600.0
+    check_seconds = 3600.0
 
 
 class CrowdedProtocol(WatchedProtocol):
@@ -83,25 +83,25 @@ class Service:
 
         return asyncio.run_coroutine_threadsafe(turn_and_work(), self.loop).result(WAIT_S)
 
-    def look(self) -> None:
-        """The patience of all connections has passed once."""
+    def check(self) -> None:
+        """The time between two checks has passed, for all connections."""
 
-        def look() -> None:
+        def check() -> None:
             for connection in self.connections:
-                connection._look()
+                connection._check()
 
-        self.run(look)
+        self.run(check)
 
     def count_unsent(self) -> int:
-        """Bytes of answers that wait for their readers."""
+        """Bytes of responses that clients haven't read."""
         connections = self.run(lambda: self.connections)
         return sum(one.transport.get_write_buffer_size() for one in connections)
 
     def open(self) -> socket.socket:
         return socket.create_connection(("127.0.0.1", self.port), timeout=WAIT_S)
 
-    def talk(self, *parts: bytes, looks: int = 0) -> bytes:
-        """Sends the parts one by one, with so many looks after each; all that comes back."""
+    def talk(self, *parts: bytes, checks: int = 0) -> bytes:
+        """Sends the parts one by one, with so many checks after each; all that comes back."""
         with self.open() as connection:
             for part in parts:
                 try:
@@ -109,8 +109,8 @@ class Service:
                 except OSError:
                     break
                 self.run(lambda: None)
-                for _ in range(looks):
-                    self.look()
+                for _ in range(checks):
+                    self.check()
             return read_all(connection)
 
 
@@ -165,10 +165,8 @@ def status(answer: bytes) -> int:
     ],
     ids=["first line", "headers", "body", "chunks", "headers of the second request"],
 )
-def test_a_request_that_does_not_end_is_given_up(
-    service: Service, parts: tuple[bytes, bytes]
-) -> None:
-    answer = service.talk(*parts, looks=1)
+def test_an_incomplete_request_times_out(service: Service, parts: tuple[bytes, bytes]) -> None:
+    answer = service.talk(*parts, checks=1)
     last = answer[answer.rindex(b"HTTP/1.1") :]
     assert status(last) in (400, 408), answer
     if parts[0] != b"P":
@@ -177,43 +175,43 @@ def test_a_request_that_does_not_end_is_given_up(
 
 def test_a_connection_without_a_request_is_closed(service: Service) -> None:
     with service.open() as connection:
-        service.look()
+        service.check()
         assert read_all(connection) == b""
 
 
-def test_what_follows_an_early_answer_is_not_read_for_ever(service: Service) -> None:
+def test_a_body_after_an_early_response_times_out(service: Service) -> None:
     begin = BEGIN.replace(b"/ ", b"/early ") + b"transfer-encoding: chunked\r\n\r\n"
-    answer = service.talk(begin, *([b"1\r\nx\r\n"] * 4), looks=1)
+    answer = service.talk(begin, *([b"1\r\nx\r\n"] * 4), checks=1)
     assert status(answer) == 200
     assert answer.count(b"HTTP/1.1") == 1
 
 
-def test_we_may_take_longer_than_senders(service: Service) -> None:
+def test_a_slow_response_does_not_time_out(service: Service) -> None:
     service.may_answer.clear()
     with service.open() as connection:
         connection.sendall(BEGIN.replace(b"/ ", b"/slow ") + b"connection: close\r\n\r\n")
         for _ in range(3):
-            service.look()
+            service.check()
         service.may_answer.set()
         assert read_all(connection).endswith(b'"]')
 
 
-def test_a_connection_may_last_as_long_as_requests_come(service: Service) -> None:
+def test_a_connection_stays_open_while_requests_arrive(service: Service) -> None:
     with service.open() as connection:
         for _ in range(8):
             connection.sendall(BEGIN + b"content-length: 1\r\n\r\nx")
             assert status(connection.recv(65536)) == 200
-            service.look()
+            service.check()
 
 
-def test_headers_without_end_are_refused(service: Service) -> None:
+def test_endless_headers_are_rejected(service: Service) -> None:
     line = b"x-more: " + b"x" * 1000 + b"\r\n"
     answer = service.talk(BEGIN, *([line] * (MAX_HEAD // len(line) + 5)))
     assert status(answer) == 431
     assert answer.endswith(b"The headers are too long")
 
 
-def test_a_long_body_is_no_long_head(service: Service) -> None:
+def test_a_long_body_does_not_count_as_headers(service: Service) -> None:
     body = b"x" * (4 * MAX_HEAD)
     length = str(len(body)).encode()
     head = BEGIN + b"connection: close\r\ncontent-length: " + length + b"\r\n\r\n"
@@ -221,7 +219,7 @@ def test_a_long_body_is_no_long_head(service: Service) -> None:
 
 
 @pytest.mark.parametrize("is_later", [False, True], ids=["at once", "later"])
-def test_what_follows_a_body_is_no_header(service: Service, is_later: bool) -> None:
+def test_trailers_are_not_headers(service: Service, is_later: bool) -> None:
     """Else anybody could say behind a proxy where they come from."""
     head = CHUNKED.replace(b"host", b"connection: close\r\nhost")
     parts = head + b"1\r\nx\r\n0\r\n", b"x-forwarded-for: 192.0.2.9\r\n\r\n"
@@ -237,7 +235,7 @@ def test_what_follows_a_body_is_no_header(service: Service, is_later: bool) -> N
     ids=["many headers", "one header"],
 )
 @pytest.mark.parametrize("path", [b"/", b"/early"])
-def test_headers_behind_a_body_have_an_end_too(service: Service, path: bytes, line: bytes) -> None:
+def test_endless_trailers_are_rejected(service: Service, path: bytes, line: bytes) -> None:
     begin = CHUNKED.replace(b"/ ", path + b" ", 1) + b"1\r\nx\r\n0\r\nx-more: "
     answer = service.talk(begin, *([line] * (4 * MAX_HEAD // len(line))))
     assert answer.count(b"HTTP/1.1") == 1
@@ -245,17 +243,17 @@ def test_headers_behind_a_body_have_an_end_too(service: Service, path: bytes, li
 
 
 @pytest.mark.parametrize("requests", [1, 3])
-def test_a_reader_who_does_not_read_is_given_up(service: Service, requests: int) -> None:
+def test_a_client_that_does_not_read_is_disconnected(service: Service, requests: int) -> None:
     with service.open() as connection:
         connection.sendall((BEGIN.replace(b"/ ", b"/long ") + b"\r\n") * requests)
         while not service.count_unsent():
             pass
         for _ in range(3):
-            service.look()
+            service.check()
         assert len(read_all(connection)) < len(LONG)  # what the system had taken already
 
 
-def test_connections_above_the_limit_are_refused_until_others_end() -> None:
+def test_connections_above_the_limit_are_rejected_until_others_close() -> None:
     def ask(connection: socket.socket) -> int:
         connection.sendall(BEGIN + b"\r\n")
         return status(connection.recv(65536))
@@ -278,17 +276,17 @@ def test_the_limit_leaves_files_for_the_database() -> None:
     assert BoundedProtocol.max_connections * 2 < int(files)
 
 
-def test_a_reader_may_be_slow(service: Service) -> None:
+def test_a_slow_client_is_not_disconnected(service: Service) -> None:
     with service.open() as connection:
         connection.sendall(BEGIN.replace(b"/ ", b"/long ") + b"connection: close\r\n\r\n")
         while not (unsent := service.count_unsent()):
             pass
-        found = looks = 0
+        found = checks = 0
         while part := connection.recv(500_000):
             found += len(part)
             if 0 < service.count_unsent() < unsent:
                 unsent = service.count_unsent()
-                service.look()
-                looks += 1
-    assert looks > 3
+                service.check()
+                checks += 1
+    assert checks > 3
     assert found > len(LONG)

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scripts.results import TestResult, load_results, parse_junit, parse_vitest
-from scripts.summary import is_success, render_failures, render_summary
+from scripts.quality.results import TestResult, load_results, parse_junit, parse_vitest
+from scripts.quality.summary import is_success, render_failures, render_summary
 
 ROOT = Path("/", "srv", "tuffet")
 

@@ -2,7 +2,7 @@ from pathlib import PurePosixPath
 
 import pytest
 
-from scripts.sleeps import check_text, is_test
+from scripts.quality.sleeps import check_text, is_test
 
 TIMER = "setTimeout"
 """Apart, so that this file passes its own check."""

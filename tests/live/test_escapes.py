@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
+from harness.static import render_page, serve
 from tests.in_page import load_function
 from tests.live.conftest import LiveSamples, find_run
 from tests.live.escapes import (
@@ -33,7 +34,6 @@ from tests.live.escapes import (
 )
 from tests.live.recorder import Recorder
 from tests.live.trials import Outcome, Program, Trial, TrialSite, compile_programs
-from tests.site import render_page, serve
 from tests.waiting import make_round_trip
 from tests.website.conftest import save_data, wait_for_life
 
@@ -239,7 +239,7 @@ def test_no_other_host_can_use_a_frame(trial: Trial, recorder: Recorder) -> None
     trial.noise.clear()
     page.goto(recorder.address)
     page.set_content(f'<iframe src="{trial.site.address}{trial.site.frames["plain"]}"></iframe>')
-    page.wait_for_function("frames.length === 1")
+    page.wait_for_function("() => frames.length === 1")
     (frame,) = page.frames[1:]
     frame.wait_for_load_state()
     assert frame.url.startswith("chrome-error:")

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from harness.browsers.noise import Noise
+from tests.axe import bring_axe, find_faults
+from tests.violations import Violations
 from tests.waiting import settled, take_turns
-from tests.website.axe import bring_axe, find_faults
-from tests.website.conftest import Noise, wait_for_life
+from tests.website.conftest import wait_for_life
 from tests.website.reading import (
     DESKTOP,
     PHONE,
@@ -22,9 +24,9 @@ from tests.website.reading import (
     sidebar,
 )
 from tests.website.routes import CHINESE, ENGLISH, Language
+from tests.website.scripts import theme_script
 from tests.website.tabs import QUICK_START, remember, shown, stored, tab, wait_until_stored
 from tests.website.trouble import WITHOUT_NAVIGATION
-from tests.website.violations import Violations
 
 Visit = Callable[[str], Page]
 
@@ -48,7 +50,7 @@ DISTANCE = """(element) => element.getBoundingClientRect().top
 
 def ready(page: Page) -> None:
     """Waits until the parts that come at the first sign of a reader are at work."""
-    with settled(page), page.expect_response("**/assets/js/57.*.js"):
+    with settled(page), page.expect_response(theme_script("features")):
         page.mouse.move(5, 5)
 
 
@@ -159,7 +161,7 @@ def test_going_back_leads_to_where_one_was(visit: Visit, website: str) -> None:
     page.go_back()
     expect(page).to_have_url(website + LONG)
     expect(page.locator("html")).to_have_attribute("lang", "en-US")
-    page.wait_for_function("Math.abs(scrollY - 2000) <= 2")
+    page.wait_for_function("() => Math.abs(scrollY - 2000) <= 2")
 
 
 def test_the_query_goes_along_and_so_does_what_it_shows(visit: Visit, website: str) -> None:
@@ -263,7 +265,7 @@ def test_nobody_else_is_asked(
     with settled(page):
         wake(page, website + path)
     expect(page.locator(".language-hint")).to_have_count(0)
-    assert not [url for url in asked if "/assets/js/51." in url]
+    assert not [url for url in asked if theme_script("language-hint").search(url)]
 
 
 def test_no_thanks_is_an_answer_for_good(reader: Callable[..., Page], website: str) -> None:

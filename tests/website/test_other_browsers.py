@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.firefox import FirefoxTab, launch_firefox
+from harness.browsers.firefox import FirefoxTab, launch_firefox
+from harness.browsers.webkit import WebKitTab, launch_webkit
 from tests.in_page import load_function
-from tests.webkit import WebKitTab, launch_webkit
 
 Tab = FirefoxTab | WebKitTab
 

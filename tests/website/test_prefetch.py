@@ -12,7 +12,6 @@ from tests.waiting import settled
 from tests.website.conftest import save_data, wait_for_life
 from tests.website.reading import (
     DESKTOP,
-    PAGE_SCRIPT,
     PHONE,
     Seen,
     add_link,
@@ -20,6 +19,7 @@ from tests.website.reading import (
     sidebar,
     watching,
 )
+from tests.website.scripts import PAGE_SCRIPT
 
 MOST_UNASKED = 6
 DELAYS_MS = 1_000
