@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from harness.browsers.chromium import launch_options
 from harness.browsers.noise import Noise
@@ -17,10 +17,14 @@ from harness.paths import ROOT
 from harness.postgres import Postgres, run_postgres
 from harness.servers import serve_nginx
 
+_PATIENCE_MS = 30_000
+"""Ends waits for events that never happen. No test depends on it, so a machine may be slow."""
+
 
 def pytest_configure(config: pytest.Config) -> None:
     # pytest-base-url, which pytest-playwright brings, is behind the newest pytest here.
     config.addinivalue_line("filterwarnings", "ignore:Session-scoped fixtures defined as instance")
+    expect.set_options(timeout=_PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")

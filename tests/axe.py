@@ -7,6 +7,7 @@ from typing import Any, Literal
 from playwright.sync_api import BrowserContext, Frame, Page
 
 from harness.paths import ROOT
+from tests.in_page import load_function
 
 _FILE = ROOT / "node_modules/axe-core/axe.min.js"
 
@@ -27,24 +28,7 @@ the levels alone; or those that look at colours."""
 
 # Where axe cannot tell by itself, somebody must look. That is so for colours on what scrolls or has
 # a pattern; the test of the colour tokens knows all pairs. Anything else counts as found.
-_RUN = """async ([rules, exclude]) => {
-  const { violations, incomplete, passes } = await axe.run({ exclude }, {
-    runOnly: rules,
-    resultTypes: ['violations', 'incomplete'],
-    preload: false,
-    // They cannot be asked from here: a test that has some looks into them.
-    iframes: false,
-    rules: { 'frame-tested': { enabled: false } },
-    selectors: false, // they take as long as all the rest
-  });
-  const unclear = incomplete.filter(({ id }) => id !== 'color-contrast');
-  const tell = ({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html}: ${failureSummary}`);
-  return {
-    faults: [...violations, ...unclear].flatMap(tell),
-    rules: [...violations, ...incomplete, ...passes].map(({ id }) => id),
-  };
-}"""
+_RUN = load_function("run-axe")
 
 
 def bring_axe(context: BrowserContext) -> None:

@@ -7,7 +7,7 @@ from time import monotonic
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 
-_PATIENCE_S = 5
+_PATIENCE_S = 30
 _COMPLAINT = re.compile(r"Content.Security.Policy|Trusted ?(Types?|HTML|Script)|integrity", re.I)
 
 # From before the first byte of the document is read, so nothing can come before it.

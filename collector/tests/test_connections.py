@@ -3,10 +3,11 @@ import json
 import re
 import socket
 import threading
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 import uvicorn
@@ -14,33 +15,114 @@ from starlette.types import Receive, Scope, Send
 
 from collector.connections import MAX_HEAD, BoundedProtocol
 
-CHECK_SECONDS = 0.4
+T = TypeVar("T")
+
+WAIT_S = 20
 BEGIN = b"POST / HTTP/1.1\r\nhost: a\r\n"
 CHUNKED = BEGIN + b"transfer-encoding: chunked\r\n\r\n"
 LONG = b"x" * 20_000_000
 
 
-class ImpatientProtocol(BoundedProtocol):
-    check_seconds = CHECK_SECONDS
+class WatchedProtocol(BoundedProtocol):
+    """Checks its connection when the test asks for it, never on its own."""
+
+    check_seconds = 3600.0
 
 
-class CrowdedProtocol(BoundedProtocol):
+class CrowdedProtocol(WatchedProtocol):
     max_connections = 3
 
 
-async def app(scope: Scope, receive: Receive, send: Send) -> None:
-    """Reads the body first; on `/slow` it takes its time, on `/early` it does not read at all, and
-    on `/long` it answers with more than fits into the buffers of a connection."""
-    while scope["path"] != "/early":
-        message = await receive()
-        if not message.get("more_body"):
-            break
-    if scope["path"] == "/slow":
-        await asyncio.sleep(3 * CHECK_SECONDS)
-    body = LONG if scope["path"] == "/long" else json.dumps(_show(scope)).encode()
-    length = (b"content-length", str(len(body)).encode())
-    await send({"type": "http.response.start", "status": 200, "headers": [length]})
-    await send({"type": "http.response.body", "body": body})
+@dataclass
+class Service:
+    """An application that reads the body first; on `/slow` it answers when the test says so, on
+    `/early` it does not read at all, and on `/long` it answers with more than the buffers hold."""
+
+    port: int = 0
+    may_answer: threading.Event = field(default_factory=threading.Event)
+    server: uvicorn.Server = field(init=False)
+    loop: asyncio.AbstractEventLoop = field(init=False)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        while scope["path"] != "/early":
+            message = await receive()
+            if not message.get("more_body"):
+                break
+        if scope["path"] == "/slow":
+            await asyncio.to_thread(self.may_answer.wait, WAIT_S)
+        body = LONG if scope["path"] == "/long" else json.dumps(_show(scope)).encode()
+        length = (b"content-length", str(len(body)).encode())
+        await send({"type": "http.response.start", "status": 200, "headers": [length]})
+        await send({"type": "http.response.body", "body": body})
+
+    def start(self) -> None:
+        """Runs in a thread, until `server.should_exit`."""
+
+        async def run() -> None:
+            self.loop = asyncio.get_running_loop()
+            await self.server.serve([listening])
+
+        with (
+            socket.create_server(("127.0.0.1", 0)) as listening,
+            asyncio.Runner(loop_factory=self.server.config.get_loop_factory()) as runner,
+        ):
+            self.port = listening.getsockname()[1]
+            runner.run(run())
+
+    @property
+    def connections(self) -> list[WatchedProtocol]:
+        return list(self.server.server_state.connections)  # type: ignore[arg-type]
+
+    def run(self, work: Callable[[], T]) -> T:
+        """Runs in the event loop, after it has read everything that was sent before."""
+
+        async def turn_and_work() -> T:
+            for _ in range(3):
+                await asyncio.sleep(0)
+            return work()
+
+        return asyncio.run_coroutine_threadsafe(turn_and_work(), self.loop).result(WAIT_S)
+
+    def check(self) -> None:
+        """The time between two checks has passed, for all connections."""
+
+        def check() -> None:
+            for connection in self.connections:
+                connection._check()
+
+        self.run(check)
+
+    def count_unsent(self) -> int:
+        """Bytes of responses that clients haven't read."""
+        connections = self.run(lambda: self.connections)
+        return sum(one.transport.get_write_buffer_size() for one in connections)
+
+    def open(self) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self.port), timeout=WAIT_S)
+
+    def talk(self, *parts: bytes, checks: int = 0) -> bytes:
+        """Sends the parts one by one, with so many checks after each; all that comes back."""
+        with self.open() as connection:
+            for part in parts:
+                try:
+                    connection.sendall(part)
+                except OSError:
+                    break
+                self.run(lambda: None)
+                for _ in range(checks):
+                    self.check()
+            return read_all(connection)
+
+
+def read_all(connection: socket.socket) -> bytes:
+    """Everything until the connection is closed."""
+    found = b""
+    try:
+        while part := connection.recv(500_000):
+            found += part
+    except ConnectionResetError:
+        pass
+    return found
 
 
 def _show(scope: Scope) -> list[str]:
@@ -49,46 +131,23 @@ def _show(scope: Scope) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def port() -> Iterator[int]:
-    with serve(ImpatientProtocol) as port:
-        yield port
+def service() -> Iterator[Service]:
+    with serve(WatchedProtocol) as service:
+        yield service
 
 
 @contextmanager
-def serve(protocol: type[BoundedProtocol]) -> Iterator[int]:
-    listening = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(app, http=protocol, lifespan="off", log_config=None)
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, args=([listening],))
+def serve(protocol: type[BoundedProtocol]) -> Iterator[Service]:
+    service = Service()
+    config = uvicorn.Config(service, http=protocol, lifespan="off", log_config=None)
+    service.server = uvicorn.Server(config)
+    thread = threading.Thread(target=service.start)
     thread.start()
-    yield listening.getsockname()[1]
-    server.should_exit = True
+    while not service.server.started:
+        thread.join(0.01)
+    yield service
+    service.server.should_exit = True
     thread.join()
-    listening.close()
-
-
-def talk(port: int, *parts: bytes, pause: float = CHECK_SECONDS / 4) -> bytes:
-    """What comes back until the connection is closed, while the parts are sent one by one."""
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
-        sending = threading.Thread(target=_send, args=(connection, parts, pause))
-        sending.start()
-        found = b""
-        try:
-            while part := connection.recv(65536):
-                found += part
-        except ConnectionResetError:
-            pass
-        sending.join()
-        return found
-
-
-def _send(connection: socket.socket, parts: tuple[bytes, ...], pause: float) -> None:
-    for part in parts:
-        try:
-            connection.sendall(part)
-        except OSError:
-            return
-        time.sleep(pause)
 
 
 def status(answer: bytes) -> int:
@@ -98,66 +157,73 @@ def status(answer: bytes) -> int:
 @pytest.mark.parametrize(
     "parts",
     [
-        (b"P", *([b"O"] * 40)),
-        (BEGIN, *([b"x-more: 1\r\n"] * 40)),
-        (BEGIN + b"content-length: 90\r\n\r\n", *([b"x"] * 40)),
-        (CHUNKED, *([b"1\r\nx\r\n"] * 40)),
-        (BEGIN + b"\r\n" + BEGIN, *([b"x-more: 1\r\n"] * 40)),
+        (b"P", b"O"),
+        (BEGIN, b"x-more: 1\r\n"),
+        (BEGIN + b"content-length: 90\r\n\r\n", b"x"),
+        (CHUNKED, b"1\r\nx\r\n"),
+        (BEGIN + b"\r\n" + BEGIN, b"x-more: 1\r\n"),
     ],
     ids=["first line", "headers", "body", "chunks", "headers of the second request"],
 )
-def test_an_incomplete_request_times_out(port: int, parts: tuple[bytes, ...]) -> None:
-    began = time.monotonic()
-    answer = talk(port, *parts)
-    assert time.monotonic() - began < 20 * CHECK_SECONDS
+def test_an_incomplete_request_times_out(service: Service, parts: tuple[bytes, bytes]) -> None:
+    answer = service.talk(*parts, checks=1)
     last = answer[answer.rindex(b"HTTP/1.1") :]
     assert status(last) in (400, 408), answer
     if parts[0] != b"P":
         assert last.endswith(b"The request took too long to arrive")
 
 
-def test_a_connection_without_a_request_is_closed(port: int) -> None:
-    assert talk(port) == b""
+def test_a_connection_without_a_request_is_closed(service: Service) -> None:
+    with service.open() as connection:
+        service.check()
+        assert read_all(connection) == b""
 
 
-def test_a_body_after_an_early_response_times_out(port: int) -> None:
+def test_a_body_after_an_early_response_times_out(service: Service) -> None:
     begin = BEGIN.replace(b"/ ", b"/early ") + b"transfer-encoding: chunked\r\n\r\n"
-    answer = talk(port, begin, *([b"1\r\nx\r\n"] * 40))
+    answer = service.talk(begin, *([b"1\r\nx\r\n"] * 4), checks=1)
     assert status(answer) == 200
     assert answer.count(b"HTTP/1.1") == 1
 
 
-def test_a_slow_response_does_not_time_out(port: int) -> None:
-    begin = BEGIN.replace(b"/ ", b"/slow ")
-    assert talk(port, begin + b"connection: close\r\n\r\n").endswith(b'"]')
+def test_a_slow_response_does_not_time_out(service: Service) -> None:
+    service.may_answer.clear()
+    with service.open() as connection:
+        connection.sendall(BEGIN.replace(b"/ ", b"/slow ") + b"connection: close\r\n\r\n")
+        for _ in range(3):
+            service.check()
+        service.may_answer.set()
+        assert read_all(connection).endswith(b'"]')
 
 
-def test_a_connection_stays_open_while_requests_arrive(port: int) -> None:
-    request = BEGIN + b"content-length: 1\r\n\r\nx"
-    answer = talk(port, *([request] * 8), pause=CHECK_SECONDS / 2)
-    assert answer.count(b"200 OK") == 8
+def test_a_connection_stays_open_while_requests_arrive(service: Service) -> None:
+    with service.open() as connection:
+        for _ in range(8):
+            connection.sendall(BEGIN + b"content-length: 1\r\n\r\nx")
+            assert status(connection.recv(65536)) == 200
+            service.check()
 
 
-def test_endless_headers_are_rejected(port: int) -> None:
+def test_endless_headers_are_rejected(service: Service) -> None:
     line = b"x-more: " + b"x" * 1000 + b"\r\n"
-    answer = talk(port, BEGIN, *([line] * (MAX_HEAD // len(line) + 5)), pause=0)
+    answer = service.talk(BEGIN, *([line] * (MAX_HEAD // len(line) + 5)))
     assert status(answer) == 431
     assert answer.endswith(b"The headers are too long")
 
 
-def test_a_long_body_does_not_count_as_headers(port: int) -> None:
+def test_a_long_body_does_not_count_as_headers(service: Service) -> None:
     body = b"x" * (4 * MAX_HEAD)
     length = str(len(body)).encode()
     head = BEGIN + b"connection: close\r\ncontent-length: " + length + b"\r\n\r\n"
-    assert status(talk(port, head, body, pause=0)) == 200
+    assert status(service.talk(head, body)) == 200
 
 
-@pytest.mark.parametrize("pause", [0, CHECK_SECONDS / 10], ids=["at once", "later"])
-def test_trailers_are_not_headers(port: int, pause: float) -> None:
+@pytest.mark.parametrize("is_later", [False, True], ids=["at once", "later"])
+def test_trailers_are_not_headers(service: Service, is_later: bool) -> None:
     """Else anybody could say behind a proxy where they come from."""
     head = CHUNKED.replace(b"host", b"connection: close\r\nhost")
     parts = head + b"1\r\nx\r\n0\r\n", b"x-forwarded-for: 192.0.2.9\r\n\r\n"
-    answer = talk(port, *(parts if pause else [b"".join(parts)]), pause=pause)
+    answer = service.talk(*(parts if is_later else [b"".join(parts)]))
     assert json.loads(answer.partition(b"\r\n\r\n")[2]) == [
         "connection", "host", "transfer-encoding"
     ]  # fmt: skip
@@ -169,48 +235,39 @@ def test_trailers_are_not_headers(port: int, pause: float) -> None:
     ids=["many headers", "one header"],
 )
 @pytest.mark.parametrize("path", [b"/", b"/early"])
-def test_endless_trailers_are_rejected(port: int, path: bytes, line: bytes) -> None:
+def test_endless_trailers_are_rejected(service: Service, path: bytes, line: bytes) -> None:
     begin = CHUNKED.replace(b"/ ", path + b" ", 1) + b"1\r\nx\r\n0\r\nx-more: "
-    began = time.monotonic()
-    answer = talk(port, begin, *([line] * (4 * MAX_HEAD // len(line))), pause=CHECK_SECONDS / 500)
-    assert time.monotonic() - began < CHECK_SECONDS
+    answer = service.talk(begin, *([line] * (4 * MAX_HEAD // len(line))))
     assert answer.count(b"HTTP/1.1") == 1
     assert status(answer) == (431 if path == b"/" else 200)
 
 
 @pytest.mark.parametrize("requests", [1, 3])
-def test_a_client_that_does_not_read_is_disconnected(port: int, requests: int) -> None:
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+def test_a_client_that_does_not_read_is_disconnected(service: Service, requests: int) -> None:
+    with service.open() as connection:
         connection.sendall((BEGIN.replace(b"/ ", b"/long ") + b"\r\n") * requests)
-        time.sleep(4 * CHECK_SECONDS)
-        found = 0
-        while part := connection.recv(500_000):
-            found += len(part)
-    assert found < len(LONG)  # what the system had taken already
+        while not service.count_unsent():
+            pass
+        for _ in range(3):
+            service.check()
+        assert len(read_all(connection)) < len(LONG)  # what the system had taken already
 
 
 def test_connections_above_the_limit_are_rejected_until_others_close() -> None:
-    request = BEGIN + b"\r\n"
-
     def ask(connection: socket.socket) -> int:
-        connection.sendall(request)
+        connection.sendall(BEGIN + b"\r\n")
         return status(connection.recv(65536))
 
-    with serve(CrowdedProtocol) as port, ExitStack() as stack:
-        address = ("127.0.0.1", port)
-        first, *_ = opened = [
-            stack.enter_context(socket.create_connection(address, timeout=20)) for _ in range(3)
-        ]
+    with serve(CrowdedProtocol) as service, ExitStack() as stack:
+        first, *_ = opened = [stack.enter_context(service.open()) for _ in range(3)]
         assert [ask(connection) for connection in opened] == [200, 200, 200]
-        answer = talk(port)
+        answer = service.talk()
         assert status(answer) == 503
         assert answer.endswith(b"Too many connections")
         assert ask(first) == 200  # those that are open go on
         first.sendall(BEGIN + b"connection: close\r\n\r\n")
-        while first.recv(65536):  # until the server has closed it
-            pass
-        fourth = stack.enter_context(socket.create_connection(address, timeout=20))
-        assert ask(fourth) == 200
+        read_all(first)
+        assert ask(stack.enter_context(service.open())) == 200
 
 
 def test_the_limit_leaves_files_for_the_database() -> None:
@@ -219,13 +276,17 @@ def test_the_limit_leaves_files_for_the_database() -> None:
     assert BoundedProtocol.max_connections * 2 < int(files)
 
 
-def test_a_slow_client_is_not_disconnected(port: int) -> None:
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+def test_a_slow_client_is_not_disconnected(service: Service) -> None:
+    with service.open() as connection:
         connection.sendall(BEGIN.replace(b"/ ", b"/long ") + b"connection: close\r\n\r\n")
-        found = 0
-        began = time.monotonic()
+        while not (unsent := service.count_unsent()):
+            pass
+        found = checks = 0
         while part := connection.recv(500_000):
             found += len(part)
-            time.sleep(CHECK_SECONDS / 20)
-    assert time.monotonic() - began > 2 * CHECK_SECONDS
+            if 0 < service.count_unsent() < unsent:
+                unsent = service.count_unsent()
+                service.check()
+                checks += 1
+    assert checks > 3
     assert found > len(LONG)

@@ -20,12 +20,14 @@ class Sink:
 
     def __init__(self) -> None:
         self.batches: list[list[Item]] = []
+        self.is_called = asyncio.Event()
         self.gate = asyncio.Event()
         self.gate.set()
         self.error: Exception | None = None
         self.poison: Item | None = None
 
     async def store(self, items: Sequence[Item]) -> Sequence[bool]:
+        self.is_called.set()
         await self.gate.wait()
         if self.error:
             raise self.error
@@ -47,7 +49,7 @@ def test_a_write_returns_after_the_commit() -> None:
         sink.gate.clear()
         writer = await start(sink)
         answer = asyncio.create_task(writer.write(item()))
-        await asyncio.sleep(0.01)
+        await sink.is_called.wait()
         assert not answer.done()
         sink.gate.set()
         assert await answer

@@ -164,7 +164,7 @@ def test_a_page_asked_for_during_a_build_is_the_new_one(workshop: Workshop) -> N
         building = asyncio.create_task(slow.build())
         await asyncio.to_thread(is_building.wait, 10)
         loading = asyncio.create_task(slow.load())
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0)
         assert not loading.done()
         may_end.set()
         await building

@@ -1,6 +1,5 @@
 import re
 import shutil
-import time
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -142,12 +141,11 @@ def test_an_unknown_language_stays_plain(highlight: Highlighter) -> None:
     assert highlight("a < b\nc", "no-such-language") == ["a &lt; b", "c"]
 
 
-def test_a_very_long_line_stays_plain_and_costs_no_time(highlight: Highlighter) -> None:
-    start = time.monotonic()
+def test_a_very_long_line_stays_plain(highlight: Highlighter) -> None:
+    """To highlight it would take hours."""
     before, long, after = highlight(f"echo\n{'<' * 200_000}\necho", "sh")
     assert long == "&lt;" * 200_000
     assert before == after == '<span class="f">echo</span>'
-    assert time.monotonic() - start < 10, "it takes hours otherwise"
 
 
 def test_colours_do_not_depend_on_what_was_coloured_before(highlight: Highlighter) -> None:

@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 State = Literal["passed", "failed", "skipped"]
 
 RESULTS = Path("build/results")
-AGAIN = "pytest-again.xml"
-"""The second run of end-to-end tests that failed in the first."""
 
 
 @dataclass(frozen=True)
@@ -31,8 +29,6 @@ class TestResult:
     """The Vitest project: a browser, or a framework and its version."""
     message: str = ""
     """Why it failed."""
-    repeated: bool = False
-    """It failed beside other tests and passed alone."""
 
     @property
     def title(self) -> str:
@@ -45,21 +41,8 @@ def load_results(directory: Path, root: Path) -> list[TestResult]:
     for path in sorted(directory.glob("*.json")):
         results += parse_vitest(json.loads(path.read_text(encoding="utf-8")), root)
     for path in sorted(directory.glob("*.xml")):
-        if path.name != AGAIN:
-            results += parse_junit(path.read_text(encoding="utf-8"))
-    again = directory / AGAIN
-    return settle(results, parse_junit(again.read_text("utf-8"))) if again.exists() else results
-
-
-def settle(results: Iterable[TestResult], again: Iterable[TestResult]) -> list[TestResult]:
-    """What failed and then passed alone counts as passed, and is marked."""
-    passed = {result.title for result in again if result.state == "passed"}
-    return [
-        replace(result, state="passed", repeated=True)
-        if result.state == "failed" and result.title in passed
-        else result
-        for result in results
-    ]
+        results += parse_junit(path.read_text(encoding="utf-8"))
+    return results
 
 
 def parse_vitest(report: Mapping[str, Any], root: Path) -> list[TestResult]:

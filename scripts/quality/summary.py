@@ -12,15 +12,13 @@ from scripts.quality.results import RESULTS, TestResult, load_results
 _MESSAGE_LENGTH = 1000
 
 
-def render_troubles(results: Iterable[TestResult]) -> str:
-    """Each test that failed with its reason, and each that passed only when it ran alone."""
-    lines: list[str] = []
-    for result in results:
-        if result.state == "failed":
-            lines += ["", f"failed: {result.title}", result.message[:_MESSAGE_LENGTH]]
-        elif result.repeated:
-            lines += ["", f"passed only alone: {result.title}", result.message[:_MESSAGE_LENGTH]]
-    return "\n".join(lines)
+def render_failures(results: Iterable[TestResult]) -> str:
+    """Each test that failed, with its reason."""
+    return "\n".join(
+        f"\nfailed: {result.title}\n{result.message[:_MESSAGE_LENGTH]}"
+        for result in results
+        if result.state == "failed"
+    )
 
 
 def render_summary(results: Iterable[TestResult]) -> str:
@@ -37,8 +35,8 @@ def is_success(results: Iterable[TestResult]) -> bool:
 def main() -> int:
     root = Path.cwd()
     results = load_results(root / RESULTS, root)
-    if troubles := render_troubles(results):
-        print(troubles)
+    if failures := render_failures(results):
+        print(failures)
     print(render_summary(results))
     return 0 if is_success(results) else 1
 

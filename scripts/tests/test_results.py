@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scripts.quality.results import TestResult, load_results, parse_junit, parse_vitest
-from scripts.quality.summary import is_success, render_summary, render_troubles
+from scripts.quality.summary import is_success, render_failures, render_summary
 
 ROOT = Path("/", "srv", "tuffet")
 
@@ -100,24 +100,10 @@ def test_results_of_all_runners_are_put_together(tmp_path: Path) -> None:
 FAILURE = '<failure message="assert 1 == 2"/>'
 
 
-@pytest.mark.parametrize(
-    ("again", "state", "repeated"), [("", "passed", True), (FAILURE, "failed", False)]
-)
-def test_what_passes_alone_has_passed_and_is_marked(
-    tmp_path: Path, again: str, state: str, repeated: bool
-) -> None:
-    (tmp_path / "pytest-e2e.xml").write_text(junit_report(FAILURE), encoding="utf-8")
-    (tmp_path / "pytest-again.xml").write_text(junit_report(again), encoding="utf-8")
-    (result,) = load_results(tmp_path, tmp_path)
-    assert (result.state, result.repeated) == (state, repeated)
-
-
-def test_the_summary_names_what_failed_and_what_passed_only_alone() -> None:
+def test_the_summary_names_what_failed() -> None:
     (failed,) = parse_junit(junit_report(FAILURE))
-    repeated = TestResult("b.py", "test_b", "passed", repeated=True, message="too slow")
-    text = render_troubles([failed, repeated, TestResult("c.py", "test_c", "passed")])
+    text = render_failures([failed, TestResult("c.py", "test_c", "passed")])
     assert "failed: scripts/tests/test_a.py > test_a\nassert 1 == 2" in text
-    assert "passed only alone: b.py > test_b\ntoo slow" in text
     assert "c.py" not in text
 
 

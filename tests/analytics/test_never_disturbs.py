@@ -15,23 +15,11 @@ from harness.network import find_port
 from tests.analytics.conftest import Noise, Visit, Visitor, open_context
 from tests.analytics.contract import CONTRACT, FAULTS
 from tests.analytics.wire import DOMAIN, EVENT, Wire
+from tests.in_page import load_function
 
 INTERVAL_MS = CONTRACT["constants"]["update_interval_ms"]
 
-START = """([address, domain, event, options]) => {
-  window.client = ours.create(address, options);
-  window.recording = client.record(domain);
-  window.act = (key) => client.action(event, { key, value: 1 });
-  window.outcomes = [];
-  const note = (promise) => promise.then(
-    (value) => outcomes.push(typeof value === 'string' ? 'id' : String(value)),
-    (error) => outcomes.push(error.message),
-  );
-  // Nobody listens to the first of each.
-  act('/ignored');
-  note(recording.id);
-  note(act('/first'));
-}"""
+START = load_function("start-visit")
 
 
 def start(visitor: Visitor, address: str, options: dict[str, Any] | None = None) -> Visitor:
@@ -147,32 +135,18 @@ def test_without_a_connection_nothing_is_tried(visitor: Visitor, wire: Wire) -> 
 
 
 def test_a_hundred_fast_actions_arrive_and_leave_one_timer(visitor: Visitor, wire: Wire) -> None:
-    visitor.page.evaluate(
-        """() => {
-          window.timers = new Set();
-          const { setInterval: start, clearInterval: end } = window;
-          window.setInterval = (...given) => {
-            const id = start(...given);
-            timers.add(id);
-            return id;
-          };
-          window.clearInterval = (id) => {
-            timers.delete(id);
-            end(id);
-          };
-        }"""
-    )
+    visitor.page.evaluate(load_function("count-intervals"))
     start(visitor, wire.address)
     visitor.page.evaluate("for (let i = 0; i < 98; i++) act(`/${i}`)")
     wire.wait_for(100, "createAction")
     wait_for_outcomes(visitor.page)
     keys = {request.variables["input"]["key"] for request in wire.list_posts("createAction")}
     assert len(keys) == 100
-    assert visitor.page.evaluate("timers.size") == 1
+    assert visitor.page.evaluate("intervals.size") == 1
     visitor.page.clock.run_for(INTERVAL_MS)
     wire.wait_for(1, "updateRecord")
     visitor.page.evaluate("recording.stop()")
-    assert visitor.page.evaluate("timers.size") == 0
+    assert visitor.page.evaluate("intervals.size") == 0
     expect_quiet(visitor, wire.address)
 
 

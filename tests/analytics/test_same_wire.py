@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext
 from tests.analytics.conftest import Noise, open_context
 from tests.analytics.contract import CONTRACT, OPERATIONS, WARNINGS, tidy
 from tests.analytics.wire import DOMAIN, EVENT, Request, Wire
+from tests.waiting import settled
 
 CLIENTS = ("ours", "reference")
 FIRST_STEPS = ["createRecord", "createAction", "updateAction"]
@@ -217,9 +218,9 @@ def test_both_skip_bots_and_say_so(browser: Browser, trial_site: str, word: str)
         noise.watch(page)
         page.goto(trial_site)
         page.wait_for_function("'clients' in window")
-        for client in CLIENTS:
-            page.evaluate(f"void clients.{client}.create('/nowhere').record('d')")
-        page.wait_for_timeout(20)
+        with settled(page):
+            for client in CLIENTS:
+                page.evaluate(f"void clients.{client}.create('/nowhere').record('d')")
         assert noise.messages == [WARNINGS["bot"]] * 2
         assert not [url for url in noise.asked if "nowhere" in url]
 

@@ -27,7 +27,7 @@ SERVER = os.environ.get("ANALYTICS_SERVER", "")
 DOMAIN = os.environ.get("ANALYTICS_DOMAIN_ID", DOMAIN_ID)
 EVENT = os.environ.get("ANALYTICS_EVENT_ID", EVENT_ID)
 
-_WAIT_S = 10
+_WAIT_S = 30
 
 Answer = tuple[int, str, str]
 """Status, type and body."""

@@ -7,7 +7,6 @@ import gzip
 import http.client
 import json
 import socket
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -239,9 +238,7 @@ UPDATES = "".join(f'a{n}: updateRecord(id: "x") {{ success }} ' for n in range(5
 def test_an_invalid_document_is_rejected_with_a_reason(
     service: Service, query: str, found: str
 ) -> None:
-    began = time.monotonic()
     answer = service.post({"query": query})
-    assert time.monotonic() - began < 2
     assert answer.status == 400, answer.text
     assert found in message(answer)
     assert code(answer) in ("GRAPHQL_PARSE_FAILED", "GRAPHQL_VALIDATION_FAILED")

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from docsite.hosts.headers import CACHE_RULES, DEFAULT_CACHE
 from harness.network import ask
@@ -15,6 +15,7 @@ from harness.servers import serve_preview
 from tests.axe import bring_axe, find_faults
 from tests.demos.conftest import OpenDemo
 from tests.demos.demo import FRAMEWORKS, Demo, Framework, Language
+from tests.website.reading import Gate
 
 WIDTHS = (320, 834, 1440)
 MAX_SCRIPT_BYTES = {"vue": 50_000, "react": 90_000}
@@ -104,14 +105,13 @@ def test_a_choice_is_made_by_arrow_keys(demo: Demo) -> None:
 
 def test_nothing_is_painted_before_the_stored_colours_are_known(demo: Demo) -> None:
     demo.choose("theme", "Dark")
-
-    def hold(route: Route) -> None:
-        # As on a slow line: long enough for a browser to paint without it.
-        demo.page.wait_for_timeout(500)
-        route.continue_()
-
-    demo.page.route("**/*.js", hold)
-    demo.reload()
+    gate = Gate(demo.page, "**/*.js")
+    with demo.page.expect_request("**/*.js"):
+        demo.page.reload(wait_until="commit")
+    # In the time that another tab takes to load, this one could have been painted.
+    demo.open_tab(demo.framework).page.close()
+    gate.open()
+    expect(demo.page.get_by_role("heading", level=1)).to_be_visible()
     painted = demo.page.evaluate(
         """() => {
           const [paint] = performance.getEntriesByName('first-paint');

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
+from tests.in_page import load_function
+
 OPTIONS = "{ storageModuleKey: 'm', initial: { n: 1 } }"
 
 
@@ -72,26 +74,7 @@ def test_what_one_protects_both_may_write_and_either_may_release(
     copies: Page, mode: bool | str
 ) -> None:
     outcome = copies.evaluate(
-        """(protect) => {
-          const { setItem } = Storage.prototype;
-          const options = { storageModuleKey: 'm', initial: { n: 1 }, protect };
-          const [ours, theirs] = [tuffet, copy].map((all) => all.createLocalStorage(options));
-          const isPatched = () => Storage.prototype.setItem !== setItem;
-          const attempt = () => {
-            try { localStorage.setItem('m', '{"n":"raw"}'); return 'passes'; } catch ({ code }) {
-              return code;
-            }
-          };
-          const seen = [attempt(), isPatched()];
-          seen.push(copy.useStorage(theirs).n.set(2), tuffet.useStorage(ours).n.set(3));
-          seen.push(localStorage.getItem('m'));
-          theirs.helper.cancelProtect();
-          seen.push(isPatched(), attempt());
-          theirs.helper.protect();
-          seen.push(attempt());
-          ours.helper.cancelProtect();
-          return [...seen, isPatched(), Object.getPrototypeOf(localStorage) === Storage.prototype];
-        }""",
+        load_function("protect-from-copies"),
         mode,
     )
     released = [False, "passes"]

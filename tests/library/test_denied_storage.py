@@ -5,25 +5,14 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Frame, Page
 
+from tests.in_page import load_function
 from tests.library.reports import assert_reported
 
 
 @pytest.mark.parametrize("creator", ["createLocalStorage", "createSessionStorage"])
 def test_where_storage_is_denied_a_module_lives_in_memory(denied: Frame, creator: str) -> None:
     seen = denied.evaluate(
-        """(creator) => {
-          const options = { storageModuleKey: 'm', initial: { n: 1 }, onError, protect: 'strict' };
-          const storage = tuffet[creator](options);
-          const { n, extra } = tuffet.useStorage(storage);
-          const helper = tuffet.useStorageHelper(storage);
-          n.subscribe((value) => heard.push(value));
-          const seen = [n.get(), storage.helper.isPersistent()];
-          seen.push(n.set(2), n.set((previous) => previous + 1), n.get(), heard);
-          seen.push(extra.set('x'), helper.size(), helper.initialize(), helper.size(), n.get());
-          const again = tuffet.useStorage(tuffet[creator](options));
-          n.set(4);
-          return [...seen, again.n.get(), storage.storageModule.getItem('n')];
-        }""",
+        load_function("use-without-storage"),
         creator,
     )
     heard = [2, 3, 1, 4]

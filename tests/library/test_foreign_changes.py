@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from tests.in_page import load_function
+from tests.waiting import deliver_storage_events
+
 Change = Callable[[str | None], None]
 """Puts a text in the place of the entry, or removes it (None), past any protection."""
 
@@ -16,19 +19,7 @@ Change = Callable[[str | None], None]
 def watched(request: pytest.FixtureRequest, home: Page) -> Page:
     """A page with a protected module, whose errors and notifications are written down."""
     home.evaluate(
-        """(protect) => {
-          window.natives = { ...Object.getOwnPropertyDescriptors(Storage.prototype) };
-          window.errors = [];
-          window.heard = [];
-          window.storage = tuffet.createLocalStorage({
-            storageModuleKey: 'm',
-            initial: { n: 1 },
-            protect,
-            onError: ({ code, key, raw }) => errors.push({ code, key, raw }),
-          });
-          window.items = tuffet.useStorage(storage);
-          items.n.subscribe((value) => heard.push(value));
-        }""",
+        load_function("watch-module"),
         request.param,
     )
     return home
@@ -39,11 +30,16 @@ def change(request: pytest.FixtureRequest, watched: Page, site: str) -> Iterator
     if request.param == "other-tab":
         other = watched.context.new_page()
         other.goto(site)
-        yield lambda text: other.evaluate(
-            "(text) => text === null ? localStorage.removeItem('m')"
-            " : localStorage.setItem('m', text)",
-            text,
-        )
+
+        def change_there(text: str | None) -> None:
+            other.evaluate(
+                "(text) => text === null ? localStorage.removeItem('m')"
+                " : localStorage.setItem('m', text)",
+                text,
+            )
+            deliver_storage_events(other, watched)
+
+        yield change_there
         other.close()
         return
     methods = {
@@ -54,12 +50,18 @@ def change(request: pytest.FixtureRequest, watched: Page, site: str) -> Iterator
 
     def run(text: str | None) -> None:
         watched.evaluate(
-            f"""(text) => {{
+            f"""async (text) => {{
               const made = document.body.appendChild(document.createElement('iframe'));
               const {{ setItem, removeItem }} = {methods};
               const area = {target[request.param]};
               if (text === null) removeItem.value.call(area, 'm');
               else setItem.value.call(area, 'm', text);
+              if (area === localStorage) return;
+              // Its event comes after that of the entry.
+              await new Promise((resolve) => {{
+                addEventListener('storage', ({{ key }}) => key === 'mark' && resolve());
+                setItem.value.call(area, 'mark', '');
+              }});
             }}""",
             text,
         )
@@ -68,9 +70,8 @@ def change(request: pytest.FixtureRequest, watched: Page, site: str) -> Iterator
 
 
 def look(page: Page) -> dict[str, Any]:
-    """All views of the module and what is stored, once the news is there."""
+    """All views of the module and what is stored, once the change was noticed."""
     page.wait_for_function("items.n.get() !== 1 || errors.length || !storage.helper.getExistence()")
-    page.wait_for_timeout(50)
     seen: dict[str, Any] = page.evaluate(
         """() => ({
           item: items.n.get(),

@@ -19,6 +19,7 @@ from harness.paths import PACKAGES, ROOT
 from harness.programs import run
 from harness.static import render_page, serve
 from tests.library.conftest import PAGES, open_page
+from tests.waiting import settled
 
 ENTRY_POINTS = [entry for name in NAMES for entry in entry_points(name)]
 FRAMEWORKS = ("react", "react-dom", "vue")
@@ -373,8 +374,8 @@ def test_a_whole_session_sends_no_request(tab: Page, project: Path) -> None:
     with serve(files) as address:
         open_page(tab, address)
         tab.on("request", record)
-        outcome = tab.evaluate("run()")
-        tab.wait_for_timeout(200)
+        with settled(tab):
+            outcome = tab.evaluate("run()")
         tab.remove_listener("request", record)
     assert outcome == {
         "texts": ["React 3", "Vue 3"],

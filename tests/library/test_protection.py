@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 
 from harness.paths import ROOT
 from scripts.docs.examples.runs import strip_mark
+from tests.in_page import load_function
 
 CONTRACT = tomllib.loads((ROOT / "contracts" / "protection.toml").read_text(encoding="utf-8"))
 MODES: dict[str, bool | str] = {"default": True, "strict": "strict"}
@@ -111,18 +112,7 @@ def test_the_table_describes_storage_without_protection(
 @pytest.mark.parametrize("mode", MODES)
 def test_a_raw_clear_keeps_protected_modules_and_removes_the_rest(home: Page, mode: str) -> None:
     left = home.evaluate(
-        """(protect) => {
-          for (const name of ['one', 'length']) {
-            const options = { storageModuleKey: name, initial: { n: 1 }, protect };
-            tuffet.createLocalStorage(options);
-          }
-          tuffet.createLocalStorage({ storageModuleKey: 'open', initial: { n: 1 } });
-          // Names of the storage's own members are entries like any other.
-          for (const name of ['theme', 'key', 'setItem', '__proto__', 'toString', ''])
-            localStorage.setItem(name, 'theirs');
-          localStorage.clear();
-          return Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i)).sort();
-        }""",
+        load_function("clear-raw"),
         MODES[mode],
     )
     # `length` read as a property would be the entry's text if the storage were an ordinary object.
@@ -143,19 +133,7 @@ def test_a_raw_clear_of_one_storage_ignores_what_is_protected_in_the_other(home:
 
 
 def test_a_protected_module_in_session_storage_leaves_local_storage_alone(home: Page) -> None:
-    outcome = home.evaluate(
-        """() => {
-          const options = { storageModuleKey: 'm', initial: { n: 1 }, protect: 'strict' };
-          tuffet.createSessionStorage(options);
-          localStorage.setItem('m', 'raw');
-          localStorage.m = 'raw again';
-          const attempts = [() => sessionStorage.setItem('m', ''), () => (sessionStorage.m = '')];
-          const codes = attempts.map((attempt) => {
-            try { attempt(); } catch ({ code }) { return code; }
-          });
-          return [...codes, sessionStorage.getItem('m'), localStorage.getItem('m')];
-        }"""
-    )
+    outcome = home.evaluate(load_function("protect-session"))
     assert outcome == ["protected-key", "protected-key", '{"n":1}', "raw again"]
 
 
@@ -175,27 +153,7 @@ def test_protection_covers_the_stored_key_of_a_version_and_not_the_module_key(ho
 @pytest.mark.parametrize("mode", MODES)
 def test_a_protected_module_changes_through_the_library(home: Page, mode: str) -> None:
     entries = home.evaluate(
-        """(protect) => {
-          const options = { storageModuleKey: 'm', initial: { n: 1 }, protect };
-          const storage = tuffet.createLocalStorage(options);
-          const { n, extra } = tuffet.useStorage(storage);
-          const { patch, initialize } = tuffet.useStorageHelper(storage);
-          const { storageModule, helper } = storage;
-          const steps = [
-            () => n.set(2),
-            () => n.set((previous) => previous + 1),
-            () => patch({ n: 4, extra: 'x' }),
-            () => n.reset(),
-            () => extra.reset(),
-            () => storageModule.setItem('n', 5),
-            () => storageModule.removeItem('n'),
-            () => initialize(),
-            () => storageModule.clear(),
-            () => helper.setModule({ n: 6 }),
-            () => helper.clearModule(),
-          ];
-          return steps.map((step) => [step(), localStorage.getItem('m')]);
-        }""",
+        load_function("change-protected"),
         MODES[mode],
     )
     assert [[done, entry and strip_mark(entry)] for done, entry in entries] == [
@@ -220,42 +178,11 @@ def test_a_protected_module_changes_through_the_library(home: Page, mode: str) -
     "lib-protect-by-helper", "lib-helper-protect", "lib-helper-cancel-protect", "lib-protect-cancel"
 )
 def test_the_helper_turns_protection_on_and_off_again(home: Page) -> None:
-    outcome = home.evaluate(
-        """() => {
-          const module = new tuffet.StorageModule('m', 'local');
-          const attempt = (text) => {
-            try { localStorage.setItem('m', text); } catch {}
-            return localStorage.getItem('m');
-          };
-          const helper = module.getHelper();
-          const seen = [attempt('{"n":1}')];
-          helper.protect();
-          seen.push(attempt('{"n":2}'));
-          helper.cancelProtect();
-          return [...seen, attempt('{"n":3}')];
-        }"""
-    )
+    outcome = home.evaluate(load_function("toggle-protection"))
     assert outcome == ['{"n":1}', '{"n":1}', '{"n":3}']
 
 
-LAST_CALL = """(calls) => {
-  // Two modules of one key: what either of them says counts for the key.
-  const helpers = [0, 1].map(() => new tuffet.StorageModule('m', 'local', true).getHelper());
-  const stops = (attempt) => {
-    localStorage.getItem('m') ?? helpers[0].setModule({ n: 1 });
-    const before = localStorage.getItem('m');
-    try { attempt(); } catch {}
-    return localStorage.getItem('m') === before;
-  };
-  return calls.map((call, i) => {
-    const helper = helpers[i % 2];
-    if (call === 'cancel') helper.cancelProtect();
-    else helper.protect(call === 'strict' ? call : undefined);
-    const stopsMethods = stops(() => localStorage.setItem('m', `{"set":${i}}`));
-    const stopsProperties = stops(() => (localStorage.m = `{"write":${i}}`));
-    return stopsProperties ? 'strict' : stopsMethods ? 'default' : 'cancel';
-  });
-}"""
+LAST_CALL = load_function("last-call")
 
 
 @pytest.mark.parametrize(
@@ -271,19 +198,7 @@ def test_of_several_calls_for_one_key_the_last_one_wins(home: Page, calls: list[
     assert home.evaluate(LAST_CALL, calls) == calls
 
 
-SURFACE = """() => {
-  window.surface = () => [
-    ...['setItem', 'removeItem', 'clear', 'getItem', 'key', 'length', 'constructor'].flatMap(
-      (name) => Object.values(Object.getOwnPropertyDescriptor(Storage.prototype, name)),
-    ),
-    Object.getPrototypeOf(localStorage),
-    Object.getPrototypeOf(sessionStorage),
-    ...Reflect.ownKeys(Storage.prototype),
-    localStorage,
-    sessionStorage,
-  ];
-  window.isSame = (a, b) => a.length === b.length && a.every((value, i) => Object.is(value, b[i]));
-}"""
+SURFACE = load_function("note-surface")
 
 
 @pytest.mark.requirement("lib-protect-cancel", "lib-helper-cancel-protect")
@@ -293,67 +208,18 @@ def test_the_last_cancel_brings_back_the_very_functions_of_the_browser(
 ) -> None:
     home.evaluate(SURFACE)
     steps = home.evaluate(
-        """(protect) => {
-          const before = surface();
-          const [a, b] = ['a', 'b'].map((storageModuleKey) => {
-            const options = { storageModuleKey, initial: { n: 1 }, protect };
-            return tuffet.createLocalStorage(options).helper;
-          });
-          const stillStops = () => {
-            try { localStorage.setItem('b', ''); } catch { return true; }
-          };
-          const steps = [isSame(before, surface())];
-          a.cancelProtect();
-          steps.push(isSame(before, surface()), stillStops());
-          b.cancelProtect();
-          return [...steps, isSame(before, surface())];
-        }""",
+        load_function("cancel-twice"),
         MODES[mode],
     )
     assert steps == [False, False, True, True]
 
 
-SOMEBODY = """() => {
-  window.heard = [];
-  window.patchSetItem = () => {
-    const { setItem } = Storage.prototype;
-    const theirs = function (key, value) {
-      heard.push(key);
-      return setItem.call(this, key, value);
-    };
-    Storage.prototype.setItem = theirs;
-    return theirs;
-  };
-  window.attempt = () => {
-    try {
-      localStorage.setItem('m', '{"n":"raw"}');
-      return 'passes';
-    } catch ({ code }) {
-      return code;
-    }
-  };
-}"""
+SOMEBODY = load_function("patch-like-others")
 
 
 def test_cancelling_leaves_the_later_patch_of_somebody_else_in_place(home: Page) -> None:
     home.evaluate(SOMEBODY)
-    outcome = home.evaluate(
-        """() => {
-          const { removeItem } = Storage.prototype;
-          const options = { storageModuleKey: 'm', initial: { n: 1 }, protect: true };
-          const { helper } = tuffet.createLocalStorage(options);
-          const theirs = patchSetItem();
-          const whileOn = attempt();
-          helper.cancelProtect();
-          return [
-            whileOn,
-            Storage.prototype.setItem === theirs,
-            Storage.prototype.removeItem === removeItem,
-            attempt(),
-            heard,
-          ];
-        }"""
-    )
+    outcome = home.evaluate(load_function("cancel-after-patch"))
     assert outcome == ["protected-key", True, True, "passes", ["m", "m"]]
 
 

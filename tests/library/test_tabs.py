@@ -11,18 +11,24 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.library.sequences import INITIAL, Model, Round, Step, generate_rounds
+from tests.waiting import deliver_storage_events
 
 MODULES = 60
 """Sequences that run at the same time in one visit, each on a module of its own."""
 ROUNDS = 4
 SEEDS = range(10)
 
-QUIET_S = 0.2
-"""How long after the last write everything must be in place."""
+MAX_ANSWERS = 50
+"""How often the tabs may answer each other's writes before they count as never silent."""
 LEAD_MS = 40
 """From telling the tabs what to do until they start."""
 
 Tabs = tuple[Page, Page]
+
+_COUNT_EVENTS = """() => {
+  window.events = 0;
+  addEventListener('storage', ({ key }) => { if (key !== 'mark') events += 1; });
+}"""
 
 
 @pytest.fixture
@@ -42,11 +48,27 @@ def open_tabs(context: BrowserContext, address: str) -> Tabs:
     for tab in (first, second):
         tab.goto(address)
         tab.evaluate("(count) => tab.open(count)", MODULES)
+        tab.evaluate(_COUNT_EVENTS)
     return first, second
 
 
+def count_events(tabs: Tabs) -> list[int]:
+    return [tab.evaluate("events") for tab in tabs]
+
+
+def fall_silent(tabs: Tabs) -> None:
+    """Until each tab has received what the other wrote, and neither has answered it."""
+    for _ in range(MAX_ANSWERS):
+        before = count_events(tabs)
+        deliver_storage_events(*tabs)
+        deliver_storage_events(*reversed(tabs))
+        if count_events(tabs) == before:
+            return
+    pytest.fail("the tabs never fall silent")
+
+
 def play(tabs: Tabs, played: Round) -> list[list[dict[str, Any]]]:
-    """What both tabs see a moment after both have done their part of a round."""
+    """What both tabs see once both have done their part of a round."""
     start = int(time.time() * 1000) + LEAD_MS
     signals = (None, None) if played.is_by_clock else ("send", "receive")
     # The second first: it may have to wait for a message of the other.
@@ -55,7 +77,7 @@ def play(tabs: Tabs, played: Round) -> list[list[dict[str, Any]]]:
         tab.evaluate("(plan) => tab.arm(plan)", {**plan, "steps": steps})
     for tab in tabs:
         assert tab.evaluate("tab.refused") == []
-    time.sleep(QUIET_S)
+    fall_silent(tabs)
     return [tab.evaluate("tab.look()") for tab in tabs]
 
 
@@ -152,14 +174,12 @@ def test_each_tab_may_undo_what_the_other_has_just_done(tabs: Tabs) -> None:
 
 
 def test_the_tabs_fall_silent_once_nobody_writes(tabs: Tabs) -> None:
-    for tab in tabs:
-        tab.evaluate("() => { window.events = 0; addEventListener('storage', () => events++); }")
     play_together(tabs, [("set", "d", 1)], [("set", "a", 2)])
     play_together(tabs, [("set", "x", 3), ("reset", "a")], [("remove", "d")])
-    events = [tab.evaluate("events") for tab in tabs]
+    events = count_events(tabs)
     assert min(events) > 0
-    time.sleep(0.3)
-    assert [tab.evaluate("events") for tab in tabs] == events
+    fall_silent(tabs)
+    assert count_events(tabs) == events
 
 
 def test_a_patch_of_one_tab_is_no_collision_to_the_other(tabs: Tabs) -> None:
@@ -186,7 +206,7 @@ def test_a_patch_stands_as_a_whole_after_the_other_tab_has_set_a_property(
     )
     here.evaluate("tab.modules[0].items.a.set('dark')")
     assert there.evaluate("patched")
-    time.sleep(QUIET_S)
+    fall_silent(tabs)
     expected = {**INITIAL, "b": "Ada"}
     assert [tab.evaluate("tab.look()[0].entry") for tab in tabs] == [expected, expected]
 
@@ -205,8 +225,6 @@ def test_two_patches_at_the_same_time_are_both_kept(tabs: Tabs) -> None:
 
 def test_a_subscriber_that_patches_does_not_make_the_tabs_write_endlessly(tabs: Tabs) -> None:
     here, there = tabs
-    for tab in tabs:
-        tab.evaluate("() => { window.events = 0; addEventListener('storage', () => events++); }")
     there.evaluate(
         """() => {
           const { items, helper } = tab.modules[0];
@@ -216,9 +234,9 @@ def test_a_subscriber_that_patches_does_not_make_the_tabs_write_endlessly(tabs: 
     )
     here.evaluate("tab.modules[0].items.a.set('dark')")
     here.wait_for_function("tab.modules[0].items.a.get() === 'light'")
-    time.sleep(1.2)
+    fall_silent(tabs)
     # One for the set, one for the patch.
-    assert [tab.evaluate("events") for tab in tabs] == [1, 1]
+    assert count_events(tabs) == [1, 1]
     expected = {**INITIAL, "a": "light", "x": 1}
     assert [tab.evaluate("tab.look()[0].entry") for tab in tabs] == [expected, expected]
 
@@ -281,7 +299,7 @@ def test_a_change_is_heard_in_the_other_tab_by_those_it_concerns(tabs: Tabs) -> 
     there.wait_for_function("calls.length > 0")
     here.evaluate("tab.modules[0].helper.patch({ a: 2, b: 3 })")
     there.wait_for_function("calls.length > 2")
-    time.sleep(0.05)
+    fall_silent(tabs)
     calls = there.evaluate("calls")
     assert calls[:2] == [["a", 1], ["any"]]
     # One write, so each of them hears once.

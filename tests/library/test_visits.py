@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from harness.browsers.firefox import FirefoxTab, launch_firefox
+from tests.waiting import deliver_storage_events
 
 CREATE = """(type) => {
   window.heard = [];
@@ -37,7 +37,8 @@ def test_a_duplicated_tab_starts_with_a_copy_of_session_storage_and_goes_its_own
         assert original.evaluate("item.get()") == 2
         original.evaluate("item.set(4)")
         assert duplicate.evaluate("item.get()") == 3
-        time.sleep(0.1)
+        deliver_storage_events(original, duplicate)
+        deliver_storage_events(duplicate, original)
         assert original.evaluate("[heard, sessionStorage.m]") == [[2, 4], '{"n":4}']
         assert duplicate.evaluate("[heard, sessionStorage.m]") == [[3], '{"n":3}']
 
@@ -60,13 +61,16 @@ def test_a_page_that_is_shown_again_re_reads_and_notifies(home: Page, is_persist
     home.evaluate(
         """() => {
           // While a page is away it gets no events.
-          addEventListener('storage', (event) => event.stopImmediatePropagation(), true);
+          addEventListener('storage', (event) => {
+            event.stopImmediatePropagation();
+            window.isMissed = true;
+          }, true);
         }"""
     )
     home.evaluate(CREATE, "local")
     home.evaluate("document.body.appendChild(document.createElement('iframe'))")
     home.frames[-1].evaluate("""localStorage.setItem('m', '{"n":2}')""")
-    home.wait_for_timeout(50)
+    home.wait_for_function("() => window.isMissed")
     assert home.evaluate("heard") == []
     home.evaluate(
         "(persisted) => dispatchEvent(new PageTransitionEvent('pageshow', { persisted }))",

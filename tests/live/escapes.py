@@ -73,16 +73,20 @@ REQUESTS = {
       });
       peer.createDataChannel('');
       await peer.setLocalDescription(await peer.createOffer());""",
-    "looser-policy": """await new Promise((resolve) => setTimeout(resolve, 300));
-      add('meta', {
+    "looser-policy": """add('meta', {
         httpEquiv: 'Content-Security-Policy', content: `img-src 'none'; report-uri ${OUT}`,
       });
       new Image().src = 'data:image/png,';""",
-    "written-document": """await new Promise((resolve) => setTimeout(resolve, 500));
-      document.write(`<img src="${OUT}">`);
+    "written-document": """document.write(`<img src="${OUT}">`);
       document.close();""",
 }
 """Ways to ask somebody for something, without going anywhere."""
+
+LAST = ("looser-policy", "written-document")
+"""Those of them that would end the others."""
+
+TURNS = "for (let i = 0; i < 99; i += 1) await new Promise((resolve) => setTimeout(resolve));"
+"""What was begun before has been answered, or refused."""
 
 DEPARTURES = {
     "location": "location = OUT;",
@@ -336,7 +340,7 @@ USE = """
   sessionStorage.setItem('key', '1');
   localStorage.removeItem('key');
   document.body.append('shown');
-  await { then: (resolve) => setTimeout?.(resolve, 100) ?? resolve() };"""
+  await { then: (resolve) => setTimeout?.(resolve) ?? resolve() };"""
 """Makes the frame tell something of every kind."""
 
 TAMPERING = {
@@ -394,5 +398,6 @@ FORGERIES = """const forged = {
     port1.onmessage = ({ data }) => data.text === 'FORGED' && console.log('ESCAPED into another');
     target.postMessage(forged, '*', [port2]);
   }
-  await new Promise((resolve) => setTimeout(resolve, 50));"""
+"""
+FORGERIES += TURNS
 """Messages to every window there is, in the name of the page or of the frame."""

@@ -25,6 +25,7 @@ from tests.live.editor import (
     wake,
 )
 from tests.violations import Violations
+from tests.waiting import settled
 from tests.website.scripts import theme_script
 
 EDITOR_SCRIPTS = theme_script("editor", "editor-vue")
@@ -197,11 +198,11 @@ def test_code_from_a_link_does_not_run_by_itself(page: Page, website: str) -> No
     noise = Noise()
     noise.watch(page)
     tattle = "console.log('ran'); localStorage.setItem('ran', 'yes');\n"
-    page.goto(website + HELPER + link_to(LOOK, tattle))
     panel = Panel(page)
-    expect(panel.code).to_be_visible()
-    expect(panel.place).to_contain_text("This code comes from a link")
-    page.wait_for_timeout(500)
+    with settled(page):
+        page.goto(website + HELPER + link_to(LOOK, tattle))
+        expect(panel.code).to_be_visible()
+        expect(panel.place).to_contain_text("This code comes from a link")
     assert page.locator("iframe").count() == 0
     expect(panel.console).to_have_count(0)
     assert page.evaluate("localStorage.getItem('ran')") is None
@@ -271,9 +272,10 @@ def test_everything_can_be_done_with_keys_alone(page: Page, website: str) -> Non
     assert panel.read().splitlines()[1:3] == ["  console.log(4 / 2);", "    // deep"]
     page.keyboard.press("Control+Enter")
     panel.expect_lines("2")
+    page.clock.install()
     page.keyboard.press("Escape")
     expect(panel.place).to_be_visible()
-    page.wait_for_timeout(2100)  # there is no hurry
+    page.clock.fast_forward(60_000)  # there is no hurry
     page.keyboard.press("Tab")
     expect(panel.button("Reset")).to_be_focused()
     page.keyboard.press("Shift+Tab")

@@ -101,7 +101,7 @@ def frame_of(panel: Locator, number: int = 0) -> FrameLocator:
 
 def expect_stored(panel: Locator, *entries: tuple[str, str, Any]) -> None:
     """Until these are shown, and no others: where each lies, its key, and its value."""
-    end = monotonic() + 5
+    end = monotonic() + 30
     while (found := _read_stored(panel)) != list(entries) and monotonic() < end:
         panel.page.wait_for_timeout(20)
     assert found == list(entries)

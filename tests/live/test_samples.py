@@ -21,7 +21,7 @@ from tests.website.conftest import save_data, wait_for_life
 from tests.website.documents import read_document
 from tests.website.routes import ALL_ROUTES, CHINESE, ENGLISH, Route
 
-PATIENCE_S = 5
+PATIENCE_S = 30
 """How long a sample may take to come to what is on record."""
 
 

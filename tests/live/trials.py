@@ -13,12 +13,13 @@ from playwright.sync_api import BrowserContext
 
 from harness.paths import BIN
 from tests.live.recorder import Recorder
+from tests.waiting import take_turns
 
 Program = dict[str, Any]
 Framework = Literal["plain", "react", "vue"]
 
-_SETTLE_MS = 100
-"""Until what was begun has reached its server."""
+_MARK = "/mark"
+"""A path that the page asks for last."""
 _KEEPSAKES = """() => {
   localStorage.setItem('site-preferences', '{"colorMode":"dark"}');
   localStorage.setItem('other', 'kept');
@@ -148,10 +149,11 @@ class Trial:
 
     def damage(self) -> list[str]:
         """What has been touched, although it must not be, since the last time."""
-        self.page.wait_for_timeout(_SETTLE_MS)
+        take_turns(self.page)
+        self.page.evaluate("(path) => fetch(path)", _MARK)
         heard = self.page.evaluate("takeHeard()")
         kept = self.page.evaluate(_READ_KEEPSAKES)
-        frames = set(self.site.frames.values())
+        known = {*self.site.frames.values(), _MARK}
         found = [
             *(f"kept: {kept}" for _ in [0] if kept != self._kept),
             *(
@@ -159,7 +161,7 @@ class Trial:
                 for kind in ("errors", "violations", "channel")
                 for item in heard[kind]
             ),
-            *(f"site: {path}" for path in self.site.take_requests() if path not in frames),
+            *(f"site: {path}" for path in self.site.take_requests() if path not in known),
             *(f"elsewhere: {knock}" for knock in self.recorder.take()),
             *self.noise,
         ]

@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from tests.analytics.wire import DOMAIN, Request, Wire, serve_wire
+from tests.waiting import make_round_trip
 
 ROUTE = "22222222-2222-4222-8222-222222222222"
 LANGUAGE = "33333333-3333-4333-8333-333333333333"
@@ -22,9 +23,7 @@ _EVENTS = {
     "not_found_event_id": NOT_FOUND,
 }
 
-PATIENCE_S = 10
-QUIET_MS = 400
-"""When nothing has come for so long after a page has come to life, nothing will."""
+PATIENCE_S = 30
 
 
 class Counter:
@@ -94,11 +93,11 @@ class Counter:
         self.wait(page, lambda: len(self.requests) >= 3)
 
     def settle(self, page: Page) -> None:
-        """Until nothing more comes."""
+        """Until nothing more comes, although the page has had an answer of its own server."""
         count = -1
         while len(self.requests) > count:
             count = len(self.requests)
-            page.wait_for_timeout(QUIET_MS)
+            make_round_trip(page)
 
 
 @contextmanager

@@ -8,6 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.in_page import load_function
+
 _MOST_STOPS = 800
 
 # All that one must be able to reach, in the order of the document. Chromium adds what scrolls.
@@ -18,40 +20,7 @@ _REMEMBER = """() => {
   return expectedStops.map((element) => element.outerHTML.slice(0, 120));
 }"""
 
-_DESCRIBE = """() => {
-  const element = document.activeElement;
-  if (element === null || element === document.body || element === document.documentElement) {
-    return null;
-  }
-  const style = getComputedStyle(element);
-  const box = element.getClientRects()[0];
-  const header = document.querySelector('header').getBoundingClientRect();
-  // With the room that scrolling leaves above and below, it cannot be seen whole.
-  const isTall = box.height > innerHeight - header.bottom - 48;
-  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-  const middle = Math.min(Math.max(y, header.bottom + 2), innerHeight - 2);
-  const points = isTall
-    ? [[x, middle]]
-    : [[x, y], [x, box.top + 1], [x, box.bottom - 1], [box.left + 1, y], [box.right - 1, y]];
-  // Whatever floats over the page, and does not hold the focus itself.
-  const isFree = ([x, y]) => {
-    const cover = document.elementFromPoint(x, y)?.closest(
-      'header, [popover], [role=alert], .language-hint');
-    return x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight && !hides(cover);
-  };
-  const hides = (cover) => cover && cover !== element && !cover.contains(element);
-  let opacity = 1;
-  for (let e = element; e; e = e.parentElement) opacity *= getComputedStyle(e).opacity;
-  return {
-    html: element.outerHTML.slice(0, 120),
-    index: window.expectedStops?.indexOf(element) ?? -1,
-    scrolls:
-      element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight,
-    isControl: element.matches('a[href], button, input'),
-    hasRing: style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2,
-    isSeen: points.every(isFree) && opacity === 1,
-  };
-}"""
+_DESCRIBE = load_function("describe-focus")
 
 
 @dataclass(frozen=True)

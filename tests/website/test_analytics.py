@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Callable, Iterator
 from html import escape, unescape
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 from urllib.parse import urljoin
 
@@ -22,7 +23,9 @@ from harness.servers import serve_nginx
 from harness.variants import build_variant, set_analytics
 from tests.analytics.contract import CONTRACT, FAULTS, OPERATIONS, WARNINGS, tidy
 from tests.analytics.wire import DOMAIN
+from tests.in_page import load_function
 from tests.violations import Violations
+from tests.waiting import make_round_trip
 from tests.website.conftest import wait_for_life
 from tests.website.counting import (
     LANGUAGE,
@@ -42,19 +45,7 @@ START = "/guide/quick-start.html"
 NEXT = "/guide/introduction.html"
 COMPLAINT = "The visit could not be counted."
 
-COUNT_INTERVALS = """
-  window.intervals = new Set();
-  const { setInterval: set, clearInterval: clear } = window;
-  window.setInterval = (task, delay, ...rest) => {
-    const id = set(task, delay, ...rest);
-    if (delay === 15000) intervals.add(id);
-    return id;
-  };
-  window.clearInterval = (id) => {
-    intervals.delete(id);
-    clear(id);
-  };
-"""
+COUNT_INTERVALS = f"({load_function('count-intervals')})()"
 HIDE = """() => {
   Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
   document.dispatchEvent(new Event('visibilitychange'));
@@ -386,12 +377,14 @@ def test_a_search_that_found_nothing_is_told_once_the_reader_has_stopped_typing(
     troubles: list[str],
 ) -> None:
     choose(page, updateOnHide=True)
+    page.clock.install()
     opened(START)
     page.keyboard.press("Control+k")
     field = page.get_by_role("combobox")
     field.press_sequentially("storage")
     expect(page.get_by_role("option").first).to_be_visible()
-    page.wait_for_timeout(1200)
+    page.clock.run_for(1200)
+    counter.settle(page)
     assert counter.keys(SEARCH) == []
     field.fill("")
     field.press_sequentially("xyzzy plugh", delay=20)
@@ -530,7 +523,7 @@ def read_on(page: Page, address: str) -> None:
     expect_page(page, address + NEXT, "Introduction")
     page.get_by_role("switch").first.click()
     expect(page.get_by_role("switch").first).to_be_checked()
-    page.wait_for_timeout(200)
+    make_round_trip(page)
 
 
 @pytest.mark.parametrize("fault", ["server error", "page instead of an answer", "errors list"])
@@ -676,8 +669,12 @@ def test_a_page_from_the_back_forward_cache_is_the_same_visit(
     with launch_firefox(tmp_path) as firefox:
         tab = firefox.open_tab("about:blank")
         assert any(leave_and_return(tab, address, counter) for _ in range(10)), "no page was kept"
-        tab.wait_for("new Promise((resolve) => setTimeout(resolve, 500, true))")
-        assert counter.keys(ROUTE) == [START]
+        # A second visit would have been told before the next page.
+        tab.evaluate(f"document.querySelector('a[href=\"{NEXT}\"]').click()")
+        end = monotonic() + 30
+        while NEXT not in counter.keys(ROUTE) and monotonic() < end:
+            sleep(0.05)
+        assert counter.keys(ROUTE) == [START, NEXT]
         assert len(counter.of("createRecord")) == 1
 
 

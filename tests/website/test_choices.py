@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from harness.browsers.noise import Noise
 from tests.axe import bring_axe, find_faults
 from tests.violations import Violations
+from tests.waiting import settled, take_turns
 from tests.website.conftest import wait_for_life
 from tests.website.reading import Gate, expect_page, is_marked, mark_document, scroll_to, sidebar
 from tests.website.scripts import theme_script
@@ -116,8 +117,8 @@ def test_a_group_that_follows_no_choice_changes_alone_and_is_not_kept(visit: Vis
     address = page.url
     tab(page, "Feature request").click()
     assert open_panels(page) == ["Feature request"]
-    page.mouse.move(5, 5)
-    page.wait_for_timeout(300)
+    with settled(page):
+        page.mouse.move(5, 5)
     assert page.url == address
     assert "choices" not in stored(page)
 
@@ -131,7 +132,7 @@ def test_the_group_in_hand_stays_where_it_is_when_those_above_change(visit: Visi
     height = page.evaluate("() => document.querySelector('.code-group').offsetHeight")
     outputs.get_by_role("radio", name="React").click()
     expect_shown(page, "framework", "react")
-    page.wait_for_timeout(200)  # whatever the browser itself does about it
+    take_turns(page)  # scroll anchoring of the browser itself
     after = outputs.bounding_box()
     assert page.evaluate("() => document.querySelector('.code-group').offsetHeight") != height
     assert before
@@ -243,9 +244,8 @@ def test_what_is_restored_is_no_choice(page: Page, website: str) -> None:
     remember(page, website, {"choices": {"framework": "react", "package-manager": "pnpm"}})
     page.goto(website + QUICK_START)
     wait_for_life(page)
-    with page.expect_response(EXTRAS):
+    with settled(page), page.expect_response(EXTRAS):
         page.mouse.move(5, 5)
-    page.wait_for_timeout(300)
     assert page.url == website + QUICK_START
     assert open_panels(page) == quick_start("pnpm", "React")
 
@@ -278,9 +278,8 @@ def test_a_shared_address_shows_the_choice_of_its_giver_and_keeps_the_readers_ow
     page.goto(f"{website}{QUICK_START}?framework=react")
     assert open_panels(page) == quick_start("pnpm", "React")
     wait_for_life(page)
-    with page.expect_response(EXTRAS):
+    with settled(page), page.expect_response(EXTRAS):
         page.mouse.move(5, 5)
-    page.wait_for_timeout(300)
     assert open_panels(page) == quick_start("pnpm", "React")
     assert stored(page)["choices"] == {"framework": "vue", "package-manager": "pnpm"}
     go_to(page, HELPER)
@@ -328,8 +327,8 @@ def test_the_address_is_left_alone_by_the_router(visit: Visit, website: str) -> 
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     position = page.evaluate("() => scrollY")
-    page.evaluate("() => history.replaceState(null, '', '?framework=react')")
-    page.wait_for_timeout(200)
+    with settled(page):
+        page.evaluate("() => history.replaceState(null, '', '?framework=react')")
     assert page.url == f"{website}{QUICK_START}?framework=react"
     assert page.evaluate("() => scrollY") == position
     assert [url for url in asked if url.endswith((".json", ".html"))] == []
@@ -346,8 +345,8 @@ def test_the_same_page_without_the_choice_of_another_shows_the_readers_own(
     gate = Gate(page, EXTRAS)
     go_to(page, QUICK_START)
     expect(page).to_have_url(website + QUICK_START)
-    gate.open()
-    page.wait_for_timeout(300)
+    with settled(page), page.expect_response(EXTRAS):
+        gate.open()
     assert stored(page)["choices"] == {"framework": "vue"}
     go_to(page, QUICK_START)
     assert shown(page, "framework") == ["vue"] * 4
@@ -387,9 +386,8 @@ def test_an_address_with_nonsense_shows_what_the_reader_chose(
     page.goto(website + QUICK_START + address)
     wait_for_life(page)
     assert open_panels(page) == quick_start(framework="Core")
-    with page.expect_response(EXTRAS):
+    with settled(page), page.expect_response(EXTRAS):
         page.mouse.move(5, 5)
-    page.wait_for_timeout(200)
     assert open_panels(page) == quick_start(framework="Core")
     assert stored(page) == {"choices": {"framework": "core"}}
     assert noise.messages == []

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, Route, ViewportSize
 
+from tests.in_page import load_function
+from tests.waiting import settled, take_turns
 from tests.website.conftest import wait_for_life
 from tests.website.tabs import QUICK_START, open_panels, remember
 
@@ -35,25 +37,7 @@ WATCH = """
 # is what its corner is: a frame may come before the end of the document. The header is left out,
 # because its logo may come a frame later. Edges are smoothed a little differently in each frame, so
 # colors that nobody can tell apart count as the same.
-COMPARE = """async (pictures) => {
-  const header = 64 * 1000;
-  const dots = await Promise.all(pictures.map(async (picture) => {
-    const bytes = Uint8Array.from(atob(picture), (char) => char.charCodeAt(0));
-    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-    context.drawImage(bitmap, 0, 0);
-    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
-    return new Uint32Array(data.buffer).subarray(header);
-  }));
-  const [one, other] = dots;
-  const isAlike = (dot, near) =>
-    [0, 8, 16].every((shift) => Math.abs(((dot >> shift) & 255) - ((near >> shift) & 255)) < 8);
-  const count = (isFound) => one.reduce((sum, dot, i) => sum + (isFound(dot, i) ? 1 : 0), 0);
-  return {
-    drawn: count((dot) => dot !== one[0]),
-    wrong: count((dot, i) => !isAlike(dot, other[i]) && (dot !== one[0] || dot !== other[0])),
-  };
-}"""
+COMPARE = load_function("compare-pictures")
 
 
 @dataclass
@@ -81,13 +65,15 @@ def reader(browser: Browser) -> Iterator[Page]:
 
 
 def first_picture(page: Page, film: Film, start: float) -> str:
-    """The first frame since a time that shows more than an empty page."""
+    """The first frame since a time that shows more than an empty page, as soon as it was shown."""
     end = monotonic() + PATIENCE_S
+    seen = 0
     while monotonic() < end:
-        for shown_at, frame in sorted(film.frames):
+        for shown_at, frame in film.frames[seen:]:
+            seen += 1
             if shown_at >= start and page.evaluate(COMPARE, [frame, frame])["drawn"] > 1000:
                 return frame
-        page.screenshot()
+        take_turns(page)
     pytest.fail(f"Nothing was drawn in {len(film.frames)} frames.")
 
 
@@ -171,9 +157,9 @@ def test_a_page_put_in_later_is_right_in_its_first_frame(reader: Page, website: 
     reader.add_init_script(WATCH)
     reader.goto(f"{website}/guide/")
     wait_for_life(reader)
-    reader.locator(f'a[href="{QUICK_START}"]').first.click()
-    reader.locator(".code-group").first.wait_for()
-    reader.wait_for_timeout(200)
+    with settled(reader):
+        reader.locator(f'a[href="{QUICK_START}"]').first.click()
+        reader.locator(".code-group").first.wait_for()
     frames: list[str] = reader.evaluate("() => frames")
     shown = {frame for frame in frames if frame.count(",") > 0}
     assert shown == {",".join(("", "yarn", *["core"] * 4))}
@@ -193,9 +179,9 @@ def test_a_hash_leads_to_its_heading_although_the_tabs_above_are_others(
     reader.evaluate(
         "(href) => { document.querySelector('main a').href = href; }", f"{QUICK_START}#trouble"
     )
-    reader.locator("main a").first.click()
-    reader.locator("#trouble").wait_for()
-    reader.wait_for_timeout(200)
+    with settled(reader):
+        reader.locator("main a").first.click()
+        reader.locator("#trouble").wait_for()
     tops.append(reader.locator("#trouble").evaluate("(h) => h.getBoundingClientRect().top"))
     assert tops[0] == pytest.approx(tops[1], abs=1)
     assert tops[1] < 120

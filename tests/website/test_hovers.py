@@ -14,7 +14,9 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Viewport
 
 from harness.browsers.noise import Noise
 from tests.axe import bring_axe, find_faults
+from tests.in_page import load_function
 from tests.violations import Violations
+from tests.waiting import settled
 from tests.website.conftest import wait_for_life
 from tests.website.reading import PHONE, Gate, sidebar
 from tests.website.routes import ALL_ROUTES, CHINESE, Language, Route, in_each_language
@@ -65,24 +67,7 @@ def route_of(path: str) -> Route:
 
 
 # Where a name is on the screen, once it has been brought there.
-FIND = """({ block, line, column, length }) => {
-  const place = document.querySelectorAll('[data-content] .code')[block];
-  const row = place.querySelectorAll('.line')[line];
-  const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
-  const range = new Range();
-  for (let start = 0; walker.nextNode(); start += walker.currentNode.length) {
-    const node = walker.currentNode;
-    const inside = (at) => at >= start && at <= start + node.length;
-    if (inside(column) && column < start + node.length) range.setStart(node, column - start);
-    if (inside(column + length)) { range.setEnd(node, column + length - start); break; }
-  }
-  range.startContainer.parentElement.scrollIntoView({ block: 'center', inline: 'center' });
-  const pre = place.querySelector('pre');
-  const frame = pre.getBoundingClientRect();
-  pre.scrollLeft += range.getBoundingClientRect().left - frame.left - frame.width / 3;
-  const { x, y, width, height } = range.getBoundingClientRect();
-  return { x: x + width / 2, y: y + height / 2, text: String(range) };
-}"""
+FIND = load_function("find-name")
 
 
 def bring(page: Page, name: Name) -> tuple[float, float]:
@@ -214,10 +199,11 @@ def centre(box: Locator) -> tuple[float, float]:
 
 def test_the_pointer_can_enter_the_card_and_it_stays(visit: Visit, names: list[Name]) -> None:
     page = visit(GUIDE)
+    page.clock.install()
     point_at(page, names[1])
     expect(card(page)).to_be_visible()
     page.mouse.move(*centre(card(page)), steps=6)
-    page.wait_for_timeout(1000)
+    page.clock.run_for(1000)
     expect_card(page, names[1])
     page.mouse.move(2, 2)
     expect(card(page)).to_have_count(0)
@@ -225,22 +211,24 @@ def test_the_pointer_can_enter_the_card_and_it_stays(visit: Visit, names: list[N
 
 def test_the_card_stays_as_long_as_the_pointer(visit: Visit, names: list[Name]) -> None:
     page = visit(GUIDE)
+    page.clock.install()
     point_at(page, names[1])
     expect(card(page)).to_be_visible()
-    page.wait_for_timeout(3000)
+    page.clock.run_for(3000)
     expect(card(page)).to_be_visible()
 
 
 def test_escape_puts_it_away_and_it_stays_away(visit: Visit, names: list[Name]) -> None:
     """Neither the pointer nor the focus has to move; a small move does not bring it back."""
     page = visit(GUIDE)
+    page.clock.install()
     point_at(page, names[1])
     expect(card(page)).to_be_visible()
     page.keyboard.press("Escape")
     expect(card(page)).to_have_count(0)
     x, y = bring(page, names[1])
     page.mouse.move(x + 1, y)
-    page.wait_for_timeout(600)
+    page.clock.run_for(600)
     expect(card(page)).to_have_count(0)
     page.mouse.move(2, 2)
     point_at(page, names[1])
@@ -266,11 +254,12 @@ def test_nothing_opens_while_text_is_being_selected(visit: Visit, names: list[Na
     expect(card(page)).to_be_visible()
     page.mouse.move(2, 2)
     expect(card(page)).to_have_count(0)
+    page.clock.install()
     x, y = bring(page, names[1])
     page.mouse.move(x + 150, y)
     page.mouse.down()
     page.mouse.move(x, y, steps=4)
-    page.wait_for_timeout(500)
+    page.clock.run_for(500)
     expect(card(page)).to_have_count(0)
     page.mouse.up()
     assert page.evaluate("String(getSelection()).length") > 3
@@ -386,9 +375,10 @@ def test_a_card_opened_by_a_key_does_not_mind_the_pointer(visit: Visit, names: l
     enter(page, names_of_block(names)[0])
     page.keyboard.press("Enter")
     expect(card(page)).to_be_visible()
+    page.clock.install()
     page.mouse.move(3, 3)
     page.mouse.move(9, 9)
-    page.wait_for_timeout(800)
+    page.clock.run_for(800)
     expect(card(page)).to_be_visible()
 
 
@@ -426,8 +416,9 @@ def test_a_tap_opens_and_a_tap_elsewhere_closes(
     expect(card(phone).locator("> code")).to_have_text(first.signature)
     phone.touchscreen.tap(*bring(phone, second))
     expect(card(phone).locator("> code")).to_have_text(second.signature)
+    phone.clock.install()
     phone.touchscreen.tap(*centre(card(phone)))
-    phone.wait_for_timeout(400)
+    phone.clock.run_for(400)
     expect_card(phone, second)
     phone.touchscreen.tap(*ELSEWHERE)
     expect(card(phone)).to_have_count(0)
@@ -440,11 +431,12 @@ def test_a_finger_that_scrolls_opens_nothing(phone: Page, website: str, names: l
     expect(card(phone)).to_be_visible()
     phone.touchscreen.tap(*ELSEWHERE)
     expect(card(phone)).to_have_count(0)
+    phone.clock.install()
     x, y = bring(phone, names[0])
     session = phone.context.new_cdp_session(phone)
     gesture = {"x": x, "y": y, "yDistance": -200, "gestureSourceType": "touch", "speed": 2000}
     session.send("Input.synthesizeScrollGesture", gesture)
-    phone.wait_for_timeout(500)
+    phone.clock.run_for(500)
     expect(card(phone)).to_have_count(0)
 
 
@@ -557,9 +549,11 @@ def test_a_file_that_does_not_come_is_not_missed(
     page.route(FILE, lambda route: route.fulfill(status=404, body="no"))
     page.goto(website + GUIDE)
     wait_for_life(page)
+    page.clock.install()
     for name in names[:3]:
-        point_at(page, name)
-        page.wait_for_timeout(200)
+        with settled(page):
+            point_at(page, name)
+        page.clock.run_for(200)
     expect(card(page)).to_have_count(0)
     # The browser itself tells of the file, once; we say nothing.
     assert len(noise.messages) == 1
@@ -574,7 +568,9 @@ def test_a_reader_who_has_gone_on_is_not_bothered(
     wait_for_life(page)
     with page.expect_request(FILE):
         point_at(page, names[0])
+    page.clock.install()
     page.mouse.move(2, 2)
-    gate.open()
-    page.wait_for_timeout(700)
+    with settled(page), page.expect_response(FILE):
+        gate.open()
+    page.clock.run_for(700)
     expect(card(page)).to_have_count(0)

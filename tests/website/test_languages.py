@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from harness.browsers.noise import Noise
 from tests.axe import bring_axe, find_faults
 from tests.violations import Violations
+from tests.waiting import settled, take_turns
 from tests.website.conftest import wait_for_life
 from tests.website.reading import (
     DESKTOP,
@@ -49,9 +50,8 @@ DISTANCE = """(element) => element.getBoundingClientRect().top
 
 def ready(page: Page) -> None:
     """Waits until the parts that come at the first sign of a reader are at work."""
-    with page.expect_response(theme_script("features")):
+    with settled(page), page.expect_response(theme_script("features")):
         page.mouse.move(5, 5)
-    page.wait_for_timeout(100)
 
 
 def point_at(control: Locator) -> None:
@@ -75,7 +75,7 @@ def put_at(page: Page, heading: str, distance: int) -> None:
     page.locator(f"#{heading}").evaluate(
         f"(element) => scrollBy({{ top: ({DISTANCE})(element) - {distance}, behavior: 'instant' }})"
     )
-    page.wait_for_timeout(50)
+    take_turns(page)
 
 
 def distance_of(page: Page, heading: str) -> float:
@@ -135,7 +135,7 @@ def test_in_a_long_text_the_same_part_of_it_stays(
           return widest;
         }"""
     )
-    page.wait_for_timeout(50)
+    take_turns(page)
     switch(page, here, there)
     tops = page.evaluate(
         """() => [...document.querySelectorAll('main :is(h2, h3, .code, table)')]
@@ -161,8 +161,7 @@ def test_going_back_leads_to_where_one_was(visit: Visit, website: str) -> None:
     page.go_back()
     expect(page).to_have_url(website + LONG)
     expect(page.locator("html")).to_have_attribute("lang", "en-US")
-    page.wait_for_timeout(100)
-    assert scroll_position(page) == pytest.approx(2000, abs=2)
+    page.wait_for_function("() => Math.abs(scrollY - 2000) <= 2")
 
 
 def test_the_query_goes_along_and_so_does_what_it_shows(visit: Visit, website: str) -> None:
@@ -248,8 +247,8 @@ def test_who_prefers_the_other_language_is_offered_it_in_that_language(
     page.wait_for_function("() => localStorage['site-preferences']?.includes('language')")
     assert stored(page)["language"] == there.tag
     # It was an answer: none is asked again, not even there.
-    wake(page, address)
-    page.wait_for_timeout(500)
+    with settled(page):
+        wake(page, address)
     expect(hint).to_have_count(0)
 
 
@@ -263,8 +262,8 @@ def test_nobody_else_is_asked(
     page = reader(locale)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    wake(page, website + path)
-    page.wait_for_timeout(500)
+    with settled(page):
+        wake(page, website + path)
     expect(page.locator(".language-hint")).to_have_count(0)
     assert not [url for url in asked if theme_script("language-hint").search(url)]
 
@@ -277,8 +276,8 @@ def test_no_thanks_is_an_answer_for_good(reader: Callable[..., Page], website: s
     expect(hint).to_have_count(0)
     page.wait_for_function("() => localStorage['site-preferences']?.includes('language')")
     assert page.url == website + QUICK_START
-    wake(page, f"{website}/api/")
-    page.wait_for_timeout(500)
+    with settled(page):
+        wake(page, f"{website}/api/")
     expect(hint).to_have_count(0)
 
 
@@ -304,16 +303,16 @@ def test_who_uses_the_menu_needs_no_hint(reader: Callable[..., Page], website: s
     expect(page.locator(".language-hint")).to_be_visible()
     switch(page, ENGLISH, CHINESE)
     expect(page.locator(".language-hint")).to_have_count(0)
-    switch(page, CHINESE, ENGLISH)
-    page.wait_for_timeout(300)
+    with settled(page):
+        switch(page, CHINESE, ENGLISH)
     expect(page.locator(".language-hint")).to_have_count(0)
 
 
-SHIFTS = """() => new Promise((resolve) => {
-  new PerformanceObserver((list) => resolve(list.getEntries().length))
-    .observe({ type: 'layout-shift', buffered: true });
-  setTimeout(resolve, 300, 0);
-})"""
+SHIFTS = """() => {
+  const observer = new PerformanceObserver(() => {});
+  observer.observe({ type: 'layout-shift', buffered: true });
+  return observer.takeRecords().length;
+}"""
 
 
 IS_FREE = """(element) => {
@@ -336,6 +335,7 @@ def test_the_hint_moves_nothing_breaks_no_rule_and_hides_no_focus(
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         assert find_faults(page) == []
+    take_turns(page)
     assert page.evaluate(SHIFTS) == 0
     for control in hint.locator("a, button").all():
         box = control.bounding_box()
@@ -356,8 +356,8 @@ def test_a_server_that_is_gone_leaves_it_at_that(reader: Callable[..., Page], we
     noise = Noise()
     noise.watch(page)
     page.route("**/assets/words/*.json", lambda route: route.abort())
-    wake(page, website + QUICK_START)
-    page.wait_for_timeout(500)
+    with settled(page):
+        wake(page, website + QUICK_START)
     expect(page.locator(".language-hint")).to_have_count(0)
     assert [text for text in noise.messages if "Failed to load resource" not in text] == []
     tab(page, "React").click()
@@ -366,6 +366,6 @@ def test_a_server_that_is_gone_leaves_it_at_that(reader: Callable[..., Page], we
 
 def test_nonsense_instead_of_a_language_is_an_answer_too(page: Page, website: str) -> None:
     remember(page, website, {"language": ["x"]})
-    wake(page, f"{website}/zh{QUICK_START}")
-    page.wait_for_timeout(500)
+    with settled(page):
+        wake(page, f"{website}/zh{QUICK_START}")
     expect(page.locator(".language-hint")).to_have_count(0)

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from harness.browsers.noise import Noise
 from tests.axe import bring_axe, find_faults
 from tests.violations import Violations
+from tests.waiting import settled
 from tests.website.conftest import wait_for_life
 from tests.website.keyboard import complaints_about, remember_stops, walk
 from tests.website.reading import PHONE, Gate, watching
@@ -98,9 +99,9 @@ def test_nothing_is_suggested_while_it_is_not_certain_that_there_is_no_page(
 ) -> None:
     gate = Gate(page, "**/build.json")
     with watching(page) as seen:
-        page.goto(website + MISSPELT)
-        page.keyboard.press("Shift")
-        page.wait_for_timeout(300)
+        with settled(page, held=1):
+            page.goto(website + MISSPELT)
+            page.keyboard.press("Shift")
         assert [path for path in seen.requests if "/routes/" in path or SCRIPT.search(path)] == []
         expect(suggestions(page)).to_have_count(0)
         gate.open()

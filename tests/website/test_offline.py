@@ -25,6 +25,9 @@ from tests.website.trouble import (
 
 CHUNK_TIMEOUT_MS = 120_000
 WAIT_OF_THE_STYLES_MS = 3_000
+SKIP_ANIMATIONS = """(ms) => {
+  for (const animation of document.getAnimations()) animation.currentTime += ms;
+}"""
 """After this time the text for unknown paths shows itself, if no script has taken over."""
 
 
@@ -194,7 +197,7 @@ def test_on_a_host_without_our_rules_no_page_is_called_missing(reader: Reader, d
     reader.page.clock.install()
     reader.page.goto(f"{reader.address}/guide/introduction")
     expect(reader.progress).to_be_visible()
-    reader.page.wait_for_timeout(WAIT_OF_THE_STYLES_MS + 200)
+    reader.page.evaluate(SKIP_ANIMATIONS, WAIT_OF_THE_STYLES_MS + 200)
     expect(reader.page.locator("h1")).to_be_hidden()
     reader.page.clock.fast_forward(CHUNK_TIMEOUT_MS)
     expect(reader.notice).to_contain_text(FAILED)

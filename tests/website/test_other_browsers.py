@@ -10,6 +10,7 @@ import pytest
 
 from harness.browsers.firefox import FirefoxTab, launch_firefox
 from harness.browsers.webkit import WebKitTab, launch_webkit
+from tests.in_page import load_function
 
 Tab = FirefoxTab | WebKitTab
 
@@ -18,19 +19,7 @@ WITHOUT_NAVIGATION = (
     "() => { delete window.navigation; delete window.NavigationPrecommitController; }"
 )
 
-# The page is nowhere on the screen, so that nothing has fetched it before the click.
-CLICK = """(() => {
-  const link = document.createElement('a');
-  link.href = '/zh/api/shared.html';
-  document.querySelector('main').append(link);
-  window.isMarked = true;
-  window.bars = [];
-  const note = () => bars.push(document.querySelectorAll('[role=progressbar]').length);
-  new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
-  scrollTo(0, 300);
-  link.click();
-  return location.pathname;
-})()"""
+CLICK = f"({load_function('click-new-link')})()"
 
 STATE = """({
   path: location.pathname,

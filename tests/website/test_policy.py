@@ -9,6 +9,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.in_page import load_function
 from tests.violations import Violations
 from tests.website.conftest import wait_for_life
 from tests.website.reading import DESKTOP, PHONE
@@ -35,24 +36,7 @@ FORBIDDEN = {
 """What a page could try, by the directive that stops it."""
 
 # Menus, the search, the switch there and back, copy buttons, folded text, links to headings.
-USE_EVERYTHING = """async () => {
-  const sleep = () => new Promise((resolve) => setTimeout(resolve, 10));
-  const controls = document.querySelectorAll('button:enabled, summary, a[href^="#"]');
-  for (const control of controls) {
-    control.focus();
-    control.click();
-    if (control.role === 'switch') control.click();
-    if (control.matches('.search-button')) {
-      while (!document.querySelector('dialog[open]')) await sleep();
-    }
-    await scheduler.yield();
-  }
-  document.querySelectorAll(':popover-open').forEach((menu) => menu.hidePopover());
-  await sleep();
-  document.querySelectorAll('dialog[open]').forEach((dialog) => dialog.close());
-  localStorage.clear();
-  return controls.length;
-}"""
+USE_EVERYTHING = load_function("use-everything")
 
 
 @dataclass

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.waiting import settled
 from tests.website.conftest import save_data, wait_for_life
 from tests.website.reading import (
     DESKTOP,
@@ -20,6 +22,8 @@ from tests.website.reading import (
 from tests.website.scripts import PAGE_SCRIPT
 
 MOST_UNASKED = 6
+DELAYS_MS = 1_000
+"""Longer than a hover or a focus must last before its page is fetched."""
 # As slow as a line may be that has no room for what nobody asked for; a hover asks.
 SLOW_LINE = """
   Object.defineProperty(NetworkInformation.prototype, 'effectiveType', { get: () => '3g' });
@@ -42,16 +46,19 @@ def asking(eager: BrowserContext) -> BrowserContext:
 
 def open_page(context: BrowserContext, address: str) -> Page:
     page = context.new_page()
+    page.clock.install()
     page.goto(address)
     wait_for_life(page)
     return page
 
 
-def rest(page: Page) -> None:
-    """Until nothing has been asked for in half a second."""
-    page.wait_for_timeout(200)
-    page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(300)
+@contextmanager
+def resting(page: Page) -> Iterator[None]:
+    """Runs the block, lets its delays pass, and waits until everything that it caused has come."""
+    with settled(page):
+        with settled(page):
+            yield
+        page.clock.run_for(DELAYS_MS)
 
 
 def count_pages(seen: Seen) -> int:
@@ -62,8 +69,8 @@ def test_nothing_is_fetched_before_the_reader_does_something(
     eager: BrowserContext, website: str
 ) -> None:
     page = open_page(eager, f"{website}/guide/introduction.html")
-    with watching(page) as seen:
-        rest(page)
+    with watching(page) as seen, resting(page):
+        pass
     assert seen.requests == []
 
 
@@ -71,9 +78,8 @@ def test_nothing_is_fetched_before_the_reader_does_something(
 def test_after_a_hover_the_click_needs_no_request(asking: BrowserContext, website: str) -> None:
     page = open_page(asking, f"{website}/guide/introduction.html")
     link = sidebar(page).get_by_role("link", name="Quick start")
-    with watching(page) as seen:
+    with watching(page) as seen, resting(page):
         link.hover()
-        rest(page)
     assert count_pages(seen) == 1
     with watching(page) as seen:
         link.click()
@@ -84,15 +90,14 @@ def test_after_a_hover_the_click_needs_no_request(asking: BrowserContext, websit
 @pytest.mark.parametrize("how", ["focus", "touch"])
 def test_focus_and_touch_are_signs_too(asking: BrowserContext, website: str, how: str) -> None:
     page = open_page(asking, f"{website}/guide/introduction.html")
-    page.keyboard.press("Shift")
-    rest(page)
+    with resting(page):
+        page.keyboard.press("Shift")
     link = page.locator("main a[rel=next]")
-    with watching(page) as seen:
+    with watching(page) as seen, resting(page):
         if how == "focus":
             link.focus()
         else:
             link.dispatch_event("pointerdown", {"pointerType": "touch"})
-        rest(page)
     assert count_pages(seen) == 1
 
 
@@ -100,9 +105,9 @@ def test_a_pointer_that_passes_many_links_fetches_nothing(
     asking: BrowserContext, website: str
 ) -> None:
     page = open_page(asking, f"{website}/guide/introduction.html")
-    page.keyboard.press("Shift")
-    rest(page)
-    with watching(page) as seen:
+    with resting(page):
+        page.keyboard.press("Shift")
+    with watching(page) as seen, resting(page):
         page.evaluate(
             """() => {
               for (const link of document.querySelectorAll('#_drawer a')) {
@@ -111,7 +116,6 @@ def test_a_pointer_that_passes_many_links_fetches_nothing(
               document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
             }"""
         )
-        rest(page)
     assert seen.requests == []
 
 
@@ -120,8 +124,8 @@ def test_no_page_is_fetched_twice_nor_the_page_itself_nor_other_sites(
 ) -> None:
     page = open_page(asking, f"{website}/guide/introduction.html")
     link = sidebar(page).get_by_role("link", name="Quick start")
-    link.hover()
-    rest(page)
+    with resting(page):
+        link.hover()
     added = add_link(page, "https://tuffet.example/vue-demo/")
     with watching(page) as seen:
         for target in (
@@ -132,8 +136,8 @@ def test_no_page_is_fetched_twice_nor_the_page_itself_nor_other_sites(
             page.locator("main a[href$='.md']").first,
             page.locator("h2 a").first,
         ):
-            target.hover()
-            rest(page)
+            with resting(page):
+                target.hover()
     assert seen.requests == []
 
 
@@ -157,9 +161,8 @@ def test_pages_in_view_come_one_by_one_when_all_is_quiet_and_never_many(
 
     page.on("request", lambda request: begin(request.url))
     page.on("requestfinished", lambda request: end(request.url))
-    with watching(page) as seen:
+    with watching(page) as seen, resting(page):
         page.keyboard.press("Shift")
-        rest(page)
     assert 1 <= count_pages(seen) <= MOST_UNASKED
     assert most == 1
     eager.set_offline(True)
@@ -178,26 +181,25 @@ def test_a_reader_who_saves_data_fetches_what_is_clicked_and_no_more(
     page = open_page(eager, f"{website}/guide/introduction.html")
     link = sidebar(page).get_by_role("link", name="Quick start")
     with watching(page) as seen:
-        link.hover()
-        rest(page)
-        link.focus()
-        rest(page)
+        with resting(page):
+            link.hover()
+        with resting(page):
+            link.focus()
     assert seen.page_scripts == []
-    with watching(page) as seen:
+    with watching(page) as seen, resting(page):
         link.click()
         expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
-        rest(page)
     assert count_pages(seen) == 1
 
 
 def test_a_failure_is_silent_and_forgotten(asking: BrowserContext, website: str) -> None:
     page = open_page(asking, f"{website}/guide/introduction.html")
-    page.keyboard.press("Shift")
-    rest(page)
+    with resting(page):
+        page.keyboard.press("Shift")
     link = sidebar(page).get_by_role("link", name="Quick start")
     page.route(PAGE_SCRIPT, lambda route: route.abort())
-    link.hover()
-    rest(page)
+    with resting(page):
+        link.hover()
     expect(page.get_by_role("alert")).to_be_empty()
     page.unroute_all()
     link.click()
@@ -213,7 +215,6 @@ def test_the_links_of_a_closed_drawer_are_not_in_view(browser: Browser, website:
               return link.rel === 'next' || (bottom > 0 && top < innerHeight);
             }).map((link) => link.pathname)"""
         )
-        with watching(page) as seen:
+        with watching(page) as seen, resting(page):
             page.keyboard.press("Shift")
-            rest(page)
         assert count_pages(seen) <= len(set(links))

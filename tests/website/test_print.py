@@ -8,6 +8,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from tests.in_page import load_function
 from tests.website.conftest import wait_for_life
 from tests.website.routes import Language, in_each_language
 
@@ -26,18 +27,7 @@ FIND_CUT = """() => [...document.querySelectorAll('main, main *')].filter((eleme
     && getComputedStyle(element).display !== 'inline' && !element.closest('.unseen');
 }).map((element) => element.outerHTML.slice(0, 100))"""
 
-FIND_HIDDEN = """() => {
-  const isText = (node) => node.textContent.trim() !== '' && !node.parentElement.closest('button');
-  const walker = document.createTreeWalker(document.querySelector('[data-content]'), 4);
-  const hidden = [];
-  while (walker.nextNode()) {
-    const { currentNode: node } = walker;
-    if (isText(node) && !node.parentElement.checkVisibility({ contentVisibilityAuto: true })) {
-      hidden.push(node.textContent);
-    }
-  }
-  return hidden;
-}"""
+FIND_HIDDEN = load_function("find-hidden-text")
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +44,7 @@ def test_all_of_the_text_and_nothing_but_the_text_is_printed(
     paper: Page, website: str, language: Language, path: str
 ) -> None:
     paper.goto(website + language.prefix + path)
-    paper.wait_for_timeout(1100)  # copy buttons come after a second
+    paper.locator("main .copy").first.wait_for(state="attached")  # they come after a second
     assert paper.evaluate(FIND_HIDDEN) == []
     assert paper.evaluate(FIND_CUT) == []
     around = paper.locator(

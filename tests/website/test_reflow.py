@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserType, FloatRect, Page, ViewportSize, expect
 
+from tests.in_page import load_function
 from tests.website.conftest import wait_for_life
 from tests.website.pixels import contrast_in
 from tests.website.reading import DESKTOP, PHONE
@@ -22,27 +23,7 @@ each_page = pytest.mark.parametrize("path", [*(route.path for route in ALL_ROUTE
 each_layout = pytest.mark.parametrize("path", LAYOUTS)
 
 # Tables and code scroll inside themselves; what is for screen readers alone may be cut.
-MISFITS = """() => {
-  const found = [];
-  const tell = (what, element) => found.push(`${what}: ${element.outerHTML.slice(0, 120)}`);
-  const root = document.documentElement;
-  if (root.scrollWidth > innerWidth) tell(`${root.scrollWidth} px wide`, root);
-  for (const element of document.body.querySelectorAll('*')) {
-    if (!element.checkVisibility() || element.closest('pre, .table, .unseen, svg')) continue;
-    const box = element.getBoundingClientRect();
-    const style = getComputedStyle(element);
-    if (box.width > 1 && (box.right > innerWidth + 1 || box.left < -1)) tell('outside', element);
-    const isCut = ['hidden', 'clip'].includes(style.overflowX) && style.clipPath === 'none';
-    if (isCut && element.scrollWidth > element.clientWidth + 1) tell('cut off', element);
-  }
-  const parts = [...document.querySelector('header').children].filter((e) => e.checkVisibility());
-  const boxes = parts.map((element) => element.getBoundingClientRect());
-  parts.forEach((part, i) => {
-    if (i > 0 && boxes[i].left < boxes[i - 1].right - 1) tell('over its neighbour', part);
-    if (boxes[i].height > part.parentElement.clientHeight + 1) tell('over the header', part);
-  });
-  return found;
-}"""
+MISFITS = load_function("find-misfits")
 
 
 def misfits(page: Page) -> list[str]:
@@ -158,24 +139,7 @@ def test_targets_are_24_px_or_more(page: Page, website: str, path: str, size: Vi
 # --- Motion ---------------------------------------------------------------------------------------
 
 # A step shows or hides something without moving it.
-MOVING = """() => {
-  const isLong = (times) => times.split(', ').some((time) => parseFloat(time) > 0);
-  const found = [];
-  for (const element of document.querySelectorAll('*')) {
-    for (const part of ['', '::before', '::after', '::backdrop']) {
-      const style = getComputedStyle(element, part);
-      const isStep = style.animationTimingFunction.startsWith('step');
-      if (
-        isLong(style.transitionDuration) ||
-        (isLong(style.animationDuration) && !isStep) ||
-        style.scrollBehavior === 'smooth'
-      ) {
-        found.push(element.outerHTML.slice(0, 90) + part);
-      }
-    }
-  }
-  return found;
-}"""
+MOVING = load_function("find-moving")
 
 
 @each_layout

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from harness.browsers.noise import Noise
 from harness.static import Quiet, serve_handler
+from tests.waiting import settled
 from tests.website.conftest import wait_for_life
 from tests.website.reading import (
     PHONE,
@@ -31,9 +32,8 @@ Visit = Callable[[str], Page]
 
 def open_and_wait(page: Page, gate: Gate) -> None:
     """Lets the page come at last, and gives the router time to do something wrong with it."""
-    with page.expect_response(PAGE_SCRIPT):
+    with settled(page), page.expect_response(PAGE_SCRIPT):
         gate.open()
-    page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 50))")
 
 
 @pytest.mark.requirement("site-progress-bar")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.in_page import load_function
 from tests.website.documents import read_document
 from tests.website.reading import DESKTOP, PHONE, language_menu, sidebar, top_navigation
 from tests.website.routes import (
@@ -18,36 +19,10 @@ from tests.website.routes import (
     on_each_page,
 )
 
-HIDDEN_TEXTS = """() => {
-  const parts = document.querySelectorAll('main :is(h1, h2, h3, p, li, td, th, .line, a, time)');
-  const isSeen = (part) => part.checkVisibility({ visibilityProperty: true });
-  const isBehindTab = (part) => {
-    const tab = part.closest('.code-group > .code')?.previousElementSibling;
-    if (!tab || !isSeen(tab)) return false;
-    tab.click();
-    return isSeen(part);
-  };
-  return [...parts]
-    .filter((part) => !isSeen(part) && !isBehindTab(part))
-    .map((part) => part.textContent);
-}"""
+HIDDEN_TEXTS = load_function("find-hidden-parts")
 """What can be seen neither at once nor after a click on the tab of its code."""
 
-REACHABLE_LINKS = """() => {
-  const isSeen = (part) => part.checkVisibility({ visibilityProperty: true });
-  const links = (part) => [...part.querySelectorAll('a')].filter(isSeen)
-    .map((link) => link.getAttribute('href'));
-  const found = links(document.querySelector('#_app'));
-  for (const button of document.querySelectorAll('[popovertarget]')) {
-    const menu = button.popoverTargetElement;
-    if (isSeen(button) && !menu.contains(button)) {
-      button.click();
-      found.push(...links(menu));
-      menu.hidePopover();
-    }
-  }
-  return found;
-}"""
+REACHABLE_LINKS = load_function("find-reachable-links")
 """What can be clicked at once, or after a button that opens a menu."""
 
 

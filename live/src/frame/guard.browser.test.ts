@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { commands } from 'vitest/browser';
 import { createGuard, HEAP_BYTES, TURN_MS } from './guard.ts';
-import { createStart, loadFrame, openFrame, startFrame } from './open-frame.ts';
+import { createStart, linesOf, loadFrame, openFrame, startFrame } from './open-frame.ts';
 import { runProgram } from './program.ts';
 
 /** Programs that would never end. */
@@ -44,13 +44,11 @@ describe('a program that would never end', () => {
     'for (;;) {}',
     'const again = () => Promise.resolve().then(again); again();',
     'performance.now = Date.now = () => 0; for (;;) { try { null.x; } catch {} }',
-  ])('is stopped in a frame, within two seconds: %s', async (source) => {
+  ])('is stopped in a frame: %s', async (source) => {
     const element = await loadFrame();
     const start = await createStart(source);
-    const begin = performance.now();
     const frame = startFrame(element, start);
     expect(await frame.until('stopped')).toEqual({ type: 'stopped', reason: 'loop' });
-    expect(performance.now() - begin).toBeLessThan(2000);
     // The frame itself goes on.
     frame.post({ type: 'ping', id: 1 });
     await frame.until('pong');
@@ -59,13 +57,17 @@ describe('a program that would never end', () => {
 
   test('stays stopped: nothing of it runs in later turns', async () => {
     const frame = await openFrame(`
-      setInterval(() => console.log('tick'), 20);
-      setTimeout(() => { for (;;) {} }, 200);
+      let ticks = 0;
+      setInterval(() => {
+        console.log('tick');
+        ticks += 1;
+        if (ticks === 3) setTimeout(() => { for (;;) {} });
+      });
     `);
     await frame.until('stopped');
     const { length } = frame.lines();
-    await new Promise((resolve) => setTimeout(resolve, 200));
     expect(length).toBeGreaterThan(2);
+    await linesOf('for (let i = 0; i < 30; i += 1) await new Promise((end) => setTimeout(end));');
     expect(frame.lines()).toHaveLength(length);
   });
 
@@ -82,15 +84,19 @@ describe('a program that goes on for good reason', () => {
     const frame = await openFrame(`
       let ticks = 0;
       const work = (ms) => { const end = performance.now() + ms; while (performance.now() < end); };
-      const byTimer = () => { work(30); ticks += 1; setTimeout(byTimer); };
+      const byTimer = () => {
+        work(30);
+        ticks += 1;
+        if (ticks === 50) console.log('50 ticks');
+        setTimeout(byTimer);
+      };
       byTimer();
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => { work(5); port2.postMessage(0); };
       port2.postMessage(0);
-      setTimeout(() => console.log('ticks', ticks > 5), 2500);
     `);
     await frame.until('line');
-    expect(frame.lines()).toEqual(['ticks true']);
+    expect(frame.lines()).toEqual(['50 ticks']);
     expect(frame.of('stopped')).toEqual([]);
   });
 
@@ -153,10 +159,10 @@ describe('the guard', () => {
     expect(stopped.mock.calls).toEqual([['memory']]);
   });
 
-  test('costs little', () => {
-    const { check } = createGuard(() => {});
-    const begin = performance.now();
-    for (let i = 0; i < 1_000_000; i += 1) check();
-    expect(performance.now() - begin).toBeLessThan(200);
+  test('looks seldom when rounds are fast', () => {
+    const now = vi.fn(() => 0);
+    const { check } = createGuard(() => {}, { now, heap: () => 0 });
+    for (let i = 0; i < 100_000; i += 1) check();
+    expect(now.mock.calls.length).toBeLessThan(100_000 / 50);
   });
 });

@@ -1,7 +1,11 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createStart, linesOf, loadFrame, openFrame, startFrame } from './open-frame.ts';
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** Takes longer than a frame that was started before needs to answer. */
+const runAnother = () => linesOf('');
+
+/** In a sample: everything that was due before has run. */
+const TURNS = 'for (let i = 0; i < 3; i += 1) await new Promise((resolve) => setTimeout(resolve));';
 
 describe('a program', () => {
   test('runs, and the page hears what it prints, what is stored, and that it is done', async () => {
@@ -36,7 +40,7 @@ describe('a program', () => {
       'a/late.ts': `
         import '../b/shared';
         console.log('late begins');
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await new Promise((resolve) => setTimeout(resolve));
         export const value = 7;
       `,
       'b/shared.ts': `console.log('shared');`,
@@ -47,7 +51,7 @@ describe('a program', () => {
   test('that awaits is done when it has ended', async () => {
     const lines = await linesOf(`
       console.log('begins');
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve));
       console.log('ends');
     `);
     expect(lines).toEqual(['begins', 'ends']);
@@ -75,7 +79,7 @@ describe('a program', () => {
     const lines = await linesOf(
       `addEventListener('storage', () => console.log('event'));
        console.log(localStorage.a, sessionStorage.getItem('b'), localStorage.length);
-       await new Promise((resolve) => setTimeout(resolve, 20));`,
+       ${TURNS}`,
       {
         entries: [
           { storage: 'local', key: 'a', text: '1' },
@@ -137,17 +141,18 @@ describe('what is stored', () => {
       const { helper } = createLocalStorage({ storageModuleKey: 'user', initial: { n: 1 } });
       const button = document.body.appendChild(document.createElement('button'));
       button.onclick = () => helper.protect();
-      setTimeout(() => button.click(), 100);
+      addEventListener('storage', () => button.click());
     `);
     await frame.until('done');
     expect(frame.of('stored').at(-1)?.entries[0]?.isProtected).toBe(false);
+    frame.post({ type: 'storage', key: 'signal', text: '1' });
     await frame.until('stored', ({ entries }) => entries[0]?.isProtected === true);
   });
 
   test('is told once for several changes of one moment, and not while nothing changes', async () => {
     const frame = await openFrame(`
       for (let i = 0; i < 100; i += 1) localStorage.setItem('n', i);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      ${TURNS}
       localStorage.setItem('n', 99);
     `);
     await frame.until('done');
@@ -230,7 +235,7 @@ describe('frames that a sample makes', () => {
       console.log(localStorage.a);
       other.Storage.prototype.setItem.call(localStorage, 'b', '2');
       console.log(other.localStorage.getItem('b'));
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      ${TURNS}
       frame.remove();
       console.log(frame.contentWindow);
     `);
@@ -253,7 +258,7 @@ describe('frames that a sample makes', () => {
         contentWindow.addEventListener('storage', ({ newValue }) => console.log(i, newValue)));
       const write = async (text) => {
         localStorage.a = text;
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        ${TURNS}
       };
       await write('one');
       frames[0].remove();
@@ -273,13 +278,14 @@ describe('what it shows', () => {
           export function Zebra() { return <p>zebra</p>; }
           export default function Main() { return <b>{useState(3)[0]}</b>; }
           export const Ape = () => <p>ape</p>;
-          setTimeout(() => console.log(document.getElementById('root').textContent), 60);
+          const root = document.getElementById('root');
+          new MutationObserver(() => console.log(root.textContent))
+            .observe(root, { childList: true, subtree: true });
         `,
       },
       { framework: 'react' },
     );
-    await frame.until('line');
-    expect(frame.lines()).toEqual(['apezebra3']);
+    await vi.waitFor(() => expect(frame.lines().at(-1)).toBe('apezebra3'));
   });
 
   test('is the component of a file of Vue', async () => {
@@ -289,27 +295,31 @@ describe('what it shows', () => {
           import { h, ref } from 'vue';
           const count = ref(2);
           export default { setup: () => () => h('b', count.value) };
-          setTimeout(() => console.log(document.getElementById('app').innerHTML), 60);
+          const app = document.getElementById('app');
+          new MutationObserver(() => console.log(app.innerHTML))
+            .observe(app, { childList: true, subtree: true });
         `,
       },
       { framework: 'vue' },
     );
-    await frame.until('line');
-    expect(frame.lines()).toEqual(['<b>2</b>']);
+    await vi.waitFor(() => expect(frame.lines().at(-1)).toBe('<b>2</b>'));
   });
 
   test('tells how high it is, and 0 while there is nothing', async () => {
     const frame = await openFrame(`
       document.body.append(document.createElement('iframe'));
-      setTimeout(() => {
-        document.body.insertAdjacentHTML('beforeend', '<p style="height: 100px">text</p>');
-        setTimeout(() => { document.querySelector('p').style.height = '300px'; }, 50);
-        setTimeout(() => { document.querySelector('p').remove(); }, 100);
-      }, 50);
+      const steps = [
+        () => document.body.insertAdjacentHTML('beforeend', '<p style="height: 100px">text</p>'),
+        () => { document.querySelector('p').style.height = '300px'; },
+        () => document.querySelector('p').remove(),
+      ];
+      addEventListener('storage', () => steps.shift()());
     `);
-    await frame.until('height', ({ height }) => height > 0);
-    await vi.waitFor(() => expect(frame.of('height')).toHaveLength(4));
-    expect(frame.of('height').map(({ height }) => height)).toEqual([0, 134, 334, 0]);
+    const heights = () => frame.of('height').map(({ height }) => height);
+    for (const expected of [[0], [0, 134], [0, 134, 334], [0, 134, 334, 0]]) {
+      await vi.waitFor(() => expect(heights()).toEqual(expected));
+      frame.post({ type: 'storage', key: 'signal', text: `${expected.length}` });
+    }
   });
 
   test('is in the language and the colours of the page', async () => {
@@ -341,7 +351,7 @@ describe('the frame', () => {
   test('does nothing where it would be of an origin', async () => {
     const element = await loadFrame({ sandbox: 'allow-scripts allow-same-origin' });
     const frame = startFrame(element, await createStart('console.log(1);'));
-    await pause(200);
+    await runAnother();
     expect(frame.messages).toEqual([]);
     expect(element.contentDocument?.querySelector('iframe')).toBeNull();
   });
@@ -351,9 +361,8 @@ describe('the frame', () => {
     const first = startFrame(element, await createStart(`console.log('first');`));
     const second = startFrame(element, await createStart(`console.log('second');`));
     await first.until('done');
-    await pause(100);
     const third = startFrame(element, await createStart(`console.log('third');`));
-    await pause(200);
+    await runAnother();
     expect([first.lines(), second.messages, third.messages]).toEqual([['first'], [], []]);
   });
 
@@ -375,7 +384,7 @@ describe('the frame', () => {
     (neighbour.contentWindow as unknown as { eval(code: string): void }).eval(
       `victim.postMessage(start, '*', [port2])`,
     );
-    await pause(200);
+    await runAnother();
     neighbour.remove();
     expect(isHeard).toBe(false);
     const frame = startFrame(element, await createStart(`console.log('ours');`));
@@ -393,9 +402,9 @@ describe('the frame', () => {
         target.postMessage(start, '*', [port2]);
       };
       for (const target of [self, parent]) forge(target);
-      await new Promise((resolve) => setTimeout(resolve, 200));
     `);
     await frame.until('done');
+    await runAnother();
     expect(frame.lines()).toEqual([]);
   });
 
@@ -426,7 +435,7 @@ describe('the frame', () => {
       document.querySelector('button').click();
       document.querySelector('input').value = 'x';
       document.querySelector('button').click();
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      ${TURNS}
       console.log('still here');
     `);
     expect(lines).toEqual(['submitted Go', 'still here']);
@@ -438,14 +447,16 @@ describe('the frame', () => {
       const note = () => seen.push(window.event);
       note();
       new MutationObserver(note).observe(document.documentElement, { attributes: true });
-      addEventListener('storage', () => queueMicrotask(note));
+      addEventListener('storage', () => {
+        queueMicrotask(note);
+        setTimeout(() => console.log(seen.length > 3, seen.every((value) => value == null)));
+      });
       // Only functions that are not strict tell who called them.
       const spy = new Function('seen', \`
         function get() { seen.push(get.caller); return 1; }
         return Object.defineProperty({}, 'x', { get, enumerable: true });
       \`)(seen);
       console.log(spy);
-      setTimeout(() => console.log(seen.length > 3, seen.every((value) => value == null)), 300);
     `);
     await frame.until('done');
     frame.post({ type: 'color-mode', colorMode: 'light' });

@@ -21,9 +21,8 @@ describe('a user agent', { tags: TAGS }, () => {
         expect(Object.keys(parseUserAgent(pieces.join('')))).toHaveLength(6);
       }),
     );
-    const start = performance.now();
-    parseUserAgent(`Android 1; ${'a '.repeat(50000)}`);
-    expect(performance.now() - start).toBeLessThan(500);
+    // In quadratic time this would not end.
+    parseUserAgent(`Android 1; ${'a '.repeat(1_000_000)}`);
   });
 });
 

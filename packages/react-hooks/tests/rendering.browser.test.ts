@@ -5,7 +5,7 @@ import {
   useStorageHelper,
 } from '@tuffet/react-hooks';
 import React, { createElement as h } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { settle, useCleanPage } from '../../../tests/library/contract/adapter-contract.ts';
 import { open } from './page.ts';
 import { create, type Settings, spy } from './settings.ts';
@@ -169,10 +169,12 @@ describe('a component', () => {
     const startTransition = React.startTransition ?? ((run: () => void) => run());
     const storage = create();
     const torn: string[] = [];
+    let renders = 0;
     const Slow = () => {
       const { a } = useStorage(storage).aState;
       const until = performance.now() + 2;
       while (performance.now() < until);
+      renders += 1;
       return h('i', null, a);
     };
     let show!: (isShown: boolean) => void;
@@ -189,8 +191,10 @@ describe('a component', () => {
     }
     const page = open(h(Parent));
     startTransition(() => show(true));
+    let seen = 0;
     for (let a = 1; a < 5; a++) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await vi.waitUntil(() => renders > seen, { interval: 1 });
+      seen = renders;
       storage.storageModule.setItem('a', a);
     }
     await expect.poll(() => page.text()).toBe('4'.repeat(40));

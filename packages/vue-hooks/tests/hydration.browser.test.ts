@@ -89,10 +89,14 @@ describe('during hydration, a component', { tags: ['lib-vue-way'] }, () => {
 
   test('can have an asynchronous setup inside Suspense', async () => {
     const storage = create();
+    let finish!: () => void;
+    const isFinished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
     const Late: Component = {
       async setup() {
         const { refs } = useStorage(storage);
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await isFinished;
         return () => h('p', `${refs.n.value}`);
       },
     };
@@ -102,6 +106,7 @@ describe('during hydration, a component', { tags: ['lib-vue-way'] }, () => {
     );
     await settle();
     expect(page.text()).toBe('0');
+    finish();
     await expect.poll(() => page.text()).toBe('3');
     storage.storageModule.setItem('n', 4);
     await expect.poll(() => page.text()).toBe('4');
@@ -111,14 +116,18 @@ describe('during hydration, a component', { tags: ['lib-vue-way'] }, () => {
     const storage = create();
     const { refs } = useStorage(storage);
     const Inner: Component = { setup: () => () => h('i', `${refs.n.value}`) };
-    const Lazy = defineAsyncComponent(
-      () => new Promise<Component>((resolve) => setTimeout(() => resolve(Inner), 20)),
-    );
+    let load!: (component: Component) => void;
+    const isLoaded = new Promise<Component>((resolve) => {
+      load = resolve;
+    });
+    const Lazy = defineAsyncComponent(() => isLoaded);
     const page = open(
       { setup: () => () => h('p', [h('b', `${refs.n.value}`), h(Lazy)]) },
       '<p><b>0</b><i>0</i></p>',
     );
     const inner = page.container.querySelector('i');
+    await expect.poll(() => page.text()).toBe('30');
+    load(Inner);
     await expect.poll(() => page.text()).toBe('33');
     expect(page.container.querySelector('i')).toBe(inner);
   });

@@ -59,6 +59,13 @@ class Process:
         await self.components.maintenance.run_once()
 
 
+_OTHER_PROCESSES = """
+    select count(*) from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend'
+      and pid <> pg_backend_pid()
+"""
+
+
 @dataclass(frozen=True)
 class World:
     """A database with one domain, and a look into it."""
@@ -85,8 +92,9 @@ class World:
         return [row["day"].isoformat() for row in rows]
 
     async def count_deadlocks(self) -> int:
-        """Those that PostgreSQL had to end."""
-        await asyncio.sleep(1.1)  # it publishes its figures once a second
+        """Those that PostgreSQL had to end. A process publishes its figures when it ends."""
+        while await self.connection.fetchval(_OTHER_PROCESSES):
+            await asyncio.sleep(0.05)
         found: int = await self.connection.fetchval(
             "select deadlocks from pg_stat_database where datname = current_database()"
         )

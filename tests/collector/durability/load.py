@@ -71,6 +71,13 @@ class Load:
         await asyncio.wait_for(self._answered.wait(), 60)
         return time.monotonic() - start
 
+    async def wait_for_answers(self, count: int) -> None:
+        """Until so many more records and actions have been acknowledged."""
+        goal = self.ledger.acked + count
+        async with asyncio.timeout(60):
+            while self.ledger.acked < goal:
+                await self.wait_for_answer()
+
     def note_answer(self, sent: float) -> None:
         if sent >= self._since:
             self._answered.set()
@@ -112,13 +119,13 @@ class _Client:
             status, body = await asyncio.wait_for(self._post(query, variables), PATIENCE)
         except _BROKEN:
             self._hang_up()
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(PAUSE)  # simulates a client that tries again
             return None
         ledger = self._load.ledger
         ledger.statuses[status] += 1
         if status == 503:
             ledger.in_doubt += 1
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(PAUSE)  # simulates a client that tries again
             return None
         answer = json.loads(body) if status == 200 else {}
         if status != 200 or "errors" in answer:

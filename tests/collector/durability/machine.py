@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -113,8 +112,10 @@ def _kill_both(machine: Machine) -> None:
 
 
 def _start_postgres_late(machine: Machine) -> None:
-    """It stays away for a while, and the collector goes on alone."""
-    time.sleep(random.uniform(0.3, 1.0))  # noqa: S311 - no secret
+    """It stays away until the collector has noticed, and goes on alone."""
+    assert machine.collector
+    while machine.collector.request("GET", "/health").status == 200:
+        time.sleep(0.05)
     machine.postgres.start()
 
 

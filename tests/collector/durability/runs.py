@@ -52,8 +52,8 @@ class Outcome:
         return found
 
 
-async def run(machine: Machine, what: str, name: str, moment: float) -> Outcome:
-    """Kills after `moment` seconds of load, and goes on until answers come again."""
+async def run(machine: Machine, what: str, name: str, answers: int) -> Outcome:
+    """Kills after so many acknowledgements, and goes on until answers come again."""
     domain = await create_domain(machine.postgres.dsn, name)
     with ExitStack() as ending:
         ports = [machine.port]
@@ -61,21 +61,20 @@ async def run(machine: Machine, what: str, name: str, moment: float) -> Outcome:
             other = run_service(machine.postgres.dsn, find_port())
             ports.append(ending.enter_context(other).port)
         load = Load(ports, domain, CONNECTIONS)
-        seconds = await _strike(machine, FAULTS[what], load, moment)
+        seconds = await _strike(machine, FAULTS[what], load, answers)
     balance = await settle(machine.postgres.dsn, domain, load.ledger)
     return Outcome(balance, load.ledger.statuses, load.ledger.in_doubt, seconds)
 
 
-async def _strike(machine: Machine, fault: Fault, load: Load, moment: float) -> float:
+async def _strike(machine: Machine, fault: Fault, load: Load, answers: int) -> float:
     readers = asyncio.create_task(load.run())
     try:
-        await load.wait_for_answer()
-        await asyncio.sleep(moment)
+        await load.wait_for_answers(answers)
         await asyncio.to_thread(fault.strike, machine)
         answer = asyncio.create_task(load.wait_for_answer())
         await asyncio.to_thread(fault.mend, machine)
         seconds = await answer
-        await asyncio.sleep(0.3)
+        await load.wait_for_answers(CONNECTIONS)
     finally:
         load.is_over = True
         await readers
@@ -97,8 +96,8 @@ def run_all(kinds: list[str], runs: int) -> int:
 
 
 def _report(kind: str, number: int, machine: Machine) -> Outcome:
-    moment = random.uniform(0.1, 2.0)  # noqa: S311 - no secret
-    outcome = run_apart(run(machine, kind, f"{kind} {number}", moment))
+    answers = random.randint(CONNECTIONS, 2_000)  # noqa: S311 - no secret
+    outcome = run_apart(run(machine, kind, f"{kind} {number}", answers))
     for line in _rows(kind, number, outcome):
         _print(line)
     return outcome

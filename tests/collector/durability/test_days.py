@@ -4,7 +4,6 @@ however many processes there are, whenever they start."""
 from __future__ import annotations
 
 import asyncio
-import time
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -164,11 +163,15 @@ def test_late_views_and_the_end_of_their_day_do_not_conflict(database: str) -> N
                 view = make_view(world.domain, EVENING, len(stored).to_bytes(16))
                 stored.extend(await sink.store([view]))
 
+        async def wait_for_stored(count: int) -> None:
+            while len(stored) < count:
+                await asyncio.sleep(0.01)
+
         async with create_sink(world) as one, create_sink(world) as two:
             tasks = [asyncio.create_task(keep_storing(sink)) for sink in (one, two)]
-            await asyncio.sleep(0.3)
+            await wait_for_stored(20)
             await drop_visitors(world.connection, MORNING.date())
-            await asyncio.sleep(0.2)
+            await wait_for_stored(len(stored) + 20)
             is_over = True
             await asyncio.gather(*tasks)
         views, readers = (await world.count())["2026-10-24"]
@@ -220,9 +223,7 @@ def test_an_export_blocks_nothing_while_days_begin_and_end(
             async with world.connection.transaction():
                 await world.connection.fetch("select count(*) from records")
                 tidying = asyncio.create_task(process.tidy())
-                start = time.monotonic()
                 await process.view(world.domain, "one")
-                assert time.monotonic() - start < 8
                 await tidying
                 assert await world.has_table("records_20241024")
             await process.tidy()

@@ -85,7 +85,7 @@ async def _run(machine: Machine, disk: Path) -> None:
         filler.unlink()
         await asyncio.to_thread(machine.postgres.start)
         await load.wait_for_answer()
-        await asyncio.sleep(0.3)
+        await load.wait_for_answers(CONNECTIONS)
     finally:
         load.is_over = True
         await readers
@@ -96,11 +96,9 @@ async def _run(machine: Machine, disk: Path) -> None:
 async def _wait_for_refusals(load: Load) -> None:
     """Until all have been told to come again: room that was there before is used up first."""
     refused = load.ledger.statuses[503]
-    for _ in range(600):
-        await asyncio.sleep(0.1)
-        if load.ledger.statuses[503] >= refused + 2 * CONNECTIONS:
-            return
-    raise TimeoutError("the disk does not become full")
+    async with asyncio.timeout(60):
+        while load.ledger.statuses[503] < refused + 2 * CONNECTIONS:
+            await asyncio.sleep(0.1)
 
 
 async def _use_up_log(machine: Machine) -> None:

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import socket
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 
 import pytest
 
@@ -38,7 +40,7 @@ def machine() -> Iterator[Machine]:
 @pytest.mark.parametrize("what", ["collector", "postgres", "both"])
 def test_nothing_acknowledged_is_lost_by_a_kill(machine: Machine, what: str) -> None:
     before = machine.collector
-    outcome = run_apart(run(machine, what, what, moment=0.5))
+    outcome = run_apart(run(machine, what, what, answers=500))
     assert outcome.problems == []
     if what == "postgres":
         assert machine.collector is before, "it recovers by itself"
@@ -55,7 +57,7 @@ def test_shutdown_waits_for_accepted_requests(machine: Machine) -> None:
             async with hold(machine.postgres.dsn) as held:
                 answers = await _fill(service, domain, threads, held, 40)
                 service.process.send_signal(signal.SIGTERM)
-                await asyncio.sleep(0.5)
+                await asyncio.to_thread(_wait_until_deaf, service)
                 assert service.process.poll() is None
                 assert not any(answer.done() for answer in answers)
         await asyncio.to_thread(service.process.wait, 20)
@@ -103,6 +105,13 @@ async def _fill(
     while waiting not in (await asyncio.to_thread(service.request, "GET", "/metrics")).text:
         await asyncio.sleep(0.05)
     return answers
+
+
+def _wait_until_deaf(service: Service) -> None:
+    """Until it takes no more connections: it has received the signal."""
+    with suppress(OSError):
+        while True:
+            socket.create_connection(("127.0.0.1", service.port), timeout=5).close()
 
 
 def _view(service: Service, domain: Domain) -> Answer:

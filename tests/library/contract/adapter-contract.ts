@@ -56,9 +56,9 @@ export interface Mounted {
   unmount(): void;
 }
 
-/** Longer than a framework takes to render what a change asks for; hydration takes longer. */
-export async function settle(ms = 0): Promise<void> {
-  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setTimeout(resolve, ms));
+/** Frameworks render what a change asks for within two turns; hydration takes longer. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setTimeout(resolve));
 }
 
 const cleanups: (() => void)[] = [];
@@ -555,9 +555,13 @@ export function describeContract(title: string, driver: Driver): void {
           frame: 'bare',
           container,
         });
-        await settle(50);
+        await expect.poll(() => page.history().length).toBeGreaterThan(0);
+        await settle();
+        page.access().set('count', 4);
+        await expect.poll(() => page.text()).toContain('count 4');
         expect(page.history()).toEqual([
           'count 0, name nobody, list , note undefined false, size 3',
+          'count 4, name nobody, list , note undefined false, size 3',
         ]);
       });
 
@@ -569,7 +573,7 @@ export function describeContract(title: string, driver: Driver): void {
         const before = mount(storage, showing('count'));
         const page = mountWith(driver.hydrate, storage, [everything], { frame: 'bare', container });
         const after = mount(storage, showing('count'));
-        await settle(50);
+        await expect.poll(() => page.text()).toContain('count 3');
         expect(page.history()[0]).toContain('count 0');
         expect([before.history(), after.history()]).toEqual([['3'], ['3']]);
       });
@@ -579,8 +583,8 @@ export function describeContract(title: string, driver: Driver): void {
         const { html } = await commands.renderOnServer(driver.folder, 'import', 'bare');
         const container = createContainer(html);
         const storage = create();
-        mountWith(driver.hydrate, storage, [everything], { frame: 'bare', container });
-        await settle(50);
+        const page = mountWith(driver.hydrate, storage, [everything], { frame: 'bare', container });
+        await expect.poll(() => page.text()).toContain('count 3');
         expect(mount(storage, showing('count')).history()).toEqual(['3']);
       });
     });

@@ -76,13 +76,14 @@ async function runBeside(address, first, second, patience = 3000) {
   return [await runIn(frames[0], first, patience), await runIn(frames[1], second, patience)];
 }
 
-/** Offers a program to a window that is no frame of ours, and tells what comes back. */
-function offer(target, program, patience) {
+/** Offers a program to a window, and returns what came back until a proper frame had run it. */
+async function offer(target, program, address) {
   const { port1, port2 } = new MessageChannel();
   const answers = [];
   port1.onmessage = ({ data }) => answers.push(data);
   target.postMessage(start(program), '*', [port2]);
-  return new Promise((resolve) => setTimeout(resolve, patience, answers));
+  await runIn(await openFrame(address), program, 5000);
+  return answers;
 }
 
 /** Runs a program in a frame of its own. */
@@ -110,4 +111,4 @@ function takeHeard() {
   return taken;
 }
 
-Object.assign(window, { offer, openFrame, prod, run, runBeside, takeHeard });
+Object.assign(window, { offer, openFrame, prod, run, runBeside, runIn, takeHeard });

@@ -1,0 +1,29 @@
+/** What is wider than the window, cut off, or in the way of its neighbors in the header. */
+export default () => {
+  const describe = (what, element) => `${what}: ${element.outerHTML.slice(0, 120)}`;
+  const isFree = (element) =>
+    element.checkVisibility() && !element.closest('pre, .table, .unseen, svg');
+  const isOutside = (element) => {
+    const { left, right, width } = element.getBoundingClientRect();
+    return width > 1 && (right > innerWidth + 1 || left < -1);
+  };
+  const isCut = (element) => {
+    const { overflowX, clipPath } = getComputedStyle(element);
+    const hides = ['hidden', 'clip'].includes(overflowX) && clipPath === 'none';
+    return hides && element.scrollWidth > element.clientWidth + 1;
+  };
+  const root = document.documentElement;
+  const elements = [...document.body.querySelectorAll('*')].filter(isFree);
+  const parts = [...document.querySelector('header').children].filter((e) => e.checkVisibility());
+  const boxes = parts.map((element) => element.getBoundingClientRect());
+  const found = {
+    [`${root.scrollWidth} px wide`]: root.scrollWidth > innerWidth ? [root] : [],
+    outside: elements.filter(isOutside),
+    'cut off': elements.filter(isCut),
+    'over its neighbor': parts.filter((_, i) => boxes[i].left < boxes[i - 1]?.right - 1),
+    'over the header': parts.filter((e, i) => boxes[i].height > e.parentElement.clientHeight + 1),
+  };
+  return Object.entries(found).flatMap(([what, misfits]) =>
+    misfits.map((element) => describe(what, element)),
+  );
+};

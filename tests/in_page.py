@@ -1,0 +1,13 @@
+"""JavaScript that tests run in a page, from files that are linted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_FOLDER = Path(__file__).parent / "in-page"
+
+
+def load_function(name: str) -> str:
+    """The default export of a file, as `page.evaluate` takes it."""
+    text = (_FOLDER / f"{name}.js").read_text(encoding="utf-8")
+    return text.partition("export default ")[2].rstrip().removesuffix(";")
