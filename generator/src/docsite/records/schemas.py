@@ -10,7 +10,6 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
-from docsite import records
 from docsite.records import (
     AnalyticsSettings,
     BuildRecord,
@@ -99,7 +98,7 @@ def _reference_to(record: type, definitions: dict[str, Json]) -> dict[str, Json]
 
 
 def _object_schema(record: type, definitions: dict[str, Json]) -> dict[str, Json]:
-    hints = get_type_hints(record, vars(records))
+    hints = get_type_hints(record)
     descriptions = _field_descriptions(record)
     properties: dict[str, Json] = {
         to_camel_case(field.name): {
@@ -150,7 +149,7 @@ def _collect_records(hint: Any, found: dict[str, type]) -> None:
     if isinstance(hint, type) and is_dataclass(hint):
         if hint.__name__ not in found:
             found[hint.__name__] = hint
-            for inner in get_type_hints(hint, vars(records)).values():
+            for inner in get_type_hints(hint).values():
                 _collect_records(inner, found)
         return
     for inner in get_args(hint):
@@ -158,7 +157,7 @@ def _collect_records(hint: Any, found: dict[str, type]) -> None:
 
 
 def _render_interface(record: type) -> str:
-    hints = get_type_hints(record, vars(records))
+    hints = get_type_hints(record)
     descriptions = _field_descriptions(record)
     rows = [
         f"  /** {descriptions[field.name]} */\n"

@@ -7,7 +7,7 @@ import { loadLanguage } from './languages';
 
 /** A script without types. */
 const HIGHLIGHT = new URL('../../../../highlight.mjs', import.meta.url).href;
-const SAMPLES = new URL('../../../../docs/examples/', import.meta.url);
+const SAMPLES = new URL('../../../../../docs/examples/', import.meta.url);
 
 /** Classes that have the same colour, or none. */
 const ALIKE: Readonly<Record<string, string>> = { g: 'k', i: 's', a: 'p', v: '' };
