@@ -17,7 +17,7 @@ from docsite.digests import short_hash
 from docsite.markdown import ParseContext, parse
 from docsite.records import Document
 from docsite.site.config import load_config
-from docsite.site.locales import text_strings_of
+from docsite.site.strings import text_strings_of
 
 ROOT = Path(__file__).resolve().parents[1]
 ORIGINAL, TRANSLATION = "README.md", "README.zh-CN.md"

@@ -1,4 +1,4 @@
-import { fill, type InspectorWords } from '@tuffet-live/inspector';
+import { fill, type InspectorStrings } from '@tuffet-live/inspector';
 import { LANGUAGES, type Language } from './language.ts';
 import type { Notice } from './notices.ts';
 import english from './words/en.json';
@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<Language, Words>> = { en: english, zh: chinese };
 
 export const wordsOf = (language: Language): Words => WORDS[language];
 
-export const inspectorWordsOf = (language: Language): InspectorWords => ({
+export const inspectorWordsOf = (language: Language): InspectorStrings => ({
   ...WORDS[language].inspector,
   language: LANGUAGES[language].tag,
 });

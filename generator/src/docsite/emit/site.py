@@ -13,9 +13,9 @@ from docsite.emit.site_files import (
     write_documents,
     write_hovers,
     write_index,
+    write_lazy_strings,
     write_not_found,
     write_scripts,
-    write_words,
 )
 from docsite.emit.texts import render_texts
 from docsite.hosts import (
@@ -52,6 +52,7 @@ from docsite.records import (
 )
 from docsite.search import SEARCH_FOLDER, SearchFiles
 from docsite.site.live import LIVE_FOLDER, WORKER_FOLDER, Live
+from docsite.site.strings import text_strings_by_tag
 
 MakeSearch = Callable[[Sequence[Page]], SearchFiles]
 
@@ -90,14 +91,14 @@ def write_site(
     record = assemble_site(config, site.pages)
     pages = assemble_pages(config, record, site.pages, write_hovers(hovers, output))
     titles = {page.path: page.title for page in pages}
-    by_folder = assemble_chromes(config, titles)
+    by_folder = assemble_chromes(config, titles, theme.strings)
     chromes = {page.path: chrome_for(page.path, by_folder) for page in pages}
     numbers = number_pages(pages, config, theme)
     write_documents(pages, chromes, renderer, output)
     write_not_found(config, by_folder, renderer, output)
-    write_words(config, output)
+    write_lazy_strings(config, theme.strings, output)
     write_scripts(pages, numbers, output)
-    output.write_all(render_texts(record, site.pages))
+    output.write_all(render_texts(record, site.pages, text_strings_by_tag(config)))
     search = make_search(pages)
     output.write_all(search.contents)
     build = BuildRecord(generator_name(), config.address, theme.hash, {}, search.record)

@@ -38,9 +38,9 @@ from docsite.records import (
 )
 from docsite.site.comments import Comments, translating
 from docsite.site.live import Live
-from docsite.site.locales import counterpart_of, neutral_path, text_strings_of
+from docsite.site.locales import counterpart_of, neutral_path
 from docsite.site.routes import key_for, route_for, with_base
-from docsite.site.words import words_of
+from docsite.site.strings import text_strings_by_tag, text_strings_of
 
 _TITLE = re.compile(r"<h1[ >].*?</h1>\n?", re.DOTALL)
 _HEADING = re.compile(r'<h(?P<level>[1-6]) id="(?P<slug>[^"]*)".*?</h(?P=level)>\n?', re.DOTALL)
@@ -113,8 +113,7 @@ def parse_sources(
     """Parses every source with one parser."""
     memo = memo or ParseMemo()
     parser = create_parser()
-    strings = {locale.tag: text_strings_of(locale) for locale in config.locales}
-    words = {locale.tag: words_of(locale) for locale in config.locales}
+    strings = text_strings_by_tag(config)
 
     def parse_source(source: Source) -> ParsedPage:
         load = translating(load_example, comments.get(source.locale, {}))
@@ -137,7 +136,6 @@ def parse_sources(
             locale=source.locale,
             choices=config.choices,
             live=live,
-            group_label=words[source.locale].code_group,
         )
         document = parse(source.text, context, parser)
         page = ParsedPage(route_for(source.file), source, document)

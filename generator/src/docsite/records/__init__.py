@@ -17,7 +17,14 @@ from docsite.records.config import (
     SiteConfig,
     Term,
 )
-from docsite.records.json import Json, render_compact_json, render_json, to_camel_case, to_json
+from docsite.records.json import (
+    Json,
+    render_compact_json,
+    render_json,
+    to_camel_case,
+    to_json,
+    to_snake_case,
+)
 from docsite.records.page import (
     AnnouncementRecord,
     Chrome,
@@ -68,7 +75,6 @@ from docsite.records.source import (
     Source,
     TableShape,
 )
-from docsite.records.strings import Strings, Words
 
 __all__ = [
     "AnalyticsConfig",
@@ -127,12 +133,11 @@ __all__ = [
     "SiteConfig",
     "SiteRecord",
     "Source",
-    "Strings",
     "TableShape",
     "Term",
-    "Words",
     "render_compact_json",
     "render_json",
     "to_camel_case",
     "to_json",
+    "to_snake_case",
 ]

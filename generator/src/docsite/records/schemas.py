@@ -25,7 +25,6 @@ from docsite.records import (
     SearchIndex,
     SearchSection,
     SiteRecord,
-    Words,
     render_json,
     to_camel_case,
 )
@@ -44,7 +43,6 @@ SCHEMAS = {
     "search-glossary": SearchGlossary,
     "search-index": SearchIndex,
     "search-section": SearchSection,
-    "words": Words,
 }
 """The records that leave Python, by the name of their schema file."""
 
