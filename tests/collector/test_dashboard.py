@@ -127,17 +127,17 @@ def test_a_wrong_token_is_told_so_and_a_right_one_opens(
     open_dashboard: Open, token: str, site: Domain
 ) -> None:
     dashboard = open_dashboard()
-    page, words = dashboard.page, dashboard.words["signIn"]
+    page, strings = dashboard.page, dashboard.strings["signIn"]
     dashboard.sign_in("wrong")
-    expect(page.get_by_role("alert")).to_have_text(words["wrong"])
-    expect(page.get_by_label(words["token"])).to_be_focused()
+    expect(page.get_by_role("alert")).to_have_text(strings["wrong"])
+    expect(page.get_by_label(strings["token"])).to_be_focused()
     page.keyboard.type(token)
     page.keyboard.press("Enter")
     expect(page.locator(".summary")).to_be_visible()
     dashboard.goto(f"?site={site.id}")
-    page.get_by_role("button", name=dashboard.words["settings"]["title"]).click()
-    page.get_by_role("button", name=dashboard.words["settings"]["signOut"]).click()
-    expect(page.get_by_label(words["token"])).to_be_visible()
+    page.get_by_role("button", name=dashboard.strings["settings"]["title"]).click()
+    page.get_by_role("button", name=dashboard.strings["settings"]["signOut"]).click()
+    expect(page.get_by_label(strings["token"])).to_be_visible()
     assert dashboard.context.cookies() == []
 
 
@@ -145,7 +145,7 @@ def test_a_session_that_ends_elsewhere_ends_here(signed_in: Open) -> None:
     dashboard = signed_in()
     dashboard.context.clear_cookies()
     dashboard.choose("7 days")
-    expect(dashboard.page.get_by_label(dashboard.words["signIn"]["token"])).to_be_visible()
+    expect(dashboard.page.get_by_label(dashboard.strings["signIn"]["token"])).to_be_visible()
 
 
 def test_own_visits_are_counted_only_on_demand(
@@ -161,7 +161,7 @@ def test_own_visits_are_counted_only_on_demand(
         reader.goto(origin)
         assert count_visit(reader, service, domain) == OWN
         dashboard.goto(f"?site={domain.id}")
-        dashboard.page.get_by_role("button", name=dashboard.words["connect"]["count"]).click()
+        dashboard.page.get_by_role("button", name=dashboard.strings["connect"]["count"]).click()
         expect(dashboard.page.locator(".aside")).to_have_count(0)
         assert count_visit(reader, service, domain) != OWN
         dashboard.goto(f"?site={domain.id}")
@@ -212,7 +212,7 @@ def test_the_figures_are_those_of_the_records(
 
 def test_every_table_is_its_file(signed_in: Open) -> None:
     dashboard = signed_in()
-    tables = dashboard.words["tables"]
+    tables = dashboard.strings["tables"]
     names = ("referrer", "source", "search", "not-found", "browser", "system", "visits")
     for title in (tables[name]["title"] for name in names):
         dashboard.open_rows(title)
@@ -227,7 +227,7 @@ def test_every_table_is_its_file(signed_in: Open) -> None:
 
 def test_pages_stand_in_one_row_with_all_their_languages(signed_in: Open) -> None:
     dashboard = signed_in()
-    title = dashboard.words["pages"]["title"]
+    title = dashboard.strings["pages"]["title"]
     dashboard.open_rows(title)
     shown = {row[0]: row[1:4] for row in dashboard.read_rows(title)}
     with dashboard.page.expect_download() as waiting:
@@ -249,15 +249,15 @@ def test_pages_stand_in_one_row_with_all_their_languages(signed_in: Open) -> Non
 
 def test_a_page_opens_and_back_returns_to_its_row(signed_in: Open) -> None:
     dashboard = signed_in()
-    page, words = dashboard.page, dashboard.words
+    page, strings = dashboard.page, dashboard.strings
     link = page.get_by_role("link", name=PAGE)
-    views = {row[0]: row[1] for row in dashboard.read_rows(words["pages"]["title"])}[PAGE]
+    views = {row[0]: row[1] for row in dashboard.read_rows(strings["pages"]["title"])}[PAGE]
     link.click()
     expect(page.get_by_role("heading", level=1)).to_have_text(PAGE)
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     expect(page).to_have_title(f"{PAGE} · Tuffet · Collector")
     assert dashboard.figure("Views") == views
-    languages = dashboard.read_rows(words["pages"]["languages"])
+    languages = dashboard.read_rows(strings["pages"]["languages"])
     assert spell(sum(int(row[1].replace(",", "")) for row in languages)) == views
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text(PAGE)
@@ -270,16 +270,16 @@ def test_the_period_is_chosen_and_stands_in_the_address(
     signed_in: Open, postgres: Postgres, site: Domain
 ) -> None:
     dashboard = signed_in()
-    page, words = dashboard.page, dashboard.words["range"]
+    page, strings = dashboard.page, dashboard.strings["range"]
     dashboard.choose("7 days")
     expect(page).to_have_url(re.compile("days=7"))
     expect(page.locator(".content")).to_have_attribute("data-old", "false")
     assert dashboard.figure("Views") == spell(count_records(postgres, site, 7)["views"])
-    dashboard.choose(words["own"])
+    dashboard.choose(strings["own"])
     today = datetime.now(UTC).date()
-    page.get_by_label(words["from"], exact=True).fill(str(today - timedelta(days=19)))
-    page.get_by_label(words["to"], exact=True).fill(str(today - timedelta(days=10)))
-    page.get_by_role("button", name=words["apply"], exact=True).click()
+    page.get_by_label(strings["from"], exact=True).fill(str(today - timedelta(days=19)))
+    page.get_by_label(strings["to"], exact=True).fill(str(today - timedelta(days=10)))
+    page.get_by_role("button", name=strings["apply"], exact=True).click()
     expect(page).to_have_url(re.compile(f"to={today - timedelta(days=10)}"))
     expect(page.locator(".content")).to_have_attribute("data-old", "false")
     own = spell(count_records(postgres, site, 10, 10)["views"])
@@ -295,10 +295,10 @@ def test_the_period_is_chosen_and_stands_in_the_address(
 
 def test_the_first_day_cannot_be_after_the_last(signed_in: Open) -> None:
     dashboard = signed_in(query="&from=2026-10-01&to=2026-10-05")
-    words = dashboard.words["range"]
-    dashboard.page.get_by_label(words["from"], exact=True).fill("2026-10-06")
-    dashboard.page.get_by_role("button", name=words["apply"], exact=True).click()
-    expect(dashboard.page.get_by_role("alert")).to_have_text(words["wrong"])
+    strings = dashboard.strings["range"]
+    dashboard.page.get_by_label(strings["from"], exact=True).fill("2026-10-06")
+    dashboard.page.get_by_role("button", name=strings["apply"], exact=True).click()
+    expect(dashboard.page.get_by_role("alert")).to_have_text(strings["wrong"])
 
 
 def test_a_silent_site_is_told_how_to_connect(
@@ -316,7 +316,7 @@ def test_a_silent_site_is_told_how_to_connect(
 
 def test_the_site_is_chosen(signed_in: Open, site: Domain) -> None:
     dashboard = signed_in()
-    choice = dashboard.page.get_by_label(dashboard.words["site"])
+    choice = dashboard.page.get_by_label(dashboard.strings["site"])
     expect(choice).to_have_value(site.id)
     choice.select_option("Silent")
     expect(dashboard.page.get_by_role("heading", level=1)).to_have_text("Silent")
@@ -329,10 +329,10 @@ def test_the_site_is_chosen(signed_in: Open, site: Domain) -> None:
 
 def test_it_speaks_the_language_of_the_browser_until_another_is_chosen(signed_in: Open) -> None:
     dashboard = signed_in("zh")
-    page, words = dashboard.page, dashboard.words
+    page, strings = dashboard.page, dashboard.strings
     expect(page.locator("html")).to_have_attribute("lang", "zh-CN")
-    expect(page.get_by_role("heading", name=words["pages"]["title"], exact=True)).to_be_visible()
-    page.get_by_role("button", name=words["settings"]["title"]).click()
+    expect(page.get_by_role("heading", name=strings["pages"]["title"], exact=True)).to_be_visible()
+    page.get_by_role("button", name=strings["settings"]["title"]).click()
     dashboard.choose("English")
     expect(page.locator("html")).to_have_attribute("lang", "en-US")
     dashboard.choose("Dark")
@@ -371,7 +371,7 @@ def test_axe_finds_nothing_at_the_door_and_in_the_menu(open_dashboard: Open) -> 
     page = dashboard.page
     expect(page.get_by_role("alert")).not_to_be_empty()
     assert find_faults(page) == []
-    page.get_by_role("button", name=dashboard.words["settings"]["title"]).click()
+    page.get_by_role("button", name=dashboard.strings["settings"]["title"]).click()
     page.emulate_media(color_scheme="dark")
     assert find_faults(page) == []
 
@@ -437,11 +437,11 @@ def test_the_last_figures_stay_while_the_collector_is_away(
         expect(dashboard.page.locator(".summary")).to_be_visible()
         dashboard.goto(f"?site={site.id}&days=7")
         views = dashboard.figure("Views")
-    page, words = dashboard.page, dashboard.words["problem"]
+    page, strings = dashboard.page, dashboard.strings["problem"]
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    expect(page.locator(".notice")).to_contain_text(words["away"])
+    expect(page.locator(".notice")).to_contain_text(strings["away"])
     expect(page.locator(".notice")).to_contain_text("Showing data from")
-    expect(page.get_by_role("button", name=words["retry"])).to_be_visible()
+    expect(page.get_by_role("button", name=strings["retry"])).to_be_visible()
     assert dashboard.figure("Views") == views
     with run_service(postgres.dsn, port):
         expect(page.locator(".notice")).to_have_count(0, timeout=20_000)

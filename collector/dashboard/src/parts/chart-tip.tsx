@@ -1,4 +1,4 @@
-import { useWords } from '../state/words.ts';
+import { useStrings } from '../state/strings.ts';
 import type { Series } from './chart.tsx';
 import { placeX, placeY } from './chart-shape.ts';
 
@@ -12,7 +12,7 @@ interface TipProps {
 
 /** What the chosen day has, beside it and always inside of the chart. */
 export function Tip({ series, index, count, top, name }: TipProps) {
-  const { format } = useWords();
+  const { format } = useStrings();
   const x = placeX(index, count);
   return (
     <>

@@ -1,5 +1,5 @@
 import { fill } from '../state/format.ts';
-import { useWords } from '../state/words.ts';
+import { useStrings } from '../state/strings.ts';
 import { areaOf, brokenLineOf, labelledDays, lineOf, placeX, topOf } from './chart-shape.ts';
 import { Tip } from './chart-tip.tsx';
 import { useChosenDay } from './use-chosen-day.ts';
@@ -26,7 +26,7 @@ const STEPS = [1, 0.75, 0.5, 0.25, 0];
 
 /** Lines over days. Arrow keys go from day to day and say its figures; a table tells the same. */
 export function Chart({ title, days, today, series }: ChartProps) {
-  const { words, format } = useWords();
+  const { strings, format } = useStrings();
   const { index, handlers } = useChosenDay(days.length);
   const top = topOf(series.flatMap(({ values }) => values));
   const main = series[0]?.values ?? [];
@@ -37,16 +37,16 @@ export function Chart({ title, days, today, series }: ChartProps) {
   const nameDay = (at: number) => {
     const day = days[at] ?? '';
     const name = format.fullDay(day);
-    return day === today ? fill(words.chart.soFar, { day: name }) : name;
+    return day === today ? fill(strings.chart.soFar, { day: name }) : name;
   };
-  const pair = (name: string, value: string) => fill(words.chart.figure, { name, value });
+  const pair = (name: string, value: string) => fill(strings.chart.figure, { name, value });
   const tell = (at: number) =>
     series.map(({ name, values }) => pair(name, format.number(values[at] ?? 0))).join(format.comma);
 
   return (
     <>
       <p className="unseen" id="chart-summary">
-        {fill(words.chart.summary, {
+        {fill(strings.chart.summary, {
           count: days.length,
           day: nameDay(best),
           views: format.number(main[best] ?? 0),
@@ -69,7 +69,7 @@ export function Chart({ title, days, today, series }: ChartProps) {
           className="field"
           role="slider"
           tabIndex={0}
-          aria-label={fill(words.chart.label, { title, part: words.chart.day })}
+          aria-label={fill(strings.chart.label, { title, part: strings.chart.day })}
           aria-describedby="chart-summary"
           aria-valuemin={1}
           aria-valuemax={days.length}

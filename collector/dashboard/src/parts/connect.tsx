@@ -1,5 +1,5 @@
 import type { Domain } from '../state/api.ts';
-import { useWords } from '../state/words.ts';
+import { useStrings } from '../state/strings.ts';
 import { Coded } from './coded.tsx';
 import { CopiedCode } from './copied-code.tsx';
 
@@ -26,26 +26,26 @@ interface ConnectProps {
 
 /** Nothing was counted: how a site is connected. */
 export function Connect({ domain, isIgnored, onIgnore }: ConnectProps) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   return (
     <section className="card connect" aria-labelledby="connect">
-      <h2 id="connect">{words.connect.title}</h2>
-      <p>{words.connect.hint}</p>
+      <h2 id="connect">{strings.connect.title}</h2>
+      <p>{strings.connect.hint}</p>
       <ol>
         <li>
           <p>
-            <Coded text={words.connect.paste} />
+            <Coded text={strings.connect.paste} />
           </p>
           <CopiedCode text={settingsOf(domain, location.origin)} />
         </li>
-        <li>{words.connect.publish}</li>
+        <li>{strings.connect.publish}</li>
         <li>
-          <p>{words.connect.look}</p>
+          <p>{strings.connect.look}</p>
           {isIgnored && (
             <p className="aside">
-              {words.connect.ignored}
+              {strings.connect.ignored}
               <button type="button" className="quiet" onClick={() => onIgnore(false)}>
-                {words.connect.count}
+                {strings.connect.count}
               </button>
             </p>
           )}
@@ -57,14 +57,14 @@ export function Connect({ domain, isIgnored, onIgnore }: ConnectProps) {
 
 /** The collector knows no site yet. */
 export function NoSite({ onAgain }: { onAgain: () => void }) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   return (
     <section className="card connect">
-      <h1>{words.connect.noSite}</h1>
-      <p>{words.connect.noSiteHint}</p>
-      <CopiedCode text={words.connect.command} />
+      <h1>{strings.connect.noSite}</h1>
+      <p>{strings.connect.noSiteHint}</p>
+      <CopiedCode text={strings.connect.command} />
       <button type="button" onClick={onAgain}>
-        {words.connect.again}
+        {strings.connect.again}
       </button>
     </section>
   );

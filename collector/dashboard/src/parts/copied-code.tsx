@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useWords } from '../state/words.ts';
+import { useStrings } from '../state/strings.ts';
 
 /** Code that is there to be taken away. */
 export function CopiedCode({ text }: { text: string }) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   const [isCopied, setIsCopied] = useState(false);
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(text);
@@ -18,7 +18,7 @@ export function CopiedCode({ text }: { text: string }) {
       </pre>
       {navigator.clipboard && (
         <button type="button" className="quiet" onClick={copy}>
-          {isCopied ? words.connect.copied : words.connect.copy}
+          {isCopied ? strings.connect.copied : strings.connect.copy}
         </button>
       )}
     </div>

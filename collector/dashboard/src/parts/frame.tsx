@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { View } from '../state/address.ts';
 import type { Course } from '../state/api.ts';
 import { fill } from '../state/format.ts';
+import { useStrings } from '../state/strings.ts';
 import type { Loaded } from '../state/use-load.ts';
-import { useWords } from '../state/words.ts';
 import { Notice } from './notice.tsx';
 import { RangePicker } from './range-picker.tsx';
 
@@ -21,12 +21,12 @@ interface FrameProps<T> {
 /** Title, period and state of whatever is shown; the figures, as soon as there are some. */
 export function Frame<T extends Course>(props: FrameProps<T>) {
   const { view, loaded, above, title, beside, children } = props;
-  const { words, format } = useWords();
+  const { strings, format } = useStrings();
   const { value, time, isOld, problem, retry } = loaded;
   const against = (count: number) =>
     count === 1
-      ? words.figures.againstDay
-      : fill(words.figures.against, { count: format.number(count) });
+      ? strings.figures.againstDay
+      : fill(strings.figures.against, { count: format.number(count) });
   const today = value?.today ?? new Date().toISOString().slice(0, 10);
   return (
     <main id="figures">
@@ -55,7 +55,7 @@ export function Frame<T extends Course>(props: FrameProps<T>) {
       ) : (
         !problem && (
           <div className="waiting" role="status">
-            <span className="unseen">{words.loading}</span>
+            <span className="unseen">{strings.loading}</span>
           </div>
         )
       )}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { linkTo, type View } from '../state/address.ts';
 import type { Domain, PageRow } from '../state/api.ts';
 import { fill, ratioOf } from '../state/format.ts';
-import { useWords } from '../state/words.ts';
+import { useStrings } from '../state/strings.ts';
 import { PathText } from './coded.tsx';
 import { CsvLink } from './csv-link.tsx';
 import { languagePaths, looks } from './languages.ts';
@@ -23,7 +23,7 @@ const FEW = 12;
 
 /** One row per page, its languages side by side. */
 export function PagesTable({ domain, view, rows, total, csv }: PagesTableProps) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   const columns = usePageColumns(domain);
   const [sorting, setSorting] = useState('views');
   const column = columns.find(({ id }) => id === sorting) ?? columns[0];
@@ -33,18 +33,18 @@ export function PagesTable({ domain, view, rows, total, csv }: PagesTableProps) 
   return (
     <section className="card table pages" aria-labelledby="pages">
       <div className="head">
-        <h2 id="pages">{words.pages.title}</h2>
-        <p className="soft">{domain.languages.length > 0 && words.pages.hint}</p>
-        <CsvLink href={csv} title={words.pages.title} />
+        <h2 id="pages">{strings.pages.title}</h2>
+        <p className="soft">{domain.languages.length > 0 && strings.pages.hint}</p>
+        <CsvLink href={csv} title={strings.pages.title} />
       </div>
       {rows.length === 0 ? (
-        <p className="empty">{words.pages.empty}</p>
+        <p className="empty">{strings.pages.empty}</p>
       ) : (
-        <Scroll label={words.pages.title}>
+        <Scroll label={strings.pages.title}>
           <table aria-labelledby="pages">
             <thead>
               <tr>
-                <th scope="col">{words.pages.page}</th>
+                <th scope="col">{strings.pages.page}</th>
                 {columns.map(({ id, name, look }) => (
                   <th
                     key={id}
@@ -56,7 +56,7 @@ export function PagesTable({ domain, view, rows, total, csv }: PagesTableProps) 
                       type="button"
                       className="plain"
                       data-look={look}
-                      title={fill(words.table.sort, { column: name })}
+                      title={fill(strings.table.sort, { column: name })}
                       onClick={() => setSorting(id)}
                     >
                       {name}
@@ -84,7 +84,7 @@ export function PagesTable({ domain, view, rows, total, csv }: PagesTableProps) 
             </tbody>
             <tfoot>
               <tr>
-                <th scope="row">{words.pages.all}</th>
+                <th scope="row">{strings.pages.all}</th>
                 {columns.map(({ id, read, show }) => (
                   <td key={id} className="number">
                     {show(read(total))}

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Problem, type ProblemKind, signIn } from '../state/api.ts';
-import { useWords } from '../state/words.ts';
+import { useStrings } from '../state/strings.ts';
 import { Coded } from './coded.tsx';
 import { Logo, Warning } from './icons.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
@@ -33,9 +33,9 @@ function useSignIn(onDone: () => void) {
 }
 
 export function SignIn({ onDone }: SignInProps) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   const { field, problem, isBusy, submit } = useSignIn(onDone);
-  const said = problem === 'database' ? words.problem.database : words.problem.away;
+  const said = problem === 'database' ? strings.problem.database : strings.problem.away;
   return (
     <>
       <TopBar>
@@ -44,15 +44,15 @@ export function SignIn({ onDone }: SignInProps) {
       <main className="narrow">
         <div className="card sign-in">
           <Logo size={44} />
-          <h1>{words.signIn.title}</h1>
+          <h1>{strings.signIn.title}</h1>
           <p>
-            <Coded text={words.signIn.hint} />
+            <Coded text={strings.signIn.hint} />
           </p>
           <pre>
-            <code>{words.signIn.command}</code>
+            <code>{strings.signIn.command}</code>
           </pre>
           <form onSubmit={submit}>
-            <label htmlFor="token">{words.signIn.token}</label>
+            <label htmlFor="token">{strings.signIn.token}</label>
             <input
               ref={field}
               id="token"
@@ -66,15 +66,15 @@ export function SignIn({ onDone }: SignInProps) {
               {problem && (
                 <>
                   <Warning />
-                  {problem === 'signed-out' ? words.signIn.wrong : said}
+                  {problem === 'signed-out' ? strings.signIn.wrong : said}
                 </>
               )}
             </p>
             <button type="submit" disabled={isBusy}>
-              {words.signIn.submit}
+              {strings.signIn.submit}
             </button>
           </form>
-          <p className="soft">{words.signIn.ignored}</p>
+          <p className="soft">{strings.signIn.ignored}</p>
         </div>
       </main>
     </>

@@ -9,8 +9,8 @@ import {
   pathOf,
   signOut,
 } from '../state/api.ts';
+import { useStrings } from '../state/strings.ts';
 import { useLoad } from '../state/use-load.ts';
-import { useWords } from '../state/words.ts';
 import { NoSite } from './connect.tsx';
 import { OverviewPage } from './overview.tsx';
 import { PageView } from './page-view.tsx';
@@ -26,7 +26,7 @@ interface SiteDashboardProps {
 
 /** What somebody sees who is signed in. */
 export function SiteDashboard({ start, onChange, onEnd }: SiteDashboardProps) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   const view = useView();
   const { domains, session } = start;
   const domain = domains.find(({ id }) => id === view.site) ?? domains[0];
@@ -38,7 +38,7 @@ export function SiteDashboard({ start, onChange, onEnd }: SiteDashboardProps) {
   return (
     <>
       <a className="skip" href="#figures">
-        {words.skip}
+        {strings.skip}
       </a>
       <TopBar>
         {domains.length > 1 && <SiteChoice domains={domains} chosen={domain} view={view} />}
@@ -50,13 +50,13 @@ export function SiteDashboard({ start, onChange, onEnd }: SiteDashboardProps) {
               aria-describedby="own-hint"
               onChange={(event) => ignore(!event.target.checked)}
             />
-            {words.settings.own}
+            {strings.settings.own}
           </label>
           <p id="own-hint" className="soft">
-            {words.settings.ownHint}
+            {strings.settings.ownHint}
           </p>
           <button type="button" className="quiet" onClick={() => signOut().then(onEnd, onChange)}>
-            {words.settings.signOut}
+            {strings.settings.signOut}
           </button>
         </SettingsMenu>
       </TopBar>
@@ -74,7 +74,7 @@ export function SiteDashboard({ start, onChange, onEnd }: SiteDashboardProps) {
           <NoSite onAgain={onChange} />
         </main>
       )}
-      <footer className="foot">{words.foot}</footer>
+      <footer className="foot">{strings.foot}</footer>
     </>
   );
 }
@@ -86,10 +86,10 @@ interface SiteChoiceProps {
 }
 
 function SiteChoice({ domains, chosen, view }: SiteChoiceProps) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   return (
     <select
-      aria-label={words.site}
+      aria-label={strings.site}
       value={chosen?.id}
       onChange={(event) => goTo({ range: view.range, site: event.target.value })}
     >
@@ -112,7 +112,7 @@ interface SiteProps {
 
 /** A site, or one of its pages. */
 function Site({ domain, view, isIgnored, onIgnore, onEnd }: SiteProps) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   const { page, range } = view;
   const overview = useLoad<Overview>(pathOf(domain, 'overview', range));
   const isSignedOut = overview.problem?.kind === 'signed-out';
@@ -121,7 +121,7 @@ function Site({ domain, view, isIgnored, onIgnore, onEnd }: SiteProps) {
       onEnd();
     }
   }, [isSignedOut, onEnd]);
-  useTitle(`${page ? `${page} · ` : ''}${domain.title} · ${words.name}`);
+  useTitle(`${page ? `${page} · ` : ''}${domain.title} · ${strings.name}`);
   useFocus(page, overview.value !== undefined);
   return page === undefined ? (
     <OverviewPage

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { changeOf, fill } from '../state/format.ts';
-import { useWords } from '../state/words.ts';
+import { useStrings } from '../state/strings.ts';
 
 export interface Figure {
   readonly name: string;
@@ -14,9 +14,9 @@ export interface Figure {
 
 /** A line of figures, each with its change. */
 export function Summary({ figures }: { figures: readonly Figure[] }) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   return (
-    <section className="summary" aria-label={words.figures.title}>
+    <section className="summary" aria-label={strings.figures.title}>
       <dl>
         {figures.map(({ name, value, compared, note, isLive }) => (
           <div key={name} className={isLive ? 'live' : undefined}>
@@ -31,10 +31,10 @@ export function Summary({ figures }: { figures: readonly Figure[] }) {
 }
 
 function Change({ compared: [now, before, text] }: { compared: [number, number, string] }) {
-  const { words, format } = useWords();
+  const { strings, format } = useStrings();
   const change = changeOf(now, before);
   if (change === undefined) {
-    return words.figures.nothing;
+    return strings.figures.nothing;
   }
   // Rounded first: −0.4 % is no change.
   const percent = Math.round(change * 100);
@@ -44,7 +44,7 @@ function Change({ compared: [now, before, text] }: { compared: [number, number, 
       <span className="change" data-direction={direction}>
         {format.change(percent / 100)}
       </span>{' '}
-      {fill(words.figures.before, { value: text })}
+      {fill(strings.figures.before, { value: text })}
     </>
   );
 }

@@ -1,13 +1,13 @@
 import type { Row } from '../state/api.ts';
 import { ratioOf } from '../state/format.ts';
-import { useWords } from '../state/words.ts';
+import { useStrings } from '../state/strings.ts';
 import { Coded } from './coded.tsx';
 import { CsvLink } from './csv-link.tsx';
 import { useMoreRows } from './more-rows.tsx';
 
 interface TopTableProps {
   readonly id: string;
-  readonly words: { readonly title: string; readonly value: string; readonly empty: string };
+  readonly strings: { readonly title: string; readonly value: string; readonly empty: string };
   /** What the numbers are. */
   readonly counted: string;
   readonly rows: readonly Row[];
@@ -21,25 +21,25 @@ const FEW = 8;
 
 /** The most frequent values, each over a quiet bar. */
 export function TopTable(props: TopTableProps) {
-  const { id, words, counted, rows, csv, isCode = false, nameOf = (value) => value } = props;
-  const { format } = useWords();
+  const { id, strings, counted, rows, csv, isCode = false, nameOf = (value) => value } = props;
+  const { format } = useStrings();
   const { shown, more } = useMoreRows(rows, FEW);
   const most = rows[0]?.views ?? 0;
   return (
     <section className="card table" aria-labelledby={id}>
       <div className="head">
-        <h2 id={id}>{words.title}</h2>
-        <CsvLink href={csv} title={words.title} />
+        <h2 id={id}>{strings.title}</h2>
+        <CsvLink href={csv} title={strings.title} />
       </div>
       {rows.length === 0 ? (
         <p className="empty">
-          <Coded text={words.empty} />
+          <Coded text={strings.empty} />
         </p>
       ) : (
         <table aria-labelledby={id}>
           <thead>
             <tr>
-              <th scope="col">{words.value}</th>
+              <th scope="col">{strings.value}</th>
               <th scope="col" className="number">
                 {counted}
               </th>
