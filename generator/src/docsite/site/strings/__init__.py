@@ -1,8 +1,8 @@
 """UI strings in the languages of a site: those docsite writes itself, and those of the theme.
 
 A folder of strings contains a JSON file per language. `strings` in `site.toml` replaces single
-strings by their names in snake case: `copyFailed` is `copy_failed`, `local` in `entry` is
-`entry_local`.
+strings by their names in snake case: `copyFailed` is `copy_failed`, and `hint` in the group
+`search` is `search_hint`.
 """
 
 from __future__ import annotations
