@@ -15,6 +15,20 @@ RESULTS := build/results
 
 .PHONY: help setup check test build packages demos dashboard live serve dev collector screenshots e2e bench lighthouse size mutation fuzz requirements durability branch api examples reference coverage contracts records lock format clean
 
+# A stamp is as old as the start of the last run that passed. It depends on the files that its
+# command reads, and on their folders, which change when a file is added or removed. If a file is
+# missing here, add it: CI starts from nothing and doesn't notice.
+STAMPS := build/stamps
+FILES := $(wildcard $(shell git ls-files --cached --others --exclude-standard))
+CONFIG := $(filter pyproject.toml package.json pnpm-lock.yaml requirements.lock tsconfig.%,$(FILES))
+in = $(CONFIG) $(call with_folders,$(filter $(1),$(FILES)))
+with_folders = $(1) $(filter-out ./,$(sort $(dir $(1))))
+# A rule whose output is gone runs again.
+.PHONY: gone
+if_gone = $(if $(wildcard $(1)),,gone)
+start = @mkdir -p $(@D) && touch $@.new
+stamp = @mv $@.new $@
+
 # List the commands
 help:
 	@awk '/^# / { comment = substr($$0, 3) } \
@@ -22,26 +36,76 @@ help:
 
 # Install everything that work on this repository needs
 setup:
-	@PATH='$(SYSTEM_PATH)' $(PYTHON) scripts/setup.py
+	@PATH='$(SYSTEM_PATH)' $(PYTHON) scripts/setup/install.py
 
 # Lint, types, names: everything that needs no test run
-check: branch live
+check: branch $(addprefix $(STAMPS)/check/,ruff mypy biome tsc theme demos dashboard live benchmarks imports docs scripts)
+
+SCRIPTS := %.ts %.tsx %.vue %.mjs %.js
+PYTHON_FILES := $(call in,%.py %.pyi)
+
+$(STAMPS)/check/ruff: $(PYTHON_FILES)
+	$(start)
 	ruff check
 	ruff format --check
+	$(stamp)
+
+$(STAMPS)/check/mypy: $(PYTHON_FILES)
+	$(start)
 	mypy
-	biome ci .
-	tsc -p tsconfig.json
-	tsc -p benchmarks
-	tsc -p theme
-	vue-tsc -p demos
-	tsc -p collector/dashboard
-	tsc -p live
+	$(stamp)
+
+$(STAMPS)/check/imports: $(PYTHON_FILES)
+	$(start)
 	lint-imports --no-logo --no-cache
+	$(stamp)
+
+$(STAMPS)/check/biome: $(call in,$(SCRIPTS) %.json %.css)
+	$(start)
+	biome ci .
+	$(stamp)
+
+# The root project reads most of the others.
+$(STAMPS)/check/tsc: $(call in,$(SCRIPTS))
+	$(start)
+	tsc -p tsconfig.json
+	$(stamp)
+
+SOURCES := packages/%.ts packages/%.tsx contracts/%.ts
+$(STAMPS)/check/theme: $(call in,$(SOURCES) theme/% live/% design/%)
+$(STAMPS)/check/demos: $(call in,$(SOURCES) demos/% live/%)
+$(STAMPS)/check/dashboard: $(call in,$(SOURCES) collector/dashboard/% design/%)
+$(STAMPS)/check/live: $(call in,$(SOURCES) live/%)
+$(STAMPS)/check/benchmarks: $(call in,$(SOURCES) benchmarks/%)
+
+$(STAMPS)/check/theme $(STAMPS)/check/live $(STAMPS)/check/benchmarks:
+	$(start)
+	tsc -p $(@F)
+	$(stamp)
+
+$(STAMPS)/check/demos:
+	$(start)
+	vue-tsc -p demos
+	$(stamp)
+
+$(STAMPS)/check/dashboard:
+	$(start)
+	tsc -p collector/dashboard
+	$(stamp)
+
+$(STAMPS)/check/docs: $(STAMPS)/live $(call in,docs/% generator/src/%)
+	$(start)
 	docsite check docs --strict
-	python -m scripts.directory_names
-	python -m scripts.foreign
-	python -m scripts.prose
-	python -m scripts.vocabulary
+	$(stamp)
+
+# These read all files.
+$(STAMPS)/check/scripts: $(call with_folders,$(FILES))
+	$(start)
+	python -m scripts.quality.directory_names
+	python -m scripts.quality.foreign
+	python -m scripts.quality.prose
+	python -m scripts.quality.vocabulary
+	$(stamp)
 
 # Run the unit tests
 test:
@@ -52,25 +116,54 @@ test:
 	exit $$status
 
 # Build the packages, the demos, the dashboard, what runs beside the pages, and the site
-build: demos dashboard live
-	docsite build docs
+build: demos dashboard $(STAMPS)/site
+
+PACKAGES := $(patsubst packages/%/package.json,$(STAMPS)/packages/%,$(filter packages/%/package.json,$(FILES)))
 
 # Build the packages alone
-packages:
-	tsdown
+packages: $(PACKAGES)
 
 # Build the demo applications alone
-demos: packages
-	vite build demos/vue --logLevel warn
-	vite build demos/react --logLevel warn
+demos: $(STAMPS)/demos
 
 # Build the dashboard that the collector carries
-dashboard:
-	vite build collector/dashboard --logLevel warn
+dashboard: $(STAMPS)/dashboard
 
 # Compile the samples that readers run, and build the frames they run in
-live: packages
-	python -m scripts.live | node live/build/main.ts
+live: $(STAMPS)/live
+
+$(STAMPS)/packages/core: $(STAMPS)/packages/shared
+$(STAMPS)/packages/hooks: $(STAMPS)/packages/core
+$(STAMPS)/packages/react-hooks $(STAMPS)/packages/vue-hooks: $(STAMPS)/packages/hooks
+
+$(foreach name,$(notdir $(PACKAGES)),$(eval $(STAMPS)/packages/$(name): tsdown.config.ts \
+  $(call if_gone,packages/$(name)/dist) $(call in,packages/$(name)/src/% packages/$(name)/package.json)))
+
+$(PACKAGES):
+	$(start)
+	tsdown --filter packages/$(@F)
+	$(stamp)
+
+$(STAMPS)/demos: $(PACKAGES) $(call if_gone,demos/*/dist) $(call in,demos/% design/% live/%)
+	$(start)
+	vite build demos/vue --logLevel warn
+	vite build demos/react --logLevel warn
+	$(stamp)
+
+$(STAMPS)/dashboard: $(PACKAGES) $(call if_gone,collector/src/collector/files) $(call in,collector/dashboard/% design/%)
+	$(start)
+	vite build collector/dashboard --logLevel warn
+	$(stamp)
+
+$(STAMPS)/live: $(PACKAGES) $(call if_gone,live/dist) $(call in,live/% docs/% design/% scripts/docs/%)
+	$(start)
+	python -m scripts.docs.live | node live/build/main.ts
+	$(stamp)
+
+$(STAMPS)/site: $(call if_gone,dist/index.html) $(STAMPS)/demos $(STAMPS)/live $(call in,docs/% theme/% generator/src/%)
+	$(start)
+	docsite build docs
+	$(stamp)
 
 # Show the built site on this machine
 serve:
@@ -82,25 +175,25 @@ dev: demos live
 
 # Try the collector: it counts your own visits to the site, on this machine
 collector: demos dashboard live
-	python -m scripts.try_collector
+	python -m scripts.local.try_collector
 
 # Take pictures of every layout in both languages, both colour modes and three widths
 screenshots: build
-	python -m scripts.screenshots
-	python -m scripts.dashboard_screenshots
+	python -m scripts.local.screenshots
+	python -m scripts.local.dashboard_screenshots
 
 # Build, then test what was built, in real browsers
 e2e: build
 	@mkdir -p $(RESULTS) && rm -f $(RESULTS)/pytest-e2e*.xml $(RESULTS)/pytest-again.xml
 	@status=0; \
-	pytest tests -n 3 --dist loadfile --ignore=tests/test_speed_budget.py \
+	pytest tests benchmarks/budgets -n 3 --dist loadfile --ignore=benchmarks/budgets/test_library_speed.py \
 	  --junitxml=$(RESULTS)/pytest-e2e.xml || status=$$?; \
 	: three browsers share the machine, for they often wait. What failed runs once more, alone, and the summary names it. \
 	: Only 1 says that all tests ran and some failed; \
-	if ((status == 1)); then pytest tests --last-failed --last-failed-no-failures none --maxfail 3 \
+	if ((status == 1)); then pytest tests benchmarks/budgets --last-failed --last-failed-no-failures none --maxfail 3 \
 	  --junitxml=$(RESULTS)/pytest-again.xml && status=0; fi; \
 	: what is timed runs alone; \
-	pytest tests/test_speed_budget.py --junitxml=$(RESULTS)/pytest-e2e-speed.xml || status=1; \
+	pytest benchmarks/budgets/test_library_speed.py --junitxml=$(RESULTS)/pytest-e2e-speed.xml || status=1; \
 	exit $$status
 
 # Measure the library, the site and the collector beside others or bare ones, or a part: ONLY=site_speed
@@ -114,12 +207,12 @@ lighthouse: build
 
 # Print the size of each package and hold it to its limit
 size: packages
-	python -m scripts.size
+	python -m scripts.release.size
 
 # Change the code on purpose and see whether a test notices
 mutation:
 	stryker run
-	python -m scripts.mutation
+	python -m scripts.quality.mutation
 
 # Kill the collector and PostgreSQL under load, again and again: nothing acknowledged may be lost
 durability:
@@ -131,33 +224,34 @@ fuzz:
 
 # Show each requirement with the tests that name it; fails while a finished part has gaps
 requirements:
-	python -m scripts.requirements
+	python -m scripts.quality.requirements
 
 # Check the name of the current branch, or NAME=…
 branch:
-	@python -m scripts.branch_name '$(if $(filter command,$(origin NAME)),$(NAME))'
+	@python -m scripts.quality.branch_name '$(if $(filter command,$(origin NAME)),$(NAME))'
 
 # Renew API reports and compiler messages after a change of the public surface
 api: packages
-	python -m scripts.api_reports
-	python -m scripts.type_messages
+	python -m scripts.release.api_reports
+	python -m scripts.release.type_messages
 
 # Compile and run every sample of the documentation, and renew what they print and store
 examples: packages
-	python -m scripts.examples
+	python -m scripts.docs.examples
 
 # Renew the declarations that pages of the reference show
 reference: packages
-	python -m scripts.reference
+	python -m scripts.docs.reference
 
 # Show where each export, option and error code is described and used; fails on gaps
 coverage: packages
-	python -m scripts.coverage_table
+	python -m scripts.docs.coverage_table
 
 # Renew what is made of contracts and records: JSON Schemas, TypeScript types, tables of the guide
 contracts:
 	docsite schemas contracts
-	python -m scripts.analytics_guide
+	python -m scripts.docs.analytics_guide
+	python -m scripts.docs.dashboard_types
 
 # Write the page records, for looking at them
 records:
@@ -172,8 +266,8 @@ lock:
 	  --python-version 3.11 --constraint requirements.lock \
 	  --output-file collector/deploy/requirements.lock collector/pyproject.toml
 	$(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
-	  --python-version 3.11 --output-file scripts/boot/requirements.lock scripts/boot/requirements.in
-	cd scripts/boot && ../../.boot/bin/npm install --package-lock-only --omit-lockfile-registry-resolved \
+	  --python-version 3.11 --output-file scripts/setup/boot/requirements.lock scripts/setup/boot/requirements.in
+	cd scripts/setup/boot && ../../../.boot/bin/npm install --package-lock-only --omit-lockfile-registry-resolved \
 	  --no-audit --no-fund --loglevel=error
 	pnpm install --lockfile-only
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +14,12 @@ from docsite.site.strings import TextStrings, text_strings_of
 SITES = Path(__file__).parent / "sites"
 FIXTURES = Path(__file__).parent / "fixtures"
 ROOT = Path(__file__).resolve().parents[2]
+
+PRODUCT_WORDS = re.compile(
+    r"tuffet|instrument|migrat|protect|react|\bhooks?\b|(?<!local)(?<!session)storage",
+    re.IGNORECASE,
+)
+"""Words of the product. localStorage and sessionStorage are also browser APIs for any site."""
 
 
 def copy_site(folder: Path, case: str = "good") -> Path:

@@ -9,7 +9,7 @@ import pytest
 
 from docsite.errors import RenderError
 from docsite.node.theme import load_theme_strings
-from docsite.pages.navigation import assemble_chromes
+from docsite.pages.navigation import assemble_chromes, assemble_locale
 from docsite.records import Json, Locale
 from docsite.site.strings import (
     ThemeStrings,
@@ -71,7 +71,8 @@ def test_documents_contain_only_their_strings_and_name_the_file_of_the_others(
     titles = {
         f"{prefix}/guide/{page}.html": page for prefix in ("", "/zh") for page in ("start", "pour")
     }
-    chrome = assemble_chromes(config, titles, theme)["/zh/guide/"]
+    records = [assemble_locale(config, locale, titles) for locale in config.locales]
+    chrome = assemble_chromes(config, records, theme)["/zh/guide/"]
     assert chrome.strings == STRINGS["button/zh"]
     name, content = lazy_strings_file(theme, config.locales[1])
     assert (chrome.words, json.loads(content)) == (

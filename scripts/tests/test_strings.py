@@ -10,10 +10,10 @@ import pytest
 
 from docsite.node.theme import load_theme_strings
 from docsite.site.strings import string_names
-from scripts.prose import check_terms
-from scripts.vocabulary.sources import (
+from harness.paths import ROOT
+from scripts.quality.prose import check_terms
+from scripts.quality.vocabulary.sources import (
     LANGUAGES,
-    ROOT,
     find_string_files,
     load_ui_strings,
     read_prose,

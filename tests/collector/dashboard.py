@@ -5,13 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
-from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urljoin
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-ROOT = Path(__file__).resolve().parents[2]
+from harness.paths import ROOT
+
 Language = Literal["en", "zh"]
 LOCALES: dict[Language, str] = {"en": "en-US", "zh": "zh-CN"}
 

@@ -1,4 +1,5 @@
 import type inspector from '@tuffet-live/inspector/strings/en.json';
+import type { AssetUrl } from '../../../contracts/assets.gen';
 import type live from '../features/live/strings/en.json';
 import type features from '../features/strings/en.json';
 import { fetchJson } from '../router/ask-server';
@@ -21,7 +22,7 @@ const known = new Map<string, Promise<LazyStrings>>();
 
 /** Fetches the strings of lazy features in the language of a page. */
 export function loadStrings({ base, words }: StringsFile): Promise<LazyStrings> {
-  const address = `${base}assets/words/${words}.json`;
+  const address: AssetUrl = `${base}assets/words/${words}.json`;
   const found = known.get(address) ?? fetchJson<LazyStrings>(address, CHUNK_TIMEOUT_MS);
   known.set(address, found);
   // A failure isn't cached: the next feature that needs them tries again.

@@ -1,5 +1,5 @@
 // The order matters: what comes later may overrule.
-import './tokens.css';
-import './base.css';
+import '../../../design/tokens.css';
+import '../../../design/base.css';
 import './prose.css';
 import './code.css';

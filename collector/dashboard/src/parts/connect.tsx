@@ -3,7 +3,7 @@ import { useStrings } from '../state/strings.ts';
 import { Coded } from './coded.tsx';
 import { CopiedCode } from './copied-code.tsx';
 
-/** What site.toml has to say, with the ids of this very site. */
+/** The settings of `site.toml`, with the ids of this site. */
 export function settingsOf(domain: Domain, server: string): string {
   const events = Object.entries(domain.events).map(
     ([kind, id]) => `${kind.replace('-', '_')}_event_id = "${id}"`,
@@ -24,7 +24,7 @@ interface ConnectProps {
   readonly onIgnore: (isIgnored: boolean) => void;
 }
 
-/** Nothing was counted: how a site is connected. */
+/** How to connect a site that has no views yet. */
 export function Connect({ domain, isIgnored, onIgnore }: ConnectProps) {
   const { strings } = useStrings();
   return (
@@ -55,7 +55,6 @@ export function Connect({ domain, isIgnored, onIgnore }: ConnectProps) {
   );
 }
 
-/** The collector knows no site yet. */
 export function NoSite({ onAgain }: { onAgain: () => void }) {
   const { strings } = useStrings();
   return (

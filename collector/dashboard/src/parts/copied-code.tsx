@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStrings } from '../state/strings.ts';
 
-/** Code that is there to be taken away. */
+/** Code with a copy button. */
 export function CopiedCode({ text }: { text: string }) {
   const { strings } = useStrings();
   const [isCopied, setIsCopied] = useState(false);
@@ -12,7 +12,7 @@ export function CopiedCode({ text }: { text: string }) {
   }
   return (
     <div className="copied">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users have to scroll it. */}
       <pre tabIndex={0}>
         <code>{text}</code>
       </pre>

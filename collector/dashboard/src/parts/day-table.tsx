@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStrings } from '../state/strings.ts';
-import type { Series } from './chart.tsx';
+import type { Series } from './chart-shape.ts';
 import { CsvLink } from './csv-link.tsx';
 import { Scroll } from './scroll.tsx';
 
@@ -11,7 +11,7 @@ interface DayTableProps {
   readonly csv: string;
 }
 
-/** The chart once more, in figures; the newest day first. */
+/** The values of the chart; the newest day first. */
 export function DayTable({ title, days, series, csv }: DayTableProps) {
   const { strings } = useStrings();
   const [isOpen, setIsOpen] = useState(false);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fill } from '../state/format.ts';
 import { useStrings } from '../state/strings.ts';
 
-/** As many rows as the collector sends at once. */
+/** The number of rows in a response: `DEFAULT_LIMIT` of the API. */
 export const MOST_ROWS = 100;
 
 /** The first rows of a table, and all of them on demand. */

@@ -5,12 +5,12 @@ import { Warning } from './icons.tsx';
 
 interface NoticeProps {
   readonly problem: Problem | undefined;
-  /** When the figures were true that are still shown; none, where there are none. */
+  /** When the shown data was loaded; undefined if none is shown. */
   readonly time: Date | undefined;
   readonly retry: () => void;
 }
 
-/** Says that the collector is away, from when the figures are, and what happens next. */
+/** Shows a problem, the age of the data, and a retry button. */
 export function Notice({ problem, time, retry }: NoticeProps) {
   const { strings, format } = useStrings();
   const isShown = problem && problem.kind !== 'signed-out';

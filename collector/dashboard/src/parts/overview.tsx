@@ -1,9 +1,17 @@
 import type { View } from '../state/address.ts';
-import { csvOf, type Domain, type Figures, type Overview, type PageRow } from '../state/api.ts';
+import {
+  type Active,
+  csvOf,
+  type Domain,
+  type Figures,
+  type Overview,
+  type PageRow,
+} from '../state/api.ts';
 import { ratioOf } from '../state/format.ts';
 import { useStrings } from '../state/strings.ts';
 import { type Loaded, useLoad } from '../state/use-load.ts';
-import { Chart, type Series } from './chart.tsx';
+import { Chart } from './chart.tsx';
+import type { Series } from './chart-shape.ts';
 import { Connect } from './connect.tsx';
 import { DayTable } from './day-table.tsx';
 import { Frame } from './frame.tsx';
@@ -21,7 +29,6 @@ interface OverviewPageProps {
   readonly onIgnore: (isIgnored: boolean) => void;
 }
 
-/** Everything about a site. */
 export function OverviewPage({ domain, view, loaded, isIgnored, onIgnore }: OverviewPageProps) {
   return (
     <Frame view={view} loaded={loaded} title={domain.title}>
@@ -50,14 +57,14 @@ export function OverviewPage({ domain, view, loaded, isIgnored, onIgnore }: Over
   );
 }
 
-/** All pages as if they were one. */
+/** All pages as one row. */
 const totalOf = ({ total, languages }: Overview): PageRow => ({
-  ...Object.fromEntries(languages.map(({ value, views }) => [value, views])),
   ...total,
   page: '',
+  languages: Object.fromEntries(languages.map(({ value, views }) => [value, views])),
 });
 
-/** Whether nothing at all was counted. */
+/** Whether neither a view nor an event was counted. */
 const isSilent = ({ total, events }: Overview): boolean =>
   total.views === 0 && Object.values(events).every((rows) => rows.length === 0);
 
@@ -70,7 +77,7 @@ interface PartProps {
 function SiteSummary({ domain, overview }: Omit<PartProps, 'view'>) {
   const { strings, format } = useStrings();
   const { total, before } = overview;
-  const { value: live } = useLoad<{ active: number }>(`/domains/${domain.id}/active`, ACTIVE_MS);
+  const { value: live } = useLoad<Active>(`/domains/${domain.id}/active`, ACTIVE_MS);
   const compare = (of: (figures: Figures) => number, show: (value: number) => string) => ({
     value: show(of(total)),
     compared: [of(total), of(before), show(of(before))] as [number, number, string],

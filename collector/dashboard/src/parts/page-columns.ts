@@ -11,7 +11,7 @@ export interface Column {
   readonly show: (value: number) => string;
 }
 
-/** What is told of a page: its views, in each language too, who began there, and how long. */
+/** Views, also by language, visits that started on the page, and time on page. */
 export function usePageColumns({ languages }: Domain): Column[] {
   const { strings, format } = useStrings();
   const paths = languagePaths(languages);
@@ -19,7 +19,7 @@ export function usePageColumns({ languages }: Domain): Column[] {
     id: path,
     name: languageName(path, strings.pages.main, format),
     look: looks[index % looks.length],
-    read: (row: PageRow) => Number(row[path] ?? 0),
+    read: (row: PageRow) => row.languages[path] ?? 0,
     show: (value: number) => (value ? format.number(value) : '–'),
   }));
   return [

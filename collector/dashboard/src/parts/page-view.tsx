@@ -1,9 +1,10 @@
 import { linkTo, pageAddress, type View } from '../state/address.ts';
-import { csvOf, type Domain, type Overview, type PageReport } from '../state/api.ts';
+import { csvOf, type Domain, type Overview, type PageReport, type Row } from '../state/api.ts';
 import { ratioOf } from '../state/format.ts';
 import { useStrings } from '../state/strings.ts';
 import type { Loaded } from '../state/use-load.ts';
-import { Chart, type Series } from './chart.tsx';
+import { Chart } from './chart.tsx';
+import type { Series } from './chart-shape.ts';
 import { PathText } from './coded.tsx';
 import { DayTable } from './day-table.tsx';
 import { Frame } from './frame.tsx';
@@ -23,33 +24,17 @@ interface PageViewProps {
 /** One page in all its languages. */
 export function PageView({ domain, view, page, loaded, overview }: PageViewProps) {
   const { strings } = useStrings();
-  const [origin] = domain.origins;
-  const back = (
-    <nav className="back" aria-label={strings.pages.title}>
-      <a {...linkTo({ ...view, page: undefined })}>
-        <ArrowLeft />
-        {strings.pages.all}
-      </a>
-    </nav>
-  );
-  const address = origin && pageAddress(origin, page);
-  const open = address && (
-    <a href={address} rel="noreferrer" target="_blank">
-      {strings.pages.open}
-      <ArrowOut />
-    </a>
-  );
   return (
     <Frame
       view={view}
       loaded={loaded}
-      above={back}
+      above={<BackLink view={view} />}
       title={
         <span className="path">
           <PathText path={page} />
         </span>
       }
-      beside={open}
+      beside={<OpenLink origin={domain.origins[0]} page={page} />}
     >
       {(report) => (
         <>
@@ -60,6 +45,37 @@ export function PageView({ domain, view, page, loaded, overview }: PageViewProps
         </>
       )}
     </Frame>
+  );
+}
+
+function BackLink({ view }: Pick<PageViewProps, 'view'>) {
+  const { strings } = useStrings();
+  return (
+    <nav className="back" aria-label={strings.pages.title}>
+      <a {...linkTo({ ...view, page: undefined })}>
+        <ArrowLeft />
+        {strings.pages.all}
+      </a>
+    </nav>
+  );
+}
+
+function OpenLink({
+  origin,
+  page,
+}: {
+  readonly origin: string | undefined;
+  readonly page: string;
+}) {
+  const { strings } = useStrings();
+  const address = origin && pageAddress(origin, page);
+  return (
+    address && (
+      <a href={address} rel="noreferrer" target="_blank">
+        {strings.pages.open}
+        <ArrowOut />
+      </a>
+    )
   );
 }
 
@@ -84,7 +100,7 @@ function PageSummary({ report, overview }: Pick<PageViewProps, 'overview'> & Rep
       compared: [time(total), time(before), format.time(time(before))],
     },
   ];
-  // Only figures of the same days may be compared.
+  // The overview may still be of another period.
   if (overview && overview.from === from && overview.to === to) {
     figures.push({
       name: strings.figures.share,
@@ -132,9 +148,8 @@ function PageChart({ domain, view, report }: ReportProps & Pick<PageViewProps, '
   );
 }
 
-/** What each language has of the page. */
 function Languages({ report: { languages, total } }: ReportProps) {
-  const { strings, format } = useStrings();
+  const { strings } = useStrings();
   return (
     <section className="card table" aria-labelledby="languages">
       <div className="head">
@@ -153,28 +168,44 @@ function Languages({ report: { languages, total } }: ReportProps) {
             </tr>
           </thead>
           <tbody>
-            {languages.map(({ value, views, readers, milliseconds }, index) => (
-              <tr key={value}>
-                <th scope="row">
-                  <span className="shares" aria-hidden="true">
-                    <i
-                      data-look={looks[index % looks.length]}
-                      style={{ width: `${ratioOf(views, total.views) * 100}%` }}
-                    />
-                  </span>
-                  <span>
-                    {languageName(value, strings.pages.main, format)}{' '}
-                    <span className="soft">{format.share(ratioOf(views, total.views))}</span>
-                  </span>
-                </th>
-                <td className="number">{format.number(views)}</td>
-                <td className="number">{format.number(readers)}</td>
-                <td className="number">{format.time(ratioOf(milliseconds, views))}</td>
-              </tr>
+            {languages.map((row, index) => (
+              <LanguageCells
+                key={row.value}
+                row={row}
+                look={looks[index % looks.length]}
+                share={ratioOf(row.views, total.views)}
+              />
             ))}
           </tbody>
         </table>
       </Scroll>
     </section>
+  );
+}
+
+interface LanguageCellsProps {
+  readonly row: Row;
+  readonly look: string | undefined;
+  /** Of the views of the page, from 0 to 1. */
+  readonly share: number;
+}
+
+function LanguageCells({ row, look, share }: LanguageCellsProps) {
+  const { strings, format } = useStrings();
+  return (
+    <tr>
+      <th scope="row">
+        <span className="shares" aria-hidden="true">
+          <i data-look={look} style={{ width: `${share * 100}%` }} />
+        </span>
+        <span>
+          {languageName(row.value, strings.pages.main, format)}{' '}
+          <span className="soft">{format.share(share)}</span>
+        </span>
+      </th>
+      <td className="number">{format.number(row.views)}</td>
+      <td className="number">{format.number(row.readers)}</td>
+      <td className="number">{format.time(ratioOf(row.milliseconds, row.views))}</td>
+    </tr>
   );
 }

@@ -14,7 +14,7 @@ interface RangePickerProps {
 
 const OWN = 'own';
 
-/** The last days at a click, or own dates. */
+/** Presets, or custom dates. */
 export function RangePicker({ view, from, to, today }: RangePickerProps) {
   const { strings } = useStrings();
   const { range } = view;

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { Problem, type ProblemKind, signIn } from '../state/api.ts';
+import { type Problem, type ProblemKind, signIn } from '../state/api.ts';
 import { useStrings } from '../state/strings.ts';
 import { Coded } from './coded.tsx';
 import { Logo, Warning } from './icons.tsx';
@@ -10,7 +10,6 @@ interface SignInProps {
   readonly onDone: () => void;
 }
 
-/** Sends the token; says what went wrong with it. */
 function useSignIn(onDone: () => void) {
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<ProblemKind>();
@@ -23,7 +22,7 @@ function useSignIn(onDone: () => void) {
       await signIn(field.current?.value.trim() ?? '');
       onDone();
     } catch (error) {
-      setProblem(error instanceof Problem ? error.kind : 'away');
+      setProblem((error as Problem).kind);
       setIsBusy(false);
       field.current?.select();
     }
@@ -34,8 +33,6 @@ function useSignIn(onDone: () => void) {
 
 export function SignIn({ onDone }: SignInProps) {
   const { strings } = useStrings();
-  const { field, problem, isBusy, submit } = useSignIn(onDone);
-  const said = problem === 'database' ? strings.problem.database : strings.problem.away;
   return (
     <>
       <TopBar>
@@ -51,32 +48,41 @@ export function SignIn({ onDone }: SignInProps) {
           <pre>
             <code>{strings.signIn.command}</code>
           </pre>
-          <form onSubmit={submit}>
-            <label htmlFor="token">{strings.signIn.token}</label>
-            <input
-              ref={field}
-              id="token"
-              type="password"
-              autoComplete="current-password"
-              required
-              aria-invalid={problem === 'signed-out'}
-              aria-describedby="token-problem"
-            />
-            <p id="token-problem" className="wrong" role="alert">
-              {problem && (
-                <>
-                  <Warning />
-                  {problem === 'signed-out' ? strings.signIn.wrong : said}
-                </>
-              )}
-            </p>
-            <button type="submit" disabled={isBusy}>
-              {strings.signIn.submit}
-            </button>
-          </form>
+          <TokenForm onDone={onDone} />
           <p className="soft">{strings.signIn.ignored}</p>
         </div>
       </main>
     </>
+  );
+}
+
+function TokenForm({ onDone }: SignInProps) {
+  const { strings } = useStrings();
+  const { field, problem, isBusy, submit } = useSignIn(onDone);
+  const message = problem === 'database' ? strings.problem.database : strings.problem.away;
+  return (
+    <form onSubmit={submit}>
+      <label htmlFor="token">{strings.signIn.token}</label>
+      <input
+        ref={field}
+        id="token"
+        type="password"
+        autoComplete="current-password"
+        required
+        aria-invalid={problem === 'signed-out'}
+        aria-describedby="token-problem"
+      />
+      <p id="token-problem" className="wrong" role="alert">
+        {problem && (
+          <>
+            <Warning />
+            {problem === 'signed-out' ? strings.signIn.wrong : message}
+          </>
+        )}
+      </p>
+      <button type="submit" disabled={isBusy}>
+        {strings.signIn.submit}
+      </button>
+    </form>
   );
 }

@@ -5,14 +5,13 @@ import { useStrings } from '../state/strings.ts';
 export interface Figure {
   readonly name: string;
   readonly value: ReactNode;
-  /** This one and the one of the period before, to compare; none, where nothing compares. */
+  /** The value and that of the previous period; undefined if they can't be compared. */
   readonly compared?: [now: number, before: number, text: string];
-  /** What stands below instead. */
+  /** Shown instead of the comparison. */
   readonly note?: string;
   readonly isLive?: boolean;
 }
 
-/** A line of figures, each with its change. */
 export function Summary({ figures }: { figures: readonly Figure[] }) {
   const { strings } = useStrings();
   return (
@@ -36,7 +35,7 @@ function Change({ compared: [now, before, text] }: { compared: [number, number, 
   if (change === undefined) {
     return strings.figures.nothing;
   }
-  // Rounded first: −0.4 % is no change.
+  // Rounded first, because −0.4 % isn't shown as a change.
   const percent = Math.round(change * 100);
   const direction = percent === 0 ? 'same' : percent > 0 ? 'up' : 'down';
   return (

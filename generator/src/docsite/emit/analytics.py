@@ -15,6 +15,7 @@ from docsite.records import (
     render_compact_json,
     to_camel_case,
 )
+from docsite.records.assets import Asset
 from docsite.site.locales import english_name_of
 
 
@@ -29,8 +30,9 @@ def render_script(config: SiteConfig, analytics: AnalyticsConfig, bundle: bytes)
 
 def assemble_tag(analytics: AnalyticsConfig, script: bytes) -> AnalyticsTag:
     """The element that loads the script."""
+    path = Asset.SCRIPT.format(name=f"analytics.{short_hash(script)}")
     return AnalyticsTag(
-        script=AssetFile(f"/assets/js/analytics.{short_hash(script)}.js", integrity_of(script)),
+        script=AssetFile(f"/{path}", integrity_of(script)),
         data={
             "ackeeDomainId": analytics.domain_id,
             "ackeeServer": analytics.server,

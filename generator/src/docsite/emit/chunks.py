@@ -2,7 +2,8 @@
 
 A page script has the form of a chunk made by Rspack, so that the runtime of the theme loads it, and
 reports failures, as it does for its own. Pages never pass through the bundler: what a reader
-downloads first does not grow with them. `tests/test_chunk_format.py` compares with a real chunk.
+downloads first does not grow with them. `tests/website/test_chunk_format.py`
+compares with a real chunk.
 """
 
 from __future__ import annotations
@@ -12,10 +13,8 @@ from itertools import count
 
 from docsite.digests import short_hash
 from docsite.records import Chrome, FolderTable, Page, PageFile, Redirect, render_compact_json
+from docsite.records.assets import CHUNK_GLOBAL, Asset
 from docsite.site.routes import folder_of
-
-CHUNK_GLOBAL = "docsiteChunks"
-"""`output.chunkLoadingGlobal` of the theme's bundle."""
 
 
 def assign_numbers(pages: Sequence[Page], first: int, taken: Container[int]) -> Mapping[str, int]:
@@ -25,7 +24,7 @@ def assign_numbers(pages: Sequence[Page], first: int, taken: Container[int]) -> 
 
 
 def chunk_path(number: int, page: Page) -> str:
-    return f"assets/js/{number}.{page.hash}.js"
+    return Asset.SCRIPT.format(name=f"{number}.{page.hash}")
 
 
 def render_chunk(number: int, page: Page) -> str:

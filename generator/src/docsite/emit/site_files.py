@@ -26,6 +26,7 @@ from docsite.records import (
     SiteConfig,
     render_compact_json,
 )
+from docsite.records.assets import Asset
 from docsite.site.config import CONFIG_FILE
 from docsite.site.strings import ThemeStrings, lazy_strings_file
 
@@ -60,14 +61,14 @@ def write_lazy_strings(config: SiteConfig, theme: ThemeStrings, output: Output) 
     """The strings of features that load when they are needed."""
     for locale in config.locales:
         name, content = lazy_strings_file(theme, locale)
-        output.write(f"assets/words/{name}.json", content)
+        output.write(Asset.WORDS.format(hash=name), content)
 
 
 def write_hovers(hovers: Mapping[str, str], output: Output) -> Mapping[str, str]:
     """The hovers of each page, and the hash in the name of their file, by path."""
     hashes = {path: short_hash(text) for path, text in hovers.items()}
     for path, text in hovers.items():
-        output.write(f"assets/hovers/{hashes[path]}.json", text)
+        output.write(Asset.HOVERS.format(hash=hashes[path]), text)
     return hashes
 
 
@@ -104,8 +105,9 @@ def write_index(
     """What leads from an address to the script of its page."""
     tables = assemble_tables(pages, routes.redirects, numbers, chromes)
     for chrome in {chrome.id: chrome for chrome in chromes.values()}.values():
-        output.write(f"assets/chrome/{chrome.id}.json", render_compact_json(chrome))
+        output.write(Asset.CHROME.format(hash=chrome.id), render_compact_json(chrome))
     for table in tables.values():
-        output.write(f"assets/routes/{table_hash(table)}.json", render_compact_json(table))
+        path = Asset.ROUTES.format(hash=table_hash(table))
+        output.write(path, render_compact_json(table))
     folders = {folder: table_hash(table) for folder, table in tables.items()}
-    output.write("build.json", render_compact_json(replace(build, folders=folders)))
+    output.write(Asset.BUILD, render_compact_json(replace(build, folders=folders)))

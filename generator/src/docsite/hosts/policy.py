@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from urllib.parse import urlsplit
 
-TRUSTED_TYPES = ("docsite-boot", "docsite-bundler", "docsite-content", "docsite-worker")
-"""Who may turn text into markup or scripts: the inline script, the bundler's runtime, the text, and
-what starts workers."""
+from docsite.records.markup import TrustedTypesPolicy
 
 Directive = tuple[str, tuple[str, ...]]
 
@@ -39,7 +37,7 @@ def assemble_policy(
         ("form-action", ("'none'",)),
         ("frame-ancestors", ("'self'",)),
         ("require-trusted-types-for", ("'script'",)),
-        ("trusted-types", TRUSTED_TYPES),
+        ("trusted-types", tuple(TrustedTypesPolicy)),
     )
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from docsite.digests import integrity_of, short_hash
 from docsite.errors import RenderError
 from docsite.records import AnalyticsConfig, AssetFile
+from docsite.records.assets import Asset
 from docsite.site.strings import FALLBACK, ThemeStrings, load_translations
 
 _STAMP = "digest"
@@ -128,10 +129,10 @@ def _bundle(folder: Path, output: Path, node: str) -> None:
 def _read_bundles(folder: Path, output: Path, node: str, digest: str) -> Theme:
     client = output / "client"
     boot = (output / "boot/boot.js").read_text(encoding="utf-8").strip()
-    scripts = tuple(_entry_file(client, f"assets/js/{name}.*.js") for name in ("runtime", "main"))
-    styles = (_entry_file(client, "assets/css/main.*.css"),)
+    scripts = tuple(_entry_file(client, Asset.SCRIPT, name) for name in ("runtime", "main"))
+    styles = (_entry_file(client, Asset.STYLE, "main"),)
     server = output / "server/entry-server.mjs"
-    lazy = sorted(path.name for path in client.glob("assets/js/*.js"))
+    lazy = sorted(path.name for path in client.glob(Asset.SCRIPT.format(name="*")))
     files = [*(file.path + file.integrity for file in (*scripts, *styles)), *lazy, boot]
     return Theme(
         client=client,
@@ -149,6 +150,6 @@ def _read_bundles(folder: Path, output: Path, node: str, digest: str) -> Theme:
     )
 
 
-def _entry_file(client: Path, pattern: str) -> AssetFile:
-    (path,) = client.glob(pattern)
+def _entry_file(client: Path, kind: Asset, name: str) -> AssetFile:
+    (path,) = client.glob(kind.format(name=f"{name}.*"))
     return AssetFile(f"/{path.relative_to(client).as_posix()}", integrity_of(path.read_bytes()))

@@ -9,10 +9,19 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, date, datetime
 from difflib import get_close_matches
 from pathlib import Path
+from typing import Any
 
 from docsite.errors import ContentError
 from docsite.pages.sections import RECORDED
-from docsite.records import Json, Problem, SiteConfig, Source, to_json
+from docsite.records import (
+    Action,
+    Feature,
+    FrontMatter,
+    LinkCard,
+    Problem,
+    SiteConfig,
+    Source,
+)
 from docsite.site.locales import locale_of
 from docsite.site.routes import SCHEMES, is_allowed, route_for
 
@@ -155,14 +164,29 @@ def parse_source(file: str, text: str, config: SiteConfig, last_updated: date) -
     head, body, first_line = _split_front_matter(text)
     values, problems = parse_front_matter(file, head)
     own_date = values.get("last_updated")
+    recorded = values.get(RECORDED)
     return Source(
         file=file,
         locale=locale_of(route_for(file), config.locales).tag,
         text=body,
         first_line=first_line,
-        frontmatter={key: to_json(value) for key, value in values.items()},
+        frontmatter=to_front_matter(values),
         last_updated=own_date if isinstance(own_date, date) else last_updated,
+        recorded=recorded,
         problems=tuple(problems),
+    )
+
+
+def to_front_matter(values: Mapping[str, Any]) -> FrontMatter:
+    """Checked values as a record."""
+    return FrontMatter(
+        summary=values.get("summary", ""),
+        layout=values.get("layout", "doc"),
+        draft=values.get("draft", False),
+        redirect_from=tuple(values.get("redirect_from", ())),
+        action=Action(**values["action"]) if "action" in values else None,
+        features=tuple(Feature(**feature) for feature in values.get("features", ())),
+        ways=tuple(LinkCard(**way) for way in values.get("ways", ())),
     )
 
 
@@ -173,7 +197,7 @@ def _split_front_matter(text: str) -> tuple[str, str, int]:
     return found[1], text[found.end() :], found[0].count("\n") + 1
 
 
-def parse_front_matter(file: str, text: str) -> tuple[dict[str, object], list[Problem]]:
+def parse_front_matter(file: str, text: str) -> tuple[dict[str, Any], list[Problem]]:
     """The right values, and a problem for each wrong one."""
     try:
         values = tomllib.loads(text)
@@ -264,13 +288,6 @@ def load_example(docs: Path, name: str) -> str | None:
     if not path.is_relative_to(docs.resolve()) or not path.is_file():
         return None
     return _load_text(path)
-
-
-def frontmatter_links(frontmatter: Mapping[str, Json]) -> tuple[str, ...]:
-    """The links that front matter holds."""
-    action, ways = frontmatter.get("action"), frontmatter.get("ways")
-    entries = [action, *(ways if isinstance(ways, list) else ())]
-    return tuple(str(entry["link"]) for entry in entries if isinstance(entry, dict))
 
 
 def load_public_files(docs: Path) -> frozenset[str]:

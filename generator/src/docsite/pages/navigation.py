@@ -47,12 +47,11 @@ def assemble_locale(config: SiteConfig, locale: Locale, titles: Titles) -> Local
 
 
 def assemble_chromes(
-    config: SiteConfig, titles: Titles, theme: ThemeStrings
+    config: SiteConfig, records: Sequence[LocaleRecord], theme: ThemeStrings
 ) -> Mapping[str, Chrome]:
     """What stands around the pages, for each folder with a sidebar and each root of a language."""
     chromes: dict[str, Chrome] = {}
-    for locale in config.locales:
-        record = assemble_locale(config, locale, titles)
+    for locale, record in zip(config.locales, records, strict=True):
         root = _assemble_chrome(config, record, theme, locale)
         chromes[locale.prefix] = _with_sidebar(root, ())
         for sidebar in record.sidebars:

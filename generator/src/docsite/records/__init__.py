@@ -17,6 +17,7 @@ from docsite.records.config import (
     SiteConfig,
     Term,
 )
+from docsite.records.frontmatter import Action, Feature, FrontMatter, LinkCard
 from docsite.records.json import (
     Json,
     render_compact_json,
@@ -71,12 +72,14 @@ from docsite.records.source import (
     LiveBox,
     Problem,
     Prose,
+    Section,
     Severity,
     Source,
     TableShape,
 )
 
 __all__ = [
+    "Action",
     "AnalyticsConfig",
     "AnalyticsOptions",
     "AnalyticsSettings",
@@ -91,7 +94,9 @@ __all__ = [
     "CodeBlock",
     "CodeGroup",
     "Document",
+    "Feature",
     "FolderTable",
+    "FrontMatter",
     "Glossary",
     "Header",
     "Heading",
@@ -101,6 +106,7 @@ __all__ = [
     "Json",
     "Language",
     "Link",
+    "LinkCard",
     "LiveBox",
     "LiveConfig",
     "Locale",
@@ -125,6 +131,7 @@ __all__ = [
     "SearchRecord",
     "SearchSection",
     "SearchTerm",
+    "Section",
     "Severity",
     "Sidebar",
     "SidebarGroup",

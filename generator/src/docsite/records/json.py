@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from datetime import date
 from functools import cache
 from typing import TypeAlias
@@ -26,12 +26,21 @@ def to_snake_case(name: str) -> str:
     return re.sub(r"[A-Z]", lambda found: f"_{found[0].lower()}", name)
 
 
+def is_optional(record: object, field: Field[object]) -> bool:
+    """Whether JSON has the field only where it isn't the default."""
+    return getattr(record, "OMITS_DEFAULTS", False) and field.default is not MISSING
+
+
 def to_json(value: object) -> Json:
     """A record as JSON. Keys of mappings belong to authors and stay as they are."""
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if is_dataclass(value):
-        return {to_camel_case(f.name): to_json(getattr(value, f.name)) for f in fields(value)}
+        return {
+            to_camel_case(field.name): to_json(item)
+            for field, item in ((field, getattr(value, field.name)) for field in fields(value))
+            if not (is_optional(value, field) and item == field.default)
+        }
     if isinstance(value, Mapping):
         return {str(key): to_json(item) for key, item in value.items()}
     if isinstance(value, list | tuple):

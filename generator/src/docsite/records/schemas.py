@@ -1,4 +1,4 @@
-"""JSON Schema of the records, made from their Python types."""
+"""JSON Schemas and TypeScript types of the records, made from their Python types."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import inspect
 import types
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
-from pathlib import Path
 from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
 from docsite.records import (
@@ -28,6 +27,7 @@ from docsite.records import (
     render_json,
     to_camel_case,
 )
+from docsite.records.json import is_optional
 
 SCHEMAS = {
     "page": Page,
@@ -46,16 +46,7 @@ SCHEMAS = {
 }
 """The records that leave Python, by the name of their schema file."""
 
-TYPES_FILE = "records.gen.ts"
-"""The same types for TypeScript."""
-
 _SCALARS: dict[object, str] = {bool: "boolean", int: "integer", float: "number", str: "string"}
-
-
-def write_schemas(directory: Path) -> None:
-    for name, record in SCHEMAS.items():
-        (directory / f"{name}.schema.json").write_text(render_schema(record), encoding="utf-8")
-    (directory / TYPES_FILE).write_text(render_types(), encoding="utf-8")
 
 
 def render_schema(record: type) -> str:
@@ -83,9 +74,12 @@ def _schema_of(hint: Any, definitions: dict[str, Json]) -> dict[str, Json]:
 
 
 def _value_schema(hint: Any, definitions: dict[str, Json]) -> Json:
+    return True if _is_json(hint) else _schema_of(hint, definitions)
+
+
+def _is_json(hint: Any) -> bool:
     # Resolving its inner references makes Json another object: it is known by its members.
-    is_anything = {bool, str} <= set(get_args(hint))
-    return True if is_anything else _schema_of(hint, definitions)
+    return {bool, str} <= set(get_args(hint))
 
 
 def _reference_to(record: type, definitions: dict[str, Json]) -> dict[str, Json]:
@@ -109,7 +103,11 @@ def _object_schema(record: type, definitions: dict[str, Json]) -> dict[str, Json
         "type": "object",
         "description": inspect.getdoc(record),
         "properties": properties,
-        "required": list(properties),
+        "required": [
+            to_camel_case(field.name)
+            for field in fields(cast(Any, record))
+            if not is_optional(record, field)
+        ],
         "additionalProperties": False,
     }
 
@@ -134,13 +132,7 @@ def render_types() -> str:
     found: dict[str, type] = {}
     for record in SCHEMAS.values():
         _collect_records(record, found)
-    head = "// Made by `make contracts` from generator/src/docsite/records. Do not edit.\n\n"
-    json_type = (
-        "export type Json = boolean | number | string | Json[] | { [key: string]: Json } | null;\n"
-    )
-    return head + "\n".join(
-        [json_type, *(_render_interface(found[name]) for name in sorted(found))]
-    )
+    return "\n".join(_render_interface(found[name]) for name in sorted(found))
 
 
 def _collect_records(hint: Any, found: dict[str, type]) -> None:
@@ -159,7 +151,8 @@ def _render_interface(record: type) -> str:
     descriptions = _field_descriptions(record)
     rows = [
         f"  /** {descriptions[field.name]} */\n"
-        f"  readonly {to_camel_case(field.name)}: {_render_type(hints[field.name])};\n"
+        f"  readonly {to_camel_case(field.name)}{'?' if is_optional(record, field) else ''}: "
+        f"{_render_type(hints[field.name])};\n"
         for field in fields(cast(Any, record))
     ]
     return (
@@ -180,8 +173,8 @@ def _render_type(hint: Any) -> str:
         return f"readonly {_render_type(arguments[0])}[]"
     if origin is Mapping:
         return f"Readonly<Record<string, {_render_type(arguments[1])}>>"
-    if {bool, str} <= set(arguments):
-        return "Json"
+    if _is_json(hint):
+        return "unknown"
     if origin in (Union, types.UnionType):
         return " | ".join(map(_render_type, arguments))
     raise TypeError(f"no TypeScript for {hint}")

@@ -26,6 +26,7 @@ from docsite.records import (
     SidebarGroup,
     SiteConfig,
 )
+from docsite.records.assets import ASSETS_FOLDER
 from docsite.site.tables import Table
 
 CONFIG_FILE = "site.toml"
@@ -205,7 +206,7 @@ def _require_ids(tables: list[Table]) -> None:
     for table in tables:
         name = table.string("id")
         if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
-            raise table.wrong("id", f"{name!r} is not an id", 'Write it in lower case: "react".')
+            raise table.wrong("id", f"{name!r} is not an id", 'Write it in lower case: "npm".')
         if name in known:
             raise table.wrong("id", f"{name} is listed twice", "Use a different one for each.")
         known.add(name)
@@ -291,7 +292,7 @@ def _parse_mount(table: Table) -> Mount:
         folder=table.string("folder"),
         made_by=table.string("made_by"),
     )
-    if mount.path in ("/", "/assets/"):
+    if mount.path in ("/", f"/{ASSETS_FOLDER}/"):
         raise table.wrong(
             "path", f"{mount.path!r} is already in use", 'Use another path: "/demo/".'
         )

@@ -19,14 +19,12 @@ from typing import Any
 from docsite.digests import short_hash
 from docsite.errors import ConfigError
 from docsite.records import LiveConfig, SiteConfig
+from docsite.records.assets import LIVE_FOLDER, WORKER_FOLDER, Asset
 from docsite.site.comments import Comments, language_of, translate_comments
 from docsite.site.config import CONFIG_FILE, load_config
 from docsite.site.routes import with_base
 
 MANIFEST = "manifest.json"
-LIVE_FOLDER = "assets/live"
-WORKER_FOLDER = "assets/workers"
-"""Both apart from all others: what stands here has a policy of its own."""
 
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', re.I)
 
@@ -162,7 +160,7 @@ class _Loader:
         placed = {key: known[sample[key]] for key, known in addresses.items()}
         text = json.dumps({**sample, **placed}, ensure_ascii=False, separators=(",", ":"))
         name = short_hash(text)
-        self._files[f"{LIVE_FOLDER}/{name}.json"] = text.encode()
+        self._files[Asset.SAMPLE.format(hash=name)] = text.encode()
         return name
 
     def _read(self, name: str) -> bytes:
