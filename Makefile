@@ -16,13 +16,17 @@ RESULTS := build/results
 .PHONY: help setup check test build packages demos dashboard live serve dev collector screenshots e2e bench lighthouse size mutation fuzz requirements durability branch api examples reference coverage contracts records lock format clean
 
 # A stamp is as old as the start of the last run that passed. It depends on the files that its
-# command reads, and on their folders, which change when a file is added or removed. If a file is
-# missing here, add it: CI starts from nothing and doesn't notice.
+# command reads, and on the lists of files in their folders, which change when one is added or removed.
+# If a file is missing here, add it: CI starts from nothing and doesn't notice.
 STAMPS := build/stamps
-FILES := $(wildcard $(shell git ls-files --cached --others --exclude-standard))
+LISTS := build/lists
+FILES := $(shell mkdir -p $(LISTS) && \
+  (git ls-files --cached --others --exclude-standard; git ls-files --deleted) | sort | uniq -u | grep -v ' ' | tee $(LISTS)/.all)
+$(shell shopt -s dotglob; cd $(LISTS) && awk -F/ 'NF > 1 { print > ($$1 ".new") }' .all && for new in *.new; do \
+  cmp -s $$new $${new%.new} && rm $$new || mv $$new $${new%.new}; done)
 CONFIG := $(filter pyproject.toml package.json pnpm-lock.yaml requirements.lock tsconfig.%,$(FILES))
-in = $(CONFIG) $(call with_folders,$(filter $(1),$(FILES)))
-with_folders = $(1) $(filter-out ./,$(sort $(dir $(1))))
+in = $(CONFIG) $(call with_lists,$(filter $(1),$(FILES)))
+with_lists = $(1) $(addprefix $(LISTS)/,$(sort $(foreach file,$(1),$(if $(findstring /,$(file)),$(firstword $(subst /, ,$(file)))))))
 # A rule whose output is gone runs again.
 .PHONY: gone
 if_gone = $(if $(wildcard $(1)),,gone)
@@ -39,7 +43,7 @@ setup:
 	@PATH='$(SYSTEM_PATH)' $(PYTHON) scripts/setup/install.py
 
 # Lint, types, names: everything that needs no test run
-check: branch $(addprefix $(STAMPS)/check/,ruff mypy biome tsc theme demos dashboard live benchmarks imports docs scripts)
+check: branch $(addprefix $(STAMPS)/check/,ruff mypy biome modules tsc theme demos dashboard live benchmarks imports docs scripts)
 
 SCRIPTS := %.ts %.tsx %.vue %.mjs %.js
 PYTHON_FILES := $(call in,%.py %.pyi)
@@ -63,6 +67,11 @@ $(STAMPS)/check/imports: $(PYTHON_FILES)
 $(STAMPS)/check/biome: $(call in,$(SCRIPTS) %.json %.css)
 	$(start)
 	biome ci .
+	$(stamp)
+
+$(STAMPS)/check/modules: .dependency-cruiser.mjs ARCHITECTURE.md $(call in,$(SCRIPTS) %.css)
+	$(start)
+	depcruise --output-type err packages theme live demos collector/dashboard contracts design harness scripts benchmarks tests
 	$(stamp)
 
 # The root project reads most of the others.
@@ -99,7 +108,7 @@ $(STAMPS)/check/docs: $(STAMPS)/live $(call in,docs/% generator/src/%)
 	$(stamp)
 
 # These read all files.
-$(STAMPS)/check/scripts: $(call with_folders,$(FILES))
+$(STAMPS)/check/scripts: $(call with_lists,$(FILES))
 	$(start)
 	python -m scripts.quality.directory_names
 	python -m scripts.quality.foreign

@@ -276,7 +276,7 @@ HINTS = {
         "The argument is ${describeValue(storage)}, not a module. Pass the result of "
         "createLocalStorage or createSessionStorage, and check for circular imports.",
     ),
-    "core/src/store.ts": (
+    "core/src/store/read.ts": (
         "A newer release replaced this entry with version ${newer} in another tab. This page no "
         "longer saves changes. Reload the page.",
     ),

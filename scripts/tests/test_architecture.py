@@ -1,0 +1,68 @@
+"""The table in ARCHITECTURE.md is true for Python. For TypeScript, dependency-cruiser reads it."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import grimp
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = {
+    "generator": "docsite",
+    "collector": "collector",
+    "harness": "harness",
+    "scripts": "scripts",
+    "benchmarks": "benchmarks",
+    "tests": "tests",
+}
+"""The Python package of each folder that has one."""
+ROW = re.compile(r"^\| `([\w/-]+)` +\|[^|]+\|([^|]+)\|$", re.MULTILINE)
+TABLE = {
+    folder: set(re.findall(r"`([^`]+)`", imports))
+    for folder, imports in ROW.findall((ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8"))
+}
+
+
+@pytest.fixture(scope="module")
+def graph() -> grimp.ImportGraph:
+    return grimp.build_graph(*PACKAGES.values(), cache_dir=None)
+
+
+@pytest.mark.parametrize("folder", PACKAGES)
+def test_a_folder_imports_only_what_its_row_names(folder: str, graph: grimp.ImportGraph) -> None:
+    package = PACKAGES[folder]
+    modules = {package, *graph.find_descendants(package)}
+    found = {name for module in modules for name in graph.find_modules_directly_imported_by(module)}
+    folders = {
+        other for other, root in PACKAGES.items() if root in {n.split(".")[0] for n in found}
+    }
+    assert folders - {folder} <= TABLE[folder]
+
+
+@pytest.mark.parametrize("folder", PACKAGES)
+def test_a_row_names_no_python_folder_that_is_not_imported(
+    folder: str, graph: grimp.ImportGraph
+) -> None:
+    named = [PACKAGES[name] for name in TABLE[folder] if name in PACKAGES]
+    unused = [
+        name
+        for name in named
+        if not graph.direct_import_exists(
+            importer=PACKAGES[folder], imported=name, as_packages=True
+        )
+    ]
+    assert unused == []
+
+
+def test_every_folder_with_code_has_a_row_and_every_row_a_folder() -> None:
+    files = subprocess.run(
+        ["git", "ls-files", "*.py", "*.ts", "*.tsx", "*.css"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.splitlines()
+    folders = {file.split("/")[0] for file in files if "/" in file}
+    assert {row.split("/")[0] for row in TABLE} == folders
+    assert [row for row in TABLE if not (ROOT / row).is_dir()] == []
