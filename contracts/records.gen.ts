@@ -84,8 +84,8 @@ export interface Chrome {
   readonly prefix: string;
   /** The site in one sentence. */
   readonly description: string;
-  /** The words around the text. */
-  readonly strings: Strings;
+  /** The theme's strings that every document contains. */
+  readonly strings: Readonly<Record<string, unknown>>;
   /** The top navigation. */
   readonly nav: readonly NavEntry[];
   /** The groups of the sidebar; empty where there is none. */
@@ -94,7 +94,7 @@ export interface Chrome {
   readonly languages: readonly Language[];
   /** The bar above every page. */
   readonly announcement: AnnouncementRecord | null;
-  /** The hash in the name of the file with the other words. */
+  /** The hash in the name of the file with the theme's other strings. */
   readonly words: string;
 }
 
@@ -194,8 +194,6 @@ export interface LocaleRecord {
   readonly label: string;
   /** The site in one sentence. */
   readonly description: string;
-  /** The words around the text. */
-  readonly strings: Strings;
   /** The top navigation. */
   readonly nav: readonly NavEntry[];
   /** The sidebars. */
@@ -414,234 +412,4 @@ export interface SiteRecord {
   readonly generator: string;
   /** The languages, the first one first. */
   readonly locales: readonly LocaleRecord[];
-}
-
-/** The words around the text, in one language. Every document carries them: as few as can be. */
-export interface Strings {
-  /** Leads to the source of the page. */
-  readonly edit: string;
-  /** Stands before the day of the last change. */
-  readonly lastUpdated: string;
-  /** Leads past the navigation. */
-  readonly skip: string;
-  /** Names the top navigation. */
-  readonly navigation: string;
-  /** Opens the navigation on small screens. */
-  readonly menu: string;
-  /** Closes what was opened. */
-  readonly close: string;
-  /** Names the language menu. */
-  readonly language: string;
-  /** Names the switch for dark colours. */
-  readonly dark: string;
-  /** Opens the search. */
-  readonly search: string;
-  /** Names the sidebar. */
-  readonly pages: string;
-  /** Names the list of headings. */
-  readonly headings: string;
-  /** Names the links to the pages before and after. */
-  readonly pager: string;
-  /** Stands above the page before. */
-  readonly previous: string;
-  /** Stands above the page after. */
-  readonly next: string;
-  /** Names the button that copies code. */
-  readonly copy: string;
-  /** Says that code was copied. */
-  readonly copied: string;
-  /** Says that the browser refused to copy. */
-  readonly copyFailed: string;
-  /** Says that a page is on its way. */
-  readonly loading: string;
-  /** Says that nothing can be reached. */
-  readonly offline: string;
-  /** Says that a page did not arrive. */
-  readonly failed: string;
-  /** Tries again. */
-  readonly retry: string;
-  /** Puts a message away. */
-  readonly dismiss: string;
-  /** Title of the page for unknown paths. */
-  readonly notFound: string;
-  /** What such a page says. */
-  readonly notFoundText: string;
-  /** Leads from there to the home page. */
-  readonly notFoundHome: string;
-  /** Leads to the repository. */
-  readonly source: string;
-  /** What the footer says. */
-  readonly licence: string;
-  /** Names the way from the home page to the page. */
-  readonly breadcrumbs: string;
-  /** Leads to the page as Markdown. */
-  readonly viewMarkdown: string;
-}
-
-/** The words of parts that come when they are needed, in one language. */
-export interface Words {
-  /** Stands in the empty search field. */
-  readonly searchPlaceholder: string;
-  /** Says what can be searched for. */
-  readonly searchHint: string;
-  /** Stands above pages that were read lately. */
-  readonly searchRecent: string;
-  /** Names the list of results. */
-  readonly searchResults: string;
-  /** Says that one section was found. */
-  readonly searchOne: string;
-  /** Says how many sections were found: `{count}`. */
-  readonly searchMany: string;
-  /** Says that nothing was found; `{query}` is what was searched for. */
-  readonly searchNone: string;
-  /** Says what to do then. */
-  readonly searchNoneHint: string;
-  /** Says that the search takes its time. */
-  readonly searchLoading: string;
-  /** Says that the search could not be reached. */
-  readonly searchFailed: string;
-  /** What the arrow keys do, in a word. */
-  readonly keysChoose: string;
-  /** What Enter does, in a word. */
-  readonly keysOpen: string;
-  /** What Esc does, in a word. */
-  readonly keysClose: string;
-  /** Names the list of keyboard shortcuts. */
-  readonly shortcuts: string;
-  /** What the arrow keys do. */
-  readonly shortcutsChoose: string;
-  /** What Enter does. */
-  readonly shortcutsOpen: string;
-  /** What Ctrl-Enter does. */
-  readonly shortcutsOpenTab: string;
-  /** What Esc does. */
-  readonly shortcutsClose: string;
-  /** Names the choice whether keys alone do something. */
-  readonly shortcutsSingle: string;
-  /** Says when to turn them off. */
-  readonly shortcutsSingleNote: string;
-  /** Copies the page as Markdown. */
-  readonly copyMarkdown: string;
-  /** Stands above pages that may have been meant by an unknown path. */
-  readonly nearestPages: string;
-  /** Names a code group that follows no choice of the site. */
-  readonly codeGroup: string;
-  /** Offers a page in this language to readers of another one; `{language}` is its name. */
-  readonly languageHint: string;
-  /** Puts that offer away. */
-  readonly languageHintDismiss: string;
-  /** Says how to step through the names in a code block by keyboard. */
-  readonly hoverHelp: string;
-  /** Names the switch that wraps long lines of code. */
-  readonly wrap: string;
-  /** Runs a sample. */
-  readonly liveRun: string;
-  /** Opens an application of the page. */
-  readonly liveOpen: string;
-  /** Names the place where a sample runs; `{name}` is its title. */
-  readonly liveResult: string;
-  /** Names the frame that shows what a sample shows; `{name}` is its title. */
-  readonly liveInterface: string;
-  /** Runs a sample again, from the beginning. */
-  readonly liveAgain: string;
-  /** Opens the page of a sample again, over what is stored. */
-  readonly liveReload: string;
-  /** Opens a second tab beside that of a sample. */
-  readonly liveTab: string;
-  /** Opens the editor. */
-  readonly liveEdit: string;
-  /** Stands above the frame that shows what a sample shows. */
-  readonly liveShown: string;
-  /** Stands above the lines of the console. */
-  readonly liveConsole: string;
-  /** Stands above what is stored. */
-  readonly liveStored: string;
-  /** Says that a sample runs. */
-  readonly liveRunning: string;
-  /** Says that a sample has stored nothing. */
-  readonly liveStoredNone: string;
-  /** Says that it has stored one entry. */
-  readonly liveStoredOne: string;
-  /** Says how many entries it has stored: `{count}`. */
-  readonly liveStoredMany: string;
-  /** Says that it has thrown an error. */
-  readonly liveThrew: string;
-  /** Says that it was stopped in an endless loop. */
-  readonly liveLoop: string;
-  /** Says that it was stopped because of the memory it took. */
-  readonly liveMemory: string;
-  /** Says that it was removed because it did not answer. */
-  readonly liveRemoved: string;
-  /** Stands above lines of an earlier visit. */
-  readonly liveBefore: string;
-  /** Stands above lines of this visit. */
-  readonly liveNow: string;
-  /** Stands above lines of a page that was opened again. */
-  readonly liveReloaded: string;
-  /** Stands above the first of two tabs. */
-  readonly liveFirstTab: string;
-  /** Stands above the second of two tabs, and above its lines. */
-  readonly liveSecondTab: string;
-  /** Says how many earlier lines are not shown: `{count}`. */
-  readonly liveMoreLines: string;
-  /** Says how many further entries are not shown: `{count}`. */
-  readonly liveMoreEntries: string;
-  /** Leads to the page about an error. */
-  readonly liveHelp: string;
-  /** Names the local storage. */
-  readonly entryLocal: string;
-  /** Names the session storage. */
-  readonly entrySession: string;
-  /** Names the memory, where storage is denied. */
-  readonly entryMemory: string;
-  /** Tells the version of a module: `{version}`. */
-  readonly entryVersion: string;
-  /** Says that an entry belongs to no module. */
-  readonly entryForeign: string;
-  /** Says that an entry is protected. */
-  readonly entryProtected: string;
-  /** Says that an entry is not protected. */
-  readonly entryOpen: string;
-  /** Tells how large an entry is: `{bytes}`, and its `{share}` of the quota. */
-  readonly entrySize: string;
-  /** Tells how large all entries of a storage are: `{bytes}` of `{quota}`. */
-  readonly entryTotal: string;
-  /** Says before a line that it has changed. */
-  readonly entryChanged: string;
-  /** Says how many characters are not shown: `{count}`. */
-  readonly entryCut: string;
-  /** Says that nothing is stored. */
-  readonly entryNone: string;
-  /** Names the editor; `{name}` is the file. */
-  readonly editorLabel: string;
-  /** Says what the keys of the editor do; `{key}` goes with Enter. */
-  readonly editorKeys: string;
-  /** Puts the sample back. */
-  readonly editorReset: string;
-  /** Says that the sample is back. */
-  readonly editorWasReset: string;
-  /** Copies a link that carries the code. */
-  readonly editorCopyLink: string;
-  /** Says that the link could only be put into the address. */
-  readonly editorLinkInAddress: string;
-  /** Says that there is no link for so much code. */
-  readonly editorLinkTooLong: string;
-  /** Says that the code came in a link. */
-  readonly editorLinked: string;
-  /** Says that nothing was run, and why: `{message}`. */
-  readonly editorNotRun: string;
-  /** Says so of a line: `{line}`, `{message}`. */
-  readonly editorProblem: string;
-  /** Says that the code cannot be compiled in any useful time. */
-  readonly editorSlow: string;
-  /** Says that the code imports a file that is not there: `{name}`. */
-  readonly editorNoFile: string;
-  /** Says so, and which files there are: `{names}`. */
-  readonly editorFiles: string;
-  /** Says that the code in a link cannot be read. */
-  readonly linkDamaged: string;
-  /** Says that a link was made by a later release of the site. */
-  readonly linkNewer: string;
-  /** Says that the sample of a link is not on the page: `{name}`. */
-  readonly linkGone: string;
 }

@@ -11,6 +11,7 @@ from docsite.emit.texts import render_texts
 from docsite.load import Site, load_site
 from docsite.pages.assemble import assemble_site
 from docsite.pages.content import load_public_files
+from docsite.site.strings import text_strings_by_tag
 
 DOCS = Path(__file__).resolve().parents[1]
 COMMONMARK = MarkdownIt("commonmark").enable("table")
@@ -25,7 +26,8 @@ def site() -> Site:
 
 @pytest.fixture(scope="module")
 def texts(site: Site) -> dict[str, str]:
-    return render_texts(assemble_site(site.config, site.pages), site.pages)
+    record = assemble_site(site.config, site.pages)
+    return render_texts(record, site.pages, text_strings_by_tag(site.config))
 
 
 def targets_of(tokens: list[Token]) -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from docsite.records import SiteConfig
 from docsite.site.config import load_config
-from docsite.site.locales import TextStrings, text_strings_of
+from docsite.site.strings import TextStrings, text_strings_of
 
 SITES = Path(__file__).parent / "sites"
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -35,7 +35,7 @@ def good_config() -> SiteConfig:
 
 
 def strings(tag: str = "en-US") -> TextStrings:
-    """The words that docsite has for the text of a language."""
+    """docsite's own strings in a language."""
     locale = next(locale for locale in good_config().locales if locale.tag == tag)
     return text_strings_of(replace(locale, strings={}))
 

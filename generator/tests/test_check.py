@@ -4,7 +4,8 @@ from pathlib import Path
 import pytest
 
 from docsite.load import load_site
-from generator.tests.support import SITES, copy_site
+from docsite.node.theme import load_theme_strings
+from generator.tests.support import ROOT, SITES, copy_site
 
 CASES = sorted(path.parent.name for path in SITES.glob("*/expected.toml"))
 
@@ -63,7 +64,7 @@ def test_a_site_may_want_every_sample_in_a_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_what_is_wrong_is_found_with_its_place_and_a_way_out(case: str, tmp_path: Path) -> None:
-    site = load_site(copy_site(tmp_path, case))
+    site = load_site(copy_site(tmp_path, case), theme=load_theme_strings(ROOT / "theme"))
     expected = tomllib.loads((SITES / case / "expected.toml").read_text(encoding="utf-8"))
     severities = [problem.get("severity", "error") for problem in expected["problems"]]
     assert [problem.severity for problem in site.problems] == severities

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,10 +20,9 @@ INDUCTION = "```sh [induction]\npress\n```"
 def read(text: str, locale: str = "en-US") -> Document:
     context = ParseContext(
         "guide/page.md",
-        strings(locale),
+        replace(strings(locale), code_group="Samples"),
         locale=locale,
         choices=good_config().choices,
-        group_label="Samples",
     )
     return parse(f"# Page {{#page}}\n\n{text}", context)
 

@@ -19,19 +19,13 @@ from docsite.records import Document
 from docsite.site.routes import is_allowed
 from generator.tests.support import FIXTURES, strings
 
-STRINGS = replace(strings(), permalink="Link to {title}")
+STRINGS = replace(strings(), permalink="Link to {title}", code_group="Samples")
 EXAMPLES = {"examples/a.ts": "// #region one\n  const a = 1;\n// #endregion one\nconst b = 2;\n"}
 EMPHASIS = tomllib.loads((FIXTURES / "chinese-emphasis.toml").read_text(encoding="utf-8"))["cases"]
 
 
 def read(text: str, base: str = "/") -> Document:
-    context = ParseContext(
-        "guide/page.md",
-        STRINGS,
-        base=base,
-        load_example=EXAMPLES.get,
-        group_label="Samples",
-    )
+    context = ParseContext("guide/page.md", STRINGS, base=base, load_example=EXAMPLES.get)
     return parse(text, context)
 
 

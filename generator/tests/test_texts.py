@@ -10,6 +10,7 @@ from docsite.emit.texts import render_texts
 from docsite.load import load_site
 from docsite.pages.assemble import assemble_site
 from docsite.site.config import load_config
+from docsite.site.strings import text_strings_by_tag
 from generator.tests.support import copy_site
 
 ADDRESS = "https://kettle.example"
@@ -19,7 +20,7 @@ def texts_of(docs: Path, base: str = "/") -> dict[str, str]:
     site = load_site(docs)
     assert site.problems == ()
     config = replace(load_config(docs), base=base)
-    return render_texts(assemble_site(config, site.pages), site.pages)
+    return render_texts(assemble_site(config, site.pages), site.pages, text_strings_by_tag(config))
 
 
 @pytest.fixture

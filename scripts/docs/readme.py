@@ -16,7 +16,7 @@ from docsite.digests import short_hash
 from docsite.markdown import ParseContext, parse
 from docsite.records import Document
 from docsite.site.config import load_config
-from docsite.site.locales import text_strings_of
+from docsite.site.strings import text_strings_of
 from harness.paths import ROOT
 
 ORIGINAL, TRANSLATION = "README.md", "README.zh-CN.md"

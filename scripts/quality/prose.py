@@ -22,14 +22,14 @@ from harness.paths import ROOT
 from scripts.docs.readme import ORIGINAL, TRANSLATION, check_readme
 from scripts.quality.repository import load_files
 from scripts.quality.vocabulary.sources import (
-    APPLICATIONS,
     CHINESE,
     DOCS,
     Text,
     find_files,
-    load_application_strings,
+    find_string_files,
     load_markdown,
     load_strings,
+    load_ui_strings,
     read_prose,
 )
 
@@ -119,11 +119,8 @@ def main() -> int:
     files = load_files()
     english, chinese = find_files(files)
     samples = [str(file) for file in files if str(file).startswith("docs/examples/")]
-    strings = [f"{folder}/src/words/en.json" for folder in APPLICATIONS]
-    spelling = start_spelling([*english, *samples, *strings])
-    english_texts = load_markdown(english)
-    for folder in APPLICATIONS:
-        english_texts += load_application_strings(folder, "en")
+    spelling = start_spelling([*english, *samples, *find_string_files("en")])
+    english_texts = [*load_markdown(english), *load_ui_strings("en")]
     chinese_texts = [*load_markdown(chinese), *load_strings("zh")]
     findings = [
         *(found for place in read_prose(english_texts) for found in check_english(*place)),

@@ -18,7 +18,7 @@ LOCALES: dict[Language, str] = {"en": "en-US", "zh": "zh-CN"}
 
 def load_strings(language: Language) -> dict[str, Any]:
     """What the dashboard says."""
-    file = ROOT / f"collector/dashboard/src/words/{language}.json"
+    file = ROOT / f"collector/dashboard/src/strings/{language}.json"
     strings: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return strings
 

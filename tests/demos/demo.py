@@ -17,11 +17,15 @@ FRAMEWORKS: tuple[Framework, ...] = get_args(Framework)
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 
-def load_words(language: Language) -> dict[str, Any]:
-    """What the demos say."""
-    file = ROOT / f"demos/shelf/src/words/{language}.json"
-    words: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-    return words
+def load_strings(language: Language) -> dict[str, Any]:
+    """The strings of the demos and of their inspector."""
+    folders = ("demos/shelf/src/strings", "live/inspector/src/strings")
+    files = (ROOT / folder / f"{language}.json" for folder in folders)
+    return {
+        name: strings
+        for file in files
+        for name, strings in json.loads(file.read_text(encoding="utf-8")).items()
+    }
 
 
 class Demo:
@@ -34,7 +38,7 @@ class Demo:
         self.website = website
         self.framework = framework
         self.language = language
-        self.words = load_words(language)
+        self.strings = load_strings(language)
         self._noise: list[str] = []
         self._violations = Violations(context)
         context.on("console", lambda message: self._noise.append(message.text))
@@ -79,7 +83,7 @@ class Demo:
 
     def say(self, word: str, **values: str) -> str:
         """A text of the demo, by the path of its name: `notices.quota`."""
-        found: Any = self.words
+        found: Any = self.strings
         for part in word.split("."):
             found = found[part]
         return str(found).format(**values) if values else str(found)

@@ -24,7 +24,7 @@ def test_protection_stops_a_raw_write_and_the_interface_says_so(harmed: Demo) ->
 
 def test_without_protection_the_raw_write_goes_through_and_is_shown(harmed: Demo) -> None:
     harmed.page.get_by_label(harmed.say("protected"), exact=True).uncheck()
-    expect(harmed.entry("tea-shelf")).to_contain_text(harmed.say("inspector.isOpen"))
+    expect(harmed.entry("tea-shelf")).to_contain_text(harmed.say("entry.isOpen"))
     harmed.button("writePast").click()
     expect(harmed.teas).to_have_text([harmed.say("stranger")])
     expect(harmed.notices).to_have_text([harmed.say("notices.passed")])
@@ -40,7 +40,7 @@ def test_a_spoilt_entry_is_reported_and_kept_aside(harmed: Demo) -> None:
     expect(harmed.page.get_by_label(harmed.say("name"), exact=True)).to_have_value("")
     kept = harmed.page.evaluate("sessionStorage.getItem('tea-desk__corrupt')")
     assert kept.startswith('{"draft":{"name":"lost and')
-    expect(harmed.entry("tea-desk__corrupt")).to_contain_text(harmed.say("inspector.noModule"))
+    expect(harmed.entry("tea-desk__corrupt")).to_contain_text(harmed.say("entry.noModule"))
     harmed.reload()
     expect(harmed.notices).to_have_count(0)
 
@@ -131,7 +131,7 @@ def test_where_storage_is_denied_everything_works_and_the_reader_is_told(
     demo.add("记在心里")
     expect(demo.teas).to_contain_text(["记在心里"])
     expect(demo.entry("tea-shelf")).to_contain_text("记在心里")
-    expect(demo.entry("tea-shelf")).to_contain_text(demo.say("inspector.memory"))
+    expect(demo.entry("tea-shelf")).to_contain_text(demo.say("entry.memory"))
     for word in ("writePast", "fill", "spoil", "version1"):
         expect(demo.button(word)).to_be_disabled()
     demo.button("nameless").click()

@@ -8,23 +8,23 @@ import { SettingsRow } from './settings-row.tsx';
 import { TeaPot } from './tea-pot.tsx';
 import { TeaShelf } from './tea-shelf.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useWords } from './use-words.ts';
+import { useStrings } from './use-strings.ts';
 
 export function App() {
-  const { words } = useWords();
+  const { strings } = useStrings();
   return (
     <>
       <TopBar />
       <main>
         <section className="intro">
-          <h1>{words.title}</h1>
-          <p className="tagline">{words.tagline}</p>
-          <p>{words.keeping}</p>
+          <h1>{strings.title}</h1>
+          <p className="tagline">{strings.tagline}</p>
+          <p>{strings.keeping}</p>
           <SettingsRow />
         </section>
         {!hasStorage() && (
           <p className="denied" role="status">
-            {words.denied}
+            {strings.denied}
           </p>
         )}
         <div className="columns">

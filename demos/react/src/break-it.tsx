@@ -11,10 +11,10 @@ import {
   writePast,
 } from '@tuffet-demos/shelf';
 import { useState } from 'react';
-import { useWords } from './use-words.ts';
+import { useStrings } from './use-strings.ts';
 
 export function BreakIt() {
-  const { words } = useWords();
+  const { strings } = useStrings();
   const isDenied = !hasStorage();
   const [isGuarded, setIsGuarded] = useState(true);
   const [isFilled, setIsFilled] = useState(isFull);
@@ -30,57 +30,57 @@ export function BreakIt() {
 
   return (
     <section className="break" aria-labelledby="break-title">
-      <h2 id="break-title">{words.break}</h2>
-      <p>{words.breakHint}</p>
+      <h2 id="break-title">{strings.break}</h2>
+      <p>{strings.breakHint}</p>
       <ul className="harms">
         <li>
-          <button type="button" disabled={isDenied} onClick={() => writePast(words.stranger)}>
-            {words.writePast}
+          <button type="button" disabled={isDenied} onClick={() => writePast(strings.stranger)}>
+            {strings.writePast}
           </button>
-          <p>{words.writePastHint}</p>
+          <p>{strings.writePastHint}</p>
           <label className="switch">
             <input
               type="checkbox"
               checked={isGuarded}
               onChange={(event) => guard(event.target.checked)}
             />
-            <span>{words.protected}</span>
+            <span>{strings.protected}</span>
           </label>
-          <p>{words.protectedHint}</p>
+          <p>{strings.protectedHint}</p>
         </li>
         <li>
           <button type="button" disabled={isDenied} onClick={toggleRoom}>
-            {isFilled ? words.makeRoom : words.fill}
+            {isFilled ? strings.makeRoom : strings.fill}
           </button>
-          <p>{words.fillHint}</p>
+          <p>{strings.fillHint}</p>
         </li>
         <li>
           <button type="button" disabled={isDenied} onClick={spoilDesk}>
-            {words.spoil}
+            {strings.spoil}
           </button>
-          <p>{words.spoilHint}</p>
+          <p>{strings.spoilHint}</p>
         </li>
         <li>
           <button type="button" onClick={addNameless}>
-            {words.nameless}
+            {strings.nameless}
           </button>
-          <p>{words.namelessHint}</p>
+          <p>{strings.namelessHint}</p>
         </li>
         <li>
           <button type="button" disabled={isDenied} onClick={returnToVersion1}>
-            {words.version1}
+            {strings.version1}
           </button>
-          <p>{words.version1Hint}</p>
+          <p>{strings.version1Hint}</p>
         </li>
         <li>
-          <h3>{words.tabs}</h3>
-          <p>{words.tabsHint}</p>
+          <h3>{strings.tabs}</h3>
+          <p>{strings.tabsHint}</p>
           <p className="links">
             <a href="/react-demo/" target="_blank" rel="noopener">
-              {words.sameFramework}
+              {strings.sameFramework}
             </a>
             <a href="/vue-demo/" target="_blank" rel="noopener">
-              {fill(words.otherFramework, { framework: 'Vue 3' })}
+              {fill(strings.otherFramework, { framework: 'Vue 3' })}
             </a>
           </p>
         </li>

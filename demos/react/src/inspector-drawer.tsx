@@ -1,10 +1,10 @@
 import { useStorage } from '@tuffet/react-hooks';
 import { mountInspector, settings } from '@tuffet-demos/shelf';
 import { useEffect, useRef } from 'react';
-import { useWords } from './use-words.ts';
+import { useStrings } from './use-strings.ts';
 
 export function InspectorDrawer() {
-  const { language, words } = useWords();
+  const { language, strings } = useStrings();
   const { isDrawerOpen } = useStorage(settings).isDrawerOpenState;
   const host = useRef<HTMLDivElement>(null);
   const inspector = useRef<ReturnType<typeof mountInspector>>(null);
@@ -26,7 +26,7 @@ export function InspectorDrawer() {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which must be possible by keyboard.
       tabIndex={0}
     >
-      <h2 id="drawer-title">{words.drawer}</h2>
+      <h2 id="drawer-title">{strings.drawer}</h2>
       <div ref={host} />
     </aside>
   );

@@ -11,10 +11,10 @@ import {
   USUAL,
 } from '@tuffet-demos/shelf';
 import type { FormEvent } from 'react';
-import { useWords } from './use-words.ts';
+import { useStrings } from './use-strings.ts';
 
 export function NewTea() {
-  const { words } = useWords();
+  const { strings } = useStrings();
   const { unit } = useStorage(settings).unitState;
   const { setTeas } = useStorage(shelf).teasState;
   const { draft, setDraft, resetDraft } = useStorage(desk).draftState;
@@ -31,11 +31,11 @@ export function NewTea() {
 
   return (
     <section className="card" aria-labelledby="new-title">
-      <h2 id="new-title">{words.newTea}</h2>
-      <p className="soft">{words.newTeaHint}</p>
+      <h2 id="new-title">{strings.newTea}</h2>
+      <p className="soft">{strings.newTeaHint}</p>
       <form className="form" onSubmit={add}>
         <label>
-          <span>{words.name}</span>
+          <span>{strings.name}</span>
           <input
             required
             maxLength={60}
@@ -45,7 +45,7 @@ export function NewTea() {
           />
         </label>
         <label>
-          <span>{words.kind}</span>
+          <span>{strings.kind}</span>
           {/* A kind brings its usual temperature and time along. */}
           <select
             value={draft.kind}
@@ -55,14 +55,14 @@ export function NewTea() {
           >
             {KINDS.map((kind) => (
               <option key={kind} value={kind}>
-                {words.kinds[kind]}
+                {strings.kinds[kind]}
               </option>
             ))}
           </select>
         </label>
         <label>
           <span>
-            {words.temperature} <output>{formatTemperature(draft.celsius, unit)}</output>
+            {strings.temperature} <output>{formatTemperature(draft.celsius, unit)}</output>
           </span>
           <input
             type="range"
@@ -75,7 +75,7 @@ export function NewTea() {
         </label>
         <label>
           <span>
-            {words.time} <output>{formatTime(draft.seconds)}</output>
+            {strings.time} <output>{formatTime(draft.seconds)}</output>
           </span>
           <input
             type="range"
@@ -87,9 +87,9 @@ export function NewTea() {
           />
         </label>
         <p className="buttons">
-          <button type="submit">{words.add}</button>
+          <button type="submit">{strings.add}</button>
           <button type="button" className="quiet" onClick={resetDraft}>
-            {words.resetDraft}
+            {strings.resetDraft}
           </button>
         </p>
       </form>

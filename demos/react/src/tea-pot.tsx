@@ -1,7 +1,7 @@
 import { useStorage, useStorageHelper } from '@tuffet/react-hooks';
 import { desk, fill, formatTime, shelf } from '@tuffet-demos/shelf';
 import { useEffect, useState } from 'react';
-import { useWords } from './use-words.ts';
+import { useStrings } from './use-strings.ts';
 
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
@@ -13,7 +13,7 @@ function useNow(): number {
 }
 
 export function TeaPot() {
-  const { words } = useWords();
+  const { strings } = useStrings();
   const { teasState, cupsState } = useStorage(shelf);
   const { cups, setCups, resetCups, containsCups } = cupsState;
   const { brewingState, readyAtState } = useStorage(desk);
@@ -32,7 +32,7 @@ export function TeaPot() {
 
   return (
     <section className="card" aria-labelledby="pot-title">
-      <h2 id="pot-title">{words.pot}</h2>
+      <h2 id="pot-title">{strings.pot}</h2>
       {isBrewing && (
         <p className="time" role="timer">
           {formatTime(seconds)}
@@ -40,25 +40,25 @@ export function TeaPot() {
       )}
       {/* Always there: a screen reader tells what changes in it. */}
       <p className="soft" role="status">
-        {isBrewing ? fill(seconds ? words.brewing : words.ready, { name }) : words.emptyPot}
+        {isBrewing ? fill(seconds ? strings.brewing : strings.ready, { name }) : strings.emptyPot}
       </p>
       {isBrewing && (
         <p className="buttons">
           {seconds === 0 && (
             <button type="button" onClick={pour}>
-              {words.pour}
+              {strings.pour}
             </button>
           )}
           <button type="button" className="quiet" onClick={empty}>
-            {words.tip}
+            {strings.tip}
           </button>
         </p>
       )}
       <p className="cups">
-        <span>{containsCups() ? fill(words.cups, { count: `${cups}` }) : words.noCups}</span>
+        <span>{containsCups() ? fill(strings.cups, { count: `${cups}` }) : strings.noCups}</span>
         {containsCups() && (
           <button type="button" className="quiet" onClick={resetCups}>
-            {words.forgetCups}
+            {strings.forgetCups}
           </button>
         )}
       </p>

@@ -8,10 +8,10 @@ import {
   shelf,
   type Tea,
 } from '@tuffet-demos/shelf';
-import { useWords } from './use-words.ts';
+import { useStrings } from './use-strings.ts';
 
 export function TeaShelf() {
-  const { words } = useWords();
+  const { strings } = useStrings();
   const { unit } = useStorage(settings).unitState;
   const { teas, setTeas } = useStorage(shelf).teasState;
   const { initialize, size } = useStorageHelper(shelf);
@@ -26,14 +26,14 @@ export function TeaShelf() {
 
   return (
     <section className="shelf" aria-labelledby="shelf-title">
-      <h2 id="shelf-title">{words.shelf}</h2>
-      {teas.length === 0 && <p className="empty">{words.emptyShelf}</p>}
+      <h2 id="shelf-title">{strings.shelf}</h2>
+      {teas.length === 0 && <p className="empty">{strings.emptyShelf}</p>}
       <ul className="tins">
         {teas.map((tea) => (
           <li key={tea.id} className="tin" data-kind={tea.kind}>
             <h3>{tea.name}</h3>
-            <p className="tin-kind">{words.kinds[tea.kind]}</p>
-            {tea.id === brewing && <p className="badge tin-badge">{words.pot}</p>}
+            <p className="tin-kind">{strings.kinds[tea.kind]}</p>
+            {tea.id === brewing && <p className="badge tin-badge">{strings.pot}</p>}
             <p className="tin-facts">
               <span>{formatTemperature(tea.celsius, unit)}</span>
               <span>{formatTime(tea.seconds)}</span>
@@ -41,18 +41,18 @@ export function TeaShelf() {
             <div className="tin-buttons">
               <button
                 type="button"
-                aria-label={fill(words.brewTea, { name: tea.name })}
+                aria-label={fill(strings.brewTea, { name: tea.name })}
                 onClick={() => brew(tea)}
               >
-                {words.brew}
+                {strings.brew}
               </button>
               <button
                 type="button"
                 className="quiet"
-                aria-label={fill(words.removeTea, { name: tea.name })}
+                aria-label={fill(strings.removeTea, { name: tea.name })}
                 onClick={() => remove(tea.id)}
               >
-                {words.remove}
+                {strings.remove}
               </button>
             </div>
           </li>
@@ -60,9 +60,9 @@ export function TeaShelf() {
       </ul>
       <p className="shelf-foot">
         <button type="button" className="quiet" onClick={initialize}>
-          {words.initialize}
+          {strings.initialize}
         </button>
-        <span>{fill(words.initializeHint, { count: `${size()}` })}</span>
+        <span>{fill(strings.initializeHint, { count: `${size()}` })}</span>
       </p>
     </section>
   );

@@ -1,9 +1,9 @@
 import { useStorage } from '@tuffet/react-hooks';
 import { logo, settings } from '@tuffet-demos/shelf';
-import { useWords } from './use-words.ts';
+import { useStrings } from './use-strings.ts';
 
 export function TopBar() {
-  const { words } = useWords();
+  const { strings } = useStrings();
   const { isDrawerOpen, setIsDrawerOpen } = useStorage(settings).isDrawerOpenState;
   return (
     <header className="bar">
@@ -19,7 +19,7 @@ export function TopBar() {
         aria-expanded={isDrawerOpen}
         onClick={() => setIsDrawerOpen(!isDrawerOpen)}
       >
-        {words.drawer}
+        {strings.drawer}
       </button>
     </header>
   );

@@ -2,7 +2,7 @@
 import { useStorage } from '@tuffet/hooks';
 import { LANGUAGES, languageOfBrowser } from './language.ts';
 import { settings } from './modules.ts';
-import { wordsOf } from './words.ts';
+import { stringsOf } from './strings.ts';
 
 const { language, theme } = useStorage(settings);
 
@@ -10,7 +10,7 @@ function apply(): void {
   const root = document.documentElement;
   const spoken = language.get() ?? languageOfBrowser();
   root.lang = LANGUAGES[spoken].tag;
-  document.title = wordsOf(spoken).title;
+  document.title = stringsOf(spoken).title;
   const chosen = theme.get();
   if (chosen === 'auto') {
     delete root.dataset.theme;

@@ -6,5 +6,5 @@ export { mountInspector } from './inspection.ts';
 export { LANGUAGES, type Language, languageOfBrowser } from './language.ts';
 export { desk, settings, shelf, type Theme } from './modules.ts';
 export { dismiss, getNotices, isGoodNews, type Notice, subscribeNotices } from './notices.ts';
+export { inspectorStringsOf, pageOf, type Strings, sayNotice, stringsOf } from './strings.ts';
 export * from './teas.ts';
-export { inspectorWordsOf, pageOf, sayNotice, type Words, wordsOf } from './words.ts';

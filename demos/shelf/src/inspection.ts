@@ -1,7 +1,7 @@
 import { createInspector, type PageWatch, watchPage } from '@tuffet-live/inspector';
 import type { Language } from './language.ts';
 import { storages } from './modules.ts';
-import { inspectorWordsOf } from './words.ts';
+import { inspectorStringsOf } from './strings.ts';
 
 let watch: PageWatch | undefined;
 
@@ -15,14 +15,14 @@ export interface MountedInspector {
 
 /** Shows the storages of this page in an element. */
 export function mountInspector(host: HTMLElement, language: Language): MountedInspector {
-  const inspector = createInspector(host, inspectorWordsOf(language));
+  const inspector = createInspector(host, inspectorStringsOf(language));
   const mine = watchPage(storages, (entries) => {
     inspector.show(entries);
     bringIntoView(host);
   });
   watch = mine;
   return {
-    speak: (next) => inspector.speak(inspectorWordsOf(next)),
+    speak: (next) => inspector.speak(inspectorStringsOf(next)),
     unmount: () => mine.stop(),
   };
 }

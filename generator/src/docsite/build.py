@@ -112,7 +112,7 @@ class Builder:
         theme = self._load_theme()
         with Cache(self._folders.work / _CACHE_FILE) as cache:
             progress("pages")
-            site = self._load_site(cache)
+            site = self._load_site(cache, theme)
             if site.has_errors:
                 return site
             progress("hovers")
@@ -134,13 +134,14 @@ class Builder:
             compress_files(output.files, shared)
         return site
 
-    def _load_site(self, cache: Cache) -> Site:
+    def _load_site(self, cache: Cache, theme: Theme) -> Site:
         return load_site(
             self._folders.docs,
             create_highlighter(self._worker, cache, self._folders.theme),
             has_drafts=self._has_drafts,
             memo=self._memo,
             live_memo=self._live,
+            theme=theme.strings,
         )
 
     def _load_hovers(

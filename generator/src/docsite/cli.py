@@ -14,6 +14,7 @@ from docsite.build import Builder, Folders, build_site
 from docsite.emit.records import write_records
 from docsite.errors import DocsiteError
 from docsite.load import Site, load_site
+from docsite.node.theme import load_theme_strings
 from docsite.progress import show_progress
 from docsite.records import Problem
 from docsite.records.contracts import write_contracts
@@ -41,6 +42,7 @@ def create_arguments() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help="report problems in a docs folder")
     check.add_argument("docs", type=Path, help="the folder with site.toml")
     check.add_argument("--drafts", action="store_true", help="include drafts")
+    check.add_argument("--theme", type=Path, default=Path("theme"), metavar="FOLDER")
     check.add_argument("--strict", action="store_true", help="treat warnings as errors")
     check.set_defaults(run=run_check)
 
@@ -104,7 +106,10 @@ def create_arguments() -> argparse.ArgumentParser:
 
 
 def run_check(options: argparse.Namespace) -> int:
-    site = _load_and_print(options)
+    site = load_site(
+        options.docs, has_drafts=options.drafts, theme=load_theme_strings(options.theme)
+    )
+    _print_problems(site, options.docs)
     return int(site.has_errors or (options.strict and bool(site.problems)))
 
 
@@ -164,7 +169,8 @@ def _say(text: str) -> None:
 
 
 def run_records(options: argparse.Namespace) -> int:
-    site = _load_and_print(options)
+    site = load_site(options.docs, has_drafts=options.drafts)
+    _print_problems(site, options.docs)
     if not site.has_errors:
         write_records(site, options.output)
     return int(site.has_errors)
@@ -173,12 +179,6 @@ def run_records(options: argparse.Namespace) -> int:
 def run_schemas(options: argparse.Namespace) -> int:
     write_contracts(options.folder)
     return 0
-
-
-def _load_and_print(options: argparse.Namespace) -> Site:
-    site = load_site(options.docs, has_drafts=options.drafts)
-    _print_problems(site, options.docs)
-    return site
 
 
 def _print_problems(site: Site, docs: Path) -> None:

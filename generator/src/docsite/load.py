@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 
-from docsite.check import check_site, check_symlinks
+from docsite.check import check_site, check_strings, check_symlinks
 from docsite.markdown import Highlighter, plain_highlighter
 from docsite.pages.assemble import assemble_routes, assemble_site
 from docsite.pages.content import load_example, load_public_files, load_sources
@@ -23,6 +23,7 @@ from docsite.site.comments import load_comments
 from docsite.site.config import load_config
 from docsite.site.glossary import load_glossary
 from docsite.site.live import Live, LiveMemo
+from docsite.site.strings import ThemeStrings
 
 
 @dataclass(frozen=True)
@@ -63,8 +64,10 @@ def load_site(
     has_drafts: bool = False,
     memo: ParseMemo | None = None,
     live_memo: LiveMemo | None = None,
+    theme: ThemeStrings | None = None,
 ) -> Site:
-    """Reads, parses and checks; writes nothing."""
+    """Reads, parses and checks; writes nothing. The names of strings are checked if the theme's
+    strings are given."""
     config = load_config(docs)
     comments = load_comments(docs, config)
     live = (live_memo or LiveMemo()).load(docs, config, comments)
@@ -80,6 +83,7 @@ def load_site(
     public = load_public_files(docs)
     problems = (
         *check_symlinks(docs, config),
+        *(check_strings(config, theme) if theme else ()),
         *check_site(config, pages, public, glossary, live, load, comments, originals),
     )
     return Site(config, pages, problems, glossary, originals, live)

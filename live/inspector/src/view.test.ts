@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { charactersOf, type Entry, QUOTA_CHARACTERS } from './entry.ts';
+import type { InspectorStrings } from './strings.ts';
 import { createInspector, type Inspector } from './view.ts';
-import type { InspectorWords } from './words.ts';
 
-const words: InspectorWords = {
+const strings: InspectorStrings = {
   language: 'en-US',
   local: 'Local storage',
   session: 'Session storage',
@@ -34,7 +34,7 @@ const textsOf = (selector: string): string[] =>
 
 beforeEach(() => {
   host = document.createElement('div');
-  inspector = createInspector(host, words);
+  inspector = createInspector(host, strings);
 });
 
 describe('an entry', () => {
@@ -88,7 +88,7 @@ describe('the last change', () => {
     inspector.show([entry('{"a":1}')]);
     inspector.show([entry('{"a":2}')]);
     inspector.show([entry('{"a":2}')]);
-    inspector.speak({ ...words, changed: '已更改：' });
+    inspector.speak({ ...strings, changed: '已更改：' });
     expect(textsOf('mark')).toEqual(['已更改：   "a": 2']);
   });
 
@@ -129,7 +129,7 @@ test('storages and keys are headings, unless the page around it has no place for
   const headings = (): string[] => textsOf(':is(h1, h2, h3, h4)');
   inspector.show([entry('x')]);
   expect(headings()).toEqual(['Local storage', 'tea_v2']);
-  createInspector(host, words, { hasHeadings: false }).show([entry('x')]);
+  createInspector(host, strings, { hasHeadings: false }).show([entry('x')]);
   expect(headings()).toEqual([]);
   expect(textsOf('.inspector-storage, .inspector-key')).toEqual(['Local storage', 'tea_v2']);
 });

@@ -2,13 +2,13 @@ import { colourLine } from './colours.ts';
 import { element } from './element.ts';
 import { charactersOf, type Entry, idOf, QUOTA_CHARACTERS } from './entry.ts';
 import { changedLines, hiddenIn, linesOf } from './lines.ts';
-import { fill, formatCount, formatShare, type InspectorWords } from './words.ts';
+import { fill, formatCount, formatShare, type InspectorStrings } from './strings.ts';
 
 export interface Inspector {
   /** Shows these entries, and marks what differs from those before. */
   show(entries: readonly Entry[]): void;
   /** Says the same in another language. */
-  speak(words: InspectorWords): void;
+  speak(strings: InspectorStrings): void;
 }
 
 export interface InspectorOptions {
@@ -24,10 +24,10 @@ const STORAGES = ['local', 'session', 'memory'] as const;
 /** Shows snapshots of storage in an element; where they come from is for others to know. */
 export function createInspector(
   host: HTMLElement,
-  firstWords: InspectorWords,
+  firstStrings: InspectorStrings,
   { hasHeadings = true }: InspectorOptions = {},
 ): Inspector {
-  let words = firstWords;
+  let strings = firstStrings;
   let entries: readonly Entry[] | undefined;
   /** The lines marked in each entry. */
   let marks = new Map<string, ReadonlySet<number>>();
@@ -38,9 +38,9 @@ export function createInspector(
     const groups = STORAGES.map((storage) => shown.filter((entry) => entry.storage === storage));
     const parts = groups
       .filter((group) => group.length)
-      .map((group) => renderGroup(group, marks, words, hasHeadings));
+      .map((group) => renderGroup(group, marks, strings, hasHeadings));
     host.replaceChildren(
-      ...(parts.length ? parts : [element('p', { class: 'inspector-empty' }, words.empty)]),
+      ...(parts.length ? parts : [element('p', { class: 'inspector-empty' }, strings.empty)]),
     );
   }
 
@@ -55,7 +55,7 @@ export function createInspector(
       render();
     },
     speak(next) {
-      words = next;
+      strings = next;
       render();
     },
   };
@@ -92,28 +92,28 @@ function compare(before: readonly Entry[], next: readonly Entry[]): Map<string, 
 function renderGroup(
   group: readonly Entry[],
   marks: ReadonlyMap<string, ReadonlySet<number>>,
-  words: InspectorWords,
+  strings: InspectorStrings,
   hasHeadings: boolean,
 ): HTMLElement {
   const storage = group[0]?.storage ?? 'local';
   const characters = group.reduce((sum, entry) => sum + charactersOf(entry), 0);
   const items = group.map((entry) =>
-    renderEntry(entry, marks.get(idOf(entry)), words, hasHeadings),
+    renderEntry(entry, marks.get(idOf(entry)), strings, hasHeadings),
   );
-  const title = element(hasHeadings ? 'h3' : 'p', { class: 'inspector-storage' }, words[storage]);
+  const title = element(hasHeadings ? 'h3' : 'p', { class: 'inspector-storage' }, strings[storage]);
   return element(
     'section',
     { class: 'inspector-group', 'data-storage': storage },
     title,
-    ...(storage === 'memory' ? [] : [renderTotal(characters, words)]),
+    ...(storage === 'memory' ? [] : [renderTotal(characters, strings)]),
     element('ul', {}, ...items),
   );
 }
 
-function renderTotal(characters: number, words: InspectorWords): HTMLElement {
-  const text = fill(words.total, {
-    characters: formatCount(characters, words.language),
-    quota: formatCount(QUOTA_CHARACTERS, words.language),
+function renderTotal(characters: number, strings: InspectorStrings): HTMLElement {
+  const text = fill(strings.total, {
+    characters: formatCount(characters, strings.language),
+    quota: formatCount(QUOTA_CHARACTERS, strings.language),
   });
   const label = element('span', {}, text);
   const gauge = {
@@ -128,46 +128,46 @@ function renderTotal(characters: number, words: InspectorWords): HTMLElement {
 function renderEntry(
   entry: Entry,
   marked: ReadonlySet<number> | undefined,
-  words: InspectorWords,
+  strings: InspectorStrings,
   hasHeadings: boolean,
 ): HTMLElement {
   const lines = linesOf(entry.text).map((line, number) =>
-    renderLine(line, marked?.has(number) ?? false, words),
+    renderLine(line, marked?.has(number) ?? false, strings),
   );
   const more = hiddenIn(entry.text);
-  const cut = fill(words.cut, { count: new Intl.NumberFormat(words.language).format(more) });
+  const cut = fill(strings.cut, { count: new Intl.NumberFormat(strings.language).format(more) });
   return element(
     'li',
     { class: 'inspector-entry', 'data-key': entry.key, ...(marked ? { 'data-changed': '' } : {}) },
     element(hasHeadings ? 'h4' : 'p', { class: 'inspector-key', translate: 'no' }, entry.key),
-    element('ul', { class: 'inspector-facts' }, ...renderFacts(entry, words)),
+    element('ul', { class: 'inspector-facts' }, ...renderFacts(entry, strings)),
     element('pre', { class: 'inspector-json', translate: 'no' }, element('code', {}, ...lines)),
     ...(more > 0 ? [element('p', { class: 'inspector-cut' }, cut)] : []),
   );
 }
 
-function renderFacts(entry: Entry, words: InspectorWords): HTMLElement[] {
+function renderFacts(entry: Entry, strings: InspectorStrings): HTMLElement[] {
   const characters = charactersOf(entry);
-  const size = fill(words.size, {
-    characters: formatCount(characters, words.language),
-    share: formatShare(characters / QUOTA_CHARACTERS, words.language),
+  const size = fill(strings.size, {
+    characters: formatCount(characters, strings.language),
+    share: formatShare(characters / QUOTA_CHARACTERS, strings.language),
   });
   const version = entry.version
-    ? fill(words.version, { version: `${entry.version}` })
-    : words.noModule;
-  const guard = entry.isProtected ? words.isProtected : words.isOpen;
+    ? fill(strings.version, { version: `${entry.version}` })
+    : strings.noModule;
+  const guard = entry.isProtected ? strings.isProtected : strings.isOpen;
   return [
-    element('li', {}, words[entry.storage]),
+    element('li', {}, strings[entry.storage]),
     element('li', {}, version),
     element('li', { 'data-protected': `${entry.isProtected}` }, guard),
     element('li', {}, size),
   ];
 }
 
-function renderLine(line: string, isChanged: boolean, words: InspectorWords): HTMLElement {
+function renderLine(line: string, isChanged: boolean, strings: InspectorStrings): HTMLElement {
   if (!isChanged) {
     return element('span', { class: 'inspector-line' }, ...colourLine(line), '\n');
   }
-  const said = element('span', { class: 'inspector-said' }, `${words.changed} `);
+  const said = element('span', { class: 'inspector-said' }, `${strings.changed} `);
   return element('mark', { class: 'inspector-line' }, said, ...colourLine(line), '\n');
 }

@@ -1,10 +1,10 @@
 import { resetModules } from '@tuffet/core/testing';
 import { createLocalStorage, type Protection, type TuffetError, useStorage } from '@tuffet/hooks';
+import type { Strings } from './strings.ts';
 
 /** A way of writing past a module: a case of contracts/protection.toml, whose beginning explains it. */
 export interface Attack {
-  readonly id: string;
-  readonly title: string;
+  readonly id: keyof Strings['titles'];
   readonly group: Group;
   /** Code from before the module was made; what it returns is `held`. */
   readonly before?: string;

@@ -6,8 +6,8 @@ import { fill, type Language, languageOfDocument } from '../shared/language.ts';
 import { Prose } from '../shared/prose.tsx';
 import { type Attack, type Group, type Outcome, PROTECTIONS, type Verdict } from './attempt.ts';
 import { Details } from './details.tsx';
+import { STRINGS, type Strings } from './strings.ts';
 import { type Outcomes, useAttempts } from './use-attempts.ts';
-import { WORDS, type Words } from './words.ts';
 
 const GROUPS: readonly Group[] = ['methods', 'properties', 'beyond'];
 
@@ -27,7 +27,7 @@ export function Bench({ attacks, language = languageOfDocument() }: BenchProps) 
   const [protection, setProtection] = useState<Protection>(true);
   const [openId, setOpenId] = useState<string>();
   const { outcomes, tryOne } = useAttempts(attacks, protection);
-  const words = WORDS[language];
+  const strings = STRINGS[language];
 
   const toggle = (attack: Attack) => {
     const isOpening = attack.id !== openId;
@@ -39,22 +39,25 @@ export function Bench({ attacks, language = languageOfDocument() }: BenchProps) 
   return (
     <div className="instrument attack">
       <Choice
-        legend={<Prose text={words.protection} />}
-        options={PROTECTIONS.map((each) => [each, <Option key={`${each}`} {...{ each, words }} />])}
+        legend={<Prose text={strings.protection} />}
+        options={PROTECTIONS.map((each) => [
+          each,
+          <Option key={`${each}`} {...{ each, strings }} />,
+        ])}
         value={protection}
         onChange={setProtection}
       />
-      <Score {...{ attacks, outcomes, words }} />
+      <Score {...{ attacks, outcomes, strings }} />
       {GROUPS.map((group) => (
         <section key={group} aria-labelledby={`group-${group}`}>
-          <h2 id={`group-${group}`}>{words.group[group]}</h2>
+          <h2 id={`group-${group}`}>{strings.group[group]}</h2>
           <ul>
             {attacks
               .filter((attack) => attack.group === group)
               .map((attack) => (
                 <Way
                   key={attack.id}
-                  {...{ attack, words }}
+                  {...{ attack, strings }}
                   outcome={outcomes[attack.id]}
                   isOpen={attack.id === openId}
                   onToggle={() => toggle(attack)}
@@ -68,25 +71,25 @@ export function Bench({ attacks, language = languageOfDocument() }: BenchProps) 
   );
 }
 
-function Option({ each, words }: { each: Protection; words: Words }) {
-  if (!each) return words.off;
+function Option({ each, strings }: { each: Protection; strings: Strings }) {
+  if (!each) return strings.off;
   return <code>{each === true ? 'true' : `'${each}'`}</code>;
 }
 
 interface ScoreProps {
   attacks: readonly Attack[];
   outcomes: Outcomes;
-  words: Words;
+  strings: Strings;
 }
 
-function Score({ attacks, outcomes, words }: ScoreProps) {
+function Score({ attacks, outcomes, strings }: ScoreProps) {
   const verdicts = attacks.map(({ id }) => outcomes[id]?.verdict);
   const stopped = verdicts.filter((verdict) => verdict && verdict !== 'passes').length;
   const isDone = verdicts.every(Boolean);
   return (
     <div className="score">
       <p role="status">
-        {isDone ? fill(words.score, { stopped, all: attacks.length }) : words.running}
+        {isDone ? fill(strings.score, { stopped, all: attacks.length }) : strings.running}
       </p>
       <div className="score-cells" aria-hidden="true">
         {attacks.map(({ id }, i) => (
@@ -101,29 +104,29 @@ interface WayProps {
   attack: Attack;
   outcome: Outcome | undefined;
   isOpen: boolean;
-  words: Words;
+  strings: Strings;
   onToggle: () => void;
   onTry: () => void;
 }
 
-function Way({ attack, outcome, isOpen, words, onToggle, onTry }: WayProps) {
-  const { id, title } = attack;
+function Way({ attack, outcome, isOpen, strings, onToggle, onTry }: WayProps) {
+  const { id } = attack;
   return (
     <li className="way" data-verdict={outcome?.verdict} data-id={id}>
       <button type="button" aria-expanded={isOpen} aria-controls={`way-${id}`} onClick={onToggle}>
         <Icon name="chevron" />
         <span className="way-title">
-          <Prose text={words.titles?.[id] ?? title} />
+          <Prose text={strings.titles[id]} />
         </span>
         {outcome && (
           <span className="badge">
             <Icon name={ICONS[outcome.verdict]} />
-            {words.verdict[outcome.verdict]}
+            {strings.verdict[outcome.verdict]}
           </span>
         )}
       </button>
       <div id={`way-${id}`} hidden={!isOpen}>
-        {isOpen && outcome && <Details {...{ attack, outcome, words, onTry }} />}
+        {isOpen && outcome && <Details {...{ attack, outcome, strings, onTry }} />}
       </div>
     </li>
   );

@@ -2,59 +2,59 @@ import { Code } from '../shared/code.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { Stored } from '../shared/prose.tsx';
 import type { Attack, Outcome } from './attempt.ts';
-import type { Words } from './words.ts';
+import type { Strings } from './strings.ts';
 
 interface DetailsProps {
   attack: Attack;
   outcome: Outcome;
-  words: Words;
+  strings: Strings;
   onTry: () => void;
 }
 
 /** One attempt from both sides: what the other code did and got, what the module has and says. */
-export function Details({ attack, outcome, words, onTry }: DetailsProps) {
+export function Details({ attack, outcome, strings, onTry }: DetailsProps) {
   const { before, after, error, value, reports } = outcome;
   return (
     <div className="details">
-      <Code label={words.code} text={codeOf(attack, words)} />
+      <Code label={strings.code} text={codeOf(attack, strings)} />
       <dl>
-        <dt>{words.error}</dt>
+        <dt>{strings.error}</dt>
         {error ? (
           <dd className="details-error" lang="en" translate="no">
             {error}
           </dd>
         ) : (
-          <dd>{words.noError}</dd>
+          <dd>{strings.noError}</dd>
         )}
-        <dt>{words.before}</dt>
-        <dd>{before === null ? words.absent : <Stored text={before} />}</dd>
-        <dt>{words.after}</dt>
+        <dt>{strings.before}</dt>
+        <dd>{before === null ? strings.absent : <Stored text={before} />}</dd>
+        <dt>{strings.after}</dt>
         <dd>
-          {after === null ? words.absent : <Stored text={after} />}
-          {after === before && <span className="details-note">{words.unchanged}</span>}
+          {after === null ? strings.absent : <Stored text={after} />}
+          {after === before && <span className="details-note">{strings.unchanged}</span>}
         </dd>
-        <dt>{words.says}</dt>
+        <dt>{strings.says}</dt>
         <dd>
           <Stored text={`n.get() → ${JSON.stringify(value)}`} />
           {reports.map((report) => (
             <span key={report} className="details-note">
-              {words.reported}: {report}
+              {strings.reported}: {report}
             </span>
           ))}
         </dd>
       </dl>
       <button type="button" onClick={onTry}>
         <Icon name="again" />
-        {words.again}
+        {strings.again}
       </button>
     </div>
   );
 }
 
 /** The scripts of an attack, each under a comment that tells when it runs. */
-export function codeOf({ before, script, tab }: Attack, words: Words): string {
-  if (tab) return `// ${words.codeTab}\n${script.trim()}`;
+export function codeOf({ before, script, tab }: Attack, strings: Strings): string {
+  if (tab) return `// ${strings.codeTab}\n${script.trim()}`;
   if (!before) return script.trim();
   const held = before.replace(/^return /, 'const held = ');
-  return `// ${words.codeBefore}\n${held}\n// ${words.codeAfter}\n${script.trim()}`;
+  return `// ${strings.codeBefore}\n${held}\n// ${strings.codeAfter}\n${script.trim()}`;
 }

@@ -4,17 +4,17 @@ import { fill } from '../shared/language.ts';
 import { releaseCode } from './release-code.ts';
 import { LEFT, VERSIONS, type Version } from './releases.ts';
 import { type Scenario, STATES, stateOf, stepsTo } from './scenario.ts';
-import type { Words } from './words.ts';
+import type { Strings } from './strings.ts';
 
 interface ControlsProps {
   scenario: Scenario;
   onChange: (scenario: Scenario) => void;
-  words: Words;
+  strings: Strings;
 }
 
 const NUMBERS = VERSIONS.map((version) => [version, version] as const);
 
-export function Controls({ scenario, onChange, words }: ControlsProps) {
+export function Controls({ scenario, onChange, strings }: ControlsProps) {
   const { stored, version, preVersion } = scenario;
   const toggle = (toggled: Version) => {
     const { [toggled]: text, ...others } = stored;
@@ -24,7 +24,7 @@ export function Controls({ scenario, onChange, words }: ControlsProps) {
     <div className="controls">
       <div>
         <Checks
-          legend={words.stored}
+          legend={strings.stored}
           options={NUMBERS}
           values={VERSIONS.filter((known) => known in stored)}
           onToggle={toggle}
@@ -37,25 +37,25 @@ export function Controls({ scenario, onChange, words }: ControlsProps) {
         />
         <Choice<Version | undefined>
           legend={<code>preVersion</code>}
-          options={[[undefined, words.automatic], ...NUMBERS]}
+          options={[[undefined, strings.automatic], ...NUMBERS]}
           value={preVersion}
           onChange={(next) => onChange({ ...scenario, preVersion: next })}
         />
-        <Migrations {...{ scenario, onChange, words }} />
+        <Migrations {...{ scenario, onChange, strings }} />
       </div>
-      <Code label={words.code} text={releaseCode(scenario)} />
+      <Code label={strings.code} text={releaseCode(scenario)} />
     </div>
   );
 }
 
-function Migrations({ scenario, onChange, words }: ControlsProps) {
+function Migrations({ scenario, onChange, strings }: ControlsProps) {
   const steps = stepsTo(scenario.version);
-  const options = STATES.map((state) => [state, words.state[state]] as const);
-  if (!steps.length) return <p className="hint">{words.noSteps}</p>;
+  const options = STATES.map((state) => [state, strings.state[state]] as const);
+  if (!steps.length) return <p className="hint">{strings.noSteps}</p>;
   return steps.map((step) => (
     <Choice
       key={step}
-      legend={fill(words.migration, { step })}
+      legend={fill(strings.migration, { step })}
       options={options}
       value={stateOf(scenario, step)}
       onChange={(state) =>

@@ -5,7 +5,7 @@ import type { Outcome } from './simulate.ts';
 /** What became of an entry, read off storage. */
 export type Fate = 'used' | 'created' | 'moved' | 'deleted' | 'kept' | 'unwritten';
 
-/** Why: each is one rule of the library. The words are in words.ts. */
+/** Why: each is one rule of the library. Their sentences are in strings/. */
 export type Reason =
   | 'current'
   | 'from-migration'

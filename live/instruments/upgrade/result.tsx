@@ -5,8 +5,8 @@ import { type EntryStory, explain, type Fate } from './explain.ts';
 import { keyOf } from './releases.ts';
 import type { Scenario } from './scenario.ts';
 import type { Outcome } from './simulate.ts';
+import { type Strings, sentenceFor } from './strings.ts';
 import { type End, endOf } from './summary.ts';
-import { sentenceFor, type Words } from './words.ts';
 
 const FATE_ICONS: Readonly<Record<Fate, IconName>> = {
   used: 'check',
@@ -30,55 +30,63 @@ interface ResultProps {
   outcome: Outcome;
   visit: number;
   language: Language;
-  words: Words;
+  strings: Strings;
   onGoOn: () => void;
 }
 
-export function Result({ scenario, outcome, visit, language, words, onGoOn }: ResultProps) {
+export function Result({ scenario, outcome, visit, language, strings, onGoOn }: ResultProps) {
   const stories = explain(scenario, outcome);
   const end = endOf(stories, outcome);
   return (
-    <section className="result" aria-label={words.entries}>
+    <section className="result" aria-label={strings.entries}>
       <div className="end" data-end={end}>
         <p role="status">
           <Icon name={END_ICONS[end]} />
           <span>
-            {visit > 1 && fill(words.visit, { visit })}
-            {words.end[end]}
+            {visit > 1 && fill(strings.visit, { visit })}
+            {strings.end[end]}
           </span>
         </p>
         <button type="button" className="quiet" onClick={onGoOn} disabled={!!outcome.thrown}>
           <Icon name="again" />
-          {words.goOn}
+          {strings.goOn}
         </button>
       </div>
       <ul className="entries">
         {stories.map((story) => (
-          <Entry key={story.version} {...{ story, words }}>
+          <Entry key={story.version} {...{ story, strings }}>
             {sentenceFor(story, scenario, language)}
           </Entry>
         ))}
       </ul>
-      <Aftermath outcome={outcome} words={words} />
+      <Aftermath outcome={outcome} strings={strings} />
     </section>
   );
 }
 
-function Entry({ story, words, children }: { story: EntryStory; words: Words; children: string }) {
+function Entry({
+  story,
+  strings,
+  children,
+}: {
+  story: EntryStory;
+  strings: Strings;
+  children: string;
+}) {
   const { version, fate } = story;
   return (
     <li className="entry" data-fate={fate} data-reason={story.reason}>
       <div className="entry-head">
         <h3 translate="no">{keyOf(version)}</h3>
-        <span className="entry-version">{fill(words.version, { version })}</span>
+        <span className="entry-version">{fill(strings.version, { version })}</span>
         <span className="badge">
           <Icon name={FATE_ICONS[fate]} />
-          {words.fate[fate]}
+          {strings.fate[fate]}
         </span>
       </div>
       <dl className="entry-texts">
-        <Moment name={words.before} text={story.before} words={words} />
-        <Moment name={words.after} text={story.after} words={words} />
+        <Moment name={strings.before} text={story.before} strings={strings} />
+        <Moment name={strings.after} text={story.after} strings={strings} />
       </dl>
       <p className="entry-why">
         <Prose text={children} />
@@ -87,36 +95,44 @@ function Entry({ story, words, children }: { story: EntryStory; words: Words; ch
   );
 }
 
-function Moment({ name, text, words }: { name: string; text: string | undefined; words: Words }) {
+function Moment({
+  name,
+  text,
+  strings,
+}: {
+  name: string;
+  text: string | undefined;
+  strings: Strings;
+}) {
   return (
     <div data-absent={text === undefined}>
       <dt>{name}</dt>
-      <dd>{text === undefined ? words.absent : <Stored text={text} />}</dd>
+      <dd>{text === undefined ? strings.absent : <Stored text={text} />}</dd>
     </div>
   );
 }
 
-function Aftermath({ outcome, words }: { outcome: Outcome; words: Words }) {
+function Aftermath({ outcome, strings }: { outcome: Outcome; strings: Strings }) {
   const { thrown, reports, shown } = outcome;
   const heard = thrown ? [thrown] : reports;
   return (
     <dl className="aftermath">
       {shown && (
         <div className="aftermath-part">
-          <dt>{words.shown}</dt>
+          <dt>{strings.shown}</dt>
           <dd>
             <Stored text={JSON.stringify(shown)} />
           </dd>
         </div>
       )}
       <div className="aftermath-part" data-heard={heard.length > 0}>
-        <dt>{thrown ? words.thrown : words.reported}</dt>
+        <dt>{thrown ? strings.thrown : strings.reported}</dt>
         {heard.map(({ message }) => (
           <dd key={message} className="message" lang="en" translate="no">
             {message}
           </dd>
         ))}
-        {!heard.length && <dd>{words.quiet}</dd>}
+        {!heard.length && <dd>{strings.quiet}</dd>}
       </div>
     </dl>
   );

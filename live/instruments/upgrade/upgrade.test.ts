@@ -17,8 +17,8 @@ import {
   storyOf,
 } from './scenario.ts';
 import { type Outcome, simulate } from './simulate.ts';
+import { STRINGS, sentenceFor } from './strings.ts';
 import { endOf } from './summary.ts';
-import { sentenceFor, WORDS } from './words.ts';
 
 interface Run {
   readonly scenario: Scenario;
@@ -164,7 +164,7 @@ describe('of every combination', () => {
         for (const language of ['en', 'zh'] as const)
           expect(sentenceFor(story, scenario, language)).toMatch(/^[^{}]*[.。]$/);
       }
-    expect([...seen].sort()).toEqual(Object.keys(WORDS.en.reason).sort());
+    expect([...seen].sort()).toEqual(Object.keys(STRINGS.en.reason).sort());
   });
 });
 

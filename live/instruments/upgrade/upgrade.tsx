@@ -4,14 +4,14 @@ import { Controls } from './controls.tsx';
 import { Result } from './result.tsx';
 import { type Scenario, STORIES, type Story, storyOf } from './scenario.ts';
 import { simulate } from './simulate.ts';
-import { WORDS } from './words.ts';
+import { STRINGS } from './strings.ts';
 
 /** The simulator: a release and a browser to choose, and what one does to the other. */
 export function Upgrade({ language = languageOfDocument() }: { language?: Language }) {
   const [scenario, setScenario] = useState<Scenario>(STORIES.raised);
   const [visit, setVisit] = useState(1);
   const outcome = useMemo(() => simulate(scenario), [scenario]);
-  const words = WORDS[language];
+  const strings = STRINGS[language];
 
   const choose = (next: Scenario) => {
     // Another release over the same entries is a later visit of the same person.
@@ -28,10 +28,10 @@ export function Upgrade({ language = languageOfDocument() }: { language?: Langua
       <Stories
         chosen={storyOf(scenario)}
         onChoose={(story) => choose(STORIES[story])}
-        {...{ words }}
+        {...{ strings }}
       />
-      <Controls scenario={scenario} onChange={choose} words={words} />
-      <Result {...{ scenario, outcome, visit, language, words }} onGoOn={goOn} />
+      <Controls scenario={scenario} onChange={choose} strings={strings} />
+      <Result {...{ scenario, outcome, visit, language, strings }} onGoOn={goOn} />
     </div>
   );
 }
@@ -39,13 +39,13 @@ export function Upgrade({ language = languageOfDocument() }: { language?: Langua
 interface StoriesProps {
   chosen: Story | undefined;
   onChoose: (story: Story) => void;
-  words: (typeof WORDS)[Language];
+  strings: (typeof STRINGS)[Language];
 }
 
-function Stories({ chosen, onChoose, words }: StoriesProps) {
+function Stories({ chosen, onChoose, strings }: StoriesProps) {
   return (
     <fieldset className="stories">
-      <legend>{words.stories}</legend>
+      <legend>{strings.stories}</legend>
       {(Object.keys(STORIES) as Story[]).map((story) => (
         <button
           key={story}
@@ -53,7 +53,7 @@ function Stories({ chosen, onChoose, words }: StoriesProps) {
           aria-pressed={story === chosen}
           onClick={() => onChoose(story)}
         >
-          {words.story[story]}
+          {strings.story[story]}
         </button>
       ))}
     </fieldset>

@@ -19,21 +19,17 @@ from docsite.markdown import ParseContext, parse
 from docsite.pages.content import parse_source
 from docsite.records import Prose
 from docsite.site.config import load_config
-from docsite.site.locales import text_strings_of
+from docsite.site.strings import text_strings_of
 from harness.paths import ROOT
 from scripts.quality.repository import load_files
 from scripts.quality.vocabulary.rules import Passage
 
 DOCS = ROOT / "docs"
 CHINESE = "zh-CN"
-APPLICATIONS = ("demos/shelf", "collector/dashboard")
-"""Applications whose strings are JSON files, one per language."""
+LANGUAGES = ("en", "zh")
 
 UNREAD = ("docs/reference/", "generator/tests/")
 """Folders with Markdown that is generated, or that is wrong on purpose."""
-
-SITE_STRINGS = ("generator/src/docsite/site/locales.py", "generator/src/docsite/site/words.py")
-"""Modules of docsite that hold the strings of the site in every language."""
 
 _TEST = re.compile(r"\.test\.tsx?$|(^|/)tests?/|/testing/|/testing\.ts$")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -170,41 +166,42 @@ def to_passage(piece: Piece) -> Passage:
     return Passage(piece.file, piece.line, _CODE.sub("`…`", piece.text), language)
 
 
-def _read_site() -> Iterator[Passage]:
-    """Labels of one word count too: they are all shown."""
-    pieces = [piece for name in SITE_STRINGS for piece in read_python(name)]
-    yield from (to_passage(piece) for piece in pieces if not piece.is_comment)
-    yield from _read_toml("docs/site.toml")
-
-
 def _read_toml(name: str) -> Iterator[Passage]:
     for number, line in enumerate((ROOT / name).read_text("utf-8").split("\n"), start=1):
         for found in re.findall(r'"([^"]*)"', line):
             yield to_passage(Piece(name, number, found, is_comment=False))
 
 
-def _read_json(folder: str) -> Iterator[Passage]:
-    for language in ("en", "zh"):
-        for text in load_application_strings(folder, language):
-            code_free = _CODE.sub("`…`", text.text)
-            yield Passage(text.file, text.line, code_free, language)
+def find_string_files(language: str) -> list[str]:
+    """UI strings are next to the code that shows them: `strings/en.json`."""
+    return [
+        str(file)
+        for file in load_files()
+        if file.parent.name == "strings" and file.name == f"{language}.json"
+    ]
 
 
-def load_application_strings(folder: str, language: str) -> list[Text]:
+def load_ui_strings(language: str) -> list[Text]:
     """Strings with escaped quotes are commands, not sentences."""
-    name = f"{folder}/src/words/{language}.json"
     return [
         Text(name, number, found)
+        for name in find_string_files(language)
         for number, line in enumerate((ROOT / name).read_text("utf-8").split("\n"), start=1)
         for found in re.findall(r'": "([^"\\]*)"', line)
     ]
+
+
+def _read_ui_strings() -> Iterator[Passage]:
+    for language in LANGUAGES:
+        for text in load_ui_strings(language):
+            yield Passage(text.file, text.line, _CODE.sub("`…`", text.text), language)
 
 
 def _read_folder(*folders: str) -> list[Piece]:
     names = [
         name
         for name in map(str, load_files())
-        if name.startswith(folders) and not _TEST.search(name) and name not in SITE_STRINGS
+        if name.startswith(folders) and not _TEST.search(name)
     ]
     typescript = tuple(name for name in names if name.endswith((".ts", ".tsx")))
     python = [piece for name in names if name.endswith(".py") for piece in read_python(name)]
@@ -227,11 +224,10 @@ def _markdown(is_wanted: Callable[[str], bool]) -> Iterator[Passage]:
 SOURCES: Mapping[str, Callable[[], Iterator[Passage]]] = {
     "pages": lambda: _markdown(_is_page),
     "markdown": lambda: _markdown(lambda name: not _is_page(name)),
-    "site": _read_site,
+    "site": lambda: _read_toml("docs/site.toml"),
+    "strings": _read_ui_strings,
     "theme": lambda: _read_strings(_read_folder("theme/src/")),
     "live": lambda: _read_strings(_read_folder("live/")),
-    "demos": lambda: _read_json("demos/shelf"),
-    "dashboard": lambda: _read_json("collector/dashboard"),
     "docsite": lambda: _read_strings(_read_folder("generator/src/")),
     "collector": lambda: _read_strings(_read_folder("collector/src/")),
     "errors": lambda: _read_strings(_read_folder("packages/")),
@@ -239,8 +235,8 @@ SOURCES: Mapping[str, Callable[[], Iterator[Passage]]] = {
 }
 """READMEs and other Markdown outside docs are `markdown`; `errors` are those of the packages."""
 
-STRINGS = ("site", "live", "demos", "dashboard")
-"""Sources that the site and our applications show, in every language."""
+STRINGS = ("site", "strings")
+"""Sources in every language, apart from Markdown."""
 
 
 def load_strings(language: str) -> list[Text]:

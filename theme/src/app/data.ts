@@ -1,6 +1,12 @@
-import type { Chrome, Page } from '../../../contracts/records.gen';
+import type { Chrome as ChromeRecord, Page } from '../../../contracts/records.gen';
+import type { Strings } from '../shared/strings';
 
-export type { Chrome, Page };
+export type { Page };
+
+/** What surrounds the pages of one language and section. */
+export interface Chrome extends ChromeRecord {
+  readonly strings: Strings;
+}
 
 /** A page with what stands around it. */
 export interface PageView {

@@ -1,11 +1,11 @@
 import { renderToString } from 'react-dom/server';
 import type { NotFoundRequest, RenderContext, RenderRequest } from '../../../contracts/records.gen';
-import type { View } from './data';
+import type { Chrome, View } from './data';
 import { Document } from './document';
 
 /** One document per page of the request, in its order. */
 export const render = ({ context, chrome, pages }: RenderRequest): string[] =>
-  pages.map((page) => renderDocument(context, { kind: 'page', page, chrome }));
+  pages.map((page) => renderDocument(context, { kind: 'page', page, chrome: chrome as Chrome }));
 
 /** The document for unknown paths. */
 export function renderNotFound({ context, chromes: [first, ...others] }: NotFoundRequest): string {
@@ -14,7 +14,7 @@ export function renderNotFound({ context, chromes: [first, ...others] }: NotFoun
   }
   return renderDocument(context, {
     kind: 'not-found',
-    chromes: [first, ...others],
+    chromes: [first, ...others] as [Chrome, ...Chrome[]],
     isSettled: false,
   });
 }

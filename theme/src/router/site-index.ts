@@ -1,5 +1,6 @@
 import type { AssetPath, AssetUrl } from '../../../contracts/assets.gen';
-import type { BuildRecord, Chrome, FolderTable } from '../../../contracts/records.gen';
+import type { BuildRecord, FolderTable } from '../../../contracts/records.gen';
+import type { Chrome } from '../app/data';
 import { CHUNK_TIMEOUT_MS, RECHECK_INTERVAL_MS, RECHECK_TIMEOUT_MS } from '../shared/constants';
 import { fetchJson } from './ask-server';
 import { candidatesFor, folderOf, innerPath, type KnownPaths, splitAddress } from './resolve-path';

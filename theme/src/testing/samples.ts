@@ -1,4 +1,6 @@
-import type { Chrome, Page, Strings } from '../../../contracts/records.gen';
+import type { Page } from '../../../contracts/records.gen';
+import type { Chrome } from '../app/data';
+import type { Strings } from '../shared/strings';
 
 /** Every word is its own name, so that tests say which one they mean. */
 const strings = new Proxy({} as Strings, { get: (_, name) => String(name) });

@@ -1,5 +1,5 @@
-import english from '../words/en.json';
-import chinese from '../words/zh.json';
+import english from '../strings/en.json';
+import chinese from '../strings/zh.json';
 import { createFormat, type Format } from './format.ts';
 import type { Language } from './language.ts';
 import { usePreferences } from './preferences.ts';

@@ -13,6 +13,7 @@ from docsite.check.glossary import check_glossary
 from docsite.check.links import check_links, check_orphans
 from docsite.check.live import check_live
 from docsite.check.parity import check_parity
+from docsite.check.strings import check_strings
 from docsite.check.structure import check_structure
 from docsite.check.symlinks import check_symlinks
 from docsite.markdown import ExampleLoader
@@ -34,6 +35,7 @@ __all__ = [
     "check_parity",
     "check_samples",
     "check_site",
+    "check_strings",
     "check_structure",
     "check_symlinks",
 ]

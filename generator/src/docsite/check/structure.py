@@ -11,8 +11,7 @@ from docsite.pages.navigation import pages_named
 from docsite.pages.parse import ParsedPage
 from docsite.records import Problem, SiteConfig
 from docsite.site.config import CONFIG_FILE
-from docsite.site.locales import STRING_NAMES, neutral_path
-from docsite.site.words import WORD_NAMES
+from docsite.site.locales import neutral_path
 
 _FILE_NAME = re.compile(r"([a-z0-9]+(-[a-z0-9]+)*/)*[a-z0-9]+(-[a-z0-9]+)*\.md")
 
@@ -23,7 +22,6 @@ SUMMARY_WIDTH = 160
 def check_structure(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
     """What concerns files and configuration rather than texts."""
     yield from _check_navigation(config, pages)
-    yield from _check_strings(config)
     yield from _check_chunk_numbers(config, pages)
     yield from _check_redirects(pages)
     for page in pages:
@@ -36,14 +34,6 @@ def _check_navigation(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterat
         if path not in known:
             message = f"The navigation names {path}, and there is no such page."
             yield Problem("error", CONFIG_FILE, None, message, did_you_mean(path, known))
-
-
-def _check_strings(config: SiteConfig) -> Iterator[Problem]:
-    names = STRING_NAMES | WORD_NAMES
-    for locale in config.locales:
-        for name in sorted(set(locale.strings) - names):
-            message = f"The strings of {locale.tag} have an unknown name, {name}."
-            yield Problem("error", CONFIG_FILE, None, message, did_you_mean(name, names))
 
 
 def _check_chunk_numbers(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:

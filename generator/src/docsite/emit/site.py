@@ -13,9 +13,9 @@ from docsite.emit.site_files import (
     write_documents,
     write_hovers,
     write_index,
+    write_lazy_strings,
     write_not_found,
     write_scripts,
-    write_words,
 )
 from docsite.emit.texts import render_texts
 from docsite.hosts import (
@@ -49,6 +49,7 @@ from docsite.records import (
 from docsite.records.assets import LIVE_FOLDER, WORKER_FOLDER, Asset
 from docsite.search import SearchFiles
 from docsite.site.live import Live
+from docsite.site.strings import text_strings_by_tag
 
 MakeSearch = Callable[[Sequence[ParsedPage]], SearchFiles]
 
@@ -86,14 +87,14 @@ def write_site(
     config = site.config
     hashes = write_hovers(hovers, output)
     pages = assemble_pages(config, site.record, site.pages, site.originals, hashes)
-    by_folder = assemble_chromes(config, site.record.locales)
+    by_folder = assemble_chromes(config, site.record.locales, theme.strings)
     chromes = {page.path: chrome_for(page.path, by_folder) for page in pages}
     numbers = number_pages(pages, config, theme)
     write_documents(pages, chromes, renderer, output)
     write_not_found(config, by_folder, renderer, output)
-    write_words(config, output)
+    write_lazy_strings(config, theme.strings, output)
     write_scripts(pages, numbers, output)
-    output.write_all(render_texts(site.record, site.pages))
+    output.write_all(render_texts(site.record, site.pages, text_strings_by_tag(config)))
     search = make_search(site.pages)
     output.write_all(search.contents)
     build = BuildRecord(generator_name(), config.address, theme.hash, {}, search.record)

@@ -28,7 +28,7 @@ from docsite.records import (
 )
 from docsite.records.assets import Asset
 from docsite.site.config import CONFIG_FILE
-from docsite.site.words import words_hash, words_of
+from docsite.site.strings import ThemeStrings, lazy_strings_file
 
 
 def write_documents(
@@ -57,11 +57,11 @@ def write_not_found(
         output.write(name, renderer.render_not_found(chosen))
 
 
-def write_words(config: SiteConfig, output: Output) -> None:
-    """The words of parts that come when they are needed."""
+def write_lazy_strings(config: SiteConfig, theme: ThemeStrings, output: Output) -> None:
+    """The strings of features that load when they are needed."""
     for locale in config.locales:
-        path = Asset.WORDS.format(hash=words_hash(locale))
-        output.write(path, render_compact_json(words_of(locale)))
+        name, content = lazy_strings_file(theme, locale)
+        output.write(Asset.WORDS.format(hash=name), content)
 
 
 def write_hovers(hovers: Mapping[str, str], output: Output) -> Mapping[str, str]:

@@ -15,15 +15,10 @@ from docsite.markdown.cjk import is_cjk
 from docsite.pages.parse import ParsedPage
 from docsite.records import FrontMatter, LocaleRecord, PageLink, SiteRecord
 from docsite.site.routes import markdown_path, with_base
+from docsite.site.strings import TextStrings
 
 LIST_FILE = "llms.txt"
 FULL_FILE = "llms-full.txt"
-
-_WORDS: Mapping[str, tuple[str, str]] = {
-    "en": ("Overview", "Other pages"),
-    "zh": ("概览", "其他页面"),
-}
-"""Headings for the first pages of folders, and for pages that no sidebar names."""
 
 
 @dataclass(frozen=True)
@@ -34,20 +29,24 @@ class _Section:
     pages: tuple[ParsedPage, ...]
 
 
-def render_texts(site: SiteRecord, pages: Sequence[ParsedPage]) -> dict[str, str]:
-    """All files, by name."""
+def render_texts(
+    site: SiteRecord, pages: Sequence[ParsedPage], strings: Mapping[str, TextStrings]
+) -> dict[str, str]:
+    """All files, by name. `strings` has those of each language, by its tag."""
     paths = {page.path for page in pages}
     texts = {page.path: _render_page(page, site, paths) for page in pages}
     files = {markdown_path(path).removeprefix("/"): text for path, text in texts.items()}
     for locale in site.locales:
-        sections = _assemble_sections(locale, pages)
+        sections = _assemble_sections(locale, pages, strings[locale.tag])
         folder = locale.prefix.removeprefix("/")
         files[folder + LIST_FILE] = _render_list(sections, locale, site)
         files[folder + FULL_FILE] = _render_full(sections, locale, site, texts)
     return files
 
 
-def _assemble_sections(locale: LocaleRecord, pages: Sequence[ParsedPage]) -> tuple[_Section, ...]:
+def _assemble_sections(
+    locale: LocaleRecord, pages: Sequence[ParsedPage], strings: TextStrings
+) -> tuple[_Section, ...]:
     """The pages of a language in reading order, each of them once."""
     rest = {page.path: page for page in pages if page.source.locale == locale.tag}
     folders = [locale.prefix, *(sidebar.under for sidebar in locale.sidebars)]
@@ -58,10 +57,9 @@ def _assemble_sections(locale: LocaleRecord, pages: Sequence[ParsedPage]) -> tup
         )
         for group in groups
     ]
-    first, last = _WORDS.get(locale.tag.partition("-")[0], _WORDS["en"])
     starts = [path for path in (*folders, *rest) if path in rest and path.endswith("/")]
-    overview = _Section(first, tuple(rest.pop(path) for path in dict.fromkeys(starts)))
-    sections = (overview, *named, _Section(last, tuple(rest.values())))
+    overview = _Section(strings.overview, tuple(rest.pop(path) for path in dict.fromkeys(starts)))
+    sections = (overview, *named, _Section(strings.other_pages, tuple(rest.values())))
     return tuple(section for section in sections if section.pages)
 
 

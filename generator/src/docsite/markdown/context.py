@@ -11,7 +11,7 @@ from markdown_it.token import Token
 
 from docsite.records import Choice, Problem
 from docsite.site.live import Live
-from docsite.site.locales import TextStrings
+from docsite.site.strings import TextStrings
 
 ExampleLoader = Callable[[str], str | None]
 """The text of an example file by its path below the docs; None when there is none."""
@@ -52,8 +52,6 @@ class ParseContext:
     """What code groups may follow."""
     live: Live | None = None
     """What runs beside the pages."""
-    group_label: str = ""
-    """Names a code group that follows none of them."""
     problems: list[Problem] = field(default_factory=list)
     """What the rules have found wrong so far."""
 

@@ -30,7 +30,7 @@ def _read_groups(state: StateCore) -> None:
     context = context_of(state.env)
     for number, (group, members) in enumerate(_find_groups(state.tokens), start=1):
         choice = _find_choice(group, context)
-        label = choice.label[context.locale] if choice else context.group_label
+        label = choice.label[context.locale] if choice else context.strings.code_group
         tabs = _find_tabs(members, choice, context)
         # The part before the colon is what scripts know of a group.
         name = f"{choice.id if choice else ''}:{number}"

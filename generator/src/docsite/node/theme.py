@@ -8,11 +8,13 @@ import subprocess
 from dataclasses import dataclass
 from os.path import relpath
 from pathlib import Path
+from typing import Any
 
 from docsite.digests import integrity_of, short_hash
 from docsite.errors import RenderError
 from docsite.records import AnalyticsConfig, AssetFile
 from docsite.records.assets import Asset
+from docsite.site.strings import FALLBACK, ThemeStrings, load_translations
 
 _STAMP = "digest"
 _NUMBER = re.compile(r"(\d+)\.[0-9a-f]+\.js")
@@ -44,6 +46,8 @@ class Theme:
     """Changes with anything that a document or its reader gets from the theme."""
     sources: str
     """Changes with anything that decides how a document is made."""
+    strings: ThemeStrings
+    """Its strings in every language."""
 
     def analytics_for(self, config: AnalyticsConfig) -> bytes:
         """The script that counts visits, with what it needs and no more."""
@@ -61,6 +65,22 @@ def load_theme(folder: Path, output: Path) -> Theme:
     return _read_bundles(folder, output, node, digest)
 
 
+def load_theme_strings(folder: Path) -> ThemeStrings:
+    """`package.json` of a theme names the folders of its strings."""
+    folders = _read_manifest(folder)["strings"]
+    document, lazy = (
+        load_translations([folder / name for name in folders.get(group, ())])
+        for group in ("document", "lazy")
+    )
+    if FALLBACK not in document or FALLBACK not in lazy:
+        raise RenderError(
+            "the theme has no English strings",
+            hint=f"Add {FALLBACK}.json to the folders under docsite.strings in package.json.",
+            file=str(folder),
+        )
+    return ThemeStrings(document, lazy)
+
+
 def find_node(folder: Path) -> str:
     """The Node that the theme's own packages bring, or the one of the system."""
     for parent in (folder.resolve(), *folder.resolve().parents):
@@ -72,18 +92,23 @@ def find_node(folder: Path) -> str:
 
 def _digest_sources(folder: Path) -> str:
     """`package.json` of a theme names what its bundles are made of."""
-    manifest = folder / "package.json"
-    try:
-        patterns = json.loads(manifest.read_text(encoding="utf-8"))["docsite"]["inputs"]
-    except (OSError, ValueError, KeyError) as error:
-        raise RenderError(
-            "not a docsite theme",
-            hint='Specify a folder whose package.json has "docsite": { "inputs": ["src/**/*"] }.',
-            file=str(manifest),
-        ) from error
+    patterns = _read_manifest(folder)["inputs"]
     files = sorted({file for pattern in patterns for file in _find_files(folder, pattern)})
     parts = [f"{file} {short_hash((folder / file).read_bytes())}" for file in files]
     return short_hash("\n".join(parts))
+
+
+def _read_manifest(folder: Path) -> dict[str, Any]:
+    manifest = folder / "package.json"
+    try:
+        section = json.loads(manifest.read_text(encoding="utf-8"))["docsite"]
+        return {"inputs": section["inputs"], "strings": section["strings"]}
+    except (OSError, ValueError, KeyError) as error:
+        raise RenderError(
+            "not a docsite theme",
+            hint='Specify a folder whose package.json has "docsite": { "inputs", "strings" }.',
+            file=str(manifest),
+        ) from error
 
 
 def _find_files(folder: Path, pattern: str) -> list[str]:
@@ -121,6 +146,7 @@ def _read_bundles(folder: Path, output: Path, node: str, digest: str) -> Theme:
         numbers=frozenset(int(found[1]) for name in lazy if (found := _NUMBER.fullmatch(name))),
         hash=short_hash("\n".join(files)),
         sources=digest,
+        strings=load_theme_strings(folder),
     )
 
 

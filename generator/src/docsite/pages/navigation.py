@@ -26,9 +26,9 @@ from docsite.records import (
     SiteConfig,
     render_compact_json,
 )
-from docsite.site.locales import localized_path, strings_of
+from docsite.site.locales import localized_path
 from docsite.site.routes import folder_of
-from docsite.site.words import words_hash
+from docsite.site.strings import ThemeStrings, lazy_strings_file, translate
 
 Titles = Mapping[str, str]
 """The title of each page by its path."""
@@ -40,21 +40,22 @@ def assemble_locale(config: SiteConfig, locale: Locale, titles: Titles) -> Local
         prefix=locale.prefix,
         label=locale.label,
         description=locale.description,
-        strings=strings_of(locale),
         nav=tuple(_assemble_entry(item, locale) for item in config.nav),
         sidebars=tuple(assemble_sidebar(sidebar, locale, titles) for sidebar in config.sidebars),
         announcement=_assemble_announcement(config.announcement, locale),
     )
 
 
-def assemble_chromes(config: SiteConfig, records: Sequence[LocaleRecord]) -> Mapping[str, Chrome]:
+def assemble_chromes(
+    config: SiteConfig, records: Sequence[LocaleRecord], theme: ThemeStrings
+) -> Mapping[str, Chrome]:
     """What stands around the pages, for each folder with a sidebar and each root of a language."""
     chromes: dict[str, Chrome] = {}
     for locale, record in zip(config.locales, records, strict=True):
-        words = words_hash(locale)
-        chromes[locale.prefix] = _assemble_chrome(config, record, words, ())
+        root = _assemble_chrome(config, record, theme, locale)
+        chromes[locale.prefix] = _with_sidebar(root, ())
         for sidebar in record.sidebars:
-            chromes[sidebar.under] = _assemble_chrome(config, record, words, sidebar.groups)
+            chromes[sidebar.under] = _with_sidebar(root, sidebar.groups)
     return chromes
 
 
@@ -66,10 +67,16 @@ def chrome_for(path: str, chromes: Mapping[str, Chrome]) -> Chrome:
     return chromes[folder]
 
 
+def _with_sidebar(chrome: Chrome, sidebar: tuple[SidebarSection, ...]) -> Chrome:
+    complete = replace(chrome, sidebar=sidebar)
+    return replace(complete, id=short_hash(render_compact_json(complete)))
+
+
 def _assemble_chrome(
-    config: SiteConfig, locale: LocaleRecord, words: str, sidebar: tuple[SidebarSection, ...]
+    config: SiteConfig, record: LocaleRecord, theme: ThemeStrings, locale: Locale
 ) -> Chrome:
-    chrome = Chrome(
+    """Without an id and a sidebar."""
+    return Chrome(
         id="",
         title=config.title,
         base=config.base,
@@ -78,16 +85,15 @@ def _assemble_chrome(
         locale=locale.tag,
         prefix=locale.prefix,
         description=locale.description,
-        strings=locale.strings,
-        nav=locale.nav,
-        sidebar=sidebar,
+        strings=translate(theme.document, locale),
+        nav=record.nav,
+        sidebar=(),
         languages=tuple(
             Language(language.tag, language.prefix, language.label) for language in config.locales
         ),
-        announcement=locale.announcement,
-        words=words,
+        announcement=record.announcement,
+        words=lazy_strings_file(theme, locale)[0],
     )
-    return replace(chrome, id=short_hash(render_compact_json(chrome)))
 
 
 def _assemble_announcement(

@@ -17,9 +17,8 @@ from docsite.markdown import (
 from docsite.records import Document, SiteConfig, Source
 from docsite.site.comments import Comments, translating
 from docsite.site.live import Live
-from docsite.site.locales import text_strings_of
 from docsite.site.routes import route_for
-from docsite.site.words import words_of
+from docsite.site.strings import text_strings_by_tag
 
 
 @dataclass(frozen=True)
@@ -87,8 +86,7 @@ def parse_sources(
     """Parses every source with one parser."""
     memo = memo or ParseMemo()
     parser = create_parser()
-    strings = {locale.tag: text_strings_of(locale) for locale in config.locales}
-    words = {locale.tag: words_of(locale) for locale in config.locales}
+    strings = text_strings_by_tag(config)
 
     def parse_source(source: Source) -> ParsedPage:
         load = translating(load_example, comments.get(source.locale, {}))
@@ -111,7 +109,6 @@ def parse_sources(
             locale=source.locale,
             choices=config.choices,
             live=live,
-            group_label=words[source.locale].code_group,
         )
         document = parse(source.text, context, parser)
         page = ParsedPage(route_for(source.file), source, document)

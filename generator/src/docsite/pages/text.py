@@ -10,8 +10,9 @@ from docsite.markdown.cjk import is_full_width_punctuation
 from docsite.pages.parse import ParsedPage
 from docsite.records import Section, SiteConfig
 from docsite.records.markup import ContentClass, classes
-from docsite.site.locales import locale_of, neutral_path, text_strings_of
+from docsite.site.locales import locale_of, neutral_path
 from docsite.site.routes import with_base
+from docsite.site.strings import text_strings_of
 
 
 def render_text(page: ParsedPage, stale: Container[str], config: SiteConfig) -> str:

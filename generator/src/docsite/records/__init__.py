@@ -18,7 +18,14 @@ from docsite.records.config import (
     Term,
 )
 from docsite.records.frontmatter import Action, Feature, FrontMatter, LinkCard
-from docsite.records.json import Json, render_compact_json, render_json, to_camel_case, to_json
+from docsite.records.json import (
+    Json,
+    render_compact_json,
+    render_json,
+    to_camel_case,
+    to_json,
+    to_snake_case,
+)
 from docsite.records.page import (
     AnnouncementRecord,
     Chrome,
@@ -70,7 +77,6 @@ from docsite.records.source import (
     Source,
     TableShape,
 )
-from docsite.records.strings import Strings, Words
 
 __all__ = [
     "Action",
@@ -134,12 +140,11 @@ __all__ = [
     "SiteConfig",
     "SiteRecord",
     "Source",
-    "Strings",
     "TableShape",
     "Term",
-    "Words",
     "render_compact_json",
     "render_json",
     "to_camel_case",
     "to_json",
+    "to_snake_case",
 ]

@@ -21,7 +21,7 @@ class Locale:
     description: str
     """The site in one sentence."""
     strings: Mapping[str, str]
-    """Words around the text that differ from docsite's own, by name."""
+    """UI strings that differ from those of docsite and the theme, by name."""
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,9 @@
-"""Records as JSON. This is the only place where snake_case becomes camelCase."""
+"""Records as JSON. This is the only place that converts between snake_case and camelCase."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from datetime import date
@@ -17,6 +18,12 @@ def to_camel_case(name: str) -> str:
     """`last_updated` -> `lastUpdated`."""
     first, *rest = name.split("_")
     return first + "".join(word.capitalize() for word in rest)
+
+
+@cache
+def to_snake_case(name: str) -> str:
+    """`lastUpdated` -> `last_updated`."""
+    return re.sub(r"[A-Z]", lambda found: f"_{found[0].lower()}", name)
 
 
 def is_optional(record: object, field: Field[object]) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from docsite.records.frontmatter import FrontMatter
+from docsite.records.json import Json
 from docsite.records.source import Header
-from docsite.records.strings import Strings
 
 
 @dataclass(frozen=True)
@@ -166,8 +166,6 @@ class LocaleRecord:
     """Its name in itself."""
     description: str
     """The site in one sentence."""
-    strings: Strings
-    """The words around the text."""
     nav: tuple[NavEntry, ...]
     """The top navigation."""
     sidebars: tuple[SidebarRecord, ...]
@@ -226,8 +224,8 @@ class Chrome:
     """The path the pages of this language stand under."""
     description: str
     """The site in one sentence."""
-    strings: Strings
-    """The words around the text."""
+    strings: Mapping[str, Json]
+    """The theme's strings that every document contains."""
     nav: tuple[NavEntry, ...]
     """The top navigation."""
     sidebar: tuple[SidebarSection, ...]
@@ -237,7 +235,7 @@ class Chrome:
     announcement: AnnouncementRecord | None
     """The bar above every page."""
     words: str
-    """The hash in the name of the file with the other words."""
+    """The hash in the name of the file with the theme's other strings."""
 
 
 @dataclass(frozen=True)

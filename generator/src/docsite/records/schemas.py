@@ -24,7 +24,6 @@ from docsite.records import (
     SearchIndex,
     SearchSection,
     SiteRecord,
-    Words,
     render_json,
     to_camel_case,
 )
@@ -44,7 +43,6 @@ SCHEMAS = {
     "search-glossary": SearchGlossary,
     "search-index": SearchIndex,
     "search-section": SearchSection,
-    "words": Words,
 }
 """The records that leave Python, by the name of their schema file."""
 
@@ -68,11 +66,20 @@ def _schema_of(hint: Any, definitions: dict[str, Json]) -> dict[str, Json]:
     if origin is tuple:
         return {"type": "array", "items": _schema_of(arguments[0], definitions)}
     if origin is Mapping:
-        return {"type": "object", "additionalProperties": _schema_of(arguments[1], definitions)}
+        return {"type": "object", "additionalProperties": _value_schema(arguments[1], definitions)}
     if origin in (Union, types.UnionType):
         known = [_schema_of(part, definitions) for part in arguments if part is not type(None)]
         return {"anyOf": [*known, {"type": "null"}]}
     raise TypeError(f"no JSON Schema for {hint}")
+
+
+def _value_schema(hint: Any, definitions: dict[str, Json]) -> Json:
+    return True if _is_json(hint) else _schema_of(hint, definitions)
+
+
+def _is_json(hint: Any) -> bool:
+    # Resolving its inner references makes Json another object: it is known by its members.
+    return {bool, str} <= set(get_args(hint))
 
 
 def _reference_to(record: type, definitions: dict[str, Json]) -> dict[str, Json]:
@@ -166,6 +173,8 @@ def _render_type(hint: Any) -> str:
         return f"readonly {_render_type(arguments[0])}[]"
     if origin is Mapping:
         return f"Readonly<Record<string, {_render_type(arguments[1])}>>"
+    if _is_json(hint):
+        return "unknown"
     if origin in (Union, types.UnionType):
         return " | ".join(map(_render_type, arguments))
     raise TypeError(f"no TypeScript for {hint}")

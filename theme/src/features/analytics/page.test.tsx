@@ -1,8 +1,8 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Words } from '../../../../contracts/records.gen';
 import { App } from '../../app/app';
 import type { NotFoundView } from '../../app/data';
+import type { LazyStrings } from '../../shared/strings';
 import { render } from '../../testing/render';
 import { sampleChrome, samplePage } from '../../testing/samples';
 import type { Answer } from '../search/dialog/searcher';
@@ -64,7 +64,7 @@ test('what settles an unknown path is a layout without those classes', () => {
 // --- searches ------------------------------------------------------------------------------------
 
 /** Every word is its own name. */
-const words = new Proxy({} as Words, { get: (_, name) => String(name) });
+const words = new Proxy({} as LazyStrings, { get: (_, name) => String(name) });
 
 const tell = vi.fn<(query: string) => void>();
 const field = document.createElement('input');

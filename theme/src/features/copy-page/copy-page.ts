@@ -1,10 +1,9 @@
-import type { Strings } from '../../../../contracts/records.gen';
 import { chromeOf } from '../../app/data';
 import { onArrival } from '../../router/arrivals';
 import { adoptStyles } from '../../shared/adopt-styles';
 import { COPY_MARK_MS } from '../../shared/constants';
 import type { ExtrasContext } from '../../shared/context';
-import { loadWords } from '../../shared/words';
+import { loadStrings, type Strings } from '../../shared/strings';
 import styles from './copy-page.lazy.css';
 
 /** So long nobody notices that something takes time. */
@@ -19,7 +18,7 @@ export function startCopyPage({ currentView }: ExtrasContext): void {
 
   async function place(): Promise<void> {
     const chrome = chromeOf(currentView());
-    const { copyMarkdown } = await loadWords(chrome);
+    const { copyMarkdown } = await loadStrings(chrome);
     const link = findMarkdownLink();
     document.querySelector(`.${CLASS}`)?.remove(); // perhaps in the language before
     link?.after(createButton(() => findMarkdownLink()?.href ?? '', copyMarkdown, chrome.strings));

@@ -1,7 +1,7 @@
 import { chromeOf } from '../../app/data';
 import { adoptStyles } from '../../shared/adopt-styles';
 import type { ExtrasContext } from '../../shared/context';
-import { loadWords } from '../../shared/words';
+import { loadStrings } from '../../shared/strings';
 import { blockOf, isCode } from './blocks';
 import { createCard } from './card';
 import styles from './hovers.lazy.css';
@@ -50,7 +50,7 @@ export function startHovers(context: ExtrasContext, sign: Event): void {
     await learn(target);
     const block = blockOf(target);
     if (isCode(target) && block && knownNames(block).length > 0) {
-      const words = await loadWords(chromeOf(context.currentView())).catch(() => undefined);
+      const words = await loadStrings(chromeOf(context.currentView())).catch(() => undefined);
       voice.enter(block, words?.hoverHelp ?? '');
     }
   }

@@ -1,4 +1,4 @@
-import type { Language, Words } from '../../../../contracts/records.gen';
+import type { Language } from '../../../../contracts/records.gen';
 import { chromeOf } from '../../app/data';
 import { onArrival } from '../../router/arrivals';
 import { adoptStyles } from '../../shared/adopt-styles';
@@ -6,7 +6,7 @@ import type { ExtrasContext } from '../../shared/context';
 import { pathTo } from '../../shared/hooks/use-page-data';
 import { PREFERENCES_STORED } from '../../shared/preferences';
 import { readPreferences } from '../../shared/preferences/stored';
-import { loadWords } from '../../shared/words';
+import { type LazyStrings, loadStrings } from '../../shared/strings';
 import styles from './language-hint.lazy.css';
 
 /** Offers each page in another language, in that language, until the reader has answered. */
@@ -15,7 +15,7 @@ export async function showLanguageHint(
   language: Language,
   settleOn: (tag: string) => void,
 ): Promise<void> {
-  const words = await loadWordsOf(language, context);
+  const words = await loadStringsOf(language, context);
   const listening = new AbortController();
   const { hint, link, button } = createHint(language, words);
 
@@ -48,16 +48,16 @@ export async function showLanguageHint(
 }
 
 /** The words of the other language, which its home page knows. */
-async function loadWordsOf(
+async function loadStringsOf(
   language: Language,
   { currentView, index }: ExtrasContext,
-): Promise<Words> {
+): Promise<LazyStrings> {
   const home = pathTo(chromeOf(currentView()), language.prefix);
   const [table] = await index.loadTables(home, await index.loadBuild());
-  return loadWords(await index.loadChrome(table?.chrome ?? ''));
+  return loadStrings(await index.loadChrome(table?.chrome ?? ''));
 }
 
-function createHint({ tag, label }: Language, words: Words) {
+function createHint({ tag, label }: Language, words: LazyStrings) {
   const hint = document.createElement('section');
   const link = document.createElement('a');
   const button = document.createElement('button');

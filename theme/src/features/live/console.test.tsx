@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Words } from '../../../../contracts/records.gen';
+import type { LazyStrings } from '../../shared/strings';
 import { render } from '../../testing/render';
 import { sampleChrome } from '../../testing/samples';
 import { Console } from './console';
 import type { Line, SessionState } from './session';
 
-const words = new Proxy({} as Words, { get: (_, name) => `${String(name)} {count}` });
+const words = new Proxy({} as LazyStrings, { get: (_, name) => `${String(name)} {count}` });
 
 function show(lines: readonly Partial<Line>[], forgotten = 0): HTMLElement {
   const state = {

@@ -1,8 +1,8 @@
 import type { Level } from '@tuffet-live/frame/protocol';
 import { fill } from '@tuffet-live/inspector';
 import { Fragment, type ReactNode, useId } from 'react';
-import type { Words } from '../../../../contracts/records.gen';
 import type { Chrome } from '../../app/data';
+import type { LazyStrings } from '../../shared/strings';
 import { errorPage } from './error-page';
 import type { Line, SessionState, Visit } from './session';
 
@@ -18,7 +18,7 @@ const PREFIXES: Readonly<Record<Level, string>> = {
 
 interface ConsoleProps {
   readonly state: SessionState;
-  readonly words: Words;
+  readonly words: LazyStrings;
   readonly chrome: Chrome;
 }
 
@@ -56,7 +56,7 @@ export function Console({ state: { lines, forgotten }, words, chrome }: ConsoleP
 const isNewVisit = ({ visit }: Line, before: Line | undefined): boolean =>
   visit !== (before?.visit ?? 'first');
 
-function nameVisit(visit: Visit, words: Words): string {
+function nameVisit(visit: Visit, words: LazyStrings): string {
   const names: Record<Visit, string> = {
     before: words.liveBefore,
     first: words.liveNow,
@@ -68,7 +68,7 @@ function nameVisit(visit: Visit, words: Words): string {
 
 interface TextProps {
   readonly line: Line;
-  readonly words: Words;
+  readonly words: LazyStrings;
   readonly chrome: Chrome;
 }
 

@@ -6,7 +6,7 @@ import { onArrival } from '../../router/arrivals';
 import { fetchJson } from '../../router/ask-server';
 import { setFailed, setIdle, setLoading } from '../../router/navigation-state';
 import { CHUNK_TIMEOUT_MS } from '../../shared/constants';
-import { loadWords } from '../../shared/words';
+import { loadStrings } from '../../shared/strings';
 import { nameOf, placeOf, RUN_BUTTON } from './blocks';
 import { followLink } from './links';
 import { type OpenPanel, openPanel } from './open-panel';
@@ -25,7 +25,7 @@ onArrival(closeLostPanels);
 
 /** Fetches what a block needs to run. */
 export async function prepare(block: HTMLElement, chrome: Chrome): Promise<void> {
-  await Promise.all([loadSample(block, chrome), loadWords(chrome)]);
+  await Promise.all([loadSample(block, chrome), loadStrings(chrome)]);
 }
 
 /** Runs the sample of a block below it. */
@@ -75,7 +75,7 @@ function loadSample({ dataset }: HTMLElement, { base }: Chrome): Promise<LiveSam
 
 /** The panel of a block. In a group, the one of another block gives way to it. */
 async function open(block: HTMLElement, chrome: Chrome): Promise<OpenPanel> {
-  const [sample, words] = await Promise.all([loadSample(block, chrome), loadWords(chrome)]);
+  const [sample, words] = await Promise.all([loadSample(block, chrome), loadStrings(chrome)]);
   const place = placeOf(block);
   const before = panels.get(place);
   if (before?.sample === sample) {

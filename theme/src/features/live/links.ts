@@ -1,10 +1,10 @@
 import type { LiveSample } from '@tuffet-live/frame/protocol';
 import { fill } from '@tuffet-live/inspector';
 import type { ContentSelector } from '../../../../contracts/markup.gen';
-import type { Chrome, Words } from '../../../../contracts/records.gen';
+import type { Chrome } from '../../app/data';
 import { onArrival } from '../../router/arrivals';
 import { adoptStyles } from '../../shared/adopt-styles';
-import { loadWords } from '../../shared/words';
+import { type LazyStrings, loadStrings } from '../../shared/strings';
 import { RUNNABLE } from './blocks';
 import { decodeLink, LinkError } from './link-code';
 import styles from './links.lazy.css';
@@ -46,14 +46,14 @@ export async function followLink(hash: string, chrome: Chrome, panels: Panels): 
   followed = keyOf(hash);
   removeNote();
   try {
-    await open(hash, await loadWords(chrome), panels);
+    await open(hash, await loadStrings(chrome), panels);
   } catch (error) {
     followed = ''; // what could not be fetched may come at the next try
     throw error;
   }
 }
 
-async function open(hash: string, words: Words, panels: Panels): Promise<void> {
+async function open(hash: string, words: LazyStrings, panels: Panels): Promise<void> {
   const code = await decodeLink(hash).catch((error: LinkError) => error);
   if (code instanceof LinkError) {
     showNote(code.reason === 'newer' ? words.linkNewer : words.linkDamaged);

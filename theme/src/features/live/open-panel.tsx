@@ -3,10 +3,10 @@ import { fill } from '@tuffet-live/inspector';
 import inspectorStyles from '@tuffet-live/inspector/style.css';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
-import type { Words } from '../../../../contracts/records.gen';
 import type { Chrome } from '../../app/data';
 import { setFailed, setIdle, setLoading } from '../../router/navigation-state';
 import { adoptStyles } from '../../shared/adopt-styles';
+import type { LazyStrings } from '../../shared/strings';
 import { shownColorMode, watchColorMode } from './color-mode';
 import type { Editor } from './editor';
 import styles from './live.lazy.css';
@@ -27,7 +27,7 @@ export interface PanelOptions {
   readonly sample: LiveSample;
   /** What the sample is called. */
   readonly name: string;
-  readonly words: Words;
+  readonly words: LazyStrings;
   readonly chrome: Chrome;
   /** Puts the panel into the page. */
   place(element: HTMLElement): void;

@@ -1,7 +1,7 @@
 import { type Entry, fill } from '@tuffet-live/inspector';
 import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import type { Words } from '../../../../contracts/records.gen';
 import type { Chrome } from '../../app/data';
+import type { LazyStrings } from '../../shared/strings';
 import { Console } from './console';
 import { Icon, type IconName } from './icons';
 import type { OpenDocument, Outcome, Session, SessionState } from './session';
@@ -21,7 +21,7 @@ export interface PanelProps {
   readonly name: string;
   /** Whether it is no sample but an application of the page. */
   readonly isInstrument: boolean;
-  readonly words: Words;
+  readonly words: LazyStrings;
   readonly chrome: Chrome;
   /** Where the editor is, when it is open. */
   readonly editorPlace: HTMLElement;
@@ -97,7 +97,7 @@ export function Panel(props: PanelProps): ReactNode {
 interface OtherSessionProps {
   readonly run: number;
   readonly entries: readonly Entry[] | undefined;
-  readonly words: Words;
+  readonly words: LazyStrings;
   readonly chrome: Chrome;
 }
 
@@ -120,7 +120,7 @@ interface StatusProps {
   readonly state: SessionState;
   readonly entries: readonly Entry[] | undefined;
   readonly isInstrument: boolean;
-  readonly words: Words;
+  readonly words: LazyStrings;
 }
 
 /** What has become of it, also for those who do not see it. */
@@ -144,7 +144,7 @@ function Status({ state, entries, isInstrument, words }: StatusProps): ReactNode
   );
 }
 
-function countEntries(count: number, words: Words): string {
+function countEntries(count: number, words: LazyStrings): string {
   const { liveStoredNone, liveStoredOne, liveStoredMany } = words;
   const text = [liveStoredNone, liveStoredOne][count] ?? liveStoredMany;
   return fill(text, { count: String(count) });
@@ -188,7 +188,7 @@ const Button = ({ icon, text, isPressed, act }: ButtonProps): ReactNode => (
 interface StageProps {
   readonly documents: readonly OpenDocument[];
   readonly isInstrument: boolean;
-  readonly words: Words;
+  readonly words: LazyStrings;
 }
 
 /** The frames. The first tab stands before the second, whichever was opened later. */
@@ -214,7 +214,7 @@ function Stage({ documents, isInstrument, words }: StageProps): ReactNode {
   );
 }
 
-const nameTab = (document: OpenDocument, words: Words): string =>
+const nameTab = (document: OpenDocument, words: LazyStrings): string =>
   isOther(document) ? words.liveSecondTab : words.liveFirstTab;
 
 const isOther = ({ visit }: OpenDocument): boolean => visit === 'other-tab';

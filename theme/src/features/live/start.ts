@@ -1,11 +1,10 @@
 import type { ContentSelector } from '../../../../contracts/markup.gen';
-import type { Words } from '../../../../contracts/records.gen';
 import { chromeOf } from '../../app/data';
 import { onArrival } from '../../router/arrivals';
 import { setFailed } from '../../router/navigation-state';
 import { adoptStyles } from '../../shared/adopt-styles';
 import type { ExtrasContext } from '../../shared/context';
-import { loadWords } from '../../shared/words';
+import { type LazyStrings, loadStrings } from '../../shared/strings';
 import { toolsOf } from '../code-tools/code-tools';
 import { blockOf, nameOf, RUN_BUTTON, RUNNABLE } from './blocks';
 import styles from './start.lazy.css';
@@ -23,7 +22,7 @@ export function startLive({ currentView }: ExtrasContext): void {
 
   async function place(): Promise<void> {
     if (document.querySelector(RUNNABLE)) {
-      const words = await loadWords(chrome());
+      const words = await loadStrings(chrome());
       for (const block of document.querySelectorAll<HTMLElement>(RUNNABLE)) {
         block.querySelector(RUN_BUTTON) ?? addButton(block, words);
       }
@@ -84,7 +83,7 @@ export function startLive({ currentView }: ExtrasContext): void {
   follow();
 }
 
-function addButton(block: HTMLElement, words: Words): void {
+function addButton(block: HTMLElement, words: LazyStrings): void {
   const isCode = block.matches('.code' satisfies ContentSelector);
   const name = document.createElement('span');
   const text = document.createElement('span');

@@ -1,12 +1,6 @@
-import {
-  createInspector,
-  type Entry,
-  fill,
-  type Inspector,
-  type InspectorWords,
-} from '@tuffet-live/inspector';
+import { createInspector, type Entry, fill, type Inspector } from '@tuffet-live/inspector';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import type { Words } from '../../../../contracts/records.gen';
+import type { LazyStrings } from '../../shared/strings';
 
 /** Nobody reads more of them. */
 const MAX_SHOWN = 50;
@@ -21,7 +15,7 @@ interface StoredProps {
   readonly earlier: readonly Entry[];
   /** Nothing until it is known. */
   readonly entries: readonly Entry[] | undefined;
-  readonly words: Words;
+  readonly words: LazyStrings;
   readonly language: string;
 }
 
@@ -34,7 +28,11 @@ export function Stored(props: StoredProps): ReactNode {
 
   useLayoutEffect(() => {
     if (place.current && inspector.current?.run !== run && (entries || earlier.length)) {
-      const view = createInspector(place.current, wordsOf(words, language), { hasHeadings: false });
+      const view = createInspector(
+        place.current,
+        { ...words.entry, language },
+        { hasHeadings: false },
+      );
       view.show(earlier.length ? shown(earlier) : shown(entries ?? []));
       inspector.current = { run, view };
     }
@@ -58,19 +56,3 @@ export function Stored(props: StoredProps): ReactNode {
 }
 
 const shown = (entries: readonly Entry[]): readonly Entry[] => entries.slice(0, MAX_SHOWN);
-
-const wordsOf = (words: Words, language: string): InspectorWords => ({
-  language,
-  local: words.entryLocal,
-  session: words.entrySession,
-  memory: words.entryMemory,
-  version: words.entryVersion,
-  noModule: words.entryForeign,
-  isProtected: words.entryProtected,
-  isOpen: words.entryOpen,
-  size: words.entrySize,
-  total: words.entryTotal,
-  changed: words.entryChanged,
-  cut: words.entryCut,
-  empty: words.entryNone,
-});

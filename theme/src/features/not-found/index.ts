@@ -3,7 +3,7 @@ import type { Chrome } from '../../app/data';
 import { innerPath, withBase } from '../../router/resolve-path';
 import type { SiteIndex } from '../../router/site-index';
 import { adoptStyles } from '../../shared/adopt-styles';
-import { loadWords } from '../../shared/words';
+import { loadStrings } from '../../shared/strings';
 import { type Candidate, distanceBetween, findNearest } from './nearest';
 import styles from './not-found.lazy.css';
 
@@ -19,7 +19,7 @@ export async function helpLostReader(chrome: Chrome, index: SiteIndex): Promise<
   }
   const asked = innerPath(location.pathname, chrome.base);
   const [words, candidates] = await Promise.all([
-    loadWords(chrome),
+    loadStrings(chrome),
     loadCandidates(asked, chrome, build, index),
   ]);
   const pages = findNearest(asked, candidates, chrome.prefix);

@@ -1,6 +1,6 @@
 import { chromeOf } from '../../app/data';
 import type { ExtrasContext } from '../../shared/context';
-import { loadWords } from '../../shared/words';
+import { loadStrings } from '../../shared/strings';
 
 /** Fetches the search when the reader is about to open it: the pointer is there, or Ctrl is down. */
 export function startWarmSearch({ currentView }: ExtrasContext): void {
@@ -8,7 +8,7 @@ export function startWarmSearch({ currentView }: ExtrasContext): void {
   const { signal } = controller;
   const warm = (): void => {
     controller.abort();
-    const words = loadWords(chromeOf(currentView()));
+    const words = loadStrings(chromeOf(currentView()));
     const dialog = import(/* webpackChunkName: "search-dialog" */ './dialog');
     Promise.all([words, dialog]).catch(() => {}); // opening it asks again, and tells the reader
   };

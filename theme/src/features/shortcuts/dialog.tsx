@@ -1,8 +1,7 @@
-import type { Words } from '../../../../contracts/records.gen';
 import type { Chrome } from '../../app/data';
 import { adoptStyles } from '../../shared/adopt-styles';
 import { createModal, type Modal } from '../../shared/modal';
-import { loadWords } from '../../shared/words';
+import { type LazyStrings, loadStrings } from '../../shared/strings';
 import styles from './dialog.lazy.css';
 import { ShortcutList } from './shortcut-list';
 
@@ -10,7 +9,7 @@ let modal: Modal | undefined;
 
 /** Opens the list of keys over a page. */
 export async function showShortcuts(chrome: Chrome): Promise<void> {
-  const words: Words = await loadWords(chrome);
+  const words: LazyStrings = await loadStrings(chrome);
   modal ??= createModal('shortcuts');
   adoptStyles(styles); // after those of all dialogs
   modal.render(<ShortcutList strings={chrome.strings} words={words} close={modal.close} />);

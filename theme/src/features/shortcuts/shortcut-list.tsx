@@ -1,14 +1,14 @@
 import { Fragment, type ReactNode, useState } from 'react';
-import type { Strings, Words } from '../../../../contracts/records.gen';
 import { commandKey } from '../../shared/platform';
 import { areSingleKeysOn, storeSingleKeys } from '../../shared/preferences/single-keys';
+import type { LazyStrings, Strings } from '../../shared/strings';
 
 const TITLE_ID = '_shortcuts';
 const NOTE_ID = '_shortcuts-note';
 
 interface ShortcutListProps {
   readonly strings: Strings;
-  readonly words: Words;
+  readonly words: LazyStrings;
   close(): void;
 }
 
@@ -58,7 +58,7 @@ const Keys = ({ does, keys }: KeysProps): ReactNode => (
   </div>
 );
 
-function SingleKeys({ words }: { readonly words: Words }): ReactNode {
+function SingleKeys({ words }: { readonly words: LazyStrings }): ReactNode {
   const [isOn, setOn] = useState(areSingleKeysOn);
   return (
     <div className="shortcuts-choice">

@@ -5,7 +5,7 @@ import type { ExtrasContext } from '../../shared/context';
 import { PREFERENCES_KEY } from '../../shared/preferences/key';
 import { readPreferences } from '../../shared/preferences/stored';
 import { storeWrap } from '../../shared/preferences/wrap';
-import { loadWords } from '../../shared/words';
+import { loadStrings } from '../../shared/strings';
 import { toolsOf } from '../code-tools/code-tools';
 import styles from './wrap.lazy.css';
 
@@ -22,7 +22,7 @@ export function startWrap(context: ExtrasContext): void {
     const block = target instanceof Element ? target.closest<HTMLElement>(BLOCKS) : null;
     if (block && canHaveToggle(block)) {
       // Without words there is no button; the next look at the code asks again.
-      const words = await loadWords(chromeOf(context.currentView())).catch(() => undefined);
+      const words = await loadStrings(chromeOf(context.currentView())).catch(() => undefined);
       words && canHaveToggle(block) && addToggle(block, words.wrap);
     }
   }

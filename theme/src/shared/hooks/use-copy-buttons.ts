@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import type { ContentDataset, ContentSelector } from '../../../../contracts/markup.gen';
-import type { Strings } from '../../../../contracts/records.gen';
+import type { Strings } from '../../shared/strings';
 import { COPY_MARK_MS, COPY_SETUP_DELAY_MS } from '../constants';
 
 const SHELLS = ['sh', 'bash', 'shell', 'console'];

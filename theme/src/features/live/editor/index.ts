@@ -1,8 +1,9 @@
 import type { LiveSample, Program } from '@tuffet-live/frame/protocol';
 import { fill } from '@tuffet-live/inspector';
-import type { Chrome, Words } from '../../../../../contracts/records.gen';
+import type { Chrome } from '../../../app/data';
 import { adoptStyles } from '../../../shared/adopt-styles';
 import { commandKey } from '../../../shared/platform';
+import type { LazyStrings } from '../../../shared/strings';
 import { CodeProblem, createCompiler } from './compiler-client';
 import styles from './editor.lazy.css';
 import { createElement } from './element';
@@ -14,7 +15,7 @@ import { createView } from './view';
 export interface EditorOptions {
   readonly sample: LiveSample;
   readonly chrome: Chrome;
-  readonly words: Words;
+  readonly words: LazyStrings;
   /** Code that came in a link; without it, what the reader wrote last, or the sample's own text. */
   readonly text?: string;
   /** Ctrl-Enter: the same as the button that runs. */

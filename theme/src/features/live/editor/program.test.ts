@@ -1,13 +1,13 @@
 import type { Program } from '@tuffet-live/frame/protocol';
 import { expect, test } from 'vitest';
-import type { Words } from '../../../../../contracts/records.gen';
+import type { LazyStrings } from '../../../shared/strings';
 import { CodeProblem } from './compiler-client';
 import { compileProgram } from './program';
 
 const words = {
   editorNoFile: 'No file {name}.',
   editorFiles: 'No file {name}. There are {names}.',
-} as Words;
+} as LazyStrings;
 
 const module = (code: string) => ({ code, isAsync: false });
 

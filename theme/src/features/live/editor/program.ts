@@ -1,7 +1,7 @@
 import type { Program } from '@tuffet-live/frame/protocol';
 import { isRelative, joinPath, resolveModule } from '@tuffet-live/frame/resolve';
 import { fill } from '@tuffet-live/inspector';
-import type { Words } from '../../../../../contracts/records.gen';
+import type { LazyStrings } from '../../../shared/strings';
 import { CodeProblem, type Compiled, type Compiler } from './compiler-client';
 
 /** The program of a sample with another text of its first file. Fails with a `CodeProblem`. */
@@ -9,7 +9,7 @@ export async function compileProgram(
   compiler: Pick<Compiler, 'compile'>,
   program: Program,
   source: string,
-  words: Words,
+  words: LazyStrings,
   locale: string,
 ): Promise<Program> {
   const { entry, modules } = program;

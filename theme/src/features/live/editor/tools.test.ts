@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Words } from '../../../../../contracts/records.gen';
+import type { LazyStrings } from '../../../shared/strings';
 import { sampleChrome } from '../../../testing/samples';
 import { decodeLink, encodeLink } from '../link-code';
 import { skipLink } from '../links';
@@ -10,7 +10,7 @@ vi.mock('../links', () => ({ skipLink: vi.fn() }));
 const ID = 'guide/a.ts';
 
 /** Every word is its own name. */
-const words = new Proxy({} as Words, { get: (_, name) => String(name) });
+const words = new Proxy({} as LazyStrings, { get: (_, name) => String(name) });
 
 let text: string;
 let copied: string | undefined;

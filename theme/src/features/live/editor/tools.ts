@@ -1,4 +1,5 @@
-import type { Chrome, Words } from '../../../../../contracts/records.gen';
+import type { Chrome } from '../../../app/data';
+import type { LazyStrings } from '../../../shared/strings';
 import { encodeLink } from '../link-code';
 import { skipLink } from '../links';
 import { createElement } from './element';
@@ -7,7 +8,7 @@ interface ToolOptions {
   /** The path of the sample. */
   readonly id: string;
   readonly chrome: Chrome;
-  readonly words: Words;
+  readonly words: LazyStrings;
   textOf(): string;
   reset(): void;
 }

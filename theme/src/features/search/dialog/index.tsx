@@ -1,9 +1,8 @@
-import type { Words } from '../../../../../contracts/records.gen';
 import type { Chrome } from '../../../app/data';
 import type { SiteIndex } from '../../../router/site-index';
 import { adoptStyles } from '../../../shared/adopt-styles';
 import { createModal } from '../../../shared/modal';
-import { loadWords } from '../../../shared/words';
+import { type LazyStrings, loadStrings } from '../../../shared/strings';
 import { openShortcuts } from '../../shortcuts/open';
 import { createSearch } from '../engine';
 import { recentPages } from '../recent-pages';
@@ -32,7 +31,7 @@ export function showSearch(chrome: Chrome, index: SiteIndex): void {
     modal.close();
     openShortcuts(chrome);
   };
-  const render = (words?: Words): void =>
+  const render = (words?: LazyStrings): void =>
     modal.render(
       <SearchDialog
         chrome={chrome}
@@ -47,7 +46,7 @@ export function showSearch(chrome: Chrome, index: SiteIndex): void {
   modal.open();
   modal.element.querySelector('input')?.select();
   engine.warm();
-  loadWords(chrome).then(
+  loadStrings(chrome).then(
     (words) => shown === chrome && render(words),
     () => {}, // without them it says less, and works; the next time asks again
   );

@@ -1,7 +1,7 @@
-import type { Words } from '../../../../../contracts/records.gen';
+import type { LazyStrings } from '../../../shared/strings';
 
 interface KeysProps {
-  readonly words: Words;
+  readonly words: LazyStrings;
   onShortcuts(): void;
 }
 

@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { PageLink, Words } from '../../../../../contracts/records.gen';
+import type { PageLink } from '../../../../../contracts/records.gen';
+import type { LazyStrings } from '../../../shared/strings';
 import { render } from '../../../testing/render';
 import { sampleChrome } from '../../../testing/samples';
 import type { Search, SearchGroup } from '../types';
@@ -8,7 +9,7 @@ import { SearchDialog } from './search-dialog';
 import { LATE_MS, PAUSE_MS } from './searcher';
 
 /** Every word is its own name. */
-const words = new Proxy({} as Words, {
+const words = new Proxy({} as LazyStrings, {
   get: (_, name) => (name === 'searchMany' ? '{count} found' : String(name)),
 });
 

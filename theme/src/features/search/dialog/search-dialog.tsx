@@ -8,8 +8,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { PageLink, Words } from '../../../../../contracts/records.gen';
+import type { PageLink } from '../../../../../contracts/records.gen';
 import type { Chrome } from '../../../app/data';
+import type { LazyStrings } from '../../../shared/strings';
 import type { Search } from '../types';
 import { isForInputMethod, isSearchedWhileComposing } from './composition';
 import { Keys } from './keys';
@@ -27,7 +28,7 @@ const LIST_ID = '_found';
 interface SearchDialogProps {
   readonly chrome: Chrome;
   /** They come a little later than the dialog, which does not wait for them. */
-  readonly words: Words | undefined;
+  readonly words: LazyStrings | undefined;
   readonly engine: Search;
   /** Pages to offer while nothing is searched for. */
   readonly recent: readonly PageLink[];

@@ -1,11 +1,11 @@
-import type { Words } from '../../../../../contracts/records.gen';
+import type { LazyStrings } from '../../../shared/strings';
 import type { Answer } from './searcher';
 
 interface StatusProps {
   readonly answer: Answer;
   /** How many results there are. */
   readonly count: number;
-  readonly words: Words | undefined;
+  readonly words: LazyStrings | undefined;
   /** What the button says that tries again. */
   readonly retry: string;
   onRetry(): void;
@@ -30,7 +30,7 @@ export function Status({ answer, count, words, retry, onRetry }: StatusProps) {
   );
 }
 
-function describe({ status, isLate, query }: Answer, count: number, words: Words): string {
+function describe({ status, isLate, query }: Answer, count: number, words: LazyStrings): string {
   if (isLate) {
     return words.searchLoading;
   }
@@ -44,5 +44,5 @@ function describe({ status, isLate, query }: Answer, count: number, words: Words
   }
 }
 
-const countWith = (count: number, words: Words): string =>
+const countWith = (count: number, words: LazyStrings): string =>
   count === 1 ? words.searchOne : words.searchMany.replace('{count}', String(count));

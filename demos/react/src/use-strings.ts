@@ -2,14 +2,14 @@ import { useStorage } from '@tuffet/react-hooks';
 import {
   type Language,
   languageOfBrowser,
+  type Strings,
   settings,
-  type Words,
-  wordsOf,
+  stringsOf,
 } from '@tuffet-demos/shelf';
 
-/** The language of the reader, and what to say in it. */
-export function useWords(): { language: Language; words: Words } {
+/** The chosen language and its UI strings. */
+export function useStrings(): { language: Language; strings: Strings } {
   const { languageState } = useStorage(settings);
   const language = languageState.language ?? languageOfBrowser();
-  return { language, words: wordsOf(language) };
+  return { language, strings: stringsOf(language) };
 }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { startFakeServer } from '../testing/fake-server';
 import { sampleChrome } from '../testing/samples';
-import { loadWords } from './words';
+import { loadStrings } from './strings';
 
-test('words are fetched once for all who need them', async () => {
+test('strings are fetched once', async () => {
   const server = startFakeServer();
   server.putJson('/base/assets/words/11111111.json', { searchPlaceholder: 'Find' });
   const chrome = sampleChrome({ words: '11111111' });
-  const [first, second] = await Promise.all([loadWords(chrome), loadWords(chrome)]);
+  const [first, second] = await Promise.all([loadStrings(chrome), loadStrings(chrome)]);
   expect(first).toEqual({ searchPlaceholder: 'Find' });
   expect(second).toBe(first);
   expect(server.asked).toHaveLength(1);
 });
 
-test('a failure is not kept', async () => {
+test('a failure is not cached', async () => {
   const server = startFakeServer();
   const chrome = sampleChrome({ words: '22222222' });
-  await expect(loadWords(chrome)).rejects.toThrow('404');
+  await expect(loadStrings(chrome)).rejects.toThrow('404');
   server.putJson('/base/assets/words/22222222.json', { searchPlaceholder: 'Find' });
-  await expect(loadWords(chrome)).resolves.toEqual({ searchPlaceholder: 'Find' });
+  await expect(loadStrings(chrome)).resolves.toEqual({ searchPlaceholder: 'Find' });
 });

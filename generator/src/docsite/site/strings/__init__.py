@@ -1,0 +1,118 @@
+"""UI strings in the languages of a site: those docsite writes itself, and those of the theme.
+
+A folder of strings contains a JSON file per language. `strings` in `site.toml` replaces single
+strings by their names in snake case: `copyFailed` is `copy_failed`, and `hint` in the group
+`search` is `search_hint`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import cast
+
+from docsite.digests import short_hash
+from docsite.records import Json, Locale, SiteConfig, render_compact_json, to_snake_case
+
+FALLBACK = "en"
+"""The language for sites in a language without strings."""
+
+Translations = Mapping[str, Mapping[str, Json]]
+"""Strings or groups of strings by name, by language."""
+
+
+@dataclass(frozen=True)
+class TextStrings:
+    """The strings that docsite writes into pages and their Markdown copies."""
+
+    tip: str
+    warning: str
+    danger: str
+    details: str
+    permalink: str
+    """`{title}` is the heading."""
+    stale: str
+    """Shown where the original of a section is newer than its translation."""
+    stale_link: str
+    code_group: str
+    """The label of a code group without a choice."""
+    overview: str
+    """The heading of the first pages of folders, in lists of pages."""
+    other_pages: str
+    """The heading of pages that are in no sidebar."""
+
+
+@dataclass(frozen=True)
+class ThemeStrings:
+    """The strings of a theme."""
+
+    document: Translations
+    """Part of every document."""
+    lazy: Translations
+    """Fetched with the first feature that needs one of them."""
+
+
+def load_translations(folders: Sequence[Path]) -> Translations:
+    """The strings of all folders together."""
+    found: dict[str, dict[str, Json]] = {}
+    for file in (file for folder in folders for file in sorted(folder.glob("*.json"))):
+        found.setdefault(file.stem, {}).update(json.loads(file.read_text(encoding="utf-8")))
+    return found
+
+
+@cache
+def _load_own() -> Translations:
+    return load_translations([Path(__file__).parent])
+
+
+def text_strings_of(locale: Locale) -> TextStrings:
+    return TextStrings(**cast(Mapping[str, str], translate(_load_own(), locale)))
+
+
+def text_strings_by_tag(config: SiteConfig) -> Mapping[str, TextStrings]:
+    return {locale.tag: text_strings_of(locale) for locale in config.locales}
+
+
+def string_names(theme: ThemeStrings) -> frozenset[str]:
+    """The names that `site.toml` may use."""
+    known = (_load_own(), theme.document, theme.lazy)
+    return frozenset(name for strings in known for name in _names_in(strings[FALLBACK]))
+
+
+def translate(translations: Translations, locale: Locale) -> Mapping[str, Json]:
+    """The strings of a language, or else English ones, with the replacements of the site."""
+    language = locale.tag.partition("-")[0]
+    strings = translations.get(language, translations[FALLBACK])
+    return _replace_strings(strings, locale.strings)
+
+
+def lazy_strings_file(theme: ThemeStrings, locale: Locale) -> tuple[str, str]:
+    """The hash in the name of the file with the lazy strings of a language, and its content."""
+    content = render_compact_json(translate(theme.lazy, locale))
+    return short_hash(content), content
+
+
+def _replace_strings(
+    strings: Mapping[str, Json], texts: Mapping[str, str], prefix: str = ""
+) -> dict[str, Json]:
+    replaced: dict[str, Json] = {}
+    for key, value in strings.items():
+        name = prefix + to_snake_case(key)
+        replaced[key] = (
+            _replace_strings(value, texts, f"{name}_")
+            if isinstance(value, dict)
+            else texts.get(name, value)
+        )
+    return replaced
+
+
+def _names_in(strings: Mapping[str, Json], prefix: str = "") -> Iterator[str]:
+    for key, value in strings.items():
+        name = prefix + to_snake_case(key)
+        if isinstance(value, dict):
+            yield from _names_in(value, f"{name}_")
+        else:
+            yield name

@@ -1,0 +1,23 @@
+import type english from './strings/en.json';
+
+/** What the inspector shows, in the language of the page. */
+export type InspectorStrings = typeof english.entry & {
+  /** The language tag, for numbers. */
+  readonly language: string;
+};
+
+/** Puts values in the place of marks such as `{version}`. */
+export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (mark, name: string) => values[name] ?? mark);
+
+/** `246`, `98,000`, `5.2 million`. */
+export const formatCount = (count: number, language: string): string =>
+  new Intl.NumberFormat(
+    language,
+    count < 1_000_000
+      ? {}
+      : { notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: 2 },
+  ).format(count);
+
+export const formatShare = (share: number, language: string): string =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 2 }).format(share);

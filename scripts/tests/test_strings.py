@@ -1,0 +1,69 @@
+"""UI strings: every folder has the same strings in every language, in the words of the glossary."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from docsite.node.theme import load_theme_strings
+from docsite.site.strings import string_names
+from harness.paths import ROOT
+from scripts.quality.prose import check_terms
+from scripts.quality.vocabulary.sources import (
+    LANGUAGES,
+    find_string_files,
+    load_ui_strings,
+    read_prose,
+)
+
+FOLDERS = [str(Path(name).parent) for name in find_string_files("en")]
+
+
+def load(folder: str, language: str) -> dict[str, str]:
+    """The strings by their paths."""
+
+    def flatten(strings: dict[str, Any], path: str) -> Iterator[tuple[str, str]]:
+        for key, value in strings.items():
+            if isinstance(value, str):
+                yield f"{path}{key}", value
+            else:
+                yield from flatten(value, f"{path}{key}.")
+
+    file = ROOT / folder / f"{language}.json"
+    return dict(flatten(json.loads(file.read_text("utf-8")), ""))
+
+
+def test_the_theme_live_the_demos_the_dashboard_and_docsite_have_strings() -> None:
+    roots = {folder.split("/")[0] for folder in FOLDERS}
+    assert roots == {"collector", "demos", "generator", "live", "theme"}
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_a_translation_has_the_same_strings_with_the_same_placeholders(
+    folder: str, language: str
+) -> None:
+    def placeholders(strings: dict[str, str]) -> list[tuple[str, list[str]]]:
+        return [(path, sorted(re.findall(r"\{\w+\}", text))) for path, text in strings.items()]
+
+    assert placeholders(load(folder, language)) == placeholders(load(folder, "en"))
+
+
+def test_no_string_is_empty() -> None:
+    strings = [load(folder, language) for folder in FOLDERS for language in LANGUAGES]
+    assert all(text.strip() for each in strings for text in each.values())
+
+
+def test_chinese_strings_use_the_words_of_the_glossary() -> None:
+    assert [*check_terms(read_prose(load_ui_strings("zh")))] == []
+
+
+def test_no_two_strings_of_the_theme_share_a_name() -> None:
+    manifest = json.loads((ROOT / "theme/package.json").read_text("utf-8"))["docsite"]["strings"]
+    folders = [f"theme/{name}" for group in manifest.values() for name in group]
+    own = "generator/src/docsite/site/strings"
+    counted = sum(len(load(folder, "en")) for folder in [own, *folders])
+    assert len(string_names(load_theme_strings(ROOT / "theme"))) == counted

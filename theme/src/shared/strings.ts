@@ -1,0 +1,31 @@
+import type inspector from '@tuffet-live/inspector/strings/en.json';
+import type { AssetUrl } from '../../../contracts/assets.gen';
+import type live from '../features/live/strings/en.json';
+import type features from '../features/strings/en.json';
+import { fetchJson } from '../router/ask-server';
+import type document from '../strings/en.json';
+import { CHUNK_TIMEOUT_MS } from './constants';
+
+/** UI strings that every document contains. */
+export type Strings = typeof document;
+
+/** UI strings of lazy features. `package.json` lists the same folders for the generator. */
+export type LazyStrings = typeof features & typeof live & typeof inspector;
+
+interface StringsFile {
+  readonly base: string;
+  /** The hash in its name. */
+  readonly words: string;
+}
+
+const known = new Map<string, Promise<LazyStrings>>();
+
+/** Fetches the strings of lazy features in the language of a page. */
+export function loadStrings({ base, words }: StringsFile): Promise<LazyStrings> {
+  const address: AssetUrl = `${base}assets/words/${words}.json`;
+  const found = known.get(address) ?? fetchJson<LazyStrings>(address, CHUNK_TIMEOUT_MS);
+  known.set(address, found);
+  // A failure isn't cached: the next feature that needs them tries again.
+  found.catch(() => known.delete(address));
+  return found;
+}
