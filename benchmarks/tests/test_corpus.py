@@ -5,7 +5,8 @@ import pytest
 
 from benchmarks.corpus import write_corpus
 from docsite.build import load_site
-from docsite.config import load_config
+from docsite.comments import COMMENTS_FILE
+from docsite.config import CONFIG_FILE, load_config
 from docsite.languages import PLAIN_LANGUAGES
 from docsite.records import CodeBlock
 from scripts.esbuild import ROOT
@@ -85,7 +86,7 @@ def test_the_original_pages_stay_as_they_are(corpus: Path) -> None:
     originals = {
         name: content
         for name, content in files_of(DOCS).items()
-        if not name.startswith("tests/") and name not in ("site.toml", "comments.toml")
+        if not name.startswith("tests/") and name not in (CONFIG_FILE, COMMENTS_FILE)
     }
     assert originals.items() <= files_of(corpus).items()
 

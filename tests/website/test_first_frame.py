@@ -34,7 +34,7 @@ WATCH = """
 # How many dots of a picture are neither empty nor as in another, and how many are not empty. Empty
 # is what its corner is: a frame may come before the end of the document. The header is left out,
 # because its logo may come a frame later. Edges are smoothed a little differently in each frame, so
-# colors that nobody can tell apart count as the same.
+# a difference of at most two levels in each channel counts as the same color.
 COMPARE = """async (pictures) => {
   const header = 64 * 1000;
   const dots = await Promise.all(pictures.map(async (picture) => {
@@ -47,7 +47,7 @@ COMPARE = """async (pictures) => {
   }));
   const [one, other] = dots;
   const isAlike = (dot, near) =>
-    [0, 8, 16].every((shift) => Math.abs(((dot >> shift) & 255) - ((near >> shift) & 255)) < 8);
+    [0, 8, 16].every((shift) => Math.abs(((dot >> shift) & 255) - ((near >> shift) & 255)) < 3);
   const count = (isFound) => one.reduce((sum, dot, i) => sum + (isFound(dot, i) ? 1 : 0), 0);
   return {
     drawn: count((dot) => dot !== one[0]),
