@@ -6,7 +6,8 @@ import pytest
 from benchmarks.corpus import write_corpus
 from docsite.load import load_site
 from docsite.records import CodeBlock
-from docsite.site.config import load_config
+from docsite.site.comments import COMMENTS_FILE
+from docsite.site.config import CONFIG_FILE, load_config
 from docsite.site.languages import PLAIN_LANGUAGES
 from harness.paths import ROOT
 
@@ -85,7 +86,7 @@ def test_the_original_pages_stay_as_they_are(corpus: Path) -> None:
     originals = {
         name: content
         for name, content in files_of(DOCS).items()
-        if not name.startswith("tests/") and name not in ("site.toml", "comments.toml")
+        if not name.startswith("tests/") and name not in (CONFIG_FILE, COMMENTS_FILE)
     }
     assert originals.items() <= files_of(corpus).items()
 

@@ -12,7 +12,7 @@ export default async (pictures) => {
   );
   const [one, other] = dots;
   const isAlike = (dot, near) =>
-    [0, 8, 16].every((shift) => Math.abs(((dot >> shift) & 255) - ((near >> shift) & 255)) < 8);
+    [0, 8, 16].every((shift) => Math.abs(((dot >> shift) & 255) - ((near >> shift) & 255)) < 3);
   const count = (isFound) => one.reduce((sum, dot, i) => sum + (isFound(dot, i) ? 1 : 0), 0);
   return {
     drawn: count((dot) => dot !== one[0]),

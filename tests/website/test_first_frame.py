@@ -36,7 +36,7 @@ WATCH = """
 # How many dots of a picture are neither empty nor as in another, and how many are not empty. Empty
 # is what its corner is: a frame may come before the end of the document. The header is left out,
 # because its logo may come a frame later. Edges are smoothed a little differently in each frame, so
-# colors that nobody can tell apart count as the same.
+# a difference of at most two levels in each channel counts as the same color.
 COMPARE = load_function("compare-pictures")
 
 

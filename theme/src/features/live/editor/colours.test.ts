@@ -48,6 +48,8 @@ async function coloursInEditor(name: string, source: string): Promise<string[]> 
 test.each([
   ['home.ts', 1],
   ['guide/quick-start/any/settings.ts', 1],
+  // On the page, names of assigned functions have the color of functions.
+  ['guide/quick-start/any/theme-button.ts', 0.95],
   ['guide/quick-start/react/ThemeButton.tsx', 0.98],
   ['api/react/SettingsForm.tsx', 0.98],
   ['api/hooks/own-format.ts', 0.95],
