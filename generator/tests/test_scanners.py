@@ -63,6 +63,7 @@ CASES = {
         ("a { b: url(//no/*.png) } /* one */", ["/* one */"]),
         ('a { content: "/* no */" } /* it\'s one */', ["/* it's one */"]),
         ("a { b: c } // no", []),
+        ("a { b: c !important } /* one */", ["/* one */"]),
     ],
     "scss": [("a { b: url('//no') } // one", ["// one"])],
     "html": [
