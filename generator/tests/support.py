@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import shutil
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from docsite.records import SiteConfig
 from docsite.site.config import load_config

@@ -250,8 +250,8 @@ def test_readers_get_terms_that_have_another_word_and_no_others() -> None:
     glossary: Glossary = {
         "en-US": (),
         "zh-CN": (
-            Term("protect, protection", "保护", ("防护",), ()),
-            Term("npm", "npm", (), ()),
+            Term("protect, protection", "保护", forbidden=("防护",)),
+            Term("npm", do_not_translate=True),
         ),
     }
     ((tag, found),) = files.translations_in(glossary)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from msgspec.structs import fields
 
 from docsite.digests import integrity_of, short_hash
 from docsite.records import (

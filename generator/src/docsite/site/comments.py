@@ -15,9 +15,8 @@ from itertools import accumulate
 from pathlib import Path
 
 from docsite.records import SiteConfig
-from docsite.site.config import parse_toml
 from docsite.site.scanners import Span, find_comments, has_scanner
-from docsite.site.tables import Table
+from docsite.site.toml import TomlFile
 
 COMMENTS_FILE = "comments.toml"
 
@@ -48,22 +47,22 @@ def load_comments(docs: Path, config: SiteConfig) -> Comments:
 
 def parse_comments(text: str, config: SiteConfig, file: str = COMMENTS_FILE) -> Comments:
     """One table per language, under its tag; the first language has none."""
-    root = Table(parse_toml(text, file), text, file)
-    tags = [locale.tag for locale in config.locales[1:] if root.has(locale.tag)]
-    comments = {tag: root.texts(tag) for tag in tags}
-    root.refuse_unknown()
+    source = TomlFile(text, file)
+    tags = [locale.tag for locale in config.locales[1:]]
+    source.require_known(tags)
+    comments = {tag: source.decode(dict[str, str], tag) for tag in tags if tag in source.values}
     for tag, translations in comments.items():
-        _refuse_unsafe(root.table(tag), translations)
+        _refuse_unsafe(source, tag, translations)
     return comments
 
 
-def _refuse_unsafe(table: Table, translations: Mapping[str, str]) -> None:
-    """Nothing may end the comment early, add a line or be read as a mark."""
+def _refuse_unsafe(source: TomlFile, tag: str, translations: Mapping[str, str]) -> None:
+    """A translation must not end the comment, add a line or become a mark."""
     for original, translation in translations.items():
         is_line = translation.isprintable() and translation.strip() == translation != ""
         if not is_line or _UNSAFE.match(translation):
-            raise table.wrong(
-                original,
+            raise source.wrong(
+                (tag, original),
                 f"{translation!r} can't replace a comment",
                 "Write one line without delimiters of comments, tags or marks.",
             )
