@@ -9,6 +9,10 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, date, datetime
 from difflib import get_close_matches
 from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
 
 from docsite.errors import ContentError
 from docsite.pages.sections import RECORDED
@@ -27,88 +31,58 @@ _FRONT_MATTER = re.compile(r"\+\+\+[ \t]*\n(.*?^)\+\+\+[ \t]*(?:\n|\Z)", re.DOTA
 
 _RECORDED_TABLE = re.compile(rf"^\[{RECORDED}\][ \t]*\n(?:(?!\[).*(?:\n|\Z))*", re.MULTILINE)
 
-# An index.html goes to its folder before anything else is looked at. Backslashes, quotes and
-# control characters have a meaning of their own in the configurations of servers.
-_OLD_PATH = re.compile(r"""/(?!/)[^?#\s\\"'`\x00-\x1f\x7f-\x9f]*(?<!/index\.html)""")
-
 IGNORED_FOLDERS = frozenset({"public", "examples"})
 """Folders at the top of the docs that hold no pages."""
 
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str) and value.strip() != ""
-
-
-def _is_layout(value: object) -> bool:
-    return value in ("doc", "home")
-
-
-def _is_date(value: object) -> bool:
-    return type(value) is date
+_Text = Annotated[str, Meta(pattern=r"\S")]
+_Hash = Annotated[str, Meta(pattern=r"\A[0-9a-f]{8}\Z")]
+# `/index.html` is always redirected to its folder. Backslashes, quotes and control characters have
+# a meaning in server configurations.
+_OldPath = Annotated[
+    str, Meta(pattern=r"""\A/(?!/)[^?#\s\\"'`\x00-\x1f\x7f-\x9f]*(?<!/index\.html)\Z""")
+]
 
 
-def _has_texts(value: object, names: set[str]) -> bool:
-    return isinstance(value, Mapping) and set(value) == names and all(map(_is_text, value.values()))
+class _Feature(Struct, forbid_unknown_fields=True):
+    title: _Text
+    text: _Text
 
 
-def _is_entry(value: object, names: set[str]) -> bool:
-    return (
-        isinstance(value, Mapping)
-        and _has_texts(value, {*names, "link"})
-        and is_allowed(str(value["link"]))
-    )
+class _Action(Struct, forbid_unknown_fields=True):
+    text: _Text
+    link: _Text
+
+    def __post_init__(self) -> None:
+        if not is_allowed(self.link):
+            raise ValueError(f"{self.link} is not allowed")
 
 
-def _is_action(value: object) -> bool:
-    return _is_entry(value, {"text"})
-
-
-def _is_features(value: object) -> bool:
-    return isinstance(value, list) and all(_has_texts(item, {"title", "text"}) for item in value)
-
-
-def _is_ways(value: object) -> bool:
-    names = {"title", "text", "note"}
-    return isinstance(value, list) and all(_is_entry(item, names) for item in value)
-
-
-def _is_hashes(value: object) -> bool:
-    return isinstance(value, Mapping) and all(
-        isinstance(item, str) and re.fullmatch(r"[0-9a-f]{8}", item) for item in value.values()
-    )
-
-
-def _is_flag(value: object) -> bool:
-    return isinstance(value, bool)
-
-
-def _is_old_paths(value: object) -> bool:
-    return isinstance(value, list) and all(
-        isinstance(path, str) and _OLD_PATH.fullmatch(path) for path in value
-    )
+class _Way(_Action, forbid_unknown_fields=True):
+    title: _Text
+    note: _Text
 
 
 _LINKS = f"a link is a path of the site or an address with {', '.join(sorted(SCHEMES))}"
 
-FRONT_MATTER: Mapping[str, tuple[Callable[[object], bool], str]] = {
-    "summary": (_is_text, 'one sentence about the page: summary = "…"'),
-    "layout": (_is_layout, 'layout = "doc" or layout = "home"'),
-    "last_updated": (_is_date, "a day: last_updated = 2026-01-31"),
-    "draft": (_is_flag, "draft = true for a page that is not to be published yet"),
+FRONT_MATTER: Mapping[str, tuple[Any, str]] = {
+    "summary": (_Text, 'one sentence about the page: summary = "…"'),
+    "layout": (Literal["doc", "home"], 'layout = "doc" or layout = "home"'),
+    "last_updated": (date, "a day: last_updated = 2026-01-31"),
+    "draft": (bool, "draft = true for a page that is not to be published yet"),
     "redirect_from": (
-        _is_old_paths,
+        list[_OldPath],
         'paths the page had before: redirect_from = ["/old.html"], without quotes, backslashes, '
         "spaces, control characters, ? and #",
     ),
     "action": (
-        _is_action,
+        _Action,
         f'where the home page leads: action = {{ text = "…", link = "/…" }}; {_LINKS}',
     ),
-    "ways": (_is_ways, f"[[ways]] with title, text, note and link; {_LINKS}"),
-    RECORDED: (_is_hashes, f"[{RECORDED}] at its end, by docsite translated"),
-    "features": (_is_features, '[[features]] with title = "…" and text = "…"'),
+    "ways": (list[_Way], f"[[ways]] with title, text, note and link; {_LINKS}"),
+    RECORDED: (dict[str, _Hash], f"[{RECORDED}] at its end, by docsite translated"),
+    "features": (list[_Feature], '[[features]] with title = "…" and text = "…"'),
 }
-"""What front matter may say: each key with its test and what to write."""
+"""The keys of front matter: the type of each, and what to write."""
 
 
 def load_sources(docs: Path, config: SiteConfig) -> tuple[Source, ...]:
@@ -193,7 +167,11 @@ def parse_front_matter(file: str, text: str) -> tuple[dict[str, object], list[Pr
 
 
 def _is_right(key: str, value: object) -> bool:
-    return key in FRONT_MATTER and FRONT_MATTER[key][0](value)
+    try:
+        msgspec.convert(value, FRONT_MATTER[key][0], builtin_types=[date])
+    except (KeyError, msgspec.ValidationError):
+        return False
+    return True
 
 
 def _wrong_key(file: str, text: str, key: str) -> Problem:
