@@ -7,9 +7,12 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from datetime import date
 from functools import cache
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
+if TYPE_CHECKING:
+    Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
+else:
+    Json = Any  # msgspec doesn't support recursive types
 
 
 @cache
