@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from docsite.node.cache import Cache
 from docsite.records import SiteConfig
 from docsite.site.config import load_config
 from docsite.site.locales import TextStrings, text_strings_of
@@ -38,3 +39,7 @@ def worker_command(bundle: Path | None = None) -> list[str]:
     """Starts the real worker, with a server bundle of one's own where a test renders."""
     node = ROOT / "node_modules/.bin/node"
     return [str(node), str(ROOT / "theme/worker.mjs"), *([str(bundle)] if bundle else [])]
+
+
+def memory_cache() -> Cache:
+    return Cache(Path(":memory:"))

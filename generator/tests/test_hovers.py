@@ -18,12 +18,11 @@ from docsite.build import Builder, Folders
 from docsite.errors import ConfigError, RenderError
 from docsite.markdown import ParseContext, parse
 from docsite.markdown.includes import find_excerpt
-from docsite.node.cache import MemoryCache
 from docsite.node.hovers import Hovers, find_compiled, load_compiler_version
 from docsite.node.worker import Worker
 from docsite.records import Document, HoverConfig, Json
 from docsite.site.config import parse_config
-from generator.tests.support import ROOT, SITES, copy_site, strings, worker_command
+from generator.tests.support import ROOT, SITES, copy_site, memory_cache, strings, worker_command
 
 THEME = ROOT / "theme"
 CONFIG = HoverConfig("examples/tsconfig.json")
@@ -66,7 +65,7 @@ class Compiler:
 
     def __init__(self, docs: Path) -> None:
         self.docs = docs
-        self.cache = MemoryCache()
+        self.cache = memory_cache()
         self.hovers = Hovers(docs, THEME)
         self.asked: list[tuple[str, ...]] = []
 

@@ -10,13 +10,13 @@ import pytest
 
 from docsite.build import Folders, build_site
 from docsite.errors import RenderError
-from docsite.node.cache import MemoryCache
+from docsite.node.cache import Cache
 from docsite.records import Glossary, Page, Term
 from docsite.search import Searcher, files, index, pagefind
 from docsite.search.index import build_index, load_index, pack_words, render_document
 from docsite.search.sections import FoundSection, split_page
 from docsite.search.words import END, STOP_WORDS, heading_words, index_words
-from generator.tests.support import ROOT, copy_site
+from generator.tests.support import ROOT, copy_site, memory_cache
 
 CASES = tomllib.loads((ROOT / "contracts/search-words.toml").read_text(encoding="utf-8"))["case"]
 WORKER = b"onmessage = () => {};"
@@ -60,8 +60,8 @@ def split(page: Page) -> list[FoundSection]:
     return list(split_page(page))
 
 
-def make(*pages: Page, searcher: Searcher | None = None, store: MemoryCache | None = None) -> Any:
-    return (searcher or Searcher()).make(pages, NO_GLOSSARY, WORKER, store or MemoryCache())
+def make(*pages: Page, searcher: Searcher | None = None, store: Cache | None = None) -> Any:
+    return (searcher or Searcher()).make(pages, NO_GLOSSARY, WORKER, store or memory_cache())
 
 
 # --- words ----------------------------------------------------------------------------------------
@@ -189,28 +189,28 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_an_unchanged_text_is_not_indexed_again(runs: list[int]) -> None:
-    store = MemoryCache()
+    store = memory_cache()
     first = make(PAGE, CHINESE, store=store)
     assert make(PAGE, CHINESE, store=store) == first
     assert runs == [4, 1]
 
 
 def test_a_change_in_one_language_leaves_the_other_alone(runs: list[int]) -> None:
-    store = MemoryCache()
+    store = memory_cache()
     make(PAGE, CHINESE, store=store)
     make(PAGE, replace(CHINESE, html="<h1 id='kettle'>壶</h1>", hash="2"), store=store)
     assert runs == [4, 1, 1]
 
 
 def test_a_damaged_or_older_index_is_made_again(runs: list[int]) -> None:
-    store = MemoryCache()
+    store = memory_cache()
     store.put("search", "en-US", json.dumps({"key": "of other sections"}).encode())
     load_index("en-US", split(PAGE), store)
     assert runs == [4]
 
 
 def test_a_writer_does_not_wait_for_the_index(runs: list[int]) -> None:
-    searcher, store = Searcher(), MemoryCache()
+    searcher, store = Searcher(), memory_cache()
     first = searcher.make([PAGE], NO_GLOSSARY, WORKER, store, is_fresh=False)
     assert runs == [4]  # the first time there is nothing else to show
     changed = replace(PAGE, html="<h1 id='kettle'>Pot</h1>", hash="2")
@@ -259,7 +259,7 @@ def test_readers_get_terms_that_have_another_word_and_no_others() -> None:
     assert [(term.words, term.wording) for term in found.terms] == [
         (("protect", "protection"), "保护")
     ]
-    search = Searcher().make([CHINESE], glossary, WORKER, MemoryCache())
+    search = Searcher().make([CHINESE], glossary, WORKER, memory_cache())
     assert list(search.record.glossaries) == ["zh-CN"]
     assert make(CHINESE).record.glossaries == {}
 

@@ -6,6 +6,7 @@ never the build: a damaged file is made anew, and without a file everything is m
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -13,7 +14,7 @@ from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol, Self, TypeVar
+from typing import Self, TypeVar
 
 DEFAULT_FILE = Path("build/cache.sqlite")
 
@@ -28,13 +29,15 @@ _TABLES = (
     "PRIMARY KEY (stage, key))",
     "CREATE INDEX IF NOT EXISTS entries_by_use ON entries (used)",
 )
-_SELECT = "SELECT key, CAST(used AS INTEGER), checksum, value FROM entries"
+_SELECT = (
+    "SELECT key, CAST(used AS INTEGER), checksum, value FROM entries "
+    "WHERE stage = ? AND key IN (SELECT value FROM json_each(?))"
+)
 _MAX_BUILD = 2**31
 """A larger number of builds is damage."""
 _WAIT_SECONDS = 10
 _PENDING_BYTES = 8_000_000
 """So much waits in memory, so that writes are few and other processes need not wait for long."""
-_KEYS_AT_ONCE = 500
 
 _NOT_THE_FILE = frozenset(
     {
@@ -70,39 +73,6 @@ def digest(*parts: str | bytes) -> str:
     return whole.hexdigest()
 
 
-class Store(Protocol):
-    """Keeps results by stage and key."""
-
-    def get(self, stage: str, key: str) -> bytes | None: ...
-
-    def get_many(self, stage: str, keys: Iterable[str]) -> Mapping[str, bytes]: ...
-
-    def put(self, stage: str, key: str, value: bytes) -> None: ...
-
-    def put_many(self, stage: str, values: Mapping[str, bytes]) -> None: ...
-
-
-class MemoryCache:
-    """Keeps results for as long as the process runs."""
-
-    def __init__(self) -> None:
-        self._values: dict[_Entry, bytes] = {}
-
-    def get(self, stage: str, key: str) -> bytes | None:
-        return self._values.get((stage, key))
-
-    def get_many(self, stage: str, keys: Iterable[str]) -> Mapping[str, bytes]:
-        found = ((key, self.get(stage, key)) for key in keys)
-        return {key: value for key, value in found if value is not None}
-
-    def put(self, stage: str, key: str, value: bytes) -> None:
-        self._values[stage, key] = value
-
-    def put_many(self, stage: str, values: Mapping[str, bytes]) -> None:
-        for key, value in values.items():
-            self.put(stage, key, value)
-
-
 class Cache:
     """Keeps results in one SQLite file, which several processes may use at once."""
 
@@ -131,15 +101,12 @@ class Cache:
         """The values of those keys that are known."""
         found: dict[str, bytes] = {}
         missing: list[str] = []
-        for key in dict.fromkeys(keys):
-            value = self._pending.get((stage, key))
-            if value is None:
-                missing.append(key)
+        for key in keys:
+            if (stage, key) in self._pending:
+                found[key] = self._pending[stage, key]
             else:
-                found[key] = value
-        for some in _batches(missing, _KEYS_AT_ONCE):
-            found |= self._load(stage, some)
-        return found
+                missing.append(key)
+        return found | self._load(stage, missing)
 
     def put(self, stage: str, key: str, value: bytes) -> None:
         self._pending[stage, key] = value
@@ -165,11 +132,10 @@ class Cache:
         self._file.close()
 
     def _load(self, stage: str, keys: Sequence[str]) -> dict[str, bytes]:
-        marks = ",".join("?" * len(keys))
-        query = _SELECT + f" WHERE stage = ? AND key IN ({marks})"
+        parameters = (stage, json.dumps(keys))
         no_rows: list[_Row] = []
         rows = self._file.attempt(
-            lambda connection: connection.execute(query, (stage, *keys)).fetchall(), no_rows
+            lambda connection: connection.execute(_SELECT, parameters).fetchall(), no_rows
         )
         found: dict[str, bytes] = {}
         for key, used, checksum, value in rows:
@@ -299,7 +265,3 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 def _checksum(stage: str, key: str, value: bytes) -> int:
     return zlib.crc32(value, zlib.crc32(f"{stage} {key}".encode()))
-
-
-def _batches(items: Sequence[str], size: int) -> Iterator[Sequence[str]]:
-    return (items[start : start + size] for start in range(0, len(items), size))

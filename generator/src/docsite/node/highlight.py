@@ -12,7 +12,7 @@ from pathlib import Path
 
 from docsite.errors import RenderError
 from docsite.markdown import plain_highlighter
-from docsite.node.cache import Store, digest
+from docsite.node.cache import Cache, digest
 from docsite.node.worker import Worker
 from docsite.site.languages import PLAIN_LANGUAGES
 
@@ -22,7 +22,7 @@ SOURCES = ("highlight.mjs", "token-classes.mjs")
 """The files of a theme that decide about colours."""
 
 
-def create_highlighter(worker: Worker, cache: Store, theme: Path) -> CachedHighlighter:
+def create_highlighter(worker: Worker, cache: Cache, theme: Path) -> CachedHighlighter:
     """The highlighter of a theme folder."""
     return CachedHighlighter(worker, cache, load_highlighter_version(theme))
 
@@ -37,7 +37,7 @@ def load_highlighter_version(theme: Path) -> str:
 class CachedHighlighter:
     """A `Highlighter` that asks Node only about code it has not seen before."""
 
-    def __init__(self, worker: Worker, cache: Store, version: str) -> None:
+    def __init__(self, worker: Worker, cache: Cache, version: str) -> None:
         self._worker = worker
         self._cache = cache
         self._version = version

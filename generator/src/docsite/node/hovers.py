@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from docsite.errors import ConfigError, RenderError
-from docsite.node.cache import Store, digest
+from docsite.node.cache import Cache, digest
 from docsite.node.worker import Worker
 from docsite.records import (
     CodeBlock,
@@ -112,7 +112,7 @@ class Hovers:
         """The files that the last pages show and nobody has compiled as they are."""
 
     def load(
-        self, config: HoverConfig | None, documents: Mapping[str, Document], cache: Store
+        self, config: HoverConfig | None, documents: Mapping[str, Document], cache: Cache
     ) -> Mapping[str, str]:
         """The hovers that are known, as JSON, by the path of their page."""
         if config is None:
@@ -125,7 +125,7 @@ class Hovers:
         pages = {path: self._render(path, page, found) for path, page in documents.items()}
         return {path: text for path, text in pages.items() if text}
 
-    def compile_missing(self, command: Sequence[str], cache: Store) -> bool:
+    def compile_missing(self, command: Sequence[str], cache: Cache) -> bool:
         """Asks the compiler, in a process of its own: its memory is soon needed elsewhere.
 
         Says whether there was something to ask. May run beside `load`, in another thread.
@@ -168,7 +168,7 @@ class Hovers:
             known = self._pages[path] = _Page(document, compiled, text)
         return known.text
 
-    def _find(self, files: Iterable[str], cache: Store) -> Mapping[str, Compiled]:
+    def _find(self, files: Iterable[str], cache: Cache) -> Mapping[str, Compiled]:
         """The hovers of those files that were compiled as they are now."""
         version = load_compiler_version(self._theme)
         keys = {self._key_of(file, version): file for file in files}
