@@ -150,7 +150,7 @@ def run_preview(options: argparse.Namespace) -> int:
 
 
 def run_dev(options: argparse.Namespace) -> int:
-    from docsite.serve.dev import Rest, develop_site
+    from docsite.serve.dev import Backlog, develop_site
 
     folders = Folders(options.docs, options.theme, options.output, options.work)
 
@@ -163,8 +163,8 @@ def run_dev(options: argparse.Namespace) -> int:
                 raise DocsiteError("\n".join(problems))
 
         watched = [options.docs, options.theme, *find_live_folder(options.docs)]
-        rest = Rest(builder.add_rest, builder.stop)
-        develop_site(rebuild, options.output, watched, options.port, _say, rest)
+        backlog = Backlog(builder.process_backlog, builder.stop)
+        develop_site(rebuild, options.output, watched, options.port, _say, backlog)
     return 0
 
 

@@ -27,18 +27,13 @@ from docsite.site.live import Live, LiveMemo
 
 @dataclass(frozen=True)
 class Site:
-    """A docs folder, read, parsed and checked."""
+    """A docs folder after parsing and checking."""
 
     config: SiteConfig
-    """What `site.toml` says."""
     pages: tuple[ParsedPage, ...]
-    """Every page."""
     problems: tuple[Problem, ...]
-    """What is wrong with them."""
     glossary: Glossary
-    """Which words each language uses."""
     live: Live | None = None
-    """What runs beside the pages."""
 
     @property
     def has_errors(self) -> bool:

@@ -1,4 +1,4 @@
-"""What counts visits: the script, the element that loads it, and their settings."""
+"""The analytics script, its settings and the element that loads it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from docsite.site.locales import english_name_of
 def render_script(config: SiteConfig, analytics: AnalyticsConfig, bundle: bytes) -> bytes:
     """The script of a site: the theme's bundle, in a block that declares the settings.
 
-    In the script they are downloaded once and cached, in documents they would be part of each.
+    In the script, the settings are downloaded once and cached; they would be part of each document.
     """
     settings = render_compact_json(_assemble_settings(config, analytics))
     return b"{const ANALYTICS_SETTINGS=%s;%s}" % (settings.encode(), bundle.strip())

@@ -23,7 +23,7 @@ _RECORDS_FILE = "routes.json"
 
 
 def write_records(site: Site, output: Path) -> None:
-    """Writes the records, for those who want to look at them. Needs a site without errors."""
+    """Writes the records of a site without errors."""
     check_output(output, _RECORDS_FILE)
     record = assemble_site(site.config, site.pages)
     pages = assemble_pages(site.config, record, site.pages)

@@ -29,8 +29,8 @@ from docsite.hosts.policy import (
     Directive,
     assemble_frame_policy,
     assemble_worker_policy,
+    embed_policy,
     render_policy,
-    state_policy,
 )
 from docsite.load import Site
 from docsite.node.render import Renderer
@@ -65,7 +65,7 @@ def write_base(
     output.write(RECORD_FILE, render_json(hosted))
     output.write_all(site.live.files if site.live else {})
     for mount, source in mounts:
-        output.copy(source, mount.path.removeprefix("/"), partial(state_policy, policy))
+        output.copy(source, mount.path.removeprefix("/"), partial(embed_policy, policy))
 
 
 def write_analytics(config: SiteConfig, theme: Theme, output: Output) -> AnalyticsTag | None:
@@ -85,7 +85,7 @@ def write_site(
     hovers: Mapping[str, str],
     make_search: MakeSearch,
 ) -> tuple[Page, ...]:
-    """Documents, scripts and what leads to them."""
+    """Documents, page scripts, search and the index of pages."""
     config = site.config
     record = assemble_site(config, site.pages)
     pages = assemble_pages(config, record, site.pages, write_hovers(hovers, output))
@@ -119,7 +119,7 @@ def write_shared(
     engines = frozenset(output.folder.glob(f"{SEARCH_FOLDER}/*.wasm"))
     shared = output.copy(theme.client) | engines
     output.copy(docs / "public")
-    output.remove_rest()
+    output.remove_stale()
     servers.write_all(render_server_files(hosted))
     return shared
 
@@ -145,7 +145,7 @@ def assemble_context(
     policy: Sequence[Directive],
     analytics: AnalyticsTag | None,
 ) -> RenderContext:
-    """What every document shares."""
+    """The data that all documents share."""
     return RenderContext(
         address=config.address,
         generator=generator_name(),

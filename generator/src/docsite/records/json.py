@@ -1,4 +1,4 @@
-"""Records as JSON. This is the only place where snake_case becomes camelCase."""
+"""Records as JSON. Only here, snake_case becomes camelCase."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ def to_camel_case(name: str) -> str:
 
 
 def to_json(value: object) -> Json:
-    """A record as JSON. Keys of mappings belong to authors and stay as they are."""
+    """A record as JSON. Keys of mappings stay unchanged.
+
+    msgspec would encode dataclasses without renaming their fields.
+    """
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if is_dataclass(value):
@@ -38,10 +41,10 @@ def to_json(value: object) -> Json:
 
 
 def render_compact_json(value: object) -> str:
-    """The same on one line, for what readers download."""
+    """JSON on one line, for files that browsers download."""
     return json.dumps(to_json(value), ensure_ascii=False, separators=(",", ":"))
 
 
 def render_json(value: object) -> str:
-    """The bytes are the same for equal records, whatever the machine."""
+    """Indented JSON; the same bytes for equal records on every machine."""
     return json.dumps(to_json(value), ensure_ascii=False, indent=2) + "\n"
