@@ -1,8 +1,8 @@
 """What counts as a word for those who search.
 
 `theme/src/features/search/words.ts` follows the same rules, and `contracts/search-words.toml` holds
-them as cases that both run. Chinese and Japanese have no spaces, so every two neighbouring characters are a
-word: whatever stretch of a text somebody looks for, its pairs are in the index.
+them as cases that both run. Chinese and Japanese have no spaces, so every two neighbouring
+characters are a word: whatever stretch of a text somebody looks for, its pairs are in the index.
 """
 
 from __future__ import annotations
