@@ -1,8 +1,8 @@
 """Finds the comments in code, with lexers of Pygments.
 
 Strings, templates, regular expressions, JSX text and here-documents can contain `//` or `#`.
-Pygments' own lexers for scripts, markup and nginx take some of these for comments, so their rules
-are written here. They only tell comments from the rest.
+Pygments' own lexers for scripts, markup, CSS and nginx mistake some of these for comments or miss
+comments, so their rules are written here. They only distinguish comments from everything else.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from typing import ClassVar
 
 from pygments.lexer import Lexer, RegexLexer, bygroups, include, inherit, this, using
 from pygments.lexers.configs import TOMLLexer
-from pygments.lexers.css import CssLexer, LessCssLexer, ScssLexer
 from pygments.lexers.shell import BashLexer
 from pygments.token import Comment, Other, _TokenType, is_token_subtype
 
@@ -22,9 +21,6 @@ Span = tuple[int, int]
 """Where a comment starts and ends, with its delimiters."""
 
 Tokens = Iterator[tuple[int, _TokenType, str]]
-
-_NO_COMMENTS = frozenset({Comment.Hashbang, Comment.Preproc})
-"""Pygments also classifies `!important` as a kind of comment."""
 
 _DELIMITER = re.compile(r"//|/\*|<!--|#")
 _UNKNOWN = re.compile(r"(?:^|(?<=\s))(?://|# |/\*|<!--).*|^[ \t]*\*.*", re.MULTILINE)
@@ -47,7 +43,7 @@ def find_comments(code: str, language: str) -> Iterator[Span]:
 def _find_tokens(code: str, language: str) -> Iterator[Span]:
     # Some lexers only accept a comment that ends with a line break.
     for start, kind, text in _lexer_of(language).get_tokens_unprocessed(f"{code}\n"):
-        if is_token_subtype(kind, Comment) and kind not in _NO_COMMENTS:
+        if is_token_subtype(kind, Comment) and kind is not Comment.Hashbang:
             yield start, start + len(text.rstrip("\n"))
 
 
@@ -126,8 +122,8 @@ class _JsxLexer(_ScriptLexer):
         "jsx": [
             (
                 # Not the type parameters of a function: `<T,>`, `<T extends U>`, `<T>(a: T) => T`.
-                r"<(?=>|[A-Za-z_$][\w$.:-]*+(?!\s*+(?:,|extends\b|=\s))"
-                r"(?!>\s*+\([^)]{0,999}\)\s*(?:=>|:)))",
+                r"<(?=>|(?P<name>[A-Za-z_$][\w$.:-]*+)(?!\s*+(?:,|extends\b|=\s))"
+                r"(?!>\s*+\([^)]{0,999}\)\s*(?:=>|:)(?!.{0,999}?</(?P=name)\b)))",
                 Other,
                 ("#pop", "operator", "tag"),
             )
@@ -230,6 +226,24 @@ class _ShellLexer(BashLexer):
     }
 
 
+class _CssLexer(RegexLexer):
+    flags = re.DOTALL
+    tokens: ClassVar = {
+        "root": [
+            (r"/\*(?:.*?\*/|.*)", Comment),
+            (r""""(?:\\.|[^"\\\n])*+"?|'(?:\\.|[^'\\\n])*+'?""", Other),
+            (r"""(?<![\w-])url\(\s*+(?!["'])(?:\\.|[^)\\])*+""", Other),
+            (r"\s+|[\w-]+|.", Other),
+        ]
+    }
+
+
+class _ScssLexer(_CssLexer):
+    """SCSS and Less. The lexers of Pygments miss comments after a declaration."""
+
+    tokens: ClassVar = {"root": [(r"(?<!:)//[^\n]*", Comment), inherit]}
+
+
 class _NginxLexer(RegexLexer):
     """A quote or a `#` inside a word is an ordinary character."""
 
@@ -248,10 +262,9 @@ _LEXERS: Mapping[str, type[Lexer]] = {
     **dict.fromkeys(("ts", "mts", "cts", "typescript", "json", "jsonc", "json5"), _ScriptLexer),
     **dict.fromkeys(("html", "xml", "svg"), _MarkupLexer),
     **dict.fromkeys(("sh", "bash", "zsh", "shell", "shellscript"), _ShellLexer),
-    "css": CssLexer,
-    "less": LessCssLexer,
+    **dict.fromkeys(("scss", "less"), _ScssLexer),
+    "css": _CssLexer,
     "nginx": _NginxLexer,
-    "scss": ScssLexer,
     "toml": TOMLLexer,
     "vue": _VueLexer,
 }
