@@ -36,7 +36,7 @@ help:
 
 # Install everything that work on this repository needs
 setup:
-	@PATH='$(SYSTEM_PATH)' $(PYTHON) scripts/setup.py
+	@PATH='$(SYSTEM_PATH)' $(PYTHON) scripts/setup/install.py
 
 # Lint, types, names: everything that needs no test run
 check: branch $(addprefix $(STAMPS)/check/,ruff mypy biome tsc theme demos dashboard live benchmarks imports docs scripts)
@@ -101,10 +101,10 @@ $(STAMPS)/check/docs: $(STAMPS)/live $(call in,docs/% generator/src/%)
 # These read all files.
 $(STAMPS)/check/scripts: $(call with_folders,$(FILES))
 	$(start)
-	python -m scripts.directory_names
-	python -m scripts.foreign
-	python -m scripts.prose
-	python -m scripts.vocabulary
+	python -m scripts.quality.directory_names
+	python -m scripts.quality.foreign
+	python -m scripts.quality.prose
+	python -m scripts.quality.vocabulary
 	$(stamp)
 
 # Run the unit tests
@@ -155,9 +155,9 @@ $(STAMPS)/dashboard: $(PACKAGES) $(call if_gone,collector/src/collector/files) $
 	vite build collector/dashboard --logLevel warn
 	$(stamp)
 
-$(STAMPS)/live: $(PACKAGES) $(call if_gone,live/dist) $(call in,live/% docs/% design/% scripts/live.py scripts/examples/%)
+$(STAMPS)/live: $(PACKAGES) $(call if_gone,live/dist) $(call in,live/% docs/% design/% scripts/docs/%)
 	$(start)
-	python -m scripts.live | node live/build/main.ts
+	python -m scripts.docs.live | node live/build/main.ts
 	$(stamp)
 
 $(STAMPS)/site: $(call if_gone,dist/index.html) $(STAMPS)/demos $(STAMPS)/live $(call in,docs/% theme/% generator/src/%)
@@ -175,25 +175,25 @@ dev: demos live
 
 # Try the collector: it counts your own visits to the site, on this machine
 collector: demos dashboard live
-	python -m scripts.try_collector
+	python -m scripts.local.try_collector
 
 # Take pictures of every layout in both languages, both colour modes and three widths
 screenshots: build
-	python -m scripts.screenshots
-	python -m scripts.dashboard_screenshots
+	python -m scripts.local.screenshots
+	python -m scripts.local.dashboard_screenshots
 
 # Build, then test what was built, in real browsers
 e2e: build
 	@mkdir -p $(RESULTS) && rm -f $(RESULTS)/pytest-e2e*.xml $(RESULTS)/pytest-again.xml
 	@status=0; \
-	pytest tests -n 3 --dist loadfile --ignore=tests/test_speed_budget.py \
+	pytest tests benchmarks/budgets -n 3 --dist loadfile --ignore=benchmarks/budgets/test_library_speed.py \
 	  --junitxml=$(RESULTS)/pytest-e2e.xml || status=$$?; \
 	: three browsers share the machine, for they often wait. What failed runs once more, alone, and the summary names it. \
 	: Only 1 says that all tests ran and some failed; \
-	if ((status == 1)); then pytest tests --last-failed --last-failed-no-failures none --maxfail 3 \
+	if ((status == 1)); then pytest tests benchmarks/budgets --last-failed --last-failed-no-failures none --maxfail 3 \
 	  --junitxml=$(RESULTS)/pytest-again.xml && status=0; fi; \
 	: what is timed runs alone; \
-	pytest tests/test_speed_budget.py --junitxml=$(RESULTS)/pytest-e2e-speed.xml || status=1; \
+	pytest benchmarks/budgets/test_library_speed.py --junitxml=$(RESULTS)/pytest-e2e-speed.xml || status=1; \
 	exit $$status
 
 # Measure the library, the site and the collector beside others or bare ones, or a part: ONLY=site_speed
@@ -207,12 +207,12 @@ lighthouse: build
 
 # Print the size of each package and hold it to its limit
 size: packages
-	python -m scripts.size
+	python -m scripts.release.size
 
 # Change the code on purpose and see whether a test notices
 mutation:
 	stryker run
-	python -m scripts.mutation
+	python -m scripts.quality.mutation
 
 # Kill the collector and PostgreSQL under load, again and again: nothing acknowledged may be lost
 durability:
@@ -224,33 +224,34 @@ fuzz:
 
 # Show each requirement with the tests that name it; fails while a finished part has gaps
 requirements:
-	python -m scripts.requirements
+	python -m scripts.quality.requirements
 
 # Check the name of the current branch, or NAME=…
 branch:
-	@python -m scripts.branch_name '$(if $(filter command,$(origin NAME)),$(NAME))'
+	@python -m scripts.quality.branch_name '$(if $(filter command,$(origin NAME)),$(NAME))'
 
 # Renew API reports and compiler messages after a change of the public surface
 api: packages
-	python -m scripts.api_reports
-	python -m scripts.type_messages
+	python -m scripts.release.api_reports
+	python -m scripts.release.type_messages
 
 # Compile and run every sample of the documentation, and renew what they print and store
 examples: packages
-	python -m scripts.examples
+	python -m scripts.docs.examples
 
 # Renew the declarations that pages of the reference show
 reference: packages
-	python -m scripts.reference
+	python -m scripts.docs.reference
 
 # Show where each export, option and error code is described and used; fails on gaps
 coverage: packages
-	python -m scripts.coverage_table
+	python -m scripts.docs.coverage_table
 
 # Renew what is made of contracts and records: JSON Schemas, TypeScript types, tables of the guide
 contracts:
 	docsite schemas contracts
-	python -m scripts.analytics_guide
+	python -m scripts.docs.analytics_guide
+	python -m scripts.docs.dashboard_types
 
 # Write the page records, for looking at them
 records:
@@ -265,8 +266,8 @@ lock:
 	  --python-version 3.11 --constraint requirements.lock \
 	  --output-file collector/deploy/requirements.lock collector/pyproject.toml
 	$(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
-	  --python-version 3.11 --output-file scripts/boot/requirements.lock scripts/boot/requirements.in
-	cd scripts/boot && ../../.boot/bin/npm install --package-lock-only --omit-lockfile-registry-resolved \
+	  --python-version 3.11 --output-file scripts/setup/boot/requirements.lock scripts/setup/boot/requirements.in
+	cd scripts/setup/boot && ../../../.boot/bin/npm install --package-lock-only --omit-lockfile-registry-resolved \
 	  --no-audit --no-fund --loglevel=error
 	pnpm install --lockfile-only
 

@@ -1,1 +1,1 @@
-pytest_plugins = ["scripts.pytest_requirements"]
+pytest_plugins = ["scripts.quality.pytest_requirements", "harness.fixtures"]

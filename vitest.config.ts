@@ -1,12 +1,16 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { inChromium } from './harness/browsers/chromium.ts';
 import { buildFrame, compileProgram } from './live/build/frame-command.ts';
-import { compileReact, REACT_COMPILERS, type ReactCompiler } from './scripts/react-compiler.ts';
-import { loadRequirementTags } from './scripts/vitest/requirement-tags.ts';
-import { firefox } from './tests/contract/firefox.ts';
-import { renderOnServer } from './tests/contract/server-command.ts';
+import {
+  compileReact,
+  REACT_COMPILERS,
+  type ReactCompiler,
+} from './scripts/quality/vitest/react-compiler.ts';
+import { loadRequirementTags } from './scripts/quality/vitest/requirement-tags.ts';
+import { firefox } from './tests/library/contract/firefox.ts';
+import { renderOnServer } from './tests/library/contract/server-command.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -15,20 +19,6 @@ const sources = [
   { find: /^@tuffet\/([\w-]+)$/, replacement: path('./packages/$1/src/index.ts') },
   { find: /^@tuffet\/([\w-]+)\/([\w-]+)$/, replacement: path('./packages/$1/src/$2.ts') },
 ];
-
-const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
-const chromium = process.env.CHROMIUM ?? installed ?? 'chromium';
-
-// A fresh object per project: Vitest changes it.
-const inChromium = () => ({
-  enabled: true,
-  headless: true,
-  screenshotFailures: false,
-  provider: playwright({
-    launchOptions: { executablePath: chromium, chromiumSandbox: false, args: ['--disable-gpu'] },
-  }),
-  instances: [{ browser: 'chromium' as const }],
-});
 
 /** Only on demand: a second browser for what the frameworks' projects test. */
 const inFirefox = () => ({
@@ -67,7 +57,7 @@ function filesOf(folder: string, framework: string, compiler?: ReactCompiler): s
 function frameworkProject(folder: string, compiler?: ReactCompiler): TestProjectConfiguration {
   const name = compiler ? `${folder}-${compiler}` : folder;
   const [framework, major] = folder.split('-') as ['react' | 'vue', string];
-  const root = path(`./tests/frameworks/${folder}/node_modules`);
+  const root = path(`./tests/library/frameworks/${folder}/node_modules`);
   const names = framework === 'vue' ? ['vue'] : ['react', 'react-dom'];
   // The client entry came with React 18; before it, react-dom is all there is.
   const isLegacy = framework === 'react' && Number(major) < 18;
@@ -200,7 +190,7 @@ export default defineConfig({
           browser: inChromium(),
         },
       },
-      ...readdirSync(path('./tests/frameworks')).map((folder) => frameworkProject(folder)),
+      ...readdirSync(path('./tests/library/frameworks')).map((folder) => frameworkProject(folder)),
       ...REACT_COMPILERS.map((compiler) => frameworkProject(NEWEST_REACT, compiler)),
     ],
   },

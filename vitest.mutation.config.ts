@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { loadRequirementTags } from './scripts/vitest/requirement-tags.ts';
+import { loadRequirementTags } from './scripts/quality/vitest/requirement-tags.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -15,10 +15,10 @@ export default defineConfig({
   test: {
     tags: loadRequirementTags('fast'),
     environment: 'jsdom',
-    setupFiles: ['scripts/vitest/short-properties.ts'],
+    setupFiles: ['scripts/quality/vitest/short-properties.ts'],
     isolate: false,
     fileParallelism: false,
     include: ['packages/{shared,core,hooks}/tests/**/*.test.ts'],
-    exclude: ['**/*.{browser,server}.test.ts', '**/model.test.ts'],
+    exclude: ['**/*.{browser,server}.test.ts'],
   },
 });

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from scripts.esbuild import ROOT, bundle
+from harness.bundles import bundle_file
+from harness.paths import ROOT
 
 SOURCES = ROOT / "benchmarks" / "cases"
 
@@ -28,7 +29,7 @@ class Case:
 
     def write_bundle(self, directory: Path) -> None:
         (source,) = SOURCES.glob(f"{self.name}.ts*")
-        (directory / f"{self.name}.js").write_bytes(bundle(source, "--format=iife"))
+        (directory / f"{self.name}.js").write_bytes(bundle_file(source, "--format=iife"))
 
 
 ACCESS = Case("access", ("read", "write"), "raw", ("@tuffet/core", "@tuffet/hooks"))

@@ -32,9 +32,10 @@ from benchmarks.site.outcome import (
     write_results,
 )
 from benchmarks.tables import render_number, render_table, round_figure
-from collector.statistics import DIMENSIONS
-from tests.collector.postgres import find_port, run_postgres
-from tests.collector.service import ORIGIN, Domain, add_domain, run_command, run_service
+from collector.model import DIMENSIONS
+from harness.collector.service import ORIGIN, Domain, add_domain, run_command, run_service
+from harness.network import find_port
+from harness.postgres import run_postgres
 
 YEARS_DAYS = 730
 FEW, MANY = 1_000_000, 10_000_000

@@ -33,7 +33,7 @@ from benchmarks.site.outcome import (
 from benchmarks.tables import render_number, render_table, round_figure
 from collector.postgres.database import connect
 from collector.postgres.recount import recount
-from tests.collector.stored import coarsen
+from harness.collector.stored import coarsen
 
 RATE = 1000.0
 """Requests a second that must be held."""

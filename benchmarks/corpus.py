@@ -20,6 +20,7 @@ from pathlib import Path
 from docsite.markdown.includes import extract_region
 from docsite.pages.content import IGNORED_FOLDERS
 from docsite.records import Locale, SiteConfig
+from docsite.site.comments import COMMENTS_FILE
 from docsite.site.config import CONFIG_FILE, load_config
 from docsite.site.routes import route_for
 
@@ -104,7 +105,9 @@ def write_corpus(docs: Path, output: Path, page_count: int) -> None:
     config = load_config(docs)
     files = find_files(docs, config)
     sections = plan_sections(files, -(-page_count // len(config.locales)))
-    shutil.copytree(docs, output, dirs_exist_ok=True, ignore=shutil.ignore_patterns("tests"))
+    # Samples are written into the pages, so their comments stay as they are.
+    ignore = shutil.ignore_patterns("tests", COMMENTS_FILE)
+    shutil.copytree(docs, output, dirs_exist_ok=True, ignore=ignore)
     for copy in plan_copies(docs, config, sections):
         path = output / copy.target
         path.parent.mkdir(parents=True, exist_ok=True)

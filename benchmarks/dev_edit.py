@@ -17,10 +17,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from benchmarks.corpus import write_corpus
-from benchmarks.page import launch
 from benchmarks.site.first_load import QUICK_START
 from benchmarks.site.outcome import (
     Spread,
@@ -31,7 +30,8 @@ from benchmarks.site.outcome import (
     write_results,
 )
 from benchmarks.tables import render_table
-from scripts.esbuild import ROOT
+from harness.browsers.chromium import launch_chromium
+from harness.paths import ROOT
 
 PAGES = 46
 EDITS = 21
@@ -85,12 +85,12 @@ def measure_edits(page: Page, source: Path, edits: int) -> Iterator[float]:
 
 
 def run_all(pages: int, edits: int) -> list[float]:
-    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         docs = folder / "docs"
         write_corpus(ROOT / "docs", docs, pages)
         source = docs / QUICK_START.removeprefix("/").replace(".html", ".md")
-        with run_dev(docs, folder) as address, launch(playwright) as browser:
+        with run_dev(docs, folder) as address, launch_chromium() as browser:
             page = browser.new_page()
             page.goto(address + QUICK_START)
             return list(measure_edits(page, source, edits))

@@ -16,9 +16,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import sync_playwright
-
-from benchmarks.page import launch
 from benchmarks.site.first_load import FirstLoad, load_each_first
 from benchmarks.site.outcome import (
     RESULTS,
@@ -28,8 +25,9 @@ from benchmarks.site.outcome import (
     write_results,
 )
 from benchmarks.tables import render_table
-from scripts.esbuild import ROOT
-from tests.servers import serve_nginx
+from harness.browsers.chromium import launch_chromium
+from harness.paths import ROOT
+from harness.servers import serve_nginx
 
 GROWTH = 1000
 """How many bytes a page may be larger than its record."""
@@ -83,8 +81,8 @@ def sizes_of(load: FirstLoad) -> Sizes:
 
 def measure_site(dist: Path) -> dict[str, Sizes]:
     """The first load of every page."""
-    with serve_nginx(dist) as address, sync_playwright() as playwright, launch(playwright) as one:
-        loads = load_each_first(one, address, list_paths(dist))
+    with serve_nginx(dist) as address, launch_chromium() as browser:
+        loads = load_each_first(browser, address, list_paths(dist))
     return {path: sizes_of(load) for path, load in loads.items()}
 
 

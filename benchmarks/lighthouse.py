@@ -20,13 +20,13 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from benchmarks.page import find_chromium
 from benchmarks.site.bare import SCRIPT, write_bare_pages, write_bundle
 from benchmarks.site.first_load import QUICK_START
 from benchmarks.site.outcome import describe_machine, render_notes, write_results
 from benchmarks.tables import render_table
-from scripts.esbuild import ROOT
-from tests.servers import serve_nginx
+from harness.browsers.chromium import find_chromium
+from harness.paths import ROOT
+from harness.servers import serve_nginx
 
 RUNS = 5
 PATHS = ("/", QUICK_START, "/api/hooks.html")

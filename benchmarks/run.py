@@ -9,15 +9,17 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from benchmarks.cases import CASES, SHAPES
 from benchmarks.chart import render_chart
 from benchmarks.measure import Series, run_case
-from benchmarks.page import launch, serve
+from benchmarks.page import serve
 from benchmarks.report import Machine, Report, assemble_json, render_markdown
 from benchmarks.targets import check_targets
-from scripts.esbuild import ROOT, BundleError
+from harness.browsers.chromium import launch_chromium
+from harness.bundles import BundleError
+from harness.paths import ROOT
 
 RESULTS = ROOT / "benchmarks" / "results"
 MANIFEST = ROOT / "benchmarks" / "package.json"
@@ -45,11 +47,11 @@ def load_versions() -> dict[str, str]:
 
 
 def make_report(rounds: int) -> Report:
-    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as name:
         directory = Path(name)
         for case in CASES:
             case.write_bundle(directory)
-        with serve(directory) as address, launch(playwright) as browser:
+        with serve(directory) as address, launch_chromium() as browser:
             machine = Machine(os.cpu_count() or 1, browser.version)
             runs = run_all(browser, address, rounds)
     return Report(machine, load_versions(), rounds, runs, check_targets(runs))

@@ -31,7 +31,7 @@ from benchmarks.site.peers import PEERS
 from benchmarks.site.processes import CommandError, Cost, measure_command
 from benchmarks.tables import render_table
 from docsite.node.theme import find_node
-from scripts.esbuild import ROOT
+from harness.paths import ROOT
 
 SMALL, MEDIUM, LARGE = 46, 1000, 10_000
 RUNS = {SMALL: 5, MEDIUM: 3, LARGE: 1}

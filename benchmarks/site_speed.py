@@ -17,9 +17,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from benchmarks.page import launch
 from benchmarks.site import lab
 from benchmarks.site.bare import SCRIPT, write_bare_pages, write_bundle
 from benchmarks.site.first_load import QUICK_START, FirstLoad, load_first
@@ -33,8 +32,9 @@ from benchmarks.site.outcome import (
     write_results,
 )
 from benchmarks.tables import render_number, render_table
-from scripts.esbuild import ROOT
-from tests.servers import serve_nginx
+from harness.browsers.chromium import launch_chromium
+from harness.paths import ROOT
+from harness.servers import serve_nginx
 
 BARE, REACT, OURS = "bare page", "bare React page", "our page"
 CONTENDERS = (BARE, REACT, OURS)
@@ -153,8 +153,7 @@ def measure_contender(browser: Browser, name: str, address: str) -> Figures:
 def run_all(dist: Path, rounds: int) -> Run:
     with (
         serve_contenders(dist) as addresses,
-        sync_playwright() as playwright,
-        launch(playwright) as browser,
+        launch_chromium() as browser,
     ):
         loads = {name: load_first(browser, addresses[name]) for name in CONTENDERS}
         measure_load(browser, addresses[OURS] + QUICK_START)  # warms up browser and servers

@@ -1,6 +1,12 @@
 // Made by `make contracts` from generator/src/docsite/records. Do not edit.
 
-export type Json = boolean | number | string | Json[] | { [key: string]: Json } | null;
+/** The button of a home page. */
+export interface Action {
+  /** What to show. */
+  readonly text: string;
+  /** A path of the site without base, or a URL. */
+  readonly link: string;
+}
 
 /** What the script that counts visits knows of the site. */
 export interface AnalyticsSettings {
@@ -92,6 +98,14 @@ export interface Chrome {
   readonly words: string;
 }
 
+/** A card of a home page. */
+export interface Feature {
+  /** Its heading. */
+  readonly title: string;
+  /** A sentence. */
+  readonly text: string;
+}
+
 /** The pages of one folder: what a reader needs before going to one of them. */
 export interface FolderTable {
   /** The id of the chrome that its pages share. */
@@ -100,6 +114,24 @@ export interface FolderTable {
   readonly pages: Readonly<Record<string, PageFile>>;
   /** Old paths in this folder, and where they lead. */
   readonly redirects: Readonly<Record<string, string>>;
+}
+
+/** What a page says about itself. Optional keys are left out where they have no value. */
+export interface FrontMatter {
+  /** The page in one sentence. */
+  readonly summary: string;
+  /** `doc` or `home`. */
+  readonly layout?: string;
+  /** Whether the page is not to be published yet. */
+  readonly draft?: boolean;
+  /** Paths that the page had before. */
+  readonly redirectFrom?: readonly string[];
+  /** The button of a home page. */
+  readonly action?: Action | null;
+  /** The cards of a home page. */
+  readonly features?: readonly Feature[];
+  /** Further cards, with links. */
+  readonly ways?: readonly LinkCard[];
 }
 
 /** A heading below the title, with those under it. */
@@ -138,6 +170,18 @@ export interface Language {
   readonly prefix: string;
   /** Its name in itself. */
   readonly label: string;
+}
+
+/** A card of a home page that leads somewhere. */
+export interface LinkCard {
+  /** Its heading. */
+  readonly title: string;
+  /** A sentence. */
+  readonly text: string;
+  /** A fact in small print, such as a version or a size. */
+  readonly note: string;
+  /** A path of the site without base, or a URL. */
+  readonly link: string;
 }
 
 /** What the theme knows about one language. */
@@ -193,7 +237,7 @@ export interface Page {
   /** The day of its last change, as year-month-day. */
   readonly lastUpdated: string;
   /** What its front matter says. */
-  readonly frontmatter: Readonly<Record<string, Json>>;
+  readonly frontmatter: FrontMatter;
   /** Where its source can be edited. */
   readonly editLink: string;
   /** The path of the same page in each language, by language tag. */

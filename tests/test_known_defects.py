@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import tomllib
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
-DEFECTS = tomllib.loads((ROOT / "tests" / "known_defects.toml").read_text(encoding="utf-8"))
+from harness.paths import ROOT
+
+DEFECTS = tomllib.loads((ROOT / "tests/known_defects.toml").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("defect", DEFECTS["defect"], ids=lambda defect: str(defect["id"]))

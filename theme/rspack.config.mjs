@@ -5,6 +5,9 @@ import {
   SwcJsMinimizerRspackPlugin,
 } from '@rspack/core';
 
+import { ASSETS, CHUNK_GLOBAL } from '../contracts/assets.gen.ts';
+import { TRUSTED_TYPES } from '../contracts/markup.gen.ts';
+
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
 const shared = {
@@ -16,14 +19,19 @@ const shared = {
 
 const scripts = {
   test: /\.tsx?$/,
-  loader: 'builtin:swc-loader',
-  options: {
-    jsc: {
-      parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic' } },
-      target: 'es2022',
+  use: [
+    {
+      loader: 'builtin:swc-loader',
+      options: {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+          target: 'es2022',
+        },
+      },
     },
-  },
+    path('./number-scripts.mjs'),
+  ],
 };
 
 /** What the styles may take for granted: without it, light-dark() and others are written out. */
@@ -85,6 +93,8 @@ const minimizer = [
   new LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
 ];
 
+const nameFile = (template, name) => template.replace('{name}', `${name}.[contenthash:8]`);
+
 const createClient = (output) => ({
   ...shared,
   name: 'client',
@@ -96,13 +106,12 @@ const createClient = (output) => ({
     path: `${output}/client`,
     clean: true,
     uniqueName: 'docsite',
-    // Python writes page scripts for this name: see generator/src/docsite/emit/chunks.py.
-    chunkLoadingGlobal: 'docsiteChunks',
+    chunkLoadingGlobal: CHUNK_GLOBAL,
     publicPath: '/',
-    filename: 'assets/js/[name].[contenthash:8].js',
-    chunkFilename: 'assets/js/[id].[contenthash:8].js',
-    cssFilename: 'assets/css/[name].[contenthash:8].css',
-    trustedTypes: { policyName: 'docsite-bundler' },
+    filename: nameFile(ASSETS.script, '[name]'),
+    chunkFilename: nameFile(ASSETS.script, '[id]'),
+    cssFilename: nameFile(ASSETS.style, '[name]'),
+    trustedTypes: { policyName: TRUSTED_TYPES.bundler },
   },
   // A part is one script: parts of parts would add their names to what is loaded first.
   optimization: { chunkIds: 'named', runtimeChunk: 'single', splitChunks: false, minimizer },

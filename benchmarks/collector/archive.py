@@ -11,7 +11,7 @@ import asyncpg
 from benchmarks.collector.traffic import PAGES
 from collector.postgres.counting import VIEWED
 from collector.postgres.partitions import Partitions
-from tests.collector.service import Domain
+from harness.collector.service import Domain
 
 QUICK = (
     "fsync=off",

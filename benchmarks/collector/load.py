@@ -27,7 +27,7 @@ from benchmarks.collector.traffic import (
     VIEWS_PER_READER,
     Traffic,
 )
-from scripts.esbuild import ROOT
+from harness.paths import ROOT
 
 VIEW, UPDATE, ACTION = "createRecord", "updateRecord", "createAction"
 

@@ -12,9 +12,10 @@ from typing import Any
 
 from benchmarks.collector.load import Outcome, Plan, send
 from benchmarks.collector.processor import load_cpu_seconds, load_resident_mb
-from scripts.esbuild import ROOT
-from tests.collector.postgres import Postgres, find_port, run_postgres
-from tests.collector.service import Domain, add_domain, run_command, run_service
+from harness.collector.service import Domain, add_domain, run_command, run_service
+from harness.network import find_port
+from harness.paths import ROOT
+from harness.postgres import Postgres, run_postgres
 
 
 @dataclass(frozen=True)

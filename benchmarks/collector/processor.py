@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from benchmarks.site.processes import find_family
+from harness.processes import resident_bytes
 
 _TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 
@@ -25,5 +26,4 @@ def _load_ticks(process_id: int) -> int:
 
 
 def load_resident_mb(process_id: int) -> float:
-    pages = int(Path(f"/proc/{process_id}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+    return resident_bytes(process_id) / 1e6

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import exp, log
 from random import Random
 
-from tests.collector.service import CREATE_ACTION, CREATE_RECORD, ORIGIN, UPDATE_RECORD
+from harness.collector.service import CREATE_ACTION, CREATE_RECORD, ORIGIN, UPDATE_RECORD
 
 PAGES = 400
 """In each of two languages. The tenth is read a tenth as often as the first, and so on."""

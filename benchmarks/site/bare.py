@@ -14,7 +14,8 @@ from docsite.emit.compress import compress_files
 from docsite.hosts import RECORD_FILE
 from docsite.node.theme import find_node
 from docsite.site.routes import folder_of
-from scripts.esbuild import ROOT, BundleError
+from harness.bundles import BundleError
+from harness.paths import ROOT
 
 SOURCES = ROOT / "benchmarks" / "site"
 SCRIPT = "bare.js"

@@ -11,7 +11,7 @@ from textwrap import fill
 from typing import Any
 
 from benchmarks.tables import render_number, render_table, round_figure
-from scripts.esbuild import ROOT
+from harness.paths import ROOT
 
 RESULTS = ROOT / "benchmarks" / "results"
 

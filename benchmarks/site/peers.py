@@ -13,7 +13,7 @@ from pathlib import Path
 from benchmarks.site.processes import CommandError, Cost, measure_command
 from docsite.markdown.includes import extract_region
 from docsite.pages.content import IGNORED_FOLDERS
-from scripts.esbuild import ROOT
+from harness.paths import ROOT
 
 _FRONT_MATTER = re.compile(r"\+\+\+\n.*?\n\+\+\+\n", re.DOTALL)
 _INCLUDE = re.compile(

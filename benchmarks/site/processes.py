@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Event, Thread
 
+from harness.processes import resident_bytes
+
 _INTERVAL_S = 0.03
-_PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
 
 
 @dataclass(frozen=True)
@@ -94,5 +95,5 @@ def _load_parents() -> Iterator[tuple[int, int]]:
 
 def _resident_bytes(process_id: int) -> int:
     with suppress(OSError, IndexError):
-        return int(Path(f"/proc/{process_id}/statm").read_text().split()[1]) * _PAGE_BYTES
+        return resident_bytes(process_id)
     return 0

@@ -1,6 +1,6 @@
 import { defineConfig, type Plugin } from 'vite';
 
-/** Nothing is painted before the script has set the stored colours: there is nothing else to see. */
+/** Blocks rendering until the script has applied the stored color mode. */
 const paintLast: Plugin = {
   name: 'paint-last',
   transformIndexHtml: {
@@ -9,12 +9,12 @@ const paintLast: Plugin = {
   },
 };
 
-/** The collector carries the result, and serves it under this path. */
+/** The collector's package contains the result, and serves it under this path. */
 export default defineConfig({
   base: '/dashboard/',
   plugins: [paintLast],
   publicDir: false,
-  // Our packages come from their sources: nothing has to be built before.
+  // Our packages are resolved to their sources, so nothing has to be built first.
   resolve: { tsconfigPaths: true },
   build: {
     outDir: '../src/collector/files',
@@ -23,6 +23,6 @@ export default defineConfig({
     modulePreload: false,
     assetsInlineLimit: 0,
   },
-  // While one works on it, a collector on its usual port answers.
+  // The development server uses a collector on the default port.
   server: { proxy: { '/dashboard/api': 'http://127.0.0.1:8600' } },
 });

@@ -3,7 +3,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from collector.catalog import PATIENCE, Catalog, Content, Domain, Event
+from collector.catalog import MIN_INTERVAL, Catalog, Content, Domain, Event
 from collector.errors import KnownError
 
 ORIGIN = "https://docs.example"
@@ -35,7 +35,7 @@ def create(database: Database) -> Catalog:
     return Catalog(database.load, now=lambda: database.now)
 
 
-def test_a_new_domain_is_found_at_once() -> None:
+def test_a_new_domain_is_found_immediately() -> None:
     async def run() -> None:
         database = Database()
         catalog = create(database)
@@ -47,7 +47,7 @@ def test_a_new_domain_is_found_at_once() -> None:
     asyncio.run(run())
 
 
-def test_all_who_ask_for_a_new_domain_at_once_find_it_and_the_database_is_asked_once() -> None:
+def test_concurrent_lookups_of_a_new_domain_share_one_query() -> None:
     async def run() -> None:
         database = Database()
         catalog = create(database)
@@ -64,7 +64,7 @@ def test_all_who_ask_for_a_new_domain_at_once_find_it_and_the_database_is_asked_
     asyncio.run(run())
 
 
-def test_guesses_cost_one_look_in_a_while() -> None:
+def test_lookups_of_unknown_domains_are_rate_limited() -> None:
     async def run() -> None:
         database = Database()
         catalog = create(database)
@@ -73,14 +73,14 @@ def test_guesses_cost_one_look_in_a_while() -> None:
                 await catalog.find_domain(uuid4(), None)
             assert not await catalog.allows("https://evil.example")
         assert database.asked == 1
-        database.now += 2 * PATIENCE
+        database.now += 2 * MIN_INTERVAL
         assert not await catalog.allows("https://evil.example")
         assert database.asked == 2
 
     asyncio.run(run())
 
 
-def test_a_look_that_fails_fails_those_who_wait_and_not_the_next() -> None:
+def test_a_failed_lookup_fails_its_waiters_and_not_the_next_one() -> None:
     async def run() -> None:
         database = Database()
         is_away = True
@@ -100,7 +100,7 @@ def test_a_look_that_fails_fails_those_who_wait_and_not_the_next() -> None:
     asyncio.run(run())
 
 
-def test_a_domain_is_unknown_to_pages_of_another() -> None:
+def test_a_domain_is_unknown_to_pages_on_other_origins() -> None:
     async def run() -> None:
         database = Database()
         catalog = create(database)

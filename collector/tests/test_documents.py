@@ -3,38 +3,38 @@ import gc
 import pytest
 from graphql import Token
 
-from collector.wire.documents import DocumentError, Documents, Operation
-from collector.wire.schema import create_schema
+from collector.api.documents import DocumentError, Documents, Operation
+from collector.api.schema import create_schema
 
 SCHEMA = create_schema()
 LONG = "# long\n" * 100
 UPDATE = "mutation ($id: ID!) { updateRecord(id: $id) { success } }"
 
 
-def test_only_the_last_documents_are_remembered() -> None:
+def test_only_the_last_documents_are_cached() -> None:
     documents = Documents(SCHEMA, size=5)
     for number in range(20):
-        documents.read(f"{{ a{number}: isAlive }}")
+        documents.parse(f"{{ a{number}: isAlive }}")
     assert len(documents) == 5
 
 
-def test_a_document_in_use_is_not_pushed_out_by_others() -> None:
+def test_a_document_in_use_stays_in_the_cache() -> None:
     documents = Documents(SCHEMA, size=3)
-    usual = documents.read(UPDATE)
+    known = documents.parse(UPDATE)
     for number in range(20):
-        documents.read(f"{{ a{number}: isAlive }}")
-        assert documents.read(UPDATE) is usual
+        documents.parse(f"{{ a{number}: isAlive }}")
+        assert documents.parse(UPDATE) is known
 
 
-def test_what_is_wrong_is_not_remembered() -> None:
+def test_invalid_documents_are_not_cached() -> None:
     documents = Documents(SCHEMA)
     with pytest.raises(DocumentError):
-        documents.read("{ no }")
+        documents.parse("{ no }")
     assert len(documents) == 0
 
 
-def test_the_operations_of_clients_are_recognized() -> None:
-    usual = Documents(SCHEMA).read(UPDATE).usual
+def test_operations_of_clients_take_the_fast_path() -> None:
+    usual = Documents(SCHEMA).parse(UPDATE).fast_path
     assert usual
     assert usual.operation is Operation.UPDATE_RECORD
     assert usual.arguments == {"id": "id"}
@@ -55,15 +55,15 @@ def test_the_operations_of_clients_are_recognized() -> None:
         "mutation ($id: ID!) { updateRecord(id: $id) { success success } }",
     ],
 )
-def test_any_other_document_takes_the_long_way(text: str) -> None:
-    assert Documents(SCHEMA).read(text).usual is None
+def test_other_documents_do_not_take_the_fast_path(text: str) -> None:
+    assert Documents(SCHEMA).parse(text).fast_path is None
 
 
 def count_tokens() -> int:
     return sum(isinstance(one, Token) for one in gc.get_objects())
 
 
-def test_what_is_forgotten_is_gone_at_once() -> None:
+def test_a_document_that_leaves_the_cache_is_freed_immediately() -> None:
     """Garbage of old things is collected seldom: it would be hundreds of megabytes."""
     documents = Documents(SCHEMA, size=2)
     gc.collect()
@@ -71,7 +71,7 @@ def test_what_is_forgotten_is_gone_at_once() -> None:
     before = count_tokens()
     try:
         for number in range(30):
-            documents.read(f"{{ a{number}: isAlive {LONG} }}")
+            documents.parse(f"{{ a{number}: isAlive {LONG} }}")
             gc.collect(0)  # what was of use for a moment only
         assert count_tokens() - before < 5 * 100
     finally:

@@ -12,14 +12,14 @@ moments = st.datetimes(
 
 
 @given(moments)
-def test_an_id_tells_its_moment_to_the_millisecond(moment: datetime) -> None:
+def test_an_id_contains_its_moment_in_milliseconds(moment: datetime) -> None:
     found = moment_of(make_id(moment))
     assert found is not None
     assert timedelta(0) <= moment - found < timedelta(milliseconds=1)
 
 
 @given(moments, st.timedeltas(timedelta(milliseconds=1), timedelta(days=400)))
-def test_a_later_id_sorts_behind(moment: datetime, later: timedelta) -> None:
+def test_a_later_id_sorts_after_an_earlier_one(moment: datetime, later: timedelta) -> None:
     assert make_id(moment) < make_id(moment + later)
 
 
@@ -34,18 +34,18 @@ def test_ids_of_one_moment_differ() -> None:
     assert len({make_id(moment) for _ in range(1000)}) == 1000
 
 
-def test_ids_of_others_have_no_moment() -> None:
+def test_other_uuids_have_no_moment() -> None:
     assert moment_of(uuid4()) is None
     assert moment_of(OWN_VISIT) is None
 
 
 @given(st.integers(0, 2**128 - 1))
-def test_any_number_is_read_without_an_error(number: int) -> None:
+def test_any_number_is_parsed_without_an_error(number: int) -> None:
     moment_of(UUID(int=number))
 
 
 @given(moments)
-def test_a_coarse_id_tells_the_minute_and_keeps_the_random_bits(moment: datetime) -> None:
+def test_a_coarse_id_has_the_minute_and_the_random_bits(moment: datetime) -> None:
     id_ = make_id(moment)
     coarse = coarsen_id(id_)
     assert moment_of(coarse) == moment.replace(second=0, microsecond=0)
@@ -54,5 +54,5 @@ def test_a_coarse_id_tells_the_minute_and_keeps_the_random_bits(moment: datetime
 
 
 @given(st.integers(0, 2**128 - 1))
-def test_any_id_can_be_made_coarse(number: int) -> None:
+def test_any_id_can_be_coarsened(number: int) -> None:
     assert coarsen_id(UUID(int=number)).int <= number

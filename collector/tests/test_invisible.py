@@ -9,12 +9,13 @@ import msgspec
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from collector.cardinality import CardinalityLimit, Known
 from collector.catalog import Catalog, Content, Domain, Event
+from collector.dashboard.responses import EventRow
+from collector.dashboard.tables import Table, csv_response, json_response
 from collector.invisible import drop_invisible, escape_invisible
 from collector.model import ActionInput, Item, RecordInput
 from collector.service import Service
-from collector.tables import Table, answer_csv, answer_json
-from collector.variety import Known, Variety
 from collector.visitors import Visitors
 from collector.visits import Visit
 from collector.volume import Volume
@@ -57,10 +58,10 @@ def test_escaped_json_has_the_same_value_and_no_invisible_character(text: str) -
 @given(st.text(st.characters(codec="utf-8")))
 @example("\u202egnp.exe\x9b")
 def test_the_dashboard_gets_no_invisible_characters(text: str) -> None:
-    answer = json.loads(bytes(answer_json([{"value": text}]).body))
+    answer = json.loads(bytes(json_response([EventRow(text, 1)]).body))
     assert not is_harmful("".join(c for c in answer[0]["value"] if c > "\x1f" and c != "\x7f"))
-    table = Table("table", ["value"], [{"value": text}])
-    body = bytes(answer_csv(table).body).decode("utf-8-sig")
+    table = Table("table", ["value", "count"], [EventRow(text, 1)])
+    body = bytes(csv_response(table).body).decode("utf-8-sig")
     assert not is_harmful(body.replace("\r\n", ""))
 
 
@@ -85,9 +86,9 @@ def test_nothing_that_is_stored_has_invisible_characters(text: str) -> None:
 
     async def send() -> None:
         moment = datetime(2026, 10, 24, 12, tzinfo=UTC)
-        variety, volume = Variety(load_known, 100), Volume(1e6, 1e6)
+        cardinality, volume = CardinalityLimit(load_known, 100), Volume(1e6, 1e6)
         service = Service(
-            Catalog(load), Visitors(load_salt), store, variety, volume, now=lambda: moment
+            Catalog(load), Visitors(load_salt), store, cardinality, volume, now=lambda: moment
         )
         visit = Visit("192.0.2.1", "Mozilla/5.0 Firefox/140.0", ORIGIN, is_own=False)
         names = ("source", "device_name", "os_name", "os_version", "browser_name")

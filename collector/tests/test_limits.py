@@ -27,14 +27,14 @@ def test_senders_do_not_share_a_bucket() -> None:
     assert limiter.allows("b")
 
 
-def test_many_senders_at_once_do_not_fill_the_memory() -> None:
+def test_the_number_of_buckets_is_limited() -> None:
     limiter = Limiter(rate=1, burst=1, now=Clock())
     for number in range(limits.MAX_BUCKETS + 100):
         limiter.allows(str(number))
     assert len(limiter) == limits.MAX_BUCKETS
 
 
-def test_a_sender_is_forgotten_when_the_bucket_is_full_again() -> None:
+def test_full_buckets_are_dropped() -> None:
     clock = Clock()
     limiter = Limiter(rate=2, burst=10, now=clock)
     limiter.allows("a")
@@ -53,7 +53,7 @@ def test_a_network_of_ipv6_shares_a_bucket() -> None:
     assert limiter.allows("2001:db8:1:3::1")
 
 
-def test_an_address_of_ipv4_is_the_same_in_the_dress_of_ipv6() -> None:
+def test_a_mapped_ipv4_address_shares_the_bucket() -> None:
     limiter = Limiter(rate=1, burst=1, now=Clock())
     assert limiter.allows("192.0.2.1")
     assert not limiter.allows("::ffff:192.0.2.1")
@@ -61,17 +61,17 @@ def test_an_address_of_ipv4_is_the_same_in_the_dress_of_ipv6() -> None:
 
 
 @given(st.text())
-def test_any_text_is_an_address_to_it(text: str) -> None:
+def test_any_string_is_accepted_as_an_address(text: str) -> None:
     assert Limiter(rate=1, burst=1, now=Clock()).allows(text)
 
 
-def test_a_refused_sender_hears_when_there_is_a_token_again() -> None:
+def test_retry_seconds_is_the_time_until_the_next_token() -> None:
     assert Limiter(rate=20, burst=1).retry_seconds == 1
     assert Limiter(rate=0.3, burst=1).retry_seconds == 4
 
 
 @given(st.lists(st.floats(0, 10), max_size=60))
-def test_nobody_gets_more_than_burst_and_rate_together(pauses: list[float]) -> None:
+def test_no_sender_gets_more_than_burst_plus_rate(pauses: list[float]) -> None:
     clock = Clock()
     limiter = Limiter(rate=2, burst=5, now=clock)
     allowed = 0
@@ -81,7 +81,7 @@ def test_nobody_gets_more_than_burst_and_rate_together(pauses: list[float]) -> N
     assert allowed <= 5 + 2 * clock.now + 1e-6
 
 
-def test_an_operation_takes_a_token_each() -> None:
+def test_each_operation_takes_a_token() -> None:
     limiter = Limiter(rate=1, burst=5, now=Clock())
     assert [limiter.allows("a", 3) for _ in range(2)] == [True, False]
     assert [limiter.allows("a") for _ in range(3)] == [True, True, False]

@@ -22,14 +22,14 @@ HERE = "https://docs.example/guide/"
         ("https://docs.example/zh/%E6%8C%87%E5%8D%97", "/zh/%E6%8C%87%E5%8D%97"),
     ],
 )
-def test_a_page_has_one_path_however_readers_came(location: str, path: str) -> None:
+def test_urls_of_one_page_have_the_same_path(location: str, path: str) -> None:
     assert normalize_path(location) == path
 
 
 @pytest.mark.parametrize(
     "location", ["", "guide", "/guide/", "javascript:alert(1)", "ftp://docs.example/", "http://["]
 )
-def test_what_is_no_address_of_a_page_is_refused(location: str) -> None:
+def test_an_invalid_url_is_rejected(location: str) -> None:
     with pytest.raises(KnownError, match="Failed to normalize `siteLocation`"):
         normalize_path(location)
 
@@ -51,7 +51,7 @@ def test_a_referrer_is_another_site_and_its_path(referrer: str | None, found: st
 
 
 @given(st.text())
-def test_any_text_gives_a_bounded_path_or_the_known_error(text: str) -> None:
+def test_any_string_returns_a_short_path_or_raises_a_known_error(text: str) -> None:
     try:
         path = normalize_path("https://docs.example/" + text)
     except KnownError:

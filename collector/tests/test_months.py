@@ -25,7 +25,7 @@ JANUARY, FEBRUARY, MARCH, APRIL = (date(2026, number, 1) for number in range(1, 
          (date(2025, 12, 1), FEBRUARY)),
     ],
 )  # fmt: skip
-def test_whole_months_are_taken_out_of_a_period(
+def test_a_period_is_split_into_months_and_days(
     first: date, last: date, months: list[date], split: tuple[date, date]
 ) -> None:
     assert split_period(first, last, months) == split

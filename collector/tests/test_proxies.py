@@ -9,9 +9,7 @@ from collector.proxies import ProxyWatch
 
 
 @pytest.mark.parametrize("peer", ["127.0.0.1", "::1", "10.1.2.3", "::ffff:192.168.0.1", "fd00::1"])
-def test_a_proxy_that_is_not_named_is_logged_once(
-    caplog: pytest.LogCaptureFixture, peer: str
-) -> None:
+def test_an_unknown_proxy_is_logged_once(caplog: pytest.LogCaptureFixture, peer: str) -> None:
     watch = ProxyWatch([ip_network("10.9.0.0/16")])
     with caplog.at_level(logging.WARNING):
         for _ in range(3):
@@ -22,7 +20,7 @@ def test_a_proxy_that_is_not_named_is_logged_once(
 
 
 @pytest.mark.parametrize("peer", ["10.9.1.1", "::ffff:10.9.1.1", "8.8.8.8", "2606:4700::1", ""])
-def test_named_proxies_and_strangers_are_not_logged(
+def test_trusted_proxies_and_public_addresses_are_not_logged(
     caplog: pytest.LogCaptureFixture, peer: str
 ) -> None:
     with caplog.at_level(logging.WARNING):
@@ -31,6 +29,6 @@ def test_named_proxies_and_strangers_are_not_logged(
 
 
 @pytest.mark.parametrize("network", ["0.0.0.0/0", "::/0", "10.0.0.1/0"])
-def test_not_everybody_can_be_a_trusted_proxy(network: str) -> None:
+def test_all_addresses_cannot_be_trusted_proxies(network: str) -> None:
     with pytest.raises(CollectorError, match=r"trusted_proxies: .*/0.*every address.*Name"):
         load_settings(None, {"COLLECTOR_TRUSTED_PROXIES": f"127.0.0.1, {network}"})

@@ -16,7 +16,7 @@ from graphql import (
     is_specified_scalar_type,
 )
 
-from collector.wire.schema import create_schema
+from collector.api.schema import create_schema
 
 CONTRACTS = Path(__file__).resolve().parents[2] / "contracts"
 OURS = create_schema()

@@ -10,12 +10,12 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from collector.cardinality import CardinalityLimit, Known
 from collector.catalog import Catalog, Content, Domain, Event
 from collector.errors import KnownError, LimitedError
 from collector.ids import make_id, moment_of
 from collector.model import ActionInput, ActionUpdate, Item, NewAction, NewRecord, RecordInput
 from collector.service import Service
-from collector.variety import Known, Variety
 from collector.visitors import Visitors
 from collector.visits import Visit
 from collector.volume import Volume
@@ -47,7 +47,7 @@ class Site:
             Catalog(self._load),
             Visitors(_load_salt),
             self._store,
-            Variety(self._load_known, MOST_BY_SENDER, MOST_NEW),
+            CardinalityLimit(self._load_known, MOST_BY_SENDER, MOST_NEW),
             Volume(address_bytes=40_000, site_bytes=100_000),
             now=lambda: self.now,
         )
@@ -107,7 +107,7 @@ def site() -> Site:
 
 
 @pytest.mark.parametrize("hours", [-1, 25, 24 * 365 * 50])
-def test_an_action_of_another_time_is_not_even_looked_for(
+def test_an_action_of_another_time_is_not_looked_up(
     runner: asyncio.Runner, site: Site, hours: int
 ) -> None:
     with pytest.raises(KnownError, match="Unknown action"):
@@ -123,7 +123,7 @@ def test_an_action_can_be_changed_for_a_day(
     assert runner.run(site.change(timedelta(seconds=seconds))) == "key"
 
 
-def test_a_known_value_always_has_room(runner: asyncio.Runner, site: Site) -> None:
+def test_a_known_value_is_always_accepted(runner: asyncio.Runner, site: Site) -> None:
     site.known = [
         Known(site.domain, "page", "/known/"),
         Known(site.domain, "browser", "Firefox"),
@@ -145,7 +145,7 @@ def test_a_known_value_always_has_room(runner: asyncio.Runner, site: Site) -> No
     runner.run(work())
 
 
-def test_one_address_can_only_invent_so_many_values(runner: asyncio.Runner, site: Site) -> None:
+def test_new_values_of_one_address_are_limited(runner: asyncio.Runner, site: Site) -> None:
     async def work() -> None:
         views = [await site.view(f"/{number}/") for number in range(MOST_BY_SENDER + 5)]
         paths = [view.record.path for view in views]
@@ -169,7 +169,7 @@ def test_addresses_of_one_ipv6_network_share_a_budget(runner: asyncio.Runner, si
     runner.run(work())
 
 
-def test_a_site_has_a_budget_of_new_values_too(runner: asyncio.Runner, site: Site) -> None:
+def test_new_values_of_a_site_are_limited(runner: asyncio.Runner, site: Site) -> None:
     async def work() -> None:
         for number in range(MOST_NEW):
             path = (await site.view(f"/{number}/", f"198.51.100.{number}")).record.path
@@ -196,7 +196,7 @@ def test_known_values_are_loaded_once_a_day(runner: asyncio.Runner, site: Site) 
     runner.run(work())
 
 
-def test_one_address_can_only_add_so_many_bytes_a_day(runner: asyncio.Runner, site: Site) -> None:
+def test_bytes_of_one_address_are_limited_per_day(runner: asyncio.Runner, site: Site) -> None:
     async def work() -> None:
         with pytest.raises(LimitedError, match="limit of this address"):
             await site.view_often([ADDRESS])
@@ -208,7 +208,7 @@ def test_one_address_can_only_add_so_many_bytes_a_day(runner: asyncio.Runner, si
     runner.run(work())
 
 
-def test_a_site_can_only_grow_by_so_many_bytes_a_day(runner: asyncio.Runner, site: Site) -> None:
+def test_bytes_of_a_site_are_limited_per_day(runner: asyncio.Runner, site: Site) -> None:
     async def work() -> None:
         with pytest.raises(LimitedError, match="limit of this site"):
             await site.view_often([f"198.51.100.{number}" for number in range(250)])
@@ -220,7 +220,7 @@ def test_a_site_can_only_grow_by_so_many_bytes_a_day(runner: asyncio.Runner, sit
     runner.run(work())
 
 
-def test_stored_moments_are_those_of_the_minute(runner: asyncio.Runner, site: Site) -> None:
+def test_stored_moments_are_truncated_to_the_minute(runner: asyncio.Runner, site: Site) -> None:
     """The client receives the exact id, so that its time on the page is exact."""
     site.now = NOW + timedelta(seconds=59, milliseconds=999)
 

@@ -7,7 +7,7 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from collector.static import MISSING, StaticFiles, load_files
+from collector.dashboard.static import MISSING, StaticFiles, load_files
 
 
 def ask(folder: Path, path: str, **headers: str) -> Response:
@@ -33,13 +33,13 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_what_has_not_been_built_is_told_so(tmp_path: Path) -> None:
+def test_a_missing_build_is_reported(tmp_path: Path) -> None:
     answer = ask(tmp_path, "/dashboard/")
     assert (answer.status_code, answer.body) == (503, MISSING.encode())
     assert "make dashboard" in MISSING
 
 
-def test_the_document_is_asked_for_each_time_and_its_assets_once(folder: Path) -> None:
+def test_the_document_is_revalidated_and_its_assets_are_immutable(folder: Path) -> None:
     document = ask(folder, "/dashboard/")
     script = ask(folder, "/dashboard/assets/index-1a2b.js")
     assert document.headers["cache-control"] == "no-cache"
@@ -50,7 +50,7 @@ def test_the_document_is_asked_for_each_time_and_its_assets_once(folder: Path) -
         assert "unsafe" not in answer.headers["content-security-policy"]
 
 
-def test_what_shrinks_is_sent_packed_to_those_who_can_unpack(folder: Path) -> None:
+def test_files_are_compressed_if_that_is_smaller(folder: Path) -> None:
     script = "/dashboard/assets/index-1a2b.js"
     packed = ask(folder, script, accept_encoding="gzip, br")
     assert packed.headers["content-encoding"] == "gzip"
@@ -59,7 +59,13 @@ def test_what_shrinks_is_sent_packed_to_those_who_can_unpack(folder: Path) -> No
     assert "content-encoding" not in ask(folder, "/dashboard/", accept_encoding="gzip").headers
 
 
-def test_only_what_was_built_is_there(folder: Path) -> None:
+def test_an_unchanged_file_is_not_sent_again(folder: Path) -> None:
+    etag = ask(folder, "/dashboard/").headers["etag"]
+    answer = ask(folder, "/dashboard/", if_none_match=etag)
+    assert (answer.status_code, answer.body) == (304, b"")
+
+
+def test_other_paths_are_not_found(folder: Path) -> None:
     (folder.parent / "secret").write_text("secret")
     for path in ("/dashboard/../secret", "/dashboard/assets/", "/dashboard/index.html"):
         assert ask(folder, path).status_code == 404

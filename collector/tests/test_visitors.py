@@ -33,7 +33,7 @@ class Salts:
         return None if self.is_over else day.isoformat().encode()
 
 
-def test_readers_days_and_domains_are_told_apart() -> None:
+def test_visitors_days_and_domains_have_different_hashes() -> None:
     async def run() -> None:
         visitors = Visitors(Salts().load)
         hashes = [
@@ -48,7 +48,7 @@ def test_readers_days_and_domains_are_told_apart() -> None:
     asyncio.run(run())
 
 
-def test_many_who_come_at_midnight_ask_once_for_each_day() -> None:
+def test_concurrent_visits_load_each_salt_once() -> None:
     async def run() -> None:
         salts = Salts()
         visitors = Visitors(salts.load)
@@ -59,7 +59,7 @@ def test_many_who_come_at_midnight_ask_once_for_each_day() -> None:
     asyncio.run(run())
 
 
-def test_a_failure_reaches_all_who_wait_and_the_next_asks_again() -> None:
+def test_a_failed_load_fails_its_waiters_and_is_retried() -> None:
     async def run() -> None:
         salts = Salts()
         salts.error = UnavailableError()
@@ -73,7 +73,7 @@ def test_a_failure_reaches_all_who_wait_and_the_next_asks_again() -> None:
     asyncio.run(run())
 
 
-def test_who_goes_away_does_not_take_the_answer_from_others() -> None:
+def test_a_cancelled_waiter_does_not_cancel_the_load() -> None:
     async def run() -> None:
         visitors = Visitors(Salts().load)
         gone = asyncio.create_task(visitors.identify(DAY, DOMAIN, visit()))
@@ -87,7 +87,7 @@ def test_who_goes_away_does_not_take_the_answer_from_others() -> None:
     asyncio.run(run())
 
 
-def test_nobody_is_recognised_when_the_day_is_over() -> None:
+def test_no_visitor_is_identified_after_the_day() -> None:
     async def run() -> None:
         salts = Salts()
         visitors = Visitors(salts.load)

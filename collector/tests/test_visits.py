@@ -16,12 +16,12 @@ def visit(user_agent: str) -> Visit:
 
 
 @pytest.mark.parametrize("user_agent", USER_AGENTS["browsers"])
-def test_a_browser_is_a_reader(user_agent: str) -> None:
+def test_a_browser_is_not_a_bot(user_agent: str) -> None:
     assert not visit(user_agent).is_bot
 
 
 @pytest.mark.parametrize("user_agent", USER_AGENTS["bots"])
-def test_a_program_is_none(user_agent: str) -> None:
+def test_a_program_is_a_bot(user_agent: str) -> None:
     assert visit(user_agent).is_bot
 
 
@@ -48,7 +48,7 @@ def test_a_program_is_none(user_agent: str) -> None:
         ("10.1.1.1", "10.3.3.3, 10.2.2.2", "10.3.3.3"),
     ],
 )
-def test_only_our_own_proxies_are_believed(peer: str, forwarded: str | None, address: str) -> None:
+def test_only_trusted_proxies_are_believed(peer: str, forwarded: str | None, address: str) -> None:
     assert find_address(peer, forwarded, PROXIES) == address
 
 
@@ -62,5 +62,5 @@ def test_only_our_own_proxies_are_believed(peer: str, forwarded: str | None, add
         ("not_ackee_ignore=1", False),
     ],
 )
-def test_the_owner_is_known_by_exactly_one_cookie(cookies: str | None, is_own: bool) -> None:
+def test_own_visits_have_exactly_one_cookie(cookies: str | None, is_own: bool) -> None:
     assert has_own_visit_cookie(cookies) is is_own

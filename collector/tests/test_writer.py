@@ -41,7 +41,7 @@ async def start(sink: Sink, max_waiting: int = 5000) -> Writer:
     return writer
 
 
-def test_an_answer_comes_after_the_commit() -> None:
+def test_a_write_returns_after_the_commit() -> None:
     async def run() -> None:
         sink = Sink()
         sink.gate.clear()
@@ -56,7 +56,7 @@ def test_an_answer_comes_after_the_commit() -> None:
     asyncio.run(run())
 
 
-def test_what_comes_while_a_batch_is_stored_goes_into_the_next_together() -> None:
+def test_items_that_arrive_during_a_batch_share_the_next_one() -> None:
     async def run() -> None:
         sink = Sink()
         sink.gate.clear()
@@ -74,7 +74,7 @@ def test_what_comes_while_a_batch_is_stored_goes_into_the_next_together() -> Non
     asyncio.run(run())
 
 
-def test_a_full_queue_refuses_at_once() -> None:
+def test_a_full_queue_rejects_immediately() -> None:
     async def run() -> None:
         sink = Sink()
         sink.gate.clear()
@@ -90,7 +90,7 @@ def test_a_full_queue_refuses_at_once() -> None:
     asyncio.run(run())
 
 
-def test_a_failure_reaches_all_that_wait_and_the_next_batch_is_tried() -> None:
+def test_a_failure_fails_its_batch_and_not_the_next_one() -> None:
     async def run() -> None:
         sink = Sink()
         sink.error = OSError("disk full")
@@ -106,7 +106,7 @@ def test_a_failure_reaches_all_that_wait_and_the_next_batch_is_tried() -> None:
     asyncio.run(run())
 
 
-def test_whether_storing_fails_is_told_until_it_works_or_a_while_has_passed(
+def test_is_failing_until_success_or_timeout(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def run() -> None:
@@ -124,12 +124,12 @@ def test_whether_storing_fails_is_told_until_it_works_or_a_while_has_passed(
         await writer.stop()
 
     async def forget(patch: pytest.MonkeyPatch) -> None:
-        patch.setattr("collector.writer.DOUBT", 0)
+        patch.setattr("collector.writer.FAILURE_SECONDS", 0)
 
     asyncio.run(run())
 
 
-def test_one_item_that_is_refused_fails_alone() -> None:
+def test_one_refused_item_fails_alone() -> None:
     async def run() -> None:
         sink = Sink()
         items = [item() for _ in range(10)]
@@ -146,7 +146,7 @@ def test_one_item_that_is_refused_fails_alone() -> None:
     asyncio.run(run())
 
 
-def test_stopping_stores_what_waits_and_takes_no_more() -> None:
+def test_stop_stores_waiting_items_and_rejects_new_ones() -> None:
     async def run() -> None:
         sink = Sink()
         writer = await start(sink)
@@ -160,7 +160,7 @@ def test_stopping_stores_what_waits_and_takes_no_more() -> None:
     asyncio.run(run())
 
 
-def test_who_no_longer_waits_disturbs_nobody() -> None:
+def test_a_cancelled_write_does_not_affect_others() -> None:
     async def run() -> None:
         sink = Sink()
         sink.gate.clear()

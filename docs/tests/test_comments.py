@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from docsite.load import Site, load_site
-from docsite.pages.assemble import ParsedPage
+from docsite.pages.parse import ParsedPage
 from docsite.site.comments import is_prose, load_comments
 from docsite.site.locales import neutral_path
 from docsite.site.scanners import has_scanner

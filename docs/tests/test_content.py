@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from docsite.load import load_site
-from scripts.branch_name import NAMESPACES
+from scripts.quality.branch_name import NAMESPACES
 
 DOCS = Path(__file__).resolve().parents[1]
 PACKAGES = DOCS.parent / "packages"

@@ -9,7 +9,7 @@ import pytest
 
 from docsite.emit.records import write_records
 from docsite.load import load_site
-from scripts.size import load_size
+from scripts.release.size import load_size
 
 DOCS = Path(__file__).resolve().parents[1]
 ROOT = DOCS.parent

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from docsite.load import load_site
 from docsite.records import Document
 from docsite.site.config import parse_config
-from scripts.analytics_guide import PAGES, render_guide
-from scripts.branch_name import NAMESPACES, check_branch_name
-from scripts.size import load_size
+from scripts.docs.analytics_guide import PAGES, render_guide
+from scripts.quality.branch_name import NAMESPACES, check_branch_name
+from scripts.release.size import load_size
 
 DOCS = Path(__file__).resolve().parents[1]
 ROOT = DOCS.parent

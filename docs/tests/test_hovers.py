@@ -17,7 +17,7 @@ from docsite.node.cache import Cache
 from docsite.node.hovers import COMPILED, Hovers
 from docsite.node.theme import find_node
 from docsite.records import CodeBlock, Document
-from scripts.reference import load_exports
+from scripts.docs.reference import load_exports
 
 DOCS = Path(__file__).resolve().parents[1]
 ROOT = DOCS.parent

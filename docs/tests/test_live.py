@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from docsite.load import Site, load_site
-from scripts.live import list_stories
+from scripts.docs.live import list_stories
 
 DOCS = Path(__file__).resolve().parents[1]
 

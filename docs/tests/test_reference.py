@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from scripts.coverage_table import Row, find_rows, load_sections, render_table
-from scripts.reference import Export, Member, Parameter, find_stale, kebab, load_exports
-from scripts.reference_pages import (
+from scripts.docs.coverage_table import Row, find_rows, load_sections, render_table
+from scripts.docs.reference import Export, Member, Parameter, find_stale, kebab, load_exports
+from scripts.docs.reference_pages import (
     CHECKS,
     DOCS,
     LANGUAGES,
@@ -111,7 +111,7 @@ def test_the_declarations_on_pages_are_those_of_the_built_packages() -> None:
 def test_a_declaration_that_was_edited_is_noticed_and_mended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scripts.reference.OUTPUT", tmp_path)
+    monkeypatch.setattr("scripts.docs.reference.OUTPUT", tmp_path)
     find_stale(renew=True)
     assert find_stale() == []
     core = tmp_path / "core.d.ts"

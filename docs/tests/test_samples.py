@@ -9,8 +9,8 @@ import pytest
 
 from docsite.load import Site, load_site
 from docsite.markdown.includes import extract_region
-from scripts.examples.check import FOLDER
-from scripts.examples.samples import Sample, load_samples
+from scripts.docs.examples.check import FOLDER
+from scripts.docs.examples.samples import Sample, load_samples
 
 DOCS = Path(__file__).resolve().parents[1]
 ROOT = DOCS.parent

@@ -46,9 +46,8 @@ def test_every_page_has_its_markdown_with_its_title_and_summary(
         assert title.tag == summary.tag == ""
         text = "".join(child.content for child in title.children or ())
         assert text == page.document.title
-        assert (
-            "".join(child.content for child in summary.children or ())
-            == (page.source.frontmatter["summary"])
+        assert "".join(child.content for child in summary.children or ()) == (
+            page.source.frontmatter.summary
         )
 
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import http.client
 import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import uvicorn
 
@@ -47,26 +44,3 @@ def serve(server: uvicorn.Server) -> Iterator[str]:
         finally:
             server.should_exit = True
             thread.join()
-
-
-@dataclass(frozen=True)
-class Reply:
-    """What a server said; names of headers in small letters."""
-
-    status: int
-    headers: Mapping[str, str]
-    text: str
-
-
-def ask(
-    address: str, path: str, headers: Mapping[str, str] | None = None, method: str = "GET"
-) -> Reply:
-    """Asks for a path as it is written and follows nothing."""
-    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=10)
-    try:
-        connection.request(method, path, headers=dict(headers or {}))
-        response = connection.getresponse()
-        named = {name.lower(): value for name, value in response.getheaders()}
-        return Reply(response.status, named, response.read().decode(errors="replace"))
-    finally:
-        connection.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -15,6 +16,12 @@ from docsite.site.locales import TextStrings, text_strings_of
 SITES = Path(__file__).parent / "sites"
 FIXTURES = Path(__file__).parent / "fixtures"
 ROOT = Path(__file__).resolve().parents[2]
+
+PRODUCT_WORDS = re.compile(
+    r"tuffet|instrument|migrat|protect|react|\bhooks?\b|(?<!local)(?<!session)storage",
+    re.IGNORECASE,
+)
+"""Words of the product. localStorage and sessionStorage are also browser APIs for any site."""
 
 
 def copy_site(folder: Path, case: str = "good") -> Path:

@@ -1,7 +1,6 @@
 """Caddy itself reads the Caddyfile, whatever the paths of the site are."""
 
 import json
-import shutil
 import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,6 +16,7 @@ from docsite.hosts.caddy import _quote, render_caddy
 from docsite.pages.content import parse_source
 from generator.tests.servers import HOSTED
 from generator.tests.support import good_config
+from harness.programs import find_program
 
 ADAPT_TIMEOUT_S = 60
 
@@ -25,10 +25,8 @@ _MARKS = "\\\"'`{}$*()[]^|~%&;:<>=@!,.+-_ \t\n\x07\x7f\x9b\u2028\ufeffaZ09é指"
 
 def adapt(text: str) -> Any:
     """The Caddyfile as Caddy understands it."""
-    command = shutil.which("caddy")
-    assert command, "There is no Caddy: run `make setup`."
     run = subprocess.run(
-        [command, "adapt", "--adapter", "caddyfile", "--config", "/dev/stdin"],
+        [find_program("caddy"), "adapt", "--adapter", "caddyfile", "--config", "/dev/stdin"],
         input=text,
         capture_output=True,
         text=True,
@@ -55,10 +53,8 @@ def accepted_paths(paths: list[str]) -> list[str]:
 
     def is_accepted(path: str) -> bool:
         text = f"+++\nsummary = 'A.'\nredirect_from = [{json.dumps(path)}]\n+++\n"
-        return (
-            "redirect_from"
-            in parse_source("a.md", text, good_config(), date(2020, 1, 1)).frontmatter
-        )
+        source = parse_source("a.md", text, good_config(), date(2020, 1, 1))
+        return source.frontmatter.redirect_from == (path,)
 
     return [path for path in dict.fromkeys(paths) if is_accepted(path)]
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from docsite.errors import ConfigError
 from docsite.load import load_site
-from docsite.pages.assemble import ParsedPage, ParseMemo
+from docsite.pages.parse import ParsedPage, ParseMemo
 from docsite.records import Problem
 from docsite.site.comments import is_prose, parse_comments, separate, translate_comments
 from generator.tests.support import copy_site, good_config

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from docsite.errors import ContentError
 from docsite.pages.content import load_example, load_sources, parse_history, parse_source
-from docsite.records import SiteConfig, render_json
+from docsite.records import FrontMatter, SiteConfig, render_json
 from generator.tests.support import copy_site, good_config
 
 DAY = date(2020, 2, 29)
@@ -40,7 +40,7 @@ def test_front_matter_is_taken_off_and_lines_still_count(tmp_path: Path) -> None
         for source in load_sources(copy_site(tmp_path), good_config())
         if source.file == "zh/guide/start.md"
     )
-    assert source.frontmatter == {"summary": "第一杯水。", "last_updated": "2021-03-04"}
+    assert source.frontmatter == FrontMatter("第一杯水。")
     assert source.locale == "zh-CN"
     assert source.first_line == 5
     assert source.text.startswith("\n# 开始")
@@ -109,7 +109,7 @@ def test_links_in_front_matter_may_lead_to_pages_and_to_other_sites() -> None:
 def test_a_wrong_value_is_left_out_so_that_it_cannot_do_harm() -> None:
     text = '+++\nsummary = "A."\ndraft = "no"\n+++\n'
     source = parse_source("a.md", text, good_config(), DAY)
-    assert "draft" not in source.frontmatter
+    assert not source.frontmatter.draft
     assert len(source.problems) == 1
 
 

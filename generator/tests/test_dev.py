@@ -9,7 +9,8 @@ import pytest
 
 from docsite.errors import ContentError, DocsiteError
 from docsite.serve.dev import OWN_PATH, Backlog, DevServer, DevSite, develop_site
-from generator.tests.servers import ADDRESS, ask, serve, write_built_site
+from generator.tests.servers import ADDRESS, serve, write_built_site
+from harness.network import ask
 
 HOME = f'<!doctype html><head><title>Home</title></head><a href="{ADDRESS}/x/">x</a>'
 

@@ -18,7 +18,7 @@ from docsite.hosts import (
 )
 from docsite.hosts.headers import security_headers
 from docsite.hosts.policy import assemble_policy, assemble_worker_policy, render_policy
-from docsite.records import Page, Redirect, RouteTable
+from docsite.records import FrontMatter, Page, Redirect, RouteTable
 from generator.tests.support import good_config
 
 POLICY = assemble_policy(["sha256-abc="])
@@ -40,7 +40,7 @@ def make_page(path: str, **counterparts: str) -> Page:
         locale="en-US",
         headers=(),
         last_updated="2020-02-29",
-        frontmatter={},
+        frontmatter=FrontMatter("Boils water."),
         edit_link="",
         counterparts={tag.replace("_", "-"): to for tag, to in counterparts.items()},
         previous=None,

@@ -10,7 +10,8 @@ from docsite.cli import main
 from docsite.errors import ContentError, DocsiteError
 from docsite.serve.preview import PreviewApp, configure_server, open_port, preview_site
 from docsite.serve.serving import BuiltSite
-from generator.tests.servers import ADDRESS, HOSTED, ask, serve, write_built_site
+from generator.tests.servers import ADDRESS, HOSTED, serve, write_built_site
+from harness.network import ask
 
 LINK = f"{ADDRESS}/vue-demo/"
 TEXTS = {

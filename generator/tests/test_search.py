@@ -1,7 +1,7 @@
 import gzip
 import json
 import tomllib
-from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -10,57 +10,64 @@ import pytest
 
 from docsite.build import Folders, build_site
 from docsite.errors import RenderError
+from docsite.markdown import ParseContext, parse
 from docsite.node.cache import Cache
-from docsite.records import Glossary, Page, Term
+from docsite.pages.content import to_front_matter
+from docsite.pages.parse import ParsedPage
+from docsite.records import Glossary, Source, Term
 from docsite.search import Searcher, files, index, pagefind
 from docsite.search.index import build_index, load_index, pack_words, render_document
 from docsite.search.sections import FoundSection, split_page
 from docsite.search.words import END, STOP_WORDS, heading_words, index_words
-from generator.tests.support import ROOT, copy_site, memory_cache
+from generator.tests.support import ROOT, copy_site, memory_cache, strings
 
 CASES = tomllib.loads((ROOT / "contracts/search-words.toml").read_text(encoding="utf-8"))["case"]
 WORKER = b"onmessage = () => {};"
 NO_GLOSSARY: Glossary = {}
 
 
-def make_page(html: str, path: str = "/kettle.html", locale: str = "en-US", **front: Any) -> Page:
-    return Page(
-        title="Kettle",
-        path=path,
-        key="kettle",
-        locale=locale,
-        headers=(),
-        last_updated="2020-02-29",
-        frontmatter=front,
-        edit_link="",
-        counterparts={},
-        previous=None,
-        next=None,
-        stale=(),
-        hovers=None,
-        hash=html,
-        html=html,
-    )
+def make_page(
+    text: str, file: str = "kettle.md", locale: str = "en-US", **front: Any
+) -> ParsedPage:
+    source = Source(file, locale, text, 1, to_front_matter(front), date(2020, 2, 29))
+    document = parse(text, ParseContext(file, strings(locale)))
+    return ParsedPage(f"/{file.replace('.md', '.html')}", source, document)
 
 
-PAGE = make_page(
-    '<h1 id="kettle">Kettle</h1><p>Boils <code>water</code>.</p>'
-    '<h2 id="use">Use it <a class="permalink" href="#use" aria-label="Link"></a></h2>'
-    '<p>Press the\nbutton.</p><p class="stale">The original has changed.</p>'
-    '<h3 id="use-safely">Safely</h3><pre><code><span class="line">press();</span>\n'
-    '<span class="line">wait();</span></code></pre>'
-    "<table><thead><tr><th>Option</th><th>Type</th></tr></thead>"
-    "<tbody><tr><td><code>litres</code></td><td>number</td></tr></tbody></table>"
-    '<h2 id="clean">Clean it</h2><ul><li>Vinegar &amp; salt</li></ul>'
-)
-CHINESE = make_page('<h1 id="kettle">水壶</h1><p>水壶保护你的手。</p>', "/zh/kettle.html", "zh-CN")
+TEXT = """\
+# Kettle {#kettle}
+
+Boils `water`.
+
+## Use it {#use}
+
+Press the
+button.
+
+### Safely {#use-safely}
+
+```js
+press();
+wait();
+```
+
+| Option   | Type   |
+| -------- | ------ |
+| `litres` | number |
+
+## Clean it {#clean}
+
+- Vinegar & salt
+"""
+PAGE = make_page(TEXT)
+CHINESE = make_page("# 水壶 {#kettle}\n\n水壶保护你的手。", "zh/kettle.md", "zh-CN")
 
 
-def split(page: Page) -> list[FoundSection]:
+def split(page: ParsedPage) -> list[FoundSection]:
     return list(split_page(page))
 
 
-def make(*pages: Page, searcher: Searcher | None = None, store: Cache | None = None) -> Any:
+def make(*pages: ParsedPage, searcher: Searcher | None = None, store: Cache | None = None) -> Any:
     return (searcher or Searcher()).make(pages, NO_GLOSSARY, WORKER, store or memory_cache())
 
 
@@ -104,6 +111,33 @@ def test_a_text_has_a_line_per_paragraph_row_and_line_of_code() -> None:
     ]
 
 
+def test_a_text_has_what_readers_see_of_containers_code_and_images() -> None:
+    text = """\
+# Kettle {#kettle}
+## Boil {badge: hot} {#boil}
+::: tip Mind
+Steam\\
+and ![fire](/fire.svg)
+:::
+::: code-group
+```js [one]
+a
+```
+```js [two]
+b
+```
+:::
+> [quote](/z/)
+
+- x
+  - y {badge: new}
+"""
+    _, found = split(make_page(text))
+    assert found.section.heading == "Boil hot"
+    lines = ["Mind", "Steam", "and fire", "one", "a", "two", "b", "quote", "x", "y new"]
+    assert found.section.text.split("\n") == lines
+
+
 def test_what_a_table_describes_stands_in_its_first_column() -> None:
     assert [found.names for found in split(PAGE)] == ["", "", "Option litres", ""]
 
@@ -114,8 +148,8 @@ def test_a_home_page_has_no_title_with_an_id_and_shows_its_front_matter() -> Non
         "summary": "Tea.",
         "features": [{"title": "Hot", "text": "Very."}],
     }
-    (found,) = split(make_page("<p>Water.</p>", "/", **front))
-    assert found.section.path == "/"
+    (found,) = split(make_page("# Kettle {#kettle}\n\nWater.", **front))
+    assert found.section.path == "/kettle.html"
     assert found.section.text == "Tea.\nHot Very.\nWater."
 
 
@@ -123,7 +157,7 @@ def test_a_home_page_has_no_title_with_an_id_and_shows_its_front_matter() -> Non
 
 
 def test_a_document_has_each_word_once_where_it_counts_most() -> None:
-    html = render_document(split(make_page("<h1 id='kettle'>Kettle</h1><p>Kettle, hot tea</p>"))[0])
+    html = render_document(split(make_page("# Kettle {#kettle}\n\nKettle, hot tea"))[0])
     words = html.replace("<", " ").replace(">", " ").split()
     assert words.count(f"kettle{END}") == 1
     assert html.index(f"kettle{END}") < html.index(f"hot{END}")
@@ -137,7 +171,7 @@ def test_an_index_is_made_of_bytes_that_depend_on_the_sections_alone() -> None:
 def test_every_section_has_a_name_that_changes_with_it() -> None:
     first = build_index(split(PAGE))
     # The words are the same, so that only we see the difference.
-    changed = replace(PAGE, html=PAGE.html.replace("button.", "button!"))
+    changed = make_page(TEXT.replace("button.", "button!"))
     second = build_index(split(changed))
     assert set(first.names) == set(second.names) == {found.section.path for found in split(PAGE)}
     assert {path for path in first.names if first.names[path] != second.names[path]} == {
@@ -198,7 +232,7 @@ def test_an_unchanged_text_is_not_indexed_again(runs: list[int]) -> None:
 def test_a_change_in_one_language_leaves_the_other_alone(runs: list[int]) -> None:
     store = memory_cache()
     make(PAGE, CHINESE, store=store)
-    make(PAGE, replace(CHINESE, html="<h1 id='kettle'>壶</h1>", hash="2"), store=store)
+    make(PAGE, make_page("# 壶 {#kettle}", "zh/kettle.md", "zh-CN"), store=store)
     assert runs == [4, 1, 1]
 
 
@@ -213,7 +247,7 @@ def test_a_writer_does_not_wait_for_the_index(runs: list[int]) -> None:
     searcher, store = Searcher(), memory_cache()
     first = searcher.make([PAGE], NO_GLOSSARY, WORKER, store, is_fresh=False)
     assert runs == [4]  # the first time there is nothing else to show
-    changed = replace(PAGE, html="<h1 id='kettle'>Pot</h1>", hash="2")
+    changed = make_page("# Pot {#kettle}")
     assert searcher.make([changed], NO_GLOSSARY, WORKER, store, is_fresh=False) is first
     assert runs == [4]
     searcher.index_waiting(store)

@@ -1,5 +1,5 @@
 /**
- * Writes what runs beside the pages, into `live/dist`: `python -m scripts.live | node main.ts`. The
+ * Writes what runs beside the pages, into `live/dist`: `python -m scripts.docs.live | node main.ts`. The
  * input lists the samples. `docsite` reads `manifest.json` first.
  */
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from scripts.branch_name import MAX_WORDS, NAMESPACES, check_branch_name, main
+from scripts.quality.branch_name import MAX_WORDS, NAMESPACES, check_branch_name, main
 
 words = st.from_regex(r"[a-z0-9]+", fullmatch=True)
 topics = st.lists(words, min_size=1, max_size=MAX_WORDS).map("-".join)

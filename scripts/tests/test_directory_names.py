@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scripts.directory_names import check_directory_names
+from scripts.quality.directory_names import check_directory_names
 
 pytestmark = pytest.mark.requirement("contributing-directory-naming")
 
@@ -18,7 +18,7 @@ def check(*files: str) -> list[str]:
     [
         "README.md",
         "packages/react-hooks/src/index.ts",
-        "tests/frameworks/react-16-8/package.json",
+        "tests/library/frameworks/react-16-8/package.json",
         ".ci/run",
         "packages/core/tests/__snapshots__/errors.snap",
         "generator/src/docsite/__init__.py",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.branch_name import MAX_WORDS, NAMESPACES, check_branch_name
+from scripts.quality.branch_name import MAX_WORDS, NAMESPACES, check_branch_name
 
 ROOT = Path(__file__).resolve().parents[2]
 NODE = ROOT / "node_modules/.bin/node"
@@ -59,7 +59,9 @@ def test_the_guide_says_how_to_report_an_issue_and_where_a_vulnerability_goes() 
 
 @pytest.mark.requirement("contributing-pnpm-minimum")
 def test_the_guide_names_the_minimum_pnpm_and_the_pinned_one_that_setup_installs() -> None:
-    pinned = json.loads(read("scripts/boot/package.json"))["dependencies"]["@pnpm/exe.linux-x64"]
+    pinned = json.loads(read("scripts/setup/boot/package.json"))["dependencies"][
+        "@pnpm/exe.linux-x64"
+    ]
     text = " ".join(section("CONTRIBUTING.md", "Set up").split())
     assert "pnpm 7.1.0 or later" in text.replace("*", "")
     assert f"The lock file needs the pinned pnpm {pinned}. `make setup` installs it" in text
@@ -67,7 +69,9 @@ def test_the_guide_names_the_minimum_pnpm_and_the_pinned_one_that_setup_installs
 
 @pytest.mark.requirement("contributing-pnpm-minimum")
 def test_the_pinned_pnpm_is_not_older_than_the_minimum() -> None:
-    pinned = json.loads(read("scripts/boot/package.json"))["dependencies"]["@pnpm/exe.linux-x64"]
+    pinned = json.loads(read("scripts/setup/boot/package.json"))["dependencies"][
+        "@pnpm/exe.linux-x64"
+    ]
     assert tuple(map(int, pinned.split("."))) >= (7, 1, 0)
 
 

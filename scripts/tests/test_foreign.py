@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scripts.foreign import check_text, parse_npm_config, parse_pip_config, resolve_traces
+from scripts.quality.foreign import check_text, parse_npm_config, parse_pip_config, resolve_traces
 
 CHECKOUT = Path("/", "srv", "checkout", "tuffet")
 HOST = "packages.internal.example"

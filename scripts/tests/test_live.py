@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from scripts.live import list_stories
+from scripts.docs.live import list_stories
 
 FILES = (
     *("guide/settings.ts", "guide/settings.before.ts", "guide/settings.output.txt"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scripts.mutation import Reason, load_reasons, parse_survivors, render_list
+from scripts.quality.mutation import Reason, load_reasons, parse_survivors, render_list
 
 REPORT: dict[str, Any] = {
     "files": {

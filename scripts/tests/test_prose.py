@@ -7,9 +7,16 @@ import pytest
 from docsite.records import Prose
 from docsite.site.config import load_config
 from docsite.site.glossary import load_glossary
-from scripts import prose
-from scripts.prose import Finding, check_english, check_terms, lint_chinese
-from scripts.vocabulary.sources import CHINESE, DOCS, Text, find_files, read_prose, split_file
+from scripts.quality import prose
+from scripts.quality.prose import Finding, check_english, check_terms, lint_chinese
+from scripts.quality.vocabulary.sources import (
+    CHINESE,
+    DOCS,
+    Text,
+    find_files,
+    read_prose,
+    split_file,
+)
 
 
 def english(text: str) -> list[str]:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scripts.readme import ORIGINAL, ROOT, TRANSLATION, check_readme, record
+from harness.paths import ROOT
+from scripts.docs.readme import ORIGINAL, TRANSLATION, check_readme, record
 
 ENGLISH = """# Kettle
 

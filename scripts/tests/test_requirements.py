@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scripts.requirements import (
+from scripts.quality.requirements import (
     CONTRACT,
     PREFIXES,
     Contract,
@@ -18,7 +18,7 @@ from scripts.requirements import (
     main,
     render_matrix,
 )
-from scripts.results import State, TestResult
+from scripts.quality.results import State, TestResult
 
 pytest_plugins = ["pytester"]
 
@@ -177,7 +177,7 @@ def project(pytester: pytest.Pytester) -> pytest.Pytester:
 def run_pytest(project: pytest.Pytester, test: str) -> pytest.RunResult:
     project.makepyfile(f"import pytest\n{test}\ndef test_it(): pass")
     # The Playwright plugin cannot run inside itself.
-    plugins = ["-p", "no:playwright", "-p", "scripts.pytest_requirements"]
+    plugins = ["-p", "no:playwright", "-p", "scripts.quality.pytest_requirements"]
     return project.runpytest_inprocess(*plugins, "--junitxml=build/results/pytest.xml")
 
 

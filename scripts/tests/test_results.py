@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scripts.results import TestResult, load_results, parse_junit, parse_vitest
-from scripts.summary import is_success, render_summary, render_troubles
+from scripts.quality.results import TestResult, load_results, parse_junit, parse_vitest
+from scripts.quality.summary import is_success, render_summary, render_troubles
 
 ROOT = Path("/", "srv", "tuffet")
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scripts import setup
-from scripts.setup import SetupError, SystemPackage
+from scripts.setup import install as setup
+from scripts.setup.install import SetupError, SystemPackage
 
 MISSING = SystemPackage("some-browser", "browser tests", lambda: False)
 PRESENT = SystemPackage("git", "lists files", lambda: True)

@@ -1,4 +1,4 @@
-from scripts.size import Size, render_table
+from scripts.release.size import Size, render_table
 
 
 def _size(gzip: int, limit: int) -> Size:

@@ -11,9 +11,9 @@ from docsite.check.glossary import check_words, create_pattern
 from docsite.records import Prose
 from docsite.site.config import load_config
 from docsite.site.glossary import load_glossary
-from scripts.vocabulary.__main__ import find_matches
-from scripts.vocabulary.rules import Passage, load_rules, parse_rules
-from scripts.vocabulary.sources import (
+from scripts.quality.vocabulary.__main__ import find_matches
+from scripts.quality.vocabulary.rules import Passage, load_rules, parse_rules
+from scripts.quality.vocabulary.sources import (
     CHINESE,
     DOCS,
     SOURCES,
@@ -291,7 +291,7 @@ def test_only_sentences_are_prose(text: str, expected: bool) -> None:
 
 
 def test_the_command_fails_for_a_source_it_does_not_know() -> None:
-    command = [sys.executable, "-m", "scripts.vocabulary", "nothing"]
+    command = [sys.executable, "-m", "scripts.quality.vocabulary", "nothing"]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 2
     assert "unknown source nothing" in run.stderr

@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
-from tests.packages import ROOT
+from harness.paths import ROOT
 
 CONTRACT: dict[str, Any] = tomllib.loads(
     (ROOT / "contracts" / "analytics.toml").read_text(encoding="utf-8")

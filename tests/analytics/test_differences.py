@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from harness.paths import PACKAGES, ROOT
 from tests.analytics.contract import CONTRACT
-from tests.packages import PACKAGES, ROOT
 
 DIFFERENCES: list[dict[str, Any]] = CONTRACT["differences"]
 

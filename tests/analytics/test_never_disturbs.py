@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
+from harness.browsers.firefox import launch_firefox
+from harness.network import find_port
 from tests.analytics.conftest import Noise, Visit, Visitor, open_context
 from tests.analytics.contract import CONTRACT, FAULTS
 from tests.analytics.wire import DOMAIN, EVENT, Wire
-from tests.firefox import launch_firefox
-from tests.servers import find_free_port
 
 INTERVAL_MS = CONTRACT["constants"]["update_interval_ms"]
 
@@ -79,7 +79,7 @@ def test_a_bad_answer_is_an_error_for_who_asks_and_nothing_for_the_page(
 
 @pytest.mark.requirement("analytics-route-action")
 def test_a_server_that_is_down_gets_every_action(visitor: Visitor) -> None:
-    address = f"http://stats.site.localhost:{find_free_port()}"
+    address = f"http://stats.site.localhost:{find_port()}"
     start(visitor, address)
     assert wait_for_outcomes(visitor.page) == ["undefined"] * 2
     for number in range(10):

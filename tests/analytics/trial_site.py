@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.packages import PACKAGES, ROOT
-from tests.site import serve
+from harness.paths import PACKAGES, ROOT
+from harness.static import serve
 
 REFERENCE = ROOT / "node_modules" / "ackee-tracker" / "dist" / "ackee-tracker.min.js"
 

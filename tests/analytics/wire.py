@@ -13,11 +13,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPSConnection
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Event, Thread
+from http.server import BaseHTTPRequestHandler
+from threading import Event
 from typing import Any
 from urllib.parse import urlsplit
 
+from harness.static import Quiet, serve_handler
 from tests.analytics.contract import FAULTS, tidy
 from tests.analytics.stand_in import DOMAIN_ID, EVENT_ID, StandIn
 
@@ -143,22 +144,16 @@ def _pass_on(request: Request) -> Answer:
 def serve_wire(host: str = "127.0.0.1", events: Iterable[str] = (EVENT,)) -> Iterator[Wire]:
     """A recording server; `host` stands in its address, and must be a name of this machine."""
     wire = Wire(events)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _create_handler(wire.answer))
-    server.daemon_threads = True
-    wire.address = f"http://{host}:{server.server_port}"
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
-    thread.start()
-    try:
-        yield wire
-    finally:
-        wire.mend()
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with serve_handler(_create_handler(wire.answer)) as address:
+        wire.address = address.replace("127.0.0.1", host)
+        try:
+            yield wire
+        finally:
+            wire.mend()
 
 
 def _create_handler(answer: Callable[[Request], Answer | None]) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(Quiet, BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 
         def do_OPTIONS(self) -> None:
@@ -193,8 +188,5 @@ def _create_handler(answer: Callable[[Request], Answer | None]) -> type[BaseHTTP
                 "Access-Control-Allow-Headers": "Content-Type, Authorization, Time-Zone",
                 "Vary": "Origin",
             }
-
-        def log_message(self, *_: object) -> None:
-            """Keeps quiet."""
 
     return Handler

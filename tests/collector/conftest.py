@@ -5,17 +5,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.collector.postgres import Postgres, find_port, run_postgres
-from tests.collector.service import Domain, Service, add_domain, run_command, run_service
+from harness.collector.service import Domain, Service, add_domain, run_service
+from harness.network import find_port
+from harness.postgres import Postgres
 
 _numbers = itertools.count(1)
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
-    with run_postgres() as server:
-        run_command(server.dsn, "migrate")
-        yield server
 
 
 @pytest.fixture(scope="session")

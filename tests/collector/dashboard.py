@@ -5,22 +5,22 @@ from __future__ import annotations
 import csv
 import io
 import json
-from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urljoin
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-ROOT = Path(__file__).resolve().parents[2]
+from harness.paths import ROOT
+
 Language = Literal["en", "zh"]
 LOCALES: dict[Language, str] = {"en": "en-US", "zh": "zh-CN"}
 
 
-def load_words(language: Language) -> dict[str, Any]:
+def load_strings(language: Language) -> dict[str, Any]:
     """What the dashboard says."""
     file = ROOT / f"collector/dashboard/src/words/{language}.json"
-    words: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-    return words
+    strings: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return strings
 
 
 class Dashboard:
@@ -29,13 +29,13 @@ class Dashboard:
     def __init__(self, context: BrowserContext, address: str, language: Language = "en") -> None:
         self.context = context
         self.address = f"{address}/dashboard/"
-        self.words = load_words(language)
+        self.strings = load_strings(language)
         self.page: Page = context.new_page()
 
     def sign_in(self, token: str) -> None:
         self.page.goto(self.address)
-        self.page.get_by_label(self.words["signIn"]["token"]).fill(token)
-        self.page.get_by_role("button", name=self.words["signIn"]["submit"]).click()
+        self.page.get_by_label(self.strings["signIn"]["token"]).fill(token)
+        self.page.get_by_role("button", name=self.strings["signIn"]["submit"]).click()
 
     def goto(self, query: str) -> None:
         self.page.goto(self.address + query)
@@ -67,7 +67,7 @@ class Dashboard:
         return rows
 
     def csv_link(self, title: str) -> Locator:
-        name = self.words["table"]["download"].replace("{title}", title)
+        name = self.strings["table"]["download"].replace("{title}", title)
         return self.page.get_by_role("link", name=name, exact=True)
 
     def read_csv(self, title: str) -> list[dict[str, str]]:

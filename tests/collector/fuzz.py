@@ -24,10 +24,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.strategies import SearchStrategy, randoms
 
 from collector.limits import Limiter
-from tests.collector.fuzz_cases import LAST, Case, other_cases, spoil, wire_cases
-from tests.collector.memory import resident_bytes
-from tests.collector.postgres import find_port, run_postgres
-from tests.collector.service import (
+from harness.collector.service import (
     BROWSER,
     CREATE_RECORD,
     ORIGIN,
@@ -37,6 +34,10 @@ from tests.collector.service import (
     run_command,
     run_service,
 )
+from harness.network import find_port
+from harness.postgres import run_postgres
+from harness.processes import resident_bytes
+from tests.collector.fuzz_cases import LAST, Case, other_cases, spoil, wire_cases
 
 RELATIVES = 4
 """To each case there are so many with other mistakes in the same body."""

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from collector.ids import make_id
-from tests.collector.fuzz_documents import ODD_TEXTS, documents, texts
-from tests.collector.service import (
+from harness.collector.service import (
     BROWSER,
     CREATE_ACTION,
     CREATE_RECORD,
@@ -22,6 +21,7 @@ from tests.collector.service import (
     UPDATE_RECORD,
     Domain,
 )
+from tests.collector.fuzz_documents import ODD_TEXTS, documents, texts
 
 LAST = "the-last-id"
 """Stands for the id that was last given to anybody."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from tests.collector.service import CREATE_ACTION, CREATE_RECORD, UPDATE_ACTION, UPDATE_RECORD
+from harness.collector.service import CREATE_ACTION, CREATE_RECORD, UPDATE_ACTION, UPDATE_RECORD
 
 ODD_TEXTS = [
     "", " ", "\0", "a\0b", "\x7f", "\u2028", "\ufeff", "\ufffe", "\uffff", "\U0010ffff", "\u202e",

@@ -15,9 +15,7 @@ from pathlib import Path
 import pytest
 
 from collector.config import Settings
-from tests.collector.postgres import Postgres, find_port
-from tests.collector.serve_tomorrow import CLOCK
-from tests.collector.service import (
+from harness.collector.service import (
     CREATE_RECORD,
     ORIGIN,
     Domain,
@@ -26,7 +24,10 @@ from tests.collector.service import (
     run_command,
     wait_for,
 )
-from tests.collector.stored import fetch
+from harness.collector.stored import fetch
+from harness.network import find_port
+from harness.postgres import Postgres
+from tests.collector.serve_tomorrow import CLOCK
 
 DEFAULTS = Settings()
 SECONDS = 600
@@ -195,7 +196,7 @@ def test_changes_are_limited_not_requests(outcome: Outcome) -> None:
     assert {*outcome.stranger} == {200, 429}
 
 
-def test_every_known_page_counts_under_its_name(world: World, outcome: Outcome) -> None:
+def test_known_pages_are_counted_under_their_names(world: World, outcome: Outcome) -> None:
     assert outcome.changes
     before = world.views(1)
     for number, page in enumerate(PAGES):
@@ -204,13 +205,15 @@ def test_every_known_page_counts_under_its_name(world: World, outcome: Outcome) 
     assert {page: after[page] - before.get(page, 0) for page in PAGES} == dict.fromkeys(PAGES, 1)
 
 
-def test_a_new_page_of_another_reader_counts_under_its_name(world: World, outcome: Outcome) -> None:
+def test_a_new_page_of_another_visitor_is_counted_under_its_name(
+    world: World, outcome: Outcome
+) -> None:
     assert outcome.changes
     assert world.view("/guide/new.html", "203.0.113.98") == 200
     assert world.views(1)["/guide/new.html"] == 1
 
 
-def test_another_reader_lost_nothing(world: World, outcome: Outcome) -> None:
+def test_another_visitor_lost_nothing(world: World, outcome: Outcome) -> None:
     assert outcome.reader == [200] * (SECONDS // STEP)
     assert sum(world.views(1).get(page, 0) for page in PAGES) >= SECONDS // STEP
 
@@ -219,7 +222,9 @@ def test_less_than_50_megabytes_were_added(outcome: Outcome) -> None:
     assert outcome.grown < MAX_BYTES
 
 
-def test_inventions_are_bounded_and_the_rollups_are_right(world: World, outcome: Outcome) -> None:
+def test_made_up_values_are_limited_and_the_rollups_are_right(
+    world: World, outcome: Outcome
+) -> None:
     assert outcome.changes
     (row,) = fetch(
         world.dsn,

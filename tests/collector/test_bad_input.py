@@ -14,22 +14,22 @@ from typing import Any
 
 import pytest
 
-from tests.collector.memory import peak_bytes, resident_bytes
-from tests.collector.postgres import Postgres
-from tests.collector.service import (
+from harness.collector.service import (
     BROWSER,
     CREATE_ACTION,
     CREATE_RECORD,
     ORIGIN,
     UPDATE_ACTION,
     UPDATE_RECORD,
-    Answer,
     Domain,
     Service,
     add_domain,
     run_command,
 )
-from tests.collector.stored import coarsen, fetch
+from harness.collector.stored import coarsen, fetch
+from harness.network import Answer
+from harness.postgres import Postgres
+from harness.processes import peak_bytes, resident_bytes
 
 HERE = f"{ORIGIN}/guide/"
 ALIVE = {"query": "{ isAlive }"}
@@ -84,6 +84,7 @@ def counted(postgres: Postgres, site: Domain, dimension: str) -> set[str]:
         b"",
         b"\0",
         b"nonsense",
+        b"query=%7B+isAlive+%7D",
         b'{"query": "{ isAlive }"',
         b'{"query": "\xff"}',
         b'{"query": "\xed\xa0\x80"}',
@@ -96,11 +97,11 @@ def counted(postgres: Postgres, site: Domain, dimension: str) -> set[str]:
         b'{"query": "{ isAlive }", "variables": {"a": ' + b"[" * 3900 + b"]" * 3900 + b"}}",
     ],
     ids=[
-        "empty", "NUL", "text", "cut off", "invalid UTF-8", "surrogate in UTF-8",
+        "empty", "NUL", "text", "form", "cut off", "invalid UTF-8", "surrogate in UTF-8",
         "lone surrogate", "NaN", "infinity", "byte order mark", "UTF-16", "open objects", "deep",
     ],
 )  # fmt: skip
-def test_what_is_no_json_is_told_so(service: Service, body: bytes) -> None:
+def test_invalid_json_is_rejected(service: Service, body: bytes) -> None:
     answer = service.post(body)
     assert (answer.status, answer.text) == (400, "Invalid JSON")
 
@@ -119,9 +120,7 @@ def test_what_is_no_json_is_told_so(service: Service, body: bytes) -> None:
         ({**ALIVE, "operationName": 1}, "Expected `str | null`, got `int` - at `$.operationName`"),
     ],
 )
-def test_json_that_is_no_request_is_told_what_a_request_is(
-    service: Service, body: object, found: str
-) -> None:
+def test_json_of_another_shape_is_rejected(service: Service, body: object, found: str) -> None:
     answer = service.post(body)
     assert (answer.status, code(answer)) == (400, "BAD_REQUEST")
     assert message(answer) == (
@@ -130,13 +129,13 @@ def test_json_that_is_no_request_is_told_what_a_request_is(
 
 
 @pytest.mark.parametrize("size", [8193, 1_000_000])
-def test_a_long_body_is_refused_with_its_length_told(service: Service, size: int) -> None:
+def test_a_long_body_with_content_length_is_rejected(service: Service, size: int) -> None:
     answer = service.post(b" " * size)
     assert (answer.status, answer.text) == (413, "Too large: a request has at most 8 kB")
     assert answer.headers["vary"] == "Origin"
 
 
-def test_a_long_body_is_refused_without_its_length_told(service: Service) -> None:
+def test_a_long_chunked_body_is_rejected(service: Service) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=20)
     parts = (b" " * 10_000 for _ in range(100))
     connection.request("POST", "/api", parts, {"user-agent": BROWSER}, encode_chunked=True)
@@ -146,12 +145,12 @@ def test_a_long_body_is_refused_without_its_length_told(service: Service) -> Non
     connection.close()
 
 
-def test_a_body_of_the_longest_kind_is_read(service: Service) -> None:
+def test_a_body_of_maximum_length_is_accepted(service: Service) -> None:
     body = json.dumps(ALIVE).encode()
     assert service.post(body + b" " * (8192 - len(body))).status == 200
 
 
-def test_a_body_in_small_chunks_is_read(service: Service) -> None:
+def test_a_body_in_small_chunks_is_accepted(service: Service) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=20)
     parts = (bytes([byte]) for byte in json.dumps(ALIVE).encode())
     connection.request("POST", "/api", parts, {"user-agent": BROWSER}, encode_chunked=True)
@@ -159,7 +158,7 @@ def test_a_body_in_small_chunks_is_read(service: Service) -> None:
     connection.close()
 
 
-def test_a_packed_body_is_told_to_come_plain(service: Service) -> None:
+def test_a_compressed_body_is_rejected(service: Service) -> None:
     packed = gzip.compress(json.dumps(ALIVE).encode())
     answer = service.post(packed, content_encoding="gzip")
     assert (answer.status, answer.text) == (415, "Send plain JSON, without Content-Encoding")
@@ -168,22 +167,17 @@ def test_a_packed_body_is_told_to_come_plain(service: Service) -> None:
 @pytest.mark.parametrize(
     "type_", ["text/plain", "application/graphql", "application/x-www-form-urlencoded", "x", ""]
 )
-def test_what_the_type_of_the_content_says_is_not_asked(service: Service, type_: str) -> None:
+def test_any_content_type_is_accepted(service: Service, type_: str) -> None:
     """Beacons say `text/plain`. Whether it is JSON is seen by reading it."""
     assert service.post(ALIVE, content_type=type_).status == 200
 
 
-def test_a_form_is_no_json(service: Service) -> None:
-    answer = service.post(b"query=%7B+isAlive+%7D")
-    assert (answer.status, answer.text) == (400, "Invalid JSON")
-
-
-def test_of_a_key_that_is_there_twice_the_last_counts(service: Service) -> None:
+def test_the_last_of_duplicate_keys_wins(service: Service) -> None:
     assert service.post(b'{"query": "no", "query": "{ isAlive }"}').status == 200
 
 
 @pytest.mark.parametrize("method", ["GET", "PUT", "DELETE", "PATCH"])
-def test_another_method_hears_which_to_use(service: Service, method: str) -> None:
+def test_other_methods_are_rejected(service: Service, method: str) -> None:
     answer = service.request(method, "/api")
     assert (answer.status, answer.headers["allow"]) == (405, "POST, OPTIONS")
     assert answer.text == "This address takes POST requests with JSON"
@@ -194,7 +188,7 @@ def test_a_head_request_gets_no_body(service: Service) -> None:
     assert (answer.status, answer.text) == (405, "")
 
 
-def test_who_goes_away_disturbs_nobody(service: Service, site: Domain) -> None:
+def test_a_client_that_disconnects_does_not_affect_others(service: Service, site: Domain) -> None:
     body = json.dumps(
         {
             "query": CREATE_RECORD,
@@ -242,7 +236,7 @@ UPDATES = "".join(f'a{n}: updateRecord(id: "x") {{ success }} ' for n in range(5
         ("{ isAlive \0 }", "Unexpected character: U+0000."),
     ],
 )  # fmt: skip
-def test_a_document_that_cannot_be_used_is_told_why(
+def test_an_invalid_document_is_rejected_with_a_reason(
     service: Service, query: str, found: str
 ) -> None:
     began = time.monotonic()
@@ -254,20 +248,22 @@ def test_a_document_that_cannot_be_used_is_told_why(
 
 
 @pytest.mark.parametrize("name", [None, "c", "", "A"])
-def test_of_several_operations_one_must_be_named(service: Service, name: str | None) -> None:
+def test_one_of_several_operations_must_be_named(service: Service, name: str | None) -> None:
     answer = service.post({"query": SEVERAL, "operationName": name})
     assert (answer.status, code(answer)) == (400, "BAD_USER_INPUT")
     assert message(answer).startswith("`operationName` must name an operation")
 
 
-def test_an_operation_is_run_by_its_name_and_needs_only_its_own_variables(
+def test_a_named_operation_needs_only_its_own_variables(
     service: Service,
 ) -> None:
     answer = service.post({"query": SEVERAL, "operationName": "b"})
     assert answer.json == {"data": {"isAlive": True}}
 
 
-def test_a_wrong_name_stops_even_the_usual_operation(service: Service, site: Domain) -> None:
+def test_a_wrong_operation_name_is_rejected_on_the_fast_path_too(
+    service: Service, site: Domain
+) -> None:
     variables = {"domainId": site.id, "input": {"siteLocation": HERE}}
     request = {"query": CREATE_RECORD, "variables": variables}
     assert service.post({**request, "operationName": "other"}).status == 400
@@ -275,17 +271,17 @@ def test_a_wrong_name_stops_even_the_usual_operation(service: Service, site: Dom
 
 
 @pytest.mark.parametrize("query", ["mutation { __typename }", "{ __typename }"])
-def test_the_name_of_a_type_may_be_asked_for(service: Service, query: str) -> None:
+def test_typename_can_be_selected(service: Service, query: str) -> None:
     assert service.post({"query": query}).status == 200
 
 
-def test_a_subscription_is_refused(service: Service) -> None:
+def test_a_subscription_is_rejected(service: Service) -> None:
     answer = service.post({"query": "subscription { isAlive }"})
     assert answer.status == 400
     assert "subscription" in message(answer)
 
 
-def test_four_changes_in_one_document_are_made(service: Service, site: Domain) -> None:
+def test_four_changes_in_one_document_are_stored(service: Service, site: Domain) -> None:
     fields = " ".join(
         f'a{n}: createRecord(domainId: "{site.id}", input: {{siteLocation: "{HERE}"}})'
         " { payload { id } }"
@@ -314,9 +310,7 @@ def test_many_different_documents_do_not_fill_the_memory(service: Service) -> No
 # --- Values ---------------------------------------------------------------------------------------
 
 
-def test_what_a_database_cannot_keep_is_taken_out(
-    service: Service, site: Domain, postgres: Postgres
-) -> None:
+def test_control_characters_are_removed(service: Service, site: Domain, postgres: Postgres) -> None:
     answer = service.post(
         create(site, f'{{"siteLocation": "{HERE}a\\u0000b", "source": "\\u0000a\\u0001 \\u007f"}}')
     )
@@ -324,7 +318,7 @@ def test_what_a_database_cannot_keep_is_taken_out(
     assert "a" in counted(postgres, site, "source")
 
 
-def test_long_texts_are_cut(service: Service, site: Domain, postgres: Postgres) -> None:
+def test_long_strings_are_truncated(service: Service, site: Domain, postgres: Postgres) -> None:
     input_ = {
         "siteLocation": HERE + "\U0001f600" * 600,
         "siteReferrer": "https://a.example/" + "字" * 600,
@@ -357,7 +351,7 @@ def test_long_texts_are_cut(service: Service, site: Domain, postgres: Postgres) 
         ("[" * 900 + "]" * 900, 400, ""),
     ],
 )
-def test_a_number_is_whole_and_of_this_world(
+def test_sizes_are_unsigned_integers(
     service: Service, site: Domain, value: str, status: int, found: str
 ) -> None:
     answer = service.post(create(site, f'{{"siteLocation": "{HERE}", "screenWidth": {value}}}'))
@@ -370,7 +364,7 @@ def test_a_number_is_whole_and_of_this_world(
 
 
 @pytest.mark.parametrize("value", ["1e400", "-1", "0.5", "9" * 400, '"x"', "[1]", "{a: 1}", "true"])
-def test_a_number_in_the_document_is_checked_too(
+def test_sizes_in_the_document_are_validated_too(
     service: Service, site: Domain, value: str
 ) -> None:
     input_ = f'{{siteLocation: "{HERE}", screenWidth: {value}}}'
@@ -380,12 +374,12 @@ def test_a_number_in_the_document_is_checked_too(
 
 
 @pytest.mark.parametrize("value", [1e9, 1e12, 1.7e308])
-def test_a_value_of_an_action_is_bounded(service: Service, site: Domain, value: float) -> None:
+def test_values_of_actions_are_limited(service: Service, site: Domain, value: float) -> None:
     variables = {"eventId": site.events["route"], "input": {"key": "a", "value": value}}
     assert "must be greater than 0" in message(service.ask(CREATE_ACTION, variables))
 
 
-def test_the_smallest_value_there_is_can_be_counted_again(
+def test_the_smallest_float_can_be_recounted(
     service: Service, site: Domain, postgres: Postgres
 ) -> None:
     variables = {"eventId": site.events["route"], "input": {"key": "tiny", "value": 5e-324}}
@@ -393,7 +387,7 @@ def test_the_smallest_value_there_is_can_be_counted_again(
     assert run_command(postgres.dsn, "recount") == "Rollups and records agree.\n"
 
 
-def test_a_large_value_that_is_taken_back_leaves_the_sums_right(
+def test_a_large_value_that_is_removed_leaves_the_totals_right(
     service: Service, site: Domain, postgres: Postgres
 ) -> None:
     for value in (0.1, *[999_999_999.3] * 20):
@@ -413,13 +407,13 @@ def test_a_large_value_that_is_taken_back_leaves_the_sums_right(
         "{8888}", "１" * 32, 0, 10**15,
     ],
 )  # fmt: skip
-def test_an_id_that_was_never_given_is_unknown(service: Service, id_: object) -> None:
+def test_an_id_that_was_never_issued_is_unknown(service: Service, id_: object) -> None:
     answer = service.ask(UPDATE_RECORD, {"recordId": id_})
     assert answer.status == 200, answer.text
     assert message(answer) == "Unknown record"
 
 
-def test_an_update_that_is_years_late_is_taken_and_not_counted(service: Service) -> None:
+def test_an_update_that_is_years_late_succeeds_and_is_not_counted(service: Service) -> None:
     answer = service.ask(UPDATE_RECORD, {"recordId": "00000000-0000-7000-8000-000000000000"})
     assert answer.json == {"data": {"updateRecord": {"success": True}}}
 
@@ -427,7 +421,7 @@ def test_an_update_that_is_years_late_is_taken_and_not_counted(service: Service)
 # --- Others ---------------------------------------------------------------------------------------
 
 
-def test_nobody_pays_for_what_others_send(service: Service, site: Domain) -> None:
+def test_bad_requests_do_not_affect_good_ones(service: Service, site: Domain) -> None:
     """Bad and good requests at the same time, so that they meet in the same transactions."""
     bad = [
         create(site, f'{{"siteLocation": "{HERE}\\u0000", "source": "\\ufffe\\uffff"}}'),
@@ -444,7 +438,7 @@ def test_nobody_pays_for_what_others_send(service: Service, site: Domain) -> Non
     assert len(set(ids)) == 120
 
 
-def test_what_others_post_is_not_kept_in_memory(service: Service) -> None:
+def test_a_huge_sign_in_body_is_not_buffered(service: Service) -> None:
     """Whoever opens the dashboard sends a token, and strangers may send anything."""
     before = peak_bytes(service.process.pid)
     answer = service.request("POST", "/dashboard/api/session", b"x" * 40_000_000)

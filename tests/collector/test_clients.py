@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from harness.collector.service import ORIGIN, Domain, Service, add_domain
+from harness.collector.stored import fetch
+from harness.paths import ROOT
+from harness.postgres import Postgres
 from tests.analytics.conftest import Noise, open_context
 from tests.analytics.contract import CONTRACT, WARNINGS
 from tests.analytics.trial_site import serve_clients
-from tests.collector.postgres import Postgres
-from tests.collector.service import ORIGIN, Domain, Service, add_domain
-from tests.collector.stored import fetch
-from tests.packages import ROOT
 
 CLIENTS = ("ours", "reference")
 DETAILS = {"language", "browser", "system", "size"}
@@ -128,9 +128,7 @@ def test_a_visit_is_stored_with_its_time_and_its_action(
 
 
 @pytest.mark.parametrize("client", CLIENTS)
-def test_the_owner_is_told_so_and_nothing_is_stored(
-    browser: Browser, trial: Trial, client: str
-) -> None:
+def test_own_visits_are_not_stored(browser: Browser, trial: Trial, client: str) -> None:
     name, event = f"{client}-owner", trial.domain.events["route"]
     stored = trial.actions(event)
     with open_context(browser) as context:
@@ -145,7 +143,7 @@ def test_the_owner_is_told_so_and_nothing_is_stored(
     assert trial.actions(event) == stored
 
 
-def test_a_tag_is_enough_for_the_reference(browser: Browser, trial: Trial) -> None:
+def test_the_reference_client_works_with_a_script_tag(browser: Browser, trial: Trial) -> None:
     with open_context(browser) as context:
         page = context.new_page()
         open_page(page, trial, "tag")
@@ -164,7 +162,7 @@ def test_a_tag_is_enough_for_the_reference(browser: Browser, trial: Trial) -> No
     assert len(trial.records("tag")) == 1
 
 
-def test_the_contract_of_the_wire_is_kept(trial: Trial, service: Service) -> None:
+def test_the_collector_keeps_the_contract_of_the_api(trial: Trial, service: Service) -> None:
     """The tests that our client is held to, with this server behind them."""
     tests = ROOT / "tests/analytics"
     chosen = [

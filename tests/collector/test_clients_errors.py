@@ -9,8 +9,9 @@ from uuid import uuid4
 
 import pytest
 
-from tests.collector.postgres import Postgres
-from tests.collector.service import ORIGIN, Answer, Domain, Service, add_domain
+from harness.collector.service import ORIGIN, Domain, Service, add_domain
+from harness.network import Answer
+from harness.postgres import Postgres
 
 TEXT = "text/plain; charset=utf-8"
 JSON = "application/json; charset=utf-8"
@@ -58,7 +59,7 @@ def ask(service: Service, operation: str, id_: str, fields: str = "success") -> 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
 @pytest.mark.parametrize("fields", ["success", "success __typename"], ids=["short", "long"])
-def test_an_error_of_the_service_is_a_good_answer_with_a_list_of_errors(
+def test_a_known_error_has_status_200_and_a_list_of_errors(
     service: Service, operation: str, fields: str
 ) -> None:
     """By the short way and by the long one."""
@@ -85,6 +86,8 @@ def test_an_error_of_the_service_is_a_good_answer_with_a_list_of_errors(
     [
         ("createRecord", {"screenWidth": -1}),
         ("createRecord", {"siteLocation": None}),
+        ("createRecord", {"unknown": 1}),
+        ("createAction", {"key": None}),
         ("createAction", {"value": 0}),
         ("createAction", {"value": -1}),
         ("updateAction", {"value": 0}),
@@ -123,7 +126,7 @@ def test_an_unknown_field_has_errors_and_no_data(service: Service) -> None:
         ("POST", "/other", "{}", 404, "Not found"),
     ],
 )
-def test_what_is_no_request_is_answered_by_a_text(
+def test_an_invalid_request_gets_plain_text(
     service: Service, method: str, path: str, body: str, status: int, text: str
 ) -> None:
     answer = service.request(method, path, body.encode(), content_type="application/json")
@@ -131,7 +134,7 @@ def test_what_is_no_request_is_answered_by_a_text(
 
 
 @pytest.mark.parametrize("kind", ["Record", "Action"])
-def test_all_that_a_record_or_an_action_has_can_be_asked_for(
+def test_all_fields_of_records_and_actions_can_be_selected(
     service: Service, domain: Domain, kind: str
 ) -> None:
     fields, owner = {

@@ -11,9 +11,9 @@ import asyncpg
 
 from collector.errors import UnavailableError
 from collector.ids import make_id
-from collector.model import NewRecord, Record
+from collector.model import DIMENSIONS, NewRecord, Record
 from collector.postgres.access import StoredAccess
-from collector.postgres.database import Asking, connect, create_pool, load_content
+from collector.postgres.database import QueryPool, connect, create_pool, load_content
 from collector.postgres.known import load_known
 from collector.postgres.migrate import check_migrated, migrate
 from collector.postgres.partitions import Partitions
@@ -22,10 +22,10 @@ from collector.postgres.registry import list_domains, list_tokens
 from collector.postgres.reports import Reports
 from collector.postgres.salts import load_salt
 from collector.postgres.sink import PostgresSink
-from collector.statistics import DIMENSIONS, Period
-from tests.collector.loops import run_apart
-from tests.collector.postgres import Postgres
-from tests.collector.stored import fetch
+from collector.statistics import Period
+from harness.collector.loops import run_apart
+from harness.collector.stored import fetch
+from harness.postgres import Postgres
 
 TODAY = datetime.now(UTC).date()
 PERIOD = Period(date(2025, 1, 1), TODAY)
@@ -51,11 +51,11 @@ class Database:
 
     @property
     def reports(self) -> Reports:
-        return Reports(Asking(self.pool))
+        return Reports(QueryPool(self.pool))
 
     @property
     def access(self) -> StoredAccess:
-        return StoredAccess(Asking(self.pool))
+        return StoredAccess(QueryPool(self.pool))
 
 
 Read = Callable[[Database], Awaitable[object]]
@@ -63,7 +63,7 @@ Read = Callable[[Database], Awaitable[object]]
 REPORTS: tuple[Read, ...] = (
     lambda db: db.reports.days(uuid4(), PERIOD),
     lambda db: db.reports.path_days(uuid4(), PERIOD, ["/"]),
-    lambda db: db.reports.tables(uuid4(), PERIOD, DIMENSIONS, 10),
+    lambda db: db.reports.tables(uuid4(), PERIOD, list(DIMENSIONS), 10),
     lambda db: db.reports.pages(uuid4(), PERIOD, ["zh"], 10),
     lambda db: db.reports.events(uuid4(), PERIOD, ["search"], 10),
     lambda db: db.reports.active(uuid4()),
@@ -83,9 +83,7 @@ async def count_reader(db: Database) -> object:
     """Readers are counted once a day: the salt and the hashes are read for that alone."""
     await load_salt(db.pool, TODAY)
     moment = datetime.now(UTC)
-    values = dict.fromkeys(Record.__struct_fields__)
-    values |= {"id": make_id(moment), "domain_id": uuid4(), "created": moment, "path": "/"}
-    record = Record(**values)  # type: ignore[arg-type]
+    record = Record(id=make_id(moment), domain_id=uuid4(), created=moment, path="/")
     return await PostgresSink(db.pool, Partitions()).store([NewRecord(record, b"hash")])
 
 

@@ -19,9 +19,10 @@ from collector.arguments import create_parser
 from collector.cli import COMMANDS, main
 from collector.config import describe_settings
 from collector.postgres.migrate import load_migrations
-from tests.collector.postgres import SUPERUSER, Postgres, find_port
-from tests.collector.service import ORIGIN, Domain, Service, add_domain, open_session, run_service
-from tests.collector.stored import fetch
+from harness.collector.service import ORIGIN, Domain, Service, add_domain, open_session, run_service
+from harness.collector.stored import fetch
+from harness.network import find_port
+from harness.postgres import SUPERUSER, Postgres
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ def today() -> str:
     [["serve"], ["domain", "list"], ["token", "add", "me"], ["recount"], ["prune", "2020-01-01"]],
     ids=" ".join,
 )
-def test_a_database_that_is_not_migrated_is_left_alone(
+def test_commands_refuse_a_database_that_is_not_migrated(
     run: Run, empty: str, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
 ) -> None:
     monkeypatch.setenv("COLLECTOR_DATABASE", empty)
@@ -105,7 +106,7 @@ def test_a_database_is_migrated_once(run: Run, migrated: str) -> None:  # noqa: 
 
 
 @pytest.mark.parametrize("arguments", [["migrate"], ["token", "list"]], ids=" ".join)
-def test_a_database_of_a_newer_release_is_left_alone(
+def test_commands_refuse_a_database_of_a_newer_release(
     run: Run, migrated: str, arguments: list[str]
 ) -> None:
     fetch(migrated, "insert into migrations (number, name) values (99, 'later')")
@@ -174,7 +175,7 @@ def test_a_domain_is_added_listed_and_changed(run: Run, migrated: str) -> None: 
         (["add", "New", "https://a:0x1"], "is not an origin: Port could not be cast"),
     ],
 )
-def test_what_cannot_be_a_domain_is_refused(
+def test_invalid_domains_are_refused(
     run: Run, migrated: str, arguments: list[str], message: str
 ) -> None:
     if not fetch(migrated, "select 1 from domains where title = 'Docs'"):
@@ -184,7 +185,7 @@ def test_what_cannot_be_a_domain_is_refused(
     assert message in outcome.errors
 
 
-def test_a_token_is_printed_once_and_can_be_taken_back(run: Run, counting: Service) -> None:
+def test_a_token_is_printed_once_and_can_be_revoked(run: Run, counting: Service) -> None:
     token = run("token", "add", "Ada").output
     assert len(token) == 32
 
@@ -280,7 +281,7 @@ def test_an_export_has_no_raw_control_characters(run: Run, domain: Domain, dsn: 
     assert "/\x9b31m\u202e" in [json.loads(line)["path"] for line in exported.splitlines()]
 
 
-def test_an_export_that_nobody_reads_to_its_end_is_no_error(dsn: str, domain: Domain) -> None:
+def test_a_closed_pipe_is_not_an_error_of_the_export(dsn: str, domain: Domain) -> None:
     assert domain.id
     command = f"{sys.executable} -m collector.cli export --from {today()} --to {today()} | true"
     done = subprocess.run(
@@ -293,7 +294,7 @@ def test_an_export_that_nobody_reads_to_its_end_is_no_error(dsn: str, domain: Do
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_days_are_dropped_and_those_to_come_are_not(run: Run, migrated: str) -> None:
+def test_prune_drops_past_days_only(run: Run, migrated: str) -> None:
     for table in ("records", "actions"):
         fetch(
             migrated,
@@ -308,7 +309,7 @@ def test_days_are_dropped_and_those_to_come_are_not(run: Run, migrated: str) -> 
     assert refused == Outcome(1, "", f"{tomorrow} is in the future. Today is {today()} (UTC).")
 
 
-def test_rollups_that_lie_are_found_and_mended(run: Run, domain: Domain, dsn: str) -> None:
+def test_wrong_rollups_are_found_and_repaired(run: Run, domain: Domain, dsn: str) -> None:
     assert run("recount") == Outcome(0, "Rollups and records agree.", "")
     spoil = "update rollups set views = 7 where domain_id = $1 and value = '/api/'"
     fetch(dsn, spoil, domain.id)
@@ -362,7 +363,8 @@ def test_a_wrong_line_of_the_file_is_named(
     assert outcome.errors.startswith(f"{file}: {message}")
 
 
-def test_the_environment_is_over_the_file(run: Run, migrated: str, tmp_path: Path) -> None:  # noqa: ARG001
+@pytest.mark.usefixtures("migrated")
+def test_environment_variables_take_precedence_over_the_file(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "collector.toml"
     file.write_text('database = "postgresql://127.0.0.1:1/x"\nport = 8600\n', encoding="utf-8")
     assert run("--config", str(file), "migrate").code == 0
@@ -376,7 +378,7 @@ def test_the_environment_is_over_the_file(run: Run, migrated: str, tmp_path: Pat
         ("nowhere.invalid", "Name or service not known"),
     ],
 )
-def test_an_address_that_cannot_be_listened_on_is_told(
+def test_an_unusable_address_is_reported(
     run: Run, counting: Service, monkeypatch: pytest.MonkeyPatch, host: str, message: str
 ) -> None:
     monkeypatch.setenv("COLLECTOR_HOST", host)
@@ -389,7 +391,7 @@ def test_an_address_that_cannot_be_listened_on_is_told(
     )
 
 
-def test_a_file_that_is_not_there_is_named(run: Run, tmp_path: Path) -> None:
+def test_a_missing_file_is_named(run: Run, tmp_path: Path) -> None:
     outcome = run("--config", str(tmp_path / "nowhere.toml"), "serve")
     assert outcome.code == 1
     assert str(tmp_path / "nowhere.toml") in outcome.errors
@@ -411,7 +413,7 @@ def find_commands(
             yield from find_commands(below, f"{name} {part}")
 
 
-def test_help_tells_all_commands_and_settings() -> None:
+def test_help_lists_all_commands_and_settings() -> None:
     parser = create_parser()
     commands = dict(find_commands(parser))
     assert commands.keys() == COMMANDS.keys()
@@ -426,7 +428,7 @@ def test_help_tells_all_commands_and_settings() -> None:
 
 
 @pytest.mark.parametrize("arguments", [[], ["domain"], ["export"], ["prune", "yesterday"]])
-def test_arguments_that_are_missing_or_wrong_are_told(
+def test_missing_and_wrong_arguments_are_reported(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:

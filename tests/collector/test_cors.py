@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from tests.collector.postgres import Postgres
-from tests.collector.service import (
+from harness.collector.service import (
     BROWSER,
     CREATE_ACTION,
     CREATE_RECORD,
     UPDATE_RECORD,
-    Answer,
     Domain,
     Service,
     add_domain,
 )
+from harness.network import Answer
+from harness.postgres import Postgres
 
 ONE = "https://one.example"
 PREVIEW = "http://localhost:8080"
@@ -70,7 +70,7 @@ def allowed(answer: Answer) -> dict[str, str]:
     "headers",
     [("content-type",), ("content-type", "authorization", "time-zone"), ("x-other",), ()],
 )
-def test_a_preflight_tells_all_that_is_allowed(
+def test_a_preflight_response_lists_all_that_is_allowed(
     service: Service,
     one: Domain,  # noqa: ARG001 - must be there
     origin: str,
@@ -153,7 +153,7 @@ def test_a_program_without_an_origin_may_send(service: Service, one: Domain) -> 
         "https://ön.example".encode().decode("latin-1"),
     ],
 )
-def test_any_other_page_may_neither(service: Service, one: Domain, origin: str) -> None:
+def test_other_pages_may_neither_send_nor_read(service: Service, one: Domain, origin: str) -> None:
     before = preflight(service, origin, "content-type")
     answer = service.ask(CREATE_RECORD, record(one), origin=origin)
     assert before.status == 204
@@ -179,7 +179,9 @@ def test_a_site_cannot_send_for_another(service: Service, one: Domain, other: Do
         assert error(service.ask(CREATE_ACTION, action, origin=origin)) is None
 
 
-def test_whoever_knows_a_record_may_update_it(service: Service, one: Domain, other: Domain) -> None:
+def test_any_origin_that_knows_the_id_may_update_a_record(
+    service: Service, one: Domain, other: Domain
+) -> None:
     """Its id is the key: 74 random bits that only its page was told."""
     assert other
     answer = service.ask(CREATE_RECORD, record(one), origin=ONE)
@@ -187,7 +189,7 @@ def test_whoever_knows_a_record_may_update_it(service: Service, one: Domain, oth
     assert error(service.ask(UPDATE_RECORD, {"recordId": id_}, origin=OTHER)) is None
 
 
-def test_no_path_of_others_allows_pages_to_read(service: Service, one: Domain) -> None:
+def test_other_paths_have_no_cors_headers(service: Service, one: Domain) -> None:
     assert one
     for path in ("/health", "/metrics", "/dashboard/api/domains", "/"):
         assert allowed(service.request("GET", path, origin=ONE)) == {}

@@ -21,9 +21,8 @@ from packaging.utils import canonicalize_name
 
 from collector.cli import COMMANDS
 from collector.config import Settings, describe_settings, load_settings
-from collector.static import HEADERS
-from tests.collector.postgres import Postgres, find_port
-from tests.collector.service import (
+from collector.dashboard.static import HEADERS
+from harness.collector.service import (
     BROWSER,
     CREATE_RECORD,
     Domain,
@@ -31,9 +30,12 @@ from tests.collector.service import (
     add_domain,
     run_service,
 )
-from tests.collector.stored import fetch
-from tests.packages import ROOT
-from tests.servers import ask, find_program, serve_caddy, serve_nginx
+from harness.collector.stored import fetch
+from harness.network import ask, find_port
+from harness.paths import ROOT
+from harness.postgres import Postgres
+from harness.programs import find_program
+from harness.servers import serve_caddy, serve_nginx
 
 FOLDER = ROOT / "collector"
 DEPLOY = FOLDER / "deploy"
@@ -73,7 +75,7 @@ def test_the_readme_has_every_command(readme: Path) -> None:
 
 
 @pytest.mark.parametrize("readme", READMES, ids=lambda readme: readme.name)
-def test_what_the_readme_links_to_is_there(readme: Path) -> None:
+def test_the_links_of_the_readme_exist(readme: Path) -> None:
     text = readme.read_text(encoding="utf-8")
     links = [link for link in re.findall(r"\]\(([^)]+)\)", text) if "://" not in link]
     assert len(links) > 5
@@ -142,7 +144,7 @@ def test_dependencies_are_installed_by_their_hashes(file: Path) -> None:
 # --- Settings and the unit ------------------------------------------------------------------------
 
 
-def test_the_file_of_settings_names_all_of_them_with_their_defaults() -> None:
+def test_the_settings_file_has_all_settings_with_their_defaults() -> None:
     file = DEPLOY / "collector.toml"
     named = tomllib.loads(file.read_text(encoding="utf-8"))
     assert {*named} == {setting.name for setting in describe_settings()}
@@ -162,7 +164,7 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
 # --- The wheel ------------------------------------------------------------------------------------
 
 
-def test_the_wheel_carries_all_that_the_service_reads(dist: Path, tmp_path: Path) -> None:
+def test_the_wheel_contains_all_files_of_the_service(dist: Path, tmp_path: Path) -> None:
     assert dist.is_dir()  # so the dashboard is built
     build = [str(ROOT / ".boot/bin/uv"), "build", "--wheel", "--offline"]
     subprocess.run([*build, "--out-dir", tmp_path, FOLDER], check=True, capture_output=True)
@@ -176,7 +178,7 @@ def test_the_wheel_carries_all_that_the_service_reads(dist: Path, tmp_path: Path
         if file.is_file() and "__pycache__" not in file.parts
     }
     assert needed <= carried
-    assert {"collector/files/index.html", "collector/wire/schema.graphql"} <= needed
+    assert {"collector/files/index.html", "collector/api/schema.graphql"} <= needed
 
 
 # --- Proxies --------------------------------------------------------------------------------------
@@ -230,7 +232,7 @@ def test_nginx_accepts_its_sample(tmp_path: Path) -> None:
     assert [part.count("add_header Strict-Transport-Security") for part in locations] == [1, 1]
 
 
-def test_caddy_accepts_its_sample_and_logs_no_reader(tmp_path: Path) -> None:
+def test_caddy_accepts_its_sample_and_logs_no_visitor(tmp_path: Path) -> None:
     snippet = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
     config = tmp_path / "Caddyfile"
     config.write_text(f"docs.example {{\n{snippet}}}\n", encoding="utf-8")
@@ -254,7 +256,7 @@ def test_caddy_accepts_its_sample_and_logs_no_reader(tmp_path: Path) -> None:
     ],
     ids=["nginx", "Caddy"],
 )
-def test_a_proxy_puts_the_collector_under_the_site(
+def test_a_proxy_serves_the_collector_on_the_origin_of_the_site(
     serve: Serve, file: str, dist: Path, postgres: Postgres, proxied: Service, domain: Domain
 ) -> None:
     snippet = (DEPLOY / file).read_text(encoding="utf-8")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import secrets
 
+from harness.collector.service import Service, add_domain, run_command
+from harness.postgres import Postgres
 from tests.collector.fuzz import fuzz
-from tests.collector.postgres import Postgres
-from tests.collector.service import Service, add_domain, run_command
 
 CASES = 1200
 
 
-def test_no_request_of_a_stranger_fails_us(service: Service, postgres: Postgres) -> None:
+def test_no_generated_request_causes_an_error(service: Service, postgres: Postgres) -> None:
     domain = add_domain(postgres.dsn, "Fuzz")
     token = run_command(postgres.dsn, "token", "add", "Fuzz").strip()
     outcome = fuzz(service, domain, token, CASES, secrets.randbelow(10**9))

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import http.client
 import json
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.collector.postgres import Postgres, find_port
-from tests.collector.service import (
+from harness.collector.service import (
     BROWSER,
     CREATE_RECORD,
     ORIGIN,
-    Answer,
     Domain,
     Service,
     add_domain,
     run_service,
 )
+from harness.network import Answer, find_port
+from harness.paths import ROOT
+from harness.postgres import Postgres
 
 BURST = 5
 PROXY, SECOND_PROXY = "127.0.0.2", "127.0.0.3"
 ALIVE = json.dumps({"query": "{ isAlive }"})
-USER_AGENTS = Path(__file__).parents[2] / "collector/tests/user_agents.toml"
+USER_AGENTS = ROOT / "collector/tests/user_agents.toml"
 OWN = "88888888-8888-8888-8888-888888888888"
 
 
@@ -66,9 +66,9 @@ def send(
     connection.endheaders(body.encode())
     response = connection.getresponse()
     headers = {name.lower(): value for name, value in response.getheaders()}
-    text = response.read().decode()
+    answer = Answer(response.status, headers, response.read())
     connection.close()
-    return Answer(response.status, headers, text)
+    return answer
 
 
 def exhaust(service: Service, address: str) -> None:
@@ -77,7 +77,7 @@ def exhaust(service: Service, address: str) -> None:
     assert send(service, address).status == 429
 
 
-def test_who_asks_too_often_hears_when_to_come_again(strict: Service, site: Domain) -> None:
+def test_too_many_requests_get_a_retry_time(strict: Service, site: Domain) -> None:
     assert site
     exhaust(strict, "198.51.100.1")
     answer = send(strict, "198.51.100.1")
@@ -99,17 +99,12 @@ def test_each_change_of_a_document_takes_a_token(strict: Service, site: Domain) 
     assert [answer.status for answer in answers] == [200, 429]
 
 
-def test_nobody_else_is_affected(strict: Service) -> None:
-    exhaust(strict, "198.51.100.2")
-    assert send(strict, "198.51.100.3").status == 200
-
-
 def test_a_preflight_takes_no_token(strict: Service) -> None:
     exhaust(strict, "198.51.100.4")
     assert send(strict, "198.51.100.4", method="OPTIONS").status == 204
 
 
-def test_a_stranger_cannot_take_the_name_of_another(strict: Service) -> None:
+def test_an_untrusted_peer_cannot_choose_its_address(strict: Service) -> None:
     """The header of whoever is no proxy of ours is not read."""
     for number in range(BURST):
         assert send(strict, f"203.0.113.{number}", peer="127.0.0.9").status == 200
@@ -117,7 +112,7 @@ def test_a_stranger_cannot_take_the_name_of_another(strict: Service) -> None:
     assert send(strict, "203.0.113.1").status == 200
 
 
-def test_what_a_reader_wrote_into_the_header_does_not_count(strict: Service) -> None:
+def test_a_client_cannot_choose_its_address_behind_a_proxy(strict: Service) -> None:
     for number in range(BURST):
         assert send(strict, f"203.0.113.{number}, 198.51.100.5").status == 200
     assert send(strict, "203.0.113.77, 10.0.0.1, 198.51.100.5").status == 429
@@ -127,13 +122,10 @@ def test_what_a_reader_wrote_into_the_header_does_not_count(strict: Service) -> 
     "forwarded",
     [
         ("198.51.100.6, 127.0.0.3",),
-        ("198.51.100.6", "127.0.0.3"),
         ("9.9.9.9", "198.51.100.6", "127.0.0.3"),
-        ("198.51.100.6:50123, 127.0.0.3:443",),
-        ("::ffff:198.51.100.6 ,127.0.0.3",),
     ],
 )
-def test_a_chain_of_our_proxies_is_followed_to_the_reader(
+def test_a_chain_of_trusted_proxies_is_followed_to_the_client(
     strict: Service, forwarded: tuple[str, ...]
 ) -> None:
     """All of these come from one reader, whose tokens are spent."""
@@ -142,21 +134,7 @@ def test_a_chain_of_our_proxies_is_followed_to_the_reader(
     assert send(strict, *forwarded).status == 429
 
 
-def test_an_address_of_ipv6_is_limited_with_its_network(strict: Service) -> None:
-    for number in range(BURST):
-        assert send(strict, f"2001:db8:1:2:{number}::1").status == 200
-    assert send(strict, "[2001:DB8:1:2::99]:443").status == 429
-    assert send(strict, "2001:db8:1:3::1").status == 200
-
-
-def test_a_header_without_an_address_limits_the_proxy_alone(strict: Service) -> None:
-    for text in ("unknown", "", ",,", "x" * 2000, "198.51.100.7, nonsense"):
-        assert send(strict, text, peer=SECOND_PROXY).status == 200
-    assert send(strict, "nonsense", peer=SECOND_PROXY).status == 429
-    assert send(strict, "198.51.100.7", peer=SECOND_PROXY).status == 200
-
-
-def test_a_proxy_that_is_not_named_is_in_the_log_once(postgres: Postgres, tmp_path: Path) -> None:
+def test_an_unknown_proxy_is_in_the_log_once(postgres: Postgres, tmp_path: Path) -> None:
     log = tmp_path / "log"
     with run_service(postgres.dsn, find_port(), log) as service:
         for number in range(3):
@@ -171,29 +149,7 @@ def test_a_proxy_that_is_not_named_is_in_the_log_once(postgres: Postgres, tmp_pa
 # --- Programs -------------------------------------------------------------------------------------
 
 
-def ask_as(service: Service, site: Domain, user_agents: list[str]) -> dict[str, str]:
-    """The ids that each is told, over one connection."""
-    connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=20)
-    variables = {"domainId": site.id, "input": {"siteLocation": f"{ORIGIN}/"}}
-    body = json.dumps({"query": CREATE_RECORD, "variables": variables})
-    found = {}
-    for user_agent in user_agents:
-        connection.request("POST", "/api", body, {"user-agent": user_agent, "origin": ORIGIN})
-        answer = json.loads(connection.getresponse().read())
-        found[user_agent] = answer["data"]["createRecord"]["payload"]["id"]
-    connection.close()
-    return found
-
-
-def test_browsers_are_counted_and_programs_are_not(service: Service, site: Domain) -> None:
-    listed = tomllib.loads(USER_AGENTS.read_text(encoding="utf-8"))
-    readers = ask_as(service, site, listed["browsers"])
-    assert [name for name, id_ in readers.items() if id_ == OWN] == []
-    programs = ask_as(service, site, listed["bots"])
-    assert [name for name, id_ in programs.items() if id_ != OWN] == []
-
-
-def test_who_does_not_say_what_it_is_is_not_counted(service: Service, site: Domain) -> None:
+def test_a_client_without_a_user_agent_is_not_counted(service: Service, site: Domain) -> None:
     variables = {"domainId": site.id, "input": {"siteLocation": f"{ORIGIN}/"}}
     answer = service.ask(CREATE_RECORD, variables, user_agent="")
     assert answer.json["data"]["createRecord"]["payload"]["id"] == OWN

@@ -16,13 +16,12 @@ from uuid import UUID
 
 import pytest
 
-from collector.app import open_parts
+from collector.app import open_components
 from collector.config import Settings
 from collector.ids import coarsen_id
 from collector.visits import Visit
-from tests.collector.loops import run_apart
-from tests.collector.postgres import Postgres
-from tests.collector.service import (
+from harness.collector.loops import run_apart
+from harness.collector.service import (
     BROWSER,
     CREATE_RECORD,
     ORIGIN,
@@ -31,7 +30,8 @@ from tests.collector.service import (
     add_domain,
     run_command,
 )
-from tests.collector.stored import fetch
+from harness.collector.stored import fetch
+from harness.postgres import Postgres
 
 READERS = 240
 VIEWS = 2
@@ -97,15 +97,17 @@ class Simulation:
 
     async def run(self) -> None:
         readers = [make_reader(self._random, number) for number in range(READERS)]
-        async with open_parts(Settings(database=self._dsn), now=lambda: self._now) as parts:
+        async with open_components(
+            Settings(database=self._dsn), now=lambda: self._now
+        ) as components:
             for day in range(2):
                 visits = [(self._moment(day), one) for one in readers for _ in range(VIEWS)]
                 for moment, reader in sorted(visits, key=lambda visit: visit[0]):
                     self._now = moment
-                    answer = await parts.endpoint.answer(self._view(reader), reader.visit)
+                    answer = await components.endpoint.handle(self._view(reader), reader.visit)
                     told = json.loads(answer.body)["data"]["createRecord"]["payload"]["id"]
                     self._now += timedelta(milliseconds=self._random.randrange(600_000))
-                    await parts.endpoint.answer(_update(told), reader.visit)
+                    await components.endpoint.handle(_update(told), reader.visit)
                     self.sent.append(
                         Sent(reader.number, day, coarsen_id(UUID(told)), reader.details)
                     )
@@ -160,12 +162,12 @@ def world(postgres: Postgres) -> World:
 CHANCE = VIEWS / (READERS * VIEWS)
 
 
-def test_what_clients_send_would_join_most_readers(world: World) -> None:
+def test_the_fields_that_clients_send_would_link_most_visitors(world: World) -> None:
     """The control: with these columns stored, the same join works."""
     assert world.join(lambda sent: tuple(sent.details.values())) > 0.5
 
 
-def test_no_stored_columns_join_two_days(world: World) -> None:
+def test_no_stored_columns_link_two_days(world: World) -> None:
     """Each combination of everything that is stored, times of day and random bits included."""
     assert len(world.rows) == len(world.sent) == 2 * READERS * VIEWS
     features: dict[str, Callable[[Row], Hashable]] = {

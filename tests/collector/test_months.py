@@ -12,7 +12,7 @@ import asyncpg
 import pytest
 
 from collector.ids import make_id, moment_of
-from collector.model import Action, ActionUpdate, Item, NewAction, NewRecord, Record
+from collector.model import DIMENSIONS, Action, ActionUpdate, Item, NewAction, NewRecord, Record
 from collector.postgres.batches import WRITING
 from collector.postgres.database import connect, create_pool
 from collector.postgres.migrate import migrate
@@ -22,9 +22,9 @@ from collector.postgres.recount import recount
 from collector.postgres.registry import add_domain
 from collector.postgres.reports import Reports
 from collector.postgres.sink import PostgresSink
-from collector.statistics import DIMENSIONS, Period
-from tests.collector.loops import Loop
-from tests.collector.postgres import Postgres
+from collector.statistics import Period
+from harness.collector.loops import Loop
+from harness.postgres import Postgres
 
 TODAY = date(2026, 5, 2)
 FIRST = date(2026, 1, 20)
@@ -55,10 +55,11 @@ class Archive:
 
     def _view(self, random: Random, moment: datetime) -> NewRecord:
         id_ = make_id(moment)
-        nothing: dict[str, Any] = dict.fromkeys(Record.__struct_fields__)
-        given = {"id": id_, "domain_id": self.domain_id, "created": moment_of(id_)}
-        path = {"path": f"/{random.randrange(5)}"}
-        return NewRecord(Record(**{**nothing, **given, **path}), None)
+        created = moment_of(id_)
+        assert created
+        path = f"/{random.randrange(5)}"
+        record = Record(id=id_, domain_id=self.domain_id, created=created, path=path)
+        return NewRecord(record, None)
 
     def _action(self, random: Random, moment: datetime) -> NewAction:
         event_id = self.events[random.choice(KINDS)]
@@ -68,7 +69,7 @@ class Archive:
 
     async def ask(self, period: Period) -> Any:
         id_: UUID = self.domain_id
-        tables = await self.reports.tables(id_, period, DIMENSIONS, 100)
+        tables = await self.reports.tables(id_, period, list(DIMENSIONS), 100)
         return tables, await self.reports.events(id_, period, KINDS, 100)
 
 
@@ -97,7 +98,9 @@ async def _await(work: Awaitable[None]) -> None:
     await work
 
 
-def test_any_period_tells_the_same_with_months_and_without(run: Callable[[Work], None]) -> None:
+def test_any_period_has_the_same_figures_with_and_without_months(
+    run: Callable[[Work], None],
+) -> None:
     random = Random(2)  # noqa: S311
     periods = [Period(FIRST, TODAY), Period(date(2026, 2, 1), date(2026, 2, 28))]
     for _ in range(15):
@@ -117,7 +120,7 @@ def test_any_period_tells_the_same_with_months_and_without(run: Callable[[Work],
     run(work)
 
 
-def test_a_month_is_added_up_when_its_last_visits_are_over(run: Callable[[Work], None]) -> None:
+def test_a_month_is_added_up_after_its_last_visits(run: Callable[[Work], None]) -> None:
     async def work(archive: Archive) -> None:
         await archive.connection.execute("delete from months")
         added = await add_up_months(archive.connection, date(2026, 5, 1))
@@ -126,7 +129,7 @@ def test_a_month_is_added_up_when_its_last_visits_are_over(run: Callable[[Work],
     run(work)
 
 
-def test_a_changed_action_counts_at_once_in_a_month_that_is_over(
+def test_a_changed_action_counts_immediately_in_a_past_month(
     run: Callable[[Work], None],
 ) -> None:
     async def work(archive: Archive) -> None:
@@ -144,7 +147,7 @@ def test_a_changed_action_counts_at_once_in_a_month_that_is_over(
     run(work)
 
 
-def test_a_recount_finds_a_wrong_month_and_mends_it(run: Callable[[Work], None]) -> None:
+def test_a_recount_finds_a_wrong_month_and_repairs_it(run: Callable[[Work], None]) -> None:
     async def work(archive: Archive) -> None:
         await add_up_months(archive.connection, TODAY)
         await archive.connection.execute(

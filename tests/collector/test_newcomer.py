@@ -19,11 +19,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from scripts.try_collector import replace_analytics
+from harness.network import ask, find_port
+from harness.paths import ROOT
+from harness.variants import replace_analytics
 from tests.analytics.conftest import open_context
-from tests.collector.postgres import find_port
-from tests.packages import ROOT
-from tests.servers import ask
 
 PAGE = "/guide/quick-start.html"
 _LINE = re.compile(r"^(The site|The dashboard|Its token) +(\S+)$", re.MULTILINE)
@@ -47,7 +46,7 @@ class Welcome:
 def run_command(folder: Path) -> Iterator[Welcome]:
     """From the last line that it prints to Ctrl-C."""
     ports = {"SITE_PORT": str(find_port()), "COLLECTOR_PORT": str(find_port())}
-    command = [sys.executable, "-m", "scripts.try_collector", "--folder", str(folder)]
+    command = [sys.executable, "-m", "scripts.local.try_collector", "--folder", str(folder)]
     environment = {**os.environ, **ports}
     environment.pop("COLLECTOR_DATABASE", None)
     process = subprocess.Popen(
@@ -75,7 +74,7 @@ def folder() -> Iterator[Path]:
         yield Path(name)
 
 
-def test_one_command_and_the_own_visit_is_in_the_dashboard(
+def test_one_command_shows_the_own_visit_in_the_dashboard(
     browser: Browser, dist: Path, folder: Path
 ) -> None:
     """Even for who signs in first: other sites leave out whoever is signed in."""
@@ -101,7 +100,7 @@ def test_one_command_and_the_own_visit_is_in_the_dashboard(
     assert tomllib.loads(text)["analytics"]["server"] == "https://stats.tuffet.example"
 
 
-def test_what_the_site_says_about_analytics_is_replaced_in_full() -> None:
+def test_the_analytics_settings_of_the_site_are_replaced() -> None:
     text = """title = "Site"
 [analytics]
 server = "https://old.example"

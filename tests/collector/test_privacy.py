@@ -17,10 +17,7 @@ from typing import Any
 
 import pytest
 
-from tests.collector.memory import find_in_memory
-from tests.collector.postgres import Postgres, find_port
-from tests.collector.serve_tomorrow import CLOCK
-from tests.collector.service import (
+from harness.collector.service import (
     BROWSER,
     CREATE_ACTION,
     CREATE_RECORD,
@@ -32,7 +29,11 @@ from tests.collector.service import (
     run_command,
     wait_for,
 )
-from tests.collector.stored import fetch
+from harness.collector.stored import fetch
+from harness.network import find_port
+from harness.postgres import Postgres
+from harness.processes import find_in_memory
+from tests.collector.serve_tomorrow import CLOCK
 
 DAY = datetime.now(UTC).date() - timedelta(days=10)
 KEEP_DAYS = 3
@@ -209,7 +210,7 @@ def hash_of(world: World, salt: bytes, who: Reader) -> bytes:
 # --- A day later ----------------------------------------------------------------------------------
 
 
-def test_there_was_something_to_hide(world: World, yesterday: Secrets) -> None:
+def test_the_test_data_contains_personal_data(world: World, yesterday: Secrets) -> None:
     """During the day every reader could be found by address and browser; this is how."""
     assert yesterday.hashes == {
         hash_of(world, yesterday.salt, reader(number)) for number in range(1, READERS + 1)
@@ -217,15 +218,13 @@ def test_there_was_something_to_hide(world: World, yesterday: Secrets) -> None:
     assert len(world.fetch("select from records")) == READERS
 
 
-def test_no_dump_holds_an_address_a_browser_or_what_leads_to_them(
-    world: World, yesterday: Secrets
-) -> None:
+def test_no_dump_contains_personal_data(world: World, yesterday: Secrets) -> None:
     dump = world.dump()
     assert "/guide/" in dump
     assert [text for text in _find_traces(yesterday) if text in dump] == []
 
 
-def test_no_log_and_no_figure_does(world: World, yesterday: Secrets) -> None:
+def test_no_log_and_no_metric_contains_personal_data(world: World, yesterday: Secrets) -> None:
     metrics = world.service.request("GET", "/metrics").text
     log = world.log.read_text(encoding="utf-8")
     assert "collector_answers_total" in metrics
@@ -256,7 +255,7 @@ def test_the_salt_is_in_no_file_of_a_table(
     assert [path.name for path in files if today in path.read_bytes()]  # so we look rightly
 
 
-def test_no_value_of_the_service_holds_the_salt(world: World, yesterday: Secrets) -> None:
+def test_no_object_of_the_service_contains_the_salt(world: World, yesterday: Secrets) -> None:
     """What the driver once received may lie in freed memory until its place is needed."""
     world.view(reader(1))
     (today,) = world.salts().values()
@@ -265,7 +264,7 @@ def test_no_value_of_the_service_holds_the_salt(world: World, yesterday: Secrets
     assert [before for before in left if not before.endswith(RECEIVED)] == []
 
 
-def test_the_same_reader_is_another_one_today(world: World, yesterday: Secrets) -> None:
+def test_a_returning_visitor_has_another_hash_today(world: World, yesterday: Secrets) -> None:
     day = DAY + timedelta(days=1)
     for number in range(1, 6):
         world.view(reader(number))
@@ -278,7 +277,7 @@ def test_the_same_reader_is_another_one_today(world: World, yesterday: Secrets) 
     assert not {hash_[:4] for hash_ in today} & {hash_[:4] for hash_ in yesterday.hashes}
 
 
-def test_views_of_one_reader_and_of_many_look_the_same(world: World, yesterday: Secrets) -> None:
+def test_views_of_one_visitor_and_of_many_look_the_same(world: World, yesterday: Secrets) -> None:
     """Apart from their moments, and from random ids: nothing tells who opened which."""
     assert yesterday
     rows = world.fetch("select * from records where path = '/guide/'")
@@ -288,7 +287,7 @@ def test_views_of_one_reader_and_of_many_look_the_same(world: World, yesterday: 
     assert len(kinds) == 1
 
 
-def test_own_visits_and_programs_left_nothing(world: World, yesterday: Secrets) -> None:
+def test_own_visits_and_bots_are_not_stored(world: World, yesterday: Secrets) -> None:
     assert yesterday
     assert world.fetch("select from actions where key = 'own'") == []
     (row,) = world.fetch("select views from rollups where dimension = 'total' and day = $1", DAY)
@@ -312,7 +311,7 @@ def test_prune_leaves_no_row_of_earlier_days(world: World, yesterday: Secrets) -
     assert world.fetch("select from records") != []
 
 
-def test_after_the_days_that_are_kept_no_record_is_left(world: World, yesterday: Secrets) -> None:
+def test_expired_records_are_deleted(world: World, yesterday: Secrets) -> None:
     assert yesterday
     world.pass_midnight(DAY + timedelta(days=2 + KEEP_DAYS))
     world.wait_until_none("select from records")

@@ -30,8 +30,8 @@ from collector.postgres.migrate import migrate
 from collector.postgres.partitions import Partitions
 from collector.postgres.recount import recount
 from collector.postgres.sink import PostgresSink
-from tests.collector.loops import Loop
-from tests.collector.postgres import Postgres
+from harness.collector.loops import Loop
+from harness.postgres import Postgres
 
 EXAMPLES = 25
 FIRST_DAY, LAST_DAY = date(2026, 3, 28), date(2026, 3, 29)
@@ -218,7 +218,7 @@ def _moment(id_: UUID) -> datetime:
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 @given(data=st.data())
-def test_rollups_tell_what_was_stored_and_a_recount_agrees(
+def test_rollups_match_the_stored_items_and_a_recount_agrees(
     world: World, data: st.DataObject
 ) -> None:
     site = Site()
@@ -240,14 +240,13 @@ def _is_there(site: Site, item: Item) -> bool:
     return not isinstance(item, ActionUpdate) or item.id in site.actions
 
 
-def test_a_recount_finds_what_is_wrong_and_mends_it(world: World) -> None:
+def test_a_recount_finds_and_repairs_differences(world: World) -> None:
     async def work() -> None:
         sink = PostgresSink(world.pool, Partitions())
         site = Site()
         id_ = make_id(MIDNIGHT)
-        nothing = dict.fromkeys(Record.__struct_fields__)
-        given = {"id": id_, "domain_id": site.domain_id, "created": MIDNIGHT, "path": "/lost/"}
-        await sink.store([NewRecord(Record(**{**nothing, **given}), b"1")])  # type: ignore[arg-type]
+        record = Record(id=id_, domain_id=site.domain_id, created=MIDNIGHT, path="/lost/")
+        await sink.store([NewRecord(record, b"1")])
         await sink.store([NewAction(Action(id_, site.event_id, MIDNIGHT, "a", 2.0))])
         spoil = (
             "update rollups set views = 7 where domain_id = $1 and dimension = 'page'",
@@ -268,21 +267,22 @@ def test_a_recount_finds_what_is_wrong_and_mends_it(world: World) -> None:
     world.run(work())
 
 
-def test_a_batch_reads_records_by_their_keys_even_on_a_young_day(world: World) -> None:
+def test_a_batch_uses_the_index_even_on_a_new_day(world: World) -> None:
     """The plan is kept: if it read the whole day because there is little yet, it would go on."""
     moment = datetime(2026, 3, 30, tzinfo=UTC)
 
     async def work() -> str:
-        nothing = dict.fromkeys(Record.__struct_fields__)
-        given = {"domain_id": uuid4(), "created": moment, "path": "/"}
-        records = [Record(**{**nothing, **given, "id": make_id(moment)}) for _ in range(5)]  # type: ignore[arg-type]
+        records = [
+            Record(id=make_id(moment), domain_id=uuid4(), created=moment, path="/")
+            for _ in range(5)
+        ]
         sink = PostgresSink(world.pool, Partitions())
         await sink.store([NewRecord(record, None) for record in records])
         async with world.pool.acquire() as connection:
             await connection.execute("analyze records_20260330")
             statement = write_statement(moment.date(), True, True, True)
             await connection.execute(f"prepare batch as {statement}")
-            values = ", ".join(["'{}'"] * 19)
+            values = ", ".join(["'{}'"] * statement.count("[]"))
             rows = await connection.fetch(f"explain execute batch ({values})")
             await connection.execute("deallocate batch")
         return "\n".join(row[0] for row in rows)

@@ -19,8 +19,8 @@ from collector.postgres.migrate import load_migrations, migrate
 from collector.postgres.partitions import Partitions
 from collector.postgres.recount import recount
 from collector.postgres.sink import PostgresSink
-from tests.collector.loops import Loop
-from tests.collector.postgres import ROLE, Postgres
+from harness.collector.loops import Loop
+from harness.postgres import ROLE, Postgres
 
 START = datetime(2026, 9, 27, 23, 30, tzinfo=UTC)
 DEVICE = "Zwieback Phone 7"
@@ -135,7 +135,7 @@ def upgraded(postgres: Postgres) -> Iterator[tuple[Loop, Old]]:
         loop.run(old.connection.close())
 
 
-def test_all_figures_stay_and_a_recount_agrees(upgraded: tuple[Loop, Old]) -> None:
+def test_all_rollups_stay_and_a_recount_agrees(upgraded: tuple[Loop, Old]) -> None:
     loop, old = upgraded
     assert loop.run(old.load_figures()) == old.before
     assert len(old.before[0]) == 20
@@ -157,21 +157,18 @@ def test_records_have_the_columns_of_a_new_database(upgraded: tuple[Loop, Old]) 
 
 
 @pytest.mark.parametrize("text", [DEVICE, SEARCHED])
-def test_no_file_of_a_table_holds_what_was_dropped(
+def test_no_file_of_a_table_contains_dropped_values(
     postgres: Postgres, upgraded: tuple[Loop, Old], text: str
 ) -> None:
     assert upgraded
     assert find_in_files(postgres, text) == []
 
 
-def test_what_is_stored_later_joins_what_was_there(upgraded: tuple[Loop, Old]) -> None:
+def test_new_items_are_added_to_migrated_data(upgraded: tuple[Loop, Old]) -> None:
     """Also in a partition that the first release made."""
     loop, old = upgraded
     id_ = make_id(START)
-    nothing: dict[str, Any] = dict.fromkeys(Record.__struct_fields__)
-    record = Record(
-        **{**nothing, "id": id_, "domain_id": old.domain_id, "created": START, "path": "/new/"}
-    )
+    record = Record(id=id_, domain_id=old.domain_id, created=START, path="/new/")
     known = old.views[0], old.actions[0]
     items: list[Item] = [
         NewRecord(record, None),

@@ -9,14 +9,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from collector.app import Parts, open_parts
+from collector.app import Components, open_components
 from collector.config import Settings
 from collector.errors import UnavailableError
 from collector.postgres.access import StoredAccess
-from tests.collector.durability.inside import Process
-from tests.collector.loops import run_apart
-from tests.collector.postgres import Postgres, find_port
-from tests.collector.service import (
+from harness.collector.loops import run_apart
+from harness.collector.service import (
     CREATE_RECORD,
     ORIGIN,
     Domain,
@@ -25,38 +23,43 @@ from tests.collector.service import (
     run_command,
     run_service,
 )
-from tests.collector.stored import fetch
+from harness.collector.stored import fetch
+from harness.network import find_port
+from harness.postgres import Postgres
+from tests.collector.durability.inside import Process
 
 
 @asynccontextmanager
-async def open_busy_parts(dsn: str) -> AsyncIterator[Parts]:
+async def open_busy_components(dsn: str) -> AsyncIterator[Components]:
     """All that may be asked at once is being asked."""
-    async with open_parts(Settings(database=dsn)) as parts, AsyncExitStack() as stack:
-        pool = parts.pools.asking
+    async with open_components(Settings(database=dsn)) as components, AsyncExitStack() as stack:
+        pool = components.pools.dashboard
         for _ in range(pool.get_max_size()):
             await stack.enter_async_context(pool.acquire())
-        yield parts
+        yield components
 
 
-def test_questions_do_not_keep_records_waiting(postgres: Postgres, domain: Domain) -> None:
+def test_dashboard_queries_do_not_delay_records(postgres: Postgres, domain: Domain) -> None:
     """Not even the first of a process, which needs the salt of the day."""
 
     async def work() -> None:
-        async with open_busy_parts(postgres.dsn) as parts, asyncio.timeout(5):
-            await parts.catalog.refresh()
-            answer = await Process(parts).view(domain, "one")
+        async with open_busy_components(postgres.dsn) as components, asyncio.timeout(5):
+            await components.catalog.refresh()
+            answer = await Process(components).view(domain, "one")
             assert answer["data"]["createRecord"]["payload"]["id"]
 
     run_apart(work())
 
 
-def test_a_question_does_not_wait_for_ever(postgres: Postgres) -> None:
+def test_a_query_times_out_without_a_connection(postgres: Postgres) -> None:
     async def work() -> None:
-        async with open_busy_parts(postgres.dsn) as parts, asyncio.timeout(5):
+        async with open_busy_components(postgres.dsn) as components, asyncio.timeout(5):
             with pytest.raises(UnavailableError):
-                await StoredAccess(parts.asking).is_token("any")
+                await StoredAccess(components.queries).is_token("any")
             with pytest.raises(UnavailableError):
-                await parts.reports.active(parts.catalog.domains.popitem()[0], datetime.now(UTC))
+                await components.reports.active(
+                    components.catalog.domains.popitem()[0], datetime.now(UTC)
+                )
 
     run_apart(work())
 
@@ -74,7 +77,7 @@ def frail(postgres: Postgres) -> Iterator[tuple[Service, str]]:
         yield service, dsn
 
 
-def test_health_tells_that_nothing_can_be_stored(frail: tuple[Service, str]) -> None:
+def test_health_reports_that_nothing_can_be_stored(frail: tuple[Service, str]) -> None:
     """PostgreSQL answers, and does not store: as with a full disk."""
     service, dsn = frail
     domain = add_domain(dsn, "Frail")

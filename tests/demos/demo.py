@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 from copy import copy
-from pathlib import Path
 from typing import Any, Literal, get_args
 
 from playwright.sync_api import BrowserContext, Locator, expect
 
-from tests.website.violations import Violations
-
-ROOT = Path(__file__).resolve().parents[2]
+from harness.paths import ROOT
+from tests.violations import Violations
 
 Framework = Literal["vue", "react"]
 Language = Literal["en", "zh"]

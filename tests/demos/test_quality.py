@@ -9,10 +9,12 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from docsite.hosts.headers import CACHE_RULES, DEFAULT_CACHE
+from harness.network import ask
+from harness.paths import ROOT
+from harness.servers import serve_preview
+from tests.axe import bring_axe, find_faults
 from tests.demos.conftest import OpenDemo
 from tests.demos.demo import FRAMEWORKS, Demo, Framework, Language
-from tests.servers import ask, serve_preview
-from tests.website.axe import bring_axe, find_faults
 
 WIDTHS = (320, 834, 1440)
 MAX_SCRIPT_BYTES = {"vue": 50_000, "react": 90_000}
@@ -173,4 +175,4 @@ def test_the_source_is_linked_and_is_there(demo: Demo) -> None:
     link = demo.page.get_by_role("link", name=demo.say("source"))
     address = str(link.get_attribute("href"))
     assert address == f"https://github.com/tuffet/tuffet/tree/main/demos/{demo.framework}"
-    assert (Path(__file__).resolve().parents[2] / "demos" / demo.framework / "index.html").is_file()
+    assert (ROOT / "demos" / demo.framework / "index.html").is_file()

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from harness.servers import serve_nginx
 from tests.live.recorder import Recorder, record
 from tests.live.trials import TrialSite
-from tests.servers import serve_nginx
 
 LiveSamples = dict[str, dict[str, Any]]
 """What Run fetches, by the name of the file."""

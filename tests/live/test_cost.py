@@ -10,10 +10,11 @@ from statistics import median
 import pytest
 from playwright.sync_api import Browser, Page
 
+from harness.variants import build_variant
 from tests.live.conftest import LiveSamples, find_run
 from tests.website.conftest import save_data, wait_for_life
 from tests.website.routes import ALL_ROUTES, Route
-from tests.website.variants import build_variant
+from tests.website.scripts import NUMBERS
 
 MARK = re.compile(r' data-run="[0-9a-f]{8}"')
 HASH = re.compile(r'(?<="hash":")[0-9a-f]{8}')
@@ -22,7 +23,8 @@ FIRST_OUTPUT_MS = 500
 RUNS = 5
 QUICK_START = "/guide/quick-start.html"
 PROTECTION = "/guide/advanced/module-protect.html"
-LIVE_FILES = re.compile(r"/assets/(?:live/|workers/compiler|js/(?:49|50)\.)")
+LIVE, EDITOR = NUMBERS["live"], NUMBERS["editor"]
+LIVE_FILES = re.compile(rf"/assets/(?:live/|workers/compiler|js/(?:{LIVE}|{EDITOR})\.)")
 
 _BOX = re.compile(r"^::: live .*$", re.MULTILINE)
 _SETTINGS = re.compile(r"^\[live\]\n(?:\w.*\n)+", re.MULTILINE)
@@ -100,7 +102,7 @@ def test_nothing_is_fetched_before_it_is_wanted(page: Page, website: str) -> Non
     page.locator(".live-run:visible").first.click()
     page.locator(".live-panel iframe").first.wait_for(state="attached")
     fetched = {match[0] for url in asked if (match := LIVE_FILES.search(url))}
-    assert fetched == {"/assets/live/", "/assets/js/50."}
+    assert fetched == {"/assets/live/", f"/assets/js/{LIVE}."}
 
 
 # --- When it is run -------------------------------------------------------------------------------

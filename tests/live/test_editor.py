@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from harness.browsers.noise import Noise
+from tests.axe import bring_axe, find_faults
 from tests.live.editor import (
     CHINESE,
     ENGLISH,
@@ -22,11 +24,10 @@ from tests.live.editor import (
     link_to,
     wake,
 )
-from tests.website.axe import bring_axe, find_faults
-from tests.website.conftest import Noise
-from tests.website.violations import Violations
+from tests.violations import Violations
+from tests.website.scripts import theme_script
 
-EDITOR_SCRIPTS = re.compile(r"/assets/js/4[89]\.[0-9a-f]{8}\.js$")
+EDITOR_SCRIPTS = theme_script("editor", "editor-vue")
 COMPILERS = re.compile(r"/assets/workers/compiler")
 SAYS_HELLO = "console.log('hello', 1 + 1);\n"
 

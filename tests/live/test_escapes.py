@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
+from harness.static import render_page, serve
 from tests.live.conftest import LiveSamples, find_run
 from tests.live.escapes import (
     ADD,
@@ -29,7 +30,6 @@ from tests.live.escapes import (
 )
 from tests.live.recorder import Recorder
 from tests.live.trials import Program, Trial, TrialSite, compile_programs
-from tests.site import render_page, serve
 from tests.website.conftest import save_data, wait_for_life
 
 PROMISED_MS = 2000
@@ -235,7 +235,7 @@ def test_no_other_host_can_use_a_frame(trial: Trial, recorder: Recorder) -> None
     trial.noise.clear()
     page.goto(recorder.address)
     page.set_content(f'<iframe src="{trial.site.address}{trial.site.frames["plain"]}"></iframe>')
-    page.wait_for_function("frames.length === 1")
+    page.wait_for_function("() => frames.length === 1")
     (frame,) = page.frames[1:]
     frame.wait_for_load_state()
     assert frame.url.startswith("chrome-error:")

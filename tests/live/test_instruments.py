@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Frame, Page, expect
 
-from scripts.esbuild import bundle
+from harness.bundles import bundle_file
+from harness.bundles import bundle_source as bundle_packages
+from harness.paths import ROOT
+from harness.static import render_page, serve
+from tests.axe import bring_axe, find_faults
 from tests.live.trials import TrialSite
-from tests.packages import ROOT
-from tests.packages import bundle as bundle_packages
-from tests.site import render_page, serve
-from tests.website.axe import bring_axe, find_faults
+from tests.violations import Violations
 from tests.website.conftest import save_data, wait_for_life
 from tests.website.reading import DESKTOP
-from tests.website.violations import Violations
 
 CONTRACT = tomllib.loads((ROOT / "contracts" / "protection.toml").read_text(encoding="utf-8"))
 SOURCE = Path(__file__).with_name("instruments.ts")
@@ -36,7 +36,7 @@ def in_page(browser: Browser) -> Iterator[Page]:
     files = {
         "/": render_page("tuffet.js", "instruments.js"),
         "/tuffet.js": bundle_packages(library),
-        "/instruments.js": bundle(SOURCE, "--format=iife"),
+        "/instruments.js": bundle_file(SOURCE, "--format=iife"),
     }
     with serve(files) as address, browser.new_context() as context:
         page = context.new_page()
@@ -47,7 +47,7 @@ def in_page(browser: Browser) -> Iterator[Page]:
 @pytest.fixture(scope="module")
 def in_frame(browser: Browser, trial_site: TrialSite) -> Iterator[Frame]:
     """The frame that the instruments run in, with the storage that it brings."""
-    code = bundle(SOURCE, "--format=cjs", "--external:@tuffet/*").decode()
+    code = bundle_file(SOURCE, "--format=cjs", "--external:@tuffet/*").decode()
     program = {"entry": "trial.js", "modules": {"trial.js": {"code": code, "isAsync": False}}}
     with browser.new_context() as context:
         page = context.new_page()

@@ -12,10 +12,10 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Locator, Page, Route, expect
 
-from tests.website.axe import Rules, bring_axe, find_faults
+from tests.axe import Rules, bring_axe, find_faults
+from tests.violations import Violations
 from tests.website.conftest import save_data, wait_for_life
 from tests.website.reading import DESKTOP, PHONE
-from tests.website.violations import Violations
 
 QUICK_START = "/guide/quick-start.html"
 PROTECTION = "/guide/advanced/module-protect.html"

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Locator, Page, expect
 
-from scripts.examples.check import FOLDER
-from scripts.examples.runs import SEEN, act, join_lines, render_stored
-from scripts.examples.samples import IN_BROWSER, Sample, load_samples
-from tests.conftest import ROOT
+from harness.paths import ROOT
+from scripts.docs.examples.check import FOLDER
+from scripts.docs.examples.runs import SEEN, act, join_lines, render_stored
+from scripts.docs.examples.samples import IN_BROWSER, Sample, load_samples
 from tests.live.conftest import LiveSamples
 from tests.website.conftest import save_data, wait_for_life
 from tests.website.documents import read_document

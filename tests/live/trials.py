@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import BrowserContext
 
-from scripts.esbuild import BIN
+from harness.paths import BIN
 from tests.live.recorder import Recorder
 
 Program = dict[str, Any]

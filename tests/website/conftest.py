@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page
-
-from tests.website.console import is_noise
-
-ROOT = Path(__file__).resolve().parents[2]
-
+from playwright.sync_api import BrowserContext, Page
 
 _SAVE_DATA = """
   Object.defineProperty(NetworkInformation.prototype, 'saveData', { get: () => true });
@@ -29,29 +22,6 @@ def context(context: BrowserContext) -> BrowserContext:
     """Readers who save data: a page is fetched at the click, so tests know when it comes."""
     save_data(context)
     return context
-
-
-@dataclass
-class Noise:
-    """What a page complained about."""
-
-    messages: list[str] = field(default_factory=list)
-
-    def watch(self, page: Page) -> None:
-        page.on("console", self._add_message)
-        page.on("pageerror", lambda error: self.messages.append(str(error)))
-
-    def _add_message(self, message: ConsoleMessage) -> None:
-        if is_noise(message):
-            self.messages.append(message.text)
-
-
-@pytest.fixture
-def noise(page: Page) -> Noise:
-    """Everything that the page writes to the console or throws, from now on."""
-    watched = Noise()
-    watched.watch(page)
-    return watched
 
 
 @pytest.fixture

@@ -19,12 +19,11 @@ from playwright.sync_api import (
     expect,
 )
 
-from tests.website.console import is_noise
+from harness.browsers.noise import is_noise
+from tests.website.scripts import PAGE_SCRIPT
 
 PHONE = ViewportSize(width=390, height=844)
 DESKTOP = ViewportSize(width=1280, height=720)
-PAGE_SCRIPT = re.compile(r"/assets/js/([2-9]|[123]\d|4[0-7])\.[0-9a-f]{8}\.js$")
-"""The pages are numbered from 2, without a gap; the numbers above are those of the theme."""
 
 
 @dataclass

@@ -11,8 +11,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from scripts.esbuild import BIN
-from tests.website.conftest import ROOT, wait_for_life
+from harness.paths import BIN, ROOT
+from tests.website.conftest import wait_for_life
 
 QUERIES = ROOT / "docs/tests/search.toml"
 

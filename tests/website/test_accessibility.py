@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.website.axe import Rules, bring_axe, find_faults, list_rules
+from tests.axe import Rules, bring_axe, find_faults, list_rules
 from tests.website.conftest import wait_for_life
 from tests.website.routes import ALL_ROUTES, LANGUAGES, Language, in_each_language
 

@@ -15,11 +15,15 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from docsite.digests import integrity_of
+from harness.browsers.firefox import FirefoxTab, launch_firefox
+from harness.network import ask
+from harness.paths import ROOT
+from harness.servers import serve_nginx
+from harness.variants import build_variant, set_analytics
 from tests.analytics.contract import CONTRACT, FAULTS, OPERATIONS, WARNINGS, tidy
 from tests.analytics.wire import DOMAIN
-from tests.firefox import FirefoxTab, launch_firefox
-from tests.servers import ask, serve_nginx
-from tests.website.conftest import ROOT, wait_for_life
+from tests.violations import Violations
+from tests.website.conftest import wait_for_life
 from tests.website.counting import (
     LANGUAGE,
     NOT_FOUND,
@@ -31,8 +35,6 @@ from tests.website.counting import (
 from tests.website.reading import add_link, expect_page, is_marked, mark_document
 from tests.website.routes import ALL_ROUTES
 from tests.website.trouble import WITHOUT_NAVIGATION
-from tests.website.variants import build_variant, set_analytics
-from tests.website.violations import Violations
 
 SCRIPT = re.compile(r"/assets/js/analytics\.[0-9a-f]{8}\.js$")
 GUIDE = "/guide/"
@@ -316,7 +318,7 @@ def test_a_hundred_fast_route_changes_are_a_hundred_actions_and_one_live_interva
     keys = [path.removeprefix("/zh") for path in paths]
     assert sorted(counter.keys(ROUTE)) == sorted((keys * 34)[:100])
     assert len(counter.of("createRecord")) == records
-    page.wait_for_function("intervals.size > 0")  # the last answer may be on its way
+    page.wait_for_function("() => intervals.size > 0")  # the last answer may be on its way
     assert page.evaluate("intervals.size") == 1
     assert troubles == []
 

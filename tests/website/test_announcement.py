@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.servers import ask, serve_nginx
-from tests.website.conftest import Noise, wait_for_life
-from tests.website.variants import append, build_variant
+from harness.browsers.noise import Noise
+from harness.network import ask
+from harness.servers import serve_nginx
+from harness.variants import append, build_variant
+from tests.website.conftest import wait_for_life
 
 ANNOUNCEMENT = """
 [announcement]
@@ -65,7 +67,7 @@ def test_a_dismissed_announcement_stays_away_on_every_page_and_after_a_reload(
     bar = page.get_by_role("complementary")
     bar.get_by_role("button", name="Dismiss").click()
     expect(bar).to_be_hidden()
-    page.wait_for_function("localStorage['site-preferences']?.includes('tea')")
+    page.wait_for_function("() => localStorage['site-preferences']?.includes('tea')")
     page.get_by_role("link", name="API", exact=True).first.click()
     expect(page.locator("h1")).to_have_text("API")
     expect(bar).to_be_hidden()

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.servers import ask, serve_caddy, serve_nginx
+from harness.network import ask
+from harness.servers import serve_caddy, serve_nginx
+from harness.variants import build_variant, prepend
 from tests.website.conftest import wait_for_life
 from tests.website.documents import read_document
 from tests.website.reading import (
@@ -21,7 +23,6 @@ from tests.website.reading import (
     watching,
 )
 from tests.website.routes import ALL_ROUTES, CHINESE, ENGLISH, Language, in_each_language
-from tests.website.variants import build_variant, prepend
 
 BASE = "/docs/"
 SERVERS = {"nginx": serve_nginx, "caddy": serve_caddy}

@@ -7,9 +7,12 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.website.axe import bring_axe, find_faults
-from tests.website.conftest import Noise, wait_for_life
+from harness.browsers.noise import Noise
+from tests.axe import bring_axe, find_faults
+from tests.violations import Violations
+from tests.website.conftest import wait_for_life
 from tests.website.reading import Gate, expect_page, is_marked, mark_document, scroll_to, sidebar
+from tests.website.scripts import theme_script
 from tests.website.tabs import (
     CONTRIBUTE,
     HELPER,
@@ -22,11 +25,10 @@ from tests.website.tabs import (
     tab,
     wait_until_stored,
 )
-from tests.website.violations import Violations
 
 Visit = Callable[[str], Page]
 
-EXTRAS = "**/assets/js/57.*.js"
+EXTRAS = theme_script("features")
 
 
 def quick_start(manager: str = "npm", framework: str = "Vue 3") -> list[str]:
@@ -352,7 +354,7 @@ def test_the_same_page_without_the_choice_of_another_shows_the_readers_own(
 
 
 def test_a_choice_that_is_not_yet_kept_holds_on_the_next_page(page: Page, website: str) -> None:
-    gate = Gate(page, "**/assets/js/59.*.js")
+    gate = Gate(page, theme_script("preferences"))
     page.goto(website + QUICK_START)
     wait_for_life(page)
     tab(page, "React").click()

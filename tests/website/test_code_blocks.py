@@ -17,11 +17,12 @@ from playwright.sync_api import (
     expect,
 )
 
-from tests.servers import serve_nginx
-from tests.website.conftest import ROOT, wait_for_life
+from harness.paths import ROOT
+from harness.servers import serve_nginx
+from harness.variants import append, build_variant
+from tests.violations import Violations
+from tests.website.conftest import wait_for_life
 from tests.website.routes import CHINESE, ENGLISH, Language, Route, in_each_language, on_each_page
-from tests.website.variants import append, build_variant
-from tests.website.violations import Violations
 from tests.website.written_code import read_typed_code, type_code
 
 LONG = "/api/vue-hooks.html"

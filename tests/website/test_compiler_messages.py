@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
+from harness.paths import ROOT
 from tests.website.reading import DESKTOP
 from tests.website.routes import Language, in_each_language
 
-REFUSED = Path(__file__).resolve().parents[2] / "docs/examples/rejected/guide"
+REFUSED = ROOT / "docs/examples/rejected/guide"
 PAGE = "/guide/other/questions-and-answers.html"
 NARROWEST = ViewportSize(width=320, height=640)
 

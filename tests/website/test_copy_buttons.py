@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from harness.paths import ROOT
 from tests.website.reading import expect_page, sidebar
 from tests.website.routes import CHINESE, ENGLISH, Language, in_each_language
 
-EXAMPLES = Path(__file__).resolve().parents[2] / "docs/examples"
+EXAMPLES = ROOT / "docs/examples"
 COPY = {ENGLISH.tag: ("Copy", "Copied"), CHINESE.tag: ("复制", "已复制")}
 
 Visit = Callable[[str], Page]

@@ -7,13 +7,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.servers import ask
-from tests.website.axe import bring_axe, find_faults
+from harness.network import ask
+from tests.axe import bring_axe, find_faults
+from tests.violations import Violations
 from tests.website.conftest import wait_for_life
 from tests.website.keyboard import expect_seen
 from tests.website.reading import expect_page, language_menu, sidebar
 from tests.website.routes import CHINESE, ENGLISH, Language, in_each_language
-from tests.website.violations import Violations
 
 Visit = Callable[[str], Page]
 

@@ -12,6 +12,7 @@ from urllib.parse import urldefrag, urlsplit
 
 import pytest
 
+from harness.paths import ROOT
 from tests.website.documents import Element, read_document
 from tests.website.routes import (
     ALL_ROUTES,
@@ -23,8 +24,8 @@ from tests.website.routes import (
     on_each_page,
     on_each_page_with_sidebar,
 )
+from tests.website.scripts import NUMBERS
 
-ROOT = Path(__file__).resolve().parents[2]
 CONFIG: dict[str, Any] = tomllib.loads((ROOT / "docs/site.toml").read_text(encoding="utf-8"))
 NAME = "Tuffet"
 GUIDE = [
@@ -111,6 +112,7 @@ def test_the_numbers_of_lazy_scripts_go_from_2_to_59(dist: Path) -> None:
     tables = [json.loads(file.read_text()) for file in dist.glob("assets/routes/*.json")]
     pages = sorted(page["number"] for table in tables for page in table["pages"].values())
     assert pages == list(range(2, 2 + len(ALL_ROUTES)))
+    assert set(numbers) - set(pages) == set(NUMBERS.values())
 
 
 def test_no_two_pages_of_a_language_share_a_title_or_a_description(dist: Path) -> None:

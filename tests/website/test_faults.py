@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import ConsoleMessage, Page, Route, expect
 
 from tests.website.reading import add_link
+from tests.website.scripts import PAGE_SCRIPT
 from tests.website.trouble import (
     BUILD,
     CHROMES,
@@ -19,7 +20,6 @@ from tests.website.trouble import (
     FEATURE_SCRIPT,
     NEXT,
     NOT_FOUND,
-    PAGE_SCRIPTS,
     START,
     TABLES,
     Reader,
@@ -55,7 +55,7 @@ def test_a_page_script_that_fails_when_the_server_is_gone_ends_in_a_chunk_load_e
     reader.open_and_look_around()
     reader.line.refuse(EVERYTHING)
     if status:
-        reader.line.answer(PAGE_SCRIPTS, body, status)
+        reader.line.answer(PAGE_SCRIPT, body, status)
     reader.click(NEXT)
     reader.expect_told(START)
     assert reader.failures() == [["ChunkLoadError", kind]]
@@ -70,7 +70,7 @@ def test_a_page_script_that_fails_when_the_server_is_gone_ends_in_a_chunk_load_e
 def test_a_page_script_fails_after_120_seconds_and_not_before(reader: Reader) -> None:
     reader.page.clock.install()
     reader.open_and_look_around()
-    reader.line.silence(PAGE_SCRIPTS)
+    reader.line.silence(PAGE_SCRIPT)
     reader.click(NEXT)
     expect(reader.progress).to_be_visible()
 
@@ -113,7 +113,9 @@ def test_a_script_of_the_theme_that_fails_leaves_the_colour_switch_working(
     reader.line.mend()
     switch.click()
     expect(switch).not_to_be_checked()
-    reader.page.wait_for_function("localStorage.getItem('site-preferences')?.includes('light')")
+    reader.page.wait_for_function(
+        "() => localStorage.getItem('site-preferences')?.includes('light')"
+    )
 
 
 def is_warning(message: ConsoleMessage) -> bool:
@@ -133,9 +135,9 @@ def read_error(message: ConsoleMessage) -> list[str]:
 @pytest.mark.parametrize(
     ("pattern", "status", "body"),
     [
-        (PAGE_SCRIPTS, 404, ""),
-        (PAGE_SCRIPTS, 200, ""),
-        (PAGE_SCRIPTS, 200, "<!doctype html>"),
+        (PAGE_SCRIPT, 404, ""),
+        (PAGE_SCRIPT, 200, ""),
+        (PAGE_SCRIPT, 200, "<!doctype html>"),
         (TABLES, 404, ""),
         (TABLES, 500, "{}"),
         (TABLES, 200, "<!doctype html>"),
@@ -163,7 +165,7 @@ def test_a_record_that_cannot_be_rendered_leaves_no_blank_page(reader: Reader) -
         route.fulfill(body=FORGED_SCRIPT.format(name, record))
 
     reader.open_and_look_around()
-    reader.page.route(PAGE_SCRIPTS, forge)
+    reader.page.route(PAGE_SCRIPT, forge)
     reader.click(NEXT)
     reader.expect_at(NEXT)
     assert reader.documents == [NEXT]
@@ -181,7 +183,7 @@ def test_the_text_of_another_page_is_not_shown(reader: Reader, dist: Path) -> No
     text = other.read_text(encoding="utf-8")
     reader.open_and_look_around()
     reader.page.route(
-        PAGE_SCRIPTS,
+        PAGE_SCRIPT,
         lambda route: route.fulfill(body=text.replace(f'"{other.stem}"', f'"{name_of(route)}"')),
     )
     with reader.page.expect_request(lambda request: request.is_navigation_request()):
@@ -223,7 +225,7 @@ def test_a_broken_record_of_the_build_costs_one_load_and_the_reader_arrives(
     assert reader.documents == [NEXT]
 
 
-@pytest.mark.parametrize("pattern", [PAGE_SCRIPTS, TABLES, CHROMES, BUILD])
+@pytest.mark.parametrize("pattern", [PAGE_SCRIPT, TABLES, CHROMES, BUILD])
 def test_a_file_that_something_on_the_way_blocks_costs_one_load_and_the_reader_arrives(
     reader: Reader, pattern: re.Pattern[str]
 ) -> None:
@@ -314,7 +316,7 @@ def test_the_record_of_the_build_is_asked_for_once_in_five_minutes(reader: Reade
 
 def test_the_record_of_the_build_is_asked_for_after_a_failed_script(reader: Reader) -> None:
     reader.open_and_look_around()
-    reader.line.answer(PAGE_SCRIPTS, status=404)
+    reader.line.answer(PAGE_SCRIPT, status=404)
     with reader.page.expect_request(BUILD):
         reader.click(NEXT)
     reader.expect_at(NEXT)
@@ -358,15 +360,15 @@ def test_a_page_is_asked_for_when_its_link_is_clicked_and_not_before(reader: Rea
     reader.look_around()
     reader.page.locator(f'a[href="{NEXT}"]:visible').first.hover()
     reader.page.wait_for_load_state("networkidle")
-    assert reader.asked_for(PAGE_SCRIPTS) == 0
+    assert reader.asked_for(PAGE_SCRIPT) == 0
     reader.click(NEXT)
     reader.expect_at(NEXT)
-    assert reader.asked_for(PAGE_SCRIPTS) == 1
+    assert reader.asked_for(PAGE_SCRIPT) == 1
     reader.page.go_back()
     reader.expect_at(START)
     reader.click(NEXT)
     reader.expect_at(NEXT)
-    assert reader.asked_for(PAGE_SCRIPTS) == 1
+    assert reader.asked_for(PAGE_SCRIPT) == 1
 
 
 # --- Readers who do not wait -------------------------------------------------------------------
@@ -374,7 +376,7 @@ def test_a_page_is_asked_for_when_its_link_is_clicked_and_not_before(reader: Rea
 
 def test_a_stopped_load_leaves_the_page_and_takes_the_bar_away(reader: Reader) -> None:
     reader.open_and_look_around()
-    reader.line.silence(PAGE_SCRIPTS)
+    reader.line.silence(PAGE_SCRIPT)
     reader.click(NEXT)
     expect(reader.progress).to_be_visible()
     stop_loading(reader.page)
@@ -405,7 +407,7 @@ def test_rapid_clicks_end_at_the_last_one(reader: Reader) -> None:
 
 def test_a_click_during_a_failing_load_leads_where_it_says(reader: Reader) -> None:
     reader.open_and_look_around()
-    reader.line.silence(PAGE_SCRIPTS)
+    reader.line.silence(PAGE_SCRIPT)
     reader.click(NEXT)
     expect(reader.progress).to_be_visible()
     reader.line.mend()
@@ -441,7 +443,7 @@ def test_going_back_while_a_page_loads_goes_back(reader: Reader) -> None:
     reader.open_and_look_around()
     reader.click(NEXT)
     reader.expect_at(NEXT)
-    reader.line.silence(PAGE_SCRIPTS)
+    reader.line.silence(PAGE_SCRIPT)
     reader.click("/guide/")
     expect(reader.progress).to_be_visible()
     reader.page.go_back()

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.website.conftest import Noise, wait_for_life
+from harness.browsers.noise import Noise
+from tests.website.conftest import wait_for_life
 from tests.website.reading import (
-    PAGE_SCRIPT,
     Gate,
     add_link,
     expect_page,
@@ -20,6 +20,7 @@ from tests.website.reading import (
     watching,
 )
 from tests.website.routes import ENGLISH
+from tests.website.scripts import PAGE_SCRIPT
 from tests.website.trouble import WITHOUT_NAVIGATION
 
 Visit = Callable[[str], Page]

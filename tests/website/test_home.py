@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.website.conftest import Noise
+from harness.browsers.noise import Noise
 
 ENTRY = ".code:has(.code-title:text-is('localStorage: site-preferences')) .line"
 READ = "localStorage.getItem('site-preferences')"

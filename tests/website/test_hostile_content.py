@@ -9,11 +9,12 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from docsite.build import Folders, build_site
-from tests.servers import serve_nginx
-from tests.website.axe import bring_axe, find_faults
-from tests.website.conftest import ROOT, wait_for_life
-from tests.website.variants import warm_work
-from tests.website.violations import Violations
+from harness.paths import ROOT
+from harness.servers import serve_nginx
+from harness.variants import warm_work
+from tests.axe import bring_axe, find_faults
+from tests.violations import Violations
+from tests.website.conftest import wait_for_life
 
 GOOD_SITE = ROOT / "generator/tests/sites/good"
 HARM = """</script><script>harm=1</script><img src=x onerror=harm=1>'-->]]>${harm}{{harm}}"""

@@ -12,15 +12,18 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
-from tests.website.axe import bring_axe, find_faults
-from tests.website.conftest import Noise, wait_for_life
+from harness.browsers.noise import Noise
+from tests.axe import bring_axe, find_faults
+from tests.violations import Violations
+from tests.website.conftest import wait_for_life
 from tests.website.reading import PHONE, Gate, sidebar
 from tests.website.routes import ALL_ROUTES, CHINESE, Language, Route, in_each_language
-from tests.website.violations import Violations
+from tests.website.scripts import theme_script
 
 GUIDE = "/guide/advanced/storage-helper.html"
 API = "/api/core.html"
 KINDS = ("/", GUIDE, API, "/api/type-definition/hooks.html", "/zh/guide/quick-start.html")
+HOVERS = theme_script("hovers")
 FILE = re.compile(r"/assets/hovers/[0-9a-f]{8}\.json$")
 ELSEWHERE = (200, 100)
 NARROWEST = ViewportSize(width=320, height=640)
@@ -180,7 +183,7 @@ def test_the_file_comes_once_and_not_before_a_reader_comes_to_code(
     page.mouse.move(700, 3)
     page.keyboard.press("Shift")
     page.wait_for_load_state("networkidle")
-    assert [url for url in asked if FILE.search(url) or "/js/55." in url] == []
+    assert [url for url in asked if FILE.search(url) or HOVERS.search(url)] == []
     visible = visible_of(page, names)
     for name in (visible[0], visible[-1]):
         point_at(page, name)

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.servers import ask
+from harness.network import ask
+from tests.violations import Violations
 from tests.website.conftest import wait_for_life
 from tests.website.documents import Element, read_document
 from tests.website.routes import ALL_ROUTES
 from tests.website.trouble import MAIN_SCRIPT
-from tests.website.violations import Violations
 
 FILES = {route.path: route.file for route in ALL_ROUTES}
 FILES |= {"/no-such-page.html": "404.html", "/zh/no-such-page.html": "zh/404.html"}

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.website.axe import bring_axe, find_faults
-from tests.website.conftest import Noise, wait_for_life
+from harness.browsers.noise import Noise
+from tests.axe import bring_axe, find_faults
+from tests.violations import Violations
+from tests.website.conftest import wait_for_life
 from tests.website.reading import (
     DESKTOP,
     PHONE,
@@ -21,9 +23,9 @@ from tests.website.reading import (
     sidebar,
 )
 from tests.website.routes import CHINESE, ENGLISH, Language
+from tests.website.scripts import theme_script
 from tests.website.tabs import QUICK_START, remember, shown, stored, tab, wait_until_stored
 from tests.website.trouble import WITHOUT_NAVIGATION
-from tests.website.violations import Violations
 
 Visit = Callable[[str], Page]
 
@@ -47,7 +49,7 @@ DISTANCE = """(element) => element.getBoundingClientRect().top
 
 def ready(page: Page) -> None:
     """Waits until the parts that come at the first sign of a reader are at work."""
-    with page.expect_response("**/assets/js/57.*.js"):
+    with page.expect_response(theme_script("features")):
         page.mouse.move(5, 5)
     page.wait_for_timeout(100)
 
@@ -264,7 +266,7 @@ def test_nobody_else_is_asked(
     wake(page, website + path)
     page.wait_for_timeout(500)
     expect(page.locator(".language-hint")).to_have_count(0)
-    assert not [url for url in asked if "/assets/js/51." in url]
+    assert not [url for url in asked if theme_script("language-hint").search(url)]
 
 
 def test_no_thanks_is_an_answer_for_good(reader: Callable[..., Page], website: str) -> None:

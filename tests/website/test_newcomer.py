@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from scripts.examples.check import Report, check_samples
-from tests.packages import ROOT
-from tests.projects import write_project
-from tests.servers import serve_preview
+from harness.paths import ROOT
+from harness.projects import write_project
+from harness.servers import serve_preview
+from scripts.docs.examples.check import Report, check_samples
 
 SITE = ROOT / "dist"
 

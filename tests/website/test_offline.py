@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.website.reading import add_link
+from tests.website.scripts import PAGE_SCRIPT
 from tests.website.trouble import (
     BUILD,
     EVERYTHING,
@@ -18,7 +19,6 @@ from tests.website.trouble import (
     NEXT,
     NOT_FOUND,
     OFFLINE,
-    PAGE_SCRIPTS,
     START,
     Reader,
 )
@@ -142,7 +142,7 @@ def test_a_silent_server_keeps_nobody_waiting_for_a_document(reader: Reader) -> 
     reader.page.clock.install()
     reader.open_and_look_around()
     reader.line.silence(re.compile(f"{re.escape(NEXT)}$"))
-    reader.line.answer(PAGE_SCRIPTS, status=404)
+    reader.line.answer(PAGE_SCRIPT, status=404)
     with reader.page.expect_request(f"**{NEXT}"):
         reader.click(NEXT)
     expect(reader.progress).to_be_visible()

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.firefox import FirefoxTab, launch_firefox
-from tests.webkit import WebKitTab, launch_webkit
+from harness.browsers.firefox import FirefoxTab, launch_firefox
+from harness.browsers.webkit import WebKitTab, launch_webkit
 
 Tab = FirefoxTab | WebKitTab
 

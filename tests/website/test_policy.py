@@ -9,10 +9,10 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.violations import Violations
 from tests.website.conftest import wait_for_life
 from tests.website.reading import DESKTOP, PHONE
 from tests.website.routes import ALL_ROUTES, LANGUAGES, Language, in_each_language
-from tests.website.violations import Violations
 
 UNKNOWN = tuple(f"{language.prefix}/no-such-page.html" for language in LANGUAGES)
 MODES: tuple[Literal["light", "dark"], ...] = ("light", "dark")

@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.website.conftest import save_data, wait_for_life
 from tests.website.reading import (
     DESKTOP,
-    PAGE_SCRIPT,
     PHONE,
     Seen,
     add_link,
@@ -18,6 +17,7 @@ from tests.website.reading import (
     sidebar,
     watching,
 )
+from tests.website.scripts import PAGE_SCRIPT
 
 MOST_UNASKED = 6
 # As slow as a line may be that has no room for what nobody asked for; a hover asks.

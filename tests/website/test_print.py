@@ -147,7 +147,7 @@ def test_the_address_stands_under_the_title_on_paper_alone(visit: Visit, website
     )
     page.pdf()
     assert page.evaluate("window.printed") == website + PAGES[0]
-    page.wait_for_function("document.querySelector('h1 + p').textContent !== window.printed")
+    page.wait_for_function("() => document.querySelector('h1 + p').textContent !== window.printed")
 
 
 def test_a_page_becomes_a_document_of_several_sheets(visit: Visit) -> None:

@@ -12,11 +12,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.servers import find_program, serve_nginx
-from tests.website.conftest import ROOT, save_data, wait_for_life
+from harness.paths import ROOT
+from harness.programs import find_program
+from harness.servers import serve_nginx
+from harness.variants import append, warm_work
+from tests.website.conftest import save_data, wait_for_life
 from tests.website.routes import ALL_ROUTES
-from tests.website.trouble import FAR, NEXT, NOT_FOUND, PAGE_SCRIPTS, START, Reader
-from tests.website.variants import append, warm_work
+from tests.website.scripts import PAGE_SCRIPT
+from tests.website.trouble import FAR, NEXT, NOT_FOUND, START, Reader
 
 EDITIONS = ["text", "theme"]
 """What is deployed anew: only texts, or texts and theme."""
@@ -81,7 +84,7 @@ def change_theme(bundles: Path) -> None:
 
 def scripts_of(edition: Path) -> set[str]:
     names = {file.name for file in edition.glob("assets/js/*.js")}
-    return {name for name in names if PAGE_SCRIPTS.search(f"/assets/js/{name}")}
+    return {name for name in names if PAGE_SCRIPT.search(f"/assets/js/{name}")}
 
 
 def theme_of(edition: Path) -> str:
@@ -196,7 +199,7 @@ def test_after_five_minutes_a_page_that_was_fetched_unasked_is_fetched_anew(
         reader = Reader(context.new_page(), host.address, host.editions / "first")
         reader.page.clock.install()
         reader.open(START)
-        with reader.page.expect_response(PAGE_SCRIPTS):
+        with reader.page.expect_response(PAGE_SCRIPT):
             reader.page.locator(f'a[href="{NEXT}"]:visible').first.hover()
         host.deploy("text")
         reader.page.clock.fast_forward(5 * 60_000 + 2_000)

@@ -22,9 +22,11 @@ from tests.website.reading import (
     watching,
 )
 from tests.website.routes import CHINESE, ENGLISH, Language, Route, in_each_language, on_each_page
+from tests.website.scripts import NUMBERS
 
 THEME = re.compile(
-    r"/assets/(css/main|js/(runtime|main|analytics|4[89]|5\d))\.[0-9a-f]{8}\.(css|js)|/logo\.svg|/diagrams/[\w-]+\.svg"
+    rf"/assets/(css/main|js/(runtime|main|analytics|{'|'.join(map(str, NUMBERS.values()))}))"
+    r"\.[0-9a-f]{8}\.(css|js)|/logo\.svg|/diagrams/[\w-]+\.svg"
 )
 """Files that belong to no page."""
 

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.servers import serve_preview
-from tests.website.conftest import Noise, wait_for_life
+from harness.browsers.noise import Noise
+from harness.servers import serve_preview
+from tests.website.conftest import wait_for_life
 from tests.website.reading import (
     add_link,
     expect_page,

@@ -18,19 +18,21 @@ from playwright.sync_api import (
     expect,
 )
 
-from tests.website.axe import Rules, bring_axe, find_faults
-from tests.website.conftest import Noise, wait_for_life
+from harness.browsers.noise import Noise
+from tests.axe import Rules, bring_axe, find_faults
+from tests.violations import Violations
+from tests.website.conftest import wait_for_life
 from tests.website.reading import PHONE, Gate, is_marked, mark_document
 from tests.website.routes import CHINESE, ENGLISH, Language, in_each_language
-from tests.website.violations import Violations
+from tests.website.scripts import theme_script
 
 START = "/guide/introduction.html"
 SEE = "/guide/quick-start.html#see"
 """A section that its own heading finds."""
 HEADINGS = {ENGLISH.tag: "See what is stored", CHINESE.tag: "查看存储内容"}
 NOWHERE = "xyzzyplugh"
-DIALOG_SCRIPT = re.compile(r"/assets/js/56\.[0-9a-f]{8}\.js$")
-EXTRAS_SCRIPT = re.compile(r"/assets/js/57\.[0-9a-f]{8}\.js$")
+DIALOG_SCRIPT = theme_script("search-dialog")
+EXTRAS_SCRIPT = theme_script("features")
 INDEX = re.compile(r"/assets/search/")
 OFFLINE = "You appear to be offline. This page couldn’t be loaded."
 
@@ -629,7 +631,7 @@ def test_keys_alone_can_be_turned_off_and_stay_off(visit: Callable[[str], Page])
     choice = shortcuts(page).get_by_role("checkbox")
     expect(choice).to_be_checked()
     choice.press("Space")
-    page.wait_for_function("localStorage.getItem('site-preferences')?.includes('singleKeys')")
+    page.wait_for_function("() => localStorage.getItem('site-preferences')?.includes('singleKeys')")
     close_by_key(page)
     for _ in range(2):
         page.keyboard.press("/")
@@ -643,7 +645,7 @@ def test_keys_alone_can_be_turned_off_and_stay_off(visit: Callable[[str], Page])
     dialog(page).get_by_role("button", name="Keyboard shortcuts").click()
     expect(choice).not_to_be_checked()
     choice.click()
-    page.wait_for_function("!localStorage.getItem('site-preferences')?.includes('false')")
+    page.wait_for_function("() => !localStorage.getItem('site-preferences')?.includes('false')")
     close_by_key(page)
     page.keyboard.press("/")
     expect(field(page)).to_be_focused()

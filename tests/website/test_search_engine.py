@@ -10,10 +10,11 @@ from statistics import median
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, Route
 
-from tests.servers import serve_caddy, serve_nginx
+from harness.servers import serve_caddy, serve_nginx
+from harness.variants import build_variant, prepend
+from tests.violations import Violations
+from tests.website.scripts import NUMBERS
 from tests.website.search import Answer, bundle_engine, load_queries, search, start_engine
-from tests.website.variants import build_variant, prepend
-from tests.website.violations import Violations
 
 KB = 1000
 FIRST_SEARCH = 105 * KB
@@ -150,7 +151,7 @@ class Traffic:
 @pytest.fixture(scope="module")
 def dialog_size(dist: Path) -> int:
     """Bytes of the script that holds dialog and engine; in these tests it comes another way."""
-    (script,) = dist.glob("assets/js/56.*.js.br")
+    (script,) = dist.glob(f"assets/js/{NUMBERS['search-dialog']}.*.js.br")
     return script.stat().st_size
 
 

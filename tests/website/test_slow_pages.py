@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.website.conftest import Noise, wait_for_life
+from harness.browsers.noise import Noise
+from harness.static import Quiet, serve_handler
+from tests.website.conftest import wait_for_life
 from tests.website.reading import (
-    PAGE_SCRIPT,
     PHONE,
     Gate,
     expect_page,
@@ -23,6 +24,7 @@ from tests.website.reading import (
     sidebar,
     top_navigation,
 )
+from tests.website.scripts import PAGE_SCRIPT
 
 Visit = Callable[[str], Page]
 
@@ -195,7 +197,7 @@ def slow_document(dist: Path) -> Iterator[tuple[str, Event]]:
     middle = document.index(b'<script type="application/json"')
     is_ending = Event()
 
-    class Handler(SimpleHTTPRequestHandler):
+    class Handler(Quiet, SimpleHTTPRequestHandler):
         def do_GET(self) -> None:
             if self.path != "/guide/":
                 super().do_GET()
@@ -208,16 +210,9 @@ def slow_document(dist: Path) -> Iterator[tuple[str, Event]]:
             is_ending.wait(30)
             self.wfile.write(document[middle:])
 
-        def log_message(self, *_: object) -> None:
-            """Keeps quiet."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(dist)))
-    server.daemon_threads = True
-    Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}).start()
-    yield f"http://127.0.0.1:{server.server_port}/guide/", is_ending
-    is_ending.set()
-    server.shutdown()
-    server.server_close()
+    with serve_handler(partial(Handler, directory=str(dist))) as address:
+        yield f"{address}/guide/", is_ending
+        is_ending.set()
 
 
 def test_scripts_that_run_before_the_document_has_ended_wait_for_its_data(

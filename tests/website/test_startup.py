@@ -153,7 +153,7 @@ def test_a_corrupted_choice_of_colours_is_as_good_as_none(reader: Reader, entry:
     expect(switch).not_to_be_checked()
     switch.click()
     expect(switch).to_be_checked()
-    reader.page.wait_for_function("localStorage['site-preferences'].includes('dark')")
+    reader.page.wait_for_function("() => localStorage['site-preferences'].includes('dark')")
     reader.page.reload()
     wait_for_life(reader.page)
     expect(reader.page.get_by_role("switch").first).to_be_checked()

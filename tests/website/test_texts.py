@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.servers import ask
+from harness.network import ask
+from tests.violations import Violations
 from tests.website.conftest import wait_for_life
 from tests.website.documents import read_document
 from tests.website.routes import ALL_ROUTES, Route, on_each_page
-from tests.website.violations import Violations
 
 ADDRESS = "https://tuffet.example"
 LISTS = ("/llms.txt", "/llms-full.txt", "/zh/llms.txt", "/zh/llms-full.txt")

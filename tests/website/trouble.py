@@ -9,9 +9,9 @@ from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from tests.website.conftest import wait_for_life
 from tests.website.documents import read_document
+from tests.website.scripts import theme_script
 
-PAGE_SCRIPTS = re.compile(r"/assets/js/(?!4[4-9]\.|5\d\.)\d+\.[0-9a-f]{8}\.js$")
-FEATURE_SCRIPT = re.compile(r"/assets/js/59\.[0-9a-f]{8}\.js$")
+FEATURE_SCRIPT = theme_script("preferences")
 WITHOUT_NAVIGATION = {
     "no Navigation API": "delete window.navigation; delete window.NavigationPrecommitController;",
     "no precommit handler": "delete window.NavigationPrecommitController;",

@@ -2,33 +2,20 @@ import { useCallback, useEffect, useState } from 'react';
 import { SignIn } from './parts/sign-in.tsx';
 import { SiteDashboard } from './parts/site-dashboard.tsx';
 import { Unreachable } from './parts/unreachable.tsx';
-import { type Domain, load, Problem, type Session } from './state/api.ts';
+import { Problem } from './state/api.ts';
+import { loadStart, type Start } from './state/start.ts';
 import { forgetAnswers } from './state/use-load.ts';
 
-export interface Start {
-  readonly session: Session;
-  readonly domains: readonly Domain[];
-}
+type State = Start | Problem | 'loading' | 'signed-out';
 
-type State = Start | 'asking' | 'signed-out' | Problem;
-
-async function begin(): Promise<State> {
-  try {
-    const [session, domains] = await Promise.all([
-      load<Session>('/session'),
-      load<readonly Domain[]>('/domains'),
-    ]);
-    return { session, domains };
-  } catch (error) {
-    const problem = error instanceof Problem ? error : new Problem('away', String(error));
-    return problem.kind === 'signed-out' ? 'signed-out' : problem;
-  }
-}
-
-/** Those with a token see the figures. */
+/** Shows the dashboard to users with a session, and the sign-in form to others. */
 export function App() {
-  const [state, setState] = useState<State>('asking');
-  const start = useCallback(async () => setState(await begin()), []);
+  const [state, setState] = useState<State>('loading');
+  const start = useCallback(async () => {
+    const loaded = await loadStart().catch((problem: Problem) => problem);
+    const isSignedOut = loaded instanceof Problem && loaded.kind === 'signed-out';
+    setState(isSignedOut ? 'signed-out' : loaded);
+  }, []);
   const end = useCallback(() => {
     forgetAnswers();
     setState('signed-out');
@@ -37,8 +24,8 @@ export function App() {
     start();
   }, [start]);
 
-  if (state === 'asking') {
-    return null; // It is a moment only: a sign of waiting would be a flicker.
+  if (state === 'loading') {
+    return null; // This takes a moment only: an indicator would flicker.
   }
   if (state === 'signed-out') {
     return <SignIn onDone={start} />;

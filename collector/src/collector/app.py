@@ -19,15 +19,20 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from collector.api.endpoint import Endpoint
+from collector.api.http import ApiApp
+from collector.cardinality import CardinalityLimit
 from collector.catalog import Catalog
 from collector.config import Settings
-from collector.dashboard import Dashboard
+from collector.dashboard.routes import Dashboard
+from collector.dashboard.sessions import Sessions
+from collector.dashboard.static import StaticFiles, load_files
 from collector.limits import Limiter
 from collector.maintenance import Maintenance
 from collector.metrics import Metrics
 from collector.postgres.access import StoredAccess
 from collector.postgres.batches import WRITING
-from collector.postgres.database import Asking, create_pool, load_content
+from collector.postgres.database import QueryPool, create_pool, load_content
 from collector.postgres.failures import FAILURES
 from collector.postgres.known import load_known
 from collector.postgres.partitions import Partitions
@@ -35,21 +40,16 @@ from collector.postgres.reports import Reports
 from collector.postgres.salts import load_salt
 from collector.postgres.sink import PostgresSink
 from collector.service import Service
-from collector.sessions import Sessions
-from collector.static import StaticFiles, load_files
-from collector.variety import Variety
 from collector.visitors import Visitors
 from collector.volume import Volume
-from collector.wire.endpoint import Endpoint
-from collector.wire.http import WireApp
 from collector.writer import MAX_WAITING, Writer
 
-_CLOSING_SECONDS = 5.0
+_CLOSE_SECONDS = 5.0
 _MEGABYTE = 1_000_000
 
 Now = Callable[[], datetime]
 Ticks = Callable[[], float]
-"""Seconds of a monotonic clock, for the limits by second."""
+"""Seconds of a monotonic clock, for the rate limits."""
 
 
 def read_clock() -> datetime:
@@ -58,19 +58,18 @@ def read_clock() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class Pools:
-    """Connections for each purpose, so that nothing that is asked keeps records waiting."""
+    """One pool per purpose, so that queries never delay records."""
 
     writing: asyncpg.Pool
-    """Batches, one after the other."""
+    """One connection: batches are stored one after the other."""
     upkeep: asyncpg.Pool
-    """What records need first: domains, salts, partitions."""
-    asking: asyncpg.Pool
-    """The dashboard and its tokens."""
+    """For the data that records need first: domains, salts, partitions."""
+    dashboard: asyncpg.Pool
     health: asyncpg.Pool
 
 
-class Parts:
-    """What a process is made of."""
+class Components:
+    """The objects of a process, connected."""
 
     def __init__(
         self, settings: Settings, pools: Pools, *, now: Now, ticks: Ticks, max_waiting: int
@@ -78,61 +77,61 @@ class Parts:
         self.settings = settings
         self.pools = pools
         self.catalog = Catalog(partial(load_content, pools.upkeep))
-        self.metrics = Metrics()
         self.writer = Writer(PostgresSink(pools.writing, Partitions()), max_waiting=max_waiting)
+        self.metrics = Metrics(lambda: self.writer.waiting)
         visitors = Visitors(partial(load_salt, pools.upkeep))
-        variety = Variety(partial(load_known, pools.upkeep), settings.new_values)
+        cardinality = CardinalityLimit(partial(load_known, pools.upkeep), settings.new_values)
         volume = Volume(settings.address_megabytes * _MEGABYTE, settings.site_megabytes * _MEGABYTE)
-        service = Service(self.catalog, visitors, self.writer.write, variety, volume, now=now)
+        service = Service(self.catalog, visitors, self.writer.write, cardinality, volume, now=now)
         self.limiter = Limiter(settings.rate, settings.burst, now=ticks)
         self.endpoint = Endpoint(service, self.limiter)
         self.maintenance = Maintenance(
             pools.upkeep, self.catalog, visitors, settings.keep_days, now=now
         )
-        self.asking = Asking(pools.asking)
-        self.reports = Reports(self.asking)
+        self.queries = QueryPool(pools.dashboard)
+        self.reports = Reports(self.queries)
 
 
 @asynccontextmanager
-async def open_parts(
+async def open_components(
     settings: Settings,
     *,
     now: Now = read_clock,
     ticks: Ticks = time.monotonic,
     max_waiting: int = MAX_WAITING,
-) -> AsyncIterator[Parts]:
-    """Everything started; at the end, what was accepted is stored first."""
+) -> AsyncIterator[Components]:
+    """Starts everything. On exit, stores the accepted items first."""
     pools = Pools(
         writing=await create_pool(settings.database, size=1, settings=WRITING),
         upkeep=await create_pool(settings.database),
-        asking=await create_pool(settings.database),
+        dashboard=await create_pool(settings.database),
         health=await create_pool(settings.database, size=1),
     )
-    parts = Parts(settings, pools, now=now, ticks=ticks, max_waiting=max_waiting)
-    await parts.catalog.refresh()
-    parts.writer.start()
-    upkeep = asyncio.create_task(parts.maintenance.run())
+    components = Components(settings, pools, now=now, ticks=ticks, max_waiting=max_waiting)
+    await components.catalog.refresh()
+    components.writer.start()
+    upkeep = asyncio.create_task(components.maintenance.run())
     try:
-        yield parts
+        yield components
     finally:
-        await parts.writer.stop()
+        await components.writer.stop()
         upkeep.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await upkeep
-        everything = (pools.writing, pools.upkeep, pools.asking, pools.health)
-        await asyncio.gather(*map(_close, everything))
+        every = (pools.writing, pools.upkeep, pools.dashboard, pools.health)
+        await asyncio.gather(*map(_close, every))
 
 
 async def _close(pool: asyncpg.Pool) -> None:
-    """Does not wait for ever: a server that hangs would keep us from ending."""
+    """With a timeout: a server that hangs must not keep the process from exiting."""
     try:
-        await asyncio.wait_for(pool.close(), _CLOSING_SECONDS)
+        await asyncio.wait_for(pool.close(), _CLOSE_SECONDS)
     except FAILURES:
         pool.terminate()
 
 
 class Collector:
-    """The wire by the shortest way, everything else through Starlette."""
+    """`/api` as plain ASGI, because it is the hot path. Everything else uses Starlette."""
 
     def __init__(
         self,
@@ -143,39 +142,45 @@ class Collector:
         max_waiting: int = MAX_WAITING,
     ) -> None:
         self._settings = settings
-        self._open = partial(open_parts, settings, now=now, ticks=ticks, max_waiting=max_waiting)
-        self._wire: WireApp | None = None
-        self._rest = Starlette(
-            lifespan=self._live,
+        self._open = partial(
+            open_components, settings, now=now, ticks=ticks, max_waiting=max_waiting
+        )
+        self._api: ApiApp | None = None
+        self._starlette = Starlette(
+            lifespan=self._run,
             routes=[Route("/health", _health), Route("/metrics", _metrics)],
             exception_handlers={404: _not_found},
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["path"] == "/api" and self._wire:
-            await self._wire(scope, receive, send)
+        if scope["type"] == "http" and scope["path"] == "/api" and self._api:
+            await self._api(scope, receive, send)
         else:
-            await self._rest(scope, receive, send)
+            await self._starlette(scope, receive, send)
 
     @asynccontextmanager
-    async def _live(self, app: Starlette) -> AsyncIterator[None]:
-        async with self._open() as parts:
-            app.state.parts = parts
+    async def _run(self, app: Starlette) -> AsyncIterator[None]:
+        async with self._open() as components:
+            app.state.components = components
             networks = self._settings.networks
-            self._wire = WireApp(
-                parts.endpoint, parts.catalog, parts.limiter, networks, parts.metrics
+            self._api = ApiApp(
+                components.endpoint,
+                components.catalog,
+                components.limiter,
+                networks,
+                components.metrics,
             )
-            sessions = Sessions(StoredAccess(parts.asking), parts.limiter, networks)
-            dashboard = Dashboard(parts.catalog, parts.reports, sessions)
+            sessions = Sessions(StoredAccess(components.queries), components.limiter, networks)
+            dashboard = Dashboard(components.catalog, components.reports, sessions)
             files = StaticFiles(load_files())
             app.router.routes.extend([*dashboard.routes, *files.routes])
-            _settle()
+            _tune_garbage_collection()
             yield
 
 
-def _settle() -> None:
-    """Has Python look for circles of garbage less often, and not among what lives as long as the
-    process: a request leaves hardly any behind."""
+def _tune_garbage_collection() -> None:
+    """Runs the cyclic GC less often, and not over objects that live as long as the process:
+    requests leave hardly any reference cycles."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
@@ -183,20 +188,19 @@ def _settle() -> None:
 
 async def _health(request: Request) -> Response:
     """200 while records can be stored."""
-    parts: Parts = request.app.state.parts
-    if parts.writer.is_failing:
+    components: Components = request.app.state.components
+    if components.writer.is_failing:
         return PlainTextResponse("Nothing can be stored. See the log for the reason", 503)
     try:
-        await asyncio.wait_for(parts.pools.health.fetchval("select 1"), 2)
+        await asyncio.wait_for(components.pools.health.fetchval("select 1"), 2)
     except FAILURES:
         return PlainTextResponse("PostgreSQL cannot be reached", 503)
     return PlainTextResponse("ok")
 
 
 async def _metrics(request: Request) -> Response:
-    parts: Parts = request.app.state.parts
-    text = parts.metrics.render(waiting=parts.writer.waiting)
-    return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
+    components: Components = request.app.state.components
+    return Response(components.metrics.render(), media_type=components.metrics.media_type)
 
 
 async def _not_found(_request: Request, _error: Exception) -> Response:

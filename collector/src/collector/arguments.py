@@ -1,4 +1,4 @@
-"""The command line: which commands there are, and what they are given."""
+"""The arguments of the command line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from collector.config import describe_settings
 
 if TYPE_CHECKING:
-    # It has no public name, and is generic for type checkers alone.
+    # argparse has no public name for this type.
     _Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
@@ -46,7 +46,6 @@ def create_parser() -> argparse.ArgumentParser:
 
 
 def render_settings() -> str:
-    """What `--help` says of settings."""
     lines = ["settings, by name in the file or as environment variables:"]
     for setting in describe_settings():
         lines.append(f"  {setting.name:<16} {setting.variable}")
@@ -88,7 +87,7 @@ def _add_token_commands(commands: _Commands) -> None:
 
 
 def _add(commands: _Commands, command: str, what: str) -> argparse.ArgumentParser:
-    """A parser that notes the name of its command: `domain add`."""
+    """A parser that stores the full name of its command: `domain add`."""
     name = command.rpartition(" ")[2]
     parser = commands.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
     parser.set_defaults(command=command)

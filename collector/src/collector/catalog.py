@@ -1,31 +1,36 @@
-"""Which domains and events there are."""
+"""The domains and events that can be counted."""
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
 from collector.errors import KnownError
+from collector.shared import SharedCall
 
-PATIENCE = 0.1
-"""Seconds between two looks at the database for something unknown."""
+MIN_INTERVAL = 0.1
+"""Seconds between two queries for something unknown."""
 
 Content = tuple[Iterable["Domain"], Iterable["Event"]]
 
 
 @dataclass(frozen=True, slots=True)
 class Domain:
-    """A site whose readers are counted."""
+    """A site whose visitors are counted."""
 
     id: UUID
     title: str
     origins: frozenset[str]
-    """Where its pages come from: `https://docs.example`. Browsers elsewhere are refused."""
+    """Of its pages: `https://docs.example`. Requests of browsers on other origins are rejected."""
     languages: tuple[str, ...] = ()
-    """Path prefixes of its languages but the first: `zh`."""
+    """Path prefixes of its languages, except the first: `zh`."""
+
+    @property
+    def prefixes(self) -> tuple[str, ...]:
+        """Of all its languages. That of the first one is empty."""
+        return ("", *self.languages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +43,10 @@ class Event:
 
 
 class Catalog:
-    """All domains and events, in memory: every request looks at them.
+    """All domains and events, in memory, because every request needs them.
 
-    What is unknown is looked for in the database, though not more than ten times a second: so a new
-    domain counts at once, and a stranger's guesses cost nothing.
+    Unknown ids are looked up in the database, at most ten times per second. So a new domain is
+    counted immediately, and guessing ids is cheap for us.
     """
 
     def __init__(
@@ -49,8 +54,8 @@ class Catalog:
     ) -> None:
         self._load = load
         self._now = now
-        self._looked = float("-inf")
-        self._looking: asyncio.Task[None] | None = None
+        self._refreshed = float("-inf")
+        self._refreshing = SharedCall[None]()
         self.domains: dict[UUID, Domain] = {}
         self.events: dict[UUID, Event] = {}
         self.origins: frozenset[str] = frozenset()
@@ -62,14 +67,14 @@ class Catalog:
         self.origins = frozenset().union(*(domain.origins for domain in self.domains.values()))
 
     async def allows(self, origin: str) -> bool:
-        """Whether pages of an origin may read answers."""
+        """Whether pages on an origin may read responses."""
         if origin not in self.origins:
-            await self._look_again()
+            await self._look_up()
         return origin in self.origins
 
     async def find_domain(self, id_: UUID, origin: str | None) -> Domain:
         if id_ not in self.domains:
-            await self._look_again()
+            await self._look_up()
         domain = self.domains.get(id_)
         if domain is None or (origin is not None and origin not in domain.origins):
             raise KnownError("Unknown domain")
@@ -77,23 +82,22 @@ class Catalog:
 
     async def find_event(self, id_: UUID, origin: str | None) -> Event:
         if id_ not in self.events:
-            await self._look_again()
+            await self._look_up()
         event = self.events.get(id_)
         if event is None:
             raise KnownError("Unknown event")
         await self.find_domain(event.domain_id, origin)
         return event
 
-    async def _look_again(self) -> None:
-        """All who come meanwhile wait for the same look: what they ask for may be new."""
-        if self._looking is None and self._now() - self._looked >= PATIENCE:
-            self._looking = asyncio.create_task(self._look())
-        if self._looking is not None:
-            await asyncio.shield(self._looking)
+    def list_events(self, domain_id: UUID) -> dict[str, str]:
+        """Ids by kind."""
+        events = self.events.values()
+        return {event.kind: str(event.id) for event in events if event.domain_id == domain_id}
 
-    async def _look(self) -> None:
-        try:
-            await self.refresh()
-            self._looked = self._now()
-        finally:
-            self._looking = None
+    async def _look_up(self) -> None:
+        if self._refreshing.is_running or self._now() - self._refreshed >= MIN_INTERVAL:
+            await self._refreshing.run(self._refresh_unknown)
+
+    async def _refresh_unknown(self) -> None:
+        await self.refresh()
+        self._refreshed = self._now()

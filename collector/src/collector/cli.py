@@ -1,4 +1,4 @@
-"""What commands do, and how it ends."""
+"""The commands."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ from collector.postgres.registry import (
     remove_token,
 )
 
-Work = Callable[[asyncpg.Connection], Awaitable[None]]
+Command = Callable[[Settings, argparse.Namespace], None]
+Step = Callable[[asyncpg.Connection, argparse.Namespace], Awaitable[None]]
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -51,7 +52,7 @@ def main(arguments: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Whoever read what we print has enough. At its end Python would print once more.
+        # The reader of our output has closed it. At exit, Python would flush once more and fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
@@ -59,14 +60,14 @@ def main(arguments: list[str] | None = None) -> int:
 # --- Commands -------------------------------------------------------------------------------------
 
 
-def _serve(settings: Settings, _: argparse.Namespace) -> None:
-    _run(settings, check_migrated)
-    place = _open_socket(settings)
+def _serve(settings: Settings, options: argparse.Namespace) -> None:
+    _connected(_check)(settings, options)
+    listener = _open_socket(settings)
     start_logging()
     config = uvicorn.Config(
         Collector(settings),
         log_config=None,
-        access_log=False,  # it would hold addresses
+        access_log=False,  # it would contain addresses
         http=BoundedProtocol,
         ws="none",
         server_header=False,
@@ -74,13 +75,13 @@ def _serve(settings: Settings, _: argparse.Namespace) -> None:
         timeout_graceful_shutdown=20,
     )
     server = uvicorn.Server(config)
-    server.run(sockets=[place])
+    server.run(sockets=[listener])
     if not server.started:
         raise CollectorError("The service couldn't start. See the log for the reason.")
 
 
 def _open_socket(settings: Settings) -> socket.socket:
-    """Taken before anything else starts, so that the message is short."""
+    """Before anything else starts, so that a failure is one line."""
     host, port = settings.host, settings.port
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
@@ -92,138 +93,101 @@ def _open_socket(settings: Settings) -> socket.socket:
         ) from error
 
 
-def _migrate(settings: Settings, _: argparse.Namespace) -> None:
-    async def work(connection: asyncpg.Connection) -> None:
-        names = await migrate(connection)
-        print("\n".join(names) or "The database is up to date.")
-
-    _run(settings, work)
+async def _migrate(connection: asyncpg.Connection, _: argparse.Namespace) -> None:
+    names = await migrate(connection)
+    print("\n".join(names) or "The database is up to date.")
 
 
-def _add_domain(settings: Settings, options: argparse.Namespace) -> None:
+async def _add_domain(connection: asyncpg.Connection, options: argparse.Namespace) -> None:
     origins = [parse_origin(text) for text in options.origins]
-
-    async def work(connection: asyncpg.Connection) -> None:
-        languages = _parse_prefixes(options.languages)
-        domain = await add_domain(connection, options.title, origins, languages)
-        print("\n".join(_render_ids(domain)))
-
-    _run_migrated(settings, work)
+    languages = _parse_prefixes(options.languages)
+    domain = await add_domain(connection, options.title, origins, languages)
+    print("\n".join(_render_ids(domain)))
 
 
-def _list_domains(settings: Settings, _: argparse.Namespace) -> None:
-    async def work(connection: asyncpg.Connection) -> None:
-        domains = await list_domains(connection)
-        print("\n\n".join(map(_render_domain, domains)) or "There is none. Add one.")
-
-    _run_migrated(settings, work)
+async def _list_domains(connection: asyncpg.Connection, _: argparse.Namespace) -> None:
+    domains = await list_domains(connection)
+    print("\n\n".join(map(_render_domain, domains)) or "There is none. Add one.")
 
 
-def _change_domain(settings: Settings, options: argparse.Namespace) -> None:
+async def _change_domain(connection: asyncpg.Connection, options: argparse.Namespace) -> None:
     if options.origins is None and options.languages is None:
         raise CollectorError("Nothing to change. Pass --origins or --languages.")
     origins = options.origins and [parse_origin(text) for text in options.origins]
     languages = None if options.languages is None else _parse_prefixes(options.languages)
-
-    async def work(connection: asyncpg.Connection) -> None:
-        await change_domain(connection, options.title, origins, languages)
-        print(f"{options.title} was changed. A running service picks this up within 20 s.")
-
-    _run_migrated(settings, work)
+    await change_domain(connection, options.title, origins, languages)
+    print(f"{options.title} was changed. A running service picks this up within 20 s.")
 
 
-def _add_token(settings: Settings, options: argparse.Namespace) -> None:
+async def _add_token(connection: asyncpg.Connection, options: argparse.Namespace) -> None:
     today = datetime.now(UTC).date()
     if options.expires and options.expires < today:
         raise CollectorError(
             f"--expires {options.expires}: this day is over, so the token would not work. "
             f"Choose {today} (UTC) or a later day."
         )
-
-    async def work(connection: asyncpg.Connection) -> None:
-        print(await add_token(connection, options.title, options.expires))
-
-    _run_migrated(settings, work)
+    print(await add_token(connection, options.title, options.expires))
 
 
-def _list_tokens(settings: Settings, _: argparse.Namespace) -> None:
-    async def work(connection: asyncpg.Connection) -> None:
-        tokens = await list_tokens(connection)
-        print("\n".join(map(_render_token, tokens)) or "There is none. Add one.")
-
-    _run_migrated(settings, work)
+async def _list_tokens(connection: asyncpg.Connection, _: argparse.Namespace) -> None:
+    tokens = await list_tokens(connection)
+    print("\n".join(map(_render_token, tokens)) or "There is none. Add one.")
 
 
-def _remove_token(settings: Settings, options: argparse.Namespace) -> None:
-    async def work(connection: asyncpg.Connection) -> None:
-        if not await remove_token(connection, options.title):
-            raise CollectorError(
-                f"There is no token {options.title!r}. "
-                "Run `collector token list` to list all tokens."
-            )
-        print(f"The token {options.title!r} was revoked.")
-
-    _run_migrated(settings, work)
+async def _remove_token(connection: asyncpg.Connection, options: argparse.Namespace) -> None:
+    if not await remove_token(connection, options.title):
+        raise CollectorError(
+            f"There is no token {options.title!r}. Run `collector token list` to list all tokens."
+        )
+    print(f"The token {options.title!r} was revoked.")
 
 
-def _export(settings: Settings, options: argparse.Namespace) -> None:
+async def _export(connection: asyncpg.Connection, options: argparse.Namespace) -> None:
     if options.last < options.first:
         raise CollectorError(f"{options.last} is before {options.first}. Swap the dates.")
-
-    async def work(connection: asyncpg.Connection) -> None:
-        async for line in export_records(connection, options.first, options.last):
-            print(line)
-        sys.stdout.flush()
-
-    _run_migrated(settings, work)
+    async for line in export_records(connection, options.first, options.last):
+        print(line)
+    sys.stdout.flush()
 
 
-def _prune(settings: Settings, options: argparse.Namespace) -> None:
+async def _prune(connection: asyncpg.Connection, options: argparse.Namespace) -> None:
     today = datetime.now(UTC).date()
     if options.first_kept > today:
         raise CollectorError(f"{options.first_kept} is in the future. Today is {today} (UTC).")
-
-    async def work(connection: asyncpg.Connection) -> None:
-        names = await drop_records(connection, options.first_kept)
-        print("\n".join(f"dropped {name}" for name in names) or "Nothing to drop.")
-
-    _run_migrated(settings, work)
+    names = await drop_records(connection, options.first_kept)
+    print("\n".join(f"dropped {name}" for name in names) or "Nothing to drop.")
 
 
-def _recount(settings: Settings, options: argparse.Namespace) -> None:
-    async def work(connection: asyncpg.Connection) -> None:
-        differences = await recount(connection, repair=options.repair)
-        print("\n".join(differences) or "Rollups and records agree.")
-        if differences and not options.repair:
-            raise CollectorError("Run `collector recount --repair` to replace these rows.")
-
-    _run_migrated(settings, work)
+async def _recount(connection: asyncpg.Connection, options: argparse.Namespace) -> None:
+    differences = await recount(connection, repair=options.repair)
+    print("\n".join(differences) or "Rollups and records agree.")
+    if differences and not options.repair:
+        raise CollectorError("Run `collector recount --repair` to replace these rows.")
 
 
 # --- Helpers --------------------------------------------------------------------------------------
 
 
-def _run_migrated(settings: Settings, work: Work) -> None:
-    async def check_and_work(connection: asyncpg.Connection) -> None:
-        await check_migrated(connection)
-        await work(connection)
-
-    _run(settings, check_and_work)
+async def _check(connection: asyncpg.Connection, _: argparse.Namespace) -> None:
+    await check_migrated(connection)
 
 
-def _run(settings: Settings, work: Work) -> None:
-    async def connect_and_work() -> None:
+def _connected(*steps: Step) -> Command:
+    """A command that runs steps with a connection, one after the other."""
+
+    async def connect_and_run(settings: Settings, options: argparse.Namespace) -> None:
         connection = await connect(settings.database)
         try:
-            await work(connection)
+            for step in steps:
+                await step(connection, options)
         finally:
             await connection.close()
 
-    asyncio.run(connect_and_work())
+    return lambda settings, options: asyncio.run(connect_and_run(settings, options))
 
 
 def _parse_prefixes(given: list[str]) -> list[str]:
-    """`zh` of `/zh/`, as paths are taken apart."""
+    """`zh` for `/zh/`."""
     return [prefix for text in given if (prefix := text.strip("/ "))]
 
 
@@ -241,26 +205,26 @@ def _render_domain(domain: Registered) -> str:
 
 
 def _render_ids(domain: Registered) -> Iterator[str]:
-    """As `site.toml` takes them."""
+    """As lines of `site.toml`."""
     yield f'domain_id = "{domain.id}"'
     for kind, event_id in domain.events.items():
         yield f'{kind.replace("-", "_")}_event_id = "{event_id}"'
 
 
-COMMANDS: Mapping[str, Callable[[Settings, argparse.Namespace], None]] = {
+COMMANDS: Mapping[str, Command] = {
     "serve": _serve,
-    "migrate": _migrate,
-    "domain add": _add_domain,
-    "domain list": _list_domains,
-    "domain change": _change_domain,
-    "token add": _add_token,
-    "token list": _list_tokens,
-    "token remove": _remove_token,
-    "export": _export,
-    "prune": _prune,
-    "recount": _recount,
+    "migrate": _connected(_migrate),
+    "domain add": _connected(_check, _add_domain),
+    "domain list": _connected(_check, _list_domains),
+    "domain change": _connected(_check, _change_domain),
+    "token add": _connected(_check, _add_token),
+    "token list": _connected(_check, _list_tokens),
+    "token remove": _connected(_check, _remove_token),
+    "export": _connected(_check, _export),
+    "prune": _connected(_check, _prune),
+    "recount": _connected(_check, _recount),
 }
-"""By the name that `arguments` gives each."""
+"""By the names in `arguments`."""
 
 
 if __name__ == "__main__":

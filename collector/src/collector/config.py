@@ -1,4 +1,4 @@
-"""Settings: a TOML file, and the environment over it."""
+"""Settings, from a TOML file and environment variables, which take precedence."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PREFIX = "COLLECTOR_"
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Everything that can be set; `collector --help` shows it."""
+    """`collector --help` lists them."""
 
     database: Annotated[str, Meta(description="connection string of the PostgreSQL database")] = (
         "postgresql:///collector"
@@ -58,17 +58,14 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 @dataclass(frozen=True)
 class Setting:
-    """A setting as owners read about it."""
-
     name: str
     variable: str
-    """Its name in the environment."""
+    """In the environment."""
     default: object
     description: str
 
 
 def describe_settings() -> list[Setting]:
-    """All settings, in their order."""
     properties = msgspec.json.schema(Settings)["$defs"]["Settings"]["properties"]
     return [
         Setting(name, PREFIX + name.upper(), entry["default"], entry["description"])
@@ -77,7 +74,7 @@ def describe_settings() -> list[Setting]:
 
 
 def load_settings(file: Path | None, environment: Mapping[str, str] = os.environ) -> Settings:
-    """The settings; `CollectorError` names the wrong one."""
+    """Raises `CollectorError`, which names the invalid setting."""
     values = _read(file) if file else {}
     given = _find_variables(environment)
     try:
@@ -89,7 +86,7 @@ def load_settings(file: Path | None, environment: Mapping[str, str] = os.environ
 
 
 def _check_proxies(settings: Settings) -> None:
-    """Here, not at the first request."""
+    """At the start, not at the first request."""
     try:
         networks = settings.networks
     except ValueError as error:
@@ -123,7 +120,7 @@ def _split(text: str) -> list[str]:
 
 
 def _explain(error: msgspec.ValidationError, file: Path | None, given: Mapping[str, object]) -> str:
-    """Which setting is wrong, and where it was set."""
+    """Names the invalid setting, and where it was set."""
     found = re.fullmatch(r"(?s)(.*) - at `\$\.(\w+).*`", str(error))
     message, name = (found[1], found[2]) if found else (str(error), "")
     place = PREFIX + name.upper() if name in given else f"{file}: {name}".removesuffix(": ")

@@ -1,7 +1,9 @@
-"""Connections: who begins a request has to end it soon, and to read its answer.
+"""Limits of connections: a client has to finish its request soon, and to read the response.
 
-uvicorn waits for ever for the rest of a request and for those who do not read, and keeps whatever
-headers it is sent. A few thousand who are slow on purpose would take all connections there are.
+uvicorn waits forever for the rest of a request and for clients that don't read, and buffers headers
+of any size. A few thousand slow clients would use up all connections. Its public settings can't
+limit any of these, so this extends its protocol class, whose attributes are internal: uvicorn is
+pinned to one version, and `tests/test_connections.py` covers each attribute used here.
 """
 
 from __future__ import annotations
@@ -11,10 +13,10 @@ import asyncio
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 MAX_HEAD = 32 * 1024
-"""Bytes of the first line and the headers, and of those behind a body. Browsers send some 600."""
+"""Bytes of the request line and the headers, and of trailers. Browsers send about 600."""
 
 MAX_CONNECTIONS = 4000
-"""Open at the same time. The unit allows 16,384 files: what remains is for PostgreSQL."""
+"""Open at the same time. The systemd unit allows 16,384 files; the others are for PostgreSQL."""
 
 _TOO_MANY = (503, "Service Unavailable", "Too many connections")
 _TOO_SLOW = (408, "Request Timeout", "The request took too long to arrive")
@@ -22,24 +24,24 @@ _TOO_LONG = (431, "Request Header Fields Too Large", "The headers are too long")
 
 
 class BoundedProtocol(HttpToolsProtocol):
-    """Looks at its connection now and then, so that single requests pay nothing for it."""
+    """Checks its connection periodically, so that the cost per request is zero."""
 
     max_connections = MAX_CONNECTIONS
 
-    patience = 10.0
-    """Seconds. A request that has not arrived after one to two times as long is given up."""
+    check_seconds = 10.0
+    """A request that is incomplete at two checks in a row is rejected."""
 
     _timer: asyncio.TimerHandle
-    _seen: object = None
-    """The request that was on its way when we last looked."""
+    _incomplete: object = None
+    """The scope of the request that was incomplete at the last check."""
     _unsent: tuple[object, int] = (None, 0)
-    """That request, and how much of answers was waiting to be read."""
+    """The scope, and the bytes of responses that the client hadn't read, at the last check."""
     _head = 0
-    """Bytes since the last that belonged to a body, or ended a request."""
+    """Bytes since the last one that belonged to a body or ended a request."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._timer = self.loop.call_later(self.patience, self._look)
+        self._timer = self.loop.call_later(self.check_seconds, self._check)
         if len(self.connections) > self.max_connections:
             self._refuse(*_TOO_MANY)
 
@@ -54,8 +56,8 @@ class BoundedProtocol(HttpToolsProtocol):
             self._give_up(*_TOO_LONG)
 
     def on_headers_complete(self) -> None:
-        # Headers may follow a body, too. Those are not for the application: proxies have not seen
-        # to them, and they could say anything about where a request comes from.
+        # A copy, because uvicorn appends trailers to the list. Proxies don't check trailers, which
+        # could contain a forged X-Forwarded-For.
         self.scope["headers"] = self.headers.copy()
         super().on_headers_complete()
 
@@ -69,7 +71,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     @property
     def _is_in_head(self) -> bool:
-        # The scope is made with the first byte; the method is added after the last header.
+        # The scope is created with the first byte; the method is added after the last header.
         return self.scope is not None and "method" not in self.scope
 
     @property
@@ -77,19 +79,19 @@ class BoundedProtocol(HttpToolsProtocol):
         cycle = self.cycle
         return cycle is not None and cycle.more_body and not cycle.response_started
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         if self._is_stuck():
-            self.transport.abort()  # to close it would wait for the reader
+            self.transport.abort()  # `close` would wait for the client to read
             return
         cycle = self.cycle
         is_complete = cycle is not None and not cycle.more_body and not cycle.response_complete
-        if not is_complete and self.scope is self._seen:
+        if not is_complete and self.scope is self._incomplete:
             self._give_up(*_TOO_SLOW)
-        self._seen = None if is_complete else self.scope
-        self._timer = self.loop.call_later(self.patience, self._look)
+        self._incomplete = None if is_complete else self.scope
+        self._timer = self.loop.call_later(self.check_seconds, self._check)
 
     def _is_stuck(self) -> bool:
-        """Whether nothing was read since we last looked."""
+        """Whether the client has read nothing since the last check."""
         before, self._unsent = self._unsent, (self.scope, self.transport.get_write_buffer_size())
         return before[0] is self.scope and 0 < before[1] <= self._unsent[1]
 

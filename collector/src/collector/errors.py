@@ -1,23 +1,30 @@
-"""What can go wrong, by who has to know."""
+"""Errors, by the audience of their messages.
+
+CollectorError      the owner, on the command line or in the log
+KnownError          a client, in a list of errors
+  RefusedError
+LimitedError        a client, with status 429
+UnavailableError    a client, with status 503
+"""
 
 from __future__ import annotations
 
 
 class CollectorError(Exception):
-    """The program cannot go on; the message says what to do."""
+    """The program can't continue. The message says what to do."""
 
 
 class KnownError(Exception):
-    """A client asked for something that cannot be. It reads the message in a list of errors."""
+    """A request is invalid."""
 
 
 class RefusedError(KnownError):
-    """What a client sent passed our checks, and the database can never store it."""
+    """An item passed our checks, but the database can never store it."""
 
 
 class LimitedError(Exception):
-    """A daily limit is used up. Clients may try again on the next day (UTC)."""
+    """A daily limit is reached. Clients can retry on the next day (UTC)."""
 
 
 class UnavailableError(Exception):
-    """Nothing is wrong with the request, but it cannot be stored now. Clients may come again."""
+    """The request is valid, but can't be stored now. Clients can retry."""

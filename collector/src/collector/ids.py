@@ -1,4 +1,4 @@
-"""Ids that carry their moment: UUID version 7."""
+"""Ids that contain their creation time: UUID version 7."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import os
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-# The driver's own kind of `UUID`: it is made, read and written in a tenth of the time.
+# The driver's `UUID` class is created, parsed and written ten times as fast.
 from asyncpg.pgproto.pgproto import UUID as QuickUUID  # noqa: N811
 
 OWN_VISIT = UUID("88888888-8888-8888-8888-888888888888")
-"""What a client is told when nothing was counted; it then asks for nothing more."""
+"""The id in the response to a visit that isn't counted. Clients then send no updates."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
@@ -19,7 +19,7 @@ _MINUTE_MILLISECONDS = 60_000
 
 
 def make_id(moment: datetime) -> UUID:
-    """An id made now: its first 48 bits are the milliseconds of the moment."""
+    """The first 48 bits are the milliseconds of the moment."""
     milliseconds = (moment - _EPOCH) // _MILLISECOND
     random = int.from_bytes(os.urandom(_RANDOM_BYTES))
     high = random >> 68
@@ -33,19 +33,19 @@ def coarsen_id(id_: UUID) -> UUID:
     """The id that is stored. Its moment is truncated to the minute, so that the end of one view
     can't be matched with the start of the next one; its random bits keep it unique."""
     number = id_.int
-    rest = (number >> 80) % _MINUTE_MILLISECONDS
-    coarse: UUID = QuickUUID((number - (rest << 80)).to_bytes(16))
+    remainder = (number >> 80) % _MINUTE_MILLISECONDS
+    coarse: UUID = QuickUUID((number - (remainder << 80)).to_bytes(16))
     return coarse
 
 
 def read_id(text: str) -> UUID:
-    """`ValueError`, when it is not the text of an id."""
+    """Raises `ValueError`."""
     read: UUID = QuickUUID(text)
     return read
 
 
 def moment_of(id_: UUID) -> datetime | None:
-    """When an id was made; none, when it is not one of ours."""
+    """The creation time of an id; None if the id isn't one of ours."""
     number = id_.int
     if number >> 76 & 15 != 7 or number >> 62 & 3 != 2:
         return None

@@ -15,13 +15,13 @@ def drop_invisible(text: str) -> str:
 
 
 def escape_invisible(line: str) -> str:
-    r"""A line of JSON with the same value, in which each of them is an escape such as `\u202e`."""
+    r"""The same JSON, with an escape such as `\u202e` for each of these characters."""
     for character in _find(line):
         line = line.replace(character, json.dumps(character)[1:-1])
     return line
 
 
 def _find(text: str) -> frozenset[str]:
-    if text.isprintable():  # nearly always, and much faster than a look at each character
+    if text.isprintable():  # the common case, and much faster than the loop
         return frozenset()
     return frozenset(character for character in {*text} if category(character) in _CATEGORIES)

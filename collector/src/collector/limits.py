@@ -1,4 +1,4 @@
-"""How often one sender may ask: a bucket of tokens per hashed address."""
+"""Rate limits: a token bucket per hashed address."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from collections.abc import Callable
 from collector.senders import Senders
 
 MAX_BUCKETS = 50_000
-"""Senders remembered. The longest silent one is forgotten first; its bucket is full anyway, or
-somebody sends from more addresses than a limit for each of them can hold back."""
+"""Beyond it, the bucket that was used least recently is dropped: it is probably full."""
 
 
 class Limiter:
-    """Each sender may make `burst` operations at the same time, and `rate` a second on average. A
+    """Allows `burst` operations at the same time, and `rate` per second on average, per sender. A
     request is one operation, unless its document has more."""
 
     def __init__(
@@ -33,11 +32,11 @@ class Limiter:
 
     @property
     def retry_seconds(self) -> int:
-        """After how long there is a token again."""
+        """Until there is a token again."""
         return max(1, math.ceil(1 / self._rate))
 
     def allows(self, address: str, operations: int = 1) -> bool:
-        """Takes a token for each operation, if there are enough; otherwise none."""
+        """Takes one token per operation if there are enough; otherwise none."""
         name = self._senders.name(address)
         now = self._now()
         tokens, then = self._buckets.get(name, (float(self._burst), now))
@@ -45,11 +44,11 @@ class Limiter:
         is_allowed = tokens >= operations
         self._buckets[name] = (tokens - operations * is_allowed, now)
         self._buckets.move_to_end(name)
-        self._forget(now)
+        self._drop_full(now)
         return is_allowed
 
-    def _forget(self, now: float) -> None:
-        """Who has been silent until the bucket was full again is no other than a stranger."""
+    def _drop_full(self, now: float) -> None:
+        """A full bucket is equal to a new one."""
         while self._buckets:
             name = next(iter(self._buckets))
             is_full = now - self._buckets[name][1] >= self._refill_seconds

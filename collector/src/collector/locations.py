@@ -1,4 +1,4 @@
-"""Addresses of pages, made equal where they mean the same page."""
+"""Normalizes URLs of pages and referrers."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _INDEX = re.compile(r"/index\.(html?|php)$", re.IGNORECASE)
 
 
 def normalize_path(location: str) -> str:
-    """The path of a page. Its query says where readers came from, who they are or what they typed;
-    what is read on a site of static pages, it does not say."""
+    """The path of a page. The query is dropped: it can contain personal data, and doesn't select
+    the page on a static site."""
     parts = _split(location)
     if parts is None:
         raise KnownError("Failed to normalize `siteLocation`")
@@ -22,7 +22,7 @@ def normalize_path(location: str) -> str:
 
 
 def normalize_referrer(referrer: str | None, location: str) -> str | None:
-    """The site and path that a reader came from; none, where it is the site itself."""
+    """The host and path of a referrer; None if it is the site itself."""
     parts = _split(referrer) if referrer else None
     own = _split(location) if parts else None
     if parts is None or (own is not None and parts.netloc == own.netloc):

@@ -1,4 +1,4 @@
-"""Logs as lines of JSON, without addresses of readers."""
+"""Logs as JSON Lines, without addresses of visitors."""
 
 from __future__ import annotations
 

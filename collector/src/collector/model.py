@@ -1,9 +1,10 @@
-"""What clients send, and what is kept of it."""
+"""The inputs of clients, and the items that are stored."""
 
 from __future__ import annotations
 
-from datetime import date, datetime
-from typing import Annotated
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Annotated, get_type_hints
 from uuid import UUID
 
 import msgspec
@@ -11,11 +12,15 @@ import msgspec
 UnsignedInt = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 PositiveFloat = Annotated[float, msgspec.Meta(gt=0)]
 
+MAX_VISIT = timedelta(minutes=30)
+"""The longest time on a page. Later updates come from a forgotten tab: they succeed, and aren't
+counted."""
+
 
 class RecordInput(
     msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields=True, kw_only=True
 ):
-    """`CreateRecordInput` of the wire."""
+    """`CreateRecordInput` of the API."""
 
     site_location: str
     site_referrer: str | None = None
@@ -35,39 +40,63 @@ class RecordInput(
 
 
 class ActionInput(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`CreateActionInput` and `UpdateActionInput` of the wire."""
+    """`CreateActionInput` and `UpdateActionInput` of the API."""
 
     key: str
     value: PositiveFloat | None = None
     details: str | None = None
 
 
-class Record(msgspec.Struct, frozen=True):
-    """One page view. Only `id`, `created`, `domain_id` and `path` are stored in a row; the other
-    values are added to the counts of the day, where no combination of them can be read."""
+@dataclass(frozen=True, slots=True)
+class Column:
+    """How a field of `Record` is stored and counted."""
 
-    id: UUID
-    """Coarse, as `created`: the client knows the exact one."""
-    domain_id: UUID
-    created: datetime
+    type: str = "text"
+    """In PostgreSQL."""
+    dimension: str | None = None
+    """The rollup that counts its values."""
+    is_stored: bool = False
+    """Whether the table `records` has it. The other fields are only counted."""
+    is_free: bool = False
+    """Whether clients choose its text, so that the number of different values has to be limited."""
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """One page view. Fields that aren't stored are only added to the rollups of the day, so that no
+    combination of them can be read. SQL, limits and reports take the list of fields from here."""
+
+    id: Annotated[UUID, Column("uuid", is_stored=True)]
+    """Coarse, as `created`. Only the client knows the exact id."""
+    created: Annotated[datetime, Column("timestamptz", is_stored=True)]
     """Truncated to the minute."""
-    path: str
-    referrer: str | None
-    source: str | None
-    language: str | None
-    browser: str | None
-    system: str | None
-    size: str | None
+    domain_id: Annotated[UUID, Column("uuid", is_stored=True)]
+    path: Annotated[str, Column(dimension="page", is_stored=True, is_free=True)]
+    referrer: Annotated[str | None, Column(dimension="referrer", is_free=True)] = None
+    source: Annotated[str | None, Column(dimension="source", is_free=True)] = None
+    language: Annotated[str | None, Column(dimension="language")] = None
+    browser: Annotated[str | None, Column(dimension="browser", is_free=True)] = None
+    system: Annotated[str | None, Column(dimension="system", is_free=True)] = None
+    size: Annotated[str | None, Column(dimension="size")] = None
     """The class of the window's width."""
 
     @property
     def day(self) -> date:
-        """Days are those of UTC, whatever the clocks of machines say."""
+        """In UTC."""
         return self.created.date()
 
 
+COLUMNS: dict[str, Column] = {
+    name: hint.__metadata__[0] for name, hint in get_type_hints(Record, include_extras=True).items()
+}
+"""By the name of the field."""
+DIMENSIONS: dict[str, str] = {
+    column.dimension: name for name, column in COLUMNS.items() if column.dimension
+}
+"""The field that each dimension counts."""
+
+
 class Action(msgspec.Struct, frozen=True):
-    """Something a reader did."""
+    """An event on a page, such as a search."""
 
     id: UUID
     event_id: UUID
@@ -85,8 +114,8 @@ class NewRecord(msgspec.Struct, frozen=True):
 
     record: Record
     visitor: bytes | None
-    """The reader of this day and domain. It never lies beside the record. None: the day is over,
-    and nobody can tell any more who was there."""
+    """The hash of the visitor, for this day and domain. It is never stored with the record. None if
+    the day is over: its salt is deleted, so visitors can't be told apart."""
 
 
 class NewAction(msgspec.Struct, frozen=True):
@@ -94,11 +123,11 @@ class NewAction(msgspec.Struct, frozen=True):
 
 
 class RecordUpdate(msgspec.Struct, frozen=True):
-    """A reader is still there."""
+    """The page is still open."""
 
     id: UUID
     created: datetime
-    """Tells the partition."""
+    """Selects the partition."""
     duration: int
     """Milliseconds since the page was opened."""
 
@@ -111,4 +140,3 @@ class ActionUpdate(msgspec.Struct, frozen=True):
 
 
 Item = NewRecord | NewAction | RecordUpdate | ActionUpdate
-"""What can be stored."""

@@ -1,4 +1,4 @@
-"""Origins as browsers write them: anything else would never match."""
+"""Normalizes origins to the form that browsers send."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _PORTS = {"http": 80, "https": 443}
 
 
 def parse_origin(text: str) -> str:
-    """`https://docs.example` of what an owner wrote; `CollectorError` says what to write."""
+    """`https://docs.example`. Raises `CollectorError`, which says what to write."""
     try:
         parts = urlsplit(text.strip())
         host, port = (parts.hostname or "").encode("idna").decode(), parts.port

@@ -1,4 +1,4 @@
-"""Notices a proxy that the settings do not name."""
+"""Detects a proxy that is missing in the settings."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class ProxyWatch:
 
     def __init__(self, trusted: Sequence[Network]) -> None:
         self._trusted = trusted
-        self._is_over = False
+        self._has_warned = False
 
     def check(self, peer: str) -> None:
         """For the peer of each request that has `X-Forwarded-For`."""
-        if self._is_over or not _is_internal(peer) or is_trusted(peer, self._trusted):
+        if self._has_warned or not _is_internal(peer) or is_trusted(peer, self._trusted):
             return
-        self._is_over = True
+        self._has_warned = True
         log.warning(
             "Requests arrive through a proxy that `trusted_proxies` does not name: all its "
             "visitors share one rate limit and are counted as one. Add the address of the proxy."
@@ -30,7 +30,7 @@ class ProxyWatch:
 
 
 def _is_internal(peer: str) -> bool:
-    """Whether a proxy of the owner is likely. Anybody else may send the header, too."""
+    """Whether it is likely to be the owner's proxy. Any client can send the header."""
     try:
         address = ip_address(peer)
     except ValueError:

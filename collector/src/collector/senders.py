@@ -1,4 +1,4 @@
-"""Names of senders: a keyed hash per address group, so that no address is kept in memory."""
+"""Keyed hashes of senders, so that no address stays in memory."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collector.visits import group_address
 
 
 class Senders:
-    """The key is never stored: names are only comparable within one instance."""
+    """The key is never stored: hashes are only comparable within one instance."""
 
     def __init__(self) -> None:
         self._key = secrets.token_bytes(16)

@@ -1,4 +1,4 @@
-"""What the four operations do."""
+"""The four operations of the API."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
+from collector.cardinality import CardinalityLimit
 from collector.catalog import Catalog
 from collector.errors import KnownError
 from collector.ids import OWN_VISIT, coarsen_id, make_id, moment_of, read_id
 from collector.invisible import drop_invisible
 from collector.locations import normalize_path, normalize_referrer
 from collector.model import (
+    MAX_VISIT,
     Action,
     ActionInput,
     ActionUpdate,
@@ -23,22 +25,19 @@ from collector.model import (
     RecordInput,
     RecordUpdate,
 )
-from collector.variety import Variety
 from collector.visitors import Visitors
 from collector.visits import Visit
 from collector.volume import Volume, size_of_action, size_of_record
 
-LONGEST_VISIT = timedelta(minutes=30)
-"""Later updates are answered and not counted: a tab was forgotten."""
-_LONGEST_CHANGE = timedelta(days=1)
-"""Actions are changed by the page that reported them. Ids of other times were invented, and to look
-for them would cost us more than the sender."""
-_CLOCKS_DIFFER = timedelta(minutes=1)
+_MAX_CHANGE_AGE = timedelta(days=1)
+"""Only the page that reported an action changes it. Older ids are forged, and looking them up would
+cost us more than the sender."""
+_CLOCK_SKEW = timedelta(minutes=1)
 _MILLISECOND = timedelta(milliseconds=1)
 
 _MAX_TEXT = 200
 _MAX_PATH = 500
-_MAX_VALUE = 1e9  # beyond it, sums of values would lose the digits of small ones
+_MAX_VALUE = 1e9  # beyond it, totals would lose the digits of small values
 _MAX_SIZE = 100_000
 _MAX_COLOR_DEPTH = 48
 _WIDTHS = ((600, "phone"), (1100, "tablet"))
@@ -47,18 +46,18 @@ _LANGUAGE = re.compile("[a-zA-Z]{2}")
 
 
 Store = Callable[[Item], Awaitable[bool]]
-"""Stores something for good; false, when what it would change is not there."""
+"""Stores an item durably. False if the item it updates doesn't exist."""
 
 
 class Service:
-    """Checks what clients send, and hands it on to be stored."""
+    """Validates and normalizes the inputs of clients, and stores them."""
 
     def __init__(
         self,
         catalog: Catalog,
         visitors: Visitors,
         store: Store,
-        variety: Variety,
+        cardinality: CardinalityLimit,
         volume: Volume,
         *,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
@@ -67,25 +66,25 @@ class Service:
         self._visitors = visitors
         self._store = store
         self._now = now
-        self._variety = variety
+        self._cardinality = cardinality
         self._volume = volume
 
     async def create_record(self, domain_id: str, input_: RecordInput, visit: Visit) -> UUID:
-        """The id of the page view, once it is stored."""
+        """Returns the id of the page view after it is stored."""
         domain = await self._catalog.find_domain(_parse_id(domain_id, "domain"), visit.origin)
         id_ = make_id(self._now())
         record = _make_record(domain.id, id_, input_)
         if visit.is_own or visit.is_bot:
             return OWN_VISIT
-        await self._variety.prepare(record.day)
-        record = self._variety.bound_record(record, visit.address)
+        await self._cardinality.prepare(record.day)
+        record = self._cardinality.limit_record(record, visit.address)
         self._volume.charge(record.day, domain.id, visit.address, size_of_record(record))
         visitor = await self._visitors.identify(record.day, domain.id, visit)
         await self._store(NewRecord(record, visitor))
         return id_
 
     async def update_record(self, record_id: str, visit: Visit) -> None:
-        """Notes that the reader is still there."""
+        """Updates the time on the page."""
         id_ = _parse_id(record_id, "record")
         created = moment_of(id_)
         if id_ == OWN_VISIT or visit.is_own:
@@ -93,7 +92,7 @@ class Service:
         if created is None:
             raise KnownError("Unknown record")
         stayed = self._now() - created
-        if not timedelta(0) <= stayed <= LONGEST_VISIT:
+        if not timedelta(0) <= stayed <= MAX_VISIT:
             return
         update = RecordUpdate(coarsen_id(id_), _to_minute(created), stayed // _MILLISECOND)
         if not await self._store(update):
@@ -109,8 +108,8 @@ class Service:
         value = _check_value(input_.value)
         id_ = make_id(self._now())
         created = _created(id_)
-        await self._variety.prepare(created.date())
-        key = self._variety.bound_key(event.domain_id, event.id, key, visit.address)
+        await self._cardinality.prepare(created.date())
+        key = self._cardinality.limit_key(event.domain_id, event.id, key, visit.address)
         action = Action(coarsen_id(id_), event.id, created, key, 1.0 if value is None else value)
         self._volume.charge(action.day, event.domain_id, visit.address, size_of_action(action))
         await self._store(NewAction(action))
@@ -126,15 +125,15 @@ class Service:
         if created is None or key is None or not _is_changeable(created, moment):
             raise KnownError("Unknown action")
         value = _check_value(input_.value)
-        await self._variety.prepare(moment.date())
-        key = self._variety.bound_changed_key(key, visit.address)
+        await self._cardinality.prepare(moment.date())
+        key = self._cardinality.limit_changed_key(key, visit.address)
         update = ActionUpdate(coarsen_id(id_), _to_minute(created), key, value)
         if not await self._store(update):
             raise KnownError("Unknown action")
 
 
 def _is_changeable(created: datetime, moment: datetime) -> bool:
-    return -_CLOCKS_DIFFER <= moment - created <= _LONGEST_CHANGE
+    return -_CLOCK_SKEW <= moment - created <= _MAX_CHANGE_AGE
 
 
 def _parse_id(text: str, what: str) -> UUID:
@@ -171,14 +170,14 @@ def _to_minute(moment: datetime) -> datetime:
 
 
 def _created(id_: UUID) -> datetime:
-    """The minute as the id tells it, so that an update finds the partition by the id alone."""
+    """The minute in the id, so that an update finds the partition by the id alone."""
     created = moment_of(id_)
     assert created  # noqa: S101 - we made it
     return _to_minute(created)
 
 
 def _clean(text: str | None, length: int) -> str | None:
-    """Without what databases refuse and what nobody typed; nothing at all is absent."""
+    """Without invisible characters, which the database may reject; None if nothing is left."""
     if not text:
         return None
     return drop_invisible(text).strip()[:length].strip() or None
@@ -193,7 +192,7 @@ def _check_language(language: str | None) -> str | None:
 
 
 def _check_sizes(input_: RecordInput) -> None:
-    """Clients are told about a wrong size, also where it isn't stored."""
+    """Sizes are validated although most of them aren't stored."""
     _check_size(input_.screen_width, "screenWidth")
     _check_size(input_.screen_height, "screenHeight")
     _check_size(input_.screen_color_depth, "screenColorDepth", least=1, most=_MAX_COLOR_DEPTH)

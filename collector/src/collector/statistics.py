@@ -1,29 +1,30 @@
-"""What the dashboard shows, as plain values."""
+"""Figures of days, pages and other dimensions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from collector.errors import KnownError
 
 MAX_DAYS = 800
-"""Two years and some."""
+"""More than two years."""
 PERIOD_PROBLEM = f"A period has 1 to {MAX_DAYS} days, and ends after it begins"
-
-DIMENSIONS = ("page", "referrer", "source", "language", "browser", "system", "size")
 
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """Days, both ends included."""
+    """Days, including both ends."""
 
     first: date
     last: date
 
     def __post_init__(self) -> None:
-        # Twice as many: a period is shown beside the one before it.
+        # Twice as many: a period is loaded together with the one before it.
         if not 0 <= (self.last - self.first).days < 2 * MAX_DAYS:
             raise KnownError(PERIOD_PROBLEM)
 
@@ -36,18 +37,21 @@ class Period:
 
     @property
     def before(self) -> Period:
-        """As many days, just before."""
+        """The previous period of the same length."""
         length = (self.last - self.first).days + 1
         return Period(self.first - timedelta(days=length), self.first - timedelta(days=1))
 
+    @property
+    def with_before(self) -> Period:
+        return Period(self.before.first, self.last)
 
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """Page views, readers (of days: they add up over days), and time on pages."""
+
+class Figures(Struct, frozen=True):
+    """Totals of page views."""
 
     views: int = 0
-    readers: int = 0
-    milliseconds: int = 0
+    readers: Annotated[int, Meta(description="Visitors per day, added up over days.")] = 0
+    milliseconds: Annotated[int, Meta(description="Time on pages.")] = 0
 
     def __add__(self, other: Figures) -> Figures:
         return Figures(
@@ -64,28 +68,29 @@ class Figures:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Day:
+FIGURES = Figures.__struct_fields__
+
+
+class Day(Figures, frozen=True, kw_only=True):
+    """The figures of a day (UTC)."""
+
     day: date
-    figures: Figures
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A line of a table."""
+class Row(Figures, frozen=True, kw_only=True):
+    """The figures of one value of a dimension."""
 
     value: str
-    figures: Figures
 
 
 @dataclass(frozen=True, slots=True)
-class PageRow:
+class Page:
     """A page in all its languages."""
 
-    page: str
-    """Its path in the first language."""
+    path: str
+    """In the first language."""
     languages: dict[str, Figures]
-    """By prefix; the first language has none."""
+    """By prefix; that of the first language is empty."""
 
     @property
     def figures(self) -> Figures:
@@ -94,30 +99,41 @@ class PageRow:
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """The most read pages, and what all pages have together in each language."""
+    """The most viewed pages, and the totals of all pages in each language."""
 
-    rows: list[PageRow]
+    rows: list[Page]
     languages: dict[str, Figures]
     count: int
-    """How many pages there are."""
+    """Of all pages, not only of those in `rows`."""
 
     @property
-    def others(self) -> PageRow:
-        """Those that have no row."""
+    def others(self) -> Page:
+        """All pages without a row, as one."""
         shown = {
             prefix: sum_figures(row.languages.get(prefix, Figures()) for row in self.rows)
             for prefix in self.languages
         }
-        return PageRow(
+        return Page(
             "(all other pages)",
             {prefix: every - shown[prefix] for prefix, every in self.languages.items()},
         )
 
 
 def fill_days(period: Period, found: Iterable[Day]) -> list[Day]:
-    """Every day of the period: a day without a view is a day, too."""
-    known = {day.day: day.figures for day in found}
-    return [Day(day, known.get(day, Figures())) for day in period.days]
+    """Every day of the period, also those without a view."""
+    known = {day.day: day for day in found}
+    return [known.get(day) or Day(day=day) for day in period.days]
+
+
+def add_up_days(days: Iterable[Day]) -> list[Day]:
+    """One entry per day."""
+    totals: dict[date, Figures] = {}
+    for day in days:
+        totals[day.day] = totals.get(day.day, Figures()) + day
+    return [
+        Day(figures.views, figures.readers, figures.milliseconds, day=day)
+        for day, figures in totals.items()
+    ]
 
 
 def sum_figures(figures: Iterable[Figures]) -> Figures:
@@ -125,7 +141,7 @@ def sum_figures(figures: Iterable[Figures]) -> Figures:
 
 
 def spell_page(page: str, prefixes: Sequence[str]) -> dict[str, str]:
-    """Every path that a page is counted under, with its language: `/zh/guide/` is `/guide/`."""
+    """All paths of a page, and their prefixes: `/zh/guide/` is `/guide/` in `zh`."""
     spelled = {f"/{prefix}{page}": prefix for prefix in prefixes}
     if page == "/":
         spelled |= {f"/{prefix}": prefix for prefix in prefixes}

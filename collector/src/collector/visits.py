@@ -1,4 +1,4 @@
-"""Who asks: what a request tells about its sender. It is used at once and never kept."""
+"""The sender of a request. None of this is stored."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ OWN_VISIT_COOKIE = "ackee_ignore"
 
 Network = IPv4Network | IPv6Network
 
-# All browsers call themselves Mozilla, but for Opera Mini and UC Mini. Libraries, `curl` and link
-# previews have no reason to.
+# All user agents of browsers contain Mozilla, except Opera Mini and UC Mini. Those of libraries,
+# `curl` and link previews usually don't.
 _BROWSERS = ("Mozilla/", "Opera/", "UCWEB/")
 
-# What programs write that pose as browsers, or are driven ones. An address to read about them is
-# in most of them, and in no browser. Looked for one by one: an expression costs six times as much.
+# Found in bots that imitate browsers, and in automated browsers. Most bots name a URL, which no
+# browser does. A loop over these is six times as fast as a regular expression.
 _PROGRAMS = (
     "http:", "https:", "www.", "@", "headless", "phantom", "puppeteer", "playwright", "selenium",
     "cypress", "jsdom", "lighthouse", "speed insights", "crawl", "spider", "slurp", "archiver",
@@ -28,16 +28,16 @@ _PROGRAMS = (
     "googleother", "mediapartners", "chatgpt-user", "perplexity-user", "feedfetcher", "scanner",
     "python",
 )  # fmt: skip
-# The phones of Cubot are none.
+# Except phones of the brand Cubot.
 _ROBOT = re.compile(r"(?<!cu)bot(?![a-z])")
 
 
 def is_bot(user_agent: str) -> bool:
-    """Whether a program reads. In doubt it is a reader: who is taken for a program is lost."""
+    """In doubt, it is a visitor: a false positive is a view that is never counted."""
     if not any(name in user_agent for name in _BROWSERS):
         return True
     text = user_agent.lower()
-    for word in _PROGRAMS:  # a plain loop: this is run for each request
+    for word in _PROGRAMS:
         if word in text:
             return True
     return "bot" in text and _ROBOT.search(text) is not None
@@ -49,9 +49,9 @@ class Visit(msgspec.Struct, frozen=True):
     address: str
     user_agent: str
     origin: str | None
-    """The site that the page of a browser belongs to."""
+    """Of the page that sent the request, if a browser did."""
     is_own: bool
-    """Whether it is the owner of the site, who asked not to be counted."""
+    """Whether the owner of the site has excluded this browser."""
 
     @property
     def is_bot(self) -> bool:
@@ -59,11 +59,10 @@ class Visit(msgspec.Struct, frozen=True):
 
 
 def find_address(peer: str, forwarded: str | None, trusted: Sequence[Network]) -> str:
-    """The address of the reader: a proxy is believed only when it is one of ours.
+    """The address of the client. Only trusted proxies are believed.
 
-    Each proxy appends whom it heard from, so the last address that is not one of ours is the
-    reader's; whatever stands before it the reader may have invented. What is no address ends the
-    chain.
+    Each proxy appends the address of its peer, so the last address that isn't a trusted proxy is
+    the client's. Everything before it can be forged. An invalid address ends the chain.
     """
     address = peer
     for text in reversed((forwarded or "").split(",")):
@@ -75,7 +74,7 @@ def find_address(peer: str, forwarded: str | None, trusted: Sequence[Network]) -
 
 
 def _parse_address(text: str) -> str | None:
-    """In one form, whatever the proxy writes: `[2001:DB8::1]:443`, `192.0.2.1:443`."""
+    """Normalizes `[2001:DB8::1]:443` and `192.0.2.1:443`."""
     text = text.strip().strip('"')
     if text.startswith("["):
         text = text[1:].partition("]")[0]
@@ -91,7 +90,7 @@ def _parse_address(text: str) -> str | None:
 
 
 def _is_plain(text: str) -> bool:
-    """Whether it is an address of IPv4. The system tells much faster than `ip_address`."""
+    """Whether it is an IPv4 address. This is much faster than `ip_address`."""
     try:
         inet_pton(AF_INET, text)
     except (OSError, ValueError):
@@ -112,14 +111,14 @@ def is_trusted(address: str, trusted: Sequence[Network]) -> bool:
 
 @lru_cache(maxsize=8)
 def _find_single(networks: tuple[Network, ...]) -> frozenset[str]:
-    """Networks of one address: most proxies, and known without a look at the bits."""
+    """Networks of one address, which most proxies are: a fast path without bit operations."""
     return frozenset(
         str(network.network_address) for network in networks if network.num_addresses == 1
     )
 
 
 def group_address(address: str) -> str:
-    """Who is limited together: a home or a server has 2^64 addresses of IPv6 to choose from."""
+    """The unit of limits: for IPv6 the `/64`, because one host can use all its addresses."""
     if ":" not in address:
         return address
     try:

@@ -1,4 +1,4 @@
-"""How many bytes one address, and one site, may add to the database in a day."""
+"""Limits the bytes per day that one address, and one site, can add to the database."""
 
 from __future__ import annotations
 
@@ -8,24 +8,25 @@ from datetime import date
 from uuid import UUID
 
 from collector.errors import LimitedError
-from collector.model import Action, Record
+from collector.model import COLUMNS, Action, Record
 from collector.senders import Senders
 
 MAX_SENDERS = 50_000
-"""Senders counted at the same time. If there are more, the limit of the site holds them back."""
+"""Senders counted at the same time. If there are more, the limit of the site applies."""
 
 _RECORD_BYTES = 250
-"""A row of `records` and one of `visitors` without texts, with their index entries."""
+"""A row of `records` and one of `visitors` without strings, with their index entries."""
 _ACTION_BYTES = 150
+_STRINGS = tuple(name for name, column in COLUMNS.items() if column.is_free)
 _COPIES = 3
-"""A new text is stored in its row, in a rollup and in the key of the rollup."""
+"""A new string is stored in its row, in a rollup and in the index of the rollup."""
 
 log = logging.getLogger(__name__)
 
 
 class Volume:
-    """Counts the bytes of a day in this process. What is over a limit is refused, not dropped
-    silently: the client receives an error."""
+    """Counts the bytes of a day in this process. Items over a limit are rejected with an error, not
+    dropped silently."""
 
     def __init__(self, address_bytes: float, site_bytes: float) -> None:
         self._address_bytes = address_bytes
@@ -33,7 +34,7 @@ class Volume:
         self._start(date.min)
 
     def charge(self, day: date, site: UUID, address: str, size: int) -> None:
-        """`LimitedError`: nothing was charged, and nothing may be stored."""
+        """Raises `LimitedError`; then nothing was charged, and nothing may be stored."""
         if day > self._day:
             self._start(day)
         sender = self._senders.name(address)
@@ -69,8 +70,8 @@ class Volume:
 
 def size_of_record(record: Record) -> int:
     """An upper estimate of the bytes on disk, indexes included."""
-    texts = (record.path, record.referrer, record.source, record.browser, record.system)
-    return _RECORD_BYTES + _COPIES * sum(_length(text) for text in texts if text)
+    strings = (getattr(record, field) for field in _STRINGS)
+    return _RECORD_BYTES + _COPIES * sum(_length(text) for text in strings if text)
 
 
 def size_of_action(action: Action) -> int:
@@ -78,5 +79,5 @@ def size_of_action(action: Action) -> int:
 
 
 def _length(text: str) -> int:
-    """In bytes. What can't be encoded is refused by the database."""
+    """In bytes. The database rejects what can't be encoded."""
     return len(text.encode(errors="replace"))

@@ -1,4 +1,4 @@
-"""Group commit: what arrives while a transaction runs goes into the next one, together."""
+"""Group commit: items that arrive while a transaction runs are stored by the next one."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from collector.errors import RefusedError, UnavailableError
 from collector.model import Item
 
 MAX_WAITING = 5000
-"""Items. Beyond it, clients are told to come again: better than to answer ever later."""
+"""Items. Beyond it, clients get an error and retry, instead of waiting ever longer."""
 MAX_BATCH = 1000
-PACE = 0.01
-"""Seconds between the beginnings of two transactions: under load many items share one, which costs
-a fraction. After a pause the first item is stored at once."""
+BATCH_INTERVAL = 0.01
+"""Seconds between the starts of two transactions, so that many items share one under load. After a
+pause, the first item is stored immediately."""
 
-DOUBT = 30.0
-"""Seconds after a failure until storing is worth a try again, if nobody has tried meanwhile."""
+FAILURE_SECONDS = 30.0
+"""A failure counts for so long, unless another attempt succeeds."""
 
 log = logging.getLogger(__name__)
 
@@ -27,15 +27,15 @@ _Batch = Sequence[tuple[Item, asyncio.Future[bool]]]
 
 
 class Sink(Protocol):
-    """Where items go. It is PostgreSQL; a log in front of another store would stand here."""
+    """Stores items. The only one is PostgreSQL; a log such as Kafka could replace it."""
 
     async def store(self, items: Sequence[Item]) -> Sequence[bool]:
-        """Stores all of them for good, or none and raises. Tells of each whether it found its
-        place. `RefusedError`: one of them can never be stored."""
+        """Stores all items durably, or none and raises. Returns whether each was stored: an update
+        of an unknown item isn't. Raises `RefusedError` if one of them can never be stored."""
 
 
 class Writer:
-    """Stores items one after the other batch; each caller waits for the commit of its own."""
+    """Stores items batch by batch. Each caller waits for the commit of its item."""
 
     def __init__(self, sink: Sink, *, max_waiting: int = MAX_WAITING) -> None:
         self._sink = sink
@@ -54,22 +54,22 @@ class Writer:
 
     @property
     def is_failing(self) -> bool:
-        """Whether the last batch was not stored. It is forgotten after a while: a balancer that
-        sends nothing to whoever fails would never see it end."""
-        return self._is_failing and time.monotonic() - self._failed < DOUBT
+        """Whether the last batch failed. After a while this is reset: a load balancer that sends no
+        requests to a failing instance would never see it recover."""
+        return self._is_failing and time.monotonic() - self._failed < FAILURE_SECONDS
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Stores what is waiting, then ends."""
+        """Stores the waiting items first."""
         self._is_closing = True
         self._has_work.set()
         if self._task:
             await self._task
 
     async def write(self, item: Item) -> bool:
-        """Returns after the commit. `UnavailableError`: perhaps it is stored, perhaps not."""
+        """Returns after the commit. After `UnavailableError`, the item may be stored or not."""
         if self._is_closing or len(self._waiting) >= self._max_waiting:
             raise UnavailableError
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
@@ -80,7 +80,7 @@ class Writer:
     async def _run(self) -> None:
         while True:
             await self._has_work.wait()
-            await self._gather()
+            await self._wait_for_more()
             batch, self._waiting = self._waiting[:MAX_BATCH], self._waiting[MAX_BATCH:]
             if batch:
                 await self._store(batch)
@@ -89,18 +89,18 @@ class Writer:
                 if self._is_closing:
                     return
 
-    async def _gather(self) -> None:
+    async def _wait_for_more(self) -> None:
         now = asyncio.get_running_loop().time
         is_urgent = self._is_closing or len(self._waiting) >= MAX_BATCH
-        if not is_urgent and (rest := self._next_start - now()) > 0:
-            await asyncio.sleep(rest)
-        self._next_start = now() + PACE
+        if not is_urgent and (pause := self._next_start - now()) > 0:
+            await asyncio.sleep(pause)
+        self._next_start = now() + BATCH_INTERVAL
 
     async def _store(self, batch: _Batch) -> None:
         try:
             results = await self._sink.store([item for item, _ in batch])
         except RefusedError as error:
-            await self._store_apart(batch, error)
+            await self._bisect(batch, error)
         except Exception as error:
             self._note_failure(error)
             _fail(batch, UnavailableError(str(error)))
@@ -110,8 +110,8 @@ class Writer:
                 if not done.done():
                     done.set_result(result)
 
-    async def _store_apart(self, batch: _Batch, error: RefusedError) -> None:
-        """Halves the batch until the bad item is alone, so that nobody else pays for it."""
+    async def _bisect(self, batch: _Batch, error: RefusedError) -> None:
+        """Halves the batch until the bad item is alone, so that the others are stored."""
         if len(batch) == 1:
             log.error("one item was refused, the others are stored: %s", error.__cause__)
             _fail(batch, error)
@@ -121,7 +121,7 @@ class Writer:
         await self._store(batch[middle:])
 
     def _note_failure(self, error: Exception | None) -> None:
-        """One line when it begins and one when it is over, not one for each batch."""
+        """Logs one line when failures start and one when they end, not one per batch."""
         if error and not self._is_failing:
             log.warning("nothing can be stored, clients are asked to retry: %r", error)
         if self._is_failing and not error:

@@ -34,9 +34,7 @@ from docsite.node.hovers import Hovers
 from docsite.node.render import Renderer
 from docsite.node.theme import Theme, load_theme
 from docsite.node.worker import Worker
-from docsite.pages.assemble import (
-    ParseMemo,
-)
+from docsite.pages.parse import ParseMemo
 from docsite.records import (
     SiteConfig,
 )

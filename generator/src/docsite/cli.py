@@ -17,7 +17,7 @@ from docsite.errors import DocsiteError
 from docsite.load import Site, load_site
 from docsite.progress import show_progress
 from docsite.records import Problem
-from docsite.records.schemas import write_schemas
+from docsite.records.contracts import write_contracts
 from docsite.site.live import find_live_folder
 from docsite.translations import record_translations
 
@@ -180,7 +180,7 @@ def run_records(options: argparse.Namespace) -> int:
 
 
 def run_schemas(options: argparse.Namespace) -> int:
-    write_schemas(options.folder)
+    write_contracts(options.folder)
     return 0
 
 

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 
 from docsite.check import check_site, check_symlinks
 from docsite.markdown import Highlighter, plain_highlighter
-from docsite.pages.assemble import (
-    ParsedPage,
-    ParseMemo,
-    parse_sources,
-)
+from docsite.pages.assemble import assemble_routes, assemble_site
 from docsite.pages.content import load_example, load_public_files, load_sources
+from docsite.pages.parse import ParsedPage, ParseMemo, parse_sources
+from docsite.pages.sections import Originals, hash_originals
 from docsite.records import (
     Glossary,
     Problem,
+    RouteTable,
     SiteConfig,
+    SiteRecord,
 )
 from docsite.site.comments import load_comments
 from docsite.site.config import load_config
@@ -33,7 +33,17 @@ class Site:
     pages: tuple[ParsedPage, ...]
     problems: tuple[Problem, ...]
     glossary: Glossary
+    originals: Originals
     live: Live | None = None
+
+    @cached_property
+    def record(self) -> SiteRecord:
+        """The site as a whole. Needs a site without errors."""
+        return assemble_site(self.config, self.pages)
+
+    @cached_property
+    def routes(self) -> RouteTable:
+        return assemble_routes(self.pages)
 
     @property
     def has_errors(self) -> bool:
@@ -55,13 +65,15 @@ def load_site(
     sources = [
         source
         for source in load_sources(docs, config)
-        if has_drafts or not source.frontmatter.get("draft")
+        if has_drafts or not source.frontmatter.draft
     ]
     load = partial(load_example, docs)
     pages = parse_sources(sources, config, load, highlight, memo, live, comments)
     glossary = load_glossary(docs, config)
+    originals = hash_originals(config, pages)
+    public = load_public_files(docs)
     problems = (
         *check_symlinks(docs, config),
-        *check_site(config, pages, load_public_files(docs), glossary, live, load, comments),
+        *check_site(config, pages, public, glossary, live, load, comments, originals),
     )
-    return Site(config, pages, problems, glossary, live)
+    return Site(config, pages, problems, glossary, originals, live)

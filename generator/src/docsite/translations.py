@@ -7,9 +7,8 @@ from pathlib import Path
 
 from docsite.errors import DocsiteError
 from docsite.load import Site
-from docsite.pages.assemble import ParsedPage, hash_originals
 from docsite.pages.content import replace_recorded
-from docsite.pages.sections import recorded_hashes
+from docsite.pages.parse import ParsedPage
 from docsite.site.locales import neutral_path
 
 
@@ -19,15 +18,14 @@ def record_translations(docs: Path, site: Site, names: Sequence[str]) -> list[st
     A name is a file relative to the docs folder, or one of its sections: `zh/guide/start.md#water`.
     Without names, all translations are updated.
     """
-    originals = hash_originals(site.config, site.pages)
     wanted = _parse_names(names, site)
     changed = []
     for page in site.pages:
-        original = originals.get(neutral_path(page.path, site.config.locales), {})
+        original = site.originals.get(neutral_path(page.path, site.config.locales), {})
         sections = wanted.get(page.source.file, set()) if names else {"*"}
-        if page.path not in originals and sections:
+        if page.path not in site.originals and sections:
             hashes = dict(_merge(page, original, sections))
-            old = recorded_hashes(page.source)
+            old = page.source.recorded or {}
             if hashes != old:
                 _write(docs / page.source.file, hashes)
                 count = sum(old.get(slug) != value for slug, value in hashes.items())
@@ -39,7 +37,7 @@ def _merge(
     page: ParsedPage, original: Mapping[str, str], sections: Iterable[str]
 ) -> Iterator[tuple[str, str]]:
     """The hashes of common sections: current ones for `sections`, recorded ones for the others."""
-    recorded = recorded_hashes(page.source)
+    recorded = page.source.recorded or {}
     own = {heading.slug for heading in page.document.headings}
     for slug, value in original.items():
         if slug in own and ("*" in sections or slug in sections):

@@ -36,7 +36,7 @@ interface Outcome {
 const AsyncFunction = (async () => {}).constructor as typeof Function;
 const FORGED = '{"n":"forged"}';
 
-/** As tests/test_protection.py runs a case in a page of its own: with a storage that is new. */
+/** As tests/library/test_protection.py runs a case in a page of its own: with a storage that is new. */
 async function run({ before, script, tab }: Case, protect: Protection): Promise<Outcome> {
   const stored = watchStorage([], () => {});
   localStorage.setItem('other', 'theirs');

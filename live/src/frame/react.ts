@@ -11,7 +11,7 @@ import { startFrame } from './start.ts';
 const isComponent = ([name, value]: [string, unknown]) =>
   typeof value === 'function' && (name === 'default' || /^[A-Z]/.test(name));
 
-/** As scripts/examples/harness/mount-react.ts; the exports of a real module are in this order. */
+/** As scripts/docs/examples/runner/mount-react.ts; the exports of a real module are in this order. */
 function mount(exports: object, name: string): void {
   const components = Object.entries(exports).filter(isComponent).sort(byName);
   const container = document.getElementById('root');

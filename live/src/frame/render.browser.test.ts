@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import page from '../../../scripts/examples/harness/page.js?raw';
+import page from '../../../scripts/docs/examples/runner/page.js?raw';
 import { MOST_TEXT, renderAll } from './render.ts';
 
 /** The console that records what the samples of the documentation print. */

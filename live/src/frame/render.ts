@@ -1,5 +1,5 @@
 /**
- * Values as the consoles of browsers print them: exactly as scripts/examples/harness/page.js does, so
+ * Values as the consoles of browsers print them: exactly as scripts/docs/examples/runner/page.js does, so
  * that a sample prints here what its page says it prints.
  */
 

@@ -5,7 +5,7 @@ import * as vue from 'vue';
 import { packages } from './packages.ts';
 import { startFrame } from './start.ts';
 
-/** As scripts/examples/harness/mount-vue.ts. */
+/** As scripts/docs/examples/runner/mount-vue.ts. */
 function mount(exports: { default?: vue.Component }, name: string): void {
   if (name.endsWith('.vue') && exports.default) vue.createApp(exports.default).mount('#app');
 }

@@ -1,5 +1,5 @@
-import { isServer } from './page.js';
-import type { Attributes } from './types.js';
+import { isServer } from './page.ts';
+import type { Attributes } from './types.ts';
 
 /** Returns the attributes of this page view. Loads the code of detailed mode only if it is on. */
 export async function attributes(detailed = false): Promise<Attributes> {
@@ -12,7 +12,7 @@ export async function attributes(detailed = false): Promise<Attributes> {
   };
   if (detailed !== true) return basics;
   try {
-    const { detailedAttributes } = await import('./detailed.js');
+    const { detailedAttributes } = await import('./detailed.ts');
     return { ...basics, ...(await detailedAttributes()) };
   } catch {
     // A view without details is better than none.

@@ -1,11 +1,11 @@
-import { makerOf, type Platform } from './device.js';
+import { manufacturerOf, type Platform } from './device.ts';
 
 interface Brand {
   readonly brand: string;
   readonly version: string;
 }
 
-/** What browsers on Chromium tell of themselves, where pages are served safely. */
+/** `navigator.userAgentData`, which Chromium provides in secure contexts. */
 interface UserAgentData {
   readonly brands: readonly Brand[];
   readonly mobile: boolean;
@@ -16,25 +16,25 @@ interface UserAgentData {
   }>;
 }
 
-/** Nothing where a browser has no hints, or a site's policy forbids them. */
+/** Returns undefined if the browser has no client hints or a permissions policy blocks them. */
 export async function readClientHints(): Promise<Platform | undefined> {
   const hints = (navigator as { userAgentData?: UserAgentData }).userAgentData;
   if (!hints) return undefined;
   try {
-    const asked = await hints.getHighEntropyValues(['model', 'platformVersion']);
-    return describe(hints, asked.model || null, asked.platformVersion ?? '');
+    const values = await hints.getHighEntropyValues(['model', 'platformVersion']);
+    return describe(hints, values.model || null, values.platformVersion ?? '');
   } catch {
     return undefined;
   }
 }
 
-/** The version is as user agents write it; the exact one would only help to recognise somebody. */
+/** The browser version is as in user agents: the full version would help to identify visitors. */
 function describe(hints: UserAgentData, model: string | null, platformVersion: string): Platform {
   const { brand, version } = pickBrand(hints.brands);
   const isChrome = /chrom/i.test(brand);
   return {
     deviceName: model,
-    deviceManufacturer: makerOf(model),
+    deviceManufacturer: manufacturerOf(model),
     osName: hints.platform || null,
     osVersion: systemVersion(hints.platform, platformVersion),
     browserName: isChrome ? `Chrome${hints.mobile ? ' Mobile' : ''}` : brand || null,
@@ -42,7 +42,7 @@ function describe(hints: UserAgentData, model: string | null, platformVersion: s
   };
 }
 
-/** The brand that is neither the common base nor the one that stands there to keep parsers honest. */
+/** Prefers a brand other than Chromium, and skips the GREASE brand (such as `Not A;Brand`). */
 function pickBrand(brands: readonly Brand[]): Brand {
   const real = brands.filter(({ brand }) => !/not.*brand/i.test(brand));
   return real.find(({ brand }) => brand !== 'Chromium') ?? real[0] ?? { brand: '', version: '' };
@@ -50,12 +50,12 @@ function pickBrand(brands: readonly Brand[]): Brand {
 
 function systemVersion(platform: string, version: string): string | null {
   if (platform === 'Windows') return windowsVersion(Number.parseInt(version, 10));
-  // Elsewhere it is the number of a kernel or a build.
-  const isTelling = platform === 'macOS' || platform === 'Android';
-  return (isTelling && version.replace(/(\.0)+$/, '')) || null;
+  // On other platforms it is the version of a kernel or a build.
+  if (platform !== 'macOS' && platform !== 'Android') return null;
+  return version.replace(/(\.0)+$/, '') || null;
 }
 
-/** The hint counts releases of an interface: Windows 11 begins at 13. */
+/** The hint is an API version, not a Windows version: Windows 11 starts at 13. */
 function windowsVersion(major: number): string | null {
   if (major >= 13) return '11';
   return major >= 1 ? '10' : null;

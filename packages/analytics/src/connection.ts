@@ -1,6 +1,6 @@
-import { isOffline, waitUntilShown } from './page.js';
+import { isOffline, waitUntilShown } from './page.ts';
 
-/** Operation, what it declares, what it passes on and what is read; the contract has them whole. */
+/** As in `contracts/analytics.toml`. */
 const DOCUMENTS = {
   createRecord:
     'mutation createRecord($domainId: ID!, $input: CreateRecordInput!) { createRecord(domainId: $domainId, input: $input) { payload { id } } }',
@@ -11,67 +11,71 @@ const DOCUMENTS = {
     'mutation updateAction($actionId: ID!, $input: UpdateActionInput!) { updateAction(id: $actionId, input: $input) { success } }',
 };
 
-/** A server that has not answered by then is not waited for: the next update is due. */
+/** The time until the next update. */
 const TIMEOUT_MS = 15000;
-/** Browsers let 64 kB of requests outlive their page, and a character may take three bytes. */
-const MAX_KEPT_LENGTH = 20000;
+/** In characters. Browsers allow 64 kB of keepalive requests; a character takes up to three bytes. */
+const MAX_KEEPALIVE_LENGTH = 20000;
 
 type Operation = keyof typeof DOCUMENTS;
 
-/** What is read from the answer to each operation. */
-interface Values {
+/** The result of each operation. */
+interface Results {
   readonly createRecord: string;
   readonly updateRecord: boolean;
   readonly createAction: string;
   readonly updateAction: boolean;
 }
 
-/** The way to one server. */
+/** The connection to one server. */
 export interface Connection {
-  /** The id or the success of an operation, `undefined` if no answer came. A bad one rejects. */
-  ask<O extends Operation>(operation: O, variables: object): Promise<Values[O] | undefined>;
+  /** Resolves to `undefined` if there was no response. Rejects if the response is an error. */
+  request<O extends Operation>(operation: O, variables: object): Promise<Results[O] | undefined>;
 }
 
 export function connect(server: string, hasCredentials: boolean): Connection {
   const address = `${server + (server.endsWith('/') ? '' : '/')}api`;
-  let keptLength = 0;
+  let pendingLength = 0;
 
-  /** Status and text of the answer; nothing unless it comes, whole and in time. */
+  /** Returns the status and the text of the response, or undefined if it didn't arrive in time. */
   async function post(body: string): Promise<readonly [number, string] | undefined> {
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
-    keptLength += body.length;
+    pendingLength += body.length;
     try {
       const response = await fetch(address, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json;charset=UTF-8' },
         credentials: hasCredentials ? 'include' : 'same-origin',
-        keepalive: keptLength < MAX_KEPT_LENGTH,
+        keepalive: pendingLength < MAX_KEEPALIVE_LENGTH,
         priority: 'low',
         signal: controller.signal,
         body,
       });
       return [response.status, await response.text()];
     } catch {
-      // The browser has told the console why.
+      // The browser has already logged the reason.
       return undefined;
     } finally {
       clearTimeout(timer);
-      keptLength -= body.length;
+      pendingLength -= body.length;
     }
   }
 
   return {
-    async ask(operation, variables) {
+    async request(operation, variables) {
       await waitUntilShown();
       if (isOffline()) return undefined;
-      const answer = await post(JSON.stringify({ query: DOCUMENTS[operation], variables }));
-      return answer && readAnswer(operation, ...answer);
+      const response = await post(JSON.stringify({ query: DOCUMENTS[operation], variables }));
+      return response && parseResponse(operation, ...response);
     },
   };
 }
 
-function readAnswer<O extends Operation>(operation: O, status: number, text: string): Values[O] {
+function parseResponse<O extends Operation>(
+  operation: O,
+  status: number,
+  text: string,
+): Results[O] {
   if (status !== 200) throw new Error('Server returned with an unhandled status');
   let message: string;
   try {

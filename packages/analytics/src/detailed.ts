@@ -1,8 +1,8 @@
-import { readClientHints } from './client-hints.js';
-import type { DetailedAttributes } from './types.js';
-import { parseUserAgent } from './user-agent.js';
+import { readClientHints } from './client-hints.ts';
+import type { DetailedAttributes } from './types.ts';
+import { parseUserAgent } from './user-agent.ts';
 
-export type { DetailedAttributes } from './types.js';
+export type { DetailedAttributes } from './types.ts';
 
 /** Returns the attributes of detailed mode. `@tuffet/analytics` loads this module when it is on. */
 export async function detailedAttributes(): Promise<DetailedAttributes> {

@@ -1,6 +1,6 @@
-import { create } from './client.js';
-import { isServer } from './page.js';
-import type { Detected } from './types.js';
+import { create } from './client.ts';
+import { isServer } from './page.ts';
+import type { Detected } from './types.ts';
 
 /**
  * Records a page view as configured by the attributes `data-ackee-domain-id`, `data-ackee-server`

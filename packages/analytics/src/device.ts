@@ -1,13 +1,13 @@
-import type { DetailedAttributes } from './types.js';
+import type { DetailedAttributes } from './types.ts';
 
-/** Device, system and browser, by whatever means they were found. */
+/** Device, operating system and browser. */
 export type Platform = Pick<
   DetailedAttributes,
   'deviceName' | 'deviceManufacturer' | 'osName' | 'osVersion' | 'browserName' | 'browserVersion'
 >;
 
-/** How the models of a maker begin. */
-const MAKERS: readonly (readonly [string, RegExp])[] = [
+/** Manufacturers with the prefixes of their model names. */
+const MANUFACTURERS: readonly (readonly [string, RegExp])[] = [
   ['Apple', /^i(Phone|Pad|Pod)/],
   ['Samsung', /^(SM-|GT-|Galaxy)/],
   ['Google', /^(Pixel|Nexus)/],
@@ -15,6 +15,6 @@ const MAKERS: readonly (readonly [string, RegExp])[] = [
   ['Xiaomi', /^(Mi|Redmi|POCO) /i],
 ];
 
-export function makerOf(model: string | null): string | null {
-  return MAKERS.find(([, pattern]) => model && pattern.test(model))?.[0] ?? null;
+export function manufacturerOf(model: string | null): string | null {
+  return MANUFACTURERS.find(([, pattern]) => model && pattern.test(model))?.[0] ?? null;
 }

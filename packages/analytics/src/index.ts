@@ -1,6 +1,6 @@
-export { attributes } from './attributes.js';
-export { create } from './client.js';
-export { detect } from './detect.js';
+export { attributes } from './attributes.ts';
+export { create } from './client.ts';
+export { detect } from './detect.ts';
 export type {
   ActionInput,
   Attributes,
@@ -9,4 +9,4 @@ export type {
   Detected,
   Options,
   Recording,
-} from './types.js';
+} from './types.ts';

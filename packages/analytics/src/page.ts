@@ -1,4 +1,4 @@
-/** Neither on a server nor in a worker is there a page that somebody could visit. */
+/** Returns true during SSR and in workers, where there is no page to visit. */
 export function isServer(): boolean {
   return typeof document === 'undefined';
 }
@@ -7,12 +7,12 @@ export function isHidden(): boolean {
   return document.visibilityState === 'hidden';
 }
 
-/** A browser that knows it has no connection need not complain of each request. */
+/** The browser would log an error for every request. */
 export function isOffline(): boolean {
   return navigator.onLine === false;
 }
 
-/** A page that was loaded in advance, and may never be seen, has had no visit. */
+/** A prerendered page may never be shown: it doesn't count as a visit until then. */
 export async function waitUntilShown(): Promise<void> {
   if ((document as { prerendering?: boolean }).prerendering) {
     await new Promise((resolve) =>

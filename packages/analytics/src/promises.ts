@@ -1,5 +1,5 @@
-/** The same promise; if it fails and nobody listens, the page hears nothing of it. */
-export function ignoreFailure<T>(promise: Promise<T>): Promise<T> {
+/** Returns the same promise. If it rejects without a handler, that is not reported as unhandled. */
+export function ignoreRejection<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;
 }

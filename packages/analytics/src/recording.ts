@@ -1,17 +1,17 @@
-import type { Connection } from './connection.js';
-import { isHidden, isOffline } from './page.js';
-import { ignoreFailure } from './promises.js';
-import type { Recording } from './types.js';
+import type { Connection } from './connection.ts';
+import { isHidden, isOffline } from './page.ts';
+import { ignoreRejection } from './promises.ts';
+import type { Recording } from './types.ts';
 
 const UPDATE_INTERVAL_MS = 15000;
-/** In ticks of the interval: 4 minutes. */
+/** 4 minutes. */
 const MAX_TICKS = 16;
-/** Ticks after which a request has settled. One sent by a page in the back/forward cache never does. */
+/** Requests settle in this time, except those of a page that went to the back/forward cache. */
 const SETTLED_TICKS = 4;
-/** A page that is hidden sooner after an update sends no other: the duration is known already. */
+/** A page that is hidden sooner after an update sends no other one. */
 const MIN_GAP_MS = 1000;
 
-/** Updates a record, once it has an id, until it is stopped. */
+/** Updates a record from the time it has an id until it is stopped. */
 export function keepUpdated(
   connection: Connection,
   id: Promise<string | undefined>,
@@ -32,10 +32,10 @@ export function keepUpdated(
     if (!recordId) finish();
     else if (!isEnded) clear = startUpdates(connection, recordId, updateOnHide === true);
   }, finish);
-  return { id: ignoreFailure(id), ended: ignoreFailure(ended), stop: () => finish() };
+  return { id: ignoreRejection(id), ended: ignoreRejection(ended), stop: () => finish() };
 }
 
-/** Returns a function that ends the updates. */
+/** Returns a function that stops the updates. */
 function startUpdates(connection: Connection, recordId: string, updateOnHide: boolean): () => void {
   let updatedAt = Date.now();
   let ticks = 0;
@@ -46,7 +46,7 @@ function startUpdates(connection: Connection, recordId: string, updateOnHide: bo
     updatedAt = Date.now();
     ticks = 0;
     ticksToUpdate = SETTLED_TICKS;
-    const isStored = await connection.ask('updateRecord', { recordId }).catch(() => false);
+    const isStored = await connection.request('updateRecord', { recordId }).catch(() => false);
     failures = isStored ? 0 : failures + 1;
     // 15 s; after failures 30 s, then 1, 2 and 4 minutes.
     ticksToUpdate = Math.min(2 ** failures, MAX_TICKS);
@@ -57,9 +57,9 @@ function startUpdates(connection: Connection, recordId: string, updateOnHide: bo
     if (ticks >= ticksToUpdate && !isHidden() && !isOffline()) update();
   }
 
-  /** The page is hidden or left, and may get no later chance. */
-  function leave({ type }: Event): void {
-    // `pagehide` reaches visible pages before they are hidden, and hidden ones when they are closed.
+  /** Sends a last update: after it was hidden, a page may be discarded without another event. */
+  function updateBeforeHiding({ type }: Event): void {
+    // `pagehide` is sent to visible pages before they are hidden, and to hidden ones when they close.
     if (isHidden() === (type === 'visibilitychange') && Date.now() - updatedAt >= MIN_GAP_MS) {
       update();
     }
@@ -67,12 +67,12 @@ function startUpdates(connection: Connection, recordId: string, updateOnHide: bo
 
   const timer = setInterval(tick, UPDATE_INTERVAL_MS);
   if (updateOnHide) {
-    document.addEventListener('visibilitychange', leave);
-    addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', updateBeforeHiding);
+    addEventListener('pagehide', updateBeforeHiding);
   }
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', leave);
-    removeEventListener('pagehide', leave);
+    document.removeEventListener('visibilitychange', updateBeforeHiding);
+    removeEventListener('pagehide', updateBeforeHiding);
   };
 }

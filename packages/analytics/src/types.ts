@@ -35,7 +35,7 @@ export interface Attributes extends Partial<DetailedAttributes> {
   readonly siteLocation: string;
   /** The page that led here. */
   readonly siteReferrer?: string | undefined;
-  /** The query parameter of that name. */
+  /** The query parameter `source`. */
   readonly source?: string | undefined;
 }
 

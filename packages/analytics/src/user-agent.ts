@@ -1,6 +1,6 @@
-import { makerOf, type Platform } from './device.js';
+import { manufacturerOf, type Platform } from './device.ts';
 
-/** Names in the order in which they must be looked for: most claim to be those below them, too. */
+/** In the order of the search: most user agents also contain the names of browsers further down. */
 const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ['Microsoft Edge', /Edg(?:e|A|iOS)?\/([\d.]+)/],
   ['Opera', /OPR\/([\d.]+)/],
@@ -24,14 +24,14 @@ const SYSTEMS: readonly (readonly [string, RegExp])[] = [
   ['Linux', /Linux/],
 ];
 
-/** What a user agent says, where there are no client hints; not every browser there ever was. */
+/** For browsers without client hints. Recognizes common browsers only. */
 export function parseUserAgent(userAgent: string): Platform {
   const [browserName, browserVersion] = find(BROWSERS, userAgent);
   const [osName, osVersion] = find(SYSTEMS, userAgent);
   const deviceName = findModel(userAgent);
   return {
     deviceName,
-    deviceManufacturer: makerOf(deviceName),
+    deviceManufacturer: manufacturerOf(deviceName),
     osName,
     osVersion: osName === 'Windows' ? windowsVersion(osVersion) : dotted(osVersion),
     browserName,
@@ -59,7 +59,7 @@ function find(
   return [null, null];
 }
 
-/** `K`, `Mobile` and `Tablet` stand where browsers keep the model to themselves. */
+/** Browsers that hide the model report `K`, `Mobile` or `Tablet` instead. */
 function findModel(userAgent: string): string | null {
   const found =
     /\((iPhone|iPad|iPod)|Android [\d.]+; (?!(?:K|Mobile|Tablet)\b)([^;)]+?)(?: Build\/.*)?[;)]/.exec(

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('on a server nothing is sent, nothing waits, and every call is answered', async () => {
+test('during SSR nothing is sent, and every promise resolves', async () => {
   const fetch = vi.fn();
   vi.stubGlobal('fetch', fetch);
   const warn = vi.spyOn(console, 'warn');

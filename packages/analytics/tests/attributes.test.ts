@@ -1,9 +1,9 @@
 import { attributes, create } from '@tuffet/analytics';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { contract } from './contract.js';
-import { FakeServer } from './fake-server.js';
-import { restorePage, setNavigator, setReferrer } from './page.js';
+import { contract } from './contract.ts';
+import { FakeServer } from './fake-server.ts';
+import { restorePage, setNavigator, setReferrer } from './page.ts';
 
 const FIELDS = contract.record_fields;
 const ALWAYS = FIELDS.filter(({ mode }) => mode === 'always').map(({ name }) => name);
@@ -37,7 +37,7 @@ describe('the basics', () => {
     }
   });
 
-  test('have no referrer and no source where there is none', {
+  test('omit the referrer and the source if there is none', {
     tags: ['analytics-record-basics'],
   }, async () => {
     setReferrer('');
@@ -49,10 +49,10 @@ describe('the basics', () => {
     }
   });
 
-  test('have the source as it was meant, whatever it is made of', {
+  test('contain the decoded source, whatever characters it has', {
     tags: ['analytics-record-source'],
   }, async () => {
-    // A lone half of a character cannot stand in an address.
+    // A lone surrogate can't be part of a URL.
     const texts = fc.string({ minLength: 1, unit: 'grapheme' });
     await fc.assert(
       fc.asyncProperty(texts, texts, async (source, other) => {
@@ -60,7 +60,7 @@ describe('the basics', () => {
         history.replaceState(null, '', `/?${query}`);
         expect((await attributes()).source).toBe(source);
       }),
-      // Browsers slow down pages that change their address too often.
+      // Browsers throttle pages that change their URL too often.
       { numRuns: 50 },
     );
   });
@@ -86,7 +86,7 @@ describe('detailed mode', () => {
     }
   });
 
-  test('has the first two letters of the language', {
+  test('contains the first two letters of the language', {
     tags: ['analytics-record-language'],
   }, async () => {
     for (const [language, letters] of [
@@ -99,7 +99,7 @@ describe('detailed mode', () => {
     }
   });
 
-  test('has the measures of screen and window', {
+  test('contains the sizes of screen and window', {
     tags: ['analytics-record-screen', 'analytics-record-window'],
   }, async () => {
     expect(await attributes(true)).toMatchObject({
@@ -129,13 +129,13 @@ describe('detailed mode', () => {
     }
   });
 
-  test('that fails leaves a record of the basics', async () => {
+  test('that fails sends the basic attributes', async () => {
     setNavigator('language', undefined);
     expect(Object.keys(await attributes(true))).toEqual(ALWAYS);
   });
 });
 
-test('attributes of the caller are sent as they are', async () => {
+test('attributes of the caller are sent unchanged', async () => {
   const server = new FakeServer();
   const client = create('https://stats.example', { ignoreLocalhost: false, detailed: true });
   const own = { siteLocation: 'https://tuffet.example/own', browserName: 'Mine' };

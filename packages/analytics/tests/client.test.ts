@@ -1,19 +1,12 @@
-import { type Attributes, type Client, create } from '@tuffet/analytics';
+import type { Attributes, Client } from '@tuffet/analytics';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { contract, tidy } from './contract.js';
-import { ACTION_ID, answerOf, FakeServer, RECORD_ID } from './fake-server.js';
-import {
-  createCounting,
-  restorePage,
-  setNavigator,
-  setPrerendering,
-  setUserAgent,
-} from './page.js';
+import { contract, tidy } from './contract.ts';
+import { ACTION_ID, answerOf, FakeServer, RECORD_ID } from './fake-server.ts';
+import { callAll, createCounting, restorePage, setNavigator, setPrerendering } from './page.ts';
 
-const SERVER = 'https://stats.example';
 const PAGE: Attributes = { siteLocation: 'https://tuffet.example/' };
-const { skipped, request } = contract;
+const { request } = contract;
 
 let server: FakeServer;
 let warn: ReturnType<typeof vi.spyOn>;
@@ -25,18 +18,6 @@ beforeEach(() => {
 });
 
 afterEach(restorePage);
-
-/** Calls every method once, with ids that a server could have given. */
-async function callAll(client: Client): Promise<unknown[]> {
-  const recordings = [client.record('d', PAGE), client.updateRecord('r')];
-  const values = [
-    ...recordings.map(({ id }) => id),
-    client.action('e', { key: 'k', value: 1 }),
-    client.updateAction('a', { key: 'k', value: 1 }),
-  ];
-  for (const { stop } of recordings) stop();
-  return Promise.all(values);
-}
 
 describe('a request', () => {
   test.each(contract.operations.map((operation) => [operation.name, operation] as const))(
@@ -61,7 +42,7 @@ describe('a request', () => {
     },
   );
 
-  test('createRecord sends domainId and input, and gives payload.id', {
+  test('createRecord sends domainId and input, and returns payload.id', {
     tags: ['analytics-create-record'],
   }, async () => {
     const { id } = createCounting().record('domain-1', PAGE);
@@ -69,7 +50,7 @@ describe('a request', () => {
     expect(server.last.variables).toEqual({ domainId: 'domain-1', input: PAGE });
   });
 
-  test('updateRecord sends recordId, and its success keeps the updates coming', {
+  test('updateRecord sends recordId, and updates continue after success', {
     tags: ['analytics-update-record'],
   }, async () => {
     createCounting().updateRecord('record-7');
@@ -79,7 +60,7 @@ describe('a request', () => {
     );
   });
 
-  test('createAction sends eventId and an input of key and value, and gives payload.id', {
+  test('createAction sends eventId and an input of key and value, and returns payload.id', {
     tags: ['analytics-create-action', 'analytics-action-shape'],
   }, async () => {
     const id = await createCounting().action('event-1', { key: '/guide/', value: 1 });
@@ -90,7 +71,7 @@ describe('a request', () => {
     });
   });
 
-  test('updateAction sends actionId and input, and gives success', {
+  test('updateAction sends actionId and input, and returns success', {
     tags: ['analytics-update-action'],
   }, async () => {
     const input = { key: '/', value: null, details: 'x' };
@@ -109,7 +90,7 @@ describe('a request', () => {
     });
   });
 
-  test('goes to the server with /api after it, whether or not that ends in a slash', {
+  test('is sent to /api of the server, with or without a trailing slash', {
     tags: ['analytics-endpoint'],
   }, async () => {
     const places: Record<string, string> = {
@@ -124,7 +105,7 @@ describe('a request', () => {
     }
   });
 
-  test('carries credentials unless ignoreOwnVisits is false', {
+  test('includes credentials unless ignoreOwnVisits is false', {
     tags: ['analytics-credentials', 'analytics-ignore-own-visits-default'],
   }, async () => {
     const { ignore_own_visits: included, otherwise } = request.credentials;
@@ -134,7 +115,7 @@ describe('a request', () => {
     }
   });
 
-  test('outlives its page, as long as the browser has room for that', async () => {
+  test('uses keepalive as long as the browser allows it', async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -157,7 +138,7 @@ describe('a request', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const calls: Record<string, (client: Client) => Promise<unknown>> = {
     record: (client) => client.record('d', PAGE).id,
     action: (client) => client.action('e', { key: 'k', value: 1 }),
@@ -177,7 +158,7 @@ describe('an answer', () => {
     );
   }
 
-  test('with any status but 200 is an unhandled one, whatever it holds', {
+  test('with any status other than 200 rejects, whatever it contains', {
     tags: ['analytics-error-status'],
   }, async () => {
     const statuses = fc.integer({ min: 200, max: 599 }).filter((status) => status !== 200);
@@ -191,7 +172,7 @@ describe('an answer', () => {
     );
   });
 
-  test('that is any other text rejects or gives nothing, and never throws into the page', {
+  test('with any other text rejects or resolves, and never throws an uncaught error', {
     tags: ['analytics-error-body'],
   }, async () => {
     const bodies = fc.oneof(fc.string(), fc.json());
@@ -206,22 +187,24 @@ describe('an answer', () => {
     );
   });
 
-  test('with an empty errors list is a good one', { tags: ['analytics-error-list'] }, async () => {
+  test('with an empty list of errors is successful', {
+    tags: ['analytics-error-list'],
+  }, async () => {
     server.answersWith({ errors: [], data: { createAction: { payload: { id: 'x' } } } });
     expect(await createCounting().action('e', { key: 'k' })).toBe('x');
   });
 
-  test('that does not come is no error', async () => {
+  test('that does not arrive is not an error', async () => {
     server.isUnreachable();
     expect(await callAll(createCounting())).toEqual([undefined, 'r', undefined, undefined]);
   });
 
-  test('that breaks off is no error', async () => {
+  test('that is incomplete is not an error', async () => {
     server.answers(async () => ({ status: 200, text: () => Promise.reject(new TypeError('cut')) }));
     expect(await createCounting().action('e', { key: 'k' })).toBeUndefined();
   });
 
-  test('is waited for 15 s', async () => {
+  test('times out after 15 s', async () => {
     server.isSilent();
     const settled = vi.fn();
     createCounting().action('e', { key: 'k' }).then(settled);
@@ -230,122 +213,6 @@ describe('an answer', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(settled).toHaveBeenCalledWith(undefined);
     expect(server.last.init.signal?.aborted).toBe(true);
-  });
-});
-
-describe('visits that are not counted', () => {
-  /** Nothing is sent, and every method gives what one that counts could give. */
-  async function expectSilence(client: Client): Promise<void> {
-    expect(await callAll(client)).toEqual([undefined, undefined, undefined, undefined]);
-    await client.record('d').ended;
-    await vi.advanceTimersByTimeAsync(60000);
-    expect(server.sent).toEqual([]);
-  }
-
-  test('those on localhost, with a warning, unless ignoreLocalhost is false', {
-    tags: [
-      'analytics-skip-localhost',
-      'analytics-warn-localhost',
-      'analytics-ignore-localhost-default',
-    ],
-  }, async () => {
-    expect(location.hostname).toBe('localhost');
-    for (const options of [undefined, null, {}, ...[true, undefined, null, 0, ''].map(asOption)]) {
-      warn.mockClear();
-      await expectSilence(create(SERVER, options));
-      expect(warn.mock.calls).toEqual([[skipped.warnings.localhost]]);
-    }
-    await create(SERVER, { ignoreLocalhost: false }).action('e', { key: 'k' });
-    expect(server.sent).toHaveLength(1);
-  });
-
-  function asOption(ignoreLocalhost: unknown): { ignoreLocalhost: boolean } {
-    return { ignoreLocalhost: ignoreLocalhost as boolean };
-  }
-
-  test.each(skipped.bots)(
-    'those of a %s, with a warning',
-    {
-      tags: ['analytics-skip-bots', 'analytics-warn-bot'],
-    },
-    async (word) => {
-      for (const userAgent of [word, `Mozilla/5.0 (Good${word.toUpperCase()}/2.1; +http://x)`]) {
-        warn.mockClear();
-        setUserAgent(userAgent);
-        await expectSilence(createCounting());
-        expect(warn.mock.calls).toEqual([[skipped.warnings.bot]]);
-      }
-    },
-  );
-
-  test('not those of a browser that a program drives: the user agent is the rule', {
-    tags: ['analytics-skip-bots'],
-  }, async () => {
-    setNavigator('webdriver', true);
-    expect(await createCounting().action('e', { key: 'k' })).toBe(ACTION_ID);
-  });
-
-  test('those of the owner, known by the id that the server returns', {
-    tags: ['analytics-owner-id', 'analytics-warn-own-site'],
-  }, async () => {
-    const payload = { id: skipped.owner_id };
-    server.answersWith({ data: { createRecord: { payload }, createAction: { payload } } });
-    const client = createCounting();
-    const recording = client.record('d', PAGE);
-    expect(await recording.id).toBeUndefined();
-    expect(await client.action('e', { key: 'k' })).toBeUndefined();
-    await recording.ended;
-    await vi.advanceTimersByTimeAsync(60000);
-    expect(server.count('updateRecord')).toBe(0);
-    expect(warn.mock.calls).toEqual(Array(2).fill([skipped.warnings.owner]));
-  });
-
-  test('those of the owner who brings the id along', {
-    tags: ['analytics-owner-id', 'analytics-warn-own-site'],
-  }, async () => {
-    const client = createCounting();
-    expect(await client.updateRecord(skipped.owner_id).id).toBeUndefined();
-    expect(await client.updateAction(skipped.owner_id, { key: 'k' })).toBeUndefined();
-    await vi.advanceTimersByTimeAsync(60000);
-    expect(server.sent).toEqual([]);
-    expect(warn.mock.calls).toEqual(Array(2).fill([skipped.warnings.owner]));
-  });
-
-  test('those with a privacy signal, without a warning, if respectPrivacySignals is exactly true', async () => {
-    const signals: [string, unknown][] = [
-      ['globalPrivacyControl', true],
-      ['doNotTrack', '1'],
-    ];
-    for (const [name, value] of signals) {
-      setNavigator(name, value);
-      await expectSilence(createCounting({ respectPrivacySignals: true }));
-      for (const respectPrivacySignals of [undefined, null, false, 1, 'true']) {
-        const client = createCounting({ respectPrivacySignals });
-        await client.action('e', { key: 'k' });
-      }
-      expect(server.count('createAction')).toBe(5);
-      server.sent.length = 0;
-      setNavigator(name, undefined);
-    }
-    expect(warn).not.toHaveBeenCalled();
-  });
-
-  test('not those whose browser has the signals turned off', async () => {
-    for (const [control, track] of [
-      [false, '0'],
-      [undefined, 'unspecified'],
-      [undefined, null],
-    ]) {
-      setNavigator('globalPrivacyControl', control);
-      setNavigator('doNotTrack', track);
-      const client = createCounting({ respectPrivacySignals: true });
-      expect(await client.action('e', { key: 'k' })).toBe(ACTION_ID);
-    }
-  });
-
-  test('and the client says whether it sends anything', () => {
-    expect(createCounting().isActive).toBe(true);
-    expect(create(SERVER).isActive).toBe(false);
   });
 });
 
@@ -367,7 +234,7 @@ describe('a page that is not ready to be counted', () => {
     expect(server.count('updateRecord')).toBe(1);
   });
 
-  test('sends nothing without a connection, and does not hold that against the server', async () => {
+  test('sends nothing while offline, and that does not count as a failure', async () => {
     const client = createCounting();
     setNavigator('onLine', false);
     for (let i = 0; i < 10; i++) {
@@ -387,7 +254,7 @@ describe('a server that fails', () => {
   };
 
   test.each(Object.entries(failures))(
-    'and %s gets every action, whatever happened to the ones before',
+    'and %s receives every action after failed ones',
     { tags: ['analytics-route-action'] },
     async (_, fail) => {
       const client = createCounting();
@@ -399,7 +266,7 @@ describe('a server that fails', () => {
     },
   );
 
-  test('gets all of a hundred actions that are sent at the same time', async () => {
+  test('receives all of a hundred simultaneous actions', async () => {
     const client = createCounting();
     const ids = Array.from({ length: 100 }, (_, i) => client.action('e', { key: `/${i}` }));
     expect(await Promise.all(ids)).toEqual(Array(100).fill(ACTION_ID));
@@ -408,13 +275,13 @@ describe('a server that fails', () => {
   });
 });
 
-test('nobody has to listen: what is ignored never becomes an error of the page', async () => {
+test('ignored rejections are not reported as unhandled', async () => {
   const unhandled = vi.fn();
   const listen = (event: Event) => {
     event.preventDefault();
     unhandled();
   };
-  // Node tells the process, a browser the window.
+  // Node reports to the process, a browser to the window.
   const node = (globalThis as { process?: NodeJS.Process }).process;
   addEventListener('unhandledrejection', listen);
   node?.on?.('unhandledRejection', unhandled);

@@ -24,7 +24,7 @@ interface Contract {
 
 export const contract = parse(text) as unknown as Contract;
 
-/** A document with its white space made equal, as parsers see it. */
+/** Normalizes the whitespace of a document. */
 export function tidy(document: string): string {
   return document.replace(/\s+/g, ' ').trim();
 }

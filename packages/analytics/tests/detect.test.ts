@@ -1,7 +1,7 @@
 import { detect } from '@tuffet/analytics';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FakeServer, RECORD_ID } from './fake-server.js';
-import { restorePage } from './page.js';
+import { FakeServer, RECORD_ID } from './fake-server.ts';
+import { restorePage } from './page.ts';
 
 let server: FakeServer;
 
@@ -18,7 +18,7 @@ function addTag(data: DOMStringMap, name = 'script'): void {
   document.body.append(tag);
 }
 
-test('a tag with domain, server and options makes a record', {
+test('a tag with domain, server and options creates a record', {
   tags: ['analytics-tags'],
 }, async () => {
   addTag({
@@ -40,7 +40,7 @@ test('a tag with domain, server and options makes a record', {
   found?.recording.stop();
 });
 
-test('the first tag counts, whatever element it is', { tags: ['analytics-tags'] }, async () => {
+test('the first tag is used, whatever element it is', { tags: ['analytics-tags'] }, async () => {
   const ackeeOpts = '{"ignoreLocalhost":false}';
   addTag({ ackeeDomainId: 'first', ackeeOpts }, 'div');
   addTag({ ackeeDomainId: 'second', ackeeOpts });
@@ -57,7 +57,7 @@ test('without a tag nothing happens', { tags: ['analytics-tags'] }, () => {
   expect(server.sent).toEqual([]);
 });
 
-test('without options the defaults hold: a visit on localhost is skipped', {
+test('without options the defaults apply: a visit on localhost is skipped', {
   tags: ['analytics-tags', 'analytics-ignore-localhost-default'],
 }, async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -70,7 +70,7 @@ test('without options the defaults hold: a visit on localhost is skipped', {
   expect(server.sent).toEqual([]);
 });
 
-test('options that are no JSON are a mistake of the page, and told', () => {
+test('options that are not valid JSON throw', () => {
   addTag({ ackeeDomainId: 'd', ackeeOpts: '{detailed: true}' });
   expect(detect).toThrow(SyntaxError);
   expect(server.sent).toEqual([]);

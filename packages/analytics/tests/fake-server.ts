@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
-import type { OperationName } from './contract.js';
+import type { OperationName } from './contract.ts';
 
-/** One request as the client handed it to the browser. */
+/** A request as it was passed to `fetch`. */
 export interface Sent {
   readonly address: string;
   readonly init: RequestInit;
@@ -11,7 +11,7 @@ export interface Sent {
   readonly at: number;
 }
 
-/** A real response would take real time, which a fake clock does not wait for. */
+/** A real response takes real time, which fake timers don't wait for. */
 interface Answer {
   readonly status: number;
   text(): Promise<string>;
@@ -29,7 +29,7 @@ const GOOD = {
   updateAction: { success: true },
 };
 
-/** Stands in for the browser's `fetch`: keeps what was sent, and answers well unless told otherwise. */
+/** Replaces `fetch`: records requests, and responds with success by default. */
 export class FakeServer {
   readonly sent: Sent[] = [];
   private answering: Answering | undefined;
@@ -38,7 +38,7 @@ export class FakeServer {
     vi.stubGlobal('fetch', (address: string, init: RequestInit) => this.receive(address, init));
   }
 
-  /** From now on this is the answer to everything; nothing brings the good ones back. */
+  /** From now on, this is the response to every request; without arguments, success again. */
   answers(answering?: Answering): void {
     this.answering = answering;
   }
@@ -47,12 +47,12 @@ export class FakeServer {
     this.answers(async () => answerOf(body, status));
   }
 
-  /** Requests are taken, and that is all. */
+  /** Requests never get a response. */
   isSilent(): void {
     this.answers(() => new Promise(() => {}));
   }
 
-  /** The request never gets through, as when the server is down or the address blocked. */
+  /** Requests fail, as when the server is down or the URL is blocked. */
   isUnreachable(): void {
     this.answers(() => Promise.reject(new TypeError('Failed to fetch')));
   }

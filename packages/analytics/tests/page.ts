@@ -1,7 +1,7 @@
 import { type Client, create, type Recording } from '@tuffet/analytics';
 import { vi } from 'vitest';
 
-/** Gives the page or the browser another property, until `restorePage`. */
+/** Replaces a property of the page or the browser until `restorePage`. */
 function replace(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { configurable: true, get: () => value });
   replaced.push([target, name]);
@@ -10,7 +10,7 @@ function replace(target: object, name: string, value: unknown): void {
 const replaced: [object, string][] = [];
 const recordings: Recording[] = [];
 
-/** Counts, though tests run on localhost. Its options may be wrong; its records end with the page. */
+/** Creates a client that counts on localhost. Invalid options are allowed. `restorePage` stops it. */
 export function createCounting(options: object = {}, server = 'https://stats.example'): Client {
   const client = create(server, { ignoreLocalhost: false, ...options });
   const keep = (recording: Recording) => {
@@ -50,15 +50,30 @@ export function setPrerendering(isPrerendering: boolean): void {
   if (!isPrerendering) document.dispatchEvent(new Event('prerenderingchange'));
 }
 
-/** The tab goes behind another or comes back. */
+/** Hides or shows the tab. */
 export function setVisibility(state: DocumentVisibilityState): void {
   if (document.visibilityState === state) return;
   replace(document, 'visibilityState', state);
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-/** What a browser does with a page that is left or closed. */
+/** Dispatches the events of a page that is left or closed. */
 export function leavePage(): void {
   dispatchEvent(new PageTransitionEvent('pagehide', { persisted: false }));
   setVisibility('hidden');
+}
+
+/** Calls every method once, with ids as a server returns them. */
+export async function callAll(client: Client): Promise<unknown[]> {
+  const recordings = [
+    client.record('d', { siteLocation: 'https://tuffet.example/' }),
+    client.updateRecord('r'),
+  ];
+  const values = [
+    ...recordings.map(({ id }) => id),
+    client.action('e', { key: 'k', value: 1 }),
+    client.updateAction('a', { key: 'k', value: 1 }),
+  ];
+  for (const { stop } of recordings) stop();
+  return Promise.all(values);
 }

@@ -1,53 +1,21 @@
-import type { Attributes, Client, Recording } from '@tuffet/analytics';
-import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { contract } from './contract.js';
-import { answerOf, FakeServer, RECORD_ID } from './fake-server.js';
-import { createCounting, leavePage, restorePage, setNavigator, setVisibility } from './page.js';
-
-const PAGE: Attributes = { siteLocation: 'https://tuffet.example/' };
-const INTERVAL = contract.constants.update_interval_ms;
-const MINUTE = 60000;
-
-let server: FakeServer;
-let client: Client;
-
-beforeEach(openPage);
-afterEach(restorePage);
-
-function openPage(): void {
-  vi.useFakeTimers();
-  server = new FakeServer();
-  client = createCounting();
-}
-
-/** A record that is on its way. */
-function start(): Recording {
-  return client.record('domain', PAGE);
-}
-
-/** A record that has got its id. */
-async function record(): Promise<Recording> {
-  const recording = start();
-  await recording.id;
-  return recording;
-}
-
-function countUpdates(): number {
-  return server.count('updateRecord');
-}
-
-/** When updates are sent, in seconds after now. */
-async function listUpdates(seconds: number): Promise<number[]> {
-  const start = Date.now();
-  const known = server.sent.length;
-  await vi.advanceTimersByTimeAsync(seconds * 1000);
-  const updates = server.sent.slice(known).filter(({ operation }) => operation === 'updateRecord');
-  return updates.map(({ at }) => (at - start) / 1000);
-}
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { answerOf, RECORD_ID } from './fake-server.ts';
+import { leavePage, setNavigator, setVisibility } from './page.ts';
+import {
+  client,
+  countUpdates,
+  createClient,
+  INTERVAL,
+  listUpdates,
+  MINUTE,
+  record,
+  replaceServer,
+  server,
+  start,
+} from './recording-setup.ts';
 
 describe('while a page is visible', () => {
-  test('updates with the id of the record follow every 15 s', {
+  test('updates with the id of the record are sent every 15 s', {
     tags: ['analytics-update-interval', 'analytics-update-repeats'],
   }, async () => {
     expect(INTERVAL).toBe(15000);
@@ -60,7 +28,7 @@ describe('while a page is visible', () => {
     expect(await listUpdates(60)).toEqual([15, 30, 45, 60]);
   });
 
-  test('the updates go on for as long as the page is open', {
+  test('updates continue as long as the page is open', {
     tags: ['analytics-update-interval', 'analytics-update-repeats'],
   }, async () => {
     await record();
@@ -69,7 +37,7 @@ describe('while a page is visible', () => {
     expect(await listUpdates(30)).toEqual([15, 30]);
   });
 
-  test('no update is sent before there is an id, and the first comes 15 s after it', {
+  test('the first update is sent 15 s after the id is known', {
     tags: ['analytics-update-repeats'],
   }, async () => {
     let answer = (_: ReturnType<typeof answerOf>) => {};
@@ -87,7 +55,7 @@ describe('while a page is visible', () => {
     expect(server.last.variables).toEqual({ recordId: 'late' });
   });
 
-  test('updates of an earlier record begin 15 s later', {
+  test('updates of an earlier record start after 15 s', {
     tags: ['analytics-update-record', 'analytics-update-interval'],
   }, async () => {
     const recording = client.updateRecord('earlier');
@@ -123,7 +91,7 @@ describe('a hidden page', () => {
 
 describe('with updateOnHide', () => {
   beforeEach(() => {
-    client = createCounting({ updateOnHide: true });
+    createClient({ updateOnHide: true });
   });
 
   test('a page that is hidden sends one update, and no other for ten minutes', async () => {
@@ -145,7 +113,7 @@ describe('with updateOnHide', () => {
     expect(countUpdates()).toBe(before);
   });
 
-  test('a page that is left sends a last update that outlives it', async () => {
+  test('a page that is left sends a last update with keepalive', async () => {
     await record();
     await vi.advanceTimersByTimeAsync(8000);
     leavePage();
@@ -154,7 +122,7 @@ describe('with updateOnHide', () => {
     expect(server.last.init.keepalive).toBe(true);
   });
 
-  test('leaving is noticed in browsers that only dispatch pagehide', async () => {
+  test('leaving is detected in browsers that only dispatch pagehide', async () => {
     await record();
     await vi.advanceTimersByTimeAsync(8000);
     dispatchEvent(new PageTransitionEvent('pagehide'));
@@ -182,18 +150,18 @@ describe('with updateOnHide', () => {
     expect(await listUpdates(20)).toEqual([5, 20]);
   });
 
-  test('a lost answer to the last update does not end the updates', async () => {
+  test('a lost response to the last update does not end the updates', async () => {
     await record();
     await vi.advanceTimersByTimeAsync(2000);
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     leavePage();
     await vi.advanceTimersByTimeAsync(0);
-    server = new FakeServer();
+    replaceServer();
     setVisibility('visible');
     expect(await listUpdates(90)).toEqual([58, 73, 88]);
   });
 
-  test('hiding a page again and again sends at most one update a second', async () => {
+  test('hiding a page repeatedly sends at most one update per second', async () => {
     await record();
     for (let i = 0; i < 100; i++) {
       setVisibility('hidden');
@@ -205,7 +173,7 @@ describe('with updateOnHide', () => {
 
   test('is on only if it is exactly true', async () => {
     for (const updateOnHide of [undefined, null, false, 1, 'true']) {
-      client = createCounting({ updateOnHide });
+      createClient({ updateOnHide });
       const recording = await record();
       await vi.advanceTimersByTimeAsync(8000);
       setVisibility('hidden');
@@ -232,7 +200,7 @@ describe('updates end', () => {
     recording.stop();
   });
 
-  test('before they begin, when they are stopped before there is an id', {
+  test('before the first one, if they are stopped before there is an id', {
     tags: ['analytics-update-stops'],
   }, async () => {
     const recording = start();
@@ -243,7 +211,7 @@ describe('updates end', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('with the error of the record that was never made', async () => {
+  test('with the error of a record that could not be created', async () => {
     server.answersWith('', 500);
     const recording = start();
     await expect(recording.ended).rejects.toThrow('Server returned with an unhandled status');
@@ -276,7 +244,7 @@ describe('a server that fails', () => {
   );
 
   test.each(Object.entries(failures))(
-    'and %s gets updates every 15 s again after its first good answer',
+    'and %s gets updates every 15 s again after its first success',
     { tags: ['analytics-update-repeats', 'analytics-update-interval', 'analytics-update-record'] },
     async (_, fail) => {
       await record();
@@ -299,7 +267,7 @@ describe('a server that fails', () => {
     await recording.ended;
   });
 
-  test('is not blamed for a lost connection', async () => {
+  test('is different from a lost connection', async () => {
     await record();
     setNavigator('onLine', false);
     expect(await listUpdates(600)).toEqual([]);
@@ -320,119 +288,4 @@ test('a hundred records that follow each other leave one timer', {
   expect(server.count('createRecord')).toBe(100);
   expect(vi.getTimerCount()).toBe(1);
   expect(await listUpdates(15)).toEqual([15]);
-});
-
-describe('whatever happens to a page', { timeout: 60_000 }, () => {
-  const events = {
-    wait: () => vi.advanceTimersByTimeAsync(INTERVAL),
-    moment: () => vi.advanceTimersByTimeAsync(400),
-    hide: () => setVisibility('hidden'),
-    show: () => setVisibility('visible'),
-    leave: () => leavePage(),
-    fail: () => server.answersWith('', 500),
-    mend: () => server.answers(),
-    lose: () => setNavigator('onLine', false),
-    connect: () => setNavigator('onLine', true),
-  };
-  type Step = keyof typeof events;
-  const stories = fc.array(fc.constantFrom(...(Object.keys(events) as Step[])), { maxLength: 40 });
-
-  /** How many updates a step brings. */
-  async function play(step: Step): Promise<number> {
-    const before = countUpdates();
-    await events[step]();
-    await vi.advanceTimersByTimeAsync(0);
-    return countUpdates() - before;
-  }
-
-  test('there is at most one update a second, and none while it stays hidden', {
-    tags: ['analytics-update-interval'],
-  }, async () => {
-    await fc.assert(
-      fc
-        .asyncProperty(stories, async (steps) => {
-          client = createCounting({ updateOnHide: true });
-          await record();
-          let last = Number.NEGATIVE_INFINITY;
-          for (const step of steps) {
-            const wasHidden = document.visibilityState === 'hidden';
-            const count = await play(step);
-            expect(count).toBeLessThanOrEqual(wasHidden ? 0 : 1);
-            expect(Date.now() - last).toBeGreaterThanOrEqual(count * 1000);
-            if (count) last = Date.now();
-          }
-        })
-        .beforeEach(openPage)
-        .afterEach(restorePage),
-      { numRuns: 30 },
-    );
-  });
-
-  test('updates are at least 15 s apart and none is sent by hiding a page', {
-    tags: ['analytics-update-interval'],
-  }, async () => {
-    await fc.assert(
-      fc
-        .asyncProperty(stories, async (steps) => {
-          await record();
-          for (const step of steps) await play(step);
-          const times = server.sent
-            .filter(({ operation }) => operation === 'updateRecord')
-            .map(({ at }) => at);
-          const gaps = times.slice(1).map((at, i) => at - (times[i] ?? 0));
-          expect(gaps.every((gap) => gap >= INTERVAL && gap % INTERVAL === 0)).toBe(true);
-        })
-        .beforeEach(openPage)
-        .afterEach(restorePage),
-      { numRuns: 30 },
-    );
-  });
-
-  test('while it stays visible and online, updates are at most 4 minutes apart', {
-    tags: ['analytics-update-interval', 'analytics-update-repeats'],
-  }, async () => {
-    const steps = fc.array(fc.constantFrom<Step>('wait', 'moment', 'fail', 'mend'), {
-      minLength: 40,
-      maxLength: 80,
-    });
-    await fc.assert(
-      fc
-        .asyncProperty(steps, async (given) => {
-          await record();
-          const start = Date.now();
-          for (const step of given) await play(step);
-          const times = [
-            start,
-            ...server.sent
-              .filter(({ operation }) => operation === 'updateRecord')
-              .map(({ at }) => at),
-            Date.now(),
-          ];
-          const gaps = times.slice(1).map((at, i) => at - (times[i] ?? 0));
-          expect(Math.max(...gaps)).toBeLessThanOrEqual(4 * MINUTE);
-        })
-        .beforeEach(openPage)
-        .afterEach(restorePage),
-      { numRuns: 30 },
-    );
-  });
-
-  test('there is nothing after the end', { tags: ['analytics-update-stops'] }, async () => {
-    await fc.assert(
-      fc
-        .asyncProperty(stories, stories, async (before, after) => {
-          const recording = await record();
-          for (const step of before) await play(step);
-          recording.stop();
-          const counts = [];
-          for (const step of after) counts.push(await play(step));
-          expect(counts).toEqual(after.map(() => 0));
-          await vi.advanceTimersByTimeAsync(INTERVAL);
-          expect(vi.getTimerCount()).toBe(0);
-        })
-        .beforeEach(openPage)
-        .afterEach(restorePage),
-      { numRuns: 30 },
-    );
-  });
 });

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { parseUserAgent } from '../src/user-agent.js';
-import { type Row, rowOf, USER_AGENTS } from './user-agents.js';
+import { parseUserAgent } from '../src/user-agent.ts';
+import { type Row, rowOf, USER_AGENTS } from './user-agents.ts';
 
 interface Parsed {
   name: string | null;
@@ -11,13 +11,13 @@ interface Parsed {
   manufacturer: string | null;
 }
 
-/** What ackee-tracker asks; it is a package of its own that only that one sees. */
+/** The parser of ackee-tracker, a transitive dependency. */
 const { resolve } = createRequire(import.meta.url);
 const platform = createRequire(resolve('ackee-tracker'))('platform') as {
   parse(userAgent: string): Parsed;
 };
 
-/** What the reference says, and what we say instead: see the differences in the contract. */
+/** Names of the reference and ours: see the differences in the contract. */
 function correct([browser, version, system, release, device, maker]: Row, ours: Row): Row {
   const isHidden = device === 'K' || device === 'Mobile';
   return [
@@ -26,7 +26,7 @@ function correct([browser, version, system, release, device, maker]: Row, ours: 
     system?.replace('OS X', 'macOS').replace(/^Windows .*/, 'Windows') ?? null,
     release,
     isHidden ? null : device,
-    // It knows the makers of few devices.
+    // It knows few manufacturers.
     maker ?? ours[5],
   ];
 }

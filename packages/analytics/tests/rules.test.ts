@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isBot, isLocalHost, isOwnerId, wantsPrivacy } from '../src/rules.js';
-import { contract } from './contract.js';
+import { isBot, isLocalHost, isOwnerId, wantsPrivacy } from '../src/rules.ts';
+import { contract } from './contract.ts';
 
 const { hosts, bots, owner_id: ownerId } = contract.skipped;
 
@@ -18,7 +18,7 @@ test('no other host is local', { tags: ['analytics-skip-localhost'] }, () => {
   fc.assert(fc.property(fc.domain(), (host) => !isLocalHost(host)));
 });
 
-test('a user agent is a bot if it has one of the words in it, in letters of any size', {
+test('a user agent is a bot if it contains one of the words, in any case', {
   tags: ['analytics-skip-bots'],
 }, () => {
   expect(bots).toEqual(['bot', 'crawler', 'spider', 'crawling']);
@@ -36,7 +36,7 @@ test('a user agent is a bot if it has one of the words in it, in letters of any 
   );
 });
 
-test('browsers of today are no bots, headless ones neither', {
+test('current browsers are not bots, even headless ones', {
   tags: ['analytics-skip-bots'],
 }, () => {
   const headless =
@@ -44,7 +44,7 @@ test('browsers of today are no bots, headless ones neither', {
   expect(isBot(headless)).toBe(false);
 });
 
-test('only the id of nothing but eights is that of the owner', {
+test('only the id of eights is that of the owner', {
   tags: ['analytics-owner-id'],
 }, () => {
   expect(ownerId).toMatch(/^8{8}(-8{4}){3}-8{12}$/);
@@ -53,7 +53,7 @@ test('only the id of nothing but eights is that of the owner', {
   fc.assert(fc.property(fc.uuid(), (id) => !isOwnerId(id)));
 });
 
-test('Global Privacy Control and Do Not Track ask for privacy', () => {
+test('Global Privacy Control and Do Not Track are privacy signals', () => {
   const signals = [
     { globalPrivacyControl: true, doNotTrack: null },
     { globalPrivacyControl: false, doNotTrack: '1' },

@@ -1,6 +1,6 @@
-import type { Platform } from '../src/device.js';
+import type { Platform } from '../src/device.ts';
 
-/** Browser, its version, system, its version, device and its maker. */
+/** Browser, version, operating system, version, device and manufacturer. */
 export type Row = [
   string | null,
   string | null,
@@ -26,7 +26,7 @@ export function rowOf(platform: Platform | undefined): Row | undefined {
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const IPHONE = 'iPhone; CPU iPhone OS 18_5 like Mac OS X';
 
-/** User agents of browsers, and what is to be found in them. */
+/** User agents and the expected results. */
 export const USER_AGENTS: Record<string, Row> = {
   [`(X11; Linux x86_64) ${WEBKIT} HeadlessChrome/156.0.0.0 Safari/537.36`]: [
     'Chrome',

@@ -1,5 +1,6 @@
 /** Building blocks for creators and adapters; the other packages use them. */
-export { rootOf, textOf } from './entry.js';
-export { claimKey } from './module-registry.js';
-export { openArea } from './runtime.js';
-export { isServer } from './web-storage.js';
+
+export { claimKey } from './module-registry.ts';
+export { openArea } from './runtime.ts';
+export { rootOf, textOf } from './store/entry.ts';
+export { isServer } from './web-storage.ts';

@@ -1,16 +1,16 @@
-import type { ErrorHandler } from './errors.js';
+import type { ErrorHandler } from './errors.ts';
 
-/** In milliseconds. A full storage fails at every keystroke of a form that saves as the user types. */
-const QUOTA_INTERVAL = 5000;
+/** A form that saves while the user types fails at every keystroke if storage is full. */
+const QUOTA_INTERVAL_MS = 5000;
 
-/** The default handler of one module: prints every error, but `quota` once per interval. */
+/** Creates the default handler of a module: logs every error, but `quota` once per interval. */
 export function createConsoleHandler(): ErrorHandler {
-  let quietUntil = Number.NEGATIVE_INFINITY;
+  let quietUntil = 0;
   return (error) => {
     if (error.code === 'quota') {
       const now = performance.now();
       if (now < quietUntil) return;
-      quietUntil = now + QUOTA_INTERVAL;
+      quietUntil = now + QUOTA_INTERVAL_MS;
     }
     console.error(error);
   };

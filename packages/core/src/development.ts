@@ -1,21 +1,57 @@
+// The only file of this package that reads NODE_ENV. Bundlers replace the whole expression and drop
+// the code behind it for production. Without a bundler there is no `process`: that is production too.
 declare const process: { env: { NODE_ENV?: string } };
 
 /** In development, freezes arrays and plain objects deeply, so that mutating a stored value throws. */
 export function freezeInDevelopment<V>(value: V): V {
   try {
-    // Bundlers replace the whole expression, and drop the code behind it for production.
     if (process.env.NODE_ENV !== 'production') freeze(value);
-  } catch {
-    // A page without a bundler has no `process`, and counts as production.
-  }
+  } catch {}
   return value;
 }
 
 function freeze(value: unknown): void {
-  // Not instances of classes, which a serializer may create: they need not work when frozen.
+  // Not class instances, which a serializer may create: they may not work when frozen.
   const isPlain = [Object.prototype, Array.prototype].includes(Object.getPrototypeOf(value ?? 0));
   if (!isPlain || Object.isFrozen(value)) return;
-  // Before its parts, for some serializers can store cycles.
+  // Before its members: some serializers can store cycles.
   Object.freeze(value);
-  for (const part of Object.values(value as object)) freeze(part);
+  for (const member of Object.values(value as object)) freeze(member);
+}
+
+/**
+ * Returns true, and warns, if a module may be redefined: in development after the page has loaded,
+ * as hot reload does. Two modules that share a key look the same, so the warning says so.
+ */
+export function allowRedefinition(
+  key: string,
+  before: string,
+  after: string,
+  link: string,
+): true | undefined {
+  try {
+    if (process.env.NODE_ENV !== 'production' && document.readyState === 'complete') {
+      const changes = changesBetween(before, after);
+      console.warn(
+        `[tuffet] The definition of "${key}" changed: ${changes}. The new one is used. If this isn't a hot reload, two modules share this key, which throws in production: ${link}`,
+      );
+      return true;
+    }
+  } catch {}
+  return undefined;
+}
+
+/** Returns the names whose values differ, if both definitions are JSON lists of [name, value]. */
+function changesBetween(before: string, after: string): string {
+  const [old, now] = [parseDefinition(before), parseDefinition(after)];
+  const names = [...new Set([...old.keys(), ...now.keys()])];
+  return names.filter((name) => old.get(name) !== now.get(name)).join(', ');
+}
+
+function parseDefinition(text: string): Map<string, unknown> {
+  try {
+    return new Map(JSON.parse(text));
+  } catch {
+    return new Map([[text, text]]);
+  }
 }

@@ -1,9 +1,9 @@
-export type { Cell, Entry, Root } from './entry.js';
-export type { ErrorHandler, TuffetErrorCode } from './errors.js';
-export { TuffetError } from './errors.js';
-export type { ModuleHelper } from './module-helper.js';
-export type { StorageModuleConstructor } from './storage-module.js';
-export { StorageModule } from './storage-module.js';
-export type { Store, StoreOptions } from './store.js';
-export type { EntryCheck, Protection, Serializer } from './types.js';
-export { StorageType } from './types.js';
+export type { ErrorHandler, TuffetErrorCode } from './errors.ts';
+export { TuffetError } from './errors.ts';
+export type { ModuleHelper } from './module-helper.ts';
+export type { StorageModuleConstructor } from './storage-module.ts';
+export { StorageModule } from './storage-module.ts';
+export type { Cell, Entry, EntryCheck, Root } from './store/entry.ts';
+export type { Store, StoreOptions } from './store/store.ts';
+export type { Protection, Serializer } from './types.ts';
+export { StorageType } from './types.ts';

@@ -1,9 +1,9 @@
 import type { DeepReadonly } from '@tuffet/shared';
-import { rootOf } from './entry.js';
-import type { ErrorHandler } from './errors.js';
-import { setProtection } from './protection.js';
-import type { Store } from './store.js';
-import type { StorageType } from './types.js';
+import type { ErrorHandler } from './errors.ts';
+import { setProtection } from './protection.ts';
+import { rootOf } from './store/entry.ts';
+import type { Store } from './store/store.ts';
+import type { StorageType } from './types.ts';
 
 /** Methods that act on the whole module. */
 export interface ModuleHelper<T> {

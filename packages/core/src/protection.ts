@@ -1,6 +1,6 @@
-import { TuffetError } from './errors.js';
-import { getRuntime, type Natives, openArea, type Runtime } from './runtime.js';
-import type { Protection, StorageType } from './types.js';
+import { TuffetError } from './errors.ts';
+import { currentMethods, getRuntime, type Natives, openArea, type Runtime } from './runtime.ts';
+import type { Protection, StorageType } from './types.ts';
 
 function refuse(key: string): never {
   const hint =
@@ -8,16 +8,16 @@ function refuse(key: string): never {
   throw new TuffetError('protected-key', key, hint);
 }
 
-/** Methods with the names and lengths of the natives, for every Storage object on the page. */
+/** Returns methods with the names and lengths of the native ones, for every Storage object. */
 function createGuarded(guards: Runtime['guards'], beneath: Natives): Natives {
   function allow(storage: Storage, key: string): string {
-    // Converted once, as the native would: a symbol throws, a tricky toString runs a single time.
+    // Converted once, as the native method does: a symbol throws, and toString runs a single time.
     const name = `${key}`;
     return guards.get(storage)?.has(name) ? refuse(name) : name;
   }
   return {
     setItem(this: Storage, key: string, value: string) {
-      // With too few arguments the native throws its own TypeError.
+      // With too few arguments the native method throws its own TypeError.
       if (arguments.length < 2) beneath.setItem.apply(this, arguments as never);
       else beneath.setItem.call(this, allow(this, key), value);
     },
@@ -26,21 +26,21 @@ function createGuarded(guards: Runtime['guards'], beneath: Natives): Natives {
       else beneath.removeItem.call(this, allow(this, key));
     },
     clear(this: Storage) {
-      const kept = guards.get(this);
-      if (!kept) return beneath.clear.call(this);
+      const keys = guards.get(this);
+      if (!keys) return beneath.clear.call(this);
       for (let i = this.length; i--; ) {
         const key = this.key(i) as string;
-        if (!kept.has(key)) beneath.removeItem.call(this, key);
+        if (!keys.has(key)) beneath.removeItem.call(this, key);
       }
     },
   };
 }
 
-/** Accessors between a storage and its prototype catch property writes and deletes of strict keys. */
-function shadow(storage: Storage, keys: ReadonlyMap<string, boolean>): void {
+/** Inserts accessors for strict keys between a storage and its prototype: property writes throw. */
+function insertAccessors(storage: Storage, keys: ReadonlyMap<string, boolean>): void {
   const layer = Object.create(Storage.prototype);
   keys.forEach((isStrict, key) => {
-    // An entry named like a method is no property of the storage anyway.
+    // A property named like a method is the method, even if an entry has that key.
     if (!isStrict || key in Storage.prototype) return;
     Object.defineProperty(layer, key, {
       get: () => storage.getItem(key) ?? undefined,
@@ -51,25 +51,25 @@ function shadow(storage: Storage, keys: ReadonlyMap<string, boolean>): void {
   Object.setPrototypeOf(storage, Object.keys(layer).length ? layer : Storage.prototype);
 }
 
-/** Puts our methods on top while there is something to protect, and takes them away after. */
-function install(runtime: Runtime): void {
+/** Replaces methods of `Storage.prototype` while any key is protected, and restores them after. */
+function patchPrototype(runtime: Runtime): void {
   const { guards, patch } = runtime;
   const target = Storage.prototype;
   if (guards.size && !patch) {
-    const { setItem, removeItem, clear } = target;
-    const beneath = { setItem, removeItem, clear };
+    const beneath = currentMethods();
     const ours = createGuarded(guards, beneath);
     runtime.patch = { ours, beneath };
     Object.assign(target, ours);
   } else if (!guards.size && patch) {
-    // What somebody has put on top of ours since stays.
-    for (const name of Object.keys(patch.ours) as (keyof Natives)[])
-      if (target[name] === patch.ours[name]) Object.assign(target, { [name]: patch.beneath[name] });
+    // A method that another script has replaced since stays.
+    for (const name of Object.keys(patch.ours) as (keyof Natives)[]) {
+      if (target[name] === patch.ours[name]) target[name] = patch.beneath[name] as never;
+    }
     runtime.patch = undefined;
   }
 }
 
-/** Sets or ends the protection of a key; the last call wins. Memory needs none. */
+/** Sets or ends the protection of a key; the last call wins. Does nothing for values in memory. */
 export function setProtection(type: StorageType, key: string, protection: Protection): void {
   const storage = openArea(type).area;
   if (typeof Storage === 'undefined' || !(storage instanceof Storage)) return;
@@ -78,6 +78,6 @@ export function setProtection(type: StorageType, key: string, protection: Protec
   const wasStrict = keys.get(key);
   if (protection) runtime.guards.set(storage, keys.set(key, protection === 'strict'));
   else if (keys.delete(key) && !keys.size) runtime.guards.delete(storage);
-  if (wasStrict || keys.get(key)) shadow(storage, keys);
-  install(runtime);
+  if (wasStrict || keys.get(key)) insertAccessors(storage, keys);
+  patchPrototype(runtime);
 }

@@ -1,57 +1,53 @@
-import type { Store } from './store.js';
-import type { StorageType } from './types.js';
-import { type Area, createMemory, isServer } from './web-storage.js';
+import { createStore, type Store } from './store/store.ts';
+import type { StorageType } from './types.ts';
+import { type Area, createMemory, isServer, type OpenedArea } from './web-storage.ts';
 
 export type Natives = Pick<Storage, 'setItem' | 'removeItem' | 'clear'>;
 
-/** What every copy of this package on a page shares. */
+/** The state that all copies of this package on a page share. */
 export interface Runtime {
-  /** Storage's methods as they were before any protection. */
+  /** The methods of `Storage` before any protection. */
   readonly natives: Natives;
-  /** While any key is protected: our methods, and those they were put on top of. */
+  /** While any key is protected: our methods, and the ones they replaced. */
   patch?: { readonly ours: Natives; readonly beneath: Natives } | undefined;
-  /** Protected keys by storage; the value tells whether strictly. */
+  /** Protected keys by storage; the value is true for strict protection. */
   readonly guards: Map<Area, Map<string, boolean>>;
   readonly stores: Map<string, Store>;
-  /** Claimed keys, each with the definition it was claimed with. */
+  /** Claimed keys with their definitions. */
   readonly claims: Map<string, string | undefined>;
 }
 
-// The number changes with the shape of Runtime or Store.
+// Increase the number if the shape of Runtime or Store changes.
 const RUNTIME: unique symbol = Symbol.for('@tuffet/core/1');
 
 const host = globalThis as { [RUNTIME]?: Runtime | undefined };
 
-function createRuntime(): Runtime {
+/** Returns the methods of `Storage` as they are now. */
+export function currentMethods(): Natives {
   const { setItem, removeItem, clear } = Storage.prototype;
+  return { setItem, removeItem, clear };
+}
+
+function createRuntime(): Runtime {
   const stores: Runtime['stores'] = new Map();
   const receive = (event: Event) => {
     for (const store of stores.values()) store.receive(event);
   };
   addEventListener('storage', receive);
-  // A page restored from the back/forward cache got no events while it was away.
+  // A page in the back/forward cache receives no storage events.
   addEventListener('pageshow', receive);
-  const natives = { setItem, removeItem, clear };
-  return { natives, guards: new Map(), stores, claims: new Map() };
+  return { natives: currentMethods(), guards: new Map(), stores, claims: new Map() };
 }
 
-/** In a browser only: a server has no runtime, so that nothing leaks between requests. */
+/** Only for browsers: during SSR there is no runtime, so nothing leaks between requests. */
 export function getRuntime(): Runtime {
   host[RUNTIME] ??= createRuntime();
   return host[RUNTIME];
 }
 
-/** The next one starts with Storage's methods as they are then. */
+/** The next runtime starts with the methods that `Storage` has then. */
 export function dropRuntime(): void {
   host[RUNTIME] = undefined;
-}
-
-/** A storage, and methods that bypass protection. */
-export interface OpenedArea {
-  readonly area: Area;
-  readonly methods: Pick<Storage, 'setItem' | 'removeItem'>;
-  /** The error, if the browser blocks storage and `area` is in memory. */
-  readonly denial?: unknown;
 }
 
 /** Opens a storage, or an in-memory one during SSR and if storage is blocked. */
@@ -60,7 +56,7 @@ export function openArea(type: StorageType): OpenedArea {
   if (!isServer()) {
     try {
       const area = window[`${type}Storage`];
-      // Where storage is denied one of these throws; in some embedded browsers it is null.
+      // One of these throws if storage is blocked; in some embedded browsers it is null.
       area.getItem('');
       return { area, methods: getRuntime().natives };
     } catch (cause) {
@@ -69,4 +65,13 @@ export function openArea(type: StorageType): OpenedArea {
   }
   const area = createMemory();
   return { area, methods: area, denial };
+}
+
+/** Returns the store of a storage type and key: one per page, a new one during SSR. */
+export function openStore(type: StorageType, key: string): Store {
+  const stores: Runtime['stores'] = isServer() ? new Map() : getRuntime().stores;
+  const id = `${type}:${key}`;
+  const store = stores.get(id) ?? createStore(type, key, openArea(type), () => performance.now());
+  stores.set(id, store);
+  return store;
 }

@@ -5,11 +5,12 @@ import type {
   ModuleShape,
   ModuleValue,
 } from '@tuffet/shared';
-import { TuffetError } from './errors.js';
-import { createModuleHelper, type ModuleHelper } from './module-helper.js';
-import { claimKey } from './module-registry.js';
-import { openStore, type Store } from './store.js';
-import { StorageType } from './types.js';
+import { TuffetError } from './errors.ts';
+import { createModuleHelper, type ModuleHelper } from './module-helper.ts';
+import { claimKey } from './module-registry.ts';
+import { openStore } from './runtime.ts';
+import type { Store } from './store/store.ts';
+import { StorageType } from './types.ts';
 
 /** One entry in web storage, read and written property by property. */
 export interface StorageModule<T> {
@@ -40,8 +41,6 @@ export interface StorageModuleConstructor {
   ): StorageModule<T>;
 }
 
-const TYPES = Object.values(StorageType);
-
 class Module {
   readonly store: Store;
 
@@ -49,7 +48,7 @@ class Module {
     const problem =
       !key || typeof key !== 'string'
         ? 'The key must be a non-empty string.'
-        : !TYPES.includes(storageType) &&
+        : !Object.values(StorageType).includes(storageType) &&
           `The storage type must be "local" or "session", not "${storageType}".`;
     if (problem) throw new TuffetError('invalid-options', `${key}`, problem);
     if (!noUniqueVerify) claimKey(storageType, key);

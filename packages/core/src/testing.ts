@@ -1,13 +1,13 @@
-import { setProtection } from './protection.js';
-import { dropRuntime, getRuntime } from './runtime.js';
-import { isServer } from './web-storage.js';
+import { setProtection } from './protection.ts';
+import { dropRuntime, getRuntime } from './runtime.ts';
+import { isServer } from './web-storage.ts';
 
 /** Resets all modules and their protection between tests. Doesn't clear storage. */
 export function resetModules(): void {
   if (isServer()) return;
   const { stores } = getRuntime();
   for (const { type, key } of stores.values()) setProtection(type, key, false);
-  // The listeners of the old runtime find nobody to tell.
+  // The event listeners of the old runtime remain, without stores to update.
   stores.clear();
   dropRuntime();
 }

@@ -1,5 +1,3 @@
-import type { Root } from './entry.js';
-
 /** The names of the two storages. You can also pass the plain strings. */
 export const StorageType = { LOCAL: 'local', SESSION: 'session' } as const;
 
@@ -13,6 +11,3 @@ export interface Serializer {
   stringify(value: unknown): string;
   parse(text: string): unknown;
 }
-
-/** Validates a whole entry. Returns a description of the problem, or undefined. */
-export type EntryCheck = (root: Root) => string | undefined;

@@ -4,12 +4,20 @@ export interface Area extends Pick<Storage, 'getItem' | 'setItem' | 'removeItem'
   key?(index: number): string | null;
 }
 
+/** A storage, and methods that bypass protection. */
+export interface OpenedArea {
+  readonly area: Area;
+  readonly methods: Pick<Storage, 'setItem' | 'removeItem'>;
+  /** The error, if the browser blocks storage and `area` is in memory. */
+  readonly denial?: unknown;
+}
+
 /** Returns true if there is no `document`, and so no web storage: during SSR and in workers. */
 export function isServer(): boolean {
   return typeof document === 'undefined';
 }
 
-/** What to say where storage is denied. Tests run in Node, with a page that jsdom or the like makes. */
+/** The hint of a `denied` error. In Node, a test environment such as jsdom provides the page. */
 export function denialHint(): string {
   const { process } = globalThis as { process?: { versions?: { node?: string } } };
   return process?.versions?.node
@@ -21,7 +29,7 @@ export function createMemory(): Area {
   const entries = new Map<string, string>();
   return {
     getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, text) => void entries.set(key, text),
-    removeItem: (key) => void entries.delete(key),
+    setItem: (key, text) => entries.set(key, text),
+    removeItem: (key) => entries.delete(key),
   };
 }

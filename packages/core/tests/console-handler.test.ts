@@ -1,7 +1,7 @@
 import { type ErrorHandler, StorageModule, TuffetError } from '@tuffet/core';
 import { resetModules } from '@tuffet/core/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createConsoleHandler } from '../src/console-handler.js';
+import { createConsoleHandler } from '../src/console-handler.ts';
 
 const quota = () => new TuffetError('quota', 'notes', 'Storage is full.');
 
@@ -18,7 +18,7 @@ afterEach(() => {
 
 const watchConsole = () => vi.spyOn(console, 'error').mockImplementation(() => {});
 
-test('the console shows a full storage once in five seconds', () => {
+test('a full storage is logged once in five seconds', () => {
   const error = watchConsole();
   const handle = createConsoleHandler();
   for (const [wait, printed] of [
@@ -34,11 +34,12 @@ test('the console shows a full storage once in five seconds', () => {
   }
 });
 
-test('the console shows every other error', () => {
+test('every other error is logged', () => {
   const error = watchConsole();
   const handle = createConsoleHandler();
-  for (const code of ['quota', 'corrupt', 'corrupt', 'version'] as const)
+  for (const code of ['quota', 'corrupt', 'corrupt', 'version'] as const) {
     handle(new TuffetError(code, 'notes', ''));
+  }
   expect(error).toHaveBeenCalledTimes(4);
 });
 

@@ -2,7 +2,7 @@ import { StorageModule } from '@tuffet/core';
 import { resetModules } from '@tuffet/core/testing';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { freezeInDevelopment } from '../src/development.js';
+import { freezeInDevelopment } from '../src/development.ts';
 
 type Cart = { items: { name: string; tags: string[] }[] };
 
@@ -42,7 +42,7 @@ describe('in development, a value that was read', () => {
   });
 });
 
-test('every part of any JSON value is frozen', () => {
+test('JSON values are frozen deeply', () => {
   const isFrozen = (value: unknown): boolean =>
     Object.isFrozen(value) && Object.values(Object(value) as object).every(isDeep);
   const isDeep = (value: unknown) => typeof value !== 'object' || isFrozen(value);
@@ -55,14 +55,14 @@ test('every part of any JSON value is frozen', () => {
   );
 });
 
-test('a value that contains itself is frozen too', () => {
+test('a circular value is frozen too', () => {
   const value: Record<string, unknown> = { list: [] };
   value.self = value;
   freezeInDevelopment(value);
   expect([value, value.list].map(Object.isFrozen)).toEqual([true, true]);
 });
 
-test('instances of classes are left alone', () => {
+test('class instances are not frozen', () => {
   const map = new Map([['a', { b: 1 }]]);
   expect(Object.isFrozen(freezeInDevelopment({ map }).map)).toBe(false);
 });

@@ -15,7 +15,7 @@ const create = () => {
   return { module, helper: module.getHelper() };
 };
 
-test('getModule gives the whole entry, and {} when there is none', {
+test('getModule returns the whole entry, or {} if there is none', {
   tags: ['lib-helper-get-module', 'lib-module-get-helper'],
 }, () => {
   const { module, helper } = create();
@@ -32,7 +32,7 @@ test('setModule replaces the whole entry', { tags: ['lib-helper-set-module'] }, 
   expect(module.contains('token')).toBe(false);
 });
 
-test('setModule copies the root in', () => {
+test('setModule copies its argument', () => {
   const module = new StorageModule<{ list: number[] }>('list', 'local');
   const root = { list: [1] };
   module.getHelper().setModule(root);
@@ -48,7 +48,9 @@ test('clearModule removes the entry itself', { tags: ['lib-helper-clear-module']
   expect(helper.getModule()).toEqual({});
 });
 
-test('getExistence follows the entry', { tags: ['lib-helper-get-existence'] }, () => {
+test('getExistence returns whether the entry exists', {
+  tags: ['lib-helper-get-existence'],
+}, () => {
   const { module, helper } = create();
   expect(helper.getExistence()).toBe(false);
   module.setItem('token', 'a');
@@ -59,7 +61,7 @@ test('getExistence follows the entry', { tags: ['lib-helper-get-existence'] }, (
   expect(helper.getExistence()).toBe(false);
 });
 
-test('getStorageKey and getStorageType tell where the entry is', {
+test('getStorageKey and getStorageType return where the entry is stored', {
   tags: ['lib-helper-get-storage-key', 'lib-helper-get-storage-type'],
 }, () => {
   const { helper } = create();
@@ -68,6 +70,6 @@ test('getStorageKey and getStorageType tell where the entry is', {
   expect([session.getStorageKey(), session.getStorageType()]).toEqual(['other', 'session']);
 });
 
-test('isPersistent is true where the browser stores', () => {
+test('isPersistent is true if the browser stores values', () => {
   expect(create().helper.isPersistent()).toBe(true);
 });

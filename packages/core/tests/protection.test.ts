@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { create, errorOf, natives } from './protection-setup.js';
+import { create, errorOf, natives } from './protection-setup.ts';
 
-test('is off until somebody asks for it', { tags: ['lib-protect-off-default'] }, () => {
+test('is off by default', { tags: ['lib-protect-off-default'] }, () => {
   create();
   localStorage.setItem('user', '{}');
   localStorage.removeItem('user');
@@ -9,7 +9,7 @@ test('is off until somebody asks for it', { tags: ['lib-protect-off-default'] },
 });
 
 describe('on', () => {
-  test('makes raw setItem and removeItem throw and change nothing', {
+  test('makes direct setItem and removeItem calls throw and change nothing', {
     tags: [
       'lib-helper-protect',
       'lib-protect-by-helper',
@@ -36,7 +36,7 @@ describe('on', () => {
     expect(localStorage.getItem('user')).toBe('{"name":"a"}');
   });
 
-  test('lets the module itself write, remove and clear', {
+  test('allows the module itself to write, remove and clear', {
     tags: ['lib-protect-own-writes'],
   }, () => {
     const { module, helper } = create();
@@ -49,7 +49,7 @@ describe('on', () => {
     expect(localStorage.getItem('user')).toBeNull();
   });
 
-  test('leaves other keys and the other storage alone', {
+  test('does not affect other keys or the other storage', {
     tags: ['lib-protect-other-keys'],
   }, () => {
     create().helper.protect();
@@ -60,7 +60,7 @@ describe('on', () => {
     expect([localStorage.length, sessionStorage.length]).toEqual([1, 0]);
   });
 
-  test('keeps the module through a raw clear, which removes the rest', {
+  test('keeps the module during a direct clear, which removes everything else', {
     tags: ['lib-protect-clear-keeps', 'lib-protect-clear-removes-rest'],
   }, () => {
     create().helper.protect();
@@ -88,7 +88,7 @@ describe('on', () => {
     expect([asked, localStorage.getItem('other')]).toEqual([1, 'x']);
   });
 
-  test('looks like the natives: same names, lengths and property attributes', () => {
+  test('has methods with the names, lengths and property attributes of the native ones', () => {
     create().helper.protect();
     for (const [name, length] of [
       ['setItem', 2],
@@ -115,7 +115,7 @@ describe('on', () => {
     expect(Storage.prototype.setItem).toBe(natives.setItem?.value);
   });
 
-  test('stays for one module when it ends for another', () => {
+  test('continues for one module when it ends for another', () => {
     const first = create('first').helper;
     const second = create('second').helper;
     first.protect();
@@ -126,7 +126,7 @@ describe('on', () => {
     first.cancelProtect();
   });
 
-  test('leaves a patch in place that somebody put on top of it', () => {
+  test('keeps a patch that another script applied later', () => {
     const { helper } = create();
     helper.protect();
     const ours = Storage.prototype.setItem;

@@ -1,9 +1,9 @@
-import { createStore, type Store } from '../src/store.ts';
+import { createStore, type Store } from '../src/store/store.ts';
 import type { Area } from '../src/web-storage.ts';
 
 /**
- * Tabs of one browser with a simulated storage: each tab has its own view of the entry, writes
- * arrive late at the shared storage, and events arrive late at the other tabs. The stores are real.
+ * Tabs of one browser with a simulated storage: each tab has its own view of the entry. Writes
+ * reach the shared storage late, and events reach the other tabs late. The stores are real.
  *
  * As in Chromium, a tab ignores what others wrote before its own pending write, and its view may be
  * ahead of the events that it has received.
@@ -13,7 +13,7 @@ const KEY = 'm';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** How long a message travels, in milliseconds; Infinity: it is lost. */
+/** Delay of a message in milliseconds; Infinity: it is lost. */
 export interface Network {
   delay(kind: 'write' | 'view' | 'event'): number;
   /** Whether events of one tab may overtake each other. */
@@ -66,10 +66,10 @@ export class Browser {
     this.tasks.push({ at: time, order: this.order++, run });
   }
 
-  /** Runs until nothing is under way. */
+  /** Runs until no task is pending. */
   settle(maxTasks = 20_000): void {
     for (let n = 0; this.tasks.length; n++) {
-      if (n > maxTasks) throw new Error('the tabs never fall silent');
+      if (n > maxTasks) throw new Error('the tabs never stop writing');
       let first = 0;
       this.tasks.forEach((task, i) => {
         const best = this.tasks[first] as Task;

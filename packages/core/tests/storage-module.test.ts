@@ -22,7 +22,7 @@ const codeOf = (run: () => unknown) => {
 };
 
 describe('a storage module', () => {
-  test('keeps all its properties in one JSON entry under its key', {
+  test('stores all its properties in one JSON entry under its key', {
     tags: [
       'lib-one-entry',
       'lib-core-way',
@@ -38,12 +38,12 @@ describe('a storage module', () => {
     expect(localStorage.length).toBe(1);
   });
 
-  test('writes nothing when it is made', () => {
+  test('writes nothing when it is created', () => {
     create();
     expect(localStorage.length).toBe(0);
   });
 
-  test('reads back the property that was set, and undefined for one that was not', {
+  test('returns the value that was set, or undefined if none was', {
     tags: ['lib-module-get-item', 'lib-module-set-item', 'lib-set-value'],
   }, () => {
     const module = create();
@@ -52,12 +52,12 @@ describe('a storage module', () => {
     expect(module.getItem('token')).toBeUndefined();
   });
 
-  test('reads what is in storage already', { tags: ['lib-module-get-item'] }, () => {
+  test('reads an existing entry', { tags: ['lib-module-get-item'] }, () => {
     localStorage.setItem('user', '{"token":"old"}');
     expect(create().getItem('token')).toBe('old');
   });
 
-  test('sees a raw write by other code at the next read', () => {
+  test('returns a direct write by other code at the next read', () => {
     const module = create();
     module.setItem('token', 'a');
     localStorage.setItem('user', '{"token":"b"}');
@@ -75,7 +75,7 @@ describe('a storage module', () => {
     expect(entry()).toBe('{"hasSigned":true}');
   });
 
-  test('takes undefined for absent: setting it removes', () => {
+  test('removes a property that is set to undefined', () => {
     const module = create();
     module.setItem('token', 'abc');
     module.setItem('token', undefined);
@@ -83,7 +83,7 @@ describe('a storage module', () => {
     expect(entry()).toBe('{}');
   });
 
-  test('holds null as a value like any other', () => {
+  test('stores null like any other value', () => {
     const module = new StorageModule<{ name: string | null }>('nullable', 'local');
     module.setItem('name', null);
     expect([module.getItem('name'), module.contains('name'), module.size()]).toEqual([
@@ -103,7 +103,7 @@ describe('a storage module', () => {
     expect(module.size()).toBe(0);
   });
 
-  test('knows which properties it contains and how many', {
+  test('returns which properties it contains and how many', {
     tags: ['lib-module-contains', 'lib-module-size', 'lib-exist-present'],
   }, () => {
     const module = create();
@@ -114,7 +114,7 @@ describe('a storage module', () => {
     expect([module.contains('token'), module.size()]).toEqual([false, 0]);
   });
 
-  test('uses session storage, and only that, when told so', {
+  test('uses only session storage if it is a session module', {
     tags: ['lib-module-storage-type', 'lib-storage-types'],
   }, () => {
     create(StorageType.SESSION).setItem('token', 'abc');
@@ -135,7 +135,7 @@ describe('a storage module', () => {
     ['x', 'cookie'],
     ['x', undefined],
   ])(
-    'refuses the key %j with the storage type %j and says what to give',
+    'throws for the key %j with the storage type %j and explains what is valid',
     { tags: ['lib-module-key', 'lib-storage-types'] },
     (key, type) => {
       const make = () => new StorageModule<UserInfo>(key as string, type as StorageType);
@@ -148,7 +148,7 @@ describe('a storage module', () => {
 describe('values', () => {
   type Box = { list?: number[]; any?: unknown };
 
-  test('are copied in: changing the object afterwards changes nothing', () => {
+  test('are copied: mutating the object afterwards changes nothing', () => {
     const module = new StorageModule<Box>('box', 'local');
     const list = [1];
     module.setItem('list', list);
@@ -177,7 +177,7 @@ describe('values', () => {
     expect(localStorage.getItem('box')).toBeNull();
   });
 
-  test('in a cycle throw, with the cause', () => {
+  test('with circular references throw, with the cause', () => {
     const cycle: Record<string, unknown> = {};
     cycle.self = cycle;
     const module = new StorageModule<Box>('box', 'local');
@@ -216,7 +216,7 @@ describe('values', () => {
 describe('a unique key', () => {
   const again = () => new StorageModule<UserInfo>('user', 'local');
 
-  test('is refused to a second module', {
+  test('throws for a second module', {
     tags: ['lib-key-unique', 'lib-no-unique-verify-default'],
   }, () => {
     create();
@@ -224,7 +224,7 @@ describe('a unique key', () => {
     expect(again).toThrow(/Choose another/);
   });
 
-  test('is free in the other storage', { tags: ['lib-key-unique'] }, () => {
+  test('can be used again in the other storage', { tags: ['lib-key-unique'] }, () => {
     create('local');
     expect(() => create('session')).not.toThrow();
   });
@@ -238,7 +238,7 @@ describe('a unique key', () => {
     expect(codeOf(again)).toBe('duplicate-key');
   });
 
-  test('is not asked for with noUniqueVerify, and both modules see the same values', {
+  test('is not required with noUniqueVerify, and both modules share their values', {
     tags: ['lib-no-unique-verify', 'lib-one-definition'],
   }, () => {
     const first = create();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { create, errorOf } from './protection-setup.js';
+import { create, errorOf } from './protection-setup.ts';
 
 describe('strict', () => {
-  test('also stops property writes and deletes', () => {
+  test('also blocks property writes and deletes', () => {
     const { helper } = create();
     helper.protect('strict');
     const raw = localStorage as unknown as Record<string, string>;
@@ -19,7 +19,7 @@ describe('strict', () => {
     expect(localStorage.getItem('other')).toBe('y');
   });
 
-  test('gives way to plain protection and back: the last call wins', () => {
+  test('can change to plain protection and back: the last call wins', () => {
     const { helper } = create();
     const raw = localStorage as unknown as Record<string, string>;
     helper.protect('strict');

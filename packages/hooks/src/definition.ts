@@ -1,21 +1,21 @@
 import type { Root, Serializer } from '@tuffet/core';
 import { textOf } from '@tuffet/core/adapter';
-import type { CreateStorageOptions } from './create-storage.js';
-import { isPlainObject } from './plain-object.js';
-import { storedKeyOf } from './versions.js';
+import { isPlainObject } from './plain-object.ts';
+import type { CreateStorageOptions } from './types.ts';
+import { storedKeyOf } from './versions.ts';
 
-/** The same value with the keys of its plain objects in order. */
-function sortKeys(value: unknown, above: readonly unknown[] = []): unknown {
+/** Returns the value with the keys of its plain objects sorted. */
+function sortKeys(value: unknown, ancestors: readonly unknown[] = []): unknown {
   // Some serializers can store cycles.
-  if (above.includes(value)) return value;
-  const sortPart = (part: unknown) => sortKeys(part, [...above, value]);
-  if (Array.isArray(value)) return value.map(sortPart);
+  if (ancestors.includes(value)) return value;
+  const sortMember = (member: unknown) => sortKeys(member, [...ancestors, value]);
+  if (Array.isArray(value)) return value.map(sortMember);
   if (!isPlainObject(value)) return value;
   const names = Object.keys(value).sort();
-  return Object.fromEntries(names.map((name) => [name, sortPart(value[name])]));
+  return Object.fromEntries(names.map((name) => [name, sortMember(value[name])]));
 }
 
-/** What makes two creations the same module: a JSON list of [name, text]. Key order does not count. */
+/** Identifies a module by its options: a JSON list of [name, text]. The order of keys doesn't matter. */
 export function defineModule<T>(options: CreateStorageOptions<T>, serializer: Serializer): string {
   const { storageModuleKey: key, version = 1, protect = false } = options;
   const initial = Object.entries(options.initial as Root)
@@ -24,14 +24,14 @@ export function defineModule<T>(options: CreateStorageOptions<T>, serializer: Se
   return JSON.stringify([['version', version], ['protect', protect], ...initial.sort()]);
 }
 
-/** Where a module stores its entry, and whether it protects it. */
-export interface Place {
+/** The entry that a definition refers to. */
+export interface DefinedEntry {
   readonly storedKey: string;
   readonly isProtected: boolean;
 }
 
-/** The place of a module with this definition; undefined if it is not one of ours. */
-export function placeOf(key: string, definition = ''): Place | undefined {
+/** Returns undefined if `defineModule` didn't create the definition. */
+export function parseDefinition(key: string, definition = ''): DefinedEntry | undefined {
   const found = /^\[\["version",(\d+)\],\["protect",(false)?/.exec(definition);
   return found
     ? { storedKey: storedKeyOf(key, Number(found[1])), isProtected: !found[2] }

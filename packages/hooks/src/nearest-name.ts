@@ -2,14 +2,14 @@ function pairsOf(name: string): string[] {
   return Array.from(name.slice(1), (letter, i) => `${name[i]}${letter}`.toLowerCase());
 }
 
-/** How much two names have in common, from 0 to 1: their pairs of letters (Dice's coefficient). */
+/** Similarity of two names from 0 to 1: Dice's coefficient of their letter pairs. */
 function similarity(one: string, other: string): number {
   const [some, others] = [pairsOf(one), pairsOf(other)];
   const shared = some.filter((pair) => others.includes(pair));
   return (2 * shared.length) / (some.length + others.length);
 }
 
-/** The name that was probably meant; undefined if none is similar. */
+/** Returns the most similar name, or undefined if none is similar. */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   const score = (known: string) => similarity(name, known);
   const [best] = [...names].sort((a, b) => score(b) - score(a));

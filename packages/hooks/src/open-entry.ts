@@ -1,13 +1,13 @@
 import type { EntryCheck, Root, Serializer, Store } from '@tuffet/core';
 import { openArea, rootOf } from '@tuffet/core/adapter';
-import { describeValue, isPlainObject } from './plain-object.js';
+import { describeValue, isPlainObject } from './plain-object.ts';
 import {
   type Migrations,
   planUpgrade,
   storedKeyOf,
   type UpgradePlan,
   versionsAmong,
-} from './versions.js';
+} from './versions.ts';
 
 export interface Versioning {
   readonly key: string;
@@ -16,11 +16,11 @@ export interface Versioning {
   readonly migrations: Migrations | undefined;
   readonly serializer: Serializer;
   readonly check: EntryCheck | undefined;
-  /** False: an older entry that no migration covers is kept, whatever `preVersion` says. */
+  /** False: an older entry without a migration is kept, even if `preVersion` names it. */
   readonly mayDelete: boolean;
 }
 
-/** Upgrades from older versions, then sees to it that every required property is there. */
+/** Migrates from older versions, then writes the required properties that are missing. */
 export function openEntry(store: Store, versioning: Versioning): void {
   const { key, version, preVersion, migrations, mayDelete } = versioning;
   const { area, methods } = openArea(store.type);
@@ -30,19 +30,22 @@ export function openEntry(store: Store, versioning: Versioning): void {
   };
   const present = findVersions();
   const plan = planUpgrade(present, version, preVersion, migrations, mayDelete);
-  // After a rollback a newer version is there from the start, and nothing follows from it.
+  // After a rollback, a newer version exists from the start: that doesn't make this page outdated.
   const newest = plan.newer ?? version;
   store.configure({ findNewer: () => findVersions().find((found) => found > newest) });
-  reportKept(store, plan, versioning);
-  // After a failed migration nothing is written: the old entry waits for a better one.
-  if (!carryOver(store, plan, versioning, (stored) => area.getItem(stored))) return;
+  reportUnusedVersions(store, plan, versioning);
+  // After a failed migration nothing is written: a later release may fix the migration.
+  if (!migrate(store, plan, versioning, (stored) => area.getItem(stored))) return;
   for (const v of plan.drop) methods.removeItem.call(area, storedKeyOf(key, v));
-  // Nor for an entry that no migration covers: one may come with the next release.
-  if (!plan.stranded || present.includes(version)) fill(store);
+  // Nor without a migration: the next release may add one.
+  if (!plan.stranded || present.includes(version)) writeMissing(store);
 }
 
-function reportKept(store: Store, plan: UpgradePlan, { version, migrations }: Versioning): void {
-  const { newer, stranded } = plan;
+function reportUnusedVersions(
+  store: Store,
+  { newer, stranded }: UpgradePlan,
+  { version, migrations }: Versioning,
+): void {
   if (newer) {
     const hint = `A newer release stored version ${newer}. That entry is unchanged; this release uses version ${version}.`;
     store.report('version', hint);
@@ -55,8 +58,8 @@ function reportKept(store: Store, plan: UpgradePlan, { version, migrations }: Ve
   }
 }
 
-/** False: what is stored could not be carried over. */
-function carryOver(
+/** Returns false if the migration failed; the stored entries are unchanged then. */
+function migrate(
   store: Store,
   { from, steps }: UpgradePlan,
   { key, migrations = {}, serializer, check }: Versioning,
@@ -71,14 +74,14 @@ function carryOver(
   };
   let next: Root;
   try {
-    // Custom formats may not ignore the mark that a patch leaves at the end.
+    // Only JSON ignores the mark that a patch appends.
     const unmarked = (read(stored) as string).replace(/\t[ \t]*$/, '');
-    const old = demandPlain(serializer.parse(unmarked), 'the entry is');
+    const old = assertPlainObject(serializer.parse(unmarked), 'the entry is');
     const values = steps.reduce(
-      (root, v) => demandPlain(migrations[v]?.(root), `migrations[${v}] returned`),
+      (root, v) => assertPlainObject(migrations[v]?.(root), `migrations[${v}] returned`),
       old,
     );
-    // As it will be stored, so that what cannot be counts as the migration's mistake.
+    // A value that can't be serialized is a mistake of the migration, too.
     const text = serializer.stringify({ ...rootOf(store.getInitial()), ...values });
     next = serializer.parse(text) as Root;
   } catch (cause) {
@@ -90,12 +93,12 @@ function carryOver(
     : store.replace(next);
 }
 
-function demandPlain(value: unknown, what: string): Root {
+function assertPlainObject(value: unknown, what: string): Root {
   if (isPlainObject(value)) return value;
   throw new TypeError(`${what} ${describeValue(value)}, not a plain object`);
 }
 
-function fill(store: Store): void {
+function writeMissing(store: Store): void {
   const entry = store.read();
   const missing = Object.entries(rootOf(store.getInitial())).filter(([name]) => !entry.has(name));
   if (missing.length || !store.exists()) store.commit(Object.fromEntries(missing));

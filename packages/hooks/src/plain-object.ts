@@ -1,11 +1,11 @@
-/** A plain object of any realm: not an array, a promise, a Map or an instance of a class. */
+/** Accepts plain objects of any realm; rejects arrays, promises, Maps and other class instances. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** What a value is, for a message: `null`, `2`, `"2"`, `an Array`, `a Promise`. */
+/** Describes a value for an error message: `null`, `2`, `"2"`, `an Array`, `a Promise`. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value !== 'object' || value === null) return String(value);

@@ -1,5 +1,6 @@
 import type { Serializer } from '@tuffet/core';
-import { type CreateStorageOptions, createStorage, type TuffetStorage } from './create-storage.js';
+import { createStorage } from './create-storage.ts';
+import type { CreateStorageOptions, TuffetStorage } from './types.ts';
 
 export type { Serializer } from '@tuffet/core';
 
@@ -23,19 +24,19 @@ export function withSerializer(serializer: Serializer): SerializedCreators {
 
 const TAG = '$tuffet';
 
-// A Map: the names come from storage, and an object would also answer to `constructor`.
+// A Map: the names come from storage, and an object also has `constructor`.
 const decoders = new Map<unknown, (value: never) => unknown>(
   Object.entries({
     Date: (iso: string) => new Date(iso),
     Map: (entries: [unknown, unknown][]) => new Map(entries),
     Set: (values: unknown[]) => new Set(values),
     BigInt: (digits: string) => BigInt(digits),
-    // An object that had a property of the tag's name.
+    // An object that has a property with the name of the tag.
     Object: (entries: [string, unknown][]) => Object.fromEntries(entries),
   }),
 );
 
-// `this[key]`: JSON.stringify has called Date's toJSON before it asks the replacer.
+// `this[key]`: JSON.stringify has already called `toJSON` of a Date before it calls the replacer.
 function tag(this: Record<string, unknown>, key: string): unknown {
   const value = this[key];
   if (value instanceof Date) return { [TAG]: 'Date', value: value.toISOString() };

@@ -1,8 +1,8 @@
 import type { Root } from '@tuffet/core';
 import { rootOf } from '@tuffet/core/adapter';
 import type { DeepReadonly, ModuleKey, ModuleValue } from '@tuffet/shared';
-import type { TuffetStorage } from './create-storage.js';
-import { storeOf } from './storage-items.js';
+import { storeOf } from './storage-items.ts';
+import type { TuffetStorage } from './types.ts';
 
 /** New values for some properties. `undefined` removes an optional one. */
 export type StoragePatch<T> = {

@@ -6,8 +6,8 @@ import {
   type ModuleValue,
   type SetAction,
 } from '@tuffet/shared';
-import type { TuffetStorage } from './create-storage.js';
-import { describeValue } from './plain-object.js';
+import { describeValue } from './plain-object.ts';
+import type { TuffetStorage } from './types.ts';
 
 /** One property of a module. */
 export interface StorageItem<V> {

@@ -1,6 +1,6 @@
 import type { Root } from '@tuffet/core';
 
-/** The versions from 2 up to, and without, `V`. */
+/** The versions from 2 to `V - 1`. */
 type StepsBelow<
   V extends number,
   Count extends 0[] = [0, 0],
@@ -16,12 +16,12 @@ export type Migrations<T = Root, V extends number = number> = {
   readonly [Step in V]: (previous: Root) => T;
 } & { readonly [Step in StepsBelow<V> & number]?: (previous: Root) => Root };
 
-/** Version 1 lives under the module key itself. */
+/** Version 1 is stored under the module key itself. */
 export function storedKeyOf(key: string, version: number): string {
   return version > 1 ? `${key}_v${version}` : key;
 }
 
-/** The versions of a module among the keys of a storage, ascending. */
+/** Returns the stored versions of a module, ascending. */
 export function versionsAmong(keys: readonly string[], key: string): number[] {
   const versions = keys.map((stored) => {
     if (stored === key) return 1;
@@ -31,20 +31,21 @@ export function versionsAmong(keys: readonly string[], key: string): number[] {
   return versions.filter((version) => version > 0).sort((a, b) => a - b);
 }
 
-/** What opening a module does with the entries of its other versions. */
+/** What to do with the entries of other versions when a module is opened. */
 export interface UpgradePlan {
-  /** The version whose values are carried over, and the migrations to run. */
+  /** The version to migrate from; undefined if nothing is migrated. */
   readonly from?: number;
+  /** The migrations to run. */
   readonly steps: readonly number[];
-  /** Older versions to delete (after the carrying over). */
+  /** Older versions to delete after the migration. */
   readonly drop: readonly number[];
-  /** An older version nothing covers: kept and reported. */
+  /** An older version without a migration: kept and reported. */
   readonly stranded?: number;
-  /** A newer version, left by a later release: kept and reported. */
+  /** A version that a newer release stored: kept and reported. */
   readonly newer?: number;
 }
 
-/** Decides from the versions present; the values do not matter. What is migrated is always dropped. */
+/** Decides by the stored versions, not by values. A migrated version is always deleted. */
 export function planUpgrade(
   present: readonly number[],
   version: number,
@@ -69,7 +70,7 @@ export function planUpgrade(
     const drop = older.filter((v) => mayDelete && v === preVersion);
     return { steps, drop, stranded: source, ...rollback };
   }
-  // A current entry is the truth; what is older is left over.
-  const isCarried = steps.length && !present.includes(version);
-  return { ...(isCarried ? { from: source } : {}), steps, drop: older, ...rollback };
+  // An entry of the current version wins over older ones.
+  const isMigrated = steps.length && !present.includes(version);
+  return { ...(isMigrated ? { from: source } : {}), steps, drop: older, ...rollback };
 }

@@ -8,7 +8,7 @@ import {
 } from '@tuffet/hooks';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { nearestName } from '../src/nearest-name.js';
+import { nearestName } from '../src/nearest-name.ts';
 
 beforeEach(() => {
   resetModules();
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-// As plain JavaScript calls it.
+// As called from plain JavaScript.
 const create = createLocalStorage as unknown as (options?: unknown) => never;
 const base = { storageModuleKey: 'user', initial: { name: '' } };
 const step = (root: object) => root;
@@ -56,7 +56,7 @@ describe('migrations that would lose values throw', () => {
     expect({ ...localStorage }).toEqual(before);
   });
 
-  test('and exactly those: every run of steps that ends at version is accepted', () => {
+  test('and no others: every sequence of steps that ends at version is accepted', () => {
     const versions = fc.uniqueArray(fc.integer({ min: -1, max: 8 }), { minLength: 1 });
     fc.assert(
       fc.property(versions, fc.integer({ min: 1, max: 7 }), (keys, version) => {
@@ -71,7 +71,7 @@ describe('migrations that would lose values throw', () => {
     );
   });
 
-  test('but an empty list of steps is fine for version 1', () => {
+  test('but an empty object is valid for version 1', () => {
     expect(errorOf(() => create({ ...base, migrations: {} }))).toEqual({});
   });
 });
@@ -115,14 +115,14 @@ describe('unknown options', () => {
     );
   });
 
-  test('are named in the error about a missing key', () => {
+  test('are listed in the error about a missing key', () => {
     const { hint } = errorOf(() => create({ key: 'user', initial: {} }));
     expect(hint).toBe(
       'storageModuleKey must be a non-empty string. Unknown option "key". Did you mean "storageModuleKey"?',
     );
   });
 
-  test('all known options pass without a word', () => {
+  test('valid options log no warning', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     create({
       ...base,
@@ -133,7 +133,7 @@ describe('unknown options', () => {
   });
 });
 
-test('a name is nearest to itself in any case, and a name without letters in common to none', () => {
+test('nearestName ignores case and returns nothing without common letters', () => {
   const names = ['storageModuleKey', 'version', 'preVersion', 'check'];
   for (const name of names) expect(nearestName(name.toUpperCase(), names)).toBe(name);
   expect(nearestName('zzz', names)).toBeUndefined();

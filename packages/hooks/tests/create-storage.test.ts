@@ -74,7 +74,7 @@ describe('creating', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  test('gives back the storage module, its helper and the initial values', {
+  test('returns the storage module, its helper and the initial values', {
     tags: ['lib-storage-object'],
   }, () => {
     const storage = create();
@@ -84,17 +84,17 @@ describe('creating', () => {
     expect(storage.initial).toBe(base.initial);
   });
 
-  test('takes a key that only looks like a version in its middle', () => {
+  test('accepts a key with a version suffix in its middle', () => {
     create({ storageModuleKey: 'user_v2_settings' });
     expect(localStorage.getItem('user_v2_settings')).toBe('{"hasSigned":false}');
   });
 
-  test('writes an empty entry where no property is required', () => {
+  test('writes an empty entry if no property is required', () => {
     createLocalStorage<{ a?: number }>({ storageModuleKey: 'optional', initial: {} });
     expect(localStorage.getItem('optional')).toBe('{}');
   });
 
-  test('keeps what is stored already', { tags: ['lib-create-initial'] }, () => {
+  test('keeps values that are already stored', { tags: ['lib-create-initial'] }, () => {
     localStorage.setItem('user', '{"hasSigned":true,"token":"a"}');
     create();
     expect(localStorage.getItem('user')).toBe('{"hasSigned":true,"token":"a"}');
@@ -142,7 +142,7 @@ describe('creating', () => {
     expect(helper.getModule()).toEqual({ hasSigned: false, token: 'a' });
   });
 
-  test('never changes the initial object it was given, and is not changed by it', () => {
+  test('copies the initial values', () => {
     const initial = { list: [1] };
     const { storageModule, helper } = createLocalStorage<{ list: number[] }>({
       storageModuleKey: 'l',
@@ -155,7 +155,7 @@ describe('creating', () => {
     expect(rootOf(storageModule.store.getInitial())).toEqual({ list: [1] });
   });
 
-  test('throws for an initial value that JSON cannot hold', () => {
+  test('throws for an initial value that JSON cannot represent', () => {
     const initial = { hasSigned: (() => true) as unknown as boolean };
     expect(codeOf(() => create({ initial }))).toBe('unserializable');
   });
@@ -187,7 +187,7 @@ describe('creating', () => {
     ],
     ['preVersion must be a positive integer below version 1, not 1.', { preVersion: 1 }],
   ])(
-    'refuses wrong options and names %s',
+    'throws for invalid options and names %s',
     { tags: ['lib-create-key-required'] },
     (words, options) => {
       const run = () => create(options as Partial<CreateStorageOptions<UserInfo>>);
@@ -218,7 +218,7 @@ describe('creating a second time', () => {
     expect(localStorage.getItem('user')).toBe('{"hasSigned":false}');
   });
 
-  test('of a key that a plain module has throws, also after the page has loaded, and the other way round', () => {
+  test('with the key of a StorageModule throws, in either order, also after the page has loaded', () => {
     new StorageModule<UserInfo>('user', 'local');
     expect(document.readyState).toBe('complete');
     expect(codeOf(() => create())).toBe('duplicate-key');

@@ -28,7 +28,7 @@ test('importing and creating on a server touch nothing and leave nothing behind'
   expect(Reflect.ownKeys(globalThis)).toEqual(before);
 });
 
-test('reads give the initial values', () => {
+test('reads return the initial values', () => {
   const storage = create();
   const { name, token } = useStorage(storage);
   expect([name.get(), name.exist(), token.get(), token.exist()]).toEqual([
@@ -54,14 +54,14 @@ test('writes do nothing and warn, so that one request never sees the values of a
   expect(warn.mock.calls[0]?.[0]).toContain('user_v2');
 });
 
-test('keys need not be unique: every request creates its modules anew', () => {
+test('keys do not have to be unique: every request creates its own modules', () => {
   expect(() => [1, 2].map(() => new StorageModule<User>('user', 'local'))).not.toThrow();
   create();
   const other = createLocalStorage<User>({ storageModuleKey: 'user', initial: { name: 'other' } });
   expect(useStorage(other).name.get()).toBe('other');
 });
 
-test('subscribing and protecting are harmless', () => {
+test('subscribing and protecting do nothing', () => {
   const { storageModule, helper } = create();
   storageModule.store.subscribe(() => {})();
   helper.protect('strict');

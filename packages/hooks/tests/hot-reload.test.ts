@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe('editing a definition while the page runs', () => {
-  test('prints one line that names what changed, and the new definition is used', () => {
+  test('logs one warning that names the changes, and the new definition is used', () => {
     const { lines } = watchConsole();
     create({ version: 3 });
     const { storageModule } = create({ version: 3, initial: { ...initial, fontSize: 18 } });
@@ -69,7 +69,7 @@ describe('editing a definition while the page runs', () => {
     expect(() => localStorage.removeItem('settings_v2')).toThrow(TuffetError);
   });
 
-  test('keeps a protection that the helper switched on', () => {
+  test('keeps a protection that the helper enabled', () => {
     watchConsole();
     create().helper.protect();
     create({ initial: { ...initial, fontSize: 1 } });
@@ -98,7 +98,7 @@ describe('raising the version before its migration is saved', () => {
     expect(useStorage(storage).theme.get()).toBe('light');
   });
 
-  test('keeps it also when the file is evaluated again before the migration is there', () => {
+  test('keeps it even if the file is evaluated again before the migration exists', () => {
     create({ version: 2, onError });
     create({ version: 2, onError });
     expect({ ...localStorage }).toEqual({ settings: old });
@@ -113,7 +113,7 @@ describe('raising the version before its migration is saved', () => {
     expect(useStorage(storage).nickname.get()).toBe('Ada');
   });
 
-  test('a component of the previous evaluation is not told that another tab has a newer release', () => {
+  test('a component of the previous evaluation does not report a newer release', () => {
     const before = useStorage(create({ onError }));
     create({ version: 2, migrations, onError });
     before.theme.get();
@@ -138,7 +138,7 @@ describe('the order of keys in initial', () => {
     );
   };
 
-  test('does not make another definition, at any depth', { tags: ['lib-one-definition'] }, () => {
+  test('does not matter, at any depth', { tags: ['lib-one-definition'] }, () => {
     vi.stubEnv('NODE_ENV', 'production');
     const open = (given: object) =>
       createLocalStorage<Record<string, unknown>>({ storageModuleKey: 'any', initial: given });

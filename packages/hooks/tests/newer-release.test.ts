@@ -40,7 +40,7 @@ function migrateElsewhere() {
 }
 
 describe('when a newer release migrates the entry in another tab, the old page', () => {
-  test('keeps its values, reports version once and tells how to go on', () => {
+  test('keeps its values and reports version once, with advice', () => {
     const { storage, items, errors } = openOld();
     const listener = vi.fn();
     storage.storageModule.store.subscribe(listener);
@@ -72,7 +72,7 @@ describe('when a newer release migrates the entry in another tab, the old page',
     expect(errors).toHaveLength(1);
   });
 
-  test('notices it at its next write, before any event', () => {
+  test('detects it at its next write, before any event', () => {
     const { items, errors } = openOld();
     migrateElsewhere();
     expect(items.items.set(['milk'])).toBe(false);
@@ -80,7 +80,7 @@ describe('when a newer release migrates the entry in another tab, the old page',
     expect(errors.map((error) => error.code)).toEqual(['version']);
   });
 
-  test('notices it although a write of its own came after the removal', () => {
+  test('detects it even if it wrote after the removal', () => {
     const { items, errors } = openOld();
     const dispatch = removeElsewhere('cart');
     items.items.set(['milk']);
@@ -91,8 +91,8 @@ describe('when a newer release migrates the entry in another tab, the old page',
   });
 });
 
-describe('an entry that goes away', () => {
-  test('without a newer one is gone: the module shows its initial values and writes', () => {
+describe('an entry that is removed', () => {
+  test('without a newer version resets the module to its initial values', () => {
     const { items, errors } = openOld();
     removeElsewhere('cart')();
     expect(items.items.get()).toEqual([]);
@@ -100,7 +100,7 @@ describe('an entry that goes away', () => {
     expect(errors).toEqual([]);
   });
 
-  test('after a rollback, when the newer one was there before, is gone too', () => {
+  test('after a rollback, when the newer version existed before, does so too', () => {
     localStorage.setItem('cart_v3', '{}');
     const { items, errors } = openOld(2);
     expect(errors.map((error) => error.code)).toEqual(['version']);

@@ -21,7 +21,7 @@ const write = (key: string) => {
   }
 };
 
-test('protect: true refuses raw writes to the module from the start', {
+test('protect: true blocks direct writes from the start', {
   tags: ['lib-protect-by-option', 'lib-protect-own-writes', 'lib-create-protect-optional'],
 }, () => {
   const { storageModule } = create({ protect: true });
@@ -30,7 +30,7 @@ test('protect: true refuses raw writes to the module from the start', {
   expect(localStorage.getItem('user')).toBe('{"name":"b"}');
 });
 
-test('without protect a raw write passes', { tags: ['lib-protect-off-default'] }, () => {
+test('without protect a direct write succeeds', { tags: ['lib-protect-off-default'] }, () => {
   create({});
   expect(write('user')).toBe('written');
 });

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 type User = { name: string; age?: number };
 
-/** Written by hand, so that the test rests on the standard and on no library. */
+/** Written by hand, so that the test depends only on the standard. */
 const schema: StandardSchema = {
   '~standard': {
     validate(value) {
@@ -39,7 +39,7 @@ function create(initial = { name: 'a' }) {
 }
 
 describe('a schema', () => {
-  test('lets a fitting entry and fitting changes through', () => {
+  test('accepts valid entries and changes', () => {
     localStorage.setItem('user', '{"name":"b","age":2}');
     const { items, errors } = create();
     expect(items.age.set(3)).toBe(true);
@@ -47,7 +47,7 @@ describe('a schema', () => {
     expect(localStorage.getItem('user')).toBe('{"name":"b","age":3}');
   });
 
-  test('reports an entry that does not fit, backs it up and resets the module', () => {
+  test('reports an invalid entry, backs it up and resets the module', () => {
     localStorage.setItem('user', '{"name":5,"age":"x"}');
     const { errors } = create();
     expect(errors.map((error) => error.code)).toEqual(['schema']);
@@ -56,14 +56,14 @@ describe('a schema', () => {
     expect(localStorage.getItem('user')).toBe('{"name":"a"}');
   });
 
-  test('judges an entry together with the initial values it lacks', () => {
+  test('validates an entry together with missing initial values', () => {
     localStorage.setItem('user', '{"age":2}');
     const { errors } = create();
     expect(errors).toEqual([]);
     expect(localStorage.getItem('user')).toBe('{"age":2,"name":"a"}');
   });
 
-  test('refuses a change that does not fit', () => {
+  test('rejects an invalid change', () => {
     const { items, errors } = create();
     expect(items.name.set('nobody')).toBe(false);
     expect(items.name.get()).toBe('a');
@@ -73,7 +73,7 @@ describe('a schema', () => {
     ]);
   });
 
-  test('that would validate asynchronously is refused', () => {
+  test('that validates asynchronously throws', () => {
     const slow: StandardSchema = { '~standard': { validate: async () => ({}) } };
     const run = () =>
       createLocalStorage<User>({

@@ -22,7 +22,7 @@ const open = () => {
 };
 
 describe('richJson', () => {
-  test('brings Date, Map, Set and bigint back as they were', () => {
+  test('restores Date, Map, Set and bigint', () => {
     const items = open();
     items.notes.set(new Map([['a', new Set(['x'])]]));
     items.big.set(12345678901234567890n);
@@ -32,12 +32,12 @@ describe('richJson', () => {
     expect(again.big.get()).toBe(12345678901234567890n);
   });
 
-  test('leaves plain values plain', () => {
+  test('stores plain values as plain JSON', () => {
     open().plain.set('text');
     expect(JSON.parse(localStorage.getItem('diary') as string).plain).toBe('text');
   });
 
-  test('gives any JSON value back unchanged, also one that looks like a tag of its own', () => {
+  test('restores any JSON value, even one that looks like a tag', () => {
     const value = fc.oneof(
       fc.jsonValue(),
       fc.record({
@@ -53,7 +53,7 @@ describe('richJson', () => {
     );
   });
 
-  test('leaves a foreign tag alone, whatever its name', () => {
+  test('ignores unknown tags', () => {
     const known = ['Date', 'Map', 'Set', 'BigInt', 'Object'];
     const name = fc.oneof(
       fc.constantFrom(...Object.getOwnPropertyNames(Object.prototype)),
@@ -75,7 +75,7 @@ describe('richJson', () => {
   });
 });
 
-test('any other text format can take its place', () => {
+test('any other text format can be used instead', () => {
   const reversed = {
     stringify: (value: unknown) => [...JSON.stringify(value)].reverse().join(''),
     parse: (text: string) => JSON.parse([...text].reverse().join('')),
@@ -88,7 +88,7 @@ test('any other text format can take its place', () => {
   expect(localStorage.getItem('r')).toBe('}2:"n"{');
 });
 
-test('a format that allows no trailing whitespace migrates an entry that ends in the mark of a patch', () => {
+test('a format without trailing whitespace migrates an entry that ends in the mark of a patch', () => {
   const { createLocalStorage: create } = withSerializer({
     stringify: (value) => btoa(JSON.stringify(value)),
     parse(text) {

@@ -30,7 +30,7 @@ describe('an item', () => {
     expect(entry()).toBe('{"hasSigned":false,"token":"a"}');
   });
 
-  test('sets by a function of the latest value', { tags: ['lib-item-set'] }, () => {
+  test('accepts a function of the latest value', { tags: ['lib-item-set'] }, () => {
     const { tags } = create().items;
     tags.set(['a']);
     const { set } = tags;
@@ -57,7 +57,7 @@ describe('an item', () => {
     expect(entry()).toBe('{"hasSigned":false}');
   });
 
-  test('knows whether it exists', { tags: ['lib-item-exist', 'lib-exist-present'] }, () => {
+  test('returns whether it exists', { tags: ['lib-item-exist', 'lib-exist-present'] }, () => {
     const { token, hasSigned } = create().items;
     expect([token.exist(), hasSigned.exist()]).toEqual([false, true]);
     token.set('');
@@ -66,21 +66,21 @@ describe('an item', () => {
     expect(token.exist()).toBe(false);
   });
 
-  test('that is required reads as its initial value where the entry lacks it', () => {
+  test('that is required returns its initial value if the entry lacks it', () => {
     const { items, storage } = create();
     storage.storageModule.clear();
     expect([items.hasSigned.get(), items.hasSigned.exist()]).toEqual([false, false]);
     expect(storage.storageModule.getItem('hasSigned')).toBeUndefined();
   });
 
-  test('set after the entry was removed brings the required properties back with it', () => {
+  test('set after the entry was removed restores the required properties', () => {
     const { items } = create();
     localStorage.removeItem('user');
     items.token.set('a');
     expect(entry()).toBe('{"hasSigned":false,"token":"a"}');
   });
 
-  test('tells its subscribers the new value until they leave', () => {
+  test('calls its subscribers with the new value until they unsubscribe', () => {
     const { token, hasSigned } = create().items;
     const listener = vi.fn();
     const stop = token.subscribe(listener);
@@ -92,7 +92,7 @@ describe('an item', () => {
     expect(listener.mock.calls).toEqual([['a'], [undefined]]);
   });
 
-  test('is one object, whoever asks for it', () => {
+  test('is the same object for every call', () => {
     const { storage, items } = create();
     expect(useStorage(storage).token).toBe(items.token);
   });
@@ -156,7 +156,7 @@ describe('the helper', () => {
     expect(entry()).toBe('{"hasSigned":false}');
   });
 
-  test('offers no way to remove or clear', {
+  test('has no method to remove or clear', {
     tags: ['lib-hook-helper-no-remove', 'lib-hook-helper-no-clear'],
   }, () => {
     expect(Object.keys(create().helper).sort()).toEqual([

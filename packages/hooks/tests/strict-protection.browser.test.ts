@@ -12,7 +12,7 @@ afterEach(resetModules);
 const create = (options: { protect?: boolean | 'strict'; version?: number }) =>
   createLocalStorage<User>({ storageModuleKey: 'user', initial: { name: '' }, ...options });
 
-test('protect: "strict" stops property writes too', () => {
+test('protect: "strict" also blocks property writes', () => {
   create({ protect: 'strict' });
   expect(() => Object.assign(localStorage, { user: '{}' })).toThrow(/protected-key/);
 });

@@ -8,7 +8,7 @@ import {
 } from '@tuffet/hooks';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { planUpgrade, storedKeyOf, versionsAmong } from '../src/versions.js';
+import { planUpgrade, storedKeyOf, versionsAmong } from '../src/versions.ts';
 
 type User = { name: string; age?: number };
 
@@ -44,7 +44,7 @@ describe('key names', () => {
     expect(Object.keys(stored())).toEqual(['user_v2']);
   });
 
-  test('are found among all keys, and nothing else is taken for one', () => {
+  test('are recognized among all keys', () => {
     const keys = [
       'user_v10',
       'other',
@@ -62,7 +62,7 @@ describe('key names', () => {
     expect(versionsAmong(keys, 'user')).toEqual([1, 2, 10]);
   });
 
-  test('survive the way there and back for any key and version', () => {
+  test('are parsed back for any key and version', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.integer({ min: 1, max: 1e6 }), (key, version) => {
         expect(versionsAmong([storedKeyOf(key, version)], key)).toEqual([version]);
@@ -101,7 +101,7 @@ describe('raising the version', () => {
     expect(stored()).toEqual({ user: '{"name":"old"}' });
   });
 
-  test('over an entry that nothing covers writes nothing until the first set', () => {
+  test('without a migration writes nothing until the first set', () => {
     localStorage.setItem('user', '{"name":"old"}');
     const { items } = open({ version: 3 });
     expect(items.age.set(7)).toBe(true);
@@ -145,7 +145,7 @@ describe('raising the version', () => {
     expect(stored()).toEqual({ user_v3: '{"name":"current"}' });
   });
 
-  test('keeps an entry that nothing covers at every later load, until something does', () => {
+  test('keeps an entry without a migration at every later load, until there is one', () => {
     localStorage.setItem('user', '{"name":"old"}');
     for (let load = 0; load < 3; load += 1) {
       expect(open({ version: 3 }).codes).toEqual(['version']);
@@ -163,7 +163,7 @@ describe('raising the version', () => {
     expect(Object.keys(stored())).toEqual(['user_v3']);
   });
 
-  test('deletes the entry that preVersion names, and keeps and reports a later one that nothing covers', () => {
+  test('deletes the entry that preVersion names, and keeps and reports a later one without a migration', () => {
     localStorage.setItem('user', '{"name":"one"}');
     localStorage.setItem('user_v2', '{"name":"two"}');
     localStorage.setItem('user_v3', '{"name":"three"}');
@@ -172,7 +172,7 @@ describe('raising the version', () => {
     expect(Object.keys(stored())).toEqual(['user', 'user_v3']);
   });
 
-  test('deletes older entries when the current one is there already, without migrating', () => {
+  test('deletes older entries without migrating if the current one exists', () => {
     localStorage.setItem('user', '{"name":"old"}');
     localStorage.setItem('user_v2', '{"name":"current"}');
     const { storageModule } = open({ version: 2, migrations: { 2: () => ({ name: 'migrated' }) } });
@@ -180,7 +180,7 @@ describe('raising the version', () => {
     expect(storageModule.getItem('name')).toBe('current');
   });
 
-  test('leaves modules with similar names alone', () => {
+  test('does not affect modules with similar names', () => {
     for (const key of ['user2', 'user_v', 'users_v1', 'user_v01']) localStorage.setItem(key, '{}');
     open({ version: 2 });
     expect(Object.keys(stored()).sort()).toEqual([
@@ -199,7 +199,7 @@ describe('migrations', () => {
     3: (two: { age?: unknown }) => ({ ...two, age: Number(two.age) + 1 }),
   };
 
-  test('carry values over one version', () => {
+  test('migrate values from the previous version', () => {
     localStorage.setItem('user', '{"name":"old"}');
     open({ version: 2, migrations: { 2: migrations[2] } });
     expect(stored()).toEqual({ user_v2: '{"name":"old","age":1}' });
@@ -219,13 +219,13 @@ describe('migrations', () => {
     expect(stored()).toEqual({ user_v3: '{"name":"two","age":6}' });
   });
 
-  test('go straight from preVersion where numbers were left out', () => {
+  test('start from preVersion if numbers were skipped', () => {
     localStorage.setItem('user', '{"name":"old"}');
     open({ version: 5, preVersion: 1, migrations: { 5: (one) => ({ ...one, age: 5 }) } });
     expect(stored()).toEqual({ user_v5: '{"name":"old","age":5}' });
   });
 
-  test('go from the newest older entry, also if preVersion names an older one', () => {
+  test('start from the newest older entry, even if preVersion names an older one', () => {
     localStorage.setItem('user', '{"name":"one"}');
     localStorage.setItem('user_v2', '{"name":"two"}');
     open({ version: 3, preVersion: 1, migrations: { 3: (old) => ({ ...old, age: 3 }) } });
@@ -239,7 +239,7 @@ describe('migrations', () => {
     expect(localStorage.getItem('user')).toBe('{"name":"old"}');
   });
 
-  test('fill required properties that they leave out', () => {
+  test('get the initial values of required properties that they omit', () => {
     localStorage.setItem('user', '{"age":3}');
     open({ version: 2, migrations: { 2: (one) => one } });
     expect(stored()).toEqual({ user_v2: '{"name":"new","age":3}' });
@@ -270,7 +270,7 @@ describe('migrations', () => {
     expect(stored()).toEqual({ user: '{"name":"old"}', user_v2: '{"name":"new","age":7}' });
   });
 
-  test('that fail say when the next visit deletes the old entry, and it does', () => {
+  test('that fail report when the next visit deletes the old entry, and it does', () => {
     localStorage.setItem('user', '{"name":"old"}');
     const { errors, storageModule } = open({ version: 2, migrations: { 2: () => null as never } });
     expect(errors[0]?.hint).toMatch(
@@ -298,7 +298,7 @@ describe('migrations', () => {
     expect(last).not.toHaveBeenCalled();
   });
 
-  test('whose result check refuses fail as a migration, and keep the old entry', () => {
+  test('whose result check rejects fail as a migration, and keep the old entry', () => {
     localStorage.setItem('user', '{"name":"old"}');
     const { errors, items } = open({
       version: 2,
@@ -311,7 +311,7 @@ describe('migrations', () => {
     expect(items.name.get()).toBe('new');
   });
 
-  test('that succeed delete the copy of a corrupted entry', () => {
+  test('that succeed delete the backup of a corrupted entry', () => {
     localStorage.setItem('user', '{"name":"old"}');
     localStorage.setItem('user_v2__corrupt', '{');
     open({ version: 2, migrations: { 2: (one) => one } });

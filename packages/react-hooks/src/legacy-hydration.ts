@@ -6,23 +6,23 @@ interface LegacyContainer {
   };
 }
 
-let answer: boolean | undefined;
+let isHydrating: boolean | undefined;
 
 export function forgetHydration(): void {
-  answer = undefined;
+  isHydrating = undefined;
 }
 
 /**
- * React below 18 tells a component nothing about hydration. Its roots do: one that hydrates and has
- * committed nothing yet is the one now rendering. Legacy roots render in one go, so the answer
- * holds until they commit; a root that fails to is forgotten with the turn.
+ * React below 18 has no API to detect hydration, but its roots have a flag: a root that hydrates and
+ * has committed nothing yet is the one that renders now. Legacy roots render synchronously, so
+ * the result is valid until the commit; if there is none, until the end of the task.
  */
 export function isHydratingLegacyRoot(): boolean {
   if (isServer()) return false;
-  if (answer === undefined) queueMicrotask(forgetHydration);
-  answer ??= [document, ...document.querySelectorAll('*')].some((node) => {
+  if (isHydrating === undefined) queueMicrotask(forgetHydration);
+  isHydrating ??= [document, ...document.querySelectorAll('*')].some((node) => {
     const root = (node as LegacyContainer)._reactRootContainer?._internalRoot;
     return root?.hydrate && !root.current.child;
   });
-  return answer;
+  return isHydrating;
 }

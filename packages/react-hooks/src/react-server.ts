@@ -1,4 +1,4 @@
-/** The package in React server components, where React has no state: `react-server` in `exports`. */
+/** For React server components, which have no state: the condition `react-server` in `exports`. */
 export { createLocalStorage, createSessionStorage, TuffetError } from '@tuffet/hooks';
 
 function refuse(hook: string): never {

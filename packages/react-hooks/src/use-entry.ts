@@ -1,35 +1,35 @@
 import { type Entry, isServer, type Store } from '@tuffet/hooks/adapter';
-// React 16.8 has only a default export where Node loads it as an ES module.
+// As an ES module in Node, React 16.8 has only a default export.
 import React from 'react';
-import { forgetHydration, isHydratingLegacyRoot } from './legacy-hydration.js';
+import { forgetHydration, isHydratingLegacyRoot } from './legacy-hydration.ts';
 
-/** What one component shows of a store. */
+/** How one component uses a store. */
 export interface View {
-  /** The latest entry; any other that `useEntry` gives is the server's, while hydrating. */
+  /** The latest entry. During hydration `useEntry` returns another one: the initial values. */
   entry: Entry | undefined;
-  /** Set by a render: it shows the latest entry anyway, so that no first read is stale. */
+  /** Set during a render, which always uses the latest entry, so that no first read is stale. */
   isRendering: boolean;
   /** The properties that the component has read. */
   readonly names: string[];
   getSnapshot(): Entry;
-  /** Below React 18: what is on the page. */
-  shown: Entry | undefined;
-  /** For `useStorage`: what it made, and of which entry. */
-  states: object | undefined;
-  made: Entry | undefined;
+  /** Below React 18: the entry of the last commit. */
+  committed: Entry | undefined;
+  /** The last result of the hook, and the entry that it was created from. */
+  result: object | undefined;
+  resultEntry: Entry | undefined;
 }
 
-const looked = new Set<Store>();
+const recentlyRead = new Set<Store>();
 
-/** The stored entry. However many components render in a turn, storage is looked at once. */
-function look(store: Store): Entry {
-  if (looked.has(store)) return store.peek();
-  looked.add(store);
-  queueMicrotask(() => looked.delete(store));
+/** Reads storage at most once per task, no matter how many components render in it. */
+function readOnce(store: Store): Entry {
+  if (recentlyRead.has(store)) return store.peek();
+  recentlyRead.add(store);
+  queueMicrotask(() => recentlyRead.delete(store));
   return store.read();
 }
 
-/** Whether a component that shows one entry may go on now that there is another. */
+/** Returns whether a component that shows one entry doesn't have to re-render for another. */
 export type IsSame = (shown: Entry, now: Entry, names: readonly string[]) => boolean;
 
 export function createView(store: Store, isSame: IsSame): View {
@@ -37,13 +37,13 @@ export function createView(store: Store, isSame: IsSame): View {
     entry: undefined,
     isRendering: true,
     names: [],
-    shown: undefined,
-    states: undefined,
-    made: undefined,
+    committed: undefined,
+    result: undefined,
+    resultEntry: undefined,
     getSnapshot() {
       const { entry, isRendering, names } = view;
-      // Between renders only what was told of counts, and that the store knows without a look.
-      const now = isRendering ? look(store) : store.peek();
+      // Between renders only notifications matter: the cached entry includes them.
+      const now = isRendering ? readOnce(store) : store.peek();
       view.isRendering = false;
       if (entry && (entry === now || (!isRendering && isSame(entry, now, names)))) return entry;
       view.entry = now;
@@ -53,7 +53,7 @@ export function createView(store: Store, isSame: IsSame): View {
   return view;
 }
 
-/** The entry to render from. */
+/** Returns the entry to render. */
 export function useEntry(store: Store, view: View): Entry {
   view.isRendering = true;
   return useSnapshot(store, view);
@@ -66,19 +66,20 @@ const useSnapshot =
         React.useSyncExternalStore(store.subscribe, view.getSnapshot, store.getInitial)
     : useLegacySnapshot;
 
-/** React 16.8 and 17: the first render of a hydration shows the server's values, the next the stored. */
+/** For React 16.8 and 17. The first render of a hydration uses the initial values. */
 function useLegacySnapshot(store: Store, view: View): Entry {
   const [, rerender] = React.useReducer((n: number) => n + 1, 0);
-  const entry = !view.shown && isHydratingLegacyRoot() ? store.getInitial() : view.getSnapshot();
-  // On a server a layout effect only warns.
+  const entry =
+    !view.committed && isHydratingLegacyRoot() ? store.getInitial() : view.getSnapshot();
+  // A layout effect logs a warning during SSR.
   const useEarlyEffect = isServer() ? React.useEffect : React.useLayoutEffect;
   useEarlyEffect(() => {
     forgetHydration();
-    view.shown = entry;
+    view.committed = entry;
   });
   useEarlyEffect(() => {
     const check = () => {
-      if (view.getSnapshot() !== view.shown) rerender();
+      if (view.getSnapshot() !== view.committed) rerender();
     };
     check();
     return store.subscribe(check);

@@ -6,7 +6,7 @@ import {
 import { type Entry, storeOf } from '@tuffet/hooks/adapter';
 import type { ModuleKey } from '@tuffet/shared';
 import React from 'react';
-import { createView, useEntry } from './use-entry.js';
+import { createView, useEntry } from './use-entry.ts';
 
 function hasSameNames(shown: Entry, now: Entry): boolean {
   return shown.size === now.size && [...now.keys()].every((name) => shown.has(name));
@@ -24,15 +24,17 @@ export function useStorageHelper<T>(storage: TuffetStorage<T>): StorageHelper<T>
     [storage, store],
   );
   const entry = useEntry(store, view);
-  // While hydrating, the answers are the server's.
-  if (entry !== view.entry)
+  // During hydration the results match the server's HTML.
+  if (entry !== view.entry) {
     return { ...helper, size: () => entry.size, contains: (key) => entry.has(key) };
-  if (!view.made || !hasSameNames(view.made, entry))
-    view.states = {
+  }
+  if (!view.resultEntry || !hasSameNames(view.resultEntry, entry)) {
+    view.result = {
       ...helper,
       size: () => helper.size(),
       contains: (key: ModuleKey<T>) => helper.contains(key),
     };
-  view.made = entry;
-  return view.states as StorageHelper<T>;
+  }
+  view.resultEntry = entry;
+  return view.result as StorageHelper<T>;
 }

@@ -2,44 +2,44 @@ import type { TuffetStorage } from '@tuffet/hooks';
 import { type Entry, type Store, storeOf, valueIn } from '@tuffet/hooks/adapter';
 import { createProxy, restoreSuffixedString, upperFirst } from '@tuffet/shared';
 import React from 'react';
-import type { StorageStates } from './types.js';
-import { createView, type IsSame, useEntry, type View } from './use-entry.js';
+import type { StorageStates } from './types.ts';
+import { createView, type IsSame, useEntry, type View } from './use-entry.ts';
 
 type State = Readonly<Record<string, unknown>>;
 
-/** A property that some component has read. */
+/** A property that a component has read. */
 interface Property {
   readonly name: string;
   readonly setters: State;
-  /** The latest state, and the cell it was made from; none while components only hydrate. */
+  /** The latest state, and the cell that it was created from; undefined during hydration. */
   state?: State;
   cell?: unknown;
 }
 
-/** The states of one entry, for one component. */
-interface Page {
+/** The input for the states of one render. */
+interface Source {
   readonly store: Store;
   readonly view: View;
   readonly entry: Entry;
   readonly isHydrating: boolean;
 }
 
-/** By `xxxState`: components that show the same value share a state. */
-const knownByStore = new WeakMap<Store, Map<string, Property>>();
+/** By `xxxState`. Components that show the same value share a state. */
+const propertiesByStore = new WeakMap<Store, Map<string, Property>>();
 
-function knownOf(store: Store): Map<string, Property> {
-  let known = knownByStore.get(store);
-  if (!known) {
-    known = new Map();
-    knownByStore.set(store, known);
+function propertiesOf(store: Store): Map<string, Property> {
+  let properties = propertiesByStore.get(store);
+  if (!properties) {
+    properties = new Map();
+    propertiesByStore.set(store, properties);
   }
-  return known;
+  return properties;
 }
 
 const isSame: IsSame = (shown, now, names) =>
   names.every((name) => shown.get(name) === now.get(name));
 
-/** The functions that stay the same from render to render. */
+/** Creates the functions that stay the same from render to render. */
 function createSetters(store: Store, name: string): State {
   const suffix = upperFirst(name);
   const commit = (value: unknown) => store.commit({ [name]: value });
@@ -54,16 +54,16 @@ function createSetters(store: Store, name: string): State {
   };
 }
 
-function stateOf({ store, view, entry, isHydrating }: Page, key: string): State | undefined {
+function stateOf({ store, view, entry, isHydrating }: Source, key: string): State | undefined {
   const { names } = view;
-  const known = knownOf(store);
-  const last = known.get(key);
-  const name = last?.name ?? restoreSuffixedString(key, 'state');
-  // What any object answers, so that it can be printed.
+  const properties = propertiesOf(store);
+  const known = properties.get(key);
+  const name = known?.name ?? restoreSuffixedString(key, 'state');
+  // Methods of every object, such as toString, so that it can be logged.
   if (name === key) return Object.prototype[key as never];
   if (!names.includes(name)) names.push(name);
-  const property = last ?? { name, setters: createSetters(store, name) };
-  if (!last) known.set(key, property);
+  const property = known ?? { name, setters: createSetters(store, name) };
+  if (!known) properties.set(key, property);
 
   const { state, cell: lastCell } = property;
   const cell = entry.get(name);
@@ -74,26 +74,26 @@ function stateOf({ store, view, entry, isHydrating }: Page, key: string): State 
     ...property.setters,
     [checker]: contains,
   });
-  // While hydrating, the answer is the server's.
+  // During hydration the result matches the server's HTML.
   if (isHydrating) return createState(() => !!cell);
-  // A new answer needs a new function: React Compiler caches what the old one returned.
-  const isSameAnswer = state && !lastCell === !cell;
+  // A new result needs a new function: React Compiler caches what the old one returned.
+  const isSameResult = state && !lastCell === !cell;
   property.cell = cell;
-  property.state = createState(isSameAnswer ? state[checker] : () => store.read().has(name));
+  property.state = createState(isSameResult ? state[checker] : () => store.read().has(name));
   return property.state;
 }
 
-const keysOf = ({ store, entry }: Page) =>
+const keysOf = ({ store, entry }: Source) =>
   [...new Map([...store.getInitial(), ...entry]).keys()].map((name) => `${name}State`);
 
-// One for all components: mounting one makes no functions for this.
-const handler: ProxyHandler<Page> = {
-  get: (page, key) => (typeof key === 'string' ? stateOf(page, key) : undefined),
-  has: (page, key) => keysOf(page).includes(key as string),
+// Shared by all components, so that mounting one creates no functions.
+const handler: ProxyHandler<Source> = {
+  get: (source, key) => (typeof key === 'string' ? stateOf(source, key) : undefined),
+  has: (source, key) => keysOf(source).includes(key as string),
   ownKeys: keysOf,
-  getOwnPropertyDescriptor: (page, key) =>
-    keysOf(page).includes(key as string)
-      ? { value: stateOf(page, key as string), enumerable: true, configurable: true }
+  getOwnPropertyDescriptor: (source, key) =>
+    keysOf(source).includes(key as string)
+      ? { value: stateOf(source, key as string), enumerable: true, configurable: true }
       : undefined,
 };
 
@@ -102,9 +102,9 @@ export function useStorage<T>(storage: TuffetStorage<T>): StorageStates<T> {
   const store = storeOf(storage);
   const view = React.useMemo(() => createView(store, isSame), [store]);
   const entry = useEntry(store, view);
-  if (view.made !== entry) {
-    view.made = entry;
-    view.states = createProxy({ store, view, entry, isHydrating: entry !== view.entry }, handler);
+  if (view.resultEntry !== entry) {
+    view.resultEntry = entry;
+    view.result = createProxy({ store, view, entry, isHydrating: entry !== view.entry }, handler);
   }
-  return view.states as StorageStates<T>;
+  return view.result as StorageStates<T>;
 }

@@ -17,7 +17,7 @@ export const createSettings = () =>
 
 type Props = { settings: ReturnType<typeof createSettings> };
 
-/** A way to write a component, and its HTML before and after both properties are set. */
+/** One style of component, and its HTML before and after both properties are set. */
 export interface Form {
   readonly name: string;
   readonly Component: ComponentType<Props>;

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createContainer, settle, useCleanPage } from '../../../tests/contract/adapter-contract.ts';
+import {
+  createContainer,
+  settle,
+  useCleanPage,
+} from '../../../tests/library/contract/adapter-contract.ts';
 import { createSettings, FORMS, type Form } from './compiler-forms.tsx';
 import { createProbe, createRoot, isCompiled } from './driver.ts';
 
@@ -28,7 +32,7 @@ describe('a component', { tags: ['lib-react-way', 'lib-react-checker'] }, () => 
     expect(html()).toBe(form.before);
   });
 
-  test.each(FORMS)('of the form $name is up to date after a render for other reasons', (form) => {
+  test.each(FORMS)('of the form $name is up to date after an unrelated re-render', (form) => {
     const { settings, render, html } = open(form);
     settings.storageModule.setItem('list', [2]);
     render();
@@ -38,12 +42,12 @@ describe('a component', { tags: ['lib-react-way', 'lib-react-checker'] }, () => 
     expect(html()).toBe(form.after);
   });
 
-  test.each(FORMS)('of the form $name is compiled where the project says so', (form) => {
+  test.each(FORMS)('of the form $name is compiled if the project enables the compiler', (form) => {
     expect(/\$\[0\]/.test(String(form.Component))).toBe(isCompiled);
   });
 });
 
-test('the components of the contract are compiled where the project says so', () => {
+test('the components of the contract are compiled if the project enables the compiler', () => {
   const probe = createProbe(createSettings() as never, { show: () => '' });
   expect(/\$\[0\]/.test(String(probe))).toBe(isCompiled);
 });

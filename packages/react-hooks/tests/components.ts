@@ -1,6 +1,12 @@
 import type * as ReactHooks from '@tuffet/react-hooks';
 import type React from 'react';
-import type { Access, Frame, Module, OnRender, Probe } from '../../../tests/contract/components.ts';
+import type {
+  Access,
+  Frame,
+  Module,
+  OnRender,
+  Probe,
+} from '../../../tests/library/contract/components.ts';
 
 export type Hooks = typeof ReactHooks;
 export type Storage = ReactHooks.TuffetStorage<Module>;
@@ -9,7 +15,7 @@ type Bundle = Record<string, (value?: unknown) => boolean>;
 
 const upper = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Free of imports, so that Node and the browser can bring their own React. */
+/** Has no imports, so that Node and the browser can pass their own React. */
 export function createComponents(react: typeof React, { useStorage, useStorageHelper }: Hooks) {
   function useAccess(storage: Storage): Access {
     const states = useStorage(storage) as unknown as Record<string, Bundle>;
@@ -31,7 +37,7 @@ export function createComponents(react: typeof React, { useStorage, useStorageHe
   }
 
   function createProbe(storage: Storage, { show, onClick }: Probe, onRender?: OnRender) {
-    // A declaration, not an expression: React Compiler compiles no other nested function.
+    // A declaration, not an expression: React Compiler doesn't compile other nested functions.
     function ProbeButton() {
       const access = useAccess(storage);
       const text = show(access);
@@ -46,8 +52,9 @@ export function createComponents(react: typeof React, { useStorage, useStorageHe
 
   function createFrame(frame: Frame, probes: React.ComponentType[]): React.ReactElement {
     const children = probes.map((probe) => react.createElement(probe));
-    if (frame === 'provider')
+    if (frame === 'provider') {
       return react.createElement(Context.Provider, { value: 'any' }, ...children);
+    }
     if (frame === 'fragment') return react.createElement(react.Fragment, null, ...children);
     return children[0] as React.ReactElement;
   }

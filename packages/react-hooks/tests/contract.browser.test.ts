@@ -1,6 +1,6 @@
 import React from 'react';
 import { describe } from 'vitest';
-import { describeContract } from '../../../tests/contract/adapter-contract.ts';
+import { describeContract } from '../../../tests/library/contract/adapter-contract.ts';
 import { createDriver, folder } from './driver.ts';
 
 describe(`on ${folder}`, { tags: folder === 'react-16-8' ? ['lib-react-minimum'] : [] }, () => {

@@ -2,8 +2,8 @@ import * as hooks from '@tuffet/react-hooks';
 import React from 'react';
 import ReactDOM from 'react-dom';
 import * as client from 'react-dom/client';
-import type { Driver, RecordedProbe } from '../../../tests/contract/adapter-contract.ts';
-import type { Frame } from '../../../tests/contract/components.ts';
+import type { Driver, RecordedProbe } from '../../../tests/library/contract/adapter-contract.ts';
+import type { Frame } from '../../../tests/library/contract/components.ts';
 import { createComponents, type Storage } from './components.ts';
 
 declare const __FRAMEWORK__: string;
@@ -14,7 +14,7 @@ export const folder: string = __FRAMEWORK__;
 /** Whether React Compiler has compiled the components of the tests. */
 export const isCompiled: boolean = __REACT_COMPILER__ !== '';
 
-/** Whether this React has roots, transitions and stores of its own: from 18 on. */
+/** Whether React has createRoot, transitions and useSyncExternalStore: since 18. */
 export const isConcurrent: boolean = 'createRoot' in client;
 
 interface LegacyDOM {
@@ -31,13 +31,14 @@ export interface ReactRoot {
   unmount(): void;
 }
 
-/** A root that works at once on every version. */
+/** Creates a root that renders synchronously on every version. */
 export function createRoot(container: Element): ReactRoot {
-  if (!isConcurrent)
+  if (!isConcurrent) {
     return {
       render: (element) => legacy.render(element, container),
       unmount: () => legacy.unmountComponentAtNode(container),
     };
+  }
   const root = client.createRoot(container);
   return {
     render: (element) => ReactDOM.flushSync(() => root.render(element)),

@@ -1,5 +1,5 @@
 import type React from 'react';
-import { createContainer } from '../../../tests/contract/adapter-contract.ts';
+import { createContainer } from '../../../tests/library/contract/adapter-contract.ts';
 import { createRoot } from './driver.ts';
 
 export interface Page {
@@ -8,7 +8,7 @@ export interface Page {
   text(): string | null;
 }
 
-/** An element on the page, in a root of its own. */
+/** Renders an element in its own root. */
 export function open(element: React.ReactElement): Page {
   const container = createContainer();
   const root = createRoot(container);

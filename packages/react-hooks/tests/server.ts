@@ -1,6 +1,6 @@
 import type React from 'react';
-import type { Frame, OPTIONS, Probe } from '../../../tests/contract/components.ts';
-import type { Loaded } from '../../../tests/contract/render-on-server.ts';
+import type { Frame, OPTIONS, Probe } from '../../../tests/library/contract/components.ts';
+import type { Loaded } from '../../../tests/library/contract/render-on-server.ts';
 import { createComponents, type Hooks } from './components.ts';
 
 export const framework = 'react';

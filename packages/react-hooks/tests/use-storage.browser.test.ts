@@ -1,9 +1,7 @@
 import {
   createLocalStorage,
-  createSessionStorage,
   type StorageHelper,
   type StorageStates,
-  type TuffetStorage,
   useStorage,
   useStorageHelper,
 } from '@tuffet/react-hooks';
@@ -15,32 +13,16 @@ import {
   settle,
   stored,
   useCleanPage,
-} from '../../../tests/contract/adapter-contract.ts';
+} from '../../../tests/library/contract/adapter-contract.ts';
 import manifest from '../package.json';
 import { hydrateRoot } from './driver.ts';
 import { open } from './page.ts';
-
-type Settings = { a: number; b: number; list: number[]; note?: string };
-
-const initial: Settings = { a: 0, b: 0, list: [1, 2] };
-const create = (key = 'settings') =>
-  createLocalStorage<Settings>({ storageModuleKey: key, initial: { a: 0, b: 0, list: [1, 2] } });
-
-/** A component that hands out what `useStorage` gives it, and counts its renders. */
-function spy(storage: TuffetStorage<Settings>, read: (states: StorageStates<Settings>) => unknown) {
-  const seen: StorageStates<Settings>[] = [];
-  function Spy() {
-    const states = useStorage(storage);
-    seen.push(states);
-    return h('p', null, String(read(states)));
-  }
-  return { Spy, seen, latest: () => seen.at(-1) as StorageStates<Settings> };
-}
+import { create, initial, type Settings, spy } from './settings.ts';
 
 useCleanPage();
 
 describe('the result of useStorage', () => {
-  test('has one bundle per property, and in it four members', {
+  test('has one state per property, with four members', {
     tags: ['lib-react-bundle', 'lib-react-setter', 'lib-react-resetter', 'lib-react-checker'],
   }, () => {
     const { Spy, latest } = spy(create(), ({ aState }) => aState.a);
@@ -52,7 +34,7 @@ describe('the result of useStorage', () => {
     expect('a' in latest()).toBe(false);
   });
 
-  test('survives JSON, spread, listing, logging and await', async () => {
+  test('supports JSON, spread, listing, logging and await', async () => {
     const seen: unknown[] = [];
     const storage = create();
     function Component() {
@@ -67,13 +49,13 @@ describe('the result of useStorage', () => {
       0,
       ['aState', 'bState', 'listState'],
     ]);
-    // biome-ignore lint/suspicious/noConsole: that it can be printed is the point
+    // biome-ignore lint/suspicious/noConsole: tests that it can be logged
     expect(() => console.log('a result of useStorage:', latest())).not.toThrow();
     expect(await latest()).toBe(latest());
     expect(Symbol.iterator in latest()).toBe(false);
   });
 
-  test('gives setters that stay the same from render to render', {
+  test('has setters that stay the same from render to render', {
     tags: ['lib-react-setter'],
   }, async () => {
     const { Spy, seen } = spy(create(), ({ aState }) => aState.a);
@@ -92,7 +74,7 @@ describe('the result of useStorage', () => {
     }
   });
 
-  test('gives setters of a hydration that stay the same afterwards', {
+  test('has setters during hydration that stay the same afterwards', {
     tags: ['lib-react-setter'],
   }, async () => {
     localStorage.setItem('settings', '{"a":3,"b":0,"list":[]}');
@@ -104,7 +86,7 @@ describe('the result of useStorage', () => {
     expect(new Set(seen.map(({ aState }) => aState.setA)).size).toBe(1);
   });
 
-  test('gives a checker that is a new function when its answer changes, and only then', {
+  test('has a checker that is a new function only when its result changes', {
     tags: ['lib-react-checker'],
   }, async () => {
     const storage = create();
@@ -121,7 +103,9 @@ describe('the result of useStorage', () => {
     expect(new Set([absent, milk, removed, latest().noteState.containsNote]).size).toBe(4);
   });
 
-  test('tells by its setters whether the value was taken', { tags: ['lib-react-setter'] }, () => {
+  test('has setters that return whether the value was stored', {
+    tags: ['lib-react-setter'],
+  }, () => {
     const { Spy, latest } = spy(create(), ({ aState }) => aState.a);
     open(h(Spy));
     expect(latest().aState.setA(1)).toBe(true);
@@ -131,7 +115,7 @@ describe('the result of useStorage', () => {
     expect(latest().noteState.containsNote()).toBe(true);
   });
 
-  test('keeps objects the same while others change, here or in another tab', async () => {
+  test('returns the same objects while others change, here or in another tab', async () => {
     const { Spy, seen, latest } = spy(
       create(),
       ({ aState, listState }) => aState.a + listState.list.length,
@@ -158,11 +142,11 @@ describe('the result of useStorage', () => {
     expect(seen).toHaveLength(3);
     expect(seen[1]).toBe(seen[0]);
     expect(seen[2]).not.toBe(seen[1]);
-    // What a render was given stays as it was then.
+    // The result of an earlier render doesn't change.
     expect(seen.map(({ aState }) => aState.a)).toEqual([0, 0, 1]);
   });
 
-  test('lists required properties also while the entry lacks them', async () => {
+  test('lists required properties even if the entry lacks them', async () => {
     const storage = create();
     const { Spy, latest } = spy(storage, ({ aState }) => aState.a);
     open(h(Spy));
@@ -183,208 +167,8 @@ describe('the result of useStorage', () => {
   });
 });
 
-describe('a component', () => {
-  test('renders only for the properties it has read', { tags: ['lib-react-way'] }, async () => {
-    const storage = create();
-    const { Spy, seen, latest } = spy(storage, ({ aState }) => aState.a);
-    const page = open(h(Spy));
-    for (const b of [1, 2]) {
-      storage.storageModule.setItem('b', b);
-      await settle();
-    }
-    expect(seen).toHaveLength(1);
-    page.render(h(Spy));
-    storage.storageModule.setItem('b', 3);
-    await settle();
-    expect(seen).toHaveLength(2);
-    latest().aState.setA(1);
-    await settle();
-    expect([seen.length, page.text()]).toEqual([3, '1']);
-  });
-
-  test('that its parent asks for more shows the latest of what it never read before', async () => {
-    const storage = create();
-    function Component({ isFull }: { isFull: boolean }) {
-      const { aState, bState } = isFull ? useStorage(storage) : { ...useOnlyA() };
-      return h('p', null, `${aState.a} ${bState?.b}`);
-    }
-    const useOnlyA = () => ({ aState: useStorage(storage).aState, bState: undefined });
-    const page = open(h(Component, { isFull: false }));
-    storage.storageModule.setItem('b', 1);
-    await settle();
-    page.render(h(Component, { isFull: true }));
-    expect(page.text()).toBe('0 1');
-  });
-
-  test('that renders sees what was written past the library, and tells the others', async () => {
-    const { Spy } = spy(create(), ({ aState }) => aState.a);
-    const [page, other] = [open(h(Spy)), open(h(Spy))];
-    await settle();
-    localStorage.setItem('settings', '{"a":6,"b":0,"list":[]}');
-    page.render(h(Spy));
-    expect(page.text()).toBe('6');
-    await settle();
-    expect(other.text()).toBe('6');
-  });
-
-  test('renders once for a value set twice, and not for the value it has', async () => {
-    const { Spy, seen, latest } = spy(create(), ({ listState }) => listState.list);
-    const page = open(h(Spy));
-    latest().listState.setList([1, 2]);
-    await settle();
-    expect(seen).toHaveLength(1);
-    latest().listState.setList([3]);
-    await settle();
-    expect([seen.length, page.text()]).toEqual([2, '3']);
-  });
-
-  test('may change to another module between renders', async () => {
-    const [one, two] = [create('one'), create('two')];
-    two.storageModule.setItem('a', 2);
-    function Component({ storage }: { storage: TuffetStorage<Settings> }) {
-      const { size } = useStorageHelper(storage);
-      return h('p', null, `${useStorage(storage).aState.a} ${size()}`);
-    }
-    const page = open(h(Component, { storage: one }));
-    page.render(h(Component, { storage: two }));
-    expect(page.text()).toBe('2 3');
-    one.storageModule.setItem('a', 7);
-    two.storageModule.setItem('a', 3);
-    two.storageModule.setItem('note', 'milk');
-    await settle();
-    expect(page.text()).toBe('3 4');
-    page.render(h(Component, { storage: one }));
-    expect(page.text()).toBe('7 3');
-  });
-
-  test('may write in a layout effect, and its parents and siblings show it', async () => {
-    const storage = create();
-    const { Spy } = spy(storage, ({ aState }) => aState.a);
-    function Writer() {
-      const { aState } = useStorage(storage);
-      React.useLayoutEffect(() => void aState.setA(5), [aState.setA]);
-      return h('i', null, aState.a);
-    }
-    function Parent() {
-      return h('div', null, useStorage(storage).aState.a, h(Spy), h(Writer), h(Spy));
-    }
-    const page = open(h(Parent));
-    await settle();
-    expect(page.text()).toBe('5555');
-  });
-
-  test('may write in an effect at mount', async () => {
-    const storage = create();
-    function Writer() {
-      const { aState } = useStorage(storage);
-      React.useEffect(() => void aState.setA((latest) => latest + 1), [aState.setA]);
-      return h('i', null, aState.a);
-    }
-    const page = open(h(Writer));
-    await expect.poll(() => page.text()).toBe('1');
-  });
-
-  test('inside memo follows, and is not drawn along by its parent', async () => {
-    const storage = create();
-    const { Spy, seen } = spy(storage, ({ aState }) => aState.a);
-    const bundles: unknown[] = [];
-    const Memo = React.memo(Spy);
-    const Child = React.memo(({ state }: { state: StorageStates<Settings>['aState'] }) => {
-      bundles.push(state);
-      return h('i', null, state.a);
-    });
-    function Parent() {
-      const { aState, bState } = useStorage(storage);
-      return h('div', null, bState.b, h(Memo), h(Child, { state: aState }));
-    }
-    const page = open(h(Parent));
-    storage.storageModule.setItem('b', 1);
-    await settle();
-    expect([page.text(), seen.length, bundles.length]).toEqual(['100', 1, 1]);
-    storage.storageModule.setItem('a', 2);
-    await settle();
-    expect(page.text()).toBe('122');
-  });
-
-  test('that its parent takes away for the same change hears nothing of it', async () => {
-    const storage = create();
-    const { Spy, seen } = spy(storage, ({ aState }) => aState.a);
-    function Parent() {
-      return useStorage(storage).aState.a === 1 ? h(Spy) : null;
-    }
-    const page = open(h(Parent));
-    storage.storageModule.setItem('a', 1);
-    await settle();
-    expect(page.text()).toBe('1');
-    storage.storageModule.setItem('a', 2);
-    await settle();
-    expect([page.text(), seen.length]).toEqual(['', 1]);
-  });
-
-  test('may be given the result by its parent and read another property of it', async () => {
-    const storage = create();
-    const Child = ({ states }: { states: StorageStates<Settings> }) =>
-      h('i', null, states.bState.b);
-    const Memo = React.memo(Child);
-    function Parent() {
-      return h(Memo, { states: useStorage(storage) });
-    }
-    const page = open(h(Parent));
-    storage.storageModule.setItem('b', 4);
-    await settle();
-    expect(page.text()).toBe('4');
-  });
-
-  test('never shows one value beside another of the same property', async () => {
-    // Before React 18 every render is one piece, and so is a transition.
-    const startTransition = React.startTransition ?? ((run: () => void) => run());
-    const storage = create();
-    const torn: string[] = [];
-    const Slow = () => {
-      const { a } = useStorage(storage).aState;
-      const until = performance.now() + 2;
-      while (performance.now() < until);
-      return h('i', null, a);
-    };
-    let show!: (isShown: boolean) => void;
-    function Parent() {
-      const [isShown, setShown] = React.useState(false);
-      show = setShown;
-      const ref = React.useRef<HTMLDivElement>(null);
-      React.useLayoutEffect(() => {
-        const texts = new Set(Array.from(ref.current?.children ?? [], (node) => node.textContent));
-        if (texts.size > 1) torn.push([...texts].join());
-      });
-      const children = isShown ? Array.from({ length: 40 }, (_, key) => h(Slow, { key })) : [];
-      return h('div', { ref }, children);
-    }
-    const page = open(h(Parent));
-    startTransition(() => show(true));
-    for (let a = 1; a < 5; a++) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-      storage.storageModule.setItem('a', a);
-    }
-    await expect.poll(() => page.text()).toBe('4'.repeat(40));
-    expect(torn).toEqual([]);
-  });
-
-  test('reads from session storage through a session module', async () => {
-    sessionStorage.setItem('session', '{"a":3}');
-    const storage = createSessionStorage<{ a: number }>({
-      storageModuleKey: 'session',
-      initial: { a: 0 },
-    });
-    const Component = () => h('p', null, useStorage(storage).aState.a);
-    const page = open(h(Component));
-    storage.storageModule.setItem('a', 4);
-    await settle();
-    expect([page.text(), sessionStorage.getItem('session')]).toEqual(['4', '{"a":4}']);
-    expect(localStorage.length).toBe(0);
-  });
-});
-
 describe('the result of useStorageHelper', () => {
-  test('offers size, contains, initialize and patch, and nothing that removes', {
+  test('has size, contains, initialize and patch, and no method that removes', {
     tags: ['lib-hook-helper-no-remove', 'lib-hook-helper-no-clear'],
   }, () => {
     const storage = create();
@@ -397,7 +181,7 @@ describe('the result of useStorageHelper', () => {
     expect(members).toEqual(['contains', 'initialize', 'patch', 'size']);
   });
 
-  test('renders its component only when a property comes or goes', {
+  test('re-renders its component only when a property is added or removed', {
     tags: ['lib-hook-helper-contains', 'lib-hook-helper-size'],
   }, async () => {
     const storage = create();
@@ -416,7 +200,7 @@ describe('the result of useStorageHelper', () => {
     expect([page.text(), renders]).toEqual(['4 true', 2]);
   });
 
-  test('stays the same object from render to render, until a property comes or goes', async () => {
+  test('stays the same object from render to render, until a property is added or removed', async () => {
     const storage = create();
     const seen: StorageHelper<Settings>[] = [];
     const Component = () => {

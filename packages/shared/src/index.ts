@@ -1,5 +1,5 @@
-export { lowerFirst, restorePrefixedString, restoreSuffixedString, upperFirst } from './names.js';
-export { createProxy } from './proxy.js';
+export { lowerFirst, restorePrefixedString, restoreSuffixedString, upperFirst } from './names.ts';
+export { createProxy } from './proxy.ts';
 export type {
   CheckerKey,
   DeepReadonly,
@@ -14,4 +14,4 @@ export type {
   Simplify,
   Storable,
   TypeAliasNotInterface,
-} from './types.js';
+} from './types.ts';

@@ -2,7 +2,7 @@ import { createProxy, restorePrefixedString, restoreSuffixedString } from '@tuff
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-test('createProxy answers for properties that the target does not have', {
+test('createProxy returns members that the target does not have', {
   tags: ['lib-shared-create-proxy'],
 }, () => {
   type Greeter = { hello(name: string): string };
@@ -14,14 +14,14 @@ test('createProxy answers for properties that the target does not have', {
 });
 
 describe('restorePrefixedString', () => {
-  test('takes the prefix off and lowers the first letter', {
+  test('removes the prefix and converts the first letter to lower case', {
     tags: ['lib-shared-restore-prefixed', 'lib-shared-uncapitalize-default'],
   }, () => {
     expect(restorePrefixedString('setToken', 'set')).toBe('token');
     expect(restorePrefixedString('setToken', 'set', false)).toBe('Token');
   });
 
-  test('gives a text without the prefix back as it is', {
+  test('returns a string without the prefix unchanged', {
     tags: ['lib-shared-restore-prefixed'],
   }, () => {
     expect(restorePrefixedString('Token', 'set')).toBe('Token');
@@ -29,7 +29,7 @@ describe('restorePrefixedString', () => {
 });
 
 describe('restoreSuffixedString', () => {
-  test('takes the suffix off, with its first letter raised', {
+  test('removes the suffix, with its first letter in upper case', {
     tags: ['lib-shared-restore-suffixed', 'lib-shared-capitalize-suffix-default'],
   }, () => {
     expect(restoreSuffixedString('tokenState', 'state')).toBe('token');
@@ -37,7 +37,7 @@ describe('restoreSuffixedString', () => {
     expect(restoreSuffixedString('tokenstate', 'state', false)).toBe('token');
   });
 
-  test('undoes adding a suffix, whatever the name', {
+  test('reverses adding a suffix for any name', {
     tags: ['lib-shared-restore-suffixed'],
   }, () => {
     fc.assert(

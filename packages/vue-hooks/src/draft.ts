@@ -1,3 +1,6 @@
+import { copyOf, kindOf } from './copy.ts';
+
+/** The native methods of collections, by kind. */
 const NATIVES: Record<string, object> = {
   Map: Map.prototype,
   Set: Set.prototype,
@@ -7,130 +10,129 @@ const NATIVES: Record<string, object> = {
 /** Methods of Map, Set and Date that write. */
 const WRITE = /^(set|add|delete|clear|getOrInsert)/;
 
-type Callback = (...parts: unknown[]) => unknown;
+type Method = (...args: unknown[]) => unknown;
 
-const kindOf = (value: unknown): string => ({}).toString.call(value).slice(8, -1);
-
-function copyOf(value: unknown): unknown {
-  switch (kindOf(value)) {
-    case 'Array':
-      return (value as unknown[]).map(copyOf);
-    case 'Object':
-      return Object.fromEntries(
-        Object.entries(value as object).map(([name, part]) => [name, copyOf(part)]),
-      );
-    case 'Map':
-      return new Map(copyOf([...(value as Map<unknown, unknown>)]) as [unknown, unknown][]);
-    case 'Set':
-      return new Set(copyOf([...(value as Set<unknown>)]) as unknown[]);
-    case 'Date':
-      return new Date(+(value as Date));
-    default:
-      return value;
-  }
+interface Draft {
+  readonly track: () => void;
+  readonly commit: () => void;
+  /** From a nested value to its wrapper and back. Maps, Sets and Dates are their own wrappers. */
+  readonly counterparts: WeakMap<object, object>;
+  /** By kind: the prototype of Maps, Sets and Dates; the proxy handler of arrays and objects. */
+  readonly cache: Record<string, object>;
+  /** How many writes and methods are running, one inside the other. */
+  depth: number;
+  isDirty: boolean;
 }
 
 /**
- * Wraps a private copy of a value: reads call `track`, every nested write calls `commit` at once.
- * Methods that write in many places (sort, splice, forEach) commit once, when they are done.
+ * Wraps a private copy of a value: reads call `track`, and every nested write calls `commit`
+ * immediately. Methods that write several times (sort, splice, forEach) commit once, at their end.
  */
 export function createDraft(value: unknown, track: () => void, commit: () => void): unknown {
-  /** From a part to its wrapper and back. Maps, Sets and Dates are their own. */
-  const twins = new WeakMap<object, object>();
-  const prototypes: Record<string, object> = {};
-  let depth = 0;
-  let isDirty = false;
+  const counterparts = new WeakMap();
+  const draft = { track, commit, counterparts, cache: {}, depth: 0, isDirty: false };
+  return wrap(draft, copyOf(value));
+}
 
-  function runWhole<R>(run: () => R): R {
-    depth++;
-    try {
-      return run();
-    } finally {
-      if (!--depth && isDirty) {
-        isDirty = false;
-        commit();
-      }
+function wrap(draft: Draft, value: unknown): unknown {
+  const kind = kindOf(value);
+  if (!/^(Object|Array|Map|Set|Date)$/.test(kind)) return value;
+  const raw = value as object;
+  const wrapper = draft.counterparts.get(raw) ?? createWrapper(draft, raw, kind);
+  draft.counterparts.set(raw, wrapper).set(wrapper, raw);
+  return wrapper;
+}
+
+function createWrapper(draft: Draft, value: object, kind: string): object {
+  const native = NATIVES[kind];
+  const cached =
+    draft.cache[kind] ?? (native ? createPrototype(draft, native) : createHandler(draft));
+  draft.cache[kind] = cached;
+  return native ? Object.setPrototypeOf(value, cached) : new Proxy(value, cached);
+}
+
+/** Values from outside are copied; values that move inside the draft stay the same objects. */
+const unwrapOrCopy = (draft: Draft, value: unknown) =>
+  draft.counterparts.get(value as object) ?? copyOf(value);
+
+/** Commits at the end of the outermost call, if anything in it was written. */
+function batch<R>(draft: Draft, isWrite: boolean, run: () => R): R {
+  draft.depth++;
+  try {
+    const result = run();
+    draft.isDirty ||= isWrite;
+    return result;
+  } finally {
+    draft.depth--;
+    if (!draft.depth && draft.isDirty) {
+      draft.isDirty = false;
+      draft.commit();
     }
   }
+}
 
-  const rawOf = (part: unknown) => twins.get(part as object);
-
-  /** What comes from outside is copied; what only moves stays the same. */
-  const plainOf = (part: unknown) => rawOf(part) ?? copyOf(part);
-
-  const handler: ProxyHandler<object> = {
+/** The proxy handler of arrays and plain objects. */
+function createHandler(draft: Draft): ProxyHandler<object> {
+  return {
     get(target, name, receiver) {
-      track();
-      const part: unknown = Reflect.get(target, name);
-      // The constructor is no method: some tell an array by it.
-      if (typeof part === 'function' && name !== 'constructor')
-        return (...args: unknown[]) => runWhole(() => part.apply(receiver, args));
-      return wrap(part);
+      draft.track();
+      const member: unknown = Reflect.get(target, name);
+      // `constructor` is read to detect arrays, not called as a method.
+      if (typeof member !== 'function' || name === 'constructor') return wrap(draft, member);
+      return (...args: unknown[]) => batch(draft, false, () => member.apply(receiver, args));
     },
     ownKeys(target) {
-      track();
+      draft.track();
       return Reflect.ownKeys(target);
     },
-    set: (target, name, part) =>
-      runWhole(() => (isDirty = Reflect.set(target, name, plainOf(part)))),
+    set: (target, name, member) =>
+      batch(draft, true, () => Reflect.set(target, name, unwrapOrCopy(draft, member))),
     deleteProperty: (target, name) =>
-      runWhole(() => (isDirty = Reflect.deleteProperty(target, name))),
+      batch(draft, true, () => Reflect.deleteProperty(target, name)),
   };
+}
 
-  function* wrapAll(parts: Iterable<unknown>) {
-    for (const part of parts) yield wrap(part);
-  }
+/**
+ * The prototype of a Map, Set or Date. The objects themselves stay native, because native methods
+ * throw if they are called on a proxy.
+ */
+function createPrototype(draft: Draft, native: object): object {
+  return new Proxy(Object.create(native) as object, {
+    get(_, name, receiver) {
+      draft.track();
+      const member: unknown = Reflect.get(native, name, receiver);
+      return typeof member === 'function' && name !== 'constructor'
+        ? createMethod(draft, name, member as Method)
+        : member;
+    },
+  });
+}
 
-  /** A method of a Map, Set or Date that takes and returns wrapped parts. */
-  function createMethod(name: PropertyKey, method: Callback): Callback {
-    const isWrite = WRITE.test(String(name));
-    const unwrap = (arg: unknown) => {
-      if (typeof arg !== 'function') return isWrite ? plainOf(arg) : (rawOf(arg) ?? arg);
-      return function (this: unknown, ...parts: unknown[]) {
-        return plainOf(arg.apply(this, parts.map(wrap)));
-      };
-    };
-    return function (this: unknown, ...args: unknown[]) {
-      return runWhole(() => {
-        const result = method.apply(this, args.map(unwrap));
-        isDirty ||= isWrite;
-        return / Iterator$/.test(kindOf(result))
-          ? wrapAll(result as Iterable<unknown>)
-          : wrap(result);
-      });
-    };
-  }
-
-  /**
-   * Maps, Sets and Dates stay genuine, for their methods refuse a proxy: it is their prototype
-   * that notices what is called.
-   */
-  const createPrototype = (native: object) =>
-    new Proxy(Object.create(native) as object, {
-      get(_, name, receiver) {
-        track();
-        const part: unknown = Reflect.get(native, name, receiver);
-        return typeof part === 'function' && name !== 'constructor'
-          ? createMethod(name, part as Callback)
-          : part;
-      },
+/** A method of a Map, Set or Date that takes and returns wrapped values. */
+function createMethod(draft: Draft, name: PropertyKey, method: Method): Method {
+  const isWrite = WRITE.test(String(name));
+  const unwrapArgument = (arg: unknown) => {
+    if (typeof arg === 'function') return createCallback(draft, arg as Method);
+    return isWrite ? unwrapOrCopy(draft, arg) : (draft.counterparts.get(arg as object) ?? arg);
+  };
+  return function (this: unknown, ...args: unknown[]) {
+    return batch(draft, isWrite, () => {
+      const result = method.apply(this, args.map(unwrapArgument));
+      return / Iterator$/.test(kindOf(result))
+        ? wrapAll(draft, result as Iterable<unknown>)
+        : wrap(draft, result);
     });
+  };
+}
 
-  function createWrapper(part: object, kind: string): object {
-    const native = NATIVES[kind];
-    if (!native) return new Proxy(part, handler);
-    prototypes[kind] ??= createPrototype(native);
-    return Object.setPrototypeOf(part, prototypes[kind]);
-  }
+/** A callback that receives wrapped values and returns a plain one. */
+function createCallback(draft: Draft, callback: Method): Method {
+  return function (this: unknown, ...args: unknown[]) {
+    const wrapped = args.map((arg) => wrap(draft, arg));
+    return unwrapOrCopy(draft, callback.apply(this, wrapped));
+  };
+}
 
-  function wrap(part: unknown): unknown {
-    const kind = kindOf(part);
-    if (!/^(Object|Array|Map|Set|Date)$/.test(kind)) return part;
-    const raw = part as object;
-    const wrapper = twins.get(raw) ?? createWrapper(raw, kind);
-    twins.set(raw, wrapper).set(wrapper, raw);
-    return wrapper;
-  }
-
-  return wrap(copyOf(value));
+function* wrapAll(draft: Draft, values: Iterable<unknown>) {
+  for (const value of values) yield wrap(draft, value);
 }

@@ -1,19 +1,19 @@
 import type { Entry, Store } from '@tuffet/hooks/adapter';
 import { getCurrentInstance, ref } from 'vue';
 
-/** Turns of the page in which something hydrated: what asks for it runs again after its own. */
-const turns = ref(0);
-let due = 0;
+/** Incremented after the microtask in which a component hydrated, so that it re-renders. */
+const hydrations = ref(0);
+let expected = 0;
 
-/** The entry to show. A component that takes over server markup must show what the server did. */
+/** Returns the entry to render: during hydration the initial values, to match the server's HTML. */
 export function shownEntry(store: Store): Entry {
   const instance = getCurrentInstance();
-  // Vue tells hydration by this too: an element is there before the component is mounted.
+  // Vue detects hydration like this, too: the element exists before the component is mounted.
   if (!instance?.vnode.el || instance.isMounted) return store.read();
-  if (turns.value === due) {
-    due++;
+  if (hydrations.value === expected) {
+    expected++;
     queueMicrotask(() => {
-      turns.value = due;
+      hydrations.value = expected;
     });
   }
   return store.getInitial();

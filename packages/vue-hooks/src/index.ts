@@ -9,6 +9,6 @@ export type {
   TuffetStorage,
 } from '@tuffet/hooks';
 export { createLocalStorage, createSessionStorage, TuffetError } from '@tuffet/hooks';
-export type { StorageCheckers, StorageReactions, StorageRefs, StorageResetters } from './types.js';
-export { useStorage } from './use-storage.js';
-export { useStorageHelper } from './use-storage-helper.js';
+export type { StorageCheckers, StorageReactions, StorageRefs, StorageResetters } from './types.ts';
+export { useStorage } from './use-storage.ts';
+export { useStorageHelper } from './use-storage-helper.ts';

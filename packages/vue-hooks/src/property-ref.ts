@@ -1,12 +1,12 @@
 import { type Store, valueIn } from '@tuffet/hooks/adapter';
 import { customRef, type Ref } from 'vue';
-import { createDraft } from './draft.js';
-import { shownEntry } from './hydration.js';
+import { createDraft } from './draft.ts';
+import { shownEntry } from './hydration.ts';
 
-/** The ref of one property. Nothing in it belongs to a component, so none takes it along. */
+/** Creates the ref of one property. It outlives components: it isn't bound to their effect scopes. */
 export function createPropertyRef(store: Store, name: string): Ref<unknown> {
   return customRef((track, trigger) => {
-    /** What the draft was made from. */
+    /** The value that the draft was created from. */
     let stored: unknown;
     let draft: unknown;
     let isCommitting = false;
@@ -28,10 +28,10 @@ export function createPropertyRef(store: Store, name: string): Ref<unknown> {
       try {
         isDone = store.commit({ [name]: value });
       } finally {
-        // The draft now is what is stored; or, refused, is worth as much as NaN: equal to nothing.
+        // After a failed write the next read creates a new draft: NaN is equal to nothing.
         if (isCommitting) stored = isDone ? store.read().get(name)?.value : Number.NaN;
         isCommitting = false;
-        // An input may show what was refused.
+        // An input may show the value that wasn't stored.
         if (!isDone) trigger();
       }
     }

@@ -3,7 +3,11 @@ import { useStorage } from '@tuffet/vue-hooks';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { computed, defineComponent, h, nextTick, reactive, watch } from 'vue';
-import { openOtherTab, settle, useCleanPage } from '../../../tests/contract/adapter-contract.ts';
+import {
+  openOtherTab,
+  settle,
+  useCleanPage,
+} from '../../../tests/library/contract/adapter-contract.ts';
 import { open } from './page.ts';
 import { countWrites, fillStorage, showing } from './todo.ts';
 
@@ -31,7 +35,7 @@ const create = (onError: () => void = () => {}) =>
     onError,
   });
 
-/** The entry as a page that loads now would read it. */
+/** Parses the stored entry as a new page does. */
 const stored = () => richJson.parse(localStorage.getItem('shelf') as string) as Shelf;
 
 type Refs = ReturnType<typeof useStorage<Shelf>>['refs'];
@@ -77,7 +81,7 @@ describe('writes to collections', { tags: ['lib-vue-refs'] }, () => {
       ({ tasks }) => tasks.get('x')?.tags?.add('b'),
     ],
     [
-      'an object met by forEach',
+      'an object in forEach',
       ({ tasks }) =>
         tasks.value.forEach((task) => {
           task.title = 'y';
@@ -86,14 +90,14 @@ describe('writes to collections', { tags: ['lib-vue-refs'] }, () => {
       ({ tasks }) => tasks.set('x', { ...(tasks.get('x') as Task), title: 'y', due: new Date(3) }),
     ],
     [
-      'an object met by values',
+      'an object from values',
       ({ tasks }) => {
         for (const task of tasks.value.values()) task.title = 'y';
       },
       ({ tasks }) => ((tasks.get('x') as Task).title = 'y'),
     ],
     [
-      'an object met by iteration',
+      'an object from iteration',
       ({ tasks }) => {
         for (const [key, task] of tasks.value) task.title = `${key}!`;
       },
@@ -122,7 +126,7 @@ describe('writes to collections', { tags: ['lib-vue-refs'] }, () => {
   ];
 
   test.each(writes)(
-    'by %s are stored at once, in one write, and shown',
+    'by %s are stored immediately, in one write, and rendered',
     async (_, write, change) => {
       const { reset, count } = countWrites();
       const { refs } = useStorage(create());
@@ -137,7 +141,7 @@ describe('writes to collections', { tags: ['lib-vue-refs'] }, () => {
     },
   );
 
-  test('whatever they are, leave ref, storage and a plain collection alike', () => {
+  test('in any sequence have the same effect on ref, storage and a plain collection', () => {
     const key = fc.constantFrom('a', 'b', 'c');
     const step = fc.oneof(
       fc.record({ kind: fc.constant('set' as const), key, value: fc.nat(3) }),
@@ -196,7 +200,7 @@ describe('writes to collections', { tags: ['lib-vue-refs'] }, () => {
     expect(count()).toBe(0);
   });
 
-  test('copy what they are given, and never reach the initial values', () => {
+  test('copy their arguments and never mutate the initial values', () => {
     const given = initial();
     const storage = withSerializer(richJson).createLocalStorage<Shelf>({
       storageModuleKey: 'shelf',
@@ -215,7 +219,7 @@ describe('writes to collections', { tags: ['lib-vue-refs'] }, () => {
     expect(refs.tags.value).toEqual(new Set(['a']));
   });
 
-  test('move parts from one place to another', () => {
+  test('can move nested values', () => {
     const { refs } = useStorage(create());
     const task = refs.tasks.value.get('x') as Task;
     refs.tasks.value.set('y', task);
@@ -227,7 +231,7 @@ describe('writes to collections', { tags: ['lib-vue-refs'] }, () => {
     expect(first(stored().deep.groups[1])).toEqual({ ...initial().tasks.get('x'), title: 'moved' });
   });
 
-  test('that fail leave ref and storage as they were', () => {
+  test('that fail change neither ref nor storage', () => {
     const setFull = fillStorage();
     const { refs } = useStorage(create());
     setFull(true);
@@ -252,7 +256,7 @@ describe('writes to collections', { tags: ['lib-vue-refs'] }, () => {
 });
 
 describe('collections in a ref', { tags: ['lib-vue-refs'] }, () => {
-  test('are genuine ones', () => {
+  test('are native Maps, Sets and Dates', () => {
     const { refs } = useStorage(create());
     const { tags, counts, at } = refs;
     expect(tags.value instanceof Set && counts.value instanceof Map).toBe(true);
@@ -279,7 +283,7 @@ describe('collections in a ref', { tags: ['lib-vue-refs'] }, () => {
     expect(tags.value).toBe(tags.value);
   });
 
-  test('feed templates, computed values and deep watchers', async () => {
+  test('update templates, computed values and deep watchers', async () => {
     const { refs } = useStorage(create());
     const size = computed(() => refs.tags.value.size + refs.counts.value.size);
     const heard: string[] = [];
@@ -302,7 +306,7 @@ describe('collections in a ref', { tags: ['lib-vue-refs'] }, () => {
     for (const end of ends) end();
   });
 
-  test('given to a child alone keep it up to date', async () => {
+  test('passed to a child keep it up to date', async () => {
     const { refs } = useStorage(create());
     const Child = defineComponent({
       props: { tags: { type: Set, required: true }, at: { type: Date, required: true } },
@@ -333,7 +337,7 @@ describe('collections in a ref', { tags: ['lib-vue-refs'] }, () => {
     ]);
   });
 
-  test('that other methods return hold parts whose writes are stored', () => {
+  test('returned by other methods contain values whose writes are stored', () => {
     const { refs } = useStorage(create());
     const group = refs.deep.value.groups[0] as Set<Task> & {
       union(other: Set<Task>): Set<Task>;
@@ -342,12 +346,15 @@ describe('collections in a ref', { tags: ['lib-vue-refs'] }, () => {
     expect([...(stored().deep.groups[0] ?? [])]).toEqual([{ title: 'united' }]);
   });
 
-  test.runIf('getOrInsertComputed' in Map.prototype)('store what getOrInsertComputed makes', () => {
-    const { refs } = useStorage(create());
-    const tasks = refs.tasks.value as Map<string, Task> & {
-      getOrInsertComputed(key: string, make: (key: string) => Task): Task;
-    };
-    tasks.getOrInsertComputed('m', (key) => ({ title: key })).title += '!';
-    expect(stored().tasks.get('m')).toEqual({ title: 'm!' });
-  });
+  test.runIf('getOrInsertComputed' in Map.prototype)(
+    'store the result of getOrInsertComputed',
+    () => {
+      const { refs } = useStorage(create());
+      const tasks = refs.tasks.value as Map<string, Task> & {
+        getOrInsertComputed(key: string, make: (key: string) => Task): Task;
+      };
+      tasks.getOrInsertComputed('m', (key) => ({ title: key })).title += '!';
+      expect(stored().tasks.get('m')).toEqual({ title: 'm!' });
+    },
+  );
 });

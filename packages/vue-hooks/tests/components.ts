@@ -1,13 +1,19 @@
 import type * as VueHooks from '@tuffet/vue-hooks';
 import type * as Vue from 'vue';
-import type { Access, Frame, Module, OnRender, Probe } from '../../../tests/contract/components.ts';
+import type {
+  Access,
+  Frame,
+  Module,
+  OnRender,
+  Probe,
+} from '../../../tests/library/contract/components.ts';
 
 export type Hooks = typeof VueHooks;
 export type Storage = VueHooks.TuffetStorage<Module>;
 
 const upper = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Free of imports, so that Node and the browser can bring their own Vue. */
+/** Has no imports, so that Node and the browser can pass their own Vue. */
 export function createComponents(vue: typeof Vue, hooks: Hooks) {
   function useAccess(storage: Storage): Access {
     const reactions = hooks.useStorage(storage);

@@ -1,14 +1,14 @@
 import { createLocalStorage, useStorage } from '@tuffet/vue-hooks';
 import { describe, expect, test, vi } from 'vitest';
 import { h, vModelText, withDirectives } from 'vue';
-import { settle, useCleanPage } from '../../../tests/contract/adapter-contract.ts';
+import { settle, useCleanPage } from '../../../tests/library/contract/adapter-contract.ts';
 import { open } from './page.ts';
 import { create, fillStorage, initial, showing, stored, type Task } from './todo.ts';
 
 useCleanPage();
 
 describe('a full storage', () => {
-  test('refuses a value: ref, input and storage keep the old one', async () => {
+  test('rejects a value: ref, input and storage keep the old one', async () => {
     const setFull = fillStorage();
     const onError = vi.fn();
     const { refs } = useStorage(create(onError));
@@ -28,7 +28,7 @@ describe('a full storage', () => {
     expect([refs.name.value, stored().name, input.value]).toEqual(['', '', '']);
   });
 
-  test('refuses a nested write: every part shows what is stored, and later writes count', async () => {
+  test('rejects a nested write: everything shows the stored value, and later writes succeed', async () => {
     const setFull = fillStorage();
     const onError = vi.fn();
     const { refs } = useStorage(create(onError));
@@ -46,7 +46,7 @@ describe('a full storage', () => {
   });
 });
 
-test('a full storage leaves nothing of a list that is gone', () => {
+test('a full storage does not keep the draft of a removed list', () => {
   const setFull = fillStorage();
   const { refs } = useStorage(
     createLocalStorage<{ list?: number[] }>({

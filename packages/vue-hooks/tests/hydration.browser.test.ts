@@ -1,12 +1,12 @@
 import { createLocalStorage, useStorage, useStorageHelper } from '@tuffet/vue-hooks';
 import { describe, expect, test, vi } from 'vitest';
 import { type Component, computed, defineAsyncComponent, h, onMounted, Suspense, watch } from 'vue';
-import { settle, stored, useCleanPage } from '../../../tests/contract/adapter-contract.ts';
+import { settle, stored, useCleanPage } from '../../../tests/library/contract/adapter-contract.ts';
 import { open } from './page.ts';
 
 type Module = { n: number; list: number[]; note?: string };
 
-/** The server rendered initial values; this browser has others. */
+/** The server rendered initial values; this browser has stored others. */
 function create() {
   localStorage.setItem('module', '{"n":3,"list":[1],"note":"milk"}');
   return createLocalStorage<Module>({ storageModuleKey: 'module', initial: { n: 0, list: [] } });
@@ -14,8 +14,8 @@ function create() {
 
 useCleanPage();
 
-describe('over server markup, a component', { tags: ['lib-vue-way'] }, () => {
-  test('may use refs, computed values and helpers made outside of components', async () => {
+describe('during hydration, a component', { tags: ['lib-vue-way'] }, () => {
+  test('can use refs, computed values and helpers created outside of components', async () => {
     const storage = create();
     const { refs, checkers } = useStorage(storage);
     const { size } = useStorageHelper(storage);
@@ -27,7 +27,7 @@ describe('over server markup, a component', { tags: ['lib-vue-way'] }, () => {
     expect(page.text()).toBe('3 6 true 3');
   });
 
-  test('may watch what it shows, and hears when the stored value comes', async () => {
+  test('can watch its values, and is notified of the stored ones', async () => {
     const storage = create();
     const heard = vi.fn();
     const Watcher: Component = {
@@ -44,7 +44,7 @@ describe('over server markup, a component', { tags: ['lib-vue-way'] }, () => {
     expect(heard.mock.calls.map(([now, before]) => [now, before])).toEqual([[6, 0]]);
   });
 
-  test('has the stored value in hand once it is mounted', async () => {
+  test('has the stored value when it is mounted', async () => {
     const storage = create();
     const seen: unknown[] = [];
     const Visitor: Component = {
@@ -66,7 +66,7 @@ describe('over server markup, a component', { tags: ['lib-vue-way'] }, () => {
     expect(storage.initial).toEqual({ n: 0, list: [] });
   });
 
-  test('renders twice, whatever the number of properties and components', async () => {
+  test('renders twice for any number of properties and components', async () => {
     const { refs } = useStorage(create());
     const renders = vi.fn(() => h('i', `${refs.n.value}${refs.note.value ?? ''}`));
     const Part: Component = { setup: () => renders };
@@ -79,7 +79,7 @@ describe('over server markup, a component', { tags: ['lib-vue-way'] }, () => {
     expect(renders).toHaveBeenCalledTimes(6);
   });
 
-  test('may be a function', async () => {
+  test('can be a function', async () => {
     const { refs } = useStorage(create());
     const page = open({ setup: () => () => h(() => h('p', `${refs.n.value}`)) }, '<p>0</p>');
     expect(page.text()).toBe('0');
@@ -87,7 +87,7 @@ describe('over server markup, a component', { tags: ['lib-vue-way'] }, () => {
     expect(page.text()).toBe('3');
   });
 
-  test('may set up asynchronously inside Suspense', async () => {
+  test('can have an asynchronous setup inside Suspense', async () => {
     const storage = create();
     const Late: Component = {
       async setup() {
@@ -107,7 +107,7 @@ describe('over server markup, a component', { tags: ['lib-vue-way'] }, () => {
     await expect.poll(() => page.text()).toBe('4');
   });
 
-  test('may come late, when the rest of the page lives already', async () => {
+  test('can hydrate later than the rest of the page', async () => {
     const storage = create();
     const { refs } = useStorage(storage);
     const Inner: Component = { setup: () => () => h('i', `${refs.n.value}`) };

@@ -6,7 +6,7 @@ import {
   settle,
   stored as storedUnder,
   useCleanPage,
-} from '../../../tests/contract/adapter-contract.ts';
+} from '../../../tests/library/contract/adapter-contract.ts';
 import { open } from './page.ts';
 import { create, fillStorage, initial, showing, stored } from './todo.ts';
 

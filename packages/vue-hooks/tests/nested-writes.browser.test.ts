@@ -2,7 +2,11 @@ import { richJson, withSerializer } from '@tuffet/hooks/serializer';
 import { createLocalStorage, useStorage } from '@tuffet/vue-hooks';
 import { describe, expect, test } from 'vitest';
 import { defineComponent, h, type Ref, reactive, watch } from 'vue';
-import { openOtherTab, settle, useCleanPage } from '../../../tests/contract/adapter-contract.ts';
+import {
+  openOtherTab,
+  settle,
+  useCleanPage,
+} from '../../../tests/library/contract/adapter-contract.ts';
 import { open } from './page.ts';
 import { countWrites, create, initial, showing, stored, type Task, type Todo } from './todo.ts';
 
@@ -38,7 +42,7 @@ describe('nested writes', { tags: ['lib-vue-refs'] }, () => {
     ],
   ];
 
-  test.each(writes)('by %s are stored at once, in one write', async (_, write, expected) => {
+  test.each(writes)('by %s are stored immediately, in one write', async (_, write, expected) => {
     const { reset, count } = countWrites();
     const { refs } = useStorage(create());
     const page = open(showing(() => JSON.stringify([refs.list.value, refs.tasks.value])));
@@ -63,10 +67,10 @@ describe('nested writes', { tags: ['lib-vue-refs'] }, () => {
     expect(refs.list.value).toEqual([3, 1, 2]);
   });
 
-  test('follow one another through the same object', () => {
+  test('can be repeated on the same object', () => {
     const { refs } = useStorage(create());
     const tasks = refs.tasks.value;
-    // Reads in the middle of every write.
+    // Reads during every write.
     const end = watch(refs.tasks, () => {}, { deep: true, flush: 'sync' });
     tasks.push({ title: 'b', isDone: false });
     const task = tasks[1] as Task;
@@ -98,7 +102,7 @@ describe('nested writes', { tags: ['lib-vue-refs'] }, () => {
     expect(page.text()).toBe(after);
   });
 
-  test('copy what they are given, and never reach the initial values', () => {
+  test('copy their arguments and never mutate the initial values', () => {
     const given = initial();
     const storage = createLocalStorage<Todo>({ storageModuleKey: 'todo', initial: given });
     const { refs } = useStorage(storage);
@@ -114,7 +118,7 @@ describe('nested writes', { tags: ['lib-vue-refs'] }, () => {
     expect(refs.tasks.value).toEqual(initial().tasks);
   });
 
-  test('take reactive objects and parts of other properties', () => {
+  test('accept reactive objects and nested values of other properties', () => {
     const { refs } = useStorage(create());
     const form = reactive({ title: 'b', isDone: true, tags: ['x'] });
     refs.tasks.value.push(form);
@@ -124,7 +128,7 @@ describe('nested writes', { tags: ['lib-vue-refs'] }, () => {
     expect(stored().list).toEqual([1, 1, 1]);
   });
 
-  test('keep the values that a custom serializer brings', () => {
+  test('keep values that a custom serializer creates', () => {
     type Visit = { at: Date; seen: Map<string, number> };
     const storage = withSerializer(richJson).createLocalStorage<{ visits: Visit[] }>({
       storageModuleKey: 'visits',
@@ -140,7 +144,7 @@ describe('nested writes', { tags: ['lib-vue-refs'] }, () => {
     expect(again?.[1]?.at).toEqual(new Date(1));
   });
 
-  test('after another tab wrote begin from what it wrote', async () => {
+  test('start from the latest value that another tab wrote', async () => {
     const { refs } = useStorage(create());
     refs.list.value.push(4);
     openOtherTab().setItem('todo', JSON.stringify({ ...stored(), list: [10] }));
@@ -149,7 +153,7 @@ describe('nested writes', { tags: ['lib-vue-refs'] }, () => {
     expect(stored().list).toEqual([10, 11]);
   });
 
-  test('that cannot be stored throw and leave ref and storage as they were', () => {
+  test('that cannot be stored throw and change neither ref nor storage', () => {
     const { refs } = useStorage(create());
     const tasks = refs.tasks.value as unknown[];
     expect(() => tasks.push(10n)).toThrow(expect.objectContaining({ code: 'unserializable' }));

@@ -1,5 +1,5 @@
 import { type Component, createApp, createSSRApp } from 'vue';
-import { createContainer } from '../../../tests/contract/adapter-contract.ts';
+import { createContainer } from '../../../tests/library/contract/adapter-contract.ts';
 
 export interface Page {
   readonly container: Element;
@@ -7,7 +7,7 @@ export interface Page {
   unmount(): void;
 }
 
-/** A component on the page, in an app of its own; over server markup, where some is given. */
+/** Mounts a component in its own app, or hydrates the given HTML of the server. */
 export function open(component: Component, serverHtml?: string): Page {
   const container = createContainer(serverHtml);
   const app = (serverHtml ? createSSRApp : createApp)(component);

@@ -1,4 +1,4 @@
-import { createSessionStorage, useStorage } from '@tuffet/vue-hooks';
+import { useStorage } from '@tuffet/vue-hooks';
 import { describe, expect, test, vi } from 'vitest';
 import {
   computed,
@@ -13,7 +13,11 @@ import {
   watch,
   watchEffect,
 } from 'vue';
-import { openOtherTab, settle, useCleanPage } from '../../../tests/contract/adapter-contract.ts';
+import {
+  openOtherTab,
+  settle,
+  useCleanPage,
+} from '../../../tests/library/contract/adapter-contract.ts';
 import { open } from './page.ts';
 import { create, showing, stored, type Task, type Todo } from './todo.ts';
 
@@ -29,7 +33,7 @@ describe('refs', () => {
     expect([refs.n.value, refs.note.value]).toEqual([0, undefined]);
   });
 
-  test('are no refs themselves: they have none of the marks Vue looks for', async () => {
+  test('are not refs as a whole: they have none of the flags that Vue reads', async () => {
     const { refs } = useStorage(create());
     expect([isRef(refs), isReactive(refs), isReadonly(refs), toRaw(refs) === refs]).toEqual([
       false,
@@ -44,7 +48,7 @@ describe('refs', () => {
     expect(await refs).toBe(refs);
   });
 
-  test('store what is written at once, before anything renders', {
+  test('store a value immediately, before anything renders', {
     tags: ['lib-set-value'],
   }, () => {
     const { refs } = useStorage(create());
@@ -95,7 +99,7 @@ describe('refs', () => {
     expect([stored().n, stored().list]).toEqual([1, [3, 1, 2, 1]]);
   });
 
-  test('as a whole may be what setup returns', async () => {
+  test('as a whole can be returned from setup', async () => {
     const storage = create();
     const page = open(
       defineComponent({
@@ -110,7 +114,7 @@ describe('refs', () => {
     expect(page.text()).toBe('4');
   });
 
-  test('feed computed, watch and watchEffect', async () => {
+  test('update computed, watch and watchEffect', async () => {
     const { refs } = useStorage(create());
     const double = computed(() => refs.n.value * 2);
     const heard: unknown[] = [];
@@ -124,7 +128,7 @@ describe('refs', () => {
     refs.n.value = 2;
     expect(double.value).toBe(4);
     await nextTick();
-    // Which of them Vue runs first is its own affair.
+    // Vue doesn't guarantee their order.
     expect(heard.sort()).toEqual([
       ['both', 2, ''],
       ['double', 4],
@@ -134,7 +138,7 @@ describe('refs', () => {
     for (const end of ends) end();
   });
 
-  test('feed synchronous watchers with what is stored already', () => {
+  test('notify synchronous watchers after the value is stored', () => {
     const { refs } = useStorage(create());
     const heard: unknown[] = [];
     const see = () =>
@@ -152,7 +156,7 @@ describe('refs', () => {
     for (const end of ends) end();
   });
 
-  test('tell a plain watch of a new value, and a deep one of nested changes too', async () => {
+  test('notify a plain watch of a new value, and a deep one also of nested changes', async () => {
     const { refs } = useStorage(create());
     const [plain, deep, nested] = [vi.fn(), vi.fn(), vi.fn()];
     const ends = [
@@ -170,7 +174,7 @@ describe('refs', () => {
     for (const end of ends) end();
   });
 
-  test('keep an object the same until it changes, also when another tab writes it again', async () => {
+  test('return the same object until it changes, even if another tab writes an equal one', async () => {
     const { refs } = useStorage(create());
     const { list, tasks } = { list: refs.list.value, tasks: refs.tasks.value };
     refs.n.value = 1;
@@ -181,17 +185,5 @@ describe('refs', () => {
     await expect.poll(() => refs.n.value).toBe(5);
     expect(refs.list.value).toBe(list);
     expect(refs.tasks.value).toBe(tasks);
-  });
-
-  test('read from session storage through a session module', () => {
-    sessionStorage.setItem('session', '{"a":3}');
-    const storage = createSessionStorage<{ a: number }>({
-      storageModuleKey: 'session',
-      initial: { a: 0 },
-    });
-    const { refs } = useStorage(storage);
-    refs.a.value++;
-    expect([refs.a.value, sessionStorage.getItem('session')]).toEqual([4, '{"a":4}']);
-    expect(localStorage.length).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import type * as Vue from 'vue';
-import type { Frame, OPTIONS, Probe } from '../../../tests/contract/components.ts';
-import type { Loaded } from '../../../tests/contract/render-on-server.ts';
+import type { Frame, OPTIONS, Probe } from '../../../tests/library/contract/components.ts';
+import type { Loaded } from '../../../tests/library/contract/render-on-server.ts';
 import { createComponents, type Hooks } from './components.ts';
 
 export const framework = 'vue';

@@ -1,7 +1,7 @@
 import { createLocalStorage, type TuffetError } from '@tuffet/vue-hooks';
 import { vi } from 'vitest';
 import { type Component, h } from 'vue';
-import { stored as storedUnder } from '../../../tests/contract/adapter-contract.ts';
+import { stored as storedUnder } from '../../../tests/library/contract/adapter-contract.ts';
 
 export type Task = { title: string; isDone: boolean; tags?: string[] };
 export type Todo = { n: number; name: string; list: number[]; tasks: Task[]; note?: string };
@@ -27,13 +27,13 @@ export const showing = (show: () => unknown): Component => ({
   setup: () => () => h('p', String(show())),
 });
 
-/** Counts what is written from now on; must come before the first module of the test. */
+/** Counts the writes from now on. Must be called before the first module is created. */
 export function countWrites() {
   const setItem = vi.spyOn(Storage.prototype, 'setItem');
   return { reset: () => setItem.mockClear(), count: () => setItem.mock.calls.length };
 }
 
-/** The browser refuses writes, as it does when storage is full. */
+/** Makes writes fail as they do when storage is full. */
 export function fillStorage() {
   const { setItem } = Storage.prototype;
   let isFull = false;

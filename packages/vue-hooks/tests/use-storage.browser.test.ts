@@ -1,7 +1,7 @@
 import { useStorage, useStorageHelper } from '@tuffet/vue-hooks';
 import { describe, expect, test, vi } from 'vitest';
 import { computed, h, KeepAlive, nextTick, ref, vModelText, watch, withDirectives } from 'vue';
-import { settle, useCleanPage } from '../../../tests/contract/adapter-contract.ts';
+import { settle, useCleanPage } from '../../../tests/library/contract/adapter-contract.ts';
 import manifest from '../package.json';
 import { open } from './page.ts';
 import { create, showing, stored } from './todo.ts';
@@ -21,7 +21,7 @@ describe('resetters and checkers', { tags: ['lib-vue-resetters', 'lib-vue-checke
     expect((resetters as unknown as Record<string, unknown>).then).toBeUndefined();
   });
 
-  test('tell whether they did, and whether it is there', () => {
+  test('return whether they succeeded, and whether the property is stored', () => {
     const { refs, resetters, checkers } = useStorage(create());
     refs.note.value = 'milk';
     expect(checkers.containsNote()).toBe(true);
@@ -29,7 +29,7 @@ describe('resetters and checkers', { tags: ['lib-vue-resetters', 'lib-vue-checke
     expect(checkers.containsNote()).toBe(false);
   });
 
-  test('render a component only for the property it asks for', async () => {
+  test('re-render a component only for the property it reads', async () => {
     const { refs, checkers } = useStorage(create());
     const renders = vi.fn(() => checkers.containsNote());
     const page = open(showing(renders));
@@ -43,7 +43,7 @@ describe('resetters and checkers', { tags: ['lib-vue-resetters', 'lib-vue-checke
 });
 
 describe('the helper', () => {
-  test('offers size, contains, initialize and patch, and nothing that removes', {
+  test('has size, contains, initialize and patch, and no method that removes', {
     tags: ['lib-hook-helper-no-remove', 'lib-hook-helper-no-clear'],
   }, () => {
     const members = Object.keys(useStorageHelper(create())).sort();
@@ -68,7 +68,7 @@ describe('the helper', () => {
 });
 
 describe('components', { tags: ['lib-components-in-sync'] }, () => {
-  test('render only for the properties they have read', async () => {
+  test('re-render only for the properties they have read', async () => {
     const { refs } = useStorage(create());
     const renders = vi.fn(() => refs.n.value);
     const page = open(showing(renders));
@@ -82,7 +82,7 @@ describe('components', { tags: ['lib-components-in-sync'] }, () => {
     expect([page.text(), renders.mock.calls.length]).toEqual(['2', 2]);
   });
 
-  test('kept alive come back with the stored value', async () => {
+  test('in KeepAlive show the stored value when they are activated', async () => {
     const storage = create();
     const name = ref('Shown');
     const Shown = {
@@ -107,7 +107,7 @@ describe('components', { tags: ['lib-components-in-sync'] }, () => {
     expect(page.text()).toBe('n 5');
   });
 
-  test('bound to an input write through it', async () => {
+  test('can bind a ref to an input', async () => {
     const { refs } = useStorage(create());
     const page = open({
       setup: () => () =>

@@ -11,9 +11,9 @@ import asyncpg
 from collector.ids import moment_of
 from collector.postgres.database import connect
 from collector.postgres.recount import recount
+from harness.collector.service import Domain
+from harness.collector.stored import coarsen
 from tests.collector.durability.load import READERS, Ledger
-from tests.collector.service import Domain
-from tests.collector.stored import coarsen
 
 DIFFERENT_ACTIONS = """
   with counted as (

@@ -5,8 +5,8 @@ import pytest
 
 from collector.postgres.database import connect
 from collector.postgres.migrate import migrate
-from tests.collector.loops import run_apart
-from tests.collector.postgres import Postgres
+from harness.collector.loops import run_apart
+from harness.postgres import Postgres
 
 _NAME = "days"
 

@@ -1,4 +1,4 @@
-"""The parts of a process, without its HTTP: several of them live in one test, each with a clock."""
+"""A collector without HTTP: a test can run several, each with its own clock."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from uuid import UUID
 
 import asyncpg
 
-from collector.app import Parts, open_parts
+from collector.app import Components, open_components
 from collector.config import Settings
 from collector.ids import make_id, moment_of
 from collector.model import Action, NewAction, NewRecord, Record
@@ -22,9 +22,9 @@ from collector.postgres.partitions import Partitions
 from collector.postgres.recount import recount
 from collector.postgres.sink import PostgresSink
 from collector.visits import Visit
+from harness.collector.loops import run_apart
+from harness.collector.service import BROWSER, CREATE_RECORD, ORIGIN, Domain
 from tests.collector.durability.machine import create_domain
-from tests.collector.loops import run_apart
-from tests.collector.service import BROWSER, CREATE_RECORD, ORIGIN, Domain
 
 
 class Clock:
@@ -44,19 +44,19 @@ class Clock:
 class Process:
     """A collector, asked without a network."""
 
-    parts: Parts
+    components: Components
 
     async def view(self, domain: Domain, reader: str, path: str = "/") -> dict[str, Any]:
         input_ = {"siteLocation": f"{ORIGIN}{path}"}
         body = {"query": CREATE_RECORD, "variables": {"domainId": domain.id, "input": input_}}
         visit = Visit("192.0.2.1", f"{BROWSER} {reader}", ORIGIN, is_own=False)
-        answer = await self.parts.endpoint.answer(json.dumps(body).encode(), visit)
+        answer = await self.components.endpoint.handle(json.dumps(body).encode(), visit)
         assert answer.status == 200, answer
         told: dict[str, Any] = json.loads(answer.body)
         return told
 
     async def tidy(self) -> None:
-        await self.parts.maintenance.run_once()
+        await self.components.maintenance.run_once()
 
 
 @dataclass(frozen=True)
@@ -69,8 +69,8 @@ class World:
 
     @asynccontextmanager
     async def start(self, clock: Clock) -> AsyncIterator[Process]:
-        async with open_parts(Settings(database=self.dsn), now=clock) as parts:
-            yield Process(parts)
+        async with open_components(Settings(database=self.dsn), now=clock) as components:
+            yield Process(components)
 
     async def count(self) -> dict[str, tuple[int, int]]:
         """Views and readers by day, as the dashboard would show them, and as records say."""
@@ -120,9 +120,10 @@ def run(dsn: str, work: Callable[[World], Awaitable[None]]) -> None:
 
 def make_view(domain: Domain, moment: datetime, visitor: bytes, path: str = "/") -> NewRecord:
     id_ = make_id(moment)
-    values: dict[str, Any] = dict.fromkeys(Record.__annotations__)
-    values |= {"id": id_, "domain_id": UUID(domain.id), "created": moment_of(id_), "path": path}
-    return NewRecord(Record(**values), visitor)
+    created = moment_of(id_)
+    assert created
+    record = Record(id=id_, domain_id=UUID(domain.id), created=created, path=path)
+    return NewRecord(record, visitor)
 
 
 def make_action(domain: Domain, moment: datetime, key: str) -> NewAction:

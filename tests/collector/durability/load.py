@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from tests.collector.service import (
+from harness.collector.service import (
     BROWSER,
     CREATE_ACTION,
     CREATE_RECORD,

@@ -14,15 +14,9 @@ import asyncpg
 
 from collector.postgres.database import connect
 from collector.postgres.registry import add_domain
-from tests.collector.postgres import Postgres, find_port, run_postgres
-from tests.collector.service import (
-    ORIGIN,
-    Domain,
-    Service,
-    run_command,
-    start_service,
-    wait_for,
-)
+from harness.collector.service import ORIGIN, Domain, Service, run_command, start_service, wait_for
+from harness.network import find_port
+from harness.postgres import Postgres, run_postgres
 
 LAZY = ("synchronous_commit=off", "wal_writer_delay=10s")
 """A server whose own settings forget the last seconds when it dies: we must ask for better."""

@@ -12,6 +12,9 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from statistics import median
 
+from harness.collector.loops import run_apart
+from harness.collector.service import run_command, run_service
+from harness.network import find_port
 from tests.collector.durability.books import Balance, settle
 from tests.collector.durability.load import Load
 from tests.collector.durability.machine import (
@@ -22,9 +25,6 @@ from tests.collector.durability.machine import (
     create_domain,
     run_machine,
 )
-from tests.collector.loops import run_apart
-from tests.collector.postgres import find_port
-from tests.collector.service import run_command, run_service
 
 CONNECTIONS = 64
 

@@ -13,7 +13,7 @@ import pytest
 from collector.errors import RefusedError
 from collector.ids import make_id
 from collector.model import ActionUpdate, Item, RecordUpdate
-from collector.postgres.salts import make_salt
+from collector.postgres.salts import create_salt
 from collector.postgres.sink import PostgresSink
 from collector.writer import Writer
 from tests.collector.durability.books import DIFFERENT_ACTIONS
@@ -29,7 +29,7 @@ from tests.collector.durability.inside import (
 MOMENT = datetime(2026, 10, 24, 12, tzinfo=UTC)
 
 
-def test_one_view_that_postgresql_refuses_fails_alone(database: str) -> None:
+def test_one_view_that_postgresql_rejects_fails_alone(database: str) -> None:
     async def work(world: World) -> None:
         await world.connection.execute(
             "alter table records add constraint antidote check (path <> '/poison/')"
@@ -53,11 +53,11 @@ def test_one_view_that_postgresql_refuses_fails_alone(database: str) -> None:
 @pytest.mark.parametrize(
     "path", ["/\ud800/", "/\0/", secrets.token_hex(9000)], ids=["surrogate", "NUL", "long"]
 )
-def test_what_cannot_even_be_sent_fails_alone(database: str, path: str) -> None:
+def test_an_item_that_cannot_be_encoded_fails_alone(database: str, path: str) -> None:
     """Checks in front should never let it pass; if they do, it must not hurt."""
 
     async def work(world: World) -> None:
-        await make_salt(world.connection, MOMENT.date())
+        await create_salt(world.connection, MOMENT.date())
         async with create_sink(world) as sink:
             writer = Writer(sink)
             writer.start()
@@ -75,11 +75,11 @@ def test_what_cannot_even_be_sent_fails_alone(database: str, path: str) -> None:
     run(database, work)
 
 
-def test_two_processes_never_wait_for_each_other_in_a_circle(database: str) -> None:
+def test_two_processes_never_deadlock(database: str) -> None:
     """The same readers, pages, records and actions, in every order, from two processes at once."""
 
     async def work(world: World) -> None:
-        await make_salt(world.connection, MOMENT.date())
+        await create_salt(world.connection, MOMENT.date())
         async with create_sink(world) as one, create_sink(world) as two:
             views = [make_view(world.domain, MOMENT, bytes([n]), f"/{n}/") for n in range(12)]
             actions = [make_action(world.domain, MOMENT, f"key {n}") for n in range(12)]
@@ -89,8 +89,7 @@ def test_two_processes_never_wait_for_each_other_in_a_circle(database: str) -> N
             def mix() -> list[Item]:
                 """One to four kinds of items, in any order."""
                 number = next(numbers)
-                keys = [f"key {n}" for n in range(12)]
-                random.shuffle(keys)
+                keys = random.sample([f"key {n}" for n in range(12)], 12)
                 kinds: list[list[Item]] = [
                     [make_view(world.domain, MOMENT, bytes([n]), f"/{n}/") for n in range(12)],
                     [RecordUpdate(one.record.id, MOMENT, number) for one in views],
@@ -118,7 +117,7 @@ def test_two_processes_never_wait_for_each_other_in_a_circle(database: str) -> N
     run(database, work)
 
 
-def test_a_change_of_an_action_that_is_not_there_keeps_nobody_waiting(database: str) -> None:
+def test_a_change_of_an_unknown_action_blocks_nothing(database: str) -> None:
     """Anybody can invent ids; batches of other processes must not pay for it."""
 
     async def work(world: World) -> None:

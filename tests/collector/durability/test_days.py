@@ -12,7 +12,7 @@ import pytest
 from collector import maintenance
 from collector.postgres.database import create_pool
 from collector.postgres.partitions import Partitions, drop_visitors
-from collector.postgres.salts import load_salt, make_salt
+from collector.postgres.salts import create_salt, load_salt
 from collector.postgres.sink import PostgresSink
 from tests.collector.durability.inside import Clock, World, create_sink, make_action, make_view, run
 
@@ -20,7 +20,7 @@ EVENING = datetime(2026, 10, 24, 23, 59, 59, 999000, tzinfo=UTC)
 MORNING = datetime(2026, 10, 25, tzinfo=UTC)
 
 
-def test_two_processes_and_a_restart_count_a_reader_once(database: str) -> None:
+def test_two_processes_and_a_restart_count_a_visitor_once(database: str) -> None:
     async def work(world: World) -> None:
         clock = Clock("2026-10-24T10:00Z")
         async with world.start(clock) as first:
@@ -45,7 +45,9 @@ def test_two_processes_and_a_restart_count_a_reader_once(database: str) -> None:
         ("2026-10-24T01:00Z", "2026-10-25T13:59+14:00"),
     ],
 )
-def test_a_change_of_clocks_is_no_new_day(database: str, before: str, after: str) -> None:
+def test_daylight_saving_time_does_not_start_a_new_day(
+    database: str, before: str, after: str
+) -> None:
     async def work(world: World) -> None:
         clock = Clock(before)
         async with world.start(clock) as process:
@@ -59,7 +61,7 @@ def test_a_change_of_clocks_is_no_new_day(database: str, before: str, after: str
     run(database, work)
 
 
-def test_a_new_day_counts_a_reader_again_and_only_once(database: str) -> None:
+def test_a_new_day_counts_a_visitor_again_and_only_once(database: str) -> None:
     async def work(world: World) -> None:
         clock = Clock("2026-10-24T23:59:59.9Z")
         async with world.start(clock) as first, world.start(clock) as second:
@@ -73,10 +75,10 @@ def test_a_new_day_counts_a_reader_again_and_only_once(database: str) -> None:
     run(database, work)
 
 
-def test_one_batch_may_hold_both_sides_of_midnight(database: str) -> None:
+def test_one_batch_can_contain_two_days(database: str) -> None:
     async def work(world: World) -> None:
         for moment in (EVENING, MORNING):
-            await make_salt(world.connection, moment.date())
+            await create_salt(world.connection, moment.date())
         async with create_sink(world) as sink:
             views = [make_view(world.domain, moment, b"a") for moment in (EVENING, MORNING) * 2]
             actions = [make_action(world.domain, moment, "a") for moment in (MORNING, EVENING)]
@@ -86,7 +88,7 @@ def test_one_batch_may_hold_both_sides_of_midnight(database: str) -> None:
     run(database, work)
 
 
-def test_what_leads_back_to_readers_is_destroyed_soon_after_midnight(database: str) -> None:
+def test_data_that_identifies_visitors_is_deleted_soon_after_midnight(database: str) -> None:
     """By whichever process comes first, while records arrive at all of them."""
 
     async def work(world: World) -> None:
@@ -126,7 +128,7 @@ def test_a_late_clock_neither_fails_nor_counts_twice_nor_revives_a_salt(database
     run(database, work)
 
 
-def test_a_clock_that_goes_back_over_midnight_loses_nothing(database: str) -> None:
+def test_a_clock_that_is_set_back_over_midnight_loses_nothing(database: str) -> None:
     async def work(world: World) -> None:
         clock = Clock("2026-10-24T23:59:58Z")
         async with world.start(clock) as process:
@@ -139,7 +141,7 @@ def test_a_clock_that_goes_back_over_midnight_loses_nothing(database: str) -> No
     run(database, work)
 
 
-def test_the_salt_of_a_day_that_is_over_is_never_made_again(database: str) -> None:
+def test_the_salt_of_a_past_day_is_never_created_again(database: str) -> None:
     async def work(world: World) -> None:
         async with await create_pool(world.dsn) as pool:
             first = await load_salt(pool, EVENING.date())
@@ -151,9 +153,9 @@ def test_the_salt_of_a_day_that_is_over_is_never_made_again(database: str) -> No
     run(database, work)
 
 
-def test_late_views_and_the_end_of_their_day_do_not_disturb_each_other(database: str) -> None:
+def test_late_views_and_the_end_of_their_day_do_not_conflict(database: str) -> None:
     async def work(world: World) -> None:
-        await make_salt(world.connection, EVENING.date())
+        await create_salt(world.connection, EVENING.date())
         stored: list[bool] = []
         is_over = False
 
@@ -177,7 +179,7 @@ def test_late_views_and_the_end_of_their_day_do_not_disturb_each_other(database:
     run(database, work)
 
 
-def test_many_processes_make_the_same_partitions_at_once(database: str) -> None:
+def test_many_processes_can_create_the_same_partitions(database: str) -> None:
     async def work(world: World) -> None:
         days = [date(2026, 1, 1) + timedelta(days=number) for number in range(3)]
         async with await create_pool(world.dsn, size=8) as pool:
@@ -192,7 +194,7 @@ def test_many_processes_make_the_same_partitions_at_once(database: str) -> None:
     run(database, work)
 
 
-def test_a_partition_that_an_owner_made_is_left_alone(database: str) -> None:
+def test_a_partition_of_the_owner_is_not_dropped(database: str) -> None:
     async def work(world: World) -> None:
         await world.connection.execute(
             "create table records_before partition of records "
@@ -205,10 +207,10 @@ def test_a_partition_that_an_owner_made_is_left_alone(database: str) -> None:
     run(database, work)
 
 
-def test_nobody_waits_while_an_export_runs_and_days_begin_and_end(
+def test_an_export_blocks_nothing_while_days_begin_and_end(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(maintenance, "REST", 0)
+    monkeypatch.setattr(maintenance, "RETRY_SECONDS", 0)
 
     async def work(world: World) -> None:
         clock = Clock("2024-10-24T12:00Z")

@@ -13,12 +13,13 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from harness.collector.loops import run_apart
+from harness.collector.service import run_command
+from harness.network import find_port
+from harness.postgres import run_postgres
 from tests.collector.durability.books import settle
 from tests.collector.durability.load import Load
 from tests.collector.durability.machine import Machine, create_domain
-from tests.collector.loops import run_apart
-from tests.collector.postgres import find_port, run_postgres
-from tests.collector.service import run_command
 
 CONNECTIONS = 16
 SIZE = "120m"
@@ -53,7 +54,7 @@ def fill(disk: Path) -> Path:
     return file
 
 
-def test_a_full_disk_is_no_acknowledgement_and_room_is_enough_to_go_on(disk: Path) -> None:
+def test_a_full_disk_is_not_acknowledged_and_storing_resumes_with_free_space(disk: Path) -> None:
     with run_postgres(*SMALL, place=disk) as postgres:
         run_command(postgres.dsn, "migrate")
         machine = Machine(postgres, find_port())

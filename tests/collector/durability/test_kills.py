@@ -13,21 +13,20 @@ from concurrent.futures import Future, ThreadPoolExecutor
 import pytest
 
 from collector.postgres.database import connect
-from tests.collector.durability.machine import Hold, Machine, create_domain, hold, run_machine
-from tests.collector.durability.runs import run
-from tests.collector.durability.serve import QUEUE
-from tests.collector.loops import run_apart
-from tests.collector.postgres import find_port
-from tests.collector.service import (
+from harness.collector.loops import run_apart
+from harness.collector.service import (
     CREATE_RECORD,
     ORIGIN,
-    Answer,
     Domain,
     Service,
     start_service,
     wait_for,
 )
-from tests.collector.stored import coarsen
+from harness.collector.stored import coarsen
+from harness.network import Answer, find_port
+from tests.collector.durability.machine import Hold, Machine, create_domain, hold, run_machine
+from tests.collector.durability.runs import run
+from tests.collector.durability.serve import QUEUE
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +45,7 @@ def test_nothing_acknowledged_is_lost_by_a_kill(machine: Machine, what: str) -> 
         assert outcome.statuses[503] > 0
 
 
-def test_the_end_waits_for_what_was_sent_before(machine: Machine) -> None:
+def test_shutdown_waits_for_accepted_requests(machine: Machine) -> None:
     service = machine.collector
     assert service
 
@@ -67,7 +66,7 @@ def test_the_end_waits_for_what_was_sent_before(machine: Machine) -> None:
     run_apart(asyncio.wait_for(work(), 60))
 
 
-def test_a_full_queue_refuses_and_keeps_what_it_took(machine: Machine) -> None:
+def test_a_full_queue_rejects_new_items_and_stores_accepted_ones(machine: Machine) -> None:
     module = "tests.collector.durability.serve"
     service = start_service(
         machine.postgres.dsn, find_port(), module=module, variables={QUEUE: "9"}
@@ -100,7 +99,7 @@ async def _fill(
     answers = [threads.submit(_view, service, domain)]
     await held.wait_for_others()
     answers += [threads.submit(_view, service, domain) for _ in range(number - 1)]
-    waiting = f"\ncollector_waiting {number - 1}\n"
+    waiting = f"\ncollector_waiting {number - 1}.0\n"
     while waiting not in (await asyncio.to_thread(service.request, "GET", "/metrics")).text:
         await asyncio.sleep(0.05)
     return answers

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from harness.collector.service import UPDATE_RECORD, Service, start_service, wait_for
+from harness.network import find_port
 from tests.collector.durability.inside import World, run
 from tests.collector.durability.serve import CLOCK
-from tests.collector.postgres import find_port
-from tests.collector.service import UPDATE_RECORD, Service, start_service, wait_for
 
 BERLIN, LOS_ANGELES = "Europe/Berlin", "America/Los_Angeles"
 

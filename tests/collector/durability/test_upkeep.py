@@ -13,7 +13,7 @@ from collector.postgres.database import connect, create_pool
 from collector.postgres.months import add_up_months
 from collector.postgres.partitions import Partitions, drop_records, drop_visitors
 from collector.postgres.recount import recount
-from collector.postgres.salts import load_salt, make_salt
+from collector.postgres.salts import create_salt, load_salt
 from tests.collector.durability.inside import Clock, World, create_sink, make_action, make_view, run
 
 NOON = datetime(2026, 10, 24, 12, tzinfo=UTC)
@@ -55,7 +55,7 @@ async def list_keys(world: World, table: str) -> list[str]:
 
 
 @pytest.mark.parametrize("table", ["records", "actions"])
-def test_a_recount_leaves_days_alone_whose_records_are_gone(database: str, table: str) -> None:
+def test_a_recount_ignores_days_without_records(database: str, table: str) -> None:
     async def work(world: World) -> None:
         await fill(world, NOON, NEXT)
         await world.connection.execute(f"drop table {table}_20261024")
@@ -66,7 +66,7 @@ def test_a_recount_leaves_days_alone_whose_records_are_gone(database: str, table
     run(database, work)
 
 
-def test_a_recount_does_not_mind_a_partition_of_the_owner(database: str) -> None:
+def test_a_recount_ignores_a_partition_of_the_owner(database: str) -> None:
     async def work(world: World) -> None:
         await fill(world, NOON)
         await world.connection.execute("create table records_default partition of records default")
@@ -89,7 +89,7 @@ def test_a_day_is_dropped_as_a_whole_or_not_at_all(database: str) -> None:
     run(database, work)
 
 
-def test_what_readers_searched_for_goes_with_its_day(database: str) -> None:
+def test_searches_are_deleted_with_their_day(database: str) -> None:
     async def work(world: World) -> None:
         await fill(world, NOON, NEXT)
         await add_up_months(world.connection, date(2026, 11, 3))
@@ -105,7 +105,7 @@ def test_what_readers_searched_for_goes_with_its_day(database: str) -> None:
     run(database, work)
 
 
-def test_many_days_are_dropped_only_by_hand(
+def test_many_days_are_only_dropped_by_a_command(
     database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A clock that is far ahead looks as if all of them were over."""
@@ -145,7 +145,7 @@ def test_a_clock_that_is_far_ahead_ends_nothing(database: str) -> None:
     run(database, work)
 
 
-def test_a_salt_of_a_day_far_ahead_is_neither_made_nor_respected(database: str) -> None:
+def test_a_salt_of_a_day_far_ahead_is_neither_created_nor_respected(database: str) -> None:
     async def work(world: World) -> None:
         today = datetime.now(UTC).date()
         future = today + timedelta(days=300)
@@ -159,7 +159,7 @@ def test_a_salt_of_a_day_far_ahead_is_neither_made_nor_respected(database: str) 
     run(database, work)
 
 
-def test_a_view_in_a_month_that_is_over_is_added_to_it(database: str) -> None:
+def test_a_view_in_a_past_month_is_added_to_it(database: str) -> None:
     async def work(world: World) -> None:
         await fill(world, NOON)
         await add_up_months(world.connection, date(2026, 11, 3))
@@ -171,7 +171,7 @@ def test_a_view_in_a_month_that_is_over_is_added_to_it(database: str) -> None:
     run(database, work)
 
 
-def test_a_month_that_was_added_up_too_early_is_open_again(database: str) -> None:
+def test_a_month_that_was_added_up_too_early_is_reopened(database: str) -> None:
     async def work(world: World) -> None:
         await fill(world, NOON)
         await add_up_months(world.connection, date(2026, 11, 3))
@@ -184,7 +184,7 @@ def test_a_month_that_was_added_up_too_early_is_open_again(database: str) -> Non
 # --- Somebody reads -------------------------------------------------------------------------------
 
 
-def test_what_cannot_be_dropped_now_keeps_nothing_else_and_waits(database: str) -> None:
+def test_a_partition_that_cannot_be_dropped_is_retried_and_blocks_nothing(database: str) -> None:
     async def work(world: World) -> None:
         clock = Clock("2024-09-24T12:00Z")
         async with world.start(clock) as process:
@@ -209,7 +209,7 @@ def test_a_salt_that_could_only_be_deleted_is_overwritten_later(database: str) -
             number: int = await world.connection.fetchval("select pg_relation_filenode('salts')")
             return number
 
-        await make_salt(world.connection, NOON.date())
+        await create_salt(world.connection, NOON.date())
         before = await find_file()
         for _ in range(2):
             async with reading(world, "salts"):

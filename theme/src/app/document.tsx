@@ -80,8 +80,8 @@ function Boot({ context, chrome }: { context: RenderContext; chrome: Chrome }): 
 
 /** The summary of a page; the home page also stands for the whole site. */
 function describe({ frontmatter }: Page, { description }: Chrome): string {
-  const summary = String(frontmatter.summary ?? description);
-  return frontmatter.layout === 'home' ? `${description} · ${summary}` : summary;
+  const { layout, summary } = frontmatter;
+  return layout === 'home' ? `${description} · ${summary}` : summary;
 }
 
 /** What search engines and other sites show of a page. */

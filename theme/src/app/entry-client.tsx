@@ -43,7 +43,9 @@ function start(): void {
 
   /** Optional features, retried on the next user input if their script could not be loaded. */
   async function loadExtras(sign: Event): Promise<void> {
-    const extras = await import(/* webpackChunkName: "57" */ '../features').catch(() => undefined);
+    const extras = await import(/* webpackChunkName: "features" */ '../features').catch(
+      () => undefined,
+    );
     if (extras) {
       await extras.startExtras({ currentView: () => shown, index, loader, firstSign: sign });
     } else {

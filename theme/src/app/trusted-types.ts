@@ -1,3 +1,5 @@
+import type { TrustedTypesPolicy } from '../../../contracts/markup.gen';
+
 /** The parts of Trusted Types that we use; TypeScript does not know them yet. */
 interface TrustedTypePolicy {
   createHTML(text: string): string;
@@ -5,11 +7,14 @@ interface TrustedTypePolicy {
 }
 
 interface TrustedTypePolicyFactory {
-  createPolicy(name: string, rules: Partial<TrustedTypePolicy>): TrustedTypePolicy;
+  createPolicy(name: TrustedTypesPolicy, rules: Partial<TrustedTypePolicy>): TrustedTypePolicy;
 }
 
 /** Makes a policy, or, where browsers have none, the rules themselves. */
-export function createPolicy<T extends Partial<TrustedTypePolicy>>(name: string, rules: T): T {
+export function createPolicy<T extends Partial<TrustedTypePolicy>>(
+  name: TrustedTypesPolicy,
+  rules: T,
+): T {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypePolicyFactory };
   return (trustedTypes?.createPolicy(name, rules) ?? rules) as T;
 }

@@ -1,3 +1,5 @@
+import type { AssetUrl } from '../../../contracts/assets.gen';
+
 /** The server did not answer; nothing is known about what it has. */
 export class UnreachableError extends Error {
   override name = 'UnreachableError';
@@ -10,7 +12,7 @@ export class UnreachableError extends Error {
 
 /** What a JSON file holds. Fails with UnreachableError, or because the answer is no such file. */
 export async function fetchJson<T>(
-  address: string,
+  address: AssetUrl,
   timeout: number,
   cache: RequestCache = 'default',
 ): Promise<T> {

@@ -1,3 +1,4 @@
+import type { AssetPath } from '../../../contracts/assets.gen';
 import type { Page, PageFile } from '../../../contracts/records.gen';
 
 const PAGE_SCRIPT = /^\d+\.[0-9a-f]{8}$/;
@@ -8,7 +9,7 @@ export function preparePageScripts(base: string): void {
   const fileNameOf = __webpack_get_script_filename__;
   // The name of a page's script is its number and hash, so a new version is another script.
   __webpack_get_script_filename__ = (chunk) =>
-    PAGE_SCRIPT.test(chunk) ? `assets/js/${chunk}.js` : fileNameOf(chunk);
+    PAGE_SCRIPT.test(chunk) ? (`assets/js/${chunk}.js` satisfies AssetPath) : fileNameOf(chunk);
 }
 
 /** The record of a page. Fails with ChunkLoadError: `missing`, `timeout` or the event's type. */

@@ -1,3 +1,4 @@
+import type { AssetPath, AssetUrl } from '../../../contracts/assets.gen';
 import type { BuildRecord, Chrome, FolderTable } from '../../../contracts/records.gen';
 import { CHUNK_TIMEOUT_MS, RECHECK_INTERVAL_MS, RECHECK_TIMEOUT_MS } from '../shared/constants';
 import { fetchJson } from './ask-server';
@@ -20,12 +21,12 @@ export function createSiteIndex(first: Chrome): SiteIndex {
   let askedAt = 0;
 
   /** A hashed file never changes, so one answer is enough; a failure is no answer. */
-  function loadFile<T>(path: string): Promise<T> {
+  function loadFile<T>(path: AssetPath): Promise<T> {
     const known = files.get(path);
     if (known) {
       return known as Promise<T>;
     }
-    const file = fetchJson<T>(base + path, CHUNK_TIMEOUT_MS);
+    const file = fetchJson<T>((base + path) as AssetUrl, CHUNK_TIMEOUT_MS);
     files.set(path, file);
     file.catch(() => files.delete(path));
     return file;
@@ -79,7 +80,7 @@ export function createSiteIndex(first: Chrome): SiteIndex {
   };
 }
 
-const chromeFile = (id: string): string => `assets/chrome/${id}.json`;
+const chromeFile = (id: string): AssetPath => `assets/chrome/${id}.json`;
 
 export const knownPaths = (tables: readonly FolderTable[]): KnownPaths => ({
   hasPage: (path) => tables.some(({ pages }) => Object.hasOwn(pages, path)),

@@ -1,3 +1,4 @@
+import type { ContentSelector } from '../../../contracts/markup.gen';
 import { PREFERENCES_STORED } from './preferences';
 
 const TITLE = /^localStorage: (.+)$/;
@@ -8,11 +9,15 @@ const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|[\d.eE+-]+|true|false|null/g;
  * While nothing is stored, or storage is denied, they show their own text, which says so.
  */
 export function showStoredEntries(root: ParentNode): () => void {
-  const blocks = [...root.querySelectorAll<HTMLElement>('.code')].flatMap((block) => {
-    const key = TITLE.exec(block.querySelector('.code-title')?.textContent ?? '')?.[1];
-    const line = block.querySelector<HTMLElement>('.line');
-    return key && line ? [{ key, line, empty: [...line.childNodes] }] : [];
-  });
+  const blocks = [...root.querySelectorAll<HTMLElement>('.code' satisfies ContentSelector)].flatMap(
+    (block) => {
+      const key = TITLE.exec(
+        block.querySelector('.code-title' satisfies ContentSelector)?.textContent ?? '',
+      )?.[1];
+      const line = block.querySelector<HTMLElement>('.line' satisfies ContentSelector);
+      return key && line ? [{ key, line, empty: [...line.childNodes] }] : [];
+    },
+  );
   const update = (): void => {
     for (const { key, line, empty } of blocks) {
       const text = read(key);

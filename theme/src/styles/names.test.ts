@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { CONTENT_CLASSES } from '../../../contracts/markup.gen';
 
 const ROOT = `${import.meta.dirname}/..`;
 
@@ -32,4 +33,18 @@ test.for(OWN)('%s has no class that another stylesheet has', (file) => {
       other,
     ).toEqual([]);
   }
+});
+
+/** The words in strings of scripts: among them are the classes that the theme and Live write. */
+const SCRIPTS = ['**/*.{ts,tsx}', '../*.mjs', '../../live/inspector/src/*.ts'];
+const scripts = globSync(SCRIPTS, { cwd: ROOT }).filter((file) => !file.includes('.test.'));
+const words = scripts.flatMap((file) => {
+  const strings = readFileSync(`${ROOT}/${file}`, 'utf8').match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g);
+  return strings?.join(' ').match(/[a-z][\w-]*/gi) ?? [];
+});
+const written = new Set<string>([...Object.values(CONTENT_CLASSES), ...words]);
+
+test.for(OTHERS)('%s has only classes that somebody writes', (file) => {
+  const unknown = [...read(file)].filter((name) => !written.has(name));
+  expect(unknown.filter((name) => !name.startsWith('cm-'))).toEqual([]); // those of CodeMirror
 });

@@ -49,7 +49,7 @@ export const samplePage = (page: Partial<Page> = {}): Page => ({
     { level: 2, title: 'Two', slug: 'two', children: [] },
   ],
   lastUpdated: '2023-02-28',
-  frontmatter: {},
+  frontmatter: { summary: 'A first cup.' },
   editLink: 'https://code.example/site/edit/main/docs/guide/start.md',
   counterparts: { 'en-US': '/guide/start.html', 'zh-CN': '/zh/guide/start.html' },
   previous: null,

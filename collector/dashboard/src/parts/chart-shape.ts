@@ -1,6 +1,13 @@
-// Where things are in a chart: a square of 100 by 100, which the page stretches.
+// The geometry of a chart: a square of 100 by 100, which CSS stretches.
 
-/** The least round number of four equal steps that is not below the highest value. */
+export interface Series {
+  readonly name: string;
+  readonly values: readonly number[];
+  /** `main` has an area, `before` is faint, the others differ by color and dashes. */
+  readonly look: 'main' | 'second' | 'third' | 'before';
+}
+
+/** The smallest round number, divisible by four, that is not below the highest value. */
 export function topOf(values: readonly number[]): number {
   const highest = Math.max(...values, 4);
   const size = 10 ** Math.floor(Math.log10(highest));
@@ -8,15 +15,15 @@ export function topOf(values: readonly number[]): number {
   return Math.ceil(((round ?? 10) * size) / 4) * 4;
 }
 
-/** Days from the left edge to the right; a lone one in the middle. */
+/** Days from the left edge to the right; a single one is in the middle. */
 export const placeX = (index: number, count: number): number =>
   count > 1 ? (index / (count - 1)) * 100 : 50;
 
 export const placeY = (value: number, top: number): number => 100 - (value / top) * 100;
 
-/** The day next to a place, given from 0 to 1. */
-export const indexAt = (place: number, count: number): number =>
-  Math.min(Math.max(Math.round(place * (count - 1)), 0), count - 1);
+/** The day nearest to a position from 0 to 1. */
+export const indexAt = (position: number, count: number): number =>
+  Math.min(Math.max(Math.round(position * (count - 1)), 0), count - 1);
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
@@ -25,13 +32,13 @@ const pointsOf = (values: readonly number[], top: number): string[] =>
     (value, index) => `${round(placeX(index, values.length))},${round(placeY(value, top))}`,
   );
 
-/** A line through values. A lone day is a short one. */
+/** A line through values. A single day is a short line. */
 export function lineOf(values: readonly number[], top: number): string {
   const points = pointsOf(values, top);
   return points.length === 1 ? `M49,${points[0]?.split(',')[1]}h2` : `M${points.join('L')}`;
 }
 
-/** The same in two parts: up to the last day but one, and from there to the last. */
+/** The same in two parts: until the second to last day, and from there to the last. */
 export function brokenLineOf(values: readonly number[], top: number): [string, string] {
   const points = pointsOf(values, top);
   return points.length < 3
@@ -43,7 +50,7 @@ export function brokenLineOf(values: readonly number[], top: number): [string, s
 export const areaOf = (values: readonly number[], top: number): string =>
   values.length > 1 ? `${lineOf(values, top)}L100,100L0,100z` : '';
 
-/** Which days have their name below: the last one, and others at equal distances. */
+/** The days with a label: the last one, and others at equal distances. */
 export function labelledDays(count: number, most = 7): number[] {
   const step = Math.max(1, Math.ceil((count - 1) / (most - 1)));
   const found: number[] = [];

@@ -1,6 +1,5 @@
-import { useWords } from '../state/words.ts';
-import type { Series } from './chart.tsx';
-import { placeX, placeY } from './chart-shape.ts';
+import { useStrings } from '../state/strings.ts';
+import { placeX, placeY, type Series } from './chart-shape.ts';
 
 interface TipProps {
   readonly series: readonly Series[];
@@ -10,9 +9,9 @@ interface TipProps {
   readonly name: string;
 }
 
-/** What the chosen day has, beside it and always inside of the chart. */
+/** The values of the chosen day, next to it and always inside of the chart. */
 export function Tip({ series, index, count, top, name }: TipProps) {
-  const { format } = useWords();
+  const { format } = useStrings();
   const x = placeX(index, count);
   return (
     <>

@@ -4,11 +4,11 @@ interface ChoiceGroupProps<Value extends string> {
   readonly options: readonly (readonly [Value, string])[];
   readonly value: Value | undefined;
   readonly onChange: (value: NoInfer<Value>) => void;
-  /** Whether the legend is for those who do not see the page. */
+  /** Whether only screen readers get the legend. */
   readonly isPlain?: boolean;
 }
 
-/** One of a few. The arrow keys go from one to the next. */
+/** Radio buttons in a row. */
 export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
   const { legend, name, options, value: chosen, onChange, isPlain = false } = props;
   return (

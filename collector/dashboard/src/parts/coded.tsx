@@ -1,13 +1,13 @@
 import { Fragment } from 'react';
 
-/** A text in which some words are code: those between backticks. */
+/** A string in which the parts between backticks are code. */
 export const Coded = ({ text }: { text: string }) =>
   text
     .split('`')
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a string have no other key.
     .map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 
-/** A path that may break where its parts end. */
+/** A path with line break opportunities. */
 export const PathText = ({ path }: { path: string }) =>
   path.split(/(?<=[/-])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: as above.

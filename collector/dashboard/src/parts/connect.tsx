@@ -1,9 +1,9 @@
 import type { Domain } from '../state/api.ts';
-import { useWords } from '../state/words.ts';
+import { useStrings } from '../state/strings.ts';
 import { Coded } from './coded.tsx';
 import { CopiedCode } from './copied-code.tsx';
 
-/** What site.toml has to say, with the ids of this very site. */
+/** The settings of `site.toml`, with the ids of this site. */
 export function settingsOf(domain: Domain, server: string): string {
   const events = Object.entries(domain.events).map(
     ([kind, id]) => `${kind.replace('-', '_')}_event_id = "${id}"`,
@@ -24,28 +24,28 @@ interface ConnectProps {
   readonly onIgnore: (isIgnored: boolean) => void;
 }
 
-/** Nothing was counted: how a site is connected. */
+/** How to connect a site that has no views yet. */
 export function Connect({ domain, isIgnored, onIgnore }: ConnectProps) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   return (
     <section className="card connect" aria-labelledby="connect">
-      <h2 id="connect">{words.connect.title}</h2>
-      <p>{words.connect.hint}</p>
+      <h2 id="connect">{strings.connect.title}</h2>
+      <p>{strings.connect.hint}</p>
       <ol>
         <li>
           <p>
-            <Coded text={words.connect.paste} />
+            <Coded text={strings.connect.paste} />
           </p>
           <CopiedCode text={settingsOf(domain, location.origin)} />
         </li>
-        <li>{words.connect.publish}</li>
+        <li>{strings.connect.publish}</li>
         <li>
-          <p>{words.connect.look}</p>
+          <p>{strings.connect.look}</p>
           {isIgnored && (
             <p className="aside">
-              {words.connect.ignored}
+              {strings.connect.ignored}
               <button type="button" className="quiet" onClick={() => onIgnore(false)}>
-                {words.connect.count}
+                {strings.connect.count}
               </button>
             </p>
           )}
@@ -55,16 +55,15 @@ export function Connect({ domain, isIgnored, onIgnore }: ConnectProps) {
   );
 }
 
-/** The collector knows no site yet. */
 export function NoSite({ onAgain }: { onAgain: () => void }) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   return (
     <section className="card connect">
-      <h1>{words.connect.noSite}</h1>
-      <p>{words.connect.noSiteHint}</p>
-      <CopiedCode text={words.connect.command} />
+      <h1>{strings.connect.noSite}</h1>
+      <p>{strings.connect.noSiteHint}</p>
+      <CopiedCode text={strings.connect.command} />
       <button type="button" onClick={onAgain}>
-        {words.connect.again}
+        {strings.connect.again}
       </button>
     </section>
   );

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useWords } from '../state/words.ts';
+import { useStrings } from '../state/strings.ts';
 
-/** Code that is there to be taken away. */
+/** Code with a copy button. */
 export function CopiedCode({ text }: { text: string }) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   const [isCopied, setIsCopied] = useState(false);
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(text);
@@ -12,13 +12,13 @@ export function CopiedCode({ text }: { text: string }) {
   }
   return (
     <div className="copied">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users have to scroll it. */}
       <pre tabIndex={0}>
         <code>{text}</code>
       </pre>
       {navigator.clipboard && (
         <button type="button" className="quiet" onClick={copy}>
-          {isCopied ? words.connect.copied : words.connect.copy}
+          {isCopied ? strings.connect.copied : strings.connect.copy}
         </button>
       )}
     </div>

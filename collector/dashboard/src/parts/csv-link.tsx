@@ -1,13 +1,13 @@
 import { fill } from '../state/format.ts';
-import { useWords } from '../state/words.ts';
+import { useStrings } from '../state/strings.ts';
 import { Download } from './icons.tsx';
 
 export function CsvLink({ href, title }: { href: string; title: string }) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   return (
-    <a className="csv" href={href} download aria-label={fill(words.table.download, { title })}>
+    <a className="csv" href={href} download aria-label={fill(strings.table.download, { title })}>
       <Download />
-      {words.table.csv}
+      {strings.table.csv}
     </a>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useWords } from '../state/words.ts';
-import type { Series } from './chart.tsx';
+import { useStrings } from '../state/strings.ts';
+import type { Series } from './chart-shape.ts';
 import { CsvLink } from './csv-link.tsx';
 import { Scroll } from './scroll.tsx';
 
@@ -11,14 +11,14 @@ interface DayTableProps {
   readonly csv: string;
 }
 
-/** The chart once more, in figures; the newest day first. */
+/** The values of the chart; the newest day first. */
 export function DayTable({ title, days, series, csv }: DayTableProps) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="day-table">
       <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-        <summary>{words.chart.table}</summary>
+        <summary>{strings.chart.table}</summary>
         {isOpen && <Days title={title} days={days} series={series} />}
       </details>
       <CsvLink href={csv} title={title} />
@@ -27,14 +27,14 @@ export function DayTable({ title, days, series, csv }: DayTableProps) {
 }
 
 function Days({ title, days, series }: Omit<DayTableProps, 'csv'>) {
-  const { words, format } = useWords();
+  const { strings, format } = useStrings();
   const shown = series.filter(({ look }) => look !== 'before');
   return (
     <Scroll label={title}>
       <table>
         <thead>
           <tr>
-            <th scope="col">{words.table.day}</th>
+            <th scope="col">{strings.table.day}</th>
             {shown.map(({ name }) => (
               <th key={name} scope="col" className="number">
                 {name}

@@ -1,32 +1,27 @@
 import type { ReactNode } from 'react';
 import type { View } from '../state/address.ts';
-import type { Course } from '../state/api.ts';
+import type { Report } from '../state/api.ts';
 import { fill } from '../state/format.ts';
+import { useStrings } from '../state/strings.ts';
 import type { Loaded } from '../state/use-load.ts';
-import { useWords } from '../state/words.ts';
 import { Notice } from './notice.tsx';
 import { RangePicker } from './range-picker.tsx';
 
 interface FrameProps<T> {
   readonly view: View;
   readonly loaded: Loaded<T>;
-  /** What stands above the title. */
   readonly above?: ReactNode;
   readonly title: ReactNode;
-  /** Beside the title. */
+  /** Next to the title. */
   readonly beside?: ReactNode;
   readonly children: (value: T) => ReactNode;
 }
 
-/** Title, period and state of whatever is shown; the figures, as soon as there are some. */
-export function Frame<T extends Course>(props: FrameProps<T>) {
+/** The title, period and status of a report, and its content when it is loaded. */
+export function Frame<T extends Report>(props: FrameProps<T>) {
   const { view, loaded, above, title, beside, children } = props;
-  const { words, format } = useWords();
+  const { strings } = useStrings();
   const { value, time, isOld, problem, retry } = loaded;
-  const against = (count: number) =>
-    count === 1
-      ? words.figures.againstDay
-      : fill(words.figures.against, { count: format.number(count) });
   const today = value?.today ?? new Date().toISOString().slice(0, 10);
   return (
     <main id="figures">
@@ -35,8 +30,7 @@ export function Frame<T extends Course>(props: FrameProps<T>) {
         <div className="title">
           <h1 tabIndex={-1}>{title}</h1>
           <p className="soft">
-            <span>{value ? format.days(value.from, value.to) : '\u00a0'}</span>
-            <span>{value && against(value.days.length)}</span>
+            <Period report={value} />
             {beside}
           </p>
         </div>
@@ -55,10 +49,26 @@ export function Frame<T extends Course>(props: FrameProps<T>) {
       ) : (
         !problem && (
           <div className="waiting" role="status">
-            <span className="unseen">{words.loading}</span>
+            <span className="unseen">{strings.loading}</span>
           </div>
         )
       )}
     </main>
+  );
+}
+
+/** The days of a report, and those that it is compared with. */
+function Period({ report }: { readonly report: Report | undefined }) {
+  const { strings, format } = useStrings();
+  const count = report?.days.length ?? 0;
+  const against =
+    count === 1
+      ? strings.figures.againstDay
+      : fill(strings.figures.against, { count: format.number(count) });
+  return (
+    <>
+      <span>{report ? format.days(report.from, report.to) : '\u00a0'}</span>
+      <span>{report && against}</span>
+    </>
   );
 }

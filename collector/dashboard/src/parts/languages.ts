@@ -1,14 +1,14 @@
 import type { Format } from '../state/format.ts';
 
-/** How the languages of a site are drawn, one after the other. */
+/** The looks of the languages of a site, in order. */
 export const looks = ['main', 'second', 'third'] as const;
 
-/** The paths that the languages of a site stand under, as the collector names them. */
+/** The paths of the languages of a site, as in the API. */
 export const languagePaths = (prefixes: readonly string[]): string[] => [
   '/',
   ...prefixes.map((prefix) => `/${prefix}/`),
 ];
 
-/** The collector does not know what the first language is. */
+/** The collector doesn't know the first language, so the caller names it. */
 export const languageName = (path: string, main: string, format: Format): string =>
   path === '/' ? main : format.language(path.replaceAll('/', ''));

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { fill } from '../state/format.ts';
-import { useWords } from '../state/words.ts';
+import { useStrings } from '../state/strings.ts';
 
-/** As many rows as the collector sends at once. */
+/** The number of rows in a response: `DEFAULT_LIMIT` of the API. */
 export const MOST_ROWS = 100;
 
 /** The first rows of a table, and all of them on demand. */
@@ -23,14 +23,14 @@ interface MoreRowsProps {
 }
 
 function MoreRows({ count, isOpen, onToggle }: MoreRowsProps) {
-  const { words, format } = useWords();
+  const { strings, format } = useStrings();
   return (
     <p className="more">
       <button type="button" className="plain" aria-expanded={isOpen} onClick={onToggle}>
-        {isOpen ? words.table.fewer : fill(words.table.all, { count: format.number(count) })}
+        {isOpen ? strings.table.fewer : fill(strings.table.all, { count: format.number(count) })}
       </button>
       {isOpen && count >= MOST_ROWS && (
-        <span className="soft">{fill(words.table.cut, { count: format.number(count) })}</span>
+        <span className="soft">{fill(strings.table.cut, { count: format.number(count) })}</span>
       )}
     </p>
   );

@@ -1,24 +1,24 @@
 import type { Problem } from '../state/api.ts';
 import { fill } from '../state/format.ts';
-import { useWords } from '../state/words.ts';
+import { useStrings } from '../state/strings.ts';
 import { Warning } from './icons.tsx';
 
 interface NoticeProps {
   readonly problem: Problem | undefined;
-  /** When the figures were true that are still shown; none, where there are none. */
+  /** When the shown data was loaded; undefined if none is shown. */
   readonly time: Date | undefined;
   readonly retry: () => void;
 }
 
-/** Says that the collector is away, from when the figures are, and what happens next. */
+/** Shows a problem, the age of the data, and a retry button. */
 export function Notice({ problem, time, retry }: NoticeProps) {
-  const { words, format } = useWords();
+  const { strings, format } = useStrings();
   const isShown = problem && problem.kind !== 'signed-out';
   const sentences = isShown
     ? [
-        fill(words.problem[problem.kind as 'away'], { message: problem.message }),
-        time && fill(words.problem.kept, { time: format.clock(time) }),
-        problem.kind !== 'refused' && words.problem.retrying,
+        fill(strings.problem[problem.kind as 'away'], { message: problem.message }),
+        time && fill(strings.problem.kept, { time: format.clock(time) }),
+        problem.kind !== 'refused' && strings.problem.retrying,
       ]
     : [];
   return (
@@ -28,7 +28,7 @@ export function Notice({ problem, time, retry }: NoticeProps) {
           <Warning />
           <p>{sentences.filter(Boolean).join(format.gap)}</p>
           <button type="button" className="quiet" onClick={retry}>
-            {words.problem.retry}
+            {strings.problem.retry}
           </button>
         </div>
       )}

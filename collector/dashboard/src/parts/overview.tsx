@@ -1,9 +1,17 @@
 import type { View } from '../state/address.ts';
-import { csvOf, type Domain, type Figures, type Overview, type PageRow } from '../state/api.ts';
+import {
+  type Active,
+  csvOf,
+  type Domain,
+  type Figures,
+  type Overview,
+  type PageRow,
+} from '../state/api.ts';
 import { ratioOf } from '../state/format.ts';
+import { useStrings } from '../state/strings.ts';
 import { type Loaded, useLoad } from '../state/use-load.ts';
-import { useWords } from '../state/words.ts';
-import { Chart, type Series } from './chart.tsx';
+import { Chart } from './chart.tsx';
+import type { Series } from './chart-shape.ts';
 import { Connect } from './connect.tsx';
 import { DayTable } from './day-table.tsx';
 import { Frame } from './frame.tsx';
@@ -21,7 +29,6 @@ interface OverviewPageProps {
   readonly onIgnore: (isIgnored: boolean) => void;
 }
 
-/** Everything about a site. */
 export function OverviewPage({ domain, view, loaded, isIgnored, onIgnore }: OverviewPageProps) {
   return (
     <Frame view={view} loaded={loaded} title={domain.title}>
@@ -50,14 +57,14 @@ export function OverviewPage({ domain, view, loaded, isIgnored, onIgnore }: Over
   );
 }
 
-/** All pages as if they were one. */
+/** All pages as one row. */
 const totalOf = ({ total, languages }: Overview): PageRow => ({
-  ...Object.fromEntries(languages.map(({ value, views }) => [value, views])),
   ...total,
   page: '',
+  languages: Object.fromEntries(languages.map(({ value, views }) => [value, views])),
 });
 
-/** Whether nothing at all was counted. */
+/** Whether neither a view nor an event was counted. */
 const isSilent = ({ total, events }: Overview): boolean =>
   total.views === 0 && Object.values(events).every((rows) => rows.length === 0);
 
@@ -68,28 +75,28 @@ interface PartProps {
 }
 
 function SiteSummary({ domain, overview }: Omit<PartProps, 'view'>) {
-  const { words, format } = useWords();
+  const { strings, format } = useStrings();
   const { total, before } = overview;
-  const { value: live } = useLoad<{ active: number }>(`/domains/${domain.id}/active`, ACTIVE_MS);
+  const { value: live } = useLoad<Active>(`/domains/${domain.id}/active`, ACTIVE_MS);
   const compare = (of: (figures: Figures) => number, show: (value: number) => string) => ({
     value: show(of(total)),
     compared: [of(total), of(before), show(of(before))] as [number, number, string],
   });
   const figures: Figure[] = [
-    { name: words.figures.views, ...compare(({ views }) => views, format.number) },
-    { name: words.figures.readers, ...compare(({ readers }) => readers, format.number) },
+    { name: strings.figures.views, ...compare(({ views }) => views, format.number) },
+    { name: strings.figures.readers, ...compare(({ readers }) => readers, format.number) },
     {
-      name: words.figures.viewsPerReader,
+      name: strings.figures.viewsPerReader,
       ...compare(({ views, readers }) => ratioOf(views, readers), format.decimal),
     },
     {
-      name: words.figures.time,
+      name: strings.figures.time,
       ...compare(({ milliseconds, views }) => ratioOf(milliseconds, views), format.time),
     },
     {
-      name: words.figures.active,
+      name: strings.figures.active,
       value: format.number(live?.active ?? overview.active),
-      note: words.figures.activeHint,
+      note: strings.figures.activeHint,
       isLive: true,
     },
   ];
@@ -97,27 +104,27 @@ function SiteSummary({ domain, overview }: Omit<PartProps, 'view'>) {
 }
 
 function SiteChart({ domain, view, overview }: PartProps) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   const days = overview.days.map(({ day }) => day);
   const series: Series[] = [
     {
-      name: words.figures.views,
+      name: strings.figures.views,
       values: overview.days.map(({ views }) => views),
       look: 'main',
     },
     {
-      name: words.figures.readers,
+      name: strings.figures.readers,
       values: overview.days.map(({ readers }) => readers),
       look: 'second',
     },
-    { name: words.chart.before, values: overview.daysBefore, look: 'before' },
+    { name: strings.chart.before, values: overview.daysBefore, look: 'before' },
   ];
   return (
     <figure className="card chart" aria-labelledby="chart">
-      <h2 id="chart">{words.chart.views}</h2>
-      <Chart title={words.chart.views} days={days} today={overview.today} series={series} />
+      <h2 id="chart">{strings.chart.views}</h2>
+      <Chart title={strings.chart.views} days={days} today={overview.today} series={series} />
       <DayTable
-        title={words.chart.views}
+        title={strings.chart.views}
         days={days}
         series={series}
         csv={csvOf(domain, 'days', view.range)}
@@ -127,21 +134,21 @@ function SiteChart({ domain, view, overview }: PartProps) {
 }
 
 function Tables({ domain, view, overview }: PartProps) {
-  const { words, format } = useWords();
+  const { strings, format } = useStrings();
   const { tables, events } = overview;
   const csv = (what: string) => csvOf(domain, what, view.range);
-  const sizes: Readonly<Record<string, string>> = words.sizes;
+  const sizes: Readonly<Record<string, string>> = strings.sizes;
   const dimension = (id: 'referrer' | 'source' | 'browser' | 'system' | 'size' | 'language') => ({
     id,
-    words: words.tables[id],
-    counted: words.figures.views,
+    strings: strings.tables[id],
+    counted: strings.figures.views,
     rows: tables[id] ?? [],
     csv: csv(id),
   });
   const event = (id: 'search' | 'not-found') => ({
     id,
-    words: words.tables[id],
-    counted: words.tables.count,
+    strings: strings.tables[id],
+    counted: strings.tables.count,
     rows: events[id] ?? [],
     csv: csv(`events/${id}`),
     isCode: true,
@@ -157,8 +164,8 @@ function Tables({ domain, view, overview }: PartProps) {
       <TopTable {...dimension('language')} nameOf={format.language} />
       <TopTable
         id="visits"
-        words={words.tables.visits}
-        counted={words.tables.count}
+        strings={strings.tables.visits}
+        counted={strings.tables.count}
         rows={events.language ?? []}
         csv={csv('events/language')}
       />

@@ -1,6 +1,6 @@
 import type { Domain, PageRow } from '../state/api.ts';
 import { ratioOf } from '../state/format.ts';
-import { useWords } from '../state/words.ts';
+import { useStrings } from '../state/strings.ts';
 import { languageName, languagePaths, looks } from './languages.ts';
 
 export interface Column {
@@ -11,34 +11,34 @@ export interface Column {
   readonly show: (value: number) => string;
 }
 
-/** What is told of a page: its views, in each language too, who began there, and how long. */
+/** Views, also by language, visits that started on the page, and time on page. */
 export function usePageColumns({ languages }: Domain): Column[] {
-  const { words, format } = useWords();
+  const { strings, format } = useStrings();
   const paths = languagePaths(languages);
   const split = paths.map((path, index) => ({
     id: path,
-    name: languageName(path, words.pages.main, format),
+    name: languageName(path, strings.pages.main, format),
     look: looks[index % looks.length],
-    read: (row: PageRow) => Number(row[path] ?? 0),
+    read: (row: PageRow) => row.languages[path] ?? 0,
     show: (value: number) => (value ? format.number(value) : '–'),
   }));
   return [
     {
       id: 'views',
-      name: words.figures.views,
+      name: strings.figures.views,
       read: (row) => row.views,
       show: format.number,
     },
     ...(paths.length > 1 ? split : []),
     {
       id: 'readers',
-      name: words.figures.entries,
+      name: strings.figures.entries,
       read: (row) => row.readers,
       show: format.number,
     },
     {
       id: 'time',
-      name: words.figures.time,
+      name: strings.figures.time,
       read: (row) => ratioOf(row.milliseconds, row.views),
       show: format.time,
     },

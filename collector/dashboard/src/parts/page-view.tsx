@@ -1,9 +1,10 @@
 import { linkTo, pageAddress, type View } from '../state/address.ts';
-import { csvOf, type Domain, type Overview, type PageReport } from '../state/api.ts';
+import { csvOf, type Domain, type Overview, type PageReport, type Row } from '../state/api.ts';
 import { ratioOf } from '../state/format.ts';
+import { useStrings } from '../state/strings.ts';
 import type { Loaded } from '../state/use-load.ts';
-import { useWords } from '../state/words.ts';
-import { Chart, type Series } from './chart.tsx';
+import { Chart } from './chart.tsx';
+import type { Series } from './chart-shape.ts';
 import { PathText } from './coded.tsx';
 import { DayTable } from './day-table.tsx';
 import { Frame } from './frame.tsx';
@@ -22,39 +23,23 @@ interface PageViewProps {
 
 /** One page in all its languages. */
 export function PageView({ domain, view, page, loaded, overview }: PageViewProps) {
-  const { words } = useWords();
-  const [origin] = domain.origins;
-  const back = (
-    <nav className="back" aria-label={words.pages.title}>
-      <a {...linkTo({ ...view, page: undefined })}>
-        <ArrowLeft />
-        {words.pages.all}
-      </a>
-    </nav>
-  );
-  const address = origin && pageAddress(origin, page);
-  const open = address && (
-    <a href={address} rel="noreferrer" target="_blank">
-      {words.pages.open}
-      <ArrowOut />
-    </a>
-  );
+  const { strings } = useStrings();
   return (
     <Frame
       view={view}
       loaded={loaded}
-      above={back}
+      above={<BackLink view={view} />}
       title={
         <span className="path">
           <PathText path={page} />
         </span>
       }
-      beside={open}
+      beside={<OpenLink origin={domain.origins[0]} page={page} />}
     >
       {(report) => (
         <>
           <PageSummary report={report} overview={overview} />
-          {report.total.views === 0 && <p className="card empty">{words.pages.none}</p>}
+          {report.total.views === 0 && <p className="card empty">{strings.pages.none}</p>}
           <PageChart domain={domain} view={view} report={report} />
           {report.languages.length > 1 && <Languages report={report} />}
         </>
@@ -63,31 +48,62 @@ export function PageView({ domain, view, page, loaded, overview }: PageViewProps
   );
 }
 
+function BackLink({ view }: Pick<PageViewProps, 'view'>) {
+  const { strings } = useStrings();
+  return (
+    <nav className="back" aria-label={strings.pages.title}>
+      <a {...linkTo({ ...view, page: undefined })}>
+        <ArrowLeft />
+        {strings.pages.all}
+      </a>
+    </nav>
+  );
+}
+
+function OpenLink({
+  origin,
+  page,
+}: {
+  readonly origin: string | undefined;
+  readonly page: string;
+}) {
+  const { strings } = useStrings();
+  const address = origin && pageAddress(origin, page);
+  return (
+    address && (
+      <a href={address} rel="noreferrer" target="_blank">
+        {strings.pages.open}
+        <ArrowOut />
+      </a>
+    )
+  );
+}
+
 function PageSummary({ report, overview }: Pick<PageViewProps, 'overview'> & ReportProps) {
-  const { words, format } = useWords();
+  const { strings, format } = useStrings();
   const { total, before, from, to } = report;
   const time = (figures: typeof total) => ratioOf(figures.milliseconds, figures.views);
   const figures: Figure[] = [
     {
-      name: words.figures.views,
+      name: strings.figures.views,
       value: format.number(total.views),
       compared: [total.views, before.views, format.number(before.views)],
     },
     {
-      name: words.figures.entries,
+      name: strings.figures.entries,
       value: format.number(total.readers),
       compared: [total.readers, before.readers, format.number(before.readers)],
     },
     {
-      name: words.figures.time,
+      name: strings.figures.time,
       value: format.time(time(total)),
       compared: [time(total), time(before), format.time(time(before))],
     },
   ];
-  // Only figures of the same days may be compared.
+  // The overview may still be of another period.
   if (overview && overview.from === from && overview.to === to) {
     figures.push({
-      name: words.figures.share,
+      name: strings.figures.share,
       value: format.share(ratioOf(total.views, overview.total.views)),
       note: '',
     });
@@ -100,30 +116,30 @@ interface ReportProps {
 }
 
 function PageChart({ domain, view, report }: ReportProps & Pick<PageViewProps, 'domain' | 'view'>) {
-  const { words, format } = useWords();
+  const { strings, format } = useStrings();
   const days = report.days.map(({ day }) => day);
   const languages = Object.entries(report.parts);
   const series: Series[] =
     languages.length > 1
       ? languages.map(([path, values], index) => ({
-          name: languageName(path, words.pages.main, format),
+          name: languageName(path, strings.pages.main, format),
           values,
           look: looks[index % looks.length] as 'main',
         }))
       : [
           {
-            name: words.figures.views,
+            name: strings.figures.views,
             values: report.days.map(({ views }) => views),
             look: 'main',
           },
-          { name: words.chart.before, values: report.daysBefore, look: 'before' },
+          { name: strings.chart.before, values: report.daysBefore, look: 'before' },
         ];
   return (
     <figure className="card chart" aria-labelledby="chart">
-      <h2 id="chart">{words.chart.page}</h2>
-      <Chart title={words.chart.page} days={days} today={report.today} series={series} />
+      <h2 id="chart">{strings.chart.page}</h2>
+      <Chart title={strings.chart.page} days={days} today={report.today} series={series} />
       <DayTable
-        title={words.chart.page}
+        title={strings.chart.page}
         days={days}
         series={series}
         csv={csvOf(domain, 'days', view.range, { page: report.page })}
@@ -132,49 +148,64 @@ function PageChart({ domain, view, report }: ReportProps & Pick<PageViewProps, '
   );
 }
 
-/** What each language has of the page. */
 function Languages({ report: { languages, total } }: ReportProps) {
-  const { words, format } = useWords();
+  const { strings } = useStrings();
   return (
     <section className="card table" aria-labelledby="languages">
       <div className="head">
-        <h2 id="languages">{words.pages.languages}</h2>
+        <h2 id="languages">{strings.pages.languages}</h2>
       </div>
-      <Scroll label={words.pages.languages}>
+      <Scroll label={strings.pages.languages}>
         <table aria-labelledby="languages">
           <thead>
             <tr>
-              <th scope="col">{words.pages.language}</th>
+              <th scope="col">{strings.pages.language}</th>
               {(['views', 'entries', 'time'] as const).map((name) => (
                 <th key={name} scope="col" className="number">
-                  {words.figures[name]}
+                  {strings.figures[name]}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {languages.map(({ value, views, readers, milliseconds }, index) => (
-              <tr key={value}>
-                <th scope="row">
-                  <span className="shares" aria-hidden="true">
-                    <i
-                      data-look={looks[index % looks.length]}
-                      style={{ width: `${ratioOf(views, total.views) * 100}%` }}
-                    />
-                  </span>
-                  <span>
-                    {languageName(value, words.pages.main, format)}{' '}
-                    <span className="soft">{format.share(ratioOf(views, total.views))}</span>
-                  </span>
-                </th>
-                <td className="number">{format.number(views)}</td>
-                <td className="number">{format.number(readers)}</td>
-                <td className="number">{format.time(ratioOf(milliseconds, views))}</td>
-              </tr>
+            {languages.map((row, index) => (
+              <LanguageCells
+                key={row.value}
+                row={row}
+                look={looks[index % looks.length]}
+                share={ratioOf(row.views, total.views)}
+              />
             ))}
           </tbody>
         </table>
       </Scroll>
     </section>
+  );
+}
+
+interface LanguageCellsProps {
+  readonly row: Row;
+  readonly look: string | undefined;
+  /** Of the views of the page, from 0 to 1. */
+  readonly share: number;
+}
+
+function LanguageCells({ row, look, share }: LanguageCellsProps) {
+  const { strings, format } = useStrings();
+  return (
+    <tr>
+      <th scope="row">
+        <span className="shares" aria-hidden="true">
+          <i data-look={look} style={{ width: `${share * 100}%` }} />
+        </span>
+        <span>
+          {languageName(row.value, strings.pages.main, format)}{' '}
+          <span className="soft">{format.share(share)}</span>
+        </span>
+      </th>
+      <td className="number">{format.number(row.views)}</td>
+      <td className="number">{format.number(row.readers)}</td>
+      <td className="number">{format.time(ratioOf(row.milliseconds, row.views))}</td>
+    </tr>
   );
 }

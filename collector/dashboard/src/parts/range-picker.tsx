@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { goTo, PRESETS, queryOf, type View } from '../state/address.ts';
 import { fill } from '../state/format.ts';
-import { useWords } from '../state/words.ts';
+import { useStrings } from '../state/strings.ts';
 import { ChoiceGroup } from './choice-group.tsx';
 
 interface RangePickerProps {
@@ -14,15 +14,15 @@ interface RangePickerProps {
 
 const OWN = 'own';
 
-/** The last days at a click, or own dates. */
+/** Presets, or custom dates. */
 export function RangePicker({ view, from, to, today }: RangePickerProps) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   const { range } = view;
   const [isOpen, setIsOpen] = useState(false);
   const isOwn = isOpen || 'from' in range;
   const options = [
-    ...PRESETS.map((days) => [String(days), fill(words.range.days, { count: days })] as const),
-    [OWN, words.range.own] as const,
+    ...PRESETS.map((days) => [String(days), fill(strings.range.days, { count: days })] as const),
+    [OWN, strings.range.own] as const,
   ];
 
   function choose(value: string): void {
@@ -37,7 +37,7 @@ export function RangePicker({ view, from, to, today }: RangePickerProps) {
       <ChoiceGroup
         isPlain
         name="range"
-        legend={words.range.title}
+        legend={strings.range.title}
         options={options}
         value={isOwn ? OWN : queryOf(range).days}
         onChange={choose}
@@ -48,7 +48,7 @@ export function RangePicker({ view, from, to, today }: RangePickerProps) {
 }
 
 function OwnDates({ view, from, to, today }: RangePickerProps) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   const [isWrong, setIsWrong] = useState(false);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -64,18 +64,18 @@ function OwnDates({ view, from, to, today }: RangePickerProps) {
   return (
     <form className="dates" onSubmit={submit}>
       <label>
-        {words.range.from}
+        {strings.range.from}
         <input type="date" name="from" defaultValue={from} max={today} required />
       </label>
       <label>
-        {words.range.to}
+        {strings.range.to}
         <input type="date" name="to" defaultValue={to} max={today} required />
       </label>
       <button type="submit" className="quiet">
-        {words.range.apply}
+        {strings.range.apply}
       </button>
       <p className="wrong" role="alert">
-        {isWrong && words.range.wrong}
+        {isWrong && strings.range.wrong}
       </p>
     </form>
   );

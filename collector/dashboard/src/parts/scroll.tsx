@@ -5,10 +5,10 @@ interface ScrollProps {
   readonly children: ReactNode;
 }
 
-/** What may be wider or higher than its place. It takes keys, and is no landmark of its own. */
+/** A scrollable area for content of any size. It takes the focus, but isn't a landmark. */
 export const Scroll = ({ label, children }: ScrollProps) => (
-  // biome-ignore-start lint/a11y/noNoninteractiveTabindex: without keys, who could scroll it?
-  // biome-ignore-start lint/a11y/useSemanticElements: it is no group of fields.
+  // biome-ignore-start lint/a11y/noNoninteractiveTabindex: keyboard users have to scroll it.
+  // biome-ignore-start lint/a11y/useSemanticElements: it isn't a group of fields.
   <div className="scroll" role="group" tabIndex={0} aria-label={label}>
     {children}
   </div>

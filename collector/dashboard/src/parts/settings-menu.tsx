@@ -1,38 +1,38 @@
 import type { ReactNode } from 'react';
 import { LABELS, type Language } from '../state/language.ts';
 import { type Theme, usePreferences } from '../state/preferences.ts';
-import { useWords } from '../state/words.ts';
+import { useStrings } from '../state/strings.ts';
 import { ChoiceGroup } from './choice-group.tsx';
 import { Gear } from './icons.tsx';
 
-/** Language and colours, and what the session has to add. */
+/** Language and color mode; the children are settings of the session. */
 export function SettingsMenu({ children }: { children?: ReactNode }) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   const { language, setLanguage, theme, setTheme } = usePreferences();
   return (
     <>
       <button type="button" className="quiet opener" popoverTarget="settings">
         <Gear />
-        <span>{words.settings.title}</span>
+        <span>{strings.settings.title}</span>
       </button>
       <div
         id="settings"
         className="settings"
         popover="auto"
         role="dialog"
-        aria-label={words.settings.title}
+        aria-label={strings.settings.title}
       >
         <ChoiceGroup
           name="language"
-          legend={words.settings.language}
+          legend={strings.settings.language}
           options={Object.entries(LABELS) as [Language, string][]}
           value={language}
           onChange={setLanguage}
         />
         <ChoiceGroup
           name="theme"
-          legend={words.settings.theme}
-          options={Object.entries(words.settings.themes) as [Theme, string][]}
+          legend={strings.settings.theme}
+          options={Object.entries(strings.settings.themes) as [Theme, string][]}
           value={theme}
           onChange={setTheme}
         />

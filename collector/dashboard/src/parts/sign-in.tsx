@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { Problem, type ProblemKind, signIn } from '../state/api.ts';
-import { useWords } from '../state/words.ts';
+import { type Problem, type ProblemKind, signIn } from '../state/api.ts';
+import { useStrings } from '../state/strings.ts';
 import { Coded } from './coded.tsx';
 import { Logo, Warning } from './icons.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
@@ -10,7 +10,6 @@ interface SignInProps {
   readonly onDone: () => void;
 }
 
-/** Sends the token; says what went wrong with it. */
 function useSignIn(onDone: () => void) {
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<ProblemKind>();
@@ -23,7 +22,7 @@ function useSignIn(onDone: () => void) {
       await signIn(field.current?.value.trim() ?? '');
       onDone();
     } catch (error) {
-      setProblem(error instanceof Problem ? error.kind : 'away');
+      setProblem((error as Problem).kind);
       setIsBusy(false);
       field.current?.select();
     }
@@ -33,9 +32,7 @@ function useSignIn(onDone: () => void) {
 }
 
 export function SignIn({ onDone }: SignInProps) {
-  const { words } = useWords();
-  const { field, problem, isBusy, submit } = useSignIn(onDone);
-  const said = problem === 'database' ? words.problem.database : words.problem.away;
+  const { strings } = useStrings();
   return (
     <>
       <TopBar>
@@ -44,39 +41,48 @@ export function SignIn({ onDone }: SignInProps) {
       <main className="narrow">
         <div className="card sign-in">
           <Logo size={44} />
-          <h1>{words.signIn.title}</h1>
+          <h1>{strings.signIn.title}</h1>
           <p>
-            <Coded text={words.signIn.hint} />
+            <Coded text={strings.signIn.hint} />
           </p>
           <pre>
-            <code>{words.signIn.command}</code>
+            <code>{strings.signIn.command}</code>
           </pre>
-          <form onSubmit={submit}>
-            <label htmlFor="token">{words.signIn.token}</label>
-            <input
-              ref={field}
-              id="token"
-              type="password"
-              autoComplete="current-password"
-              required
-              aria-invalid={problem === 'signed-out'}
-              aria-describedby="token-problem"
-            />
-            <p id="token-problem" className="wrong" role="alert">
-              {problem && (
-                <>
-                  <Warning />
-                  {problem === 'signed-out' ? words.signIn.wrong : said}
-                </>
-              )}
-            </p>
-            <button type="submit" disabled={isBusy}>
-              {words.signIn.submit}
-            </button>
-          </form>
-          <p className="soft">{words.signIn.ignored}</p>
+          <TokenForm onDone={onDone} />
+          <p className="soft">{strings.signIn.ignored}</p>
         </div>
       </main>
     </>
+  );
+}
+
+function TokenForm({ onDone }: SignInProps) {
+  const { strings } = useStrings();
+  const { field, problem, isBusy, submit } = useSignIn(onDone);
+  const message = problem === 'database' ? strings.problem.database : strings.problem.away;
+  return (
+    <form onSubmit={submit}>
+      <label htmlFor="token">{strings.signIn.token}</label>
+      <input
+        ref={field}
+        id="token"
+        type="password"
+        autoComplete="current-password"
+        required
+        aria-invalid={problem === 'signed-out'}
+        aria-describedby="token-problem"
+      />
+      <p id="token-problem" className="wrong" role="alert">
+        {problem && (
+          <>
+            <Warning />
+            {problem === 'signed-out' ? strings.signIn.wrong : message}
+          </>
+        )}
+      </p>
+      <button type="submit" disabled={isBusy}>
+        {strings.signIn.submit}
+      </button>
+    </form>
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import type { Start } from '../app.tsx';
 import { goTo, useView, type View } from '../state/address.ts';
 import {
   type Domain,
@@ -9,8 +8,9 @@ import {
   pathOf,
   signOut,
 } from '../state/api.ts';
+import type { Start } from '../state/start.ts';
+import { useStrings } from '../state/strings.ts';
 import { useLoad } from '../state/use-load.ts';
-import { useWords } from '../state/words.ts';
 import { NoSite } from './connect.tsx';
 import { OverviewPage } from './overview.tsx';
 import { PageView } from './page-view.tsx';
@@ -19,62 +19,74 @@ import { TopBar } from './top-bar.tsx';
 
 interface SiteDashboardProps {
   readonly start: Start;
-  /** Something about the session has changed. */
+  /** The session or the list of domains may have changed. */
   readonly onChange: () => void;
   readonly onEnd: () => void;
 }
 
-/** What somebody sees who is signed in. */
+/** The dashboard of a signed-in user. */
 export function SiteDashboard({ start, onChange, onEnd }: SiteDashboardProps) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   const view = useView();
   const { domains, session } = start;
   const domain = domains.find(({ id }) => id === view.site) ?? domains[0];
   const ignore = async (isIgnored: boolean) => {
-    // Whether it worked or not, what is true now is shown.
+    // After a failure too, the current state is loaded and shown.
     await ignoreOwnVisits(isIgnored).catch(() => undefined);
     onChange();
   };
   return (
     <>
       <a className="skip" href="#figures">
-        {words.skip}
+        {strings.skip}
       </a>
       <TopBar>
-        {domains.length > 1 && <SiteChoice domains={domains} chosen={domain} view={view} />}
+        <SiteChoice domains={domains} chosen={domain} view={view} />
         <SettingsMenu>
-          <label className="switch">
-            <input
-              type="checkbox"
-              checked={!session.isIgnored}
-              aria-describedby="own-hint"
-              onChange={(event) => ignore(!event.target.checked)}
-            />
-            {words.settings.own}
-          </label>
-          <p id="own-hint" className="soft">
-            {words.settings.ownHint}
-          </p>
-          <button type="button" className="quiet" onClick={() => signOut().then(onEnd, onChange)}>
-            {words.settings.signOut}
-          </button>
+          <SessionSettings
+            isIgnored={session.isIgnored}
+            onIgnore={ignore}
+            onSignOut={() => signOut().then(onEnd, onChange)}
+          />
         </SettingsMenu>
       </TopBar>
       {domain ? (
-        <Site
-          key={domain.id}
-          domain={domain}
-          view={view}
-          isIgnored={session.isIgnored}
-          onIgnore={ignore}
-          onEnd={onEnd}
-        />
+        <Site key={domain.id} {...{ domain, view, ...session, onEnd }} onIgnore={ignore} />
       ) : (
         <main className="narrow" id="figures">
           <NoSite onAgain={onChange} />
         </main>
       )}
-      <footer className="foot">{words.foot}</footer>
+      <footer className="foot">{strings.foot}</footer>
+    </>
+  );
+}
+
+interface SessionSettingsProps {
+  readonly isIgnored: boolean;
+  readonly onIgnore: (isIgnored: boolean) => void;
+  readonly onSignOut: () => void;
+}
+
+function SessionSettings({ isIgnored, onIgnore, onSignOut }: SessionSettingsProps) {
+  const { strings } = useStrings();
+  return (
+    <>
+      <label className="switch">
+        <input
+          type="checkbox"
+          checked={!isIgnored}
+          aria-describedby="own-hint"
+          onChange={(event) => onIgnore(!event.target.checked)}
+        />
+        {strings.settings.own}
+      </label>
+      <p id="own-hint" className="soft">
+        {strings.settings.ownHint}
+      </p>
+      <button type="button" className="quiet" onClick={onSignOut}>
+        {strings.settings.signOut}
+      </button>
     </>
   );
 }
@@ -86,10 +98,13 @@ interface SiteChoiceProps {
 }
 
 function SiteChoice({ domains, chosen, view }: SiteChoiceProps) {
-  const { words } = useWords();
+  const { strings } = useStrings();
+  if (domains.length < 2) {
+    return null;
+  }
   return (
     <select
-      aria-label={words.site}
+      aria-label={strings.site}
       value={chosen?.id}
       onChange={(event) => goTo({ range: view.range, site: event.target.value })}
     >
@@ -112,7 +127,7 @@ interface SiteProps {
 
 /** A site, or one of its pages. */
 function Site({ domain, view, isIgnored, onIgnore, onEnd }: SiteProps) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   const { page, range } = view;
   const overview = useLoad<Overview>(pathOf(domain, 'overview', range));
   const isSignedOut = overview.problem?.kind === 'signed-out';
@@ -121,7 +136,7 @@ function Site({ domain, view, isIgnored, onIgnore, onEnd }: SiteProps) {
       onEnd();
     }
   }, [isSignedOut, onEnd]);
-  useTitle(`${page ? `${page} · ` : ''}${domain.title} · ${words.name}`);
+  useTitle(`${page ? `${page} · ` : ''}${domain.title} · ${strings.name}`);
   useFocus(page, overview.value !== undefined);
   return page === undefined ? (
     <OverviewPage
@@ -161,7 +176,7 @@ function useTitle(title: string): void {
   }, [title]);
 }
 
-/** The focus goes to the title of a page, and back to its link. */
+/** Moves the focus to the title of a page, and back to its link. */
 function useFocus(page: string | undefined, isLoaded: boolean): void {
   const last = useRef(page);
   useEffect(() => {

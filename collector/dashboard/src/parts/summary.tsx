@@ -1,22 +1,21 @@
 import type { ReactNode } from 'react';
 import { changeOf, fill } from '../state/format.ts';
-import { useWords } from '../state/words.ts';
+import { useStrings } from '../state/strings.ts';
 
 export interface Figure {
   readonly name: string;
   readonly value: ReactNode;
-  /** This one and the one of the period before, to compare; none, where nothing compares. */
+  /** The value and that of the previous period; undefined if they can't be compared. */
   readonly compared?: [now: number, before: number, text: string];
-  /** What stands below instead. */
+  /** Shown instead of the comparison. */
   readonly note?: string;
   readonly isLive?: boolean;
 }
 
-/** A line of figures, each with its change. */
 export function Summary({ figures }: { figures: readonly Figure[] }) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   return (
-    <section className="summary" aria-label={words.figures.title}>
+    <section className="summary" aria-label={strings.figures.title}>
       <dl>
         {figures.map(({ name, value, compared, note, isLive }) => (
           <div key={name} className={isLive ? 'live' : undefined}>
@@ -31,12 +30,12 @@ export function Summary({ figures }: { figures: readonly Figure[] }) {
 }
 
 function Change({ compared: [now, before, text] }: { compared: [number, number, string] }) {
-  const { words, format } = useWords();
+  const { strings, format } = useStrings();
   const change = changeOf(now, before);
   if (change === undefined) {
-    return words.figures.nothing;
+    return strings.figures.nothing;
   }
-  // Rounded first: −0.4 % is no change.
+  // Rounded first, because −0.4 % isn't shown as a change.
   const percent = Math.round(change * 100);
   const direction = percent === 0 ? 'same' : percent > 0 ? 'up' : 'down';
   return (
@@ -44,7 +43,7 @@ function Change({ compared: [now, before, text] }: { compared: [number, number, 
       <span className="change" data-direction={direction}>
         {format.change(percent / 100)}
       </span>{' '}
-      {fill(words.figures.before, { value: text })}
+      {fill(strings.figures.before, { value: text })}
     </>
   );
 }

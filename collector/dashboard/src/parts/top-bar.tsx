@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../state/words.ts';
+import { useStrings } from '../state/strings.ts';
 import { Logo } from './icons.tsx';
 
 export function TopBar({ children }: { children: ReactNode }) {
-  const { words } = useWords();
+  const { strings } = useStrings();
   return (
     <header className="bar">
       <a className="brand" href="./">
         <Logo size={28} />
-        {words.name}
+        {strings.name}
       </a>
       {children}
     </header>

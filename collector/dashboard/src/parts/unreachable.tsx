@@ -11,7 +11,7 @@ interface UnreachableProps {
   readonly onRetry: () => void;
 }
 
-/** Nobody answered the first question; it is asked again and again. */
+/** Shown while the first request fails. Retries periodically. */
 export function Unreachable({ problem, onRetry }: UnreachableProps) {
   useEffect(() => {
     const timer = setInterval(onRetry, RETRY_MS);

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { indexAt } from './chart-shape.ts';
 
-/** The day that pointer or keys are on. */
+/** The day under the pointer, or the one chosen with the keyboard. */
 export function useChosenDay(count: number) {
   const [index, setIndex] = useState<number>();
   const last = count - 1;

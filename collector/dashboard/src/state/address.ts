@@ -1,21 +1,21 @@
-// What is shown stands in the address: a link shows the same, and Back goes back.
+// The view is in the URL, so that links and the Back button work.
 import { type MouseEvent, useMemo, useSyncExternalStore } from 'react';
 
-/** The last days, or all days from one to another. */
+/** The last days, or all days in a range. */
 export type Range = { readonly days: number } | { readonly from: string; readonly to: string };
 
 export interface View {
   readonly range: Range;
-  /** The id of a domain; none, for the first. */
+  /** The id of a domain; undefined for the first. */
   readonly site?: string | undefined;
-  /** The path of a page; none, for all of them. */
+  /** The path of a page; undefined for all pages. */
   readonly page?: string | undefined;
 }
 
 export const PRESETS = [7, 30, 90, 365] as const;
 const DEFAULT_DAYS = 30;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** As `invisible.py` drops them from what is stored. */
+/** The same characters that `invisible.py` removes. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
 export function readView(search: string): View {
@@ -36,11 +36,11 @@ function readRange(query: URLSearchParams): Range {
   return { days: PRESETS.find((preset) => preset === days) ?? DEFAULT_DAYS };
 }
 
-/** The range as the API and the address name it. */
+/** The query parameters of a range, for the API and the URL. */
 export const queryOf = (range: Range): Record<string, string> =>
   'days' in range ? { days: String(range.days) } : { ...range };
 
-/** The address of a view; what is usual is left out. */
+/** The URL of a view, without default values. */
 export function hrefOf({ range, site, page }: View): string {
   const query = new URLSearchParams(site ? { site } : {});
   if (!('days' in range && range.days === DEFAULT_DAYS)) {
@@ -51,11 +51,11 @@ export function hrefOf({ range, site, page }: View): string {
   if (page !== undefined) {
     query.set('page', page);
   }
-  // Slashes may stand in a query as they are, and are easier to read so.
+  // Slashes are valid in a query, and easier to read unescaped.
   return query.size > 0 ? `?${query.toString().replaceAll('%2F', '/')}` : './';
 }
 
-/** The address of a page; none for a path that would lead to another origin, such as `//host`. */
+/** The URL of a page; undefined for a path that leads to another origin, such as `//host`. */
 export function pageAddress(origin: string, page: string): string | undefined {
   const address = URL.parse(page, origin);
   return address?.origin === origin ? address.href : undefined;
@@ -84,7 +84,7 @@ export function goTo(view: View): void {
   }
 }
 
-/** Properties of a link to a view. Clicks that open a tab or a window remain the browser's. */
+/** Props of a link to a view. The browser handles clicks that open a tab or a window. */
 export function linkTo(view: View) {
   return {
     href: hrefOf(view),

@@ -1,66 +1,19 @@
-// What the collector answers: collector/src/collector/dashboard.py.
+import type { Domain } from '../../../../contracts/dashboard.gen.ts';
 import { queryOf, type Range } from './address.ts';
 
-export interface Domain {
-  readonly id: string;
-  readonly title: string;
-  /** Path prefixes of its languages but the first. */
-  readonly languages: readonly string[];
-  readonly origins: readonly string[];
-  /** The ids of its events, by kind. */
-  readonly events: Readonly<Record<string, string>>;
-}
+export type {
+  Active,
+  Domain,
+  Figures,
+  Overview,
+  PageReport,
+  PageRow,
+  Report,
+  Row,
+  Session,
+} from '../../../../contracts/dashboard.gen.ts';
 
-export interface Session {
-  /** Whether visits of this browser are left out. */
-  readonly isIgnored: boolean;
-}
-
-export interface Figures {
-  readonly views: number;
-  /** Readers of days, counted where they began. */
-  readonly readers: number;
-  readonly milliseconds: number;
-}
-
-export interface Day extends Figures {
-  readonly day: string;
-}
-
-export interface Row extends Figures {
-  readonly value: string;
-}
-
-/** A page, and its views in each language under the path of the language. */
-export type PageRow = Figures & { readonly page: string } & Readonly<Record<string, unknown>>;
-
-/** Days, and as many before them. */
-export interface Course {
-  readonly from: string;
-  readonly to: string;
-  readonly today: string;
-  readonly total: Figures;
-  readonly before: Figures;
-  readonly days: readonly Day[];
-  /** Views. */
-  readonly daysBefore: readonly number[];
-  readonly languages: readonly Row[];
-}
-
-export interface Overview extends Course {
-  readonly active: number;
-  readonly pages: readonly PageRow[];
-  readonly tables: Readonly<Record<string, readonly Row[]>>;
-  readonly events: Readonly<Record<string, readonly Row[]>>;
-}
-
-export interface PageReport extends Course {
-  readonly page: string;
-  /** Views of each day, by language. */
-  readonly parts: Readonly<Record<string, readonly number[]>>;
-}
-
-/** `signed-out`: a token is needed. `away`: nobody answers. `database`: it cannot be reached. */
+/** `signed-out`: a token is needed. `away`: the collector is down. `database`: PostgreSQL is down. */
 export type ProblemKind = 'signed-out' | 'away' | 'database' | 'refused';
 
 export class Problem extends Error {
@@ -74,20 +27,23 @@ export class Problem extends Error {
 }
 
 const BASE = '/dashboard/api';
-/** A server that does not answer for so long is away. */
-const PATIENCE_MS = 15_000;
+/** After this, the collector counts as down. */
+const TIMEOUT_MS = 15_000;
 
-async function send(path: string, init: RequestInit = {}): Promise<Response> {
+/** The body as text. Every failure is a `Problem`, also one while the body arrives. */
+async function send(path: string, init: RequestInit = {}): Promise<string> {
   let response: Response;
+  let text: string;
   try {
-    response = await fetch(BASE + path, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
+    response = await fetch(BASE + path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    text = await response.text();
   } catch (error) {
     throw new Problem('away', String(error));
   }
   if (!response.ok) {
-    throw new Problem(kindOf(response.status), await response.text());
+    throw new Problem(kindOf(response.status), text);
   }
-  return response;
+  return text;
 }
 
 function kindOf(status: number): ProblemKind {
@@ -100,14 +56,21 @@ function kindOf(status: number): ProblemKind {
   return status < 500 ? 'refused' : 'away';
 }
 
-export const load = async <T>(path: string): Promise<T> => (await send(path)).json();
+export async function load<T>(path: string): Promise<T> {
+  const text = await send(path);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Problem('away', String(error));
+  }
+}
 
 export const signIn = (token: string) => send('/session', { method: 'POST', body: token });
 export const signOut = () => send('/session', { method: 'DELETE' });
 export const ignoreOwnVisits = (isIgnored: boolean) =>
   send('/session/ignored', { method: isIgnored ? 'PUT' : 'DELETE' });
 
-/** The path of a question about a domain. */
+/** The path of a report about a domain. */
 export function pathOf(
   domain: Domain,
   what: string,
@@ -117,8 +80,8 @@ export function pathOf(
   return `/domains/${domain.id}/${what}?${new URLSearchParams({ ...queryOf(range), ...more })}`;
 }
 
-/** The address of a table as a file, with all its rows. */
-export const csvOf = (...question: Parameters<typeof pathOf>): string => {
-  const [domain, what, range, more] = question;
+/** The URL of a table as a file, with all its rows. */
+export const csvOf = (...report: Parameters<typeof pathOf>): string => {
+  const [domain, what, range, more] = report;
   return BASE + pathOf(domain, what, range, { ...more, limit: '5000', format: 'csv' });
 };

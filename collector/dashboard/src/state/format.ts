@@ -1,4 +1,4 @@
-// Numbers, times and days as the language writes them.
+// Formats numbers, times and days for a language.
 import { type Language, TAGS } from './language.ts';
 
 const UTC = 'UTC';
@@ -7,9 +7,9 @@ export interface Format {
   readonly number: (value: number) => string;
   readonly decimal: (value: number) => string;
   readonly share: (value: number) => string;
-  /** How much more or less, with its sign. */
+  /** With a sign. */
   readonly change: (value: number) => string;
-  /** A length of time: 1m 24s. */
+  /** A duration: 1m 24s. */
   readonly time: (milliseconds: number) => string;
   readonly clock: (moment: Date) => string;
   /** A day: 3 Nov. */
@@ -17,34 +17,50 @@ export interface Format {
   /** A day with its weekday and year. */
   readonly fullDay: (day: string) => string;
   readonly days: (from: string, to: string) => string;
-  /** What stands between the parts of a list. */
+  /** Separates the items of a list. */
   readonly comma: string;
-  /** What stands between sentences. */
+  /** Separates sentences. */
   readonly gap: string;
-  /** The name of a language, or the text itself where there is none. */
+  /** The name of a language, or the code itself if it is unknown. */
   readonly language: (code: string) => string;
 }
 
 const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** `Intl` would write slashes: 2026年10月17日至11月15日. */
+/** 2026年10月17日至11月15日. `Intl` would use slashes. */
 const nameChineseDays = (from: string, to: string, name: (day: string) => string): string => {
   const isSameYear = from.slice(0, 4) === to.slice(0, 4);
   return from === to ? name(to) : `${name(from)}至${name(to).slice(isSameYear ? 5 : 0)}`;
 };
 
-export function createFormat(language: Language): Format {
-  const tag = TAGS[language];
+type Numbers = Pick<Format, 'number' | 'decimal' | 'share' | 'change' | 'time'>;
+
+function createNumbers(language: Language): Numbers {
   const numbers = (options: Intl.NumberFormatOptions) => {
-    const { format } = new Intl.NumberFormat(tag, options);
+    const { format } = new Intl.NumberFormat(TAGS[language], options);
     return (value: number) => format(value);
   };
-  const dates = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(tag, { timeZone: UTC, ...options });
   const percent = { style: 'percent', maximumFractionDigits: 0 } as const;
   const unit = (name: string) =>
     numbers({ style: 'unit', unit: name, unitDisplay: language === 'zh' ? 'short' : 'narrow' });
   const [minutes, seconds] = [unit('minute'), unit('second')];
+  return {
+    number: numbers({}),
+    decimal: numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    share: numbers(percent),
+    change: numbers({ ...percent, signDisplay: 'exceptZero' }),
+    time: (milliseconds) => {
+      const total = Math.round(milliseconds / 1000);
+      const parts = [seconds(total % 60)];
+      return (total < 60 ? parts : [minutes(Math.floor(total / 60)), ...parts]).join(' ');
+    },
+  };
+}
+
+export function createFormat(language: Language): Format {
+  const tag = TAGS[language];
+  const dates = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(tag, { timeZone: UTC, ...options });
   const short = dates({ day: 'numeric', month: 'short' });
   const full = dates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const dated = dates({
@@ -56,15 +72,7 @@ export function createFormat(language: Language): Format {
   const names = new Intl.DisplayNames(tag, { type: 'language', fallback: 'none' });
 
   return {
-    number: numbers({}),
-    decimal: numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-    share: numbers(percent),
-    change: numbers({ ...percent, signDisplay: 'exceptZero' }),
-    time: (milliseconds) => {
-      const total = Math.round(milliseconds / 1000);
-      const parts = [seconds(total % 60)];
-      return (total < 60 ? parts : [minutes(Math.floor(total / 60)), ...parts]).join(' ');
-    },
+    ...createNumbers(language),
     clock: (moment) => clock.format(moment),
     day: (day) => short.format(dateOf(day)),
     fullDay: (day) => full.format(dateOf(day)),
@@ -84,12 +92,12 @@ export function createFormat(language: Language): Format {
   };
 }
 
-/** How much has changed, as a share; none, where there was nothing before. */
+/** The relative change; undefined if the previous value is 0. */
 export const changeOf = (now: number, before: number): number | undefined =>
   before > 0 ? now / before - 1 : undefined;
 
 export const ratioOf = (part: number, whole: number): number => (whole > 0 ? part / whole : 0);
 
-/** Puts values where a text has `{name}`. */
+/** Replaces each `{name}` in a string with its value. */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));

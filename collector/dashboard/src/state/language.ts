@@ -6,6 +6,6 @@ export const LABELS: Readonly<Record<Language, string>> = { en: 'English', zh: '
 
 const isLanguage = (text: string): text is Language => text in TAGS;
 
-/** The first language of the browser that we speak. */
+/** The first language of the browser that the dashboard supports. */
 export const languageOfBrowser = (): Language =>
   navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en';

@@ -1,4 +1,4 @@
-// What somebody chose for this browser: language and colours. Kept by our own library.
+// The language and color mode of this browser, stored with our own library.
 import { useStorage as itemsOf } from '@tuffet/hooks';
 import { createLocalStorage, useStorage } from '@tuffet/react-hooks';
 import { type Language, languageOfBrowser, TAGS } from './language.ts';
@@ -7,14 +7,14 @@ export type Theme = 'auto' | 'light' | 'dark';
 
 type Preferences = {
   theme: Theme;
-  /** None: as the browser says. */
+  /** Undefined: that of the browser. */
   language?: Language;
 };
 
 const preferences = createLocalStorage<Preferences>({
   storageModuleKey: 'collector-preferences',
   initial: { theme: 'auto' },
-  // A choice that cannot be kept still holds for this page.
+  // A choice that can't be stored still applies to this page.
   onError: (error) => console.warn('A setting couldn’t be saved.', error),
 });
 
@@ -28,7 +28,7 @@ export function usePreferences() {
   };
 }
 
-/** What of them concerns the document as a whole; another tab may change it at any time. */
+/** Applies them to the document, also when another tab changes them. */
 export function followPreferences(): void {
   const { language, theme } = itemsOf(preferences);
   const apply = () => {

@@ -4,41 +4,41 @@ import { poll } from './poll.ts';
 
 const REFRESH_MS = 60_000;
 
-interface Known {
+interface Answer {
   readonly value: unknown;
   readonly time: Date;
 }
 
-/** The last answers, so that going back shows at once what was there. */
-const known = new Map<string, Known>();
+/** The last answers, so that going back shows them immediately. */
+const answers = new Map<string, Answer>();
 
-/** After somebody has signed out, nothing may be left. */
-export const forgetAnswers = () => known.clear();
+/** After signing out, no data may be left. */
+export const forgetAnswers = () => answers.clear();
 
 export interface Loaded<T> {
-  /** The last good answer, or the one before the question changed; none at first. */
+  /** The last answer, or the one of the previous path; undefined at first. */
   readonly value: T | undefined;
-  /** When it was true. */
+  /** When it was loaded. */
   readonly time: Date | undefined;
-  /** Whether the value belongs to an earlier question. */
+  /** Whether the value belongs to the previous path. */
   readonly isOld: boolean;
   readonly problem: Problem | undefined;
   readonly retry: () => void;
 }
 
-/** Asks a question now and, quietly, again and again; keeps the last answer when asking fails. */
+/** Loads a path now and at intervals. Keeps the last answer after a failure. */
 export function useLoad<T>(path: string, refreshMs = REFRESH_MS): Loaded<T> {
   const [problem, setProblem] = useState<Problem>();
   const [, setChanges] = useState(0);
   const [round, setRound] = useState(0);
   const last = useRef(path);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round loads again.
   useEffect(
     () =>
       poll<T>(path, refreshMs, {
         onAnswer: (value) => {
-          known.set(path, { value, time: new Date() });
+          answers.set(path, { value, time: new Date() });
           setProblem(undefined);
           setChanges((count) => count + 1);
         },
@@ -47,11 +47,11 @@ export function useLoad<T>(path: string, refreshMs = REFRESH_MS): Loaded<T> {
     [path, refreshMs, round],
   );
 
-  const found = known.get(path);
+  const found = answers.get(path);
   if (found) {
     last.current = path;
   }
-  const shown = found ?? known.get(last.current);
+  const shown = found ?? answers.get(last.current);
   return {
     value: shown?.value as T | undefined,
     time: shown?.time,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type ColourToken, contrastOf, readTokens } from '../../../../design/contrast.ts';
 
 const read = (file: string) => readTokens(readFileSync(new URL(file, import.meta.url), 'utf8'));
-const site = read('../../../../theme/src/styles/tokens.css');
+const site = read('../../../../design/tokens.css');
 const bars = read('./chart.css');
 
 const named = (tokens: ReadonlyMap<string, ColourToken>, name: string): ColourToken => {

@@ -1,1 +1,1 @@
-"""PostgreSQL: where records, rollups and salts lie."""
+"""PostgreSQL: records, rollups, salts, tokens."""

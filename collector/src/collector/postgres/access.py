@@ -1,11 +1,14 @@
-"""Tokens and sessions, as requests to the dashboard use them."""
+"""Tokens and sessions, as the dashboard uses them."""
 
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
+from datetime import timedelta
 
-from collector.postgres.database import Asking, hash_token
-from collector.sessions import SESSION_LIFETIME, Session
+from collector.postgres.database import QueryPool, hash_token
+
+SESSION_LIFETIME = timedelta(days=30)
 
 _OPEN = """
   with
@@ -19,26 +22,35 @@ _OPEN = """
   returning (select title from found)"""
 
 
-class StoredAccess:
-    """Every answer is that of the database: what is removed there is refused immediately."""
+@dataclass(frozen=True, slots=True)
+class NewSession:
+    secret: str
+    """The value of the cookie. Only its hash is stored."""
+    title: str
+    """Of the token."""
 
-    def __init__(self, asking: Asking) -> None:
-        self._asking = asking
+
+class StoredAccess:
+    """Every check is a query, so that a deleted token or session is rejected immediately."""
+
+    def __init__(self, pool: QueryPool) -> None:
+        self._pool = pool
 
     async def is_token(self, token: str) -> bool:
         query = """
           select true from tokens where hash = $1 and (expires is null or expires > now())"""
-        return bool(await self._asking.fetchval(query, hash_token(token)))
+        return bool(await self._pool.fetchval(query, hash_token(token)))
 
     async def is_session(self, secret: str) -> bool:
         query = "select true from sessions where hash = $1 and expires > now()"
-        return bool(await self._asking.fetchval(query, hash_token(secret)))
+        return bool(await self._pool.fetchval(query, hash_token(secret)))
 
-    async def open_session(self, token: str) -> Session | None:
+    async def open_session(self, token: str) -> NewSession | None:
+        """None if the token is invalid or has expired."""
         secret = secrets.token_urlsafe(24)
         values = (hash_token(token), hash_token(secret), SESSION_LIFETIME)
-        title = await self._asking.fetchval(_OPEN, *values)
-        return None if title is None else Session(secret, title)
+        title = await self._pool.fetchval(_OPEN, *values)
+        return None if title is None else NewSession(secret, title)
 
     async def end_session(self, secret: str) -> None:
-        await self._asking.fetchval("delete from sessions where hash = $1", hash_token(secret))
+        await self._pool.fetchval("delete from sessions where hash = $1", hash_token(secret))

@@ -1,5 +1,5 @@
-"""Stores what belongs to one day: records, actions and the rollups that they change, all by one
-statement. Under load the way to the database and back costs more than the rows."""
+"""Stores the items of one day: records, actions and their rollups, with one statement. Under load a
+round trip costs more than the rows."""
 
 from __future__ import annotations
 
@@ -8,58 +8,53 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any
 from uuid import UUID
 
-import asyncpg
-
-from collector.model import Action, NewRecord, RecordUpdate
+from collector.model import COLUMNS, Action, NewRecord, RecordUpdate
+from collector.postgres.connection import Connection
 from collector.postgres.counting import RECORDED, VIEWED
 
-Connection: TypeAlias = asyncpg.Connection | asyncpg.pool.PoolConnectionProxy
-
 WRITING = {
-    # The statement is long, and always the same: it is planned once.
+    # The statement is long and always the same, so it is planned once.
     "plan_cache_mode": "force_generic_plan",
-    # It is planned when the day is young and has few rows. Read in full they would be cheaper, and
-    # an hour later not; by their keys they always are.
+    # It is planned early in the day, when a sequential scan of the few rows looks cheaper. An hour
+    # later only the index is fast.
     "random_page_cost": "0.01",
 }
 """Settings of the connection that stores batches."""
 
-_GIVEN = {
-    "id": "uuid", "created": "timestamptz", "domain_id": "uuid", "path": "text", "referrer": "text",
-    "source": "text", "language": "text", "browser": "text", "system": "text", "size": "text",
-}  # fmt: skip
-"""Fields of a record; most of them are only counted."""
-_VIEW_ARRAYS = ", ".join(f"${number}::{type_}[]" for number, type_ in enumerate(_GIVEN.values(), 1))
+_VIEW_ARRAYS = ", ".join(
+    f"${number}::{column.type}[]" for number, column in enumerate(COLUMNS.values(), 1)
+)
+_STORED = ", ".join(name for name, column in COLUMNS.items() if column.is_stored)
 
-# A day whose salt is destroyed is over: its readers are counted no more. The lock keeps a salt, and
-# with it the partition, until this transaction ends.
+# After the salt of a day is deleted, its visitors aren't counted any more. The lock keeps the salt,
+# and with it the partition, until this transaction ends.
 _VIEWS = f"""
   given as (
-    select * from unnest({_VIEW_ARRAYS}, ${len(_GIVEN) + 1}::bytea[])
-      as given ({", ".join(_GIVEN)}, hash)
+    select * from unnest({_VIEW_ARRAYS}, ${len(COLUMNS) + 1}::bytea[])
+      as given ({", ".join(COLUMNS)}, hash)
   ),
   open as (select day from salts where day = '{{day}}' for key share),
-  new_readers as (
+  new_visitors as (
     insert into visitors (day, domain_id, hash)
     select day, domain_id, hash from given, open where hash is not null order by domain_id, hash
     on conflict do nothing returning domain_id, hash
   ),
   views as (
-    select given.*, new_readers.hash is not null as is_first
-    from given left join new_readers using (domain_id, hash)
+    select given.*, new_visitors.hash is not null as is_first
+    from given left join new_visitors using (domain_id, hash)
   ),
   stored as (
-    insert into records (id, created, duration, domain_id, is_first, path)
-    select id, created, 0, domain_id, is_first, path from views
+    insert into records ({_STORED}, duration, is_first)
+    select {_STORED}, 0, is_first from views
   )"""  # noqa: S608 - nothing in it comes from outside
 _VIEWS_COUNTED = f"""
   select domain_id, dimension, value, 1 as views, is_first::integer as readers, 0 as milliseconds
   from views cross join lateral {VIEWED} where value is not null"""  # noqa: S608 - nothing in it comes from outside
 
-# Constant bounds: the other days of two years are not even locked.
+# Constant bounds, so that PostgreSQL doesn't lock the partitions of all other days.
 _UPDATES = """
   updates as (
     select given.stayed, record.* from (
@@ -112,17 +107,17 @@ _ACTIONS = """
       total = action_rollups.total + excluded.total
   )"""
 
-# Somebody's clock is late when the month is over. Then it has to be added up again.
+# If a clock is late, the month may be over. Then it has to be added up again.
 _REOPENED = " reopened as (delete from months where month = '{month}')"
 
 
 @dataclass(slots=True)
 class Batch:
-    """What belongs to one day."""
+    """The items of one day."""
 
     views: list[NewRecord] = field(default_factory=list)
     updates: dict[UUID, RecordUpdate] = field(default_factory=dict)
-    """The longest of each record."""
+    """The longest duration of each record."""
     actions: list[Action] = field(default_factory=list)
 
     def add_update(self, update: RecordUpdate) -> None:
@@ -132,13 +127,13 @@ class Batch:
 
 
 async def store_batch(connection: Connection, day: date, batch: Batch) -> set[UUID]:
-    """Stores everything, or nothing. Tells which of the records to update there are."""
+    """Stores everything, or nothing. Returns the ids of updated records that exist."""
     statement = write_statement(day, bool(batch.views), bool(batch.updates), bool(batch.actions))
     values: list[Sequence[Any]] = []
     if batch.views:
         records = [view.record for view in batch.views]
-        values += [[getattr(record, name) for record in records] for name in _GIVEN]
-        values.append(_find_readers(batch.views))
+        values += [[getattr(record, name) for record in records] for name in COLUMNS]
+        values.append(_find_visitors(batch.views))
     if batch.updates:
         given = batch.updates.values()
         values.append([update.id for update in given])
@@ -152,13 +147,12 @@ async def store_batch(connection: Connection, day: date, batch: Batch) -> set[UU
 
 @lru_cache(maxsize=32)
 def write_statement(day: date, has_views: bool, has_updates: bool, has_actions: bool) -> str:
-    """All statements touch tables in the same order, and rows sorted: then no two of them wait for
-    each other."""
+    """All statements lock tables in the same order, and rows sorted, to prevent deadlocks."""
     parts, counted, first = [], [], 1
     if has_views:
         parts.append(_VIEWS)
         counted.append(_VIEWS_COUNTED)
-        first += len(_GIVEN) + 1
+        first += len(COLUMNS) + 1
     if has_updates:
         parts.append(_number(_UPDATES, first))
         counted.append(_UPDATES_COUNTED)
@@ -174,7 +168,7 @@ def write_statement(day: date, has_views: bool, has_updates: bool, has_actions: 
 
 
 def bind_day(text: str, day: date, **more: str) -> str:
-    """A statement about one day. Its bounds are constants, not parameters: then PostgreSQL knows
+    """A statement about one day. Its bounds are constants, not parameters, so that PostgreSQL knows
     the partition when it plans."""
     start, end = f"'{day} 00:00+00'", f"'{day + timedelta(days=1)} 00:00+00'"
     return text.format(
@@ -187,16 +181,16 @@ def bind_day(text: str, day: date, **more: str) -> str:
 
 
 def _number(text: str, first: int) -> str:
-    """Its parameters come after those of the parts before it."""
+    """Renumbers its parameters, to follow those of the previous parts."""
     return re.sub(r"\$(\d+)", lambda found: f"${int(found[1]) + first - 1}", text)
 
 
-def _find_readers(views: Sequence[NewRecord]) -> list[bytes | None]:
-    """The reader of each view, only once for each."""
+def _find_visitors(views: Sequence[NewRecord]) -> list[bytes | None]:
+    """The visitor of each view; None if an earlier view has the same one."""
     seen: set[tuple[UUID, bytes | None]] = set()
-    readers = []
+    visitors = []
     for view in views:
-        reader = view.record.domain_id, view.visitor
-        readers.append(None if reader in seen else view.visitor)
-        seen.add(reader)
-    return readers
+        visitor = view.record.domain_id, view.visitor
+        visitors.append(None if visitor in seen else view.visitor)
+        seen.add(visitor)
+    return visitors

@@ -1,16 +1,25 @@
-"""What is counted of a page view, in SQL: batches and recounts both say it in these words."""
+"""The rollups that a page view changes, in SQL: for batches and recounts."""
 
 from __future__ import annotations
 
-VIEWED = """(values
-    ('total', ''), ('page', path), ('referrer', referrer), ('source', source),
-    ('language', language), ('browser', browser), ('system', system), ('size', size)
-  ) as counted (dimension, value)"""
-"""The rows that a view is counted in; those without a value are left out."""
+from collections.abc import Sequence
 
-RECORDED = "(values ('total', ''), ('page', path)) as counted (dimension, value)"
-"""The rows that records alone can tell: time on a page is added to them, on the day on which it was
-opened, and a recount checks them."""
+from collector.model import COLUMNS, DIMENSIONS
 
-RECORDED_DIMENSIONS = ("total", "page")
-DIMENSIONS = ("total", "page", "referrer", "source", "language", "browser", "system", "size")
+RECORDED_DIMENSIONS = (
+    "total",
+    *(name for name, field in DIMENSIONS.items() if COLUMNS[field].is_stored),
+)
+"""Dimensions that can be counted again, because records have their fields. Time on a page is added
+to these, on the day on which the page was opened."""
+ROLLUP_DIMENSIONS = ("total", *DIMENSIONS)
+
+
+def _write_values(dimensions: Sequence[str]) -> str:
+    rows = ", ".join(f"('{name}', {DIMENSIONS.get(name, repr(''))})" for name in dimensions)
+    return f"(values {rows}) as counted (dimension, value)"
+
+
+VIEWED = _write_values(ROLLUP_DIMENSIONS)
+"""The rollup rows of a view. Rows without a value are left out."""
+RECORDED = _write_values(RECORDED_DIMENSIONS)

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL, and the short questions that requests ask."""
+"""Connections to PostgreSQL, and the short queries of requests."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ from collector.catalog import Content, Domain, Event
 from collector.errors import CollectorError
 from collector.postgres.failures import unavailable_on_failure
 
-_PREPARED = {
+_SETTINGS = {
     "timezone": "UTC",
     "application_name": "collector",
-    # We answer for what is committed, even where a server's own settings are lazier.
+    # Responses promise durability, whatever the default of the server is.
     "synchronous_commit": "on",
-    # No statement of ours runs long enough to be worth compiling.
+    # Our statements are too short for it to pay off.
     "jit": "off",
-    # A day and two years want different plans; to make one costs less than a millisecond.
+    # A day and two years need different plans, and planning takes less than a millisecond.
     "plan_cache_mode": "force_custom_plan",
-    # What is asked for is in memory, or on a disk without moving parts: keys pay.
+    # The data is in memory or on an SSD, so indexes pay off.
     "random_page_cost": "1.1",
 }
 
 
-_PATIENCE = 2.0
-"""Seconds that a question waits for a connection: behind a flood of others it ends instead."""
+_ACQUIRE_SECONDS = 2.0
+"""To wait for a connection, before a query fails under too much load."""
 
 
-class Asking:
-    """Asks over connections that records do not need."""
+class QueryPool:
+    """For queries of the dashboard. Fails with `UnavailableError`."""
 
     def __init__(self, pool: asyncpg.Pool) -> None:
         self._pool = pool
 
     async def fetch(self, query: str, *values: object) -> list[asyncpg.Record]:
         with unavailable_on_failure():
-            async with self._pool.acquire(timeout=_PATIENCE) as connection:
+            async with self._pool.acquire(timeout=_ACQUIRE_SECONDS) as connection:
                 rows: list[asyncpg.Record] = await connection.fetch(query, *values)
         return rows
 
     async def fetchval(self, query: str, *values: object) -> Any:
         with unavailable_on_failure():
-            async with self._pool.acquire(timeout=_PATIENCE) as connection:
+            async with self._pool.acquire(timeout=_ACQUIRE_SECONDS) as connection:
                 return await connection.fetchval(query, *values)
 
 
@@ -60,13 +60,13 @@ _IS_SUPERUSER = """
 
 
 async def connect(dsn: str) -> asyncpg.Connection:
-    """A connection as an ordinary role; `CollectorError` says why there is none."""
+    """A connection as an ordinary role. Raises `CollectorError`."""
     if _has_unescaped_password(dsn):
         raise CollectorError(_INVALID_ADDRESS)
     try:
-        connection = await asyncpg.connect(dsn, server_settings=_PREPARED)
+        connection = await asyncpg.connect(dsn, server_settings=_SETTINGS)
     except (ValueError, asyncpg.InterfaceError):
-        # The text of these errors quotes the address, and with it the password.
+        # The messages of these errors contain the address, and with it the password.
         raise CollectorError(_INVALID_ADDRESS) from None
     except (OSError, asyncpg.PostgresError) as error:
         raise CollectorError(
@@ -84,7 +84,7 @@ async def connect(dsn: str) -> asyncpg.Connection:
 
 def _has_unescaped_password(dsn: str) -> bool:
     """Such an address would be split inside the password. Parts of it would become the host, port
-    or database name, which errors quote."""
+    or database name, which appear in errors."""
     credentials = dsn.partition("://")[2].rpartition("@")[0]
     return any(character in credentials for character in "/?#@")
 
@@ -92,24 +92,23 @@ def _has_unescaped_password(dsn: str) -> bool:
 async def create_pool(
     dsn: str, *, size: int = 4, settings: Mapping[str, str] | None = None
 ) -> asyncpg.Pool:
-    """Connections are made when they are needed, and again when the server was away meanwhile."""
+    """Opens connections on demand, and again after the server was down."""
     return await asyncpg.create_pool(
         dsn,
         min_size=0,
         max_size=size,
-        server_settings={**_PREPARED, **(settings or {})},
+        server_settings={**_SETTINGS, **(settings or {})},
         command_timeout=10,
         timeout=5,
-        reset=_keep,
+        reset=_skip_reset,
     )
 
 
-async def _keep(_: object) -> None:
-    """We leave nothing behind in a session, and tidying it would cost a way there and back."""
+async def _skip_reset(_: object) -> None:
+    """We leave no state in a connection, and a reset would cost a round trip."""
 
 
 async def load_content(pool: asyncpg.Pool) -> Content:
-    """What the catalog holds."""
     with unavailable_on_failure():
         domains = await pool.fetch("select id, title, origins, languages from domains")
         events = await pool.fetch("select id, domain_id, kind from events")

@@ -1,4 +1,4 @@
-"""Records as lines of JSON, one day after the other."""
+"""Exports records as JSON Lines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SELECT = """
 async def export_records(
     connection: asyncpg.Connection, first: date, last: date
 ) -> AsyncIterator[str]:
-    """Every record of the days, however many there are: they are read in portions."""
+    """Reads with a cursor, so that memory use doesn't grow with the number of records."""
     start = datetime.combine(first, time(), UTC)
     end = datetime.combine(last, time.max, UTC)
     async with connection.transaction(readonly=True):

@@ -1,4 +1,4 @@
-"""Two names for all that can go wrong with PostgreSQL: it is away, or it refuses an item."""
+"""Maps errors of PostgreSQL to two of ours: it is unavailable, or it rejects an item."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FAILURES = (
     asyncpg.InternalClientError,
 )
 
-# A value that cannot be sent or kept: trying again would not help.
+# A value can't be sent or stored, so a retry would fail too.
 _REFUSALS = (
     asyncpg.DataError,
     asyncpg.IntegrityConstraintViolationError,
@@ -31,7 +31,6 @@ _REFUSALS = (
 
 @contextmanager
 def unavailable_on_failure() -> Iterator[None]:
-    """Callers need not know what stands behind; they tell clients to come again."""
     try:
         yield
     except FAILURES as error:
@@ -40,7 +39,7 @@ def unavailable_on_failure() -> Iterator[None]:
 
 @contextmanager
 def refused_on_bad_item() -> Iterator[None]:
-    """Tells a batch that can never be stored from one that cannot be stored now."""
+    """A batch can never be stored because of one of its items."""
     try:
         yield
     except _REFUSALS as error:

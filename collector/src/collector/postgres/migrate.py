@@ -1,4 +1,4 @@
-"""Brings a database to the newest form: numbered files of SQL, each run once."""
+"""Migrates the database: numbered SQL files, each run once."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from importlib.resources import files
 import asyncpg
 
 from collector.errors import CollectorError
+from collector.postgres.connection import Lock, take_lock
 
 _NAME = re.compile(r"(\d{4})_\w+\.sql")
-_LOCK = 7_201_902
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Migration:
 
 
 def load_migrations() -> list[Migration]:
-    """All of them in their order: 1, 2, 3 … without a gap."""
+    """In order: 1, 2, 3 … without a gap."""
     folder = files(__package__).joinpath("migrations")
     found = [
         Migration(int(match[1]), file.name, file.read_text(encoding="utf-8"))
@@ -38,10 +38,10 @@ def load_migrations() -> list[Migration]:
 
 
 async def migrate(connection: asyncpg.Connection) -> list[str]:
-    """Runs what has not been run; tells the names. All or nothing, and one process at a time."""
+    """Runs pending migrations in one transaction. Returns their names."""
     migrations = load_migrations()
     async with connection.transaction():
-        await connection.execute("select pg_advisory_xact_lock($1)", _LOCK)
+        await take_lock(connection, Lock.MIGRATIONS)
         await connection.execute(
             "create table if not exists migrations "
             "(number integer primary key, name text not null, run timestamptz default now())"
@@ -60,9 +60,9 @@ async def migrate(connection: asyncpg.Connection) -> list[str]:
 
 
 async def check_migrated(connection: asyncpg.Connection) -> None:
-    """Refuses to work on another form of the database than this release's."""
-    is_there = await connection.fetchval("select to_regclass('migrations') is not null")
-    newest = is_there and await connection.fetchval("select max(number) from migrations")
+    """Raises `CollectorError` unless the database has the schema of this release."""
+    exists = await connection.fetchval("select to_regclass('migrations') is not null")
+    newest = exists and await connection.fetchval("select max(number) from migrations")
     known = len(load_migrations())
     _refuse_newer(newest or 0, known)
     if newest != known:

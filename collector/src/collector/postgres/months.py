@@ -1,23 +1,17 @@
-"""Months: the days of each added up once it is over, so that years are read as soon as weeks."""
+"""Monthly rollups: a month is added up when it is over, so that reports about years are fast."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
-from typing import TypeAlias
 
-import asyncpg
+from collector.postgres.connection import Connection, Lock, take_lock
+from collector.postgres.counting import ROLLUP_DIMENSIONS
 
-from collector.postgres.counting import DIMENSIONS
-
-Connection: TypeAlias = asyncpg.Connection | asyncpg.pool.PoolConnectionProxy
-
-_LOCK = 7_201_903
-"""Who adds up a month, and who changes one of its days, wait for each other."""
 GRACE = timedelta(days=1)
-"""After the end of a month: visits that began in it go on a little."""
+"""After the end of a month, for visits that began in it."""
 
-# It is asked often: "offset 0" has the days of each domain found by their key.
+# This runs often. "offset 0" makes PostgreSQL use the index for each domain.
 _MISSING = """
   select distinct date_trunc('month', day)::date as month from domains cross join lateral (
     select day from rollups
@@ -26,7 +20,7 @@ _MISSING = """
   ) as days
   except select month from months order by month"""
 
-# A clock was ahead, and has been set right.
+# For a clock that was ahead and has been corrected.
 _REOPEN_EARLY = "delete from months where month >= date_trunc('month', $1::date)"
 
 _ADD_UP = (
@@ -36,7 +30,7 @@ _ADD_UP = (
       insert into month_rollups
       select domain_id, dimension, $1::date, value, sum(views), sum(readers), sum(milliseconds)
       from rollups
-      where domain_id in (select id from domains) and dimension in {DIMENSIONS}
+      where domain_id in (select id from domains) and dimension in {ROLLUP_DIMENSIONS}
         and day >= $1::date and day < $1::date + interval '1 month'
       group by domain_id, dimension, value""",  # noqa: S608 - nothing in it comes from outside
     """
@@ -50,12 +44,12 @@ _ADD_UP = (
 
 
 async def add_up_months(connection: Connection, today: date) -> list[date]:
-    """Adds up the months that are over and have not been; tells which."""
+    """Adds up months that are over. Returns the new ones."""
     await connection.execute(_REOPEN_EARLY, today - GRACE)
     done = []
     for row in await connection.fetch(_MISSING, today - GRACE):
         async with connection.transaction():
-            await connection.execute("select pg_advisory_xact_lock($1)", _LOCK)
+            await take_lock(connection, Lock.MONTHS)
             month = row["month"]
             if not await connection.fetchval("select true from months where month = $1", month):
                 for statement in _ADD_UP:
@@ -65,16 +59,16 @@ async def add_up_months(connection: Connection, today: date) -> list[date]:
 
 
 async def reopen_months(connection: Connection, days: Iterable[date]) -> None:
-    """Has the months of changed days added up again; until then, their days are read. To be called
-    in the transaction that changes them."""
+    """Marks the months of changed days to be added up again. Until then, reports read their days.
+    Must be called in the transaction that changes them."""
     months = sorted({day.replace(day=1) for day in days})
-    await connection.execute("select pg_advisory_xact_lock_shared($1)", _LOCK)
+    await take_lock(connection, Lock.MONTHS, is_shared=True)
     await connection.execute("delete from months where month = any($1::date[])", months)
 
 
 def split_period(first: date, last: date, months: Sequence[date]) -> tuple[date, date]:
-    """The whole months of a period that are added up: from a day, until before another. Days
-    around them are read one by one; without such months the two are the same."""
+    """The first day of the added-up months in a period, and the day after their last one. Both are
+    the same if there are none. All other days are read one by one."""
     start = end = first
     for month in sorted(months):
         following = (month + timedelta(days=31)).replace(day=1)
@@ -83,6 +77,6 @@ def split_period(first: date, last: date, months: Sequence[date]) -> tuple[date,
         if start == end:
             start = month
         elif month != end:
-            break  # the ones behind the gap are read by days
+            break  # months after the gap are read by days
         end = following
     return start, end

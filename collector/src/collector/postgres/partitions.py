@@ -1,4 +1,4 @@
-"""Partitions of days: made before they are needed, dropped when their time is over."""
+"""Daily partitions: created before they are needed, dropped when they expire."""
 
 from __future__ import annotations
 
@@ -6,28 +6,24 @@ import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
-from typing import TypeAlias
 
 import asyncpg
 
 from collector.errors import CollectorError
+from collector.postgres.connection import Connection, Lock, take_lock
 from collector.postgres.months import reopen_months
-from collector.postgres.salts import destroy_salts
+from collector.postgres.salts import delete_salts
 
-Connection: TypeAlias = asyncpg.Connection | asyncpg.pool.PoolConnectionProxy
-
-_LOCK = 7_201_901
-"""Two processes must not make the same partition at once."""
 _DAILY = ("records", "actions")
-_PATIENCE_MS = 500
+_LOCK_TIMEOUT_MS = 500
 
 _CHILDREN = """
   select child.relname from pg_inherits join pg_class child on child.oid = inhrelid
   where inhparent = $1::regclass order by 1"""
 
-# What was typed into a search field may be anything: it is kept no longer than the rest of its day.
-# Its month is added up again without it. "Array" has rows found by their key.
-_FORGET_KEYS = (
+# Keys contain user input, such as searches, so they are deleted with the actions of their day. The
+# month is added up again without them. `array` makes PostgreSQL use the index.
+_DELETE_KEYS = (
     """
       delete from action_rollups
       where event_id = any(array(select id from events)) and day = $1::date""",
@@ -39,26 +35,26 @@ _FORGET_KEYS = (
 
 
 class Partitions:
-    """Knows which partitions there are."""
+    """Creates partitions, and caches which exist."""
 
     def __init__(self) -> None:
         self._known: set[date] = set()
 
     async def ensure(self, connection: Connection, days: Iterable[date]) -> None:
-        """Makes what is missing, outside of the transaction that needs it."""
+        """Creates missing partitions, outside of the transaction that needs them."""
         for day in set(days) - self._known:
             async with connection.transaction():
-                await connection.execute("select pg_advisory_xact_lock($1)", _LOCK)
+                await take_lock(connection, Lock.PARTITIONS)
                 await _create(connection, day)
             self._known.add(day)
 
     def forget(self) -> None:
-        """After a failure nothing is certain."""
+        """After a failure, because the partition may not exist."""
         self._known.clear()
 
 
 async def _create(connection: Connection, day: date) -> None:
-    # The bounds are moments of UTC, whatever time zone the server or the session has.
+    # Bounds in UTC, whatever the time zone of the server or the session is.
     start, end = f"{day.isoformat()} 00:00+00", f"{(day + timedelta(days=1)).isoformat()} 00:00+00"
     for table in _DAILY:
         await _attach(connection, table, day, f"from ('{start}') to ('{end}')")
@@ -66,8 +62,8 @@ async def _create(connection: Connection, day: date) -> None:
 
 
 async def _attach(connection: Connection, table: str, day: date, values: str) -> None:
-    """Nobody waits for it: to make it as a partition at once would lock the whole table, behind
-    every reader of it."""
+    """Created as a table first: `create table … partition of` would lock the whole parent, and wait
+    for all its readers."""
     name = name_partition(table, day)
     if not await connection.fetchval("select to_regclass($1) is not null", name):
         await connection.execute(f"create table {name} (like {table} including all)")
@@ -79,9 +75,9 @@ def name_partition(table: str, day: date) -> str:
 
 
 async def drop_visitors(connection: Connection, today: date) -> list[str]:
-    """Destroys what could lead back to readers of earlier days: the salts, and the hashes."""
-    # The salts first, and for good: from then on no batch wants these partitions.
-    is_overwritten = await destroy_salts(connection, today)
+    """Deletes the data that could identify visitors of earlier days: salts and hashes."""
+    # The salts first: after that, no batch uses these partitions.
+    is_overwritten = await delete_salts(connection, today)
     dropped: list[str] = []
     for day in await find_days(connection, "visitors"):
         if day < today:
@@ -92,22 +88,22 @@ async def drop_visitors(connection: Connection, today: date) -> list[str]:
 
 
 async def drop_records(connection: Connection, first_kept: date) -> list[str]:
-    """Ends the keeping of earlier days, each of them at once: what is left agrees."""
+    """Each day in one transaction, so that records and rollups stay consistent."""
     dropped: list[str] = []
     for day in await find_ended(connection, first_kept):
         names = [name_partition(table, day) for table in _DAILY]
-        dropped += await _drop(connection, names, forget=day)
+        dropped += await _drop(connection, names, delete_keys_of=day)
     return dropped
 
 
 async def find_ended(connection: Connection, first_kept: date) -> list[date]:
-    """The days before one that still have records or actions."""
+    """Days before `first_kept` that still have records or actions."""
     found = {day for table in _DAILY for day in await find_days(connection, table)}
     return sorted(day for day in found if day < first_kept)
 
 
 async def find_days(connection: Connection, table: str) -> list[date]:
-    """The days that have a partition of ours. Other partitions belong to the owner."""
+    """The days of our partitions. Others belong to the owner of the database."""
     found = []
     for row in await connection.fetch(_CHILDREN, table):
         if ours := re.fullmatch(rf"{table}_(\d{{8}})", row["relname"]):
@@ -117,23 +113,23 @@ async def find_days(connection: Connection, table: str) -> list[date]:
 
 
 async def _drop(
-    connection: Connection, names: Sequence[str], *, forget: date | None = None
+    connection: Connection, names: Sequence[str], *, delete_keys_of: date | None = None
 ) -> Sequence[str]:
-    """Gives up soon when somebody reads a table for long: all batches wait behind us."""
+    """With a short timeout: while we wait for a long query, all batches wait for us."""
     try:
         async with connection.transaction():
-            await connection.execute(f"set local lock_timeout = {_PATIENCE_MS}")
-            if forget:
-                await _forget_keys(connection, forget)
+            await connection.execute(f"set local lock_timeout = {_LOCK_TIMEOUT_MS}")
+            if delete_keys_of:
+                await _delete_keys(connection, delete_keys_of)
             await connection.execute(f"drop table if exists {', '.join(names)}")
     except asyncpg.LockNotAvailableError as error:
         raise _busy(f"{names[0]} was not dropped") from error
     return names
 
 
-async def _forget_keys(connection: Connection, day: date) -> None:
+async def _delete_keys(connection: Connection, day: date) -> None:
     await reopen_months(connection, [day])
-    for statement in _FORGET_KEYS:
+    for statement in _DELETE_KEYS:
         await connection.execute(statement, day)
 
 

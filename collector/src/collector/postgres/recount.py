@@ -1,5 +1,5 @@
-"""Counts records and actions again, and compares the result with the rollups. Records tell totals
-and pages. Other dimensions (referrers, browsers …) are only in the rollups, and are left alone."""
+"""Counts records and actions again, and compares the result with the rollups: totals, pages and
+keys. Other dimensions (referrers, browsers …) are only in the rollups."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from typing import Any
 
 import asyncpg
 
-from collector.postgres.counting import DIMENSIONS, RECORDED, RECORDED_DIMENSIONS
+from collector.postgres.counting import RECORDED, RECORDED_DIMENSIONS, ROLLUP_DIMENSIONS
 from collector.postgres.months import add_up_months, reopen_months
 from collector.postgres.partitions import find_days, name_partition
 
-# "Offset 0" has the rollups of a day found by their key: the planner would rather read all of them,
-# for each day again.
+# "offset 0" makes PostgreSQL use the index for a day, instead of reading all rollups for each day.
 
 _VIEWS = f"""
   with counted as (
@@ -39,8 +38,8 @@ _VIEWS = f"""
     is distinct from (kept.views, kept.readers, kept.milliseconds)
   order by domain_id, dimension, value"""  # noqa: S608 - nothing in it comes from outside
 
-# Totals are added up in another order, so the last digits may differ; a key that no action has any
-# more stays with nothing in it.
+# Totals are added up in another order, so the last digits can differ. A key without actions stays,
+# with a count of 0.
 _ACTIONS = """
   with counted as (
     select event_id, key, count(*) as count, sum(value) as total
@@ -66,7 +65,7 @@ _MONTHS = f"""
   with counted as (
     select domain_id, dimension, date_trunc('month', day)::date as month, value,
       sum(views) as views, sum(readers) as readers, sum(milliseconds) as milliseconds
-    from rollups where domain_id in (select id from domains) and dimension in {DIMENSIONS}
+    from rollups where domain_id in (select id from domains) and dimension in {ROLLUP_DIMENSIONS}
     group by 1, 2, 3, 4
   ),
   counted_actions as (
@@ -103,7 +102,7 @@ _DROP_ACTIONS = "delete from action_rollups where event_id = $1 and day = $2 and
 
 @dataclass(frozen=True)
 class _Rollup:
-    """A table of rollups, how to see whether it is right, and how to make it so."""
+    """A table of rollups, with the statements to verify and to repair it."""
 
     table: str
     source: str
@@ -121,11 +120,11 @@ class _Rollup:
         rows: list[asyncpg.Record] = await connection.fetch(
             self.compare.format(day=day, bounds=bounds)
         )
-        # Rollups outlive their records, which may have been dropped a moment ago. What we have read
-        # is there until our transaction ends.
+        # Rollups outlive their records, which may have been dropped meanwhile. If the partition
+        # exists after the query, it existed during it.
         name = name_partition(self.source, day)
-        is_there = await connection.fetchval("select to_regclass($1) is not null", name)
-        return rows if is_there else []
+        exists = await connection.fetchval("select to_regclass($1) is not null", name)
+        return rows if exists else []
 
     async def repair(self, connection: asyncpg.Connection, rows: Sequence[asyncpg.Record]) -> None:
         for statement, names, is_put in (
@@ -162,7 +161,7 @@ _ROLLUPS = (
 
 
 async def recount(connection: asyncpg.Connection, *, repair: bool) -> list[str]:
-    """What differs, one line each; with `repair`, the rollups are made equal to the records."""
+    """Returns one line per difference. `repair` makes the rollups equal to the records."""
     differences = await _recount_days(connection, repair=repair)
     wrong = [row["month"] for row in await connection.fetch(_MONTHS)]
     differences += [f"month {month:%Y-%m}: it is not the sum of its days" for month in wrong]
@@ -185,11 +184,11 @@ async def _recount_days(connection: asyncpg.Connection, *, repair: bool) -> list
 async def _recount_day(
     connection: asyncpg.Connection, rollup: _Rollup, day: date, *, repair: bool
 ) -> list[asyncpg.Record]:
-    """By one statement, which sees both before or both after what is stored meanwhile."""
+    """With one statement, so that records and rollups are of the same snapshot."""
     if not repair:
         return await rollup.find_differences(connection, day)
     async with connection.transaction():
-        # Batches wait, for as long as one day takes; else what they add would be overwritten.
+        # Batches wait while a day is repaired. Otherwise their counts would be overwritten.
         await connection.execute(f"lock table {rollup.table} in share row exclusive mode")
         rows = await rollup.find_differences(connection, day)
         await rollup.repair(connection, rows)

@@ -1,4 +1,4 @@
-"""Domains and tokens, as owners add, change and remove them."""
+"""Domains and tokens, for the commands of owners."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from collector.errors import CollectorError
 from collector.postgres.database import hash_token
 
 EVENT_KINDS = ("route", "language", "search", "not-found")
-"""What a site counts beside page views."""
+"""What a site counts in addition to page views."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,6 @@ class Registered:
 async def add_domain(
     connection: asyncpg.Connection, title: str, origins: Sequence[str], languages: Sequence[str]
 ) -> Registered:
-    """A new domain with its events."""
     domain = Registered(
         uuid4(), title, list(origins), list(languages), {kind: uuid4() for kind in EVENT_KINDS}
     )
@@ -56,7 +55,7 @@ async def add_domain(
 
 
 async def list_domains(connection: asyncpg.Connection) -> list[Registered]:
-    """All domains, by title."""
+    """Sorted by title."""
     domains = await connection.fetch(
         "select id, title, origins, languages from domains order by title"
     )
@@ -79,7 +78,7 @@ async def change_domain(
     origins: Sequence[str] | None,
     languages: Sequence[str] | None,
 ) -> None:
-    """Gives a domain other origins or languages; none leaves them as they are."""
+    """None leaves the origins or languages as they are."""
     changed = await connection.fetchval(
         "update domains set origins = coalesce($2, origins), languages = coalesce($3, languages) "
         "where title = $1 returning true",
@@ -94,8 +93,7 @@ async def change_domain(
 async def add_token(
     connection: asyncpg.Connection, title: str, last_day: date | None = None
 ) -> str:
-    """A new token, which works until the end of its last day (UTC). It can be read now and never
-    again."""
+    """The new token, which works until the end of its last day (UTC). Only its hash is stored."""
     if await connection.fetchval("select true from tokens where title = $1 limit 1", title):
         raise CollectorError(
             f"There is a token {title!r} already. Choose another name, so that each can be removed."
@@ -111,16 +109,14 @@ async def add_token(
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A token as owners see it; what opens the dashboard is not kept."""
-
     title: str
     created: date
     last_day: date | None
-    """None: it does not expire."""
+    """None if it doesn't expire."""
 
 
 async def list_tokens(connection: asyncpg.Connection) -> list[Token]:
-    """By title."""
+    """Sorted by title."""
     rows = await connection.fetch(
         "select title, created, expires from tokens order by title, created"
     )
@@ -131,6 +127,6 @@ async def list_tokens(connection: asyncpg.Connection) -> list[Token]:
 
 
 async def remove_token(connection: asyncpg.Connection, title: str) -> bool:
-    """Whether there was one. The dashboard refuses it and its sessions from the next request on."""
+    """Whether it existed. The next request with it or one of its sessions is rejected."""
     removed = await connection.fetch("delete from tokens where title = $1 returning hash", title)
     return bool(removed)

@@ -1,4 +1,4 @@
-"""Reads what the dashboard shows, from rollups alone."""
+"""Queries of the dashboard. All but one read rollups only."""
 
 from __future__ import annotations
 
@@ -9,20 +9,22 @@ from uuid import UUID
 import asyncpg
 
 from collector.ids import make_id
-from collector.postgres.database import Asking
+from collector.model import MAX_VISIT
+from collector.postgres.database import QueryPool
 from collector.postgres.months import split_period
-from collector.statistics import Day, Figures, PageRow, Pages, Period, Row
+from collector.statistics import FIGURES, Day, Figures, Page, Pages, Period, Row
 
 ACTIVE = timedelta(seconds=90)
-"""A page is open as long as updates come, every 15 s. Records hold the minute in which it was
-opened, so its end is known to the minute: 30 s and a minute."""
-_LONGEST_VISIT = timedelta(minutes=31)
+"""A page is open if its last update is at most 30 s old; updates come every 15 s. The other 60 s
+are needed because `created` is truncated to the minute."""
+_SEARCHED = MAX_VISIT + timedelta(minutes=1)
+"""`created` is truncated to the minute."""
 
 _DAYS = """
   select day, views, readers, milliseconds from rollups
   where domain_id = $1 and dimension = $2 and day between $3 and $4 and value = $5"""
 
-# Each day by itself ("offset 0" has it so): the key has the days before the values.
+# Day by day ("offset 0" forces it), because the index has the day before the value.
 _PATHS = """
   select value, day, views, readers, milliseconds
   from generate_series($2::date, $3::date, interval '1 day') as given
@@ -33,7 +35,7 @@ _PATHS = """
 
 _MONTHS = "select month from months where month between $1 and $2"
 
-# Months that are added up, and the days before and behind them.
+# Months that are added up, and the days before and after them.
 _PARTS = """
   select dimension, value, views, readers, milliseconds from month_rollups
   where domain_id = $1 and dimension = any($2) and month >= $6 and month < $7
@@ -44,23 +46,23 @@ _PARTS = """
   select dimension, value, views, readers, milliseconds from rollups
   where domain_id = $1 and dimension = any($2) and day >= $7 and day <= $4"""
 
-_SUMS = """
+_TOTALS = """
   sum(views)::bigint as views, sum(readers)::bigint as readers,
   sum(milliseconds)::bigint as milliseconds"""
 
 _ROWS = f"""
   select dimension as name, value, views, readers, milliseconds from (
-    select dimension, value, {_SUMS},
+    select dimension, value, {_TOTALS},
       row_number() over (partition by dimension order by sum(views) desc, value) as place
     from ({_PARTS}) as parts
     group by dimension, value
   ) as counted
   where place <= $5 order by place"""  # noqa: S608 - nothing in it comes from outside
 
-# `/zh/guide/` is `/guide/` in `zh`. Rows without a page are the sums of a language.
+# `/zh/guide/` is `/guide/` in `zh`. Rows without a page are the totals of a language.
 _PAGES = f"""
   with paths as (
-    select value, {_SUMS} from ({_PARTS}) as parts group by value
+    select value, {_TOTALS} from ({_PARTS}) as parts group by value
   ), split as (
     select *, {{prefix}} as prefix from paths
   ), named as (
@@ -68,7 +70,7 @@ _PAGES = f"""
       else coalesce(nullif(substr(value, length(prefix) + 2), ''), '/') end as page
     from split
   ), pages as (
-    select page, prefix, {_SUMS} from named group by grouping sets ((page, prefix), (prefix))
+    select page, prefix, {_TOTALS} from named group by grouping sets ((page, prefix), (prefix))
   ), weighed as (
     select *, sum(views) over (partition by page) as weight from pages
   ), placed as (
@@ -99,7 +101,7 @@ _EVENTS = """
   ) as counted
   where place <= $5 order by place"""
 
-# Ids begin with their moment, so the primary key finds the last half hour at once.
+# Ids start with their creation time, so the primary key finds the last half hour.
 _ACTIVE = """
   select count(*) from records
   where domain_id = $1 and created > $2 and id > $3
@@ -107,47 +109,47 @@ _ACTIVE = """
 
 
 class Reports:
-    """Questions about one domain and period."""
+    """Figures of one domain."""
 
-    def __init__(self, asking: Asking) -> None:
-        self._asking = asking
+    def __init__(self, pool: QueryPool) -> None:
+        self._pool = pool
 
     async def days(self, domain_id: UUID, period: Period) -> list[Day]:
         """Of the whole site."""
-        rows = await self._asking.fetch(_DAYS, domain_id, "total", period.first, period.last, "")
-        return [Day(row["day"], _figures(row)) for row in rows]
+        rows = await self._pool.fetch(_DAYS, domain_id, "total", period.first, period.last, "")
+        return [Day(*_figures(row), day=row["day"]) for row in rows]
 
     async def path_days(
         self, domain_id: UUID, period: Period, paths: Sequence[str]
     ) -> dict[str, list[Day]]:
-        """Of each path that was seen."""
+        """By path, if it has views."""
         found: dict[str, list[Day]] = {}
-        rows = await self._asking.fetch(_PATHS, domain_id, period.first, period.last, list(paths))
+        rows = await self._pool.fetch(_PATHS, domain_id, period.first, period.last, list(paths))
         for row in rows:
-            found.setdefault(row["value"], []).append(Day(row["day"], _figures(row)))
+            found.setdefault(row["value"], []).append(Day(*_figures(row), day=row["day"]))
         return found
 
     async def tables(
         self, domain_id: UUID, period: Period, dimensions: Sequence[str], limit: int
     ) -> dict[str, list[Row]]:
-        """The most seen values of each dimension: all in one question, so the writer waits once."""
+        """The most viewed values of each dimension, with one query."""
         return await self._tables(_ROWS, domain_id, period, dimensions, limit)
 
     async def pages(
         self, domain_id: UUID, period: Period, prefixes: Sequence[str], limit: int
     ) -> Pages:
-        """The most read pages with all their languages, and the sums of all pages there are."""
+        """The most viewed pages in all their languages, and the totals of all pages."""
         query = _PAGES.format(prefix=_write_prefix(len(prefixes)))
         months = await self._find_months(period)
-        rows = await self._asking.fetch(
+        rows = await self._pool.fetch(
             query, domain_id, ["page"], period.first, period.last, limit, *months, *prefixes
         )
         found: dict[str | None, dict[str, Figures]] = {None: {}}
         for row in rows:
-            found.setdefault(row["page"], {})[row["prefix"]] = _figures(row)
+            found.setdefault(row["page"], {})[row["prefix"]] = Figures(*_figures(row))
         languages = found.pop(None)
         count = max((row["count"] for row in rows if row["page"] is not None), default=0)
-        pages = [PageRow(page, parts) for page, parts in found.items() if page is not None]
+        pages = [Page(page, parts) for page, parts in found.items() if page is not None]
         return Pages(pages, languages, count)
 
     async def events(
@@ -161,33 +163,33 @@ class Reports:
     ) -> dict[str, list[Row]]:
         tables: dict[str, list[Row]] = {name: [] for name in names}
         months = await self._find_months(period)
-        rows = await self._asking.fetch(
+        rows = await self._pool.fetch(
             query, domain_id, list(names), period.first, period.last, limit, *months
         )
         for row in rows:
-            tables[row["name"]].append(Row(row["value"], _figures(row)))
+            tables[row["name"]].append(Row(*_figures(row), value=row["value"]))
         return tables
 
     async def _find_months(self, period: Period) -> tuple[date, date]:
-        found = await self._asking.fetch(_MONTHS, period.first, period.last)
+        found = await self._pool.fetch(_MONTHS, period.first, period.last)
         return split_period(period.first, period.last, [row["month"] for row in found])
 
     async def active(self, domain_id: UUID, now: datetime | None = None) -> int:
-        """How many pages are open just now."""
+        """The number of pages that are open now."""
         now = now or datetime.now(UTC)
-        since = now - _LONGEST_VISIT
-        count: int = await self._asking.fetchval(
+        since = now - _SEARCHED
+        count: int = await self._pool.fetchval(
             _ACTIVE, domain_id, since, make_id(since), now - ACTIVE
         )
         return count
 
 
 def _write_prefix(count: int) -> str:
-    """The language of a path: the first prefix that it stands under."""
+    """SQL for the language of a path: the first prefix that it starts with."""
     given = [f"${number}::text" for number in range(8, 8 + count)]
     cases = [f"when starts_with(value || '/', '/' || {one} || '/') then {one}" for one in given]
     return f"case {' '.join(cases)} else '' end" if cases else "''"
 
 
-def _figures(row: asyncpg.Record) -> Figures:
-    return Figures(row["views"], row["readers"], row["milliseconds"])
+def _figures(row: asyncpg.Record) -> list[int]:
+    return [row[name] for name in FIGURES]

@@ -1,4 +1,4 @@
-"""Stores items in one transaction, day by day."""
+"""Stores a batch of items in one transaction."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from datetime import date
-from typing import Any, TypeAlias
+from typing import Any
 from uuid import UUID
 
 import asyncpg
@@ -14,17 +14,16 @@ import asyncpg
 from collector.errors import RefusedError, UnavailableError
 from collector.model import ActionUpdate, Item, NewAction, NewRecord, RecordUpdate
 from collector.postgres.batches import Batch, bind_day, store_batch
+from collector.postgres.connection import Connection
 from collector.postgres.failures import refused_on_bad_item, unavailable_on_failure
 from collector.postgres.months import reopen_months
 from collector.postgres.partitions import Partitions
 
-Connection: TypeAlias = asyncpg.Connection | asyncpg.pool.PoolConnectionProxy
+# Batches lock the rollups of actions before those of views, and changes come after both. A
+# transaction that waits for this lock has locked no row yet, so it can't deadlock.
+_LOCK_ROLLUPS = "lock table action_rollups in share row exclusive mode"
 
-# Batches change the rollups of actions before those of views, and changes come after both. Who
-# waits for this lock holds no row yet, so that no two wait for each other.
-_KEEP_ORDER = "lock table action_rollups in share row exclusive mode"
-
-# Constant bounds: the other days of two years are not even locked.
+# Constant bounds, so that PostgreSQL doesn't lock the partitions of all other days.
 _FIND_ACTIONS = "select id from actions where id = any($1::uuid[]) and {bounds}"
 
 _LOCK_ACTIONS = """
@@ -45,14 +44,14 @@ _ADD_ACTION_COUNTS = """
 
 
 ActionCounts = defaultdict[tuple[UUID, date, str], list[float]]
-"""How many, and how much in all, by event, day and key."""
+"""Count and total value, by event, day and key."""
 
 Changes = dict[date, dict[UUID, ActionUpdate]]
-"""The latest of each action, by days."""
+"""The latest change of each action, by day."""
 
 
 class PostgresSink:
-    """The sink of a process. It holds one connection at a time, as there is one writer."""
+    """Stores items in PostgreSQL."""
 
     def __init__(self, pool: asyncpg.Pool, partitions: Partitions) -> None:
         self._pool = pool
@@ -64,27 +63,27 @@ class PostgresSink:
                 try:
                     return await self._store(items)
                 except asyncpg.TransactionRollbackError:
-                    # Another process was in the way, and the database chose us to give way.
+                    # A conflict with another process. One of both has to retry.
                     return await self._store(items)
         except (UnavailableError, RefusedError):
             self._partitions.forget()
             raise
 
     async def _store(self, items: Sequence[Item]) -> Sequence[bool]:
-        batches, changes = _sort(items)
+        batches, changes = _group(items)
         days = {day for day, batch in batches.items() if batch.views or batch.actions}
         async with self._pool.acquire() as connection:
             await self._partitions.ensure(connection, days)
-            changes = await _keep_known(connection, changes)
-            known = await _store_sorted(connection, batches, changes)
+            changes = await _filter_known(connection, changes)
+            known = await _store_grouped(connection, batches, changes)
         return [
             item.id in known if isinstance(item, RecordUpdate | ActionUpdate) else True
             for item in items
         ]
 
 
-def _sort(items: Sequence[Item]) -> tuple[dict[date, Batch], Changes]:
-    """By the days that items belong to."""
+def _group(items: Sequence[Item]) -> tuple[dict[date, Batch], Changes]:
+    """By day."""
     batches: dict[date, Batch] = defaultdict(Batch)
     changes: Changes = defaultdict(dict)
     for item in items:
@@ -99,8 +98,8 @@ def _sort(items: Sequence[Item]) -> tuple[dict[date, Batch], Changes]:
     return batches, changes
 
 
-async def _keep_known(connection: Connection, changes: Changes) -> Changes:
-    """Those of actions that there are. Ids can be invented, and others wait while we change one."""
+async def _filter_known(connection: Connection, changes: Changes) -> Changes:
+    """Changes of actions that exist. Ids can be forged, and changing an action blocks others."""
     known: Changes = {}
     for day, given in changes.items():
         rows = await connection.fetch(bind_day(_FIND_ACTIONS, day), list(given))
@@ -109,16 +108,16 @@ async def _keep_known(connection: Connection, changes: Changes) -> Changes:
     return known
 
 
-async def _store_sorted(
+async def _store_grouped(
     connection: Connection, batches: dict[date, Batch], changes: Changes
 ) -> set[UUID]:
-    """Stores everything, or nothing. Tells which of the records and actions to change there are."""
+    """Stores everything, or nothing. Returns the ids of changed records and actions that exist."""
     known: set[UUID] = set()
-    # One statement is a transaction of its own.
-    is_plain = len(batches) <= 1 and not changes
-    async with nullcontext() if is_plain else connection.transaction():
+    # A single statement needs no explicit transaction.
+    is_single = len(batches) <= 1 and not changes
+    async with nullcontext() if is_single else connection.transaction():
         if changes:
-            await connection.execute(_KEEP_ORDER)
+            await connection.execute(_LOCK_ROLLUPS)
         for day in sorted(batches):
             known |= await store_batch(connection, day, batches[day])
         for day in sorted(changes):
@@ -129,8 +128,8 @@ async def _store_sorted(
 async def _change_actions(
     connection: Connection, day: date, changes: Mapping[UUID, ActionUpdate]
 ) -> set[UUID]:
-    """Takes old keys and values out of the rollup, and puts the new ones in; tells which actions
-    there are. It is rare."""
+    """Subtracts old keys and values from the rollup, and adds the new ones. Returns the ids of
+    actions that exist."""
     totals: ActionCounts = defaultdict(lambda: [0, 0.0])
     rows = await connection.fetch(bind_day(_LOCK_ACTIONS, day), list(changes))
     changed = []
@@ -165,5 +164,5 @@ async def _add_action_counts(connection: Connection, totals: ActionCounts) -> No
 
 
 def _columns(rows: Sequence[tuple[Any, ...]], width: int) -> list[list[Any]]:
-    """Rows as columns, which `unnest` takes."""
+    """Transposes rows for `unnest`."""
     return [list(column) for column in zip(*rows, strict=True)] if rows else [[]] * width

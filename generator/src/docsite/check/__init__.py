@@ -16,7 +16,8 @@ from docsite.check.parity import check_parity
 from docsite.check.structure import check_structure
 from docsite.check.symlinks import check_symlinks
 from docsite.markdown import ExampleLoader
-from docsite.pages.assemble import ParsedPage
+from docsite.pages.parse import ParsedPage
+from docsite.pages.sections import Originals
 from docsite.records import Glossary, Problem, SiteConfig
 from docsite.site.comments import COMMENTS_FILE, Comments
 from docsite.site.live import Live
@@ -46,6 +47,7 @@ def check_site(
     live: Live | None = None,
     load_example: ExampleLoader = lambda _name: None,
     comments: Comments = MappingProxyType({}),
+    originals: Originals = MappingProxyType({}),
 ) -> list[Problem]:
     """All problems, sorted by file and line."""
     problems = [
@@ -58,7 +60,7 @@ def check_site(
         *check_orphans(config, pages),
         *check_parity(config, pages),
         *check_callouts(pages),
-        *check_freshness(config, pages),
+        *check_freshness(config, pages, originals),
         *check_glossary(glossary, pages),
         *check_live(live, pages, load_example),
         *check_comments(config, comments, pages, glossary, load_example(COMMENTS_FILE) or ""),

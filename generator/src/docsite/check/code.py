@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from docsite.check.suggestions import did_you_mean
-from docsite.pages.assemble import ParsedPage
+from docsite.pages.parse import ParsedPage
 from docsite.records import Problem, SiteConfig
 from docsite.site.languages import LANGUAGES
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from docsite.check.glossary import check_words, create_pattern
-from docsite.pages.assemble import ParsedPage
+from docsite.pages.parse import ParsedPage
 from docsite.records import CodeBlock, Glossary, Problem, Prose, SiteConfig
 from docsite.site.comments import COMMENTS_FILE, Comments, is_prose
 from docsite.site.locales import neutral_path

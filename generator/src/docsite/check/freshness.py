@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from docsite.pages.assemble import ParsedPage, hash_originals
-from docsite.pages.sections import RECORDED, find_stale, recorded_hashes
+from docsite.pages.parse import ParsedPage
+from docsite.pages.sections import RECORDED, Originals, find_stale
 from docsite.records import Problem, SiteConfig
 from docsite.site.locales import neutral_path
 
 
-def check_freshness(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
+def check_freshness(
+    config: SiteConfig, pages: Sequence[ParsedPage], originals: Originals
+) -> Iterator[Problem]:
     """Reports outdated sections, and those without a recorded hash."""
-    originals = hash_originals(config, pages)
     for page in pages:
         original = originals.get(neutral_path(page.path, config.locales))
         if page.source.locale == config.locales[0].tag:
-            if RECORDED in page.source.frontmatter:
+            if page.source.recorded is not None:
                 message = f"An original has a table [{RECORDED}]."
                 yield Problem("error", page.source.file, 1, message, "Remove it.")
         elif original is not None:
@@ -28,7 +29,7 @@ def _check_translation(
 ) -> Iterator[Problem]:
     file = page.source.file
     lines = {heading.slug: heading.line for heading in page.document.headings}
-    recorded = recorded_hashes(page.source)
+    recorded = page.source.recorded or {}
     by_command = f"then run docsite translated with {file}"
     for slug in find_stale(recorded, original):
         message = f"The original of #{slug} has changed since this was written."

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from docsite.pages.assemble import ParsedPage
-from docsite.records import Glossary, Json, Problem, Prose, Term
+from docsite.pages.parse import ParsedPage
+from docsite.records import Glossary, Problem, Prose, Term
 
 _NOTHING = re.compile(r"(?!)")
 
@@ -17,8 +17,9 @@ def check_glossary(glossary: Glossary, pages: Sequence[ParsedPage]) -> Iterator[
     for page in pages:
         terms = glossary.get(page.source.locale, ())
         pattern = patterns.get(page.source.locale, _NOTHING)
-        in_front_matter = (Prose(text, 1) for text in _strings_of(page.source.frontmatter))
-        for prose in (*in_front_matter, *page.document.prose):
+        front = page.source.frontmatter
+        texts = (*front.texts, *(way.note for way in front.ways))
+        for prose in (*(Prose(text, 1) for text in texts), *page.document.prose):
             yield from check_words(page.source.file, prose, terms, pattern)
 
 
@@ -51,11 +52,3 @@ def check_words(
             line = prose.line + prose.text.count("\n", 0, found.start())
             hint = f"Write {term.wording} for {term.term}."
             yield Problem("error", file, line, f"The glossary does not allow {word}.", hint)
-
-
-def _strings_of(value: Json | Mapping[str, Json]) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, list | Mapping):
-        for item in value.values() if isinstance(value, Mapping) else value:
-            yield from _strings_of(item)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 
 from docsite.check.suggestions import did_you_mean
-from docsite.pages.assemble import ParsedPage
-from docsite.pages.content import frontmatter_links
 from docsite.pages.navigation import pages_named
+from docsite.pages.parse import ParsedPage
 from docsite.records import Link, Problem, SiteConfig
 from docsite.site.locales import localized_path
 from docsite.site.routes import resolve_path, split_address
@@ -23,8 +22,9 @@ def check_links(pages: Sequence[ParsedPage], public_files: Set[str]) -> Iterator
 
 def _links_of(page: ParsedPage) -> Iterator[Link]:
     yield from page.document.links
-    for href in frontmatter_links(page.source.frontmatter):
-        yield Link(href, href, 1)
+    front = page.source.frontmatter
+    for card in (*((front.action,) if front.action else ()), *front.ways):
+        yield Link(card.link, card.link, 1)
 
 
 def _check_link(

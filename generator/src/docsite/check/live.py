@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from docsite.markdown import ExampleLoader
-from docsite.pages.assemble import ParsedPage
+from docsite.pages.parse import ParsedPage
 from docsite.records import LiveConfig, Problem
 from docsite.site.config import CONFIG_FILE
 from docsite.site.live import MANIFEST, Live

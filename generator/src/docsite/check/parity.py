@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Protocol
 
-from docsite.pages.assemble import ParsedPage
+from docsite.pages.parse import ParsedPage
 from docsite.records import (
     Callout,
     CodeBlock,

@@ -7,8 +7,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from docsite.check.suggestions import did_you_mean
-from docsite.pages.assemble import ParsedPage, old_paths_of
 from docsite.pages.navigation import pages_named
+from docsite.pages.parse import ParsedPage
 from docsite.records import Problem, SiteConfig
 from docsite.site.config import CONFIG_FILE
 from docsite.site.locales import STRING_NAMES, neutral_path
@@ -56,7 +56,7 @@ def _check_chunk_numbers(config: SiteConfig, pages: Sequence[ParsedPage]) -> Ite
 def _check_redirects(pages: Sequence[ParsedPage]) -> Iterator[Problem]:
     taken = {page.path: page.source.file for page in pages}
     for page in pages:
-        for path in old_paths_of(page):
+        for path in page.source.frontmatter.redirect_from:
             if path in taken:
                 message = f"redirect_from names {path}, which belongs to {taken[path]}."
                 hint = "Remove it here or there."
@@ -70,7 +70,7 @@ def _check_source(page: ParsedPage) -> Iterator[Problem]:
         message = "The path of this file isn't suitable as a URL."
         hint = "Use only lowercase letters, digits and hyphens: guide/first-steps.md."
         yield Problem("error", file, None, message, hint)
-    summary = str(page.source.frontmatter.get("summary", ""))
+    summary = page.source.frontmatter.summary
     if _width_of(summary) > SUMMARY_WIDTH:
         message = "The summary is longer than search engines display."
         hint = f"Say it in {SUMMARY_WIDTH} letters, or {SUMMARY_WIDTH // 2} Chinese characters."

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from msgspec.structs import fields
-
 from docsite.digests import integrity_of, short_hash
 from docsite.records import (
     AnalyticsConfig,
-    AnalyticsOptions,
     AnalyticsSettings,
     AnalyticsTag,
     AssetFile,
     SiteConfig,
     render_compact_json,
-    to_camel_case,
 )
+from docsite.records.assets import Asset
 from docsite.site.locales import english_name_of
 
 
@@ -29,20 +26,15 @@ def render_script(config: SiteConfig, analytics: AnalyticsConfig, bundle: bytes)
 
 def assemble_tag(analytics: AnalyticsConfig, script: bytes) -> AnalyticsTag:
     """The element that loads the script."""
+    path = Asset.SCRIPT.format(name=f"analytics.{short_hash(script)}")
     return AnalyticsTag(
-        script=AssetFile(f"/assets/js/analytics.{short_hash(script)}.js", integrity_of(script)),
+        script=AssetFile(f"/{path}", integrity_of(script)),
         data={
             "ackeeDomainId": analytics.domain_id,
             "ackeeServer": analytics.server,
-            "ackeeOpts": render_compact_json(_changed_options(analytics.options)),
+            "ackeeOpts": render_compact_json(analytics.options),
         },
     )
-
-
-def _changed_options(options: AnalyticsOptions) -> dict[str, bool]:
-    """The options that aren't the defaults, under the client's names."""
-    values = {field: getattr(options, field.name) for field in fields(options)}
-    return {to_camel_case(f.name): value for f, value in values.items() if value != f.default}
 
 
 def _assemble_settings(config: SiteConfig, analytics: AnalyticsConfig) -> AnalyticsSettings:

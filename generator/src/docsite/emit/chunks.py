@@ -2,7 +2,7 @@
 
 A page script has the format of an Rspack chunk, so the theme's runtime loads it and reports errors
 as for its own chunks. Pages aren't bundled, so the first load doesn't grow with their number.
-`tests/test_chunk_format.py` compares the format with a real chunk.
+`tests/website/test_chunk_format.py` compares the format with a real chunk.
 """
 
 from __future__ import annotations
@@ -12,10 +12,8 @@ from itertools import count
 
 from docsite.digests import short_hash
 from docsite.records import Chrome, FolderTable, Page, PageFile, Redirect, render_compact_json
+from docsite.records.assets import CHUNK_GLOBAL, Asset
 from docsite.site.routes import folder_of
-
-CHUNK_GLOBAL = "docsiteChunks"
-"""`output.chunkLoadingGlobal` of the theme's bundle."""
 
 
 def assign_numbers(pages: Sequence[Page], first: int, taken: Container[int]) -> Mapping[str, int]:
@@ -25,7 +23,7 @@ def assign_numbers(pages: Sequence[Page], first: int, taken: Container[int]) -> 
 
 
 def chunk_path(number: int, page: Page) -> str:
-    return f"assets/js/{number}.{page.hash}.js"
+    return Asset.SCRIPT.format(name=f"{number}.{page.hash}")
 
 
 def render_chunk(number: int, page: Page) -> str:

@@ -7,11 +7,7 @@ from pathlib import Path
 
 from docsite.emit.output import check_output
 from docsite.load import Site
-from docsite.pages.assemble import (
-    assemble_pages,
-    assemble_routes,
-    assemble_site,
-)
+from docsite.pages.assemble import assemble_pages
 from docsite.records import (
     Page,
     RouteTable,
@@ -25,9 +21,8 @@ _RECORDS_FILE = "routes.json"
 def write_records(site: Site, output: Path) -> None:
     """Writes the records of a site without errors."""
     check_output(output, _RECORDS_FILE)
-    record = assemble_site(site.config, site.pages)
-    pages = assemble_pages(site.config, record, site.pages)
-    files = _render_files(record, assemble_routes(site.pages), pages)
+    pages = assemble_pages(site.config, site.record, site.pages, site.originals)
+    files = _render_files(site.record, site.routes, pages)
     for stale in set(output.glob("pages/**/*.json")) - {output / name for name in files}:
         stale.unlink()
     for name, text in files.items():

@@ -35,13 +35,9 @@ from docsite.hosts.policy import (
 from docsite.load import Site
 from docsite.node.render import Renderer
 from docsite.node.theme import Theme
-from docsite.pages.assemble import (
-    assemble_pages,
-    assemble_routes,
-    assemble_site,
-    generator_name,
-)
+from docsite.pages.assemble import assemble_pages, generator_name
 from docsite.pages.navigation import assemble_chromes, chrome_for
+from docsite.pages.parse import ParsedPage
 from docsite.records import (
     AnalyticsTag,
     BuildRecord,
@@ -50,10 +46,11 @@ from docsite.records import (
     SiteConfig,
     render_json,
 )
-from docsite.search import SEARCH_FOLDER, SearchFiles
-from docsite.site.live import LIVE_FOLDER, WORKER_FOLDER, Live
+from docsite.records.assets import LIVE_FOLDER, WORKER_FOLDER, Asset
+from docsite.search import SearchFiles
+from docsite.site.live import Live
 
-MakeSearch = Callable[[Sequence[Page]], SearchFiles]
+MakeSearch = Callable[[Sequence[ParsedPage]], SearchFiles]
 
 
 def write_base(
@@ -87,21 +84,20 @@ def write_site(
 ) -> tuple[Page, ...]:
     """Documents, page scripts, search and the index of pages."""
     config = site.config
-    record = assemble_site(config, site.pages)
-    pages = assemble_pages(config, record, site.pages, write_hovers(hovers, output))
-    titles = {page.path: page.title for page in pages}
-    by_folder = assemble_chromes(config, titles)
+    hashes = write_hovers(hovers, output)
+    pages = assemble_pages(config, site.record, site.pages, site.originals, hashes)
+    by_folder = assemble_chromes(config, site.record.locales)
     chromes = {page.path: chrome_for(page.path, by_folder) for page in pages}
     numbers = number_pages(pages, config, theme)
     write_documents(pages, chromes, renderer, output)
     write_not_found(config, by_folder, renderer, output)
     write_words(config, output)
     write_scripts(pages, numbers, output)
-    output.write_all(render_texts(record, site.pages))
-    search = make_search(pages)
+    output.write_all(render_texts(site.record, site.pages))
+    search = make_search(site.pages)
     output.write_all(search.contents)
     build = BuildRecord(generator_name(), config.address, theme.hash, {}, search.record)
-    write_index(assemble_routes(site.pages), pages, numbers, chromes, build, output)
+    write_index(site.routes, pages, numbers, chromes, build, output)
     return pages
 
 
@@ -116,7 +112,7 @@ def write_shared(
     """Files for hosts, the theme and public files; removes stale ones. Returns the files that
     change only with the theme."""
     output.write_all(render_host_files(hosted, pages))
-    engines = frozenset(output.folder.glob(f"{SEARCH_FOLDER}/*.wasm"))
+    engines = frozenset(output.folder.glob(Asset.SEARCH_ENGINE.format(hash="*")))
     shared = output.copy(theme.client) | engines
     output.copy(docs / "public")
     output.remove_stale()
@@ -127,8 +123,8 @@ def write_shared(
 def assemble_hosting(site: Site, policy: Sequence[Directive]) -> HostedSite:
     """The configuration for servers."""
     frames = [f"/{LIVE_FOLDER}/*"] if site.live else []
-    routes = assemble_routes(site.pages)
-    return assemble_hosted_site(site.config, routes, policy, assemble_policies(site.live), frames)
+    policies = assemble_policies(site.live)
+    return assemble_hosted_site(site.config, site.routes, policy, policies, frames)
 
 
 def assemble_policies(live: Live | None) -> Mapping[str, Sequence[Directive]]:

@@ -26,6 +26,7 @@ from docsite.records import (
     SiteConfig,
     render_compact_json,
 )
+from docsite.records.assets import Asset
 from docsite.site.config import CONFIG_FILE
 from docsite.site.words import words_hash, words_of
 
@@ -59,7 +60,7 @@ def write_not_found(
 def write_words(config: SiteConfig, output: Output) -> None:
     """The words of parts that come when they are needed."""
     for locale in config.locales:
-        path = f"assets/words/{words_hash(locale)}.json"
+        path = Asset.WORDS.format(hash=words_hash(locale))
         output.write(path, render_compact_json(words_of(locale)))
 
 
@@ -67,7 +68,7 @@ def write_hovers(hovers: Mapping[str, str], output: Output) -> Mapping[str, str]
     """Writes the hovers of each page; returns the hashes in their file names, by path."""
     hashes = {path: short_hash(text) for path, text in hovers.items()}
     for path, text in hovers.items():
-        output.write(f"assets/hovers/{hashes[path]}.json", text)
+        output.write(Asset.HOVERS.format(hash=hashes[path]), text)
     return hashes
 
 
@@ -104,8 +105,9 @@ def write_index(
     """Writes the files that map paths to page scripts."""
     tables = assemble_tables(pages, routes.redirects, numbers, chromes)
     for chrome in {chrome.id: chrome for chrome in chromes.values()}.values():
-        output.write(f"assets/chrome/{chrome.id}.json", render_compact_json(chrome))
+        output.write(Asset.CHROME.format(hash=chrome.id), render_compact_json(chrome))
     for table in tables.values():
-        output.write(f"assets/routes/{table_hash(table)}.json", render_compact_json(table))
+        path = Asset.ROUTES.format(hash=table_hash(table))
+        output.write(path, render_compact_json(table))
     folders = {folder: table_hash(table) for folder, table in tables.items()}
-    output.write("build.json", render_compact_json(replace(build, folders=folders)))
+    output.write(Asset.BUILD, render_compact_json(replace(build, folders=folders)))

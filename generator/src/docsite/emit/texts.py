@@ -12,8 +12,8 @@ from urllib.parse import quote
 
 from docsite.markdown import escape
 from docsite.markdown.cjk import is_cjk
-from docsite.pages.assemble import ParsedPage
-from docsite.records import Json, LocaleRecord, SiteRecord
+from docsite.pages.parse import ParsedPage
+from docsite.records import FrontMatter, LocaleRecord, SiteRecord
 from docsite.site.routes import markdown_path, with_base
 
 LIST_FILE = "llms.txt"
@@ -73,35 +73,20 @@ def _render_page(page: ParsedPage, site: SiteRecord, paths: Container[str]) -> s
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
-def _render_home(
-    frontmatter: Mapping[str, Json], site: SiteRecord, paths: Container[str]
-) -> Iterator[str]:
-    def link_to(entry: Mapping[str, str], text: str) -> str:
-        path = entry["link"]
+def _render_home(front: FrontMatter, site: SiteRecord, paths: Container[str]) -> Iterator[str]:
+    def link_to(path: str, text: str) -> str:
         target = markdown_path(path) if path in paths else path
         return f"[{escape(text)}]({_address_of(target, site)})"
 
     yield "\n".join(
-        _label(f"- **{escape(feature['title'])}**", feature["text"])
-        for feature in _entries(frontmatter, "features")
+        _label(f"- **{escape(feature.title)}**", feature.text) for feature in front.features
     )
-    for action in _entries(frontmatter, "action"):
-        yield link_to(action, action["text"])
+    if front.action:
+        yield link_to(front.action.link, front.action.text)
     yield "\n".join(
-        _label(f"- {link_to(way, way['title'])}", way["text"]) + f"\\\n  {escape(way['note'])}"
-        for way in _entries(frontmatter, "ways")
+        _label(f"- {link_to(way.link, way.title)}", way.text) + f"\\\n  {escape(way.note)}"
+        for way in front.ways
     )
-
-
-def _entries(frontmatter: Mapping[str, Json], key: str) -> list[dict[str, str]]:
-    """The tables of a key, which may have none, one or several."""
-    value = frontmatter.get(key)
-    tables = value if isinstance(value, list) else [value]
-    return [
-        {name: str(text) for name, text in table.items()}
-        for table in tables
-        if isinstance(table, dict)
-    ]
 
 
 def _label(head: str, text: str) -> str:
@@ -141,7 +126,7 @@ def _render_head(locale: LocaleRecord, site: SiteRecord) -> str:
 
 
 def _summary_of(page: ParsedPage) -> str:
-    return escape(str(page.source.frontmatter.get("summary", "")))
+    return escape(page.source.frontmatter.summary)
 
 
 def _markdown_address(page: ParsedPage, site: SiteRecord) -> str:

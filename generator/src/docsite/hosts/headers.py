@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import PurePosixPath
 from types import MappingProxyType
 
+from docsite.records.assets import ASSETS_FOLDER, Asset
+
 _FORBIDDEN_FEATURES = (
     "accelerometer",
     "autoplay",
@@ -61,8 +63,8 @@ deployment must not be missing for a year."""
 
 CACHE_RULES: Mapping[str, str] = MappingProxyType(
     {
-        "/assets/*": "public, max-age=31536000, immutable",
-        "/build.json": "no-store",
+        f"/{ASSETS_FOLDER}/*": "public, max-age=31536000, immutable",
+        f"/{Asset.BUILD}": "no-store",
     }
 )
 """Exceptions by path without base: a file, or a folder with `*`."""
@@ -106,7 +108,7 @@ def cache_rules_for(mounts: Iterable[str]) -> Mapping[str, str]:
     """The exceptions of a site with mounts at these paths."""
     return {
         **CACHE_RULES,
-        **{f"{path}assets/*": CACHE_RULES["/assets/*"] for path in mounts},
+        **{f"{path}assets/*": CACHE_RULES[f"/{ASSETS_FOLDER}/*"] for path in mounts},
     }
 
 

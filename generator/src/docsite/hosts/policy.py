@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from urllib.parse import urlsplit
 
-TRUSTED_TYPES = ("docsite-boot", "docsite-bundler", "docsite-content", "docsite-worker")
-"""The Trusted Types policies of the inline script, the bundler, page texts and workers."""
+from docsite.records.markup import TrustedTypesPolicy
 
 Directive = tuple[str, tuple[str, ...]]
 
@@ -35,7 +34,7 @@ def assemble_policy(
         ("form-action", ("'none'",)),
         ("frame-ancestors", ("'self'",)),
         ("require-trusted-types-for", ("'script'",)),
-        ("trusted-types", TRUSTED_TYPES),
+        ("trusted-types", tuple(TrustedTypesPolicy)),
     )
 
 

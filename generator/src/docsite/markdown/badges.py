@@ -12,6 +12,8 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
+from docsite.records.markup import ContentClass, classes
+
 _BADGE = re.compile(r"\{badge(?: (tip|warning|danger))?: ([^{}\n]+)\}")
 
 
@@ -42,4 +44,5 @@ def _render(
     _env: EnvType,
 ) -> str:
     token = tokens[index]
-    return f'<span class="badge {token.info}">{escapeHtml(token.content)}</span>'
+    names = classes(ContentClass.BADGE, ContentClass(token.info))
+    return f"<span {names}>{escapeHtml(token.content)}</span>"

@@ -23,15 +23,16 @@ from docsite.markdown.context import ParseContext, context_of
 from docsite.markdown.includes import Excerpt
 from docsite.markdown.messages import ERROR_MARK, load_messages
 from docsite.records import CodeBlock
+from docsite.records.markup import ContentAttribute, ContentClass, classes
 from docsite.site.comments import Separated, separate
 
 MARKS = {
-    "++": "added",
-    "--": "removed",
-    "highlight": "marked",
-    "focus": "focused",
-    "error": "error",
-    "warning": "warning",
+    "++": ContentClass.ADDED,
+    "--": ContentClass.REMOVED,
+    "highlight": ContentClass.MARKED,
+    "focus": ContentClass.FOCUSED,
+    "error": ContentClass.ERROR,
+    "warning": ContentClass.WARNING,
 }
 """What may stand after `[!code`, and the class it gives the line."""
 
@@ -55,7 +56,7 @@ class Code:
     """The file name, or the name of its tab."""
     lines: tuple[str, ...]
     """The code without marks."""
-    classes: tuple[tuple[str, ...], ...]
+    marks: tuple[tuple[ContentClass, ...], ...]
     """The classes of each line."""
     messages: Mapping[int, str]
     """What the compiler says of lines, from 0."""
@@ -96,13 +97,13 @@ def _describe(code: Code, line: int, token: Token) -> CodeBlock:
 def _parse_code(token: Token, context: ParseContext) -> Code:
     language, title, marked = _parse_info(token, context)
     lines: list[str] = []
-    classes: list[tuple[str, ...]] = []
+    marks: list[tuple[ContentClass, ...]] = []
     for number, line in enumerate(token.content.removesuffix("\n").split("\n"), start=1):
         text, mark = _take_mark(line)
         lines.append(text)
-        names = [name for name in (mark, "marked" if number in marked else "") if name]
-        classes.append(tuple(dict.fromkeys(names)))
-    return Code(language, title, tuple(lines), tuple(classes), _messages_of(token, context))
+        names = (mark, ContentClass.MARKED if number in marked else None)
+        marks.append(tuple(dict.fromkeys(filter(None, names))))
+    return Code(language, title, tuple(lines), tuple(marks), _messages_of(token, context))
 
 
 def _messages_of(token: Token, context: ParseContext) -> Mapping[int, str]:
@@ -141,14 +142,14 @@ def _to_line(digits: str) -> int:
     return min(int(digits[:9]), _MAX_LINE)
 
 
-def _take_mark(line: str) -> tuple[str, str]:
+def _take_mark(line: str) -> tuple[str, ContentClass | None]:
     """The line without its mark, and the class the mark stands for."""
     start = line.rfind("[!code ")
     found = _MARK.fullmatch(line, start) if start >= 0 else None
     head = line[: max(start, 0)].rstrip()
     opener = next((mark for mark in _COMMENT_OPENERS if head.endswith(mark)), None)
     if not found or found["mark"] not in MARKS or not opener:
-        return line, ""
+        return line, None
     return head.removesuffix(opener).rstrip(), MARKS[found["mark"]]
 
 
@@ -163,15 +164,15 @@ def _render(
     language, title = escapeHtml(code.language or "text"), escapeHtml(code.title)
     lines = _highlight(code, context_of(env))
     rows = "\n".join(
-        f'<span class="{" ".join(("line", *names))}">{line}</span>{_render_message(code, at)}'
-        for at, (line, names) in enumerate(zip(lines, code.classes, strict=True))
+        f"<span {classes(ContentClass.LINE, *names)}>{line}</span>{_render_message(code, at)}"
+        for at, (line, names) in enumerate(zip(lines, code.marks, strict=True))
     )
     tab = tokens[index].meta.get("tab", "")
-    name = "code long" if len(lines) >= _LONG else "code"
-    head = f'<p class="code-title">{title}</p>' if title and not tab else ""
+    names = (ContentClass.CODE, *((ContentClass.LONG,) if len(lines) >= _LONG else ()))
+    head = f"<p {classes(ContentClass.CODE_TITLE)}>{title}</p>" if title and not tab else ""
     run = _render_run(tokens[index], env)
     return (
-        f'{tab}<div class="{name}" data-language="{language}"{run}>{head}'
+        f'{tab}<div {classes(*names)} {ContentAttribute.LANGUAGE}="{language}"{run}>{head}'
         f'<pre tabindex="0"><code>{rows}\n</code></pre></div>\n'
     )
 
@@ -180,13 +181,14 @@ def _render_run(token: Token, env: EnvType) -> str:
     """Names what Run would fetch; the script that adds the button looks for it."""
     live = context_of(env).live
     run = live.run_of(token.meta["found"].file, context_of(env).locale) if live else None
-    return f' data-run="{run}"' if run else ""
+    return f' {ContentAttribute.RUN}="{run}"' if run else ""
 
 
 def _render_message(code: Code, line: int) -> str:
     """Stands below its line and is no line of the code: nobody copies it."""
     message = code.messages.get(line)
-    return f'\n<span class="message error">{escapeHtml(message)}</span>' if message else ""
+    names = classes(ContentClass.MESSAGE, ContentClass.ERROR)
+    return f"\n<span {names}>{escapeHtml(message)}</span>" if message else ""
 
 
 def _highlight(code: Code, context: ParseContext) -> Sequence[str]:

@@ -16,10 +16,11 @@ from mdit_py_plugins.container import container_plugin
 from docsite.markdown.context import ParseContext, context_of
 from docsite.markdown.live import read_live, render_live
 from docsite.records import Callout, Heading
+from docsite.records.markup import ContentClass, classes
 
-CODE_GROUP = "code-group"
-LIVE = "live"
-TITLED = ("tip", "warning", "danger", "details")
+CODE_GROUP = ContentClass.CODE_GROUP
+LIVE = ContentClass.LIVE
+TITLED = (ContentClass.TIP, ContentClass.WARNING, ContentClass.DANGER, ContentClass.DETAILS)
 KINDS = (*TITLED, CODE_GROUP, LIVE)
 
 
@@ -104,13 +105,14 @@ def _render(
     title = escapeHtml(token.meta["title"])
     if kind == CODE_GROUP:
         label = token.meta.get("label", "")
-        head = f'<div class="code-group" role="group" aria-label="{label}">\n'
+        head = f'<div {classes(ContentClass.CODE_GROUP)} role="group" aria-label="{label}">\n'
         return head if is_open else "</div>\n"
     if kind == "details":
-        head = f'<details class="container details"><summary>{title}</summary>\n'
+        names = classes(ContentClass.CONTAINER, ContentClass.DETAILS)
+        head = f"<details {names}><summary>{title}</summary>\n"
         return head if is_open else "</details>\n"
     if kind == LIVE:
         return render_live(token) if is_open else "</div>\n"
-    name = f" {kind}" if kind in KINDS else ""
-    head = f'<div class="container{name}"><p class="container-title">{title}</p>\n'
+    names = classes(ContentClass.CONTAINER, *((kind,) if kind in KINDS else ()))
+    head = f"<div {names}><p {classes(ContentClass.CONTAINER_TITLE)}>{title}</p>\n"
     return head if is_open else "</div>\n"

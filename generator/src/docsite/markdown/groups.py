@@ -19,6 +19,7 @@ from markdown_it.token import Token
 from docsite.markdown.containers import CODE_GROUP
 from docsite.markdown.context import ParseContext, context_of
 from docsite.records import Choice, CodeGroup, Option
+from docsite.records.markup import ContentAttribute
 
 
 def install(parser: MarkdownIt) -> None:
@@ -35,7 +36,7 @@ def _read_groups(state: StateCore) -> None:
         name = f"{choice.id if choice else ''}:{number}"
         for member, (value, text) in zip(members, tabs, strict=True):
             checked = " checked" if member is members[0] else ""
-            last = " data-last" if member is members[-1] else ""
+            last = f" {ContentAttribute.LAST}" if member is members[-1] else ""
             member.meta["name"] = text
             member.meta["tab"] = _render_tab(name, value, text, checked + last)
         line = context.line_of(_line(group))

@@ -17,6 +17,7 @@ from markdown_it.utils import EnvType, OptionsDict
 
 from docsite.markdown.context import ParseContext, context_of
 from docsite.records import Heading
+from docsite.records.markup import ContentClass, classes
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
@@ -110,4 +111,5 @@ def _render_permalink(
 ) -> str:
     token = tokens[index]
     label = escapeHtml(token.content)
-    return f' <a class="permalink" href="#{escapeHtml(token.info)}" aria-label="{label}"></a>'
+    head = f'{classes(ContentClass.PERMALINK)} href="#{escapeHtml(token.info)}"'
+    return f' <a {head} aria-label="{label}"></a>'

@@ -8,6 +8,7 @@ from markdown_it.token import Token
 
 from docsite.markdown.context import ParseContext, context_of, inline_tokens
 from docsite.records import Link
+from docsite.records.markup import ContentClass
 from docsite.site.routes import is_allowed, resolve_link, with_base
 
 _ATTRIBUTES = {"link_open": "href", "image": "src"}
@@ -41,4 +42,4 @@ def _resolve_token(token: Token, attribute: str, line: int, context: ParseContex
     elif token.type == "image":
         context.report(line, f"The image {href} comes from another site.", "Move it to public/.")
     else:
-        token.attrs |= {"class": "external", "rel": "noopener noreferrer"}
+        token.attrs |= {"class": ContentClass.EXTERNAL, "rel": "noopener noreferrer"}

@@ -1,4 +1,4 @@
-"""Boxes for something that runs: `::: live instruments/upgrade Title`.
+"""Boxes for something that runs: `::: live demos/timer Title`.
 
 What stands in the box is for readers without scripts, and for all before they open it.
 """
@@ -12,6 +12,7 @@ from markdown_it.token import Token
 
 from docsite.markdown.context import ParseContext
 from docsite.records import LiveBox
+from docsite.records.markup import ContentAttribute, ContentClass, classes
 
 
 def read_live(token: Token, context: ParseContext) -> None:
@@ -43,4 +44,6 @@ def render_live(token: Token) -> str:
     title = escapeHtml(token.meta["title"])
     head = f"<p><strong>{title}</strong></p>" if title else ""
     # Looks like details that are open: styles of its own would come to every page.
-    return f'<div class="container details live" data-run="{token.meta["run"]}">{head}\n'
+    names = classes(ContentClass.CONTAINER, ContentClass.DETAILS, ContentClass.LIVE)
+    run = f'{ContentAttribute.RUN}="{token.meta["run"]}"'
+    return f"<div {names} {run}>{head}\n"

@@ -17,6 +17,7 @@ from docsite.markdown import (
     links,
     prose,
     quotes,
+    sections,
     tables,
 )
 from docsite.markdown.context import ParseContext, env_with
@@ -52,11 +53,10 @@ def parse(text: str, context: ParseContext, parser: MarkdownIt | None = None) ->
     env = env_with(context)
     # The container rule looks one line ahead, even past the end of the text.
     tokens = parser.parse(text + "\n", env)
-    html = str(parser.renderer.render(tokens, parser.options, env))
     found = [token.meta["found"] for token in tokens if "found" in token.meta]
     found_headings = tuple(item for item in found if isinstance(item, Heading))
     return Document(
-        html=html,
+        sections=sections.read_sections(tokens, parser, env),
         markdown=write_markdown(tokens, context),
         title=next((heading.title for heading in found_headings if heading.level == 1), ""),
         headings=found_headings,

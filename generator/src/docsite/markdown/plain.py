@@ -17,6 +17,7 @@ from docsite.markdown.code import Code
 from docsite.markdown.containers import CODE_GROUP
 from docsite.markdown.context import ParseContext
 from docsite.markdown.plain_inline import HARD_BREAK, escape, longest_run, write_inline
+from docsite.records.markup import ContentClass
 
 _BLOCK_MARK = re.compile(
     r"(?P<number>\d{1,9}(?=[.)](?:\s|$)))|#{1,6}(?=\s|$)|[-+](?=\s|$)|>|=+\s*$|-+\s*$|~~~|:::|"
@@ -26,8 +27,12 @@ _CLOSING_MARK = re.compile(r"#+$")
 _INTERRUPTS = re.compile(r"(?:[-*+]|1[.)]) \S|```|#+(?: |$)|>|___$")
 """What ends a paragraph without an empty line."""
 _MAX_NUMBER = 999_999_999
-_CHANGES = {"added": "+", "removed": "-"}
-_ALIGNMENTS = {"align-left": ":--", "align-center": ":-:", "align-right": "--:"}
+_CHANGES = {ContentClass.ADDED: "+", ContentClass.REMOVED: "-"}
+_ALIGNMENTS: Mapping[str, str] = {
+    ContentClass.ALIGN_LEFT: ":--",
+    ContentClass.ALIGN_CENTER: ":-:",
+    ContentClass.ALIGN_RIGHT: "--:",
+}
 
 
 @dataclass
@@ -93,7 +98,7 @@ def _write_container(element: _Element, context: ParseContext) -> str:
 def _write_code(token: Token, shown: str) -> str:
     """The code under its name, and what the compiler says of it unless the page shows that too."""
     code: Code = token.meta["code"]
-    changes = [_CHANGES.get(name, " ") for (name, *_) in (names or ("",) for names in code.classes)]
+    changes = [_CHANGES.get(names[0], " ") if names else " " for names in code.marks]
     is_diff = set(changes) != {" "}
     rows = [
         (f"{change} {line}" if line else change.strip()) if is_diff else line

@@ -12,6 +12,7 @@ from markdown_it.utils import EnvType, OptionsDict
 
 from docsite.markdown.context import context_of
 from docsite.records import TableShape
+from docsite.records.markup import ContentClass, classes
 
 
 def install(parser: MarkdownIt) -> None:
@@ -29,7 +30,7 @@ def _read_tables(state: StateCore) -> None:
             columns += token.type == "th_open"
             style = str(token.attrs.pop("style", ""))
             if style:
-                token.attrs["class"] = f"align-{style.rpartition(':')[2]}"
+                token.attrs["class"] = ContentClass(f"align-{style.rpartition(':')[2]}")
         elif token.type == "table_open":
             opening, rows, columns = token, -1, 0
         elif token.type == "tr_open":
@@ -46,7 +47,7 @@ def _render_open(
     _options: OptionsDict,
     _env: EnvType,
 ) -> str:
-    return '<div class="table" tabindex="0"><table>\n'
+    return f'<div {classes(ContentClass.TABLE)} tabindex="0"><table>\n'
 
 
 def _render_close(

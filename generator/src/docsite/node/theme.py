@@ -12,6 +12,7 @@ from pathlib import Path
 from docsite.digests import integrity_of, short_hash
 from docsite.errors import RenderError
 from docsite.records import AnalyticsConfig, AssetFile
+from docsite.records.assets import Asset
 
 _STAMP = "digest"
 _NUMBER = re.compile(r"(\d+)\.[0-9a-f]+\.js")
@@ -102,10 +103,10 @@ def _bundle(folder: Path, output: Path, node: str) -> None:
 def _read_bundles(folder: Path, output: Path, node: str, digest: str) -> Theme:
     client = output / "client"
     boot = (output / "boot/boot.js").read_text(encoding="utf-8").strip()
-    scripts = tuple(_entry_file(client, f"assets/js/{name}.*.js") for name in ("runtime", "main"))
-    styles = (_entry_file(client, "assets/css/main.*.css"),)
+    scripts = tuple(_entry_file(client, Asset.SCRIPT, name) for name in ("runtime", "main"))
+    styles = (_entry_file(client, Asset.STYLE, "main"),)
     server = output / "server/entry-server.mjs"
-    lazy = sorted(path.name for path in client.glob("assets/js/*.js"))
+    lazy = sorted(path.name for path in client.glob(Asset.SCRIPT.format(name="*")))
     files = [*(file.path + file.integrity for file in (*scripts, *styles)), *lazy, boot]
     return Theme(
         client=client,
@@ -122,6 +123,6 @@ def _read_bundles(folder: Path, output: Path, node: str, digest: str) -> Theme:
     )
 
 
-def _entry_file(client: Path, pattern: str) -> AssetFile:
-    (path,) = client.glob(pattern)
+def _entry_file(client: Path, kind: Asset, name: str) -> AssetFile:
+    (path,) = client.glob(kind.format(name=f"{name}.*"))
     return AssetFile(f"/{path.relative_to(client).as_posix()}", integrity_of(path.read_bytes()))

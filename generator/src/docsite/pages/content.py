@@ -12,11 +12,20 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from docsite.errors import ContentError
 from docsite.pages.sections import RECORDED
-from docsite.records import Json, Problem, SiteConfig, Source, to_json
+from docsite.records import (
+    Action,
+    Feature,
+    FrontMatter,
+    LinkCard,
+    Problem,
+    SiteConfig,
+    Source,
+)
+from docsite.records.frontmatter import NonBlank
 from docsite.site.locales import locale_of
 from docsite.site.routes import SCHEMES, is_allowed, route_for
 
@@ -34,7 +43,6 @@ _RECORDED_TABLE = re.compile(rf"^\[{RECORDED}\][ \t]*\n(?:(?!\[).*(?:\n|\Z))*", 
 IGNORED_FOLDERS = frozenset({"public", "examples"})
 """Folders at the top of the docs that hold no pages."""
 
-_Text = Annotated[str, Meta(pattern=r"\S")]
 _Hash = Annotated[str, Meta(pattern=r"\A[0-9a-f]{8}\Z")]
 # `/index.html` is always redirected to its folder. Backslashes, quotes and control characters have
 # a meaning in server configurations.
@@ -43,44 +51,25 @@ _OldPath = Annotated[
 ]
 
 
-class _Feature(Struct, forbid_unknown_fields=True):
-    title: _Text
-    text: _Text
-
-
-class _Action(Struct, forbid_unknown_fields=True):
-    text: _Text
-    link: _Text
-
-    def __post_init__(self) -> None:
-        if not is_allowed(self.link):
-            raise ValueError(f"{self.link} is not allowed")
-
-
-class _Way(_Action, forbid_unknown_fields=True):
-    title: _Text
-    note: _Text
-
-
 _LINKS = f"a link is a path of the site or an address with {', '.join(sorted(SCHEMES))}"
 
 FRONT_MATTER: Mapping[str, tuple[Any, str]] = {
-    "summary": (_Text, 'one sentence about the page: summary = "…"'),
+    "summary": (NonBlank, 'one sentence about the page: summary = "…"'),
     "layout": (Literal["doc", "home"], 'layout = "doc" or layout = "home"'),
     "last_updated": (date, "a day: last_updated = 2026-01-31"),
     "draft": (bool, "draft = true for a page that is not to be published yet"),
     "redirect_from": (
-        list[_OldPath],
+        tuple[_OldPath, ...],
         'paths the page had before: redirect_from = ["/old.html"], without quotes, backslashes, '
         "spaces, control characters, ? and #",
     ),
     "action": (
-        _Action,
+        Action,
         f'where the home page leads: action = {{ text = "…", link = "/…" }}; {_LINKS}',
     ),
-    "ways": (list[_Way], f"[[ways]] with title, text, note and link; {_LINKS}"),
+    "ways": (tuple[LinkCard, ...], f"[[ways]] with title, text, note and link; {_LINKS}"),
     RECORDED: (dict[str, _Hash], f"[{RECORDED}] at its end, by docsite translated"),
-    "features": (list[_Feature], '[[features]] with title = "…" and text = "…"'),
+    "features": (tuple[Feature, ...], '[[features]] with title = "…" and text = "…"'),
 }
 """The keys of front matter: the type of each, and what to write."""
 
@@ -129,15 +118,22 @@ def parse_source(file: str, text: str, config: SiteConfig, last_updated: date) -
     head, body, first_line = _split_front_matter(text)
     values, problems = parse_front_matter(file, head)
     own_date = values.get("last_updated")
+    recorded = values.get(RECORDED)
     return Source(
         file=file,
         locale=locale_of(route_for(file), config.locales).tag,
         text=body,
         first_line=first_line,
-        frontmatter={key: to_json(value) for key, value in values.items()},
+        frontmatter=to_front_matter(values),
         last_updated=own_date if isinstance(own_date, date) else last_updated,
+        recorded=recorded,
         problems=tuple(problems),
     )
+
+
+def to_front_matter(values: Mapping[str, Any]) -> FrontMatter:
+    """Validated values as a record."""
+    return msgspec.convert({"summary": "", **values}, FrontMatter)
 
 
 def _split_front_matter(text: str) -> tuple[str, str, int]:
@@ -147,7 +143,7 @@ def _split_front_matter(text: str) -> tuple[str, str, int]:
     return found[1], text[found.end() :], found[0].count("\n") + 1
 
 
-def parse_front_matter(file: str, text: str) -> tuple[dict[str, object], list[Problem]]:
+def parse_front_matter(file: str, text: str) -> tuple[dict[str, Any], list[Problem]]:
     """The right values, and a problem for each wrong one."""
     try:
         values = tomllib.loads(text)
@@ -168,10 +164,11 @@ def parse_front_matter(file: str, text: str) -> tuple[dict[str, object], list[Pr
 
 def _is_right(key: str, value: object) -> bool:
     try:
-        msgspec.convert(value, FRONT_MATTER[key][0], builtin_types=[date])
+        decoded = msgspec.convert(value, FRONT_MATTER[key][0], builtin_types=[date])
     except (KeyError, msgspec.ValidationError):
         return False
-    return True
+    items = decoded if isinstance(decoded, tuple) else (decoded,)
+    return all(is_allowed(item.link) for item in items if isinstance(item, Action | LinkCard))
 
 
 def _wrong_key(file: str, text: str, key: str) -> Problem:
@@ -242,13 +239,6 @@ def load_example(docs: Path, name: str) -> str | None:
     if not path.is_relative_to(docs.resolve()) or not path.is_file():
         return None
     return _load_text(path)
-
-
-def frontmatter_links(frontmatter: Mapping[str, Json]) -> tuple[str, ...]:
-    """The links that front matter holds."""
-    action, ways = frontmatter.get("action"), frontmatter.get("ways")
-    entries = [action, *(ways if isinstance(ways, list) else ())]
-    return tuple(str(entry["link"]) for entry in entries if isinstance(entry, dict))
 
 
 def load_public_files(docs: Path) -> frozenset[str]:

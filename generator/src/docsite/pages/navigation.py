@@ -47,11 +47,10 @@ def assemble_locale(config: SiteConfig, locale: Locale, titles: Titles) -> Local
     )
 
 
-def assemble_chromes(config: SiteConfig, titles: Titles) -> Mapping[str, Chrome]:
+def assemble_chromes(config: SiteConfig, records: Sequence[LocaleRecord]) -> Mapping[str, Chrome]:
     """What stands around the pages, for each folder with a sidebar and each root of a language."""
     chromes: dict[str, Chrome] = {}
-    for locale in config.locales:
-        record = assemble_locale(config, locale, titles)
+    for locale, record in zip(config.locales, records, strict=True):
         words = words_hash(locale)
         chromes[locale.prefix] = _assemble_chrome(config, record, words, ())
         for sidebar in record.sidebars:

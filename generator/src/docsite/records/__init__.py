@@ -17,6 +17,7 @@ from docsite.records.config import (
     SiteConfig,
     Term,
 )
+from docsite.records.frontmatter import Action, Feature, FrontMatter, LinkCard
 from docsite.records.json import Json, render_compact_json, render_json, to_camel_case, to_json
 from docsite.records.page import (
     AnnouncementRecord,
@@ -64,6 +65,7 @@ from docsite.records.source import (
     LiveBox,
     Problem,
     Prose,
+    Section,
     Severity,
     Source,
     TableShape,
@@ -71,6 +73,7 @@ from docsite.records.source import (
 from docsite.records.strings import Strings, Words
 
 __all__ = [
+    "Action",
     "AnalyticsConfig",
     "AnalyticsOptions",
     "AnalyticsSettings",
@@ -85,7 +88,9 @@ __all__ = [
     "CodeBlock",
     "CodeGroup",
     "Document",
+    "Feature",
     "FolderTable",
+    "FrontMatter",
     "Glossary",
     "Header",
     "Heading",
@@ -95,6 +100,7 @@ __all__ = [
     "Json",
     "Language",
     "Link",
+    "LinkCard",
     "LiveBox",
     "LiveConfig",
     "Locale",
@@ -119,6 +125,7 @@ __all__ = [
     "SearchRecord",
     "SearchSection",
     "SearchTerm",
+    "Section",
     "Severity",
     "Sidebar",
     "SidebarGroup",

@@ -38,7 +38,7 @@ FolderPath: TypeAlias = Annotated[
     ),
 ]
 Id: TypeAlias = Annotated[
-    str, _explain("is not an id", 'Write it in lower case: "react".', r"\A[a-z][a-z0-9-]*\Z")
+    str, _explain("is not an id", 'Write it in lower case: "npm".', r"\A[a-z][a-z0-9-]*\Z")
 ]
 ServiceId: TypeAlias = Annotated[
     str,
@@ -159,7 +159,7 @@ class Choice(Table, frozen=True):
     options: tuple[Option, ...]
 
 
-class AnalyticsOptions(Table, frozen=True):
+class AnalyticsOptions(Table, frozen=True, omit_defaults=True):
     """Options of the analytics client."""
 
     detailed: bool = False

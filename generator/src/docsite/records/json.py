@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from datetime import date
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TypeAlias
 
-if TYPE_CHECKING:
-    Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
-else:
-    Json = Any  # msgspec doesn't support recursive types
+from msgspec import Struct, structs
+
+Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 
 
 @cache
@@ -25,12 +24,22 @@ def to_camel_case(name: str) -> str:
 def to_json(value: object) -> Json:
     """A record as JSON. Keys of mappings stay unchanged.
 
-    msgspec would encode dataclasses without renaming their fields.
+    msgspec would encode records without renaming their fields.
     """
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if is_dataclass(value):
-        return {to_camel_case(f.name): to_json(getattr(value, f.name)) for f in fields(value)}
+        return {
+            to_camel_case(field.name): to_json(getattr(value, field.name))
+            for field in fields(value)
+        }
+    if isinstance(value, Struct):
+        omits = value.__struct_config__.omit_defaults
+        return {
+            to_camel_case(field.name): to_json(item)
+            for field, item in zip(structs.fields(value), structs.astuple(value), strict=True)
+            if not (omits and item == field.default)
+        }
     if isinstance(value, Mapping):
         return {str(key): to_json(item) for key, item in value.items()}
     if isinstance(value, list | tuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from docsite.records.json import Json
+from docsite.records.frontmatter import FrontMatter
 from docsite.records.source import Header
 from docsite.records.strings import Strings
 
@@ -70,7 +70,7 @@ class Page:
     """Its headings as a tree."""
     last_updated: str
     """The day of its last change, as year-month-day."""
-    frontmatter: Mapping[str, Json]
+    frontmatter: FrontMatter
     """What its front matter says."""
     edit_link: str
     """Where its source can be edited."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any, cast
 
 import msgspec
+from msgspec import Struct
 
 from docsite import records
 from docsite.records import (
@@ -52,15 +52,6 @@ SCHEMAS = {
 }
 """The records that leave Python, by the name of their schema file."""
 
-TYPES_FILE = "records.gen.ts"
-"""The same types for TypeScript."""
-
-
-def write_schemas(directory: Path) -> None:
-    for name, record in SCHEMAS.items():
-        (directory / f"{name}.schema.json").write_text(render_schema(record), encoding="utf-8")
-    (directory / TYPES_FILE).write_text(render_types(), encoding="utf-8")
-
 
 def render_schema(record: type) -> str:
     return render_json(
@@ -74,12 +65,8 @@ def render_schema(record: type) -> str:
 
 def render_types() -> str:
     """All records that leave Python, as TypeScript."""
-    head = "// Made by `make contracts` from generator/src/docsite/records. Do not edit.\n\n"
-    json_type = (
-        "export type Json = boolean | number | string | Json[] | { [key: string]: Json } | null;\n"
-    )
-    definitions = _define(SCHEMAS.values()).items()
-    return head + "\n".join([json_type, *(_render_interface(*item) for item in definitions)])
+    definitions = _define(SCHEMAS.values())
+    return "\n".join(_render_interface(*item) for item in definitions.items())
 
 
 def _define(roots: Iterable[type]) -> dict[str, Any]:
@@ -94,11 +81,13 @@ def _object_schema(record: type, schema: dict[str, Any]) -> dict[str, Any]:
     for name, field in schema["properties"].items():
         field.pop("default", None)
         properties[to_camel_case(name)] = {**field, "description": descriptions[name]}
+    omits_defaults = issubclass(record, Struct) and record.__struct_config__.omit_defaults
+    required = schema["required"] if omits_defaults else schema["properties"]
     return {
         "type": "object",
         "description": inspect.getdoc(record),
         "properties": properties,
-        "required": list(properties),
+        "required": [to_camel_case(name) for name in required],
         "additionalProperties": False,
     }
 
@@ -115,7 +104,8 @@ def _field_descriptions(record: type) -> dict[str, str]:
 
 def _render_interface(name: str, schema: dict[str, Any]) -> str:
     rows = [
-        f"  /** {field['description']} */\n  readonly {key}: {_render_type(field)};\n"
+        f"  /** {field['description']} */\n"
+        f"  readonly {key}{'' if key in schema['required'] else '?'}: {_render_type(field)};\n"
         for key, field in schema["properties"].items()
     ]
     return f"/** {schema['description']} */\nexport interface {name} {{\n{''.join(rows)}}}\n"
@@ -129,7 +119,6 @@ def _render_type(schema: dict[str, Any]) -> str:
             return " | ".join(map(_render_type, options))
         case {"type": "array", "items": items}:
             return f"readonly {_render_type(items)}[]"
-        case {"type": "object"}:
-            values = schema.get("additionalProperties")
-            return f"Readonly<Record<string, {_render_type(values) if values else 'Json'}>>"
+        case {"type": "object", "additionalProperties": values}:
+            return f"Readonly<Record<string, {_render_type(values)}>>"
     return str(schema["type"]).replace("integer", "number")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal, TypeAlias
 
-from docsite.records.json import Json
+from docsite.records.frontmatter import FrontMatter
 
 Severity: TypeAlias = Literal["error", "warning"]
 
@@ -40,10 +40,12 @@ class Source:
     """What follows the front matter."""
     first_line: int
     """The line of the file on which `text` begins."""
-    frontmatter: Mapping[str, Json]
-    """The values of its front matter."""
+    frontmatter: FrontMatter
+    """What it says about itself."""
     last_updated: date
     """When it was last changed."""
+    recorded: Mapping[str, str] | None = None
+    """The hashes of the sections that it was translated from; None if it has no such table."""
     problems: tuple[Problem, ...] = ()
     """What is wrong with its front matter."""
 
@@ -171,11 +173,29 @@ class Prose:
 
 
 @dataclass(frozen=True)
+class Section:
+    """A heading and everything up to the next one."""
+
+    heading: Heading | None
+    """None for what stands above all headings."""
+    head: str
+    """The heading as HTML."""
+    body: str
+    """The rest as HTML."""
+    title: str
+    """The heading as plain text, with its badges."""
+    lines: tuple[str, ...]
+    """The rest as plain text: a line per paragraph, table row or line of code."""
+    names: tuple[str, ...]
+    """The first cell of each table row."""
+
+
+@dataclass(frozen=True)
 class Document:
     """What parsing makes of one source."""
 
-    html: str
-    """The whole text as HTML, with the title as its h1."""
+    sections: tuple[Section, ...]
+    """The whole text, the title included."""
     markdown: str
     """The whole text as Markdown that needs nothing of ours to be read."""
     title: str
@@ -198,3 +218,8 @@ class Document:
     """All texts in order."""
     problems: tuple[Problem, ...]
     """What is wrong with the text."""
+
+    @property
+    def html(self) -> str:
+        """The whole text as HTML, with the title as its h1."""
+        return "".join(section.head + section.body for section in self.sections)

@@ -1,5 +1,5 @@
 """The search index of a site: sections of pages, found by Pagefind in the reader's browser."""
 
-from docsite.search.files import SEARCH_FOLDER, Searcher, SearchFiles
+from docsite.search.files import Searcher, SearchFiles
 
-__all__ = ["SEARCH_FOLDER", "SearchFiles", "Searcher"]
+__all__ = ["SearchFiles", "Searcher"]

@@ -7,20 +7,18 @@ from dataclasses import dataclass
 
 from docsite.digests import short_hash
 from docsite.node.cache import Cache
+from docsite.pages.parse import ParsedPage
 from docsite.records import (
     Glossary,
-    Page,
     SearchGlossary,
     SearchIndex,
     SearchRecord,
     SearchTerm,
     render_compact_json,
 )
+from docsite.records.assets import Asset
 from docsite.search.index import Index, find_index, load_index
 from docsite.search.sections import FoundSection, split_page
-from docsite.site.live import WORKER_FOLDER
-
-SEARCH_FOLDER = "assets/search"
 
 
 @dataclass(frozen=True)
@@ -41,13 +39,13 @@ class Searcher:
     """Makes the search of a site as often as it is built."""
 
     def __init__(self) -> None:
-        self._known: dict[str, tuple[str, tuple[FoundSection, ...]]] = {}
+        self._known: dict[str, tuple[ParsedPage, tuple[FoundSection, ...]]] = {}
         self._last: SearchFiles | None = None
         self._waiting: Sections = {}
 
     def make(
         self,
-        pages: Sequence[Page],
+        pages: Sequence[ParsedPage],
         glossary: Glossary,
         worker: bytes,
         store: Cache,
@@ -70,13 +68,13 @@ class Searcher:
         for tag, found in self._waiting.items():
             load_index(tag, found, store)
 
-    def _split(self, pages: Sequence[Page]) -> Sections:
+    def _split(self, pages: Sequence[ParsedPage]) -> Sections:
         found: dict[str, list[FoundSection]] = {}
         for page in pages:
             known = self._known.get(page.path)
-            if not known or known[0] != page.hash:
-                known = self._known[page.path] = (page.hash, tuple(split_page(page)))
-            found.setdefault(page.locale, []).extend(known[1])
+            if not known or known[0] is not page:
+                known = self._known[page.path] = (page, tuple(split_page(page)))
+            found.setdefault(page.source.locale, []).extend(known[1])
         return found
 
 
@@ -87,17 +85,18 @@ def make_search(sections: Sections, glossary: Glossary, worker: bytes, store: Ca
     for tag, index in indexes.items():
         for found in sections[tag]:
             name = index.names[found.section.path]
-            files.contents[f"{SEARCH_FOLDER}/{name}.json"] = found.rendered.encode()
+            files.contents[Asset.SEARCH_DATA.format(hash=name)] = found.rendered.encode()
     (engine,) = {index.engine for index in indexes.values()}
     record = SearchRecord(
         worker=short_hash(worker),
-        engine=files.add(engine, "wasm"),
+        engine=files.add(engine, Asset.SEARCH_ENGINE),
         indexes={tag: files.add_index(index) for tag, index in indexes.items()},
         glossaries={
-            tag: files.add(_to_json(terms), "json") for tag, terms in translations_in(glossary)
+            tag: files.add(_to_json(terms), Asset.SEARCH_DATA)
+            for tag, terms in translations_in(glossary)
         },
     )
-    files.contents[f"{WORKER_FOLDER}/search.{record.worker}.js"] = worker
+    files.contents[Asset.SEARCH_WORKER.format(hash=record.worker)] = worker
     return SearchFiles(record, files.contents)
 
 
@@ -119,18 +118,18 @@ class _Files:
     def __init__(self) -> None:
         self.contents: dict[str, bytes] = {}
 
-    def add(self, content: bytes, ending: str) -> str:
+    def add(self, content: bytes, kind: Asset) -> str:
         name = short_hash(content)
-        self.contents[f"{SEARCH_FOLDER}/{name}.{ending}"] = content
+        self.contents[kind.format(hash=name)] = content
         return name
 
     def add_index(self, index: Index) -> str:
         record = SearchIndex(
             meta=index.meta.decode("latin-1"),
             first_words=tuple(chunk.first for chunk in index.chunks),
-            files=tuple(self.add(chunk.content, "bin") for chunk in index.chunks),
+            files=tuple(self.add(chunk.content, Asset.SEARCH_WORDS) for chunk in index.chunks),
         )
-        return self.add(_to_json(record), "json")
+        return self.add(_to_json(record), Asset.SEARCH_DATA)
 
 
 def _to_json(record: SearchGlossary | SearchIndex) -> bytes:

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from html.parser import HTMLParser
 
-from docsite.records import Page, SearchSection, render_compact_json
-
-_BLOCK_NAMES = "blockquote dd details div dl dt figcaption li ol p pre summary table tr ul"
-_BLOCKS = frozenset(_BLOCK_NAMES.split())
-_CELLS = frozenset({"td", "th"})
-_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-_NOT_TEXT = frozenset({"button", "script", "style", "svg", "template"})
-_NOTES = frozenset({"stale"})
-"""Classes of what docsite itself adds to a text."""
-_SPANS = re.compile(r"</?span[^>]*>")
-"""Colours of code: nine of ten tags, and they say nothing about the text."""
+from docsite.pages.parse import ParsedPage
+from docsite.records import SearchSection, render_compact_json
 
 
 @dataclass(frozen=True)
@@ -37,119 +26,45 @@ class FoundSection:
         return self.section.path.rpartition("#")[2] if "#" in self.section.path else ""
 
 
-def split_page(page: Page) -> Iterator[FoundSection]:
+def split_page(page: ParsedPage) -> Iterator[FoundSection]:
     """The sections of a page in their order; the first is what stands below its title."""
-    reader = _SectionReader()
-    reader.feed(_SPANS.sub("", page.html))
-    reader.close()
-    first, *rest = reader.sections
-    yield _make_section(page, first, page.title, (), [*_home_lines(page), *first.lines])
-    parents: list[_Section] = []
-    for section in rest:
-        while parents and parents[-1].level >= section.level:
+    yield _make_first(page)
+    parents: list[tuple[int, str]] = []
+    for section in page.document.sections:
+        if section.heading is None or section.heading.level == 1:
+            continue
+        while parents and parents[-1][0] >= section.heading.level:
             parents.pop()
-        above = tuple(parent.heading for parent in parents)
-        yield _make_section(page, section, section.heading, above, section.lines)
-        parents.append(section)
+        above = tuple(title for _, title in parents)
+        path = f"{page.path}#{section.heading.slug}"
+        found = SearchSection(
+            path, page.path, page.document.title, section.title, above, "\n".join(section.lines)
+        )
+        yield FoundSection(found, render_compact_json(found), " ".join(section.names))
+        parents.append((section.heading.level, section.title))
 
 
-def _make_section(
-    page: Page, found: _Section, heading: str, parents: tuple[str, ...], lines: Sequence[str]
-) -> FoundSection:
-    # The layout of a home page has a title of its own, without an id.
-    path = f"{page.path}#{found.slug}" if found.slug else page.path
-    text = "\n".join(lines)
-    section = SearchSection(path, page.path, page.title, heading, parents, text)
-    return FoundSection(section, render_compact_json(section), " ".join(found.names))
+def _make_first(page: ParsedPage) -> FoundSection:
+    title = page.document.title
+    sections = [
+        section
+        for section in page.document.sections
+        if section.heading is None or section.heading.level == 1
+    ]
+    home = tuple(_home_lines(page))
+    # The layout of a home page has its own title, without an id.
+    slugs = [section.heading.slug for section in sections if section.heading and not home]
+    path = "#".join((page.path, *slugs))
+    lines = (*home, *(line for section in sections for line in section.lines))
+    found = SearchSection(path, page.path, title, title, (), "\n".join(lines))
+    names = " ".join(name for section in sections for name in section.names)
+    return FoundSection(found, render_compact_json(found), names)
 
 
-def _home_lines(page: Page) -> Iterator[str]:
+def _home_lines(page: ParsedPage) -> Iterator[str]:
     """What a home page shows of its front matter."""
-    if page.frontmatter.get("layout") != "home":
-        return
-    yield str(page.frontmatter["summary"])
-    for name in ("features", "ways"):
-        items = page.frontmatter.get(name)
-        for item in items if isinstance(items, list) else ():
-            if isinstance(item, dict):
-                yield " ".join(str(item[key]) for key in ("title", "text", "note") if key in item)
-
-
-class _Section:
-    """A section while it is being read."""
-
-    def __init__(self, level: int, slug: str) -> None:
-        self.level = level
-        self.slug = slug
-        self.heading = ""
-        self.parts: list[str] = []
-        self.names: list[str] = []
-
-    @property
-    def lines(self) -> list[str]:
-        lines = (" ".join(line.split()) for line in "".join(self.parts).split("\n"))
-        return [line for line in lines if line]
-
-
-class _SectionReader(HTMLParser):
-    """Reads the text of a page. Its HTML is our own: every element that is opened is closed."""
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.sections = [_Section(1, "")]
-        self._heading: list[str] | None = None
-        self._pre = 0
-        self._cells = 0
-        """How many cells of the row have begun."""
-        self._hidden = 0
-        """How many elements stand around this place that are not text."""
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        named = dict(attrs)
-        if self._hidden or tag in _NOT_TEXT or set((named.get("class") or "").split()) & _NOTES:
-            self._hidden += tag not in ("br", "img", "input", "hr", "wbr")
-            return
-        self._pre += tag == "pre"
-        if tag in _HEADINGS:
-            self._open_heading(int(tag[1]), named.get("id") or "")
-        elif tag in _BLOCKS or tag == "br":
-            self._cells = 0
-            self._add("\n")
-        elif tag in _CELLS:
-            self._cells += 1
-            self._add(" ")
-        elif tag == "img":
-            self._add(f" {named.get('alt') or ''} ")
-
-    def handle_endtag(self, tag: str) -> None:
-        if self._hidden:
-            self._hidden -= 1
-            return
-        self._pre -= tag == "pre"
-        if tag in _HEADINGS and self._heading is not None:
-            self.sections[-1].heading = " ".join("".join(self._heading).split())
-            self._heading = None
-        elif tag in _BLOCKS:
-            self._cells = 0
-            self._add("\n")
-        elif tag in _CELLS:
-            self._add(" ")
-
-    def handle_data(self, data: str) -> None:
-        if not self._hidden:
-            self._add(data if self._pre else data.replace("\n", " "))
-            if self._cells == 1:
-                self.sections[-1].names.append(data)
-
-    def _open_heading(self, level: int, slug: str) -> None:
-        if level == 1:
-            self.sections[0].slug = slug
-        else:
-            self.sections.append(_Section(level, slug))
-        self._heading = []
-
-    def _add(self, text: str) -> None:
-        if self._heading is None:
-            self.sections[-1].parts.append(text)
-        else:
-            self._heading.append(text)
+    front = page.source.frontmatter
+    if front.is_home:
+        yield front.summary
+        yield from (f"{feature.title} {feature.text}" for feature in front.features)
+        yield from (f"{way.title} {way.text} {way.note}" for way in front.ways)

@@ -27,6 +27,7 @@ from watchfiles import awatch
 
 from docsite.errors import DocsiteError
 from docsite.hosts import load_hosted_site
+from docsite.records.assets import ASSETS_FOLDER
 from docsite.serve.preview import PreviewApp, configure_server, is_own_host, open_port, origin_of
 from docsite.serve.serving import BuiltSite
 
@@ -216,7 +217,7 @@ class DevApp:
 
     def _add_script(self, path: str, content: bytes) -> bytes:
         # Documents below assets are frames, whose policy blocks other scripts.
-        if not path.endswith(".html") or path.startswith("/assets/"):
+        if not path.endswith(".html") or path.startswith(f"/{ASSETS_FOLDER}/"):
             return content
         name = self._site.build_name
         script = f'<script defer src="{OWN_PATH}reload.js" data-build="{name}"></script></head>'

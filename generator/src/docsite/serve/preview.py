@@ -14,12 +14,15 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from docsite.errors import DocsiteError
 from docsite.hosts import load_hosted_site
+from docsite.records.assets import LIVE_FOLDER, Asset
 from docsite.serve.serving import ENCODINGS, BuiltSite, Transform
 
 _OWN_HOSTS = frozenset({"127.0.0.1", "localhost", "[::1]"})
 
+_PAGE_SCRIPT = Asset.SCRIPT.format(name=r"\d+\.[^/]*")
 _ADDRESSED = re.compile(
-    r"(?!/assets/live/).*\.(?:html|json|md)|.*/llms(?:-full)?\.txt|/assets/js/\d+\.[^/]*\.js"
+    rf"(?!/{LIVE_FOLDER}/).*\.(?:html|json|md)|.*/llms(?:-full)?\.txt|"
+    rf"/{_PAGE_SCRIPT}"
 )
 """Files that contain the address of the site, except those whose integrity or script hashes must
 not change."""

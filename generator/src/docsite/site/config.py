@@ -11,6 +11,7 @@ from msgspec.structs import force_setattr
 
 from docsite.errors import ConfigError
 from docsite.records import AnalyticsConfig, Choice, NavItem, Option, SiteConfig
+from docsite.records.assets import ASSETS_FOLDER
 from docsite.site import toml
 
 CONFIG_FILE = "site.toml"
@@ -139,7 +140,7 @@ def _check_ids(path: toml.Path, items: Iterable[Choice | Option]) -> Mistakes:
 
 def _check_mounts(config: SiteConfig) -> Mistakes:
     for index, mount in enumerate(config.mounts):
-        if mount.path in ("/", "/assets/"):
+        if mount.path in ("/", f"/{ASSETS_FOLDER}/"):
             message = f"{mount.path!r} is already in use"
             yield ("mounts", index, "path"), message, 'Use another path: "/demo/".'
 

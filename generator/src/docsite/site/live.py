@@ -19,14 +19,12 @@ from typing import Any
 from docsite.digests import file_signature, short_hash
 from docsite.errors import ConfigError
 from docsite.records import LiveConfig, SiteConfig
+from docsite.records.assets import LIVE_FOLDER, WORKER_FOLDER, Asset
 from docsite.site.comments import Comments, language_of, translate_comments
 from docsite.site.config import CONFIG_FILE, load_config
 from docsite.site.routes import with_base
 
 MANIFEST = "manifest.json"
-LIVE_FOLDER = "assets/live"
-WORKER_FOLDER = "assets/workers"
-"""These folders have their own content security policies."""
 
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', re.I)
 
@@ -153,7 +151,7 @@ class _Loader:
         urls = {key: known[sample[key]] for key, known in addresses.items()}
         text = json.dumps({**sample, **urls}, ensure_ascii=False, separators=(",", ":"))
         name = short_hash(text)
-        self._files[f"{LIVE_FOLDER}/{name}.json"] = text.encode()
+        self._files[Asset.SAMPLE.format(hash=name)] = text.encode()
         return name
 
     def _read(self, name: str) -> bytes:

@@ -1,4 +1,4 @@
-import type { Feature } from '../../shared/home-content';
+import type { Feature } from '../../../../contracts/records.gen';
 import './styles.css';
 
 /** What makes it worth a look. */

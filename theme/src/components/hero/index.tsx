@@ -1,4 +1,3 @@
-import { homeContentOf } from '../../shared/home-content';
 import { useChrome, usePage } from '../../shared/hooks/use-page-data';
 import { useStoredEntries } from '../../shared/hooks/use-stored-entries';
 import { Content } from '../content';
@@ -12,7 +11,7 @@ export function Hero() {
   const { description, repository, strings } = useChrome();
   const page = usePage();
   useStoredEntries();
-  const { summary, action } = homeContentOf(page);
+  const { summary, action } = page.frontmatter;
   return (
     <div className="hero">
       <div>

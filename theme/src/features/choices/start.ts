@@ -1,3 +1,4 @@
+import type { ContentSelector } from '../../../../contracts/markup.gen';
 import { onArrival } from '../../router/arrivals';
 import { storeChoice } from '../../shared/preferences/choices';
 import { PREFERENCES_KEY } from '../../shared/preferences/key';
@@ -76,9 +77,11 @@ export function startChoices(): void {
 const readChoices = (): Choices => Object(readPreferences().choices);
 
 const findTabs = (choice: string): HTMLInputElement[] =>
-  [...document.querySelectorAll<HTMLInputElement>('.code-group > label > input')].filter(
-    (tab) => choiceOf(tab.name) === choice,
-  );
+  [
+    ...document.querySelectorAll<HTMLInputElement>(
+      '.code-group > label > input' satisfies ContentSelector,
+    ),
+  ].filter((tab) => choiceOf(tab.name) === choice);
 
 function show(choice: string, option: unknown): void {
   for (const tab of findTabs(choice)) {
@@ -104,7 +107,9 @@ function writeAddress(choice: string, option: string): void {
 /** Tabs that the reader chose before this script was there; of each choice one. */
 function findChosen(): Tab[] {
   const chosen = new Map<string, Tab>();
-  for (const tab of document.querySelectorAll<Tab>('.code-group :checked')) {
+  for (const tab of document.querySelectorAll<Tab>(
+    '.code-group :checked' satisfies ContentSelector,
+  )) {
     const choice = choiceOf(tab.name);
     // The one that was chosen last has the focus.
     if (tab.given === false && (!chosen.has(choice) || tab === document.activeElement)) {

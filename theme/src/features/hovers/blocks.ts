@@ -1,6 +1,9 @@
+import type { ContentSelector } from '../../../../contracts/markup.gen';
 import type { View } from '../../app/data';
 
-const BLOCKS = ['ts', 'tsx', 'vue'].map((name) => `[data-language="${name}"]`).join();
+const BLOCKS = ['ts', 'tsx', 'vue']
+  .map((name) => `[data-language="${name}"]` satisfies ContentSelector)
+  .join();
 
 /** The code block around something, if its language has types. */
 export const blockOf = (target: EventTarget | null): HTMLElement | null =>

@@ -1,3 +1,5 @@
+import type { AssetUrl } from '../../../../contracts/assets.gen';
+import type { ContentSelector } from '../../../../contracts/markup.gen';
 import type { HoverFile } from '../../../../contracts/records.gen';
 import { CONTENT_SELECTOR, chromeOf, type View } from '../../app/data';
 import { fetchJson } from '../../router/ask-server';
@@ -20,14 +22,16 @@ export async function findNames(block: HTMLElement, view: View): Promise<readonl
       ? await load(`${chromeOf(view).base}assets/hovers/${hash}.json`).catch(() => undefined)
       : undefined;
   // Meanwhile another page may have come, or somebody else may have found them.
-  const index = [...document.querySelectorAll(`${CONTENT_SELECTOR} .code`)].indexOf(block);
+  const index = [
+    ...document.querySelectorAll(`${CONTENT_SELECTOR} .code` satisfies ContentSelector),
+  ].indexOf(block);
   if (file && index >= 0 && !known.has(block)) {
     known.set(block, namesOf(block, index, file));
   }
   return knownNames(block);
 }
 
-function load(address: string): Promise<HoverFile> {
+function load(address: AssetUrl): Promise<HoverFile> {
   const found = files.get(address) ?? fetchJson<HoverFile>(address, CHUNK_TIMEOUT_MS);
   files.set(address, found);
   // It is asked for again, but not with each move of the pointer.

@@ -1,3 +1,4 @@
+import type { ContentSelector } from '../../../../contracts/markup.gen';
 import type { HoverFile, HoverText } from '../../../../contracts/records.gen';
 
 /** A name in a code block, with what there is to say about it. */
@@ -22,7 +23,7 @@ const SLACK_PX = 3;
 
 /** The names of a block, in their order. */
 export function namesOf(block: HTMLElement, index: number, file: HoverFile): readonly Name[] {
-  const lines = block.querySelectorAll('.line');
+  const lines = block.querySelectorAll('.line' satisfies ContentSelector);
   const numbers = file.blocks[index] ?? [];
   return Array.from({ length: numbers.length / FIELDS }, (_, hover) => {
     const [row = 0, column = 0, length = 0, said = 0] = numbers.slice(hover * FIELDS);

@@ -1,3 +1,4 @@
+import type { ContentSelector } from '../../../../contracts/markup.gen';
 import { blockOf } from './blocks';
 import type { Card } from './card';
 import { knownNames } from './load';
@@ -78,7 +79,10 @@ export function watchPointer(card: Card): PointerWatch {
 }
 
 function nameUnder(event: PointerEvent): Name | undefined {
-  const line = event.target instanceof Element ? event.target.closest('.line') : null;
+  const line =
+    event.target instanceof Element
+      ? event.target.closest('.line' satisfies ContentSelector)
+      : null;
   return line ? nameAt(knownNames(blockOf(line)), line, event) : undefined;
 }
 

@@ -17,7 +17,7 @@ export function startHovers(context: ExtrasContext): void {
     latest = event;
     if (!isAsked) {
       isAsked = true;
-      const part = await import(/* webpackChunkName: "55" */ '.').catch(() => undefined);
+      const part = await import(/* webpackChunkName: "hovers" */ '.').catch(() => undefined);
       if (part) {
         controller.abort();
         part.startHovers(context, latest);

@@ -46,7 +46,9 @@ async function offerLanguage(context: ExtrasContext): Promise<void> {
   const { languages, locale } = chromeOf(context.currentView());
   const preferred = matchLanguage(navigator.languages, languages);
   if (preferred && preferred.tag !== locale && readPreferences().language === undefined) {
-    const { showLanguageHint } = await import(/* webpackChunkName: "51" */ './language-hint');
+    const { showLanguageHint } = await import(
+      /* webpackChunkName: "language-hint" */ './language-hint'
+    );
     await showLanguageHint(context, preferred, settleOn);
   }
 }

@@ -1,12 +1,14 @@
+import type { ContentSelector } from '../../../../contracts/markup.gen';
+
 /** What can be run: a code block, or a box. */
-export const RUNNABLE = '[data-run]';
+export const RUNNABLE = '[data-run]' satisfies ContentSelector;
 
 /** The button that runs it. */
 export const RUN_BUTTON = '.live-run';
 
 /** What a panel stands below: the block, or the group that it is one of. */
 export const placeOf = (block: HTMLElement): HTMLElement =>
-  block.closest<HTMLElement>('.code-group') ?? block;
+  block.closest<HTMLElement>('.code-group' satisfies ContentSelector) ?? block;
 
 /** The block that a button belongs to. */
 export const blockOf = (target: EventTarget | null): HTMLElement | null | undefined =>
@@ -16,6 +18,8 @@ export const blockOf = (target: EventTarget | null): HTMLElement | null | undefi
 
 /** The title of a block, or of its tab, or of the box. */
 export function nameOf(block: HTMLElement): string {
-  const title = block.querySelector(':scope > .code-title, :scope > p > strong');
+  const title = block.querySelector(
+    ':scope > .code-title, :scope > p > strong' satisfies ContentSelector,
+  );
   return (title ?? block.previousElementSibling)?.textContent?.trim() ?? '';
 }

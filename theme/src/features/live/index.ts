@@ -1,4 +1,6 @@
 import type { LiveSample } from '@tuffet-live/frame/protocol';
+import type { AssetUrl } from '../../../../contracts/assets.gen';
+import type { ContentDataset } from '../../../../contracts/markup.gen';
 import type { Chrome } from '../../app/data';
 import { onArrival } from '../../router/arrivals';
 import { fetchJson } from '../../router/ask-server';
@@ -63,7 +65,7 @@ function closeLostPanels(): void {
 }
 
 function loadSample({ dataset }: HTMLElement, { base }: Chrome): Promise<LiveSample> {
-  const address = `${base}assets/live/${dataset.run}.json`;
+  const address: AssetUrl = `${base}assets/live/${(dataset as ContentDataset).run}.json`;
   const found = samples.get(address) ?? fetchJson<LiveSample>(address, CHUNK_TIMEOUT_MS);
   samples.set(address, found);
   // A failure is no answer: the next who needs it asks again.

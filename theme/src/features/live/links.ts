@@ -1,9 +1,11 @@
 import type { LiveSample } from '@tuffet-live/frame/protocol';
 import { fill } from '@tuffet-live/inspector';
+import type { ContentSelector } from '../../../../contracts/markup.gen';
 import type { Chrome, Words } from '../../../../contracts/records.gen';
 import { onArrival } from '../../router/arrivals';
 import { adoptStyles } from '../../shared/adopt-styles';
 import { loadWords } from '../../shared/words';
+import { RUNNABLE } from './blocks';
 import { decodeLink, LinkError } from './link-code';
 import styles from './links.lazy.css';
 
@@ -68,7 +70,7 @@ async function open(hash: string, words: Words, panels: Panels): Promise<void> {
 
 /** The first block of the page that shows a sample, which may have changed since the link was made. */
 async function findBlock(id: string, panels: Panels): Promise<HTMLElement | undefined> {
-  const blocks = [...document.querySelectorAll<HTMLElement>('[data-run]')];
+  const blocks = [...document.querySelectorAll<HTMLElement>(RUNNABLE)];
   const found = await Promise.allSettled(
     blocks.map(async (block) => {
       const sample = await panels.load(block);
@@ -86,7 +88,7 @@ async function findBlock(id: string, panels: Panels): Promise<HTMLElement | unde
 /** In a group of samples, this one is shown. It is not what readers prefer, so it is not kept. */
 function chooseTab(block: HTMLElement): void {
   const tab = block.previousElementSibling?.querySelector('input');
-  if (tab && block.matches('.code-group > *')) {
+  if (tab && block.matches('.code-group > *' satisfies ContentSelector)) {
     tab.checked = true;
   }
 }

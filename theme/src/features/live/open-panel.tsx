@@ -91,7 +91,7 @@ export function openPanel({
   }
 
   async function loadEditor(text?: string): Promise<void> {
-    const { openEditor } = await import(/* webpackChunkName: "49" */ './editor');
+    const { openEditor } = await import(/* webpackChunkName: "editor" */ './editor');
     showEditor(true);
     editor?.close();
     editor = openEditor(editorPlace, {

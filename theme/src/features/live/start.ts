@@ -1,3 +1,4 @@
+import type { ContentSelector } from '../../../../contracts/markup.gen';
 import type { Words } from '../../../../contracts/records.gen';
 import { chromeOf } from '../../app/data';
 import { onArrival } from '../../router/arrivals';
@@ -18,7 +19,7 @@ const LINK = '#live=';
 export function startLive({ currentView }: ExtrasContext): void {
   adoptStyles(styles);
   const chrome = () => chromeOf(currentView());
-  const load = () => import(/* webpackChunkName: "50" */ '.');
+  const load = () => import(/* webpackChunkName: "live" */ '.');
 
   async function place(): Promise<void> {
     if (document.querySelector(RUNNABLE)) {
@@ -84,7 +85,7 @@ export function startLive({ currentView }: ExtrasContext): void {
 }
 
 function addButton(block: HTMLElement, words: Words): void {
-  const isCode = block.matches('.code');
+  const isCode = block.matches('.code' satisfies ContentSelector);
   const name = document.createElement('span');
   const text = document.createElement('span');
   const button = document.createElement('button');

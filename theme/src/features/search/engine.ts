@@ -1,3 +1,4 @@
+import type { SearchFolder } from '../../../../contracts/assets.gen';
 import type {
   SearchGlossary,
   SearchRecord,
@@ -51,7 +52,7 @@ interface Opened {
 }
 
 export function createSearch({ base, index, locale }: SearchOptions): Search {
-  const folder = `${base}assets/search/`;
+  const folder: SearchFolder = `${base}assets/search/`;
   const files = new Map<string, Promise<unknown>>();
   let opened: Opened | undefined;
 

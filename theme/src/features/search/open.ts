@@ -13,7 +13,7 @@ export async function openSearch(): Promise<void> {
 /** Watches for Ctrl-K and Cmd-K. From the start, since browsers have their own use for them. */
 export function prepareSearch(currentChrome: () => Chrome, index: SiteIndex): void {
   show = async () => {
-    const { showSearch } = await import(/* webpackChunkName: "56" */ './dialog');
+    const { showSearch } = await import(/* webpackChunkName: "search-dialog" */ './dialog');
     showSearch(currentChrome(), index);
   };
   addEventListener('keydown', (event) => {

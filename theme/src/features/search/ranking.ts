@@ -1,4 +1,5 @@
 // What page and worker tell each other, and how the worker puts sections into an order.
+import type { SearchFolder } from '../../../../contracts/assets.gen';
 import type { SearchIndex } from '../../../../contracts/records.gen';
 
 /**
@@ -10,7 +11,7 @@ export type Lookup = readonly (readonly (readonly string[])[])[];
 export interface Request {
   readonly id: number;
   /** The address of the folder with all files. */
-  readonly folder: string;
+  readonly folder: SearchFolder;
   /** Hashes in the names of files. */
   readonly engine: string;
   readonly index: string;

@@ -9,7 +9,7 @@ export function startWarmSearch({ currentView }: ExtrasContext): void {
   const warm = (): void => {
     controller.abort();
     const words = loadWords(chromeOf(currentView()));
-    const dialog = import(/* webpackChunkName: "56" */ './dialog');
+    const dialog = import(/* webpackChunkName: "search-dialog" */ './dialog');
     Promise.all([words, dialog]).catch(() => {}); // opening it asks again, and tells the reader
   };
   const warmAtButton = ({ target }: Event): void => {

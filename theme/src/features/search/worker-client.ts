@@ -1,3 +1,4 @@
+import type { AssetUrl } from '../../../../contracts/assets.gen';
 import { workerPolicy } from '../../app/worker-policy';
 import type { Hit, Request, Response } from './ranking';
 
@@ -13,7 +14,7 @@ interface Waiting {
 }
 
 /** Starts the worker. It fails once and for all: whoever wants to try again starts another. */
-export function startWorker(address: string): SearchWorker {
+export function startWorker(address: AssetUrl): SearchWorker {
   const worker = new Worker(workerPolicy.createScriptURL(address));
   const waiting = new Map<number, Waiting>();
   let failure: Error | undefined;

@@ -1,4 +1,5 @@
 // Runs beside the page: fetches what a search needs of the index, and ranks the sections.
+import type { AssetUrl } from '../../../../contracts/assets.gen';
 import type { SearchIndex } from '../../../../contracts/records.gen';
 import { type OpenIndex, type PagefindIndex, startPagefind } from './pagefind';
 import { chunksFor, type Hit, type Request, type Response, rank } from './ranking';
@@ -6,7 +7,10 @@ import { chunksFor, type Hit, type Request, type Response, rank } from './rankin
 const files = new Map<string, Promise<unknown>>();
 
 /** What was opened once is kept; what failed is tried again. */
-function keep<T>(address: string, open: (response: globalThis.Response) => Promise<T>): Promise<T> {
+function keep<T>(
+  address: AssetUrl,
+  open: (response: globalThis.Response) => Promise<T>,
+): Promise<T> {
   const known = files.get(address) as Promise<T> | undefined;
   if (known) {
     return known;
@@ -27,17 +31,17 @@ interface OpenedIndex {
   readonly pagefind: PagefindIndex;
 }
 
-const openEngine = (address: string): Promise<OpenIndex> =>
+const openEngine = (address: AssetUrl): Promise<OpenIndex> =>
   keep(address, async (response) => startPagefind(await response.arrayBuffer()));
 
-const openIndex = (address: string, engine: Promise<OpenIndex>): Promise<OpenedIndex> =>
+const openIndex = (address: AssetUrl, engine: Promise<OpenIndex>): Promise<OpenedIndex> =>
   keep(address, async (response) => {
     const record: SearchIndex = await response.json();
     const meta = Uint8Array.from(record.meta, (byte) => byte.charCodeAt(0));
     return { record, pagefind: (await engine)(meta) };
   });
 
-const loadChunk = (address: string, pagefind: PagefindIndex): Promise<void> =>
+const loadChunk = (address: AssetUrl, pagefind: PagefindIndex): Promise<void> =>
   keep(address, async ({ body }) => {
     const plain = (body as ReadableStream<BufferSource>).pipeThrough(
       new DecompressionStream('gzip'),

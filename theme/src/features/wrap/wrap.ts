@@ -1,3 +1,4 @@
+import type { ContentSelector } from '../../../../contracts/markup.gen';
 import { chromeOf } from '../../app/data';
 import { adoptStyles } from '../../shared/adopt-styles';
 import type { ExtrasContext } from '../../shared/context';
@@ -11,7 +12,7 @@ import styles from './wrap.lazy.css';
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** Messages are wrapped always. */
-const BLOCKS = '.code:not([data-language="txt"])';
+const BLOCKS = '.code:not([data-language="txt"])' satisfies ContentSelector;
 
 /** Offers to wrap long lines where a reader looks at code that is wider than its box. */
 export function startWrap(context: ExtrasContext): void {
@@ -51,7 +52,9 @@ function isWide(pre: HTMLElement): boolean {
     return pre.scrollWidth > pre.clientWidth;
   }
   const height = 1.5 * Number.parseFloat(getComputedStyle(pre).lineHeight);
-  return [...pre.querySelectorAll<HTMLElement>('.line')].some((line) => line.offsetHeight > height);
+  return [...pre.querySelectorAll<HTMLElement>('.line' satisfies ContentSelector)].some(
+    (line) => line.offsetHeight > height,
+  );
 }
 
 function addToggle(block: HTMLElement, label: string): void {

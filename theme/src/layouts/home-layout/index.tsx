@@ -4,13 +4,12 @@ import { Hero, TITLE_ID } from '../../components/hero';
 import { Shell } from '../../components/shell';
 import { Sidebar } from '../../components/sidebar';
 import { Ways } from '../../components/ways';
-import { homeContentOf } from '../../shared/home-content';
 import { usePage } from '../../shared/hooks/use-page-data';
 import './styles.css';
 
 /** The first page of a site. */
 export default function HomeLayout() {
-  const { features, ways } = homeContentOf(usePage());
+  const { features, ways } = usePage().frontmatter;
   return (
     <Shell title={TITLE_ID}>
       <Sidebar />

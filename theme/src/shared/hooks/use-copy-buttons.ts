@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import type { ContentDataset, ContentSelector } from '../../../../contracts/markup.gen';
 import type { Strings } from '../../../../contracts/records.gen';
 import { COPY_MARK_MS, COPY_SETUP_DELAY_MS } from '../constants';
 
@@ -13,7 +14,9 @@ export function useCopyButtons(
   // biome-ignore lint/correctness/useExhaustiveDependencies: new text has new code blocks.
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const block of content.current?.querySelectorAll<HTMLElement>('.code') ?? []) {
+      for (const block of content.current?.querySelectorAll<HTMLElement>(
+        '.code' satisfies ContentSelector,
+      ) ?? []) {
         block.querySelector('.copy') ?? block.append(createButton(block, strings));
       }
     }, COPY_SETUP_DELAY_MS);
@@ -54,8 +57,10 @@ async function copy(text: string): Promise<boolean> {
 
 /** The code as one would type it: without removed lines and without prompts. */
 function textOf(block: HTMLElement): string {
-  const prompt = SHELLS.includes(block.dataset.language ?? '') ? /^\$ / : /^(?!)/;
-  return [...block.querySelectorAll('.line:not(.removed)')]
+  const prompt = SHELLS.includes((block.dataset as ContentDataset).language ?? '')
+    ? /^\$ /
+    : /^(?!)/;
+  return [...block.querySelectorAll('.line:not(.removed)' satisfies ContentSelector)]
     .map((line) => (line.textContent ?? '').replace(prompt, ''))
     .join('\n');
 }

@@ -6,7 +6,9 @@ export function useStoredEntries(): void {
     let stop = (): void => {};
     let isGone = false;
     const start = async (): Promise<void> => {
-      const { showStoredEntries } = await import(/* webpackChunkName: "58" */ '../stored-entries');
+      const { showStoredEntries } = await import(
+        /* webpackChunkName: "stored-entries" */ '../stored-entries'
+      );
       if (!isGone) {
         stop = showStoredEntries(document);
       }

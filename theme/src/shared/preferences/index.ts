@@ -8,7 +8,7 @@ type Module = typeof import('./module');
 
 /** Stores something through our own library, which comes when it is first needed. */
 export async function store(change: (preferences: Module['preferences']) => void): Promise<void> {
-  const { preferences } = await import(/* webpackChunkName: "59" */ './module');
+  const { preferences } = await import(/* webpackChunkName: "preferences" */ './module');
   change(preferences);
   dispatchEvent(new Event(PREFERENCES_STORED));
 }

@@ -13,20 +13,20 @@ create table events (
   unique (domain_id, kind)
 );
 
--- What opens the dashboard; only its hash is kept.
+-- Access tokens of the dashboard. Only their hashes are stored.
 create table tokens (
   hash bytea primary key,
   title text not null,
   created timestamptz not null default now()
 );
 
--- One salt for all processes. A row goes soon after its day, and with it every way back to readers.
+-- Shared by all processes. A row is deleted soon after its day; then visitors can't be identified.
 create table salts (
   day date primary key,
   salt bytea not null
 );
 
--- Readers of a day. A partition is dropped soon after its day.
+-- Visitors of a day. A partition is dropped soon after its day.
 create table visitors (
   day date not null,
   domain_id uuid not null,
@@ -68,7 +68,7 @@ create table actions (
   primary key (id, created)
 ) partition by range (created);
 
--- What the dashboard reads. `milliseconds` is the time on pages, `readers` those who came first.
+-- Read by the dashboard. `milliseconds` is the time on pages, `readers` the number of first views.
 create table rollups (
   domain_id uuid not null,
   day date not null,
@@ -89,8 +89,8 @@ create table action_rollups (
   primary key (event_id, day, key)
 );
 
--- Days of finished months added up: what is asked about years reads these. They are made of the
--- rollups of days, and can be made again at any time.
+-- Totals of past months, for reports about long periods. They are computed from the daily rollups, and
+-- can be computed again at any time.
 create table month_rollups (
   domain_id uuid not null,
   dimension text not null,
@@ -110,7 +110,7 @@ create table month_action_rollups (
   primary key (event_id, month, key)
 );
 
--- The months that are right; whoever changes a day of one takes it out.
+-- The months whose totals are valid. A change of a day deletes the row of its month.
 create table months (
   month date primary key
 );

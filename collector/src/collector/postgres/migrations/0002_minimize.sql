@@ -1,7 +1,7 @@
--- Stores what a report reads, and nothing else. A type change rewrites each table, so that no file
--- holds the dropped values any more.
+-- Only stores what a report reads. A type change rewrites each table, so that its files no longer
+-- contain the dropped values.
 
--- Ids begin with their moment in milliseconds, as 12 hexadecimal digits.
+-- Ids start with their creation time in milliseconds, as 12 hexadecimal digits.
 create function pg_temp.coarsen(id uuid) returns uuid language sql immutable as $$
   select (
     lpad(to_hex(milliseconds - milliseconds % 60000), 12, '0') || substr(digits, 13)

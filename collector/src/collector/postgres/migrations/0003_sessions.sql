@@ -1,7 +1,7 @@
 alter table tokens add column expires timestamptz;
 
--- Browsers that are signed in; only the hash of their cookie is kept. A session ends when its owner
--- signs out, when its token is removed or expires, or after its own time.
+-- Sessions of browsers. Only the hash of the cookie is stored. A session ends on sign-out, with its
+-- token, or when it expires.
 create table sessions (
   hash bytea primary key,
   token_hash bytea not null references tokens on delete cascade,

@@ -5,7 +5,7 @@ import { styleTags, tags } from '@lezer/highlight';
 /** The language of a file, by the ending of its name. Vue's is a script of its own. */
 export async function loadLanguage(name: string): Promise<Language> {
   if (name.endsWith('.vue')) {
-    const { vueLanguage } = await import(/* webpackChunkName: "48" */ './vue-language');
+    const { vueLanguage } = await import(/* webpackChunkName: "editor-vue" */ './vue-language');
     return vueLanguage;
   }
   if (name.endsWith('.tsx')) {

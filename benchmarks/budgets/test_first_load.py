@@ -1,0 +1,161 @@
+"""What a reader downloads first, as Chromium asks nginx for it. 1 kB is 1000 bytes, in brotli."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from benchmarks.corpus import plan_copies, plan_sections, render_config
+from benchmarks.first_load import list_paths
+from benchmarks.site.bare import write_bundle
+from benchmarks.site.first_load import ANALYTICS, QUICK_START, FirstLoad, load_first
+from docsite.build import Folders, build_site
+from docsite.emit.compress import MINIMUM_BYTES, compress_files
+from docsite.emit.site_files import document_name
+from docsite.site.config import CONFIG_FILE, load_config
+from harness.paths import ROOT
+from harness.servers import serve_nginx
+from harness.variants import build_variant, set_analytics, warm_work
+
+KB = 1000
+SCRIPTS_OVER_REACT = 9 * KB
+STYLES = 6 * KB
+DOCUMENT = 7 * KB
+TOTAL = 80 * KB
+ANALYTICS_SCRIPT = 2750
+ANALYTICS_MARKUP = 200
+"""Bytes by which analytics may make a document larger."""
+GROWTH = 2 * KB
+LARGE = 1000
+"""Pages of a large site."""
+SHORT_PAGE = """\
++++
+summary = "One of very many."
++++
+
+# Page {} {{#page}}
+
+There are so many that nobody has read them all.
+"""
+FIRST_FILES = (
+    QUICK_START.removeprefix("/"),
+    "logo.svg",
+    "assets/css/main.*.css",
+    "assets/js/main.*.js",
+    "assets/js/runtime.*.js",
+    "assets/js/analytics.*.js",
+)
+
+
+@pytest.fixture(scope="module")
+def first_load(browser: Browser, website: str) -> FirstLoad:
+    return load_first(browser, website)
+
+
+@pytest.fixture(scope="module")
+def bare_react(tmp_path_factory: pytest.TempPathFactory) -> int:
+    """Bytes of React itself: one button that comes to life, bundled as the theme is."""
+    script = write_bundle(tmp_path_factory.mktemp("bare"))
+    compress_files([script])
+    return script.with_name(f"{script.name}.br").stat().st_size
+
+
+@pytest.mark.requirement("site-lazy-pages")
+def test_the_first_load_has_no_page_script(first_load: FirstLoad) -> None:
+    scripts = [file.path for file in first_load.files if file.kind == "script"]
+    names = [re.sub(r"\.[0-9a-f]{8}\.js$", "", Path(path).name) for path in scripts]
+    assert names == ["runtime", "main"]
+
+
+def test_what_is_fetched_first_is_one_document_one_stylesheet_two_scripts_and_the_logo(
+    first_load: FirstLoad,
+) -> None:
+    *kinds, last = [file.kind for file in first_load.files]
+    assert sorted(kinds) == ["document", "image", "script", "script", "stylesheet"]
+    assert last == ANALYTICS
+
+
+def test_every_file_of_the_first_load_comes_in_brotli(first_load: FirstLoad) -> None:
+    plain = [file for file in first_load.files if file.encoding != "br"]
+    assert [file for file in plain if file.size >= MINIMUM_BYTES] == []
+
+
+def test_the_scripts_are_little_more_than_react(first_load: FirstLoad, bare_react: int) -> None:
+    assert first_load.sizes["script"] <= bare_react + SCRIPTS_OVER_REACT
+
+
+def test_the_styles_keep_to_their_budget(first_load: FirstLoad) -> None:
+    assert 0 < first_load.sizes["stylesheet"] <= STYLES
+
+
+def test_the_document_keeps_to_its_budget(first_load: FirstLoad) -> None:
+    assert 0 < first_load.sizes["document"] <= DOCUMENT
+
+
+def test_the_analytics_script_keeps_to_its_budget(first_load: FirstLoad) -> None:
+    assert 0 < first_load.sizes[ANALYTICS] <= ANALYTICS_SCRIPT
+
+
+def test_analytics_makes_no_document_much_larger(
+    tmp_path_factory: pytest.TempPathFactory, dist: Path
+) -> None:
+    plain = build_variant(
+        tmp_path_factory.mktemp("plain"), lambda docs: set_analytics(docs, config="")
+    )
+    names = [*(document_name(path) for path in list_paths(dist)), "404.html", "zh/404.html"]
+    compress_files(plain / name for name in names)
+    growth = {name: size_of(dist / name) - size_of(plain / name) for name in names}
+    assert {name: size for name, size in growth.items() if not 0 < size <= ANALYTICS_MARKUP} == {}
+
+
+def size_of(file: Path) -> int:
+    """Bytes in brotli."""
+    return file.with_name(f"{file.name}.br").stat().st_size
+
+
+def test_no_page_needs_a_web_font(first_load: FirstLoad) -> None:
+    assert first_load.sizes["font"] == 0
+
+
+def test_the_whole_first_load_keeps_to_its_budget(first_load: FirstLoad) -> None:
+    assert first_load.total <= TOTAL
+
+
+def write_many_pages(docs: Path) -> None:
+    """Ours as they are, and short ones: how long the others are is nothing to a first load."""
+    shutil.copytree(ROOT / "docs", docs, ignore=shutil.ignore_patterns("tests"))
+    config = load_config(docs)
+    per_language = LARGE // len(config.locales)
+    sections = plan_sections([f"page-{number}.md" for number in range(20)], per_language)
+    for copy in plan_copies(docs, config, sections):
+        path = docs / copy.target
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(SHORT_PAGE.format(copy.number), encoding="utf-8")
+    settings = render_config(ROOT / "docs", config, sections)
+    (docs / CONFIG_FILE).write_text(settings, encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def large_website(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a site that has the pages of ours, and many more."""
+    folder = tmp_path_factory.mktemp("large")
+    folders = Folders(folder / "docs", ROOT / "theme", folder / "site", warm_work(folder))
+    write_many_pages(folders.docs)
+    # Compressing all of them takes longer than the rest; the server needs those that are loaded.
+    assert not build_site(folders, is_compressed=False).has_errors
+    compress_files(file for pattern in FIRST_FILES for file in folders.output.glob(pattern))
+    with serve_nginx(folders.output) as address:
+        yield address
+
+
+def test_a_thousand_pages_do_not_make_the_first_load_larger(
+    browser: Browser, large_website: str, first_load: FirstLoad
+) -> None:
+    large = load_first(browser, large_website)
+    assert {file.encoding for file in large.files} == {"br"}
+    assert large.total <= first_load.total + GROWTH

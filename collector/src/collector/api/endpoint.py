@@ -1,0 +1,209 @@
+"""Runs requests: those of clients on a fast path, all others through GraphQL."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from graphql import (
+    ExecutionResult,
+    GraphQLError,
+    GraphQLResolveInfo,
+    GraphQLSchema,
+    OperationDefinitionNode,
+    execute,
+    get_operation_ast,
+)
+from graphql.execution.values import get_variable_values
+
+from collector.api.documents import Document, DocumentError, Documents, FastPath, Operation
+from collector.api.responses import (
+    INVALID_JSON,
+    UNAVAILABLE,
+    Response,
+    executed,
+    failed,
+    limit_reached,
+    rejected,
+    succeeded,
+    too_many_requests,
+)
+from collector.api.schema import create_schema
+from collector.errors import KnownError, LimitedError, UnavailableError
+from collector.ids import moment_of
+from collector.limits import Limiter
+from collector.model import ActionInput, RecordInput
+from collector.service import Service
+from collector.visits import Visit
+
+_Variables = dict[str, msgspec.Raw]
+_Info = GraphQLResolveInfo[Visit]
+_Run = Callable[[FastPath, _Variables, Visit], Awaitable[UUID | None]]
+
+
+class _Request(msgspec.Struct, rename="camel"):
+    query: str
+    variables: _Variables | None = None
+    operation_name: str | None = None
+
+
+_decode_request = msgspec.json.Decoder(_Request).decode
+_decode_string = msgspec.json.Decoder(str).decode
+_decode_record = msgspec.json.Decoder(RecordInput).decode
+_decode_action = msgspec.json.Decoder(ActionInput).decode
+
+_UNKNOWN_OPERATION = "`operationName` must name an operation of the document, if it has several."
+
+_MALFORMED = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+
+
+class Endpoint:
+    """Handles the body of `POST /api`."""
+
+    def __init__(self, service: Service, limiter: Limiter) -> None:
+        self._limiter = limiter
+        self._schema = create_schema()
+        _set_resolvers(self._schema, service)
+        self._documents = Documents(self._schema)
+        self._operations: dict[Operation, _Run] = {
+            Operation.CREATE_RECORD: lambda path, given, visit: service.create_record(
+                _decode_string(given[path.arguments["domainId"]]),
+                _decode_record(given[path.arguments["input"]]),
+                visit,
+            ),
+            Operation.UPDATE_RECORD: lambda path, given, visit: service.update_record(
+                _decode_string(given[path.arguments["id"]]), visit
+            ),
+            Operation.CREATE_ACTION: lambda path, given, visit: service.create_action(
+                _decode_string(given[path.arguments["eventId"]]),
+                _decode_action(given[path.arguments["input"]]),
+                visit,
+            ),
+            Operation.UPDATE_ACTION: lambda path, given, visit: service.update_action(
+                _decode_string(given[path.arguments["id"]]),
+                _decode_action(given[path.arguments["input"]]),
+                visit,
+            ),
+        }
+
+    async def handle(self, body: bytes, visit: Visit) -> Response:
+        try:
+            request = _decode_request(body)
+        except msgspec.ValidationError as error:
+            return rejected([GraphQLError(_describe(error))], "BAD_REQUEST")
+        except _MALFORMED:
+            return INVALID_JSON
+        try:
+            document = self._documents.parse(request.query)
+            # The first one was counted when the request arrived.
+            if document.changes > 1 and not self._limiter.allows(
+                visit.address, document.changes - 1
+            ):
+                return too_many_requests(self._limiter.retry_seconds)
+            if document.fast_path and request.operation_name is None:
+                response = await self._run_fast_path(document.fast_path, request, visit)
+                if response:
+                    return response
+            return await self._execute(document, request, visit)
+        except DocumentError as error:
+            return rejected(error.errors, error.code)
+        except LimitedError as error:
+            return limit_reached(error)
+        except UnavailableError:
+            return UNAVAILABLE
+
+    async def _run_fast_path(
+        self, path: FastPath, request: _Request, visit: Visit
+    ) -> Response | None:
+        """None if a variable is invalid: GraphQL describes the error."""
+        try:
+            call = self._operations[path.operation](path, request.variables or {}, visit)
+        except (KeyError, *_MALFORMED):
+            return None
+        try:
+            return succeeded(path, await call)
+        except KnownError as error:
+            return failed(error, path)
+
+    async def _execute(self, document: Document, request: _Request, visit: Visit) -> Response:
+        try:
+            variables = {
+                name: msgspec.json.decode(raw) for name, raw in (request.variables or {}).items()
+            }
+        except msgspec.ValidationError as error:
+            return rejected([GraphQLError(f"{error}.")], "BAD_USER_INPUT")
+        except _MALFORMED:
+            return INVALID_JSON
+        operation = get_operation_ast(document.tree, request.operation_name)
+        if operation is None:
+            return rejected([GraphQLError(_UNKNOWN_OPERATION)], "BAD_USER_INPUT")
+        problems = _check_variables(self._schema, operation, variables)
+        if problems:
+            return rejected(problems, "BAD_USER_INPUT")
+        result = execute(
+            self._schema,
+            document.tree,
+            context_value=visit,
+            variable_values=variables,
+            operation_name=request.operation_name,
+        )
+        if not isinstance(result, ExecutionResult):
+            result = await result
+        for problem in result.errors or ():
+            if isinstance(problem.original_error, LimitedError | UnavailableError):
+                raise problem.original_error
+        return executed(result.data, result.errors)
+
+
+def _describe(error: msgspec.ValidationError) -> str:
+    return f"{error}. A request is one object with a `query`, and perhaps `variables`."
+
+
+def _check_variables(
+    schema: GraphQLSchema, operation: OperationDefinitionNode, variables: dict[str, Any]
+) -> list[GraphQLError]:
+    wanted = operation.variable_definitions or ()
+    found = get_variable_values(schema, wanted, variables, max_errors=5)
+    return found if isinstance(found, list) else []
+
+
+def _set_resolvers(schema: GraphQLSchema, service: Service) -> None:
+    """Resolvers that do the same as the fast path."""
+
+    async def create_record(_: object, info: _Info, **given: Any) -> dict[str, Any]:
+        input_ = msgspec.convert(given["input"], RecordInput)
+        id_ = await service.create_record(given["domainId"], input_, info.context)
+        return _payload(id_, given["input"])
+
+    async def update_record(_: object, info: _Info, **given: Any) -> dict[str, Any]:
+        await service.update_record(given["id"], info.context)
+        return {"success": True}
+
+    async def create_action(_: object, info: _Info, **given: Any) -> dict[str, Any]:
+        input_ = msgspec.convert(given["input"], ActionInput)
+        id_ = await service.create_action(given["eventId"], input_, info.context)
+        return _payload(id_, given["input"] | {"value": input_.value or 1.0})
+
+    async def update_action(_: object, info: _Info, **given: Any) -> dict[str, Any]:
+        input_ = msgspec.convert(given["input"], ActionInput)
+        await service.update_action(given["id"], input_, info.context)
+        return {"success": True}
+
+    mutations, queries = schema.mutation_type, schema.query_type
+    assert mutations  # noqa: S101 - our own schema has both
+    assert queries  # noqa: S101
+    mutations.fields["createRecord"].resolve = create_record
+    mutations.fields["updateRecord"].resolve = update_record
+    mutations.fields["createAction"].resolve = create_action
+    mutations.fields["updateAction"].resolve = update_action
+    queries.fields["isAlive"].resolve = lambda *_: True
+
+
+def _payload(id_: UUID, given: dict[str, Any]) -> dict[str, Any]:
+    moment = (moment_of(id_) or datetime.now(UTC)).isoformat(timespec="milliseconds")
+    created = moment.replace("+00:00", "Z")
+    payload = {**given, "id": str(id_), "created": created, "updated": created}
+    return {"success": True, "payload": payload}

@@ -1,0 +1,146 @@
+"""The API over HTTP: headers, limits and origins. Plain ASGI, because it is the hot path."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from starlette.types import Receive, Scope, Send
+
+from collector.api.endpoint import Endpoint
+from collector.api.responses import (
+    ENCODED,
+    INVALID_JSON,
+    NOT_POST,
+    TOO_LARGE,
+    UNAVAILABLE,
+    Response,
+    too_many_requests,
+)
+from collector.catalog import Catalog
+from collector.errors import UnavailableError
+from collector.limits import Limiter
+from collector.metrics import Metrics
+from collector.proxies import ProxyWatch
+from collector.visits import Network, Visit, find_address, has_own_visit_cookie
+
+MAX_BODY = 8 * 1024
+"""Bytes. The longest body of a client has about 900."""
+
+_ALLOWED = (
+    (b"access-control-allow-methods", b"POST, OPTIONS"),
+    (b"access-control-allow-headers", b"Content-Type, Authorization, Time-Zone"),
+    (b"access-control-max-age", b"3600"),
+)
+_VARY = (b"vary", b"Origin")
+_NO_CONTENT = Response(204, b"")
+
+Headers = list[tuple[bytes, bytes]]
+
+
+class ApiApp:
+    """Handles `POST /api` and its preflight requests."""
+
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        catalog: Catalog,
+        limiter: Limiter,
+        trusted: Sequence[Network],
+        metrics: Metrics,
+    ) -> None:
+        self._endpoint = endpoint
+        self._catalog = catalog
+        self._limiter = limiter
+        self._trusted = trusted
+        self._proxies = ProxyWatch(trusted)
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        given = dict(scope["headers"])
+        origin = _text(given.get(b"origin"))
+        try:
+            headers = await self._allow(origin)
+        except UnavailableError:
+            await _send(send, UNAVAILABLE, [_VARY])
+            return
+        if scope["method"] == "OPTIONS":
+            await _send(send, _NO_CONTENT, [*headers, *_ALLOWED] if len(headers) > 1 else headers)
+            return
+        response = await self._respond(scope, receive, given, origin)
+        self._metrics.count(response.status)
+        await _send(send, response, headers)
+
+    async def _allow(self, origin: str | None) -> Headers:
+        """Only the origins of our domains may read responses."""
+        headers: Headers = [_VARY]
+        if origin is not None and await self._catalog.allows(origin):
+            headers += [
+                (b"access-control-allow-origin", origin.encode("latin-1")),
+                (b"access-control-allow-credentials", b"true"),
+            ]
+        return headers
+
+    async def _respond(
+        self, scope: Scope, receive: Receive, given: dict[bytes, bytes], origin: str | None
+    ) -> Response:
+        if scope["method"] != "POST":
+            return NOT_POST
+        visit = self._read_visit(scope, given, origin)
+        if not self._limiter.allows(visit.address):
+            return too_many_requests(self._limiter.retry_seconds)
+        body = await _read_body(receive)
+        response = TOO_LARGE if body is None else await self._endpoint.handle(body, visit)
+        is_encoded = response is INVALID_JSON and b"content-encoding" in given
+        return ENCODED if is_encoded else response
+
+    def _read_visit(self, scope: Scope, given: dict[bytes, bytes], origin: str | None) -> Visit:
+        peer = scope["client"][0] if scope.get("client") else ""
+        forwarded = _join_forwarded(scope) if self._trusted else None
+        if b"x-forwarded-for" in given:
+            self._proxies.check(peer)
+        return Visit(
+            find_address(peer, forwarded, self._trusted),
+            _text(given.get(b"user-agent")) or "",
+            origin,
+            has_own_visit_cookie(_text(given.get(b"cookie"))),
+        )
+
+
+def _join_forwarded(scope: Scope) -> str:
+    """Some proxies append to the header, others add a second one."""
+    values = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    return b",".join(values).decode("latin-1")
+
+
+def _text(value: bytes | None) -> str | None:
+    return None if value is None else value.decode("latin-1")
+
+
+async def _read_body(receive: Receive) -> bytes | None:
+    """None if the body is too large."""
+    body = b""
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return b""
+        part: bytes = message.get("body", b"")
+        body += part
+        if len(body) > MAX_BODY:
+            return None
+        if not message.get("more_body"):
+            return body
+
+
+async def _send(send: Send, response: Response, headers: Headers) -> None:
+    own = [
+        (b"content-type", response.type.encode()),
+        (b"content-length", str(len(response.body)).encode()),
+        (b"cache-control", b"no-store"),
+        (b"x-content-type-options", b"nosniff"),
+    ]
+    if response.retry_after is not None:
+        own.append((b"retry-after", str(response.retry_after).encode()))
+    if response is NOT_POST:
+        own.append((b"allow", b"POST, OPTIONS"))
+    await send({"type": "http.response.start", "status": response.status, "headers": own + headers})
+    await send({"type": "http.response.body", "body": response.body})

@@ -1,0 +1,59 @@
+"""The query parameters of the dashboard's API: the period, and the number of rows."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+
+from starlette.requests import Request
+
+from collector.errors import KnownError
+from collector.statistics import MAX_DAYS, PERIOD_PROBLEM, Period
+
+DEFAULT_DAYS = 30
+DEFAULT_LIMIT = 100
+MAX_LIMIT = 5000
+YEARS = range(2000, 3000)
+"""Periods can't exceed Python's calendar, and its last day is infinity for PostgreSQL."""
+
+
+def find_limit(request: Request) -> int:
+    return _find_number(request, "limit", DEFAULT_LIMIT)
+
+
+def find_period(request: Request) -> Period:
+    """The last `days`, or all days `from` one `to` another."""
+    last = _find_day(request, "to", datetime.now(UTC).date())
+    days = _find_number(request, "days", DEFAULT_DAYS)
+    period = Period(_find_day(request, "from", last - timedelta(days=days - 1)), last)
+    if len(period.days) > MAX_DAYS:
+        raise KnownError(PERIOD_PROBLEM)
+    return period
+
+
+def wants_csv(request: Request) -> bool:
+    return request.query_params.get("format") == "csv"
+
+
+def find_page(request: Request, name: str) -> str | None:
+    page = request.query_params.get(name)
+    if page and "\0" in page:
+        raise KnownError("A path has no NUL")  # PostgreSQL rejects it
+    return page
+
+
+def _find_day(request: Request, name: str, default: date) -> date:
+    text = request.query_params.get(name)
+    try:
+        day = date.fromisoformat(text) if text else default
+    except ValueError:
+        day = date.min
+    if day.year not in YEARS:
+        raise KnownError(f"`{name}` must be a day such as 2026-11-15, not {text!r}")
+    return day
+
+
+def _find_number(request: Request, name: str, default: int) -> int:
+    text = request.query_params.get(name, str(default))
+    if not (text.isascii() and text.isdecimal() and len(text) < 9 and 1 <= int(text) <= MAX_LIMIT):
+        raise KnownError(f"`{name}` must be between 1 and {MAX_LIMIT}, not {text!r}")
+    return int(text)

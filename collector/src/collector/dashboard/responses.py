@@ -1,0 +1,136 @@
+"""The JSON of the dashboard's API. `make contracts` generates its TypeScript types from here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct, field
+
+from collector import catalog
+from collector.statistics import Day, Figures, Page, Period, Row, fill_days, sum_figures
+
+
+class Session(Struct, frozen=True, rename="camel"):
+    """The session of this browser."""
+
+    is_ignored: Annotated[bool, Meta(description="Whether its own visits aren't counted.")]
+
+
+class Domain(Struct, frozen=True):
+    """A site, with the ids that it needs to be counted."""
+
+    id: str
+    title: str
+    languages: Annotated[
+        Sequence[str], Meta(description="Path prefixes of its languages, except the first.")
+    ]
+    origins: Sequence[str]
+    events: Annotated[Mapping[str, str], Meta(description="Ids by kind.")]
+
+
+class PageRow(Figures, frozen=True, kw_only=True):
+    """A page in all its languages."""
+
+    page: str
+    languages: Annotated[
+        Mapping[str, int],
+        Meta(description="Views by path of the language; empty if the site has one language."),
+    ]
+
+
+class EventRow(Struct, frozen=True):
+    """How often an event had a key."""
+
+    value: str
+    count: int
+
+
+class Report(Struct, frozen=True, kw_only=True, rename="camel"):
+    """A period, and the one before it to compare with."""
+
+    first: date = field(name="from")
+    last: date = field(name="to")
+    today: date
+    total: Figures
+    before: Figures
+    days: Sequence[Day]
+    days_before: Annotated[Sequence[int], Meta(description="Views.")]
+    languages: Annotated[Sequence[Row], Meta(description="By path of the language.")]
+
+
+class Overview(Report, frozen=True, kw_only=True):
+    """Everything about a site."""
+
+    active: Annotated[int, Meta(description="Pages that are open now.")]
+    pages: Sequence[PageRow]
+    tables: Annotated[Mapping[str, Sequence[Row]], Meta(description="By dimension.")]
+    events: Annotated[Mapping[str, Sequence[Row]], Meta(description="By kind.")]
+
+
+class PageReport(Report, frozen=True, kw_only=True):
+    """One page in all its languages."""
+
+    page: str
+    parts: Annotated[
+        Mapping[str, Sequence[int]],
+        Meta(description="Views of each day, by path of the language."),
+    ]
+
+
+class Active(Struct, frozen=True):
+    """The part of an overview that is loaded most often."""
+
+    active: int
+
+
+RESPONSES = (Session, Domain, Report, Overview, PageReport, Active)
+"""What the dashboard loads."""
+
+
+def describe_domain(domain: catalog.Domain, events: Mapping[str, str]) -> Domain:
+    return Domain(str(domain.id), domain.title, domain.languages, sorted(domain.origins), events)
+
+
+def compare_days(period: Period, found: Sequence[Day]) -> dict[str, Any]:
+    """The fields of a report that come from the days of the period and of the one before."""
+    days = fill_days(period, found)
+    before = fill_days(period.before, found)
+    return {
+        "first": period.first,
+        "last": period.last,
+        "today": datetime.now(UTC).date(),
+        "total": sum_figures(days),
+        "before": sum_figures(before),
+        "days": days,
+        "days_before": [day.views for day in before],
+    }
+
+
+def describe_page(page: Page, domain: catalog.Domain) -> PageRow:
+    figures = page.figures
+    return PageRow(
+        figures.views,
+        figures.readers,
+        figures.milliseconds,
+        page=page.path,
+        languages={
+            name_language(prefix): page.languages.get(prefix, Figures()).views
+            for prefix in (domain.prefixes if domain.languages else ())
+        },
+    )
+
+
+def describe_languages(domain: catalog.Domain, languages: Mapping[str, Figures]) -> list[Row]:
+    """Figures by prefix, in the order of the site."""
+    found = ((prefix, languages.get(prefix, Figures())) for prefix in domain.prefixes)
+    return [
+        Row(one.views, one.readers, one.milliseconds, value=name_language(prefix))
+        for prefix, one in found
+    ]
+
+
+def name_language(prefix: str) -> str:
+    """The path of its pages: `/`, `/zh/`."""
+    return f"/{prefix}/" if prefix else "/"

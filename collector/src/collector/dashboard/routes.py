@@ -1,0 +1,229 @@
+"""The dashboard's API: JSON, or CSV of the same tables. A token or a session is required."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from uuid import UUID
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from collector.catalog import Catalog, Domain
+from collector.dashboard.query import find_limit, find_page, find_period, wants_csv
+from collector.dashboard.responses import (
+    Active,
+    EventRow,
+    Overview,
+    PageReport,
+    compare_days,
+    describe_domain,
+    describe_languages,
+    describe_page,
+    name_language,
+)
+from collector.dashboard.sessions import Handler, Sessions, TooManyError
+from collector.dashboard.tables import Table, csv_response, json_response
+from collector.errors import KnownError, UnavailableError
+from collector.model import DIMENSIONS
+from collector.postgres.reports import Reports
+from collector.statistics import (
+    FIGURES,
+    Day,
+    Period,
+    add_up_days,
+    fill_days,
+    spell_page,
+    sum_figures,
+)
+
+API = "/dashboard/api"
+SHOWN_DIMENSIONS = tuple(name for name in DIMENSIONS if name != "page")
+SHOWN_EVENTS = ("search", "not-found", "language")
+
+
+class Dashboard:
+    """The routes below `/dashboard/api`."""
+
+    def __init__(self, catalog: Catalog, reports: Reports, sessions: Sessions) -> None:
+        self._catalog = catalog
+        self._reports = reports
+        self._sessions = sessions
+
+    @property
+    def routes(self) -> list[Route]:
+        sessions = self._sessions
+        guarded: list[tuple[str, str, Handler]] = [
+            ("GET", "/session", sessions.describe),
+            ("PUT", "/session/ignored", sessions.ignore),
+            ("DELETE", "/session/ignored", sessions.count),
+            ("GET", "/domains", self._domains),
+            ("GET", "/domains/{domain}/overview", self._overview),
+            ("GET", "/domains/{domain}/active", self._active),
+            ("GET", "/domains/{domain}/page", self._page),
+            ("GET", "/domains/{domain}/days", self._days),
+            ("GET", "/domains/{domain}/pages", self._pages),
+            ("GET", "/domains/{domain}/events/{kind}", self._events),
+            ("GET", "/domains/{domain}/{dimension}", self._dimension),
+        ]
+        return [
+            Route(f"{API}/session", _catch(sessions.open), methods=["POST"]),
+            Route(f"{API}/session", _catch(sessions.end), methods=["DELETE"]),
+            *(
+                Route(f"{API}{path}", _catch(self._guard(handle)), methods=[method])
+                for method, path, handle in guarded
+            ),
+        ]
+
+    def _guard(self, handle: Handler) -> Handler:
+        async def guarded(request: Request) -> Response:
+            if not await self._sessions.allows(request):
+                problem = "A token is needed. Run `collector token add` to create one."
+                return PlainTextResponse(problem, 401)
+            return await handle(request)
+
+        return guarded
+
+    async def _domains(self, _: Request) -> Response:
+        await self._catalog.refresh()  # the owner may have added a site just now
+        domains = sorted(self._catalog.domains.values(), key=lambda domain: domain.title)
+        return json_response(
+            [describe_domain(domain, self._catalog.list_events(domain.id)) for domain in domains]
+        )
+
+    async def _overview(self, request: Request) -> Response:
+        domain, period, limit = await self._find(request)
+        id_ = domain.id
+        days, tables, events, pages, active = await asyncio.gather(
+            self._reports.days(id_, period.with_before),
+            self._reports.tables(id_, period, SHOWN_DIMENSIONS, limit),
+            self._reports.events(id_, period, SHOWN_EVENTS, limit),
+            self._reports.pages(id_, period, domain.languages, limit),
+            self._reports.active(id_),
+        )
+        return json_response(
+            Overview(
+                **compare_days(period, days),
+                active=active,
+                pages=[describe_page(page, domain) for page in pages.rows],
+                languages=describe_languages(domain, pages.languages),
+                tables=tables,
+                events=events,
+            )
+        )
+
+    async def _page(self, request: Request) -> Response:
+        """One page in all its languages: `?path=/guide/`."""
+        domain, period, _ = await self._find(request)
+        page = find_page(request, "path") or "/"
+        found = await self._load_page(domain, period.with_before, page)
+        filled = {prefix: fill_days(period, days) for prefix, days in found.items()}
+        totals = {prefix: sum_figures(days) for prefix, days in filled.items()}
+        every = add_up_days(day for days in found.values() for day in days)
+        return json_response(
+            PageReport(
+                **compare_days(period, every),
+                page=page,
+                languages=describe_languages(domain, totals),
+                parts={
+                    name_language(prefix): [day.views for day in days]
+                    for prefix, days in filled.items()
+                },
+            )
+        )
+
+    async def _active(self, request: Request) -> Response:
+        domain, _, _ = await self._find(request)
+        return json_response(Active(await self._reports.active(domain.id)))
+
+    async def _days(self, request: Request) -> Response:
+        """Of the whole site, or of one page in all its languages: `?page=/guide/`."""
+        domain, period, _ = await self._find(request)
+        page = find_page(request, "page")
+        if page is None:
+            days = await self._reports.days(domain.id, period)
+        else:
+            found = await self._load_page(domain, period, page)
+            days = add_up_days(day for part in found.values() for day in part)
+        return _respond(request, "days", period, ("day", *FIGURES), fill_days(period, days))
+
+    async def _pages(self, request: Request) -> Response:
+        """Each page with its views in every language. The rows of a file add up to the total."""
+        domain, period, limit = await self._find(request)
+        pages = await self._reports.pages(domain.id, period, domain.languages, limit)
+        is_cut = wants_csv(request) and len(pages.rows) < pages.count
+        shown = [*pages.rows, pages.others] if is_cut else pages.rows
+        rows = [describe_page(page, domain) for page in shown]
+        languages = map(name_language, domain.prefixes if domain.languages else ())
+        return _respond(request, "pages", period, ("page", *FIGURES, *languages), rows)
+
+    async def _dimension(self, request: Request) -> Response:
+        domain, period, limit = await self._find(request)
+        name = request.path_params["dimension"]
+        if name not in DIMENSIONS:
+            raise KnownError(f"There is no {name!r}; there are {', '.join(DIMENSIONS)}")
+        tables = await self._reports.tables(domain.id, period, [name], limit)
+        return _respond(request, name, period, ("value", *FIGURES), tables[name])
+
+    async def _events(self, request: Request) -> Response:
+        domain, period, limit = await self._find(request)
+        kind = request.path_params["kind"]
+        known = {event.kind for event in self._catalog.events.values()}
+        if kind not in known:
+            raise KnownError(f"There is no {kind!r}; there are {', '.join(sorted(known))}")
+        tables = await self._reports.events(domain.id, period, [kind], limit)
+        rows = [EventRow(row.value, row.views) for row in tables[kind]]
+        return _respond(request, kind, period, EventRow.__struct_fields__, rows)
+
+    async def _load_page(self, domain: Domain, period: Period, page: str) -> dict[str, list[Day]]:
+        """The days of a page by language, in the order of the site."""
+        spelled = spell_page(page, domain.languages)
+        found = await self._reports.path_days(domain.id, period, list(spelled))
+        days: dict[str, list[Day]] = {prefix: [] for prefix in domain.prefixes}
+        for path, part in found.items():
+            prefix = spelled[path]
+            days[prefix] = add_up_days([*days[prefix], *part])
+        return days
+
+    async def _find(self, request: Request) -> tuple[Domain, Period, int]:
+        try:
+            id_ = UUID(request.path_params["domain"])
+        except ValueError:
+            raise KnownError("Unknown domain") from None
+        domain = await self._catalog.find_domain(id_, None)
+        return domain, find_period(request), find_limit(request)
+
+
+def _catch(handle: Handler) -> Handler:
+    """Turns errors into responses, and forbids caching and content sniffing."""
+
+    async def caught(request: Request) -> Response:
+        try:
+            response = await handle(request)
+        except TooManyError as error:
+            headers = {"retry-after": str(error.retry_seconds)}
+            response = PlainTextResponse(str(error), 429, headers)
+        except KnownError as error:
+            response = PlainTextResponse(f"{error}.", 400)
+        except UnavailableError:
+            response = PlainTextResponse("PostgreSQL can't be reached at the moment.", 503)
+        response.headers["cache-control"] = "no-store"
+        response.headers["x-content-type-options"] = "nosniff"
+        return response
+
+    return caught
+
+
+def _respond(
+    request: Request,
+    name: str,
+    period: Period,
+    columns: Sequence[str],
+    rows: Sequence[msgspec.Struct],
+) -> Response:
+    """JSON, or a file with `?format=csv`."""
+    if not wants_csv(request):
+        return json_response(rows)
+    return csv_response(Table(f"{name}-{period.first}-{period.last}", columns, rows))

@@ -1,0 +1,156 @@
+"""Access to the dashboard: by a token, or by the cookie of a session."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from hashlib import sha256
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from collector.dashboard.responses import Session
+from collector.dashboard.tables import json_response
+from collector.errors import KnownError
+from collector.limits import Limiter
+from collector.postgres.access import SESSION_LIFETIME, StoredAccess
+from collector.visits import OWN_VISIT_COOKIE, Network, find_address, has_own_visit_cookie
+
+HOST_COOKIE = "__Host-collector"
+"""With HTTPS. Browsers accept this name from this host only, so other hosts of the same domain
+can't replace the session."""
+PLAIN_COOKIE = "collector_session"
+"""With HTTP, where browsers reject the other one."""
+MAX_TOKEN = 200
+_YEAR = 365 * 24 * 3600
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+log = logging.getLogger(__name__)
+
+
+class TooManyError(KnownError):
+    """Too many requests from one address."""
+
+    def __init__(self, retry_seconds: int) -> None:
+        super().__init__("Too many requests")
+        self.retry_seconds = retry_seconds
+
+
+class Sessions:
+    """Opens and ends sessions, and authenticates requests."""
+
+    def __init__(self, access: StoredAccess, limiter: Limiter, trusted: Sequence[Network]) -> None:
+        self._access = access
+        self._limiter = limiter
+        self._trusted = trusted
+        # Hashes of tokens and sessions that were valid the last time.
+        self._known: set[bytes] = set()
+
+    async def allows(self, request: Request) -> bool:
+        """Each check is a database query, so guesses are rate-limited. Known secrets are not."""
+        token, secret = _find_token(request), _find_session(request)
+        if not token and not secret:
+            return False
+        self._limit_guesses(request, token or secret)
+        is_allowed = await (
+            self._access.is_token(token) if token else self._access.is_session(secret)
+        )
+        (self._known.add if is_allowed else self._known.discard)(_hash(token or secret))
+        return is_allowed
+
+    def _limit_guesses(self, request: Request, text: str) -> None:
+        if _hash(text) not in self._known:
+            self._limit(request)
+
+    def _limit(self, request: Request) -> None:
+        peer = request.client.host if request.client else ""
+        forwarded = ",".join(request.headers.getlist("x-forwarded-for"))
+        if not self._limiter.allows(find_address(peer, forwarded, self._trusted)):
+            raise TooManyError(self._limiter.retry_seconds)
+
+    async def open(self, request: Request) -> Response:
+        """Also excludes visits of this browser: owners often read their own pages."""
+        self._limit(request)
+        token = await _read_token(request)
+        session = await self._access.open_session(token) if token else None
+        if session is None:
+            log.warning("sign-in refused: the token is invalid or has expired")
+            return PlainTextResponse("This token is invalid or has expired.", 401)
+        log.info("signed in with the token %r", session.title)
+        response = Response(status_code=204)
+        is_secure = _is_secure(request)
+        response.set_cookie(
+            HOST_COOKIE if is_secure else PLAIN_COOKIE, session.secret,
+            path="/" if is_secure else "/dashboard", httponly=True, samesite="strict",
+            secure=is_secure, max_age=int(SESSION_LIFETIME.total_seconds()),
+        )  # fmt: skip
+        _mark_own_visits(response)
+        return response
+
+    async def end(self, request: Request) -> Response:
+        """Deletes the session itself, so that copies of the cookie stop working too."""
+        secret = _find_session(request)
+        if secret:
+            self._limit_guesses(request, secret)
+            await self._access.end_session(secret)
+            self._known.discard(_hash(secret))
+        response = Response(status_code=204)
+        response.delete_cookie(HOST_COOKIE, path="/", secure=True)
+        response.delete_cookie(PLAIN_COOKIE, path="/dashboard")
+        _unmark_own_visits(response)
+        return response
+
+    async def describe(self, request: Request) -> Response:
+        return json_response(Session(has_own_visit_cookie(request.headers.get("cookie"))))
+
+    async def ignore(self, _: Request) -> Response:
+        response = Response(status_code=204)
+        _mark_own_visits(response)
+        return response
+
+    async def count(self, _: Request) -> Response:
+        """Counts own visits again, for example to test a new site."""
+        response = Response(status_code=204)
+        _unmark_own_visits(response)
+        return response
+
+
+async def _read_token(request: Request) -> str:
+    """Reads no more of the body than the length of a token: this needs no authentication."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > MAX_TOKEN:
+            break
+    return body[:MAX_TOKEN].decode(errors="replace").strip()
+
+
+def _find_token(request: Request) -> str:
+    """Other schemes are between the browser and a proxy."""
+    scheme, _, given = request.headers.get("authorization", "").partition(" ")
+    bearer = given if scheme.lower() == "bearer" else ""
+    return bearer[:MAX_TOKEN]
+
+
+def _find_session(request: Request) -> str:
+    cookies = request.cookies
+    return (cookies.get(HOST_COOKIE) or cookies.get(PLAIN_COOKIE) or "")[:MAX_TOKEN]
+
+
+def _hash(text: str) -> bytes:
+    return sha256(text.encode(errors="replace")).digest()
+
+
+def _is_secure(request: Request) -> bool:
+    """Behind a proxy that terminates TLS, only the browser's `Origin` has the scheme."""
+    return request.headers.get("origin", str(request.url)).startswith("https:")
+
+
+def _mark_own_visits(response: Response) -> None:
+    """With `SameSite=None`, like Ackee's cookie, because the site can be on another origin."""
+    response.set_cookie(OWN_VISIT_COOKIE, "1", max_age=_YEAR, secure=True, samesite="none")
+
+
+def _unmark_own_visits(response: Response) -> None:
+    response.delete_cookie(OWN_VISIT_COOKIE, secure=True, samesite="none")

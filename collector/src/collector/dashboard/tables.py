@@ -1,0 +1,60 @@
+"""Responses with JSON for the dashboard, and CSV for spreadsheets."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+from starlette.responses import Response
+
+from collector.invisible import drop_invisible
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    name: str
+    """Of its file."""
+    columns: Sequence[str]
+    """Also the header of a table without rows."""
+    rows: Sequence[msgspec.Struct]
+
+
+def json_response(value: object) -> Response:
+    text = drop_invisible(msgspec.json.encode(value).decode())
+    return Response(text, media_type="application/json")
+
+
+def csv_response(table: Table) -> Response:
+    # The byte order mark makes spreadsheets read UTF-8.
+    return Response(
+        "\ufeff" + _write_csv(table),
+        media_type="text/csv; charset=utf-8",
+        headers={"content-disposition": f'attachment; filename="{table.name}.csv"'},
+    )
+
+
+def _write_csv(table: Table) -> str:
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(table.columns))
+    writer.writeheader()
+    writer.writerows(_flatten(row) for row in table.rows)
+    return text.getvalue()
+
+
+def _flatten(row: msgspec.Struct) -> dict[str, object]:
+    """Its fields as cells. A mapping becomes one cell per key."""
+    cells: dict[str, object] = {}
+    for name, value in msgspec.structs.asdict(row).items():
+        cells |= value if isinstance(value, Mapping) else {name: _escape(value)}
+    return cells
+
+
+def _escape(value: object) -> object:
+    """Spreadsheets run texts that begin like a formula, and visitors can choose these texts."""
+    if not isinstance(value, str):
+        return value
+    text = drop_invisible(value)
+    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text

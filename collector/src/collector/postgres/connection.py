@@ -1,0 +1,26 @@
+"""The type of a connection, and the advisory locks that connections take."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TypeAlias
+
+import asyncpg
+
+Connection: TypeAlias = asyncpg.Connection | asyncpg.pool.PoolConnectionProxy
+
+
+class Lock(IntEnum):
+    """Advisory locks of the database. The numbers are the same in all releases."""
+
+    PARTITIONS = 7_201_901
+    """Two processes must not create the same partition at the same time."""
+    MIGRATIONS = 7_201_902
+    MONTHS = 7_201_903
+    """Exclusive while a month is added up, shared while one of its days changes."""
+
+
+async def take_lock(connection: Connection, lock: Lock, *, is_shared: bool = False) -> None:
+    """Until the current transaction ends."""
+    function = f"pg_advisory_xact_lock{'_shared' if is_shared else ''}"
+    await connection.execute(f"select {function}($1)", lock)

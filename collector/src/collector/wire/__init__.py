@@ -1,1 +1,0 @@
-"""The wire: GraphQL over HTTP, as the clients speak it."""

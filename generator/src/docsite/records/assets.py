@@ -1,0 +1,36 @@
+"""Paths of the files that a build writes, without base.
+
+The theme fetches most of them: `make contracts` writes the paths as TypeScript types.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+ASSETS_FOLDER = "assets"
+"""Files below it have a hash in their name and never change."""
+LIVE_FOLDER = f"{ASSETS_FOLDER}/live"
+"""The frames in which samples run; they have their own content security policy."""
+WORKER_FOLDER = f"{ASSETS_FOLDER}/workers"
+"""The same for workers."""
+SEARCH_FOLDER = f"{ASSETS_FOLDER}/search"
+
+CHUNK_GLOBAL = "docsiteChunks"
+"""The array that scripts add themselves to: `output.chunkLoadingGlobal` of the theme's bundle."""
+
+
+class Asset(StrEnum):
+    """The path of each kind of file. Fill the placeholders with `format`."""
+
+    BUILD = "build.json"
+    CHROME = f"{ASSETS_FOLDER}/chrome/{{hash}}.json"
+    HOVERS = f"{ASSETS_FOLDER}/hovers/{{hash}}.json"
+    ROUTES = f"{ASSETS_FOLDER}/routes/{{hash}}.json"
+    WORDS = f"{ASSETS_FOLDER}/words/{{hash}}.json"
+    SCRIPT = f"{ASSETS_FOLDER}/js/{{name}}.js"
+    STYLE = f"{ASSETS_FOLDER}/css/{{name}}.css"
+    SAMPLE = f"{LIVE_FOLDER}/{{hash}}.json"
+    SEARCH_DATA = f"{SEARCH_FOLDER}/{{hash}}.json"
+    SEARCH_ENGINE = f"{SEARCH_FOLDER}/{{hash}}.wasm"
+    SEARCH_WORDS = f"{SEARCH_FOLDER}/{{hash}}.bin"
+    SEARCH_WORKER = f"{WORKER_FOLDER}/search.{{hash}}.js"

@@ -1,0 +1,75 @@
+"""The front matter of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+NonBlank: TypeAlias = Annotated[str, Meta(pattern=r"\S")]
+
+
+class Action(Struct, frozen=True, forbid_unknown_fields=True):
+    """The button of a home page."""
+
+    text: NonBlank
+    """What to show."""
+    link: NonBlank
+    """A path of the site without base, or a URL."""
+
+
+class Feature(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card of a home page."""
+
+    title: NonBlank
+    """Its heading."""
+    text: NonBlank
+    """A sentence."""
+
+
+class LinkCard(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card of a home page that leads somewhere."""
+
+    title: NonBlank
+    """Its heading."""
+    text: NonBlank
+    """A sentence."""
+    note: NonBlank
+    """A fact in small print, such as a version or a size."""
+    link: NonBlank
+    """A path of the site without base, or a URL."""
+
+
+class FrontMatter(Struct, frozen=True, omit_defaults=True):
+    """What a page says about itself. Optional keys are left out where they have no value."""
+
+    summary: str
+    """The page in one sentence."""
+    layout: str = "doc"
+    """`doc` or `home`."""
+    draft: bool = False
+    """Whether the page is not to be published yet."""
+    redirect_from: tuple[str, ...] = ()
+    """Paths that the page had before."""
+    action: Action | None = None
+    """The button of a home page."""
+    features: tuple[Feature, ...] = ()
+    """The cards of a home page."""
+    ways: tuple[LinkCard, ...] = ()
+    """Further cards, with links."""
+
+    @property
+    def is_home(self) -> bool:
+        return self.layout == "home"
+
+    @property
+    def texts(self) -> Iterator[str]:
+        """What is translated."""
+        yield self.summary
+        if self.action:
+            yield self.action.text
+        cards: tuple[Feature | LinkCard, ...] = (*self.features, *self.ways)
+        for card in cards:
+            yield card.title
+            yield card.text

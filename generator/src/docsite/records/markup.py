@@ -1,0 +1,63 @@
+"""Names in the HTML of a page that the theme relies on.
+
+`make contracts` writes them as TypeScript types.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class ContentClass(StrEnum):
+    """The classes in the text of a page. The theme has those of highlighted code."""
+
+    BADGE = "badge"
+    TIP = "tip"
+    WARNING = "warning"
+    DANGER = "danger"
+    CONTAINER = "container"
+    CONTAINER_TITLE = "container-title"
+    DETAILS = "details"
+    LIVE = "live"
+    CODE = "code"
+    LONG = "long"
+    CODE_GROUP = "code-group"
+    CODE_TITLE = "code-title"
+    LINE = "line"
+    ADDED = "added"
+    REMOVED = "removed"
+    MARKED = "marked"
+    FOCUSED = "focused"
+    ERROR = "error"
+    MESSAGE = "message"
+    TABLE = "table"
+    ALIGN_LEFT = "align-left"
+    ALIGN_CENTER = "align-center"
+    ALIGN_RIGHT = "align-right"
+    EXTERNAL = "external"
+    PERMALINK = "permalink"
+    STALE = "stale"
+
+
+def classes(*names: ContentClass) -> str:
+    return f'class="{" ".join(names)}"'
+
+
+class ContentAttribute(StrEnum):
+    """The data attributes in the text of a page."""
+
+    LANGUAGE = "data-language"
+    """On a code block: its language."""
+    RUN = "data-run"
+    """On what can be run: the hash in the name of its sample's file."""
+    LAST = "data-last"
+    """On the last tab of a code group."""
+
+
+class TrustedTypesPolicy(StrEnum):
+    """The policies that may turn text into HTML or script URLs, one per script that needs it."""
+
+    BOOT = "docsite-boot"
+    BUNDLER = "docsite-bundler"
+    CONTENT = "docsite-content"
+    WORKER = "docsite-worker"

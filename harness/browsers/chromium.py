@@ -1,0 +1,47 @@
+"""The one place that knows which Chromium runs, and how it is started."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+_ARGS = (
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def find_chromium() -> str | None:
+    """Where `CHROMIUM` says, or Chromium of the system."""
+    return (
+        os.environ.get("CHROMIUM")
+        or shutil.which("chromium-headless-shell")
+        or shutil.which("chromium")
+    )
+
+
+def launch_options() -> dict[str, Any]:
+    """The arguments of Playwright's `launch`."""
+    return {
+        "executable_path": find_chromium(),
+        "chromium_sandbox": False,
+        "args": list(_ARGS),
+    }
+
+
+@contextmanager
+def launch_chromium() -> Iterator[Browser]:
+    """A headless Chromium, until the end of the block."""
+    with (
+        sync_playwright() as playwright,
+        playwright.chromium.launch(**launch_options()) as browser,
+    ):
+        yield browser

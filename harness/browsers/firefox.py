@@ -1,0 +1,135 @@
+"""Firefox by WebDriver BiDi: the browser whose headless mode has a back/forward cache."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+ANSWER_TIMEOUT_S = 30
+
+# Nothing of its own to fetch, nothing to ask.
+_PREFERENCES = {
+    "app.normandy.enabled": False,
+    "app.update.disabledForTesting": True,
+    "browser.shell.checkDefaultBrowser": False,
+    "browser.startup.homepage_override.mstone": "ignore",
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "extensions.systemAddon.update.enabled": False,
+    "messaging-system.rsexperimentloader.enabled": False,
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+    "services.settings.server": "data:,",
+    "toolkit.telemetry.reportingpolicy.firstRun": False,
+}
+
+
+class Firefox:
+    """A running browser: sends commands and waits for their answers."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self._connection = connection
+        self._ids = count(1)
+        self.call("session.new", capabilities={})
+
+    def call(self, method: str, **parameters: Any) -> dict[str, Any]:
+        id_ = next(self._ids)
+        self._connection.send(json.dumps({"id": id_, "method": method, "params": parameters}))
+        while True:
+            answer = json.loads(self._connection.recv(timeout=ANSWER_TIMEOUT_S))
+            if answer.get("id") == id_:
+                assert answer["type"] == "success", answer
+                result: dict[str, Any] = answer["result"]
+                return result
+
+    def open_tab(self, address: str) -> FirefoxTab:
+        tab = FirefoxTab(self, self.call("browsingContext.create", type="tab")["context"])
+        tab.goto(address)
+        return tab
+
+
+class FirefoxTab:
+    def __init__(self, browser: Firefox, context: str) -> None:
+        self._browser = browser
+        self._context = context
+
+    def goto(self, address: str) -> None:
+        self._call("browsingContext.navigate", url=address, wait="complete")
+
+    def go_back(self) -> None:
+        self._call("browsingContext.traverseHistory", delta=-1)
+
+    def wait_for(self, expression: str) -> None:
+        """Asks until an expression is true. Between two documents it may have no answer."""
+        end = time.monotonic() + ANSWER_TIMEOUT_S
+        while True:
+            try:
+                if self.evaluate(expression) is True:
+                    return
+                failure: AssertionError | None = None
+            except AssertionError as error:
+                failure = error
+            if time.monotonic() > end:
+                raise TimeoutError(f"{expression} does not become true.") from failure
+            time.sleep(0.05)
+
+    def evaluate(self, expression: str) -> Any:
+        """The value of an expression, awaited; it goes through JSON."""
+        outcome = self._browser.call(
+            "script.evaluate",
+            expression=f"Promise.resolve({expression}).then((value) => JSON.stringify(value))",
+            target={"context": self._context},
+            awaitPromise=True,
+        )
+        assert outcome["type"] == "success", outcome
+        text = outcome["result"].get("value")
+        return None if text is None else json.loads(text)
+
+    def _call(self, method: str, **parameters: Any) -> None:
+        self._browser.call(method, context=self._context, **parameters)
+
+
+def find_firefox() -> str:
+    command = shutil.which("firefox-esr") or shutil.which("firefox")
+    assert command, "There is no Firefox: run `make setup`."
+    return command
+
+
+@contextmanager
+def launch_firefox(profile: Path) -> Iterator[Firefox]:
+    """Starts a headless Firefox with a new profile in that folder."""
+    command = find_firefox()
+    lines = [f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in _PREFERENCES.items()]
+    (profile / "user.js").write_text("\n".join(lines), encoding="utf-8")
+    arguments = ["--headless", "--no-remote", "--remote-debugging-port=0", "--profile"]
+    log = profile / "firefox.log"
+    with (
+        log.open("w", encoding="utf-8") as output,
+        subprocess.Popen([command, *arguments, str(profile)], stderr=output) as process,
+    ):
+        try:
+            with connect(f"{_await_address(log, process)}/session") as connection:
+                yield Firefox(connection)
+        finally:
+            process.terminate()
+
+
+def _await_address(log: Path, process: subprocess.Popen[bytes]) -> str:
+    while process.poll() is None:
+        match = re.search(r"BiDi listening on (ws://\S+)", log.read_text(encoding="utf-8"))
+        if match:
+            return match[1]
+        try:
+            process.wait(0.05)
+        except subprocess.TimeoutExpired:
+            continue
+    raise AssertionError(f"Firefox ended:\n{log.read_text(encoding='utf-8')}")

@@ -1,0 +1,129 @@
+"""WebKit by WebDriver: the engine of Safari, in the browser that Debian tests it with."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+from harness.network import find_port
+from harness.programs import find_program
+
+ANSWER_TIMEOUT_S = 60
+
+_BROWSERS = Path("/usr/lib/x86_64-linux-gnu")
+_EVALUATE = """
+const done = arguments[arguments.length - 1];
+Promise.resolve(%s).then((value) => done(JSON.stringify(value)));
+"""
+
+
+class WebKitTab:
+    """A running browser with one tab."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        options = {"binary": str(_find_browser()), "args": ["--automation"]}
+        wanted = {"alwaysMatch": {"webkitgtk:browserOptions": options}}
+        self._session = ""
+        self._session = f"/{self._call('POST', '', capabilities=wanted)['sessionId']}"
+
+    def goto(self, address: str) -> None:
+        self._call("POST", "/url", url=address)
+
+    def evaluate(self, expression: str) -> Any:
+        """The value of an expression, awaited; it goes through JSON."""
+        text = self._call("POST", "/execute/async", script=_EVALUATE % expression, args=[])
+        return None if text is None else json.loads(text)
+
+    def wait_for(self, expression: str) -> None:
+        """Asks until an expression is true."""
+        end = time.monotonic() + ANSWER_TIMEOUT_S
+        while self.evaluate(expression) is not True:
+            if time.monotonic() > end:
+                raise TimeoutError(f"{expression} does not become true.")
+            time.sleep(0.05)
+
+    def close(self) -> None:
+        self._call("DELETE", "")
+
+    def _call(self, method: str, path: str, **parameters: Any) -> Any:
+        connection = HTTPConnection("127.0.0.1", self._port, timeout=ANSWER_TIMEOUT_S)
+        try:
+            body = json.dumps(parameters)
+            connection.request(method, f"/session{self._session}{path}", body)
+            answer = connection.getresponse()
+            value = json.loads(answer.read())["value"]
+        finally:
+            connection.close()
+        assert answer.status == 200, value
+        return value
+
+
+@contextmanager
+def launch_webkit() -> Iterator[WebKitTab]:
+    """Starts the browser on a screen that is only memory, for it has no headless mode."""
+    with _start_screen() as display, _start_driver(display) as port:
+        tab = WebKitTab(port)
+        try:
+            yield tab
+        finally:
+            tab.close()
+
+
+@contextmanager
+def _start_screen() -> Iterator[str]:
+    command = [find_program("Xvfb"), "-displayfd", "1", "-screen", "0", "1280x900x24"]
+    with _run([*command, "-nolisten", "tcp"]) as process:
+        assert process.stdout
+        yield f":{process.stdout.readline().decode().strip()}"
+
+
+@contextmanager
+def _start_driver(display: str) -> Iterator[int]:
+    port = find_port()
+    settings = {"DISPLAY": display, "LIBGL_ALWAYS_SOFTWARE": "1"}
+    with _run([find_program("WebKitWebDriver"), f"--port={port}"], settings) as process:
+        while not _listens(port):
+            assert process.poll() is None, "WebKitWebDriver ended."
+            time.sleep(0.05)
+        yield port
+
+
+@contextmanager
+def _run(
+    command: list[str], settings: dict[str, str] | None = None
+) -> Iterator[subprocess.Popen[bytes]]:
+    with subprocess.Popen(
+        command,
+        env={**os.environ, **(settings or {})},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.terminate()
+
+
+def _listens(port: int) -> bool:
+    connection = HTTPConnection("127.0.0.1", port, timeout=1)
+    try:
+        connection.request("GET", "/status")
+        return connection.getresponse().status == 200
+    except OSError:
+        return False
+    finally:
+        connection.close()
+
+
+def _find_browser() -> Path:
+    found = sorted(_BROWSERS.glob("webkit2gtk-*/MiniBrowser"))
+    assert found, "There is no WebKit: run `make setup`."
+    return found[-1]

@@ -1,0 +1,42 @@
+"""Scripts that contain the built packages, bundled by esbuild."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+from harness.packages import check_built
+from harness.paths import BIN, PACKAGES, ROOT
+from harness.programs import run
+
+_COMMON = (
+    "--bundle",
+    '--define:process.env.NODE_ENV="production"',
+    "--log-level=warning",
+    # Without it, esbuild would follow the workspace's paths to the sources.
+    "--tsconfig-raw={}",
+)
+_MINIFIED = ("--minify", "--target=es2022", "--jsx=automatic")
+
+
+class BundleError(Exception):
+    """A bundle cannot be made; the message says what to do."""
+
+
+def bundle_file(file: Path, *options: str) -> bytes:
+    """The minified script of a file and its imports, as an application in production has it."""
+    problems = check_built()
+    if problems:
+        raise BundleError("\n".join(problems))
+    command = [str(BIN / "esbuild"), str(file), *_COMMON, *_MINIFIED, *options]
+    try:
+        return subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout
+    except FileNotFoundError as error:
+        raise BundleError("esbuild is not installed. Run `make setup`.") from error
+    except subprocess.CalledProcessError as error:
+        raise BundleError(f"esbuild failed:\n{error.stderr.decode()}") from error
+
+
+def bundle_source(source: str, *, directory: Path = PACKAGES / "hooks") -> bytes:
+    """The classic script of some code, whose imports are resolved from the directory."""
+    return run(["esbuild", *_COMMON, "--format=iife"], directory=directory, source=source).encode()

@@ -1,0 +1,163 @@
+"""The collector as it is run: a process of its own, asked over HTTP."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from uuid import UUID
+
+from harness.network import Answer, ask
+
+ORIGIN = "https://docs.example"
+BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:147.0) Gecko/20100101 Firefox/147.0"
+
+UNLIMITED = {
+    "burst": "1000000",
+    "new_values": "1000000",
+    "address_megabytes": "100000",
+    "site_megabytes": "100000",
+}
+"""Tests of other things send everything from one address."""
+
+CREATE_RECORD = """
+  mutation createRecord($domainId: ID!, $input: CreateRecordInput!) {
+    createRecord(domainId: $domainId, input: $input) { payload { id } }
+  }"""
+UPDATE_RECORD = """
+  mutation updateRecord($recordId: ID!) { updateRecord(id: $recordId) { success } }"""
+CREATE_ACTION = """
+  mutation createAction($eventId: ID!, $input: CreateActionInput!) {
+    createAction(eventId: $eventId, input: $input) { payload { id } }
+  }"""
+UPDATE_ACTION = """
+  mutation updateAction($actionId: ID!, $input: UpdateActionInput!) {
+    updateAction(id: $actionId, input: $input) { success }
+  }"""
+
+
+class Service:
+    """A running collector."""
+
+    def __init__(self, port: int, process: subprocess.Popen[bytes]) -> None:
+        self.port = port
+        self.process = process
+
+    def request(self, method: str, path: str, body: bytes | None = None, **headers: str) -> Answer:
+        names = {name.replace("_", "-"): value for name, value in headers.items() if value}
+        return ask(f"http://127.0.0.1:{self.port}", path, names, method, body)
+
+    def post(self, body: object, **headers: str) -> Answer:
+        """As a browser on the site would."""
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        given = {"content_type": "application/json", "user_agent": BROWSER, "origin": ORIGIN}
+        return self.request("POST", "/api", data, **{**given, **headers})
+
+    def ask(self, query: str, variables: Mapping[str, object], **headers: str) -> Answer:
+        return self.post({"query": query, "variables": variables}, **headers)
+
+    def view(self, domain_id: str, path: str = "/", *, reader: str = "one", **headers: str) -> str:
+        """The id of a page view, by a reader told apart by the name of its browser."""
+        input_ = {"siteLocation": f"{ORIGIN}{path}"}
+        variables = {"domainId": domain_id, "input": input_}
+        answer = self.ask(CREATE_RECORD, variables, user_agent=f"{BROWSER} {reader}", **headers)
+        id_: str = answer.json["data"]["createRecord"]["payload"]["id"]
+        return str(UUID(id_))
+
+    def stop(self, number: int = signal.SIGTERM) -> int:
+        self.process.send_signal(number)
+        return self.process.wait(30)
+
+
+@dataclass(frozen=True)
+class Domain:
+    id: str
+    events: Mapping[str, str]
+
+
+def run_command(dsn: str, *arguments: str, **settings: str) -> str:
+    """What a command prints."""
+    command = [sys.executable, "-m", "collector.cli", *arguments]
+    environment = _environment(dsn, settings)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def add_domain(dsn: str, title: str, *arguments: str) -> Domain:
+    lines = run_command(dsn, "domain", "add", title, *(arguments or [ORIGIN])).splitlines()
+    ids = dict(line.replace('"', "").split(" = ") for line in lines)
+    return Domain(ids.pop("domain_id"), {k.removesuffix("_event_id"): v for k, v in ids.items()})
+
+
+def cookies_of(service: Service, method: str, body: str = "", **headers: str) -> list[str]:
+    """The cookies that a request for a session brings."""
+    connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=10)
+    connection.request(method, "/dashboard/api/session", body.encode(), headers)
+    response = connection.getresponse()
+    found = [value for name, value in response.getheaders() if name.lower() == "set-cookie"]
+    connection.close()
+    return found
+
+
+def open_session(service: Service, token: str, **headers: str) -> str:
+    """The cookie as browsers send it back."""
+    return cookies_of(service, "POST", token, **headers)[0].split(";")[0]
+
+
+@contextmanager
+def run_service(
+    dsn: str, port: int, log: Path | None = None, /, **settings: str
+) -> Iterator[Service]:
+    service = start_service(dsn, port, settings, log=log)
+    try:
+        wait_for(service)
+        yield service
+    finally:
+        service.process.kill()
+        service.process.wait()
+
+
+def start_service(
+    dsn: str,
+    port: int,
+    settings: Mapping[str, str] = MappingProxyType({}),
+    *,
+    module: str = "collector.cli",
+    variables: Mapping[str, str] = MappingProxyType({}),
+    log: Path | None = None,
+) -> Service:
+    """A collector that is about to start, with other variables of its environment if wanted."""
+    environment = _environment(dsn, {"port": str(port), **UNLIMITED, **settings})
+    command = [sys.executable, "-m", module, "serve"]
+    with (log or Path(os.devnull)).open("ab") as errors:
+        process = subprocess.Popen(command, env={**environment, **variables}, stderr=errors)
+    return Service(port, process)
+
+
+def _environment(dsn: str, settings: Mapping[str, str]) -> dict[str, str]:
+    given = {f"COLLECTOR_{name.upper()}": value for name, value in settings.items()}
+    return {**os.environ, "COLLECTOR_DATABASE": dsn, **given}
+
+
+def wait_for(service: Service) -> None:
+    """Returns when it can store records."""
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            if service.request("GET", "/health").status == 200:
+                return
+        except OSError:
+            pass
+        if service.process.poll() is not None or time.monotonic() > deadline:
+            raise RuntimeError("The collector did not start.")
+        time.sleep(0.05)

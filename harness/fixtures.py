@@ -1,0 +1,67 @@
+"""pytest plugin: the fixtures that tests of several folders use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from harness.browsers.chromium import launch_options
+from harness.browsers.noise import Noise
+from harness.collector.service import run_command
+from harness.packages import check_current
+from harness.paths import ROOT
+from harness.postgres import Postgres, run_postgres
+from harness.servers import serve_nginx
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # pytest-base-url, which pytest-playwright brings, is behind the newest pytest here.
+    config.addinivalue_line("filterwarnings", "ignore:Session-scoped fixtures defined as instance")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_type_launch_args, **launch_options()}
+
+
+@pytest.fixture
+def noise(page: Page) -> Noise:
+    """Everything that the page writes to the console or throws, from now on."""
+    watched = Noise()
+    watched.watch(page)
+    return watched
+
+
+@pytest.fixture(scope="session")
+def built_packages() -> None:
+    """Ends the run immediately if there is nothing to test."""
+    if problems := check_current():
+        pytest.exit("\n".join(problems), returncode=1)
+
+
+@pytest.fixture(scope="session")
+def dist() -> Path:
+    """The site as `make build` left it."""
+    folder = ROOT / "dist"
+    if not (folder / "build.json").is_file():
+        pytest.exit("There is no built site. Run `make build` first.", returncode=1)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def website(dist: Path) -> Iterator[str]:
+    """The address of the site behind nginx, with the configuration that the build wrote."""
+    with serve_nginx(dist) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL with the tables of the collector."""
+    with run_postgres() as server:
+        run_command(server.dsn, "migrate")
+        yield server

@@ -1,0 +1,179 @@
+"""A PostgreSQL of a test's own: Debian's, in a private folder, on a free port of loopback."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from harness.network import find_port
+
+_PLACES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+_SETTINGS = (
+    "fsync=on",
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "max_connections=50",
+)
+
+
+ROLE = "collector"
+"""An ordinary role that owns its databases, as the README of the collector creates one."""
+SUPERUSER = "postgres"
+
+
+class Postgres:
+    """A server that can be killed and started again."""
+
+    def __init__(self, folder: Path, settings: Sequence[str] = (), password: str = "") -> None:
+        self.folder = folder
+        self.port = find_port()
+        self._password = password
+        self._settings = (*_SETTINGS, *settings)
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def dsn(self) -> str:
+        return self._address(ROLE)
+
+    @property
+    def superuser_dsn(self) -> str:
+        return self._address(SUPERUSER)
+
+    def _address(self, role: str) -> str:
+        user = f"{role}:{self._password}" if self._password else role
+        return f"postgresql://{user}@127.0.0.1:{self.port}/postgres"
+
+    def create(self) -> None:
+        data = str(self.folder / "data")
+        command = [_tool("initdb"), "-D", data, "-U", SUPERUSER,
+                   *self._guard(), "--encoding=UTF8", "--locale=C", "--no-sync"]  # fmt: skip
+        subprocess.run(_as_user(command), check=True, capture_output=True)
+        # One statement per line, run before the server listens.
+        password = f"password '{self._password}'" if self._password else ""
+        statements = (
+            f"create role {ROLE} login createdb {password}\n"
+            f"alter database postgres owner to {ROLE}\n"
+        )
+        command = [_tool("postgres"), "--single", "-D", data, "postgres"]
+        subprocess.run(
+            _as_user(command), input=statements.encode(), check=True, capture_output=True
+        )
+
+    def resume(self) -> None:
+        """Starts on the data of an earlier run, if there was one; it may even be running yet."""
+        data = self.folder / "data"
+        if (data / "PG_VERSION").exists():
+            command = [_tool("pg_ctl"), "-D", str(data), "stop", "-m", "fast"]
+            subprocess.run(_as_user(command), check=False, capture_output=True)
+        else:
+            shutil.rmtree(data, ignore_errors=True)
+            self.create()
+        self.start()
+
+    def _guard(self) -> list[str]:
+        """What keeps others who work on this machine out; tests have nothing to hide."""
+        if not self._password:
+            return ["--auth=trust"]
+        file = self.folder / "password"
+        file.write_text(self._password, encoding="ascii")
+        if os.geteuid() == 0:
+            shutil.chown(file, "postgres")
+        return ["--auth=scram-sha-256", f"--pwfile={file}"]
+
+    def start(self) -> None:
+        settings = [part for setting in self._settings for part in ("-c", setting)]
+        command = [
+            _tool("postgres"),
+            "-D",
+            str(self.folder / "data"),
+            "-p",
+            str(self.port),
+            *settings,
+        ]
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                _as_user(command), stdout=log, stderr=log, start_new_session=True
+            )
+        self._wait()
+
+    @property
+    def is_alive(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def kill(self) -> None:
+        """Without any chance to tidy up."""
+        self.signal(signal.SIGKILL)
+        self._end()
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.send_signal(signal.SIGINT)
+        self._end()
+
+    def signal(self, number: int) -> None:
+        """To every process of the server: each of its processes has a group of its own."""
+        if self._process is None or self._process.poll() is not None:
+            return
+        parent = self._process.pid
+        os.kill(parent, signal.SIGSTOP)  # so that no child comes meanwhile
+        for process in (*_children(parent), parent):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, number)
+        if number not in (signal.SIGKILL, signal.SIGSTOP):
+            os.kill(parent, signal.SIGCONT)
+
+    def _end(self) -> None:
+        if self._process is not None:
+            self._process.wait(20)
+        self._process = None
+
+    def _wait(self) -> None:
+        ready = [_tool("pg_isready"), "-h", "127.0.0.1", "-p", str(self.port), "-q"]
+        deadline = time.monotonic() + 30
+        while subprocess.run(ready, check=False).returncode:
+            if not self.is_alive or time.monotonic() > deadline:
+                raise TimeoutError((self.folder / "log").read_text())
+            time.sleep(0.05)
+
+
+def _children(parent: int) -> list[int]:
+    listed = Path(f"/proc/{parent}/task/{parent}/children").read_text(encoding="ascii")
+    return [int(number) for number in listed.split()]
+
+
+@contextmanager
+def run_postgres(*settings: str, place: Path | None = None) -> Iterator[Postgres]:
+    folder = Path(tempfile.mkdtemp(prefix="collector-", dir=place))
+    if os.geteuid() == 0:
+        shutil.chown(folder, "postgres")
+    server = Postgres(folder, settings)
+    try:
+        server.create()
+        server.start()
+        yield server
+    finally:
+        server.kill()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _tool(name: str) -> str:
+    if not _PLACES:
+        raise FileNotFoundError("There is no PostgreSQL. Run `make setup`.")
+    return str(_PLACES[0] / name)
+
+
+def _as_user(command: list[str]) -> list[str]:
+    """PostgreSQL refuses to run as root."""
+    return (
+        ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", *command]
+        if os.geteuid() == 0
+        else command
+    )

@@ -1,0 +1,143 @@
+"""nginx, Caddy, `docsite preview` and `docsite dev` on the loopback address.
+
+nginx and Caddy use the configurations that docsite writes.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from docsite.hosts import load_hosted_site, render_caddy, render_nginx
+from harness.network import find_port
+from harness.programs import find_program
+
+_START_SECONDS = 20
+_STOP_SECONDS = 10
+_NGINX_MODULE = "/usr/lib/nginx/modules/ngx_http_brotli_static_module.so"
+
+# One process that stays in front and keeps all it writes in its own folder.
+_NGINX_MAIN = """\
+load_module {module};
+daemon off;
+master_process off;
+pid {folder}/nginx.pid;
+error_log {folder}/error.log;
+events {{}}
+http {{
+  log_format paths $request_uri;
+  access_log {log};
+  client_body_temp_path {folder}/body;
+  proxy_temp_path {folder}/proxy;
+  fastcgi_temp_path {folder}/fastcgi;
+  uwsgi_temp_path {folder}/uwsgi;
+  scgi_temp_path {folder}/scgi;
+  include {folder}/site.conf;
+}}
+"""
+
+_CADDY_MAIN = """\
+{
+	admin off
+	auto_https off
+}
+
+"""
+
+
+@contextmanager
+def serve_nginx(root: Path, log: Path | None = None, *, inside: str = "") -> Iterator[str]:
+    """Serves a built site by nginx, and gives the address of the host.
+
+    Every request is written to `log`, the path of each on a line of its own. What is `inside` is
+    added to the block of the site.
+    """
+    with TemporaryDirectory() as name:
+        folder, port = Path(name), find_port()
+        site = load_hosted_site(root)
+        settings = render_nginx(site, listen=[f"127.0.0.1:{port}"], root=str(root.resolve()))
+        (folder / "site.conf").write_text(_put_inside(settings, inside), encoding="utf-8")
+        main = _NGINX_MAIN.format(
+            module=_NGINX_MODULE, folder=folder, log=f"{log} paths" if log else "off"
+        )
+        (folder / "nginx.conf").write_text(main, encoding="utf-8")
+        command = [find_program("nginx"), "-e", f"{folder}/error.log", "-p", name]
+        with _run([*command, "-c", f"{folder}/nginx.conf"], port, folder):
+            yield f"http://127.0.0.1:{port}"
+
+
+@contextmanager
+def serve_caddy(root: Path, *, inside: str = "") -> Iterator[str]:
+    """Serves a built site by Caddy, and gives the address of the host."""
+    with TemporaryDirectory() as name:
+        folder, port = Path(name), find_port()
+        address = f"http://127.0.0.1:{port}"
+        site = load_hosted_site(root)
+        settings = render_caddy(site, listen=address, root=str(root.resolve()))
+        text = _CADDY_MAIN + _put_inside(settings, inside)
+        (folder / "Caddyfile").write_text(text, encoding="utf-8")
+        command = [find_program("caddy"), "run", "--adapter", "caddyfile"]
+        with _run([*command, "--config", f"{folder}/Caddyfile"], port, folder):
+            yield address
+
+
+@contextmanager
+def serve_preview(root: Path) -> Iterator[str]:
+    """Serves a built site by `docsite preview`, and gives the address of the host."""
+    with TemporaryDirectory() as name:
+        port = find_port()
+        command = [find_program("docsite"), "preview", str(root), "--port", str(port)]
+        with _run(command, port, Path(name)):
+            yield f"http://127.0.0.1:{port}"
+
+
+@contextmanager
+def serve_dev(docs: Path, theme: Path, output: Path, work: Path) -> Iterator[str]:
+    """Builds and serves a docs folder by `docsite dev`, and gives the address of the host."""
+    with TemporaryDirectory() as name:
+        port = find_port()
+        folders = ["--theme", str(theme), "--output", str(output), "--work", str(work)]
+        command = [find_program("docsite"), "dev", str(docs), *folders, "--port", str(port)]
+        with _run(command, port, Path(name)):
+            yield f"http://127.0.0.1:{port}"
+
+
+def _put_inside(settings: str, inside: str) -> str:
+    """Before the brace that ends the last block."""
+    return f"{settings.rstrip().removesuffix('}')}{inside}\n}}\n"
+
+
+@contextmanager
+def _run(command: Sequence[str], port: int, folder: Path) -> Iterator[None]:
+    """Runs a server from its first answer to the end of the block."""
+    own = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    with (folder / "output.log").open("wb") as log:
+        process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, **own})
+        try:
+            _wait_until_open(process, port, folder)
+            yield
+        finally:
+            process.terminate()
+            try:
+                process.wait(_STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def _wait_until_open(process: subprocess.Popen[bytes], port: int, folder: Path) -> None:
+    end = time.monotonic() + _START_SECONDS
+    while process.poll() is None and time.monotonic() < end:
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+            return
+        except OSError:
+            time.sleep(0.02)
+    logs = "\n".join(file.read_text(errors="replace") for file in folder.glob("*.log"))
+    raise RuntimeError(f"{process.args!r} does not answer:\n{logs}")

@@ -1,0 +1,61 @@
+"""HTTP servers of a few lines, in a thread on the loopback address."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any
+from urllib.parse import urlsplit
+
+_SCRIPT = "text/javascript; charset=utf-8"
+_TYPES = {".js": _SCRIPT, ".mjs": _SCRIPT}
+
+
+@contextmanager
+def serve_handler(handler: Callable[..., BaseHTTPRequestHandler]) -> Iterator[str]:
+    """Answers requests by a handler; yields the address of the server."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    server.daemon_threads = True
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+class Quiet(BaseHTTPRequestHandler):
+    """A handler that logs nothing."""
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
+        pass
+
+
+def render_page(*scripts: str, body: str = "") -> bytes:
+    """A page that loads some scripts of the site."""
+    tags = "".join(f'<script src="/{script}"></script>' for script in scripts)
+    html = f'<!doctype html><html lang="en"><title>Tuffet</title>{tags}<body>{body}</body></html>'
+    return html.encode()
+
+
+@contextmanager
+def serve(files: Mapping[str, bytes]) -> Iterator[str]:
+    """Serves files by their path, pages without a suffix; yields the address of the site."""
+
+    class Handler(Quiet):
+        def do_GET(self) -> None:
+            path = urlsplit(self.path).path
+            content = files.get(path)
+            suffix = path[path.rfind(".") :] if "." in path else ""
+            self.send_response(404 if content is None else 200)
+            self.send_header("Content-Type", _TYPES.get(suffix, "text/html; charset=utf-8"))
+            self.send_header("Content-Length", str(len(content or b"")))
+            self.end_headers()
+            self.wfile.write(content or b"")
+
+    with serve_handler(Handler) as address:
+        yield address

@@ -1,0 +1,166 @@
+import { type Cell, differences, EMPTY, type Entry, isEqual } from './entry.ts';
+
+/** How long a write is protected, in milliseconds. Other tabs must see it in half that time. */
+const WINDOW_MS = 1000;
+const MAX_SNAPSHOTS = 64;
+/** Ends a dispute between tabs that lost an event. */
+const MAX_REPAIRS = 8;
+
+/**
+ * What happened to a property after this tab wrote it:
+ * - `held`: nothing yet. A foreign write that doesn't start from our value came before ours.
+ * - `undone`: a write that had not seen ours put another value there. To be repaired.
+ * - `repaired`: our value was written again. Any intended write of another tab is newer than ours.
+ * - `superseded`: another tab intended a newer value. The write is no longer tracked.
+ */
+type Status = 'held' | 'undone' | 'repaired' | 'superseded';
+
+interface OwnWrite {
+  readonly cell: Cell | undefined;
+  at: number;
+  status: Status;
+  repairs: number;
+}
+
+/** Whether a foreign write changed a property on purpose. */
+export type Intent = (name: string) => boolean;
+
+export interface ForeignWrite {
+  readonly before: Entry;
+  readonly after: Entry;
+  /** Undefined: not stated, so it is a `set` of one property, or the work of another script. */
+  readonly intent: Intent | undefined;
+}
+
+interface Snapshot {
+  readonly entry: Entry;
+  /** Read from storage before its event arrived. */
+  isAhead?: boolean | undefined;
+  /** When this tab saw other contents; undefined: not yet. */
+  until?: number;
+}
+
+/**
+ * The state for detecting that another tab undid a write of this tab unknowingly.
+ *
+ * Tabs see each other's writes late, and an entry is written as a whole. A tab that has not seen
+ * our write puts the earlier value back along with the property that it meant to change.
+ */
+export interface Collisions {
+  readonly clock: () => number;
+  /** The recent writes of this tab, by property. */
+  readonly writes: Map<string, OwnWrite>;
+  current: Snapshot;
+  /** The recent contents of the entry in the order in which they were stored. */
+  history: Snapshot[];
+}
+
+export function createCollisions(clock: () => number): Collisions {
+  return { clock, writes: new Map(), current: { entry: EMPTY }, history: [] };
+}
+
+/** The entry has other contents than before. They are ahead if an event is still to come. */
+export function recordSnapshot(collisions: Collisions, entry: Entry, isAhead?: boolean): void {
+  collisions.current.until = collisions.clock();
+  collisions.current = { entry, isAhead };
+  collisions.history.push(collisions.current);
+  expire(collisions);
+}
+
+/** This tab has written some properties. */
+export function recordWrite(
+  { clock, writes }: Collisions,
+  next: Entry,
+  names: readonly string[],
+): void {
+  const at = clock();
+  for (const name of names) {
+    writes.set(name, { cell: next.get(name), at, status: 'held', repairs: 0 });
+  }
+}
+
+/** Returns whether this tab has written something lately that another one could undo. */
+export function hasRecentWrites(collisions: Collisions): boolean {
+  expire(collisions);
+  return collisions.writes.size > 0;
+}
+
+/**
+ * Another tab has written. Returns our values that have to be written again, by name: none if it
+ * cleared the storage or stored something other than an entry (undefined).
+ */
+export function resolveForeignWrite(
+  collisions: Collisions,
+  foreign: ForeignWrite | undefined,
+): [string, unknown][] {
+  const { writes, current, clock } = collisions;
+  if (!foreign) {
+    writes.clear();
+    return [];
+  }
+  expire(collisions);
+  const earlier = insertSnapshot(collisions, foreign.after);
+  const intent = foreign.intent ?? inferIntent(foreign, earlier);
+  const repairs: [string, unknown][] = [];
+  for (const [name, write] of writes) {
+    write.status = nextStatus(write, name, foreign, intent);
+    if (write.status === 'superseded' || write.repairs >= MAX_REPAIRS) {
+      writes.delete(name);
+    } else if (
+      write.status === 'undone' &&
+      isEqual(current.entry.get(name), foreign.after.get(name))
+    ) {
+      write.status = 'repaired';
+      write.at = clock();
+      write.repairs++;
+      repairs.push([name, write.cell?.value]);
+    }
+  }
+  return repairs;
+}
+
+function expire(collisions: Collisions): void {
+  const now = collisions.clock();
+  for (const [name, { at }] of collisions.writes) {
+    if (now - at >= WINDOW_MS) collisions.writes.delete(name);
+  }
+  // A foreign write may start from what was stored before the oldest protected write.
+  collisions.history = collisions.history
+    .filter(({ until = now }) => now - until < 2 * WINDOW_MS)
+    .slice(-MAX_SNAPSHOTS);
+}
+
+/** Inserts the entry of an event where it belongs; returns what was stored before it. */
+function insertSnapshot({ history, clock }: Collisions, entry: Entry): Snapshot[] {
+  const ahead = history.filter(({ isAhead }) => isAhead);
+  const found = ahead.find((snapshot) => !differences(snapshot.entry, entry).length);
+  const next = found ?? ahead[0];
+  const earlier = next ? history.slice(0, history.indexOf(next)) : [...history];
+  if (!found) history.splice(earlier.length, 0, { entry, until: clock() });
+  for (const snapshot of found ? [...earlier, found] : []) snapshot.isAhead = false;
+  return earlier;
+}
+
+/** A write without a stated intent differs in one property from the snapshot that it started from. */
+function inferIntent({ before, after }: ForeignWrite, earlier: Snapshot[]): Intent {
+  const changed = differences(before, after);
+  const isChanged: Intent = (name) => changed.includes(name);
+  if (changed.length < 2) return isChanged;
+  for (const { entry } of earlier.reverse()) {
+    const [intended, ...others] = differences(entry, after);
+    if (intended !== undefined && !others.length) return (name) => name === intended;
+  }
+  return isChanged;
+}
+
+function nextStatus(
+  { cell, status }: OwnWrite,
+  name: string,
+  { before, after }: ForeignWrite,
+  intent: Intent,
+): Status {
+  if (isEqual(after.get(name), cell)) return status === 'undone' ? 'repaired' : status;
+  const isOverwritten = isEqual(before.get(name), cell);
+  if ((isOverwritten || status !== 'held') && intent(name)) return 'superseded';
+  return isOverwritten ? 'undone' : status;
+}

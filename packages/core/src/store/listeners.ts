@@ -1,0 +1,43 @@
+type Listener = () => void;
+
+/** By property; under undefined, those that are called after every change. */
+export type Listeners = Map<string | undefined, Set<Listener>>;
+
+export function subscribe(listeners: Listeners, listener: Listener, property?: string): () => void {
+  const set = listeners.get(property) ?? new Set();
+  listeners.set(property, set.add(listener));
+  return () => void set.delete(listener);
+}
+
+/** Calls every listener of the changed properties once. One that throws doesn't stop the others. */
+export function notify(listeners: Listeners, changed: readonly string[]): void {
+  const called = new Set<Listener>();
+  const errors: unknown[] = [];
+  const call = (listener: Listener, set: Set<Listener>) => {
+    // An earlier listener may have unsubscribed this one.
+    if (!set.has(listener) || called.has(listener)) return;
+    called.add(listener);
+    try {
+      listener();
+    } catch (error) {
+      errors.push(error);
+    }
+  };
+  for (const name of changed.length ? [...changed, undefined] : []) {
+    const set = listeners.get(name) ?? new Set();
+    for (const listener of [...set]) call(listener, set);
+  }
+  // Only now: a handler of the page's `error` event may write, or throw itself.
+  errors.forEach(reportUncaught);
+}
+
+/** Reports an error as uncaught, without stopping the caller. */
+function reportUncaught(error: unknown): void {
+  // Browsers of 2021 lack reportError.
+  if (typeof reportError === 'function') reportError(error);
+  else {
+    setTimeout(() => {
+      throw error;
+    });
+  }
+}

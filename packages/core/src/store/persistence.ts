@@ -1,0 +1,64 @@
+import { createMemory, denialHint, isServer } from '../web-storage.ts';
+import { type Entry, renderEntry } from './entry.ts';
+import { report, type StoreState, setSnapshot, validate } from './state.ts';
+
+export const corruptKeyOf = ({ key }: StoreState): string => `${key}__corrupt`;
+
+export function setRaw(state: StoreState, key: string, text: string): void {
+  state.methods.setItem.call(state.area, key, text);
+}
+
+export function removeRaw(state: StoreState, key: string): void {
+  state.methods.removeItem.call(state.area, key);
+}
+
+export function reportDenial(state: StoreState, cause: unknown): void {
+  report(state, 'denied', denialHint(), cause);
+  state.denial = undefined;
+}
+
+/** Writes an entry. Returns false if storage is full; nothing has changed then. */
+export function writeEntry(
+  state: StoreState,
+  next: Entry,
+  isReplacement?: boolean,
+  mark = '',
+): boolean {
+  const { key, raw } = state;
+  const text = renderEntry(state, next) + mark;
+  try {
+    // After a removal, other tabs accept the whole entry; they show initial values in between.
+    if (isReplacement) removeRaw(state, key);
+    setRaw(state, key, text);
+  } catch (cause) {
+    if (/quota/i.test((cause as Error).name)) {
+      if (isReplacement && raw) setRaw(state, key, raw);
+      const hint = 'Storage is full, so nothing was changed. Remove data you no longer need.';
+      report(state, 'quota', hint, cause);
+      return false;
+    }
+    state.area = createMemory();
+    state.methods = state.area;
+    setRaw(state, key, text);
+    reportDenial(state, cause);
+  }
+  // Engines compare a string that came from storage faster than one built here.
+  setSnapshot(state, state.area.getItem(key), next);
+  return true;
+}
+
+/** Returns whether an entry may be written. If not, the reason was reported. */
+export function isAllowed(state: StoreState, next: Entry): boolean {
+  const problem = validate(state, next);
+  if (problem) report(state, 'schema', `Validation failed, so nothing was changed: ${problem}.`);
+  return isWritable(state) && !problem;
+}
+
+/** Returns false during SSR, with a warning. */
+export function isWritable({ key }: StoreState): boolean {
+  if (!isServer()) return true;
+  console.warn(
+    `[tuffet] "${key}": There is no web storage during SSR and in workers, so nothing was changed. Write from the page.`,
+  );
+  return false;
+}

@@ -1,0 +1,65 @@
+import { isServer } from '../web-storage.ts';
+import { differences, EMPTY, type Entry, parseEntry } from './entry.ts';
+import { notify } from './listeners.ts';
+import { corruptKeyOf, reportDenial, setRaw, writeEntry } from './persistence.ts';
+import { report, type StoreState, setSnapshot, validate } from './state.ts';
+
+/** Returns the entry that is stored now. */
+export function readEntry(state: StoreState): Entry {
+  const { raw, entry } = state;
+  refresh(state);
+  if (state.entry !== entry && raw !== undefined) {
+    const changed = differences(entry, state.entry);
+    // A component may be rendering now, so the others are notified afterwards.
+    queueMicrotask(() => notify(state.listeners, changed));
+  }
+  return state.entry;
+}
+
+/** Updates the cache if the stored string has changed. */
+export function refresh(state: StoreState): void {
+  const text = readRaw(state);
+  if (text === state.raw) return;
+  if (state.denial) reportDenial(state, state.denial);
+  if (text === null) setSnapshot(state, text, isServer() ? state.initial : EMPTY, true);
+  else load(state, text);
+}
+
+/** Returns the stored string; on an outdated page, the one it read last. */
+function readRaw(state: StoreState): string | null {
+  const { raw } = state;
+  const text = state.isOutdated ? (raw as string) : state.area.getItem(state.key);
+  return text === null && raw && detectNewerRelease(state) ? raw : text;
+}
+
+/** Returns whether the entry is gone because a newer release migrated it. */
+export function detectNewerRelease(state: StoreState): boolean {
+  const newer = state.findNewer?.();
+  if (!newer) return false;
+  state.isOutdated = true;
+  const hint = `A newer release replaced this entry with version ${newer} in another tab. This page no longer saves changes. Reload the page.`;
+  report(state, 'version', hint);
+  return true;
+}
+
+function load(state: StoreState, text: string): void {
+  const next = parseEntry(state, text, state.entry);
+  const problem = next && validate(state, next);
+  if (!next) reset(state, text, 'corrupt', 'not a JSON object');
+  else if (problem) reset(state, text, 'schema', `invalid: ${problem}`);
+  else setSnapshot(state, text, next, true);
+}
+
+/** Backs up an unusable entry and starts again. If the error handler throws, nothing changes. */
+function reset(state: StoreState, text: string, code: 'schema' | 'corrupt', problem: string): void {
+  const corruptKey = corruptKeyOf(state);
+  const hint = `The stored entry is ${problem}. The module is reset to its initial values. The old text is in error.raw and, if it fits, under "${corruptKey}".`;
+  report(state, code, hint, undefined, text);
+  try {
+    setRaw(state, corruptKey, text);
+  } catch {
+    // Storage is full: the text is still in error.raw.
+  }
+  setSnapshot(state, null, EMPTY);
+  writeEntry(state, state.initial, true);
+}

@@ -1,0 +1,43 @@
+import { type ForeignWrite, hasRecentWrites, resolveForeignWrite } from './collisions.ts';
+import { changeEntry, differences, EMPTY, parseEntry } from './entry.ts';
+import { notify } from './listeners.ts';
+import { isAllowed, writeEntry } from './persistence.ts';
+import { detectNewerRelease, refresh } from './read.ts';
+import type { StoreState } from './state.ts';
+import { createMark, readMark } from './write-marks.ts';
+
+/** Processes an event after which storage may have changed. */
+export function receive(state: StoreState, event: Partial<StorageEvent>): void {
+  const { area, key, entry } = state;
+  const { storageArea = area, newValue } = event;
+  if (storageArea !== area || (event.key ?? key) !== key) return;
+  // The entry may exist again: this tab may have written after the removal.
+  if (newValue === null && state.raw && !state.isOutdated) detectNewerRelease(state);
+  refresh(state);
+  // A pageshow event has no values.
+  if (newValue !== undefined && !state.isOutdated) repair(state, event);
+  notify(state.listeners, differences(entry, state.entry));
+}
+
+/** Writes values of this tab again that a foreign write undid without having seen them. */
+function repair(state: StoreState, event: Partial<StorageEvent>): void {
+  const { collisions, entry } = state;
+  const foreign = event.key === null ? undefined : describeWrite(state, event);
+  const undone = resolveForeignWrite(collisions, foreign);
+  if (!undone.length || state.raw === null) return;
+  const next = changeEntry(state, entry, Object.fromEntries(undone), entry);
+  if (isAllowed(state, next)) writeEntry(state, next, false, createMark([]));
+}
+
+function describeWrite(
+  state: StoreState,
+  { oldValue, newValue }: Partial<StorageEvent>,
+): ForeignWrite | undefined {
+  const { raw, entry, collisions } = state;
+  const parse = (text: string | null | undefined) => parseEntry(state, text, entry);
+  const after = newValue === raw ? entry : newValue ? parse(newValue) : EMPTY;
+  const before = hasRecentWrites(collisions) ? (parse(oldValue) ?? EMPTY) : EMPTY;
+  // An entry that is removed, or stored where none was, is intended as a whole.
+  const intent = oldValue && newValue ? readMark(newValue) : () => true;
+  return after && { before, after, intent };
+}

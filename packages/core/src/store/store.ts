@@ -1,0 +1,93 @@
+import { createConsoleHandler } from '../console-handler.ts';
+import type { ErrorHandler, TuffetErrorCode } from '../errors.ts';
+import type { Serializer, StorageType } from '../types.ts';
+import type { OpenedArea } from '../web-storage.ts';
+import { createCollisions } from './collisions.ts';
+import { changeEntry, EMPTY, type Entry, type EntryCheck, type Root } from './entry.ts';
+import { subscribe } from './listeners.ts';
+import { readEntry } from './read.ts';
+import { receive } from './receive.ts';
+import { report, type StoreState } from './state.ts';
+import { commit, replace } from './write.ts';
+
+/** Options of a store. */
+export interface StoreOptions {
+  /** Used if no entry exists; written with the first change. */
+  initial?: Root;
+  onError?: ErrorHandler | undefined;
+  serializer?: Serializer;
+  check?: EntryCheck | undefined;
+  /** The version of this module that a newer release stored since this page opened it, if any. */
+  findNewer?: () => number | undefined;
+}
+
+/** One parsed entry with its subscriptions. Modules, items, refs and states are views of it. */
+export interface Store {
+  readonly type: StorageType;
+  readonly key: string;
+  /** Returns the current entry. The same object until something changes. */
+  read(): Entry;
+  /** Returns the cached entry without reading storage. */
+  peek(): Entry;
+  /** Returns the initial values. */
+  getInitial(): Entry;
+  /** Returns whether the entry exists. */
+  exists(): boolean;
+  /** Writes properties atomically; `undefined` removes one. Returns false if nothing was written. */
+  commit(changes: Root): boolean;
+  /** Replaces the entry, or removes it if null. Deletes the backup of a corrupted one. */
+  replace(root: Root | null): boolean;
+  /** Calls `listener` after a change of the property, or of any, in this tab or another. */
+  subscribe(listener: () => void, property?: string): () => void;
+  /** Returns false if the browser blocks storage and values are only in memory. */
+  isPersistent(): boolean;
+  configure(options: StoreOptions): void;
+  report(code: TuffetErrorCode, hint: string, cause?: unknown, raw?: string): void;
+  /** Processes an event after which storage may have changed. */
+  receive(event: Partial<StorageEvent>): void;
+}
+
+/** The clock is in milliseconds and never set back. */
+export function createStore(
+  type: StorageType,
+  key: string,
+  opened: OpenedArea,
+  clock: () => number,
+): Store {
+  const state: StoreState = {
+    ...opened,
+    key,
+    collisions: createCollisions(clock),
+    listeners: new Map(),
+    initial: EMPTY,
+    entry: EMPTY,
+    serializer: JSON,
+    onError: createConsoleHandler(),
+  };
+  return {
+    type,
+    key,
+    read: () => readEntry(state),
+    peek: () => state.entry,
+    getInitial: () => state.initial,
+    exists() {
+      readEntry(state);
+      return state.raw !== null;
+    },
+    commit: (changes) => commit(state, changes),
+    replace: (root) => replace(state, root),
+    subscribe: (listener, property) => subscribe(state.listeners, listener, property),
+    isPersistent: () => state.area !== state.methods,
+    configure: (options) => configure(state, options),
+    report: (...problem) => report(state, ...problem),
+    receive: (event) => receive(state, event),
+  };
+}
+
+function configure(state: StoreState, options: StoreOptions): void {
+  state.onError = options.onError ?? state.onError;
+  state.serializer = options.serializer ?? state.serializer;
+  state.check = options.check ?? state.check;
+  state.findNewer = options.findNewer ?? state.findNewer;
+  if (options.initial) state.initial = changeEntry(state, EMPTY, options.initial, EMPTY);
+}

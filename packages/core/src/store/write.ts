@@ -1,0 +1,48 @@
+import { recordWrite } from './collisions.ts';
+import { changeEntry, differences, EMPTY, type Entry, type Root } from './entry.ts';
+import { notify } from './listeners.ts';
+import { corruptKeyOf, isAllowed, isWritable, removeRaw, writeEntry } from './persistence.ts';
+import { readEntry } from './read.ts';
+import { type StoreState, setSnapshot } from './state.ts';
+import { createMark } from './write-marks.ts';
+
+/** Writes some properties; `undefined` removes one. Returns false if nothing was written. */
+export function commit(state: StoreState, changes: Root): boolean {
+  const entry = readEntry(state);
+  if (state.isOutdated) return false;
+  const base = state.raw === null ? state.initial : entry;
+  return update(state, changeEntry(state, base, changes, entry), Object.keys(changes));
+}
+
+/** Replaces the entry, or removes it if null, and deletes the backup of a corrupted one. */
+export function replace(state: StoreState, root: Root | null): boolean {
+  const entry = readEntry(state);
+  if (state.isOutdated) return false;
+  const next = changeEntry(state, EMPTY, root ?? {}, entry);
+  const names = [...entry.keys(), ...next.keys()];
+  const isDone = root ? update(state, next, names, true) : remove(state, names);
+  if (isDone) removeRaw(state, corruptKeyOf(state));
+  return isDone;
+}
+
+function remove(state: StoreState, names: string[]): boolean {
+  if (!isWritable(state)) return false;
+  removeRaw(state, state.key);
+  setSnapshot(state, null, EMPTY);
+  notify(state.listeners, names);
+  return true;
+}
+
+/** Writes an entry in which the named properties may differ. */
+function update(state: StoreState, next: Entry, names: string[], isReplacement?: boolean): boolean {
+  const isNew = state.raw === null;
+  const changed = differences(state.entry, next, isNew ? undefined : names);
+  if (!changed.length && !isNew) return true;
+  // Other tabs need no mark to infer the intent of a replacement, a first entry or one property.
+  const mark = isReplacement || isNew || names.length < 2 ? '' : createMark(names);
+  if (!isAllowed(state, next) || !writeEntry(state, next, isReplacement, mark)) return false;
+  // Another tab can't undo the first entry: it replaces nothing.
+  recordWrite(state.collisions, next, isNew ? [] : names);
+  notify(state.listeners, changed);
+  return true;
+}

@@ -1,0 +1,48 @@
+import { StorageModule, type TuffetError } from '@tuffet/core';
+import { describe, expect, test, vi } from 'vitest';
+import { type Module, resetStorage } from './module.ts';
+
+resetStorage();
+
+describe.each(['local', 'session'] as const)('blocked %s storage', (type) => {
+  const cause = new DOMException('blocked', 'SecurityError');
+
+  function create() {
+    vi.spyOn(window, `${type}Storage`, 'get').mockImplementation(() => {
+      throw cause;
+    });
+    const module = new StorageModule<Module>('m', type);
+    const errors: TuffetError[] = [];
+    module.getHelper().setErrorHandler((error) => void errors.push(error));
+    return { module, helper: module.getHelper(), errors };
+  }
+
+  test('is reported once, at the first access', () => {
+    const { module, errors } = create();
+    expect(errors).toEqual([]);
+    module.getItem('a');
+    module.setItem('a', 1);
+    module.getItem('a');
+    expect(errors).toEqual([expect.objectContaining({ code: 'denied', key: 'm', cause })]);
+    expect(errors[0]?.hint).toMatch(/values are only in memory/);
+  });
+
+  test('keeps values in memory', () => {
+    const { module, helper } = create();
+    expect([module.getItem('a'), helper.getExistence()]).toEqual([undefined, false]);
+    expect(module.setItem('a', 1)).toBe(true);
+    expect(module.setItem('b', 2)).toBe(true);
+    expect([helper.getModule(), helper.getExistence()]).toEqual([{ a: 1, b: 2 }, true]);
+    expect(helper.clearModule()).toBe(true);
+    expect([helper.getModule(), helper.getExistence()]).toEqual([{}, false]);
+    expect(helper.isPersistent()).toBe(false);
+  });
+
+  test('needs no protection', () => {
+    const { setItem } = Storage.prototype;
+    const { module, helper } = create();
+    helper.protect('strict');
+    expect(Storage.prototype.setItem).toBe(setItem);
+    expect(module.setItem('a', 1)).toBe(true);
+  });
+});

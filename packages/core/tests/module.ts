@@ -1,0 +1,38 @@
+import { StorageModule, type Store, type TuffetError } from '@tuffet/core';
+import { resetModules } from '@tuffet/core/testing';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+export type Module = { a?: number; b?: number; list?: number[] };
+
+export interface Created {
+  readonly module: StorageModule<Module>;
+  readonly store: Store;
+  readonly errors: TuffetError[];
+}
+
+/** Resets modules and storage before every test. */
+export function resetStorage(): void {
+  beforeEach(() => {
+    resetModules();
+    localStorage.clear();
+  });
+  afterEach(() => vi.restoreAllMocks());
+}
+
+/** Creates the module `m`, and collects its errors. */
+export function createModule(): Created {
+  const module = new StorageModule<Module>('m', 'local');
+  const errors: TuffetError[] = [];
+  module.getHelper().setErrorHandler((error) => void errors.push(error));
+  return { module, store: module.store, errors };
+}
+
+/** Changes the entry as another tab does: this page receives the event afterwards. */
+export function changeElsewhere(newValue: string | null, key: string | null = 'm'): void {
+  const oldValue = localStorage.getItem('m');
+  if (newValue === null) localStorage.removeItem('m');
+  else localStorage.setItem('m', newValue);
+  dispatchEvent(
+    new StorageEvent('storage', { key, oldValue, newValue, storageArea: localStorage }),
+  );
+}

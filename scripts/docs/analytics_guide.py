@@ -1,0 +1,97 @@
+"""Writes what the site sends into the developer guide, from the contracts: `make contracts`."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+from unicodedata import east_asian_width
+
+from harness.paths import ROOT
+
+PAGES = {
+    "en": ROOT / "docs/guide/other/developer-guide.md",
+    "zh": ROOT / "docs/zh/guide/other/developer-guide.md",
+}
+"""The page of each language."""
+
+_SECTION = re.compile(r"(?<=\{#analytics-sent\}\n).*?(?=^#)", re.DOTALL | re.MULTILINE)
+_TABLE = re.compile(r"(?:^\|.*\n)+", re.MULTILINE)
+
+_HEADS = {
+    "en": (("Request", "When", "Contents"), ("Field", "Mode", "Contents")),
+    "zh": (("请求", "触发时机", "内容"), ("字段", "模式", "内容")),
+}
+_MODES = {
+    "en": {"always": "always", "detailed": "detailed"},
+    "zh": {"always": "总是", "detailed": "详细"},
+}
+
+Row = Sequence[str]
+
+
+def render_guide(text: str, language: str) -> str:
+    """The page with its two tables as the contracts have them."""
+    tables = iter([render_requests(language), render_fields(language)])
+
+    def renew(section: re.Match[str]) -> str:
+        return _TABLE.sub(lambda _: next(tables), section[0])
+
+    renewed = _SECTION.sub(renew, text)
+    if next(tables, None) is not None:
+        raise ValueError("The section #analytics-sent needs two tables.")
+    return renewed
+
+
+def render_requests(language: str) -> str:
+    """Which requests there are, and when."""
+    rows = [
+        (
+            f"`{request['operation']}` `{request['setting']}`",
+            request["when"][language],
+            request["says"][language],
+        )
+        for request in _load("analytics-site")["requests"]
+    ]
+    return _render_table([_HEADS[language][0], *rows])
+
+
+def render_fields(language: str) -> str:
+    """What a record holds."""
+    rows = [
+        (f"`{field['name']}`", _MODES[language][field["mode"]], field["text"][language])
+        for field in _load("analytics")["record_fields"]
+    ]
+    return _render_table([_HEADS[language][1], *rows])
+
+
+def _load(name: str) -> Mapping[str, Any]:
+    return tomllib.loads((ROOT / f"contracts/{name}.toml").read_text(encoding="utf-8"))
+
+
+def _render_table(rows: Sequence[Row]) -> str:
+    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
+    rule = tuple("-" * width for width in widths)
+    return "".join(_render_rows([rows[0], rule, *rows[1:]], widths))
+
+
+def _render_rows(rows: Sequence[Row], widths: Sequence[int]) -> Iterator[str]:
+    for row in rows:
+        cells = (cell + " " * (w - _width(cell)) for cell, w in zip(row, widths, strict=True))
+        yield f"| {' | '.join(cells)} |\n"
+
+
+def _width(text: str) -> int:
+    """How many columns an editor gives it."""
+    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
+
+
+def main() -> None:
+    for language, page in PAGES.items():
+        text = page.read_text(encoding="utf-8")
+        page.write_text(render_guide(text, language), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,175 @@
+"""Compiles and runs samples, and compares what they did with what is on record."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Browser
+
+from harness.bundles import BundleError
+from harness.packages import check_built
+from harness.paths import BIN, ROOT
+from scripts.docs.examples.compiler import Messages, check_messages, load_messages, render_messages
+from scripts.docs.examples.runs import HIGHEST, OTHERS, Run, Versions, run_samples, write_bundles
+from scripts.docs.examples.samples import RECORDS, Kind, Sample, Samples, load_samples
+
+FOLDER = ROOT / "docs" / "examples"
+_REACT_MARK = ' data-reactroot=""'
+"""What React before 18 adds to what it renders on a server."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What came of all samples."""
+
+    samples: Samples
+    problems: tuple[str, ...]
+    """What no renewal mends."""
+    records: dict[Path, str]
+    """What must stand beside the samples; nothing where they could not be run at all."""
+
+    def differences(self) -> Iterator[str]:
+        """Records that are not as they must be."""
+        for path in sorted({*self.records, *self.samples.records}):
+            name = path.relative_to(self.samples.folder).as_posix()
+            expected = self.records.get(path)
+            found = path.read_text(encoding="utf-8") if path.is_file() else None
+            if expected == found:
+                continue
+            if expected is None:
+                yield f"{name}: no sample does this. `make examples` removes it."
+            elif found is None:
+                yield f"{name}: it is missing. `make examples` writes it."
+            else:
+                yield f"{name}: {_compare(found, expected)}\n`make examples` renews it."
+
+    def write(self) -> None:
+        """Renews what is on record."""
+        if not self.records:
+            return
+        for path in {*self.samples.records} - {*self.records}:
+            path.unlink()
+        for path, text in self.records.items():
+            path.write_text(text, encoding="utf-8")
+
+
+def check_samples(browser: Browser, folder: Path = FOLDER, prefix: str = "") -> Report:
+    """Compiles and runs samples."""
+    samples = load_samples(folder, prefix)
+    if problems := check_built():
+        return Report(samples, tuple(problems), {})
+    with ThreadPoolExecutor() as pool, TemporaryDirectory() as scripts:
+        # Programs of their own, beside the browser.
+        compiled = pool.submit(load_messages, folder)
+        tested = pool.submit(lambda: list(run_tests(samples)))
+        bundled = [
+            pool.submit(write_bundles, samples, versions, Path(scripts) / versions.name)
+            for versions in (HIGHEST, *OTHERS)
+        ]
+        problems = [*samples.problems, *check_files(samples)]
+        try:
+            runs = [
+                run_samples(samples, future.result(), browser, all_samples=not number)
+                for number, future in enumerate(bundled)
+            ]
+        except BundleError as error:
+            return Report(samples, (*problems, str(error)), {})
+        messages = compiled.result()
+        highest, *others = runs
+        problems += [
+            *check_messages(samples, messages),
+            *tested.result(),
+            *check_runs(highest, dict(zip(OTHERS, others, strict=True))),
+        ]
+    return Report(samples, tuple(problems), dict(_render_records(samples, highest, messages)))
+
+
+def check_runs(
+    highest: dict[Sample, Run], others: dict[Versions, dict[Sample, Run]]
+) -> Iterator[str]:
+    """What is wrong with single runs, and where versions of frameworks differ."""
+    for sample in sorted(highest, key=lambda sample: sample.name):
+        yield from check_run(sample, highest[sample])
+        for versions, runs in others.items():
+            if sample in runs:
+                yield from _compare_runs(sample, highest[sample], runs[sample], versions)
+
+
+def check_run(sample: Sample, run: Run) -> Iterator[str]:
+    """Errors that the sample does not announce, and announcements without an error."""
+    if run.failure:
+        yield f"{sample.name}: {run.failure}"
+    if run.error and not sample.has_mark:
+        yield f"{sample.name}: it threw, and no line says so.\n{run.error}"
+    if not run.error and sample.has_mark:
+        yield f"{sample.name}: a line is marked as an error, but nothing was thrown."
+
+
+def _compare_runs(sample: Sample, highest: Run, other: Run, versions: Versions) -> Iterator[str]:
+    if other.failure:
+        yield f"{sample.name}: with {versions}: {other.failure}"
+    for kind in ("output", "stored", "shown"):
+        expected, found = getattr(highest, kind), getattr(other, kind).replace(_REACT_MARK, "")
+        if expected != found:
+            difference = _compare(expected, found)
+            yield f"{sample.name}: {kind} with {versions}: {difference}\n{other.error}".rstrip()
+
+
+def check_files(samples: Samples) -> Iterator[str]:
+    """Data and shell scripts that are not well-formed."""
+    for sample in samples.of(Kind.SHOWN):
+        if sample.path.suffix == ".json":
+            try:
+                json.loads(sample.path.read_text(encoding="utf-8"))
+            except ValueError as error:
+                yield f"{sample.name}: no JSON: {error}"
+        if sample.path.suffix == ".toml":
+            try:
+                tomllib.loads(sample.path.read_text(encoding="utf-8"))
+            except tomllib.TOMLDecodeError as error:
+                yield f"{sample.name}: no TOML: {error}"
+        if sample.path.suffix == ".sh":
+            command = ["bash", "-n", str(sample.path)]
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            if done.returncode != 0:
+                yield f"{sample.name}: no shell script: {done.stderr}"
+
+
+def run_tests(samples: Samples) -> Iterator[str]:
+    """What Vitest says of samples that are tests, where not all of them pass."""
+    tests = [sample.name for sample in samples.of(Kind.TEST)]
+    if not tests:
+        return
+    config = Path(__file__).parent / "runner" / "vitest.config.ts"
+    command = [str(BIN / "vitest"), "run", "--config", str(config), "--root", str(samples.folder)]
+    done = subprocess.run(
+        [*command, *tests], cwd=samples.folder, capture_output=True, text=True, check=False
+    )
+    if done.returncode != 0:
+        yield f"{', '.join(tests)}: Vitest says:\n{done.stdout}{done.stderr}"
+
+
+def _render_records(
+    samples: Samples, runs: dict[Sample, Run], messages: Messages
+) -> Iterator[tuple[Path, str]]:
+    for sample, run in runs.items():
+        for kind in RECORDS:
+            if text := getattr(run, kind, ""):
+                yield sample.record(kind), text
+    for sample in samples.of(Kind.REJECTED):
+        if found := messages.get(sample.name):
+            yield sample.record("message"), render_messages(found)
+
+
+def _compare(expected: str, found: str) -> str:
+    """The first line that differs."""
+    pairs = zip([*expected.split("\n"), "(end)"], [*found.split("\n"), "(end)"], strict=False)
+    differing = next(((old, new) for old, new in pairs if old != new), ("", ""))
+    return f"not {differing[0]!r}, but {differing[1]!r}."

@@ -1,0 +1,188 @@
+/**
+ * Bundles samples with one version of each framework: `node bundle.ts < job.json`. Prints, for each
+ * sample, the script it became and whether a framework is in it.
+ */
+
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { compileReact, type ReactCompiler } from '../../../quality/vitest/react-compiler.ts';
+import { compileVue } from './vue-files.ts';
+
+interface Job {
+  /** The folder of the samples. */
+  folder: string;
+  /** Where the scripts go. */
+  output: string;
+  /** Paths of samples below their folder. */
+  names: string[];
+  /** Those of them that run in Node. */
+  servers: string[];
+  /** Folders that hold one version of a framework each. */
+  react: string;
+  vue: string;
+  /** Compiles the React samples, where given. */
+  compiler?: ReactCompiler | null;
+}
+
+const local = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+const mounts: Record<string, string> = {
+  '.tsx': local('./mount-react.ts'),
+  '.vue': local('./mount-vue.ts'),
+};
+
+/** What React before 17 and 18 does not have, by what it has. */
+const missingFromReact: Record<string, string> = {
+  'react/jsx-runtime': local('./react-16/jsx-runtime.ts'),
+  'react/jsx-dev-runtime': local('./react-16/jsx-runtime.ts'),
+  'react-dom/client': local('./react-16/client.ts'),
+};
+
+/** Takes the frameworks from the folders that hold the wanted versions, whoever imports them. */
+function frameworks({ react, vue }: Job): Plugin {
+  const shims = react.endsWith('react-16-8') ? missingFromReact : {};
+  // Before 3.2.13 it was a package of its own.
+  const renamed: Record<string, string> = vue.endsWith('vue-3-1')
+    ? { 'vue/server-renderer': '@vue/server-renderer' }
+    : {};
+  return {
+    name: 'frameworks',
+    setup({ onResolve, resolve }) {
+      onResolve({ filter: /^(react|react-dom)(\/|$)/ }, ({ path, kind, pluginData }) => {
+        if (pluginData === 'resolved') return undefined;
+        if (shims[path]) return { path: shims[path] };
+        return resolve(path, { kind, resolveDir: react, pluginData: 'resolved' });
+      });
+      onResolve({ filter: /^vue(\/|$)/ }, ({ path, kind, pluginData }) => {
+        if (pluginData === 'resolved') return undefined;
+        const name = renamed[path] ?? path;
+        return resolve(name, { kind, resolveDir: vue, pluginData: 'resolved' });
+      });
+    },
+  };
+}
+
+/**
+ * The files of the samples. What a comment after a statement claims to be its value is looked at:
+ * `helper.size(); // 2` becomes `claim(2, helper.size());`.
+ */
+function sampleFiles({ folder, compiler }: Job): Plugin {
+  const literal = /'[^'\n]*'|-?[\d.]+|true|false|null|undefined/.source;
+  const claim = new RegExp(`^([a-zA-Z][\\w.]*\\(.*\\)); // (${literal})$`, 'gm');
+  return {
+    name: 'sample-files',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.[cm]?[jt]sx?$/ }, async ({ path }) => {
+        if (!path.startsWith(`${folder}/`) || path.includes('/node_modules/')) return undefined;
+        const code = (await readFile(path, 'utf8')).replace(claim, 'claim($2, $1);');
+        if (!path.endsWith('x')) return { contents: code, loader: 'ts' };
+        const contents = compiler ? await compileReact(compiler, code, path) : code;
+        return { contents, loader: 'tsx' };
+      });
+    },
+  };
+}
+
+function vueFiles({ vue }: Job): Plugin {
+  return {
+    name: 'vue-files',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.vue$/ }, async ({ path }) => {
+        const contents = compileVue(await readFile(path, 'utf8'), path, vue);
+        return { contents, loader: 'ts' };
+      });
+    },
+  };
+}
+
+/** The script of a page: it runs the sample and shows the components that it exports. */
+function pages({ folder }: Job): Plugin {
+  return {
+    name: 'pages',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^page:/ }, ({ path }) => ({ path: path.slice(5), namespace: 'page' }));
+      onLoad({ filter: /.*/, namespace: 'page' }, ({ path }) => {
+        const sample = JSON.stringify(`./${path}`);
+        const mount = mounts[path.slice(path.lastIndexOf('.'))];
+        const contents = mount
+          ? `import * as sample from ${sample};
+             import { mount } from ${JSON.stringify(mount)};
+             mount(sample);`
+          : `import ${sample};`;
+        return { contents, resolveDir: folder };
+      });
+    },
+  };
+}
+
+function options(job: Job): BuildOptions & { metafile: true } {
+  return {
+    absWorkingDir: job.folder,
+    bundle: true,
+    metafile: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    logLevel: 'silent',
+    // Otherwise it would follow the type checker's paths.
+    tsconfigRaw: '{}',
+    define: {
+      'process.env.NODE_ENV': '"development"',
+      __VUE_OPTIONS_API__: 'true',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+    },
+    plugins: [pages(job), sampleFiles(job), vueFiles(job), frameworks(job)],
+  };
+}
+
+/** Which entry points lead to a framework. */
+function findFrameworks({ inputs }: Metafile, entries: string[]): string[] {
+  const leads = (name: string, seen: Set<string>): boolean => {
+    if (seen.has(name)) return false;
+    seen.add(name);
+    if (/node_modules\/(\.pnpm\/)?(react|vue|@vue)/.test(name)) return true;
+    return inputs[name]?.imports.some(({ path }) => leads(path, seen)) ?? false;
+  };
+  return entries.filter((entry) => leads(entry, new Set()));
+}
+
+async function bundle(job: Job) {
+  const pages = job.names.filter((name) => !job.servers.includes(name));
+  const inPages = await build({
+    ...options(job),
+    entryPoints: pages.map((name) => ({ in: `page:${name}`, out: name })),
+    outdir: job.output,
+    splitting: true,
+    chunkNames: 'chunks/[hash]',
+  });
+  const inNode = await build({
+    ...options(job),
+    entryPoints: job.servers.map((name) => ({ in: `${job.folder}/${name}`, out: name })),
+    outdir: `${job.output}/servers`,
+    platform: 'node',
+    outExtension: { '.js': '.mjs' },
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire('/');",
+    },
+  });
+  const entries = pages.map((name) => `page:${name}`);
+  return [
+    ...findFrameworks(inPages.metafile, entries).map((entry) => entry.slice(5)),
+    ...findFrameworks(inNode.metafile, job.servers),
+  ];
+}
+
+async function readInput(): Promise<Job> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk);
+  return JSON.parse(Buffer.concat(chunks).toString());
+}
+
+try {
+  console.log(JSON.stringify(await bundle(await readInput())));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

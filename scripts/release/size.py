@@ -1,0 +1,97 @@
+"""Prints the size of each package with all it builds on, and holds it to its limit: `make size`."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import subprocess
+import sys
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+
+from harness.bundles import BundleError, bundle_file
+from harness.paths import BIN, PACKAGES
+
+LIMITS = {
+    "shared": 320,
+    "core": 4900,
+    "hooks": 7500,
+    "vue-hooks": 8500,
+    "react-hooks": 8350,
+    "analytics": 2000,
+}
+"""The most that each package may weigh, in bytes of gzip."""
+
+APART = ("react", "vue", "./detailed.mjs")
+"""What a package needs and does not bring along: frameworks, and what only an option loads."""
+
+_BROTLI = """
+const { brotliCompressSync } = require('node:zlib');
+const text = require('node:fs').readFileSync(0);
+process.stdout.write(String(brotliCompressSync(text).length));
+"""
+
+
+@dataclass(frozen=True)
+class Size:
+    """What one package adds to an application, in bytes, without the framework."""
+
+    package: str
+    minified: int
+    gzip: int
+    brotli: int
+    limit: int
+    """For `gzip`."""
+
+    @property
+    def is_over(self) -> bool:
+        return self.gzip > self.limit
+
+
+def load_size(name: str) -> Size:
+    """Measures one built package."""
+    entry = PACKAGES / name / "dist" / "index.mjs"
+    script = bundle_file(entry, "--format=esm", *(f"--external:{part}" for part in APART))
+    return Size(
+        package=f"@tuffet/{name}",
+        minified=len(script),
+        gzip=len(gzip.compress(script, compresslevel=9)),
+        brotli=_measure_brotli(script),
+        limit=LIMITS[name],
+    )
+
+
+def _measure_brotli(script: bytes) -> int:
+    # Node has it; Python's standard library does not.
+    command = [str(BIN / "node"), "--eval", _BROTLI]
+    return int(subprocess.run(command, input=script, check=True, capture_output=True).stdout)
+
+
+def render_table(sizes: Iterable[Size]) -> str:
+    """One line per package; those over their limit say by how much."""
+    header = f"{'package':<22}{'min':>8}{'gzip -9':>9}{'brotli':>8}{'limit':>8}"
+    return "\n".join([header, *map(_render_row, sizes)])
+
+
+def _render_row(size: Size) -> str:
+    left = size.limit - size.gzip
+    verdict = f"over by {-left}" if size.is_over else f"{left} left"
+    figures = f"{size.minified:>8}{size.gzip:>9}{size.brotli:>8}{size.limit:>8}"
+    return f"{size.package:<22}{figures}  {verdict}"
+
+
+def main(arguments: list[str]) -> int:
+    try:
+        sizes = [load_size(name) for name in LIMITS]
+    except BundleError as error:
+        print(f"size: {error}", file=sys.stderr)
+        return 1
+    if "--json" in arguments:
+        print(json.dumps([asdict(size) for size in sizes], indent=2))
+    else:
+        print(render_table(sizes))
+    return 1 if any(size.is_over for size in sizes) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

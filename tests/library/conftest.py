@@ -1,0 +1,77 @@
+"""Pages with the built packages in real Chromium."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Frame, Page
+
+from harness.bundles import bundle_source
+from harness.static import render_page, serve
+
+PAGES = Path(__file__).parent / "pages"
+_ENTRY_POINTS = ("@tuffet/core", "@tuffet/hooks", "@tuffet/hooks/schema")
+
+
+@pytest.fixture(scope="session")
+def site(built_packages: None) -> Iterator[str]:  # noqa: ARG001
+    """The address of a site with the packages as `tuffet`, and once more as `copy`."""
+    modern = ", ".join(f"...m{i}" for i, _ in enumerate(_ENTRY_POINTS))
+    imports = "".join(f"import * as m{i} from '{name}';" for i, name in enumerate(_ENTRY_POINTS))
+    classic = ", ".join(f"...require('{name}')" for name in _ENTRY_POINTS)
+    files = {
+        "/tuffet.js": bundle_source(f"{imports} window.tuffet = {{ {modern} }};"),
+        "/copy.js": bundle_source(f"window.copy = {{ {classic} }};"),
+        **{f"/{file.name}": file.read_bytes() for file in PAGES.glob("*.js")},
+        "/": render_page("tuffet.js"),
+        "/empty": render_page(),
+        "/copies": render_page("tuffet.js", "copy.js"),
+        "/tabs": render_page("tuffet.js", "tabs.js"),
+        "/tabs-without-repair": render_page("no-repair.js", "tuffet.js", "tabs.js"),
+        "/faults": render_page("tuffet.js", "faults.js"),
+        "/sandbox": render_page(body='<iframe sandbox="allow-scripts" src="/faults"></iframe>'),
+    }
+    with serve(files) as address:
+        yield address
+
+
+@pytest.fixture
+def home(tab: Page, site: str) -> Page:
+    """A new document with the packages as `tuffet`, over empty storage."""
+    return open_page(tab, site)
+
+
+@pytest.fixture
+def copies(tab: Page, site: str) -> Page:
+    """The same with a second copy of the packages as `copy`."""
+    return open_page(tab, f"{site}/copies")
+
+
+@pytest.fixture
+def faulty(tab: Page, site: str) -> Page:
+    """The same with functions that make modules and write down their errors."""
+    return open_page(tab, f"{site}/faults")
+
+
+@pytest.fixture
+def denied(tab: Page, site: str) -> Frame:
+    """A frame of an opaque origin, where even asking for the type of the storage throws."""
+    tab.goto(f"{site}/sandbox")
+    frame = tab.frames[1]
+    names = frame.evaluate(
+        """['localStorage', 'sessionStorage'].map((name) => {
+          try { return new Function(`return typeof ${name}`)(); } catch (error) {
+            return error.name;
+          }
+        })"""
+    )
+    assert names == ["SecurityError", "SecurityError"]
+    return frame
+
+
+def open_page(tab: Page, address: str) -> Page:
+    tab.goto(address)
+    tab.evaluate("localStorage.clear(), sessionStorage.clear()")
+    return tab

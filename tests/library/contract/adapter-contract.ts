@@ -1,0 +1,588 @@
+import { resetModules } from '@tuffet/core/testing';
+import type { TuffetStorage } from '@tuffet/hooks';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { commands } from 'vitest/browser';
+import {
+  type Access,
+  everything,
+  FRAMES,
+  type Frame,
+  type Module,
+  type OnRender,
+  OPTIONS,
+  type Probe,
+} from './components.ts';
+import type { Loading } from './server-command.ts';
+
+type Storage = TuffetStorage<Module>;
+
+export interface RecordedProbe {
+  readonly probe: Probe;
+  readonly onRender: OnRender;
+}
+
+/** Renders into a container; returns what unmounts. Both are done when they return. */
+type Render = (
+  container: Element,
+  storage: Storage,
+  probes: readonly RecordedProbe[],
+  frame: Frame,
+) => () => void;
+
+/** What the contract must know of an adapter and its framework. */
+export interface Driver {
+  /** The folder of the framework version under `tests/library/frameworks`. */
+  readonly folder: string;
+  readonly version: string;
+  /** The requirements that the sentences show for this adapter. */
+  readonly ids: Record<'way' | 'value' | 'setter' | 'resetter' | 'checker', string>;
+  createLocalStorage(options: {
+    storageModuleKey: string;
+    initial: Record<string, unknown>;
+  }): Storage;
+  render: Render;
+  hydrate(...args: Parameters<Render>): ReturnType<Render>;
+}
+
+/** Some probes on the page. */
+export interface Mounted {
+  readonly container: Element;
+  text(index?: number): string | null | undefined;
+  /** What the last render of a probe had in hand. */
+  access(index?: number): Access;
+  /** Every text a probe has rendered; repetitions count once. */
+  history(index?: number): string[];
+  click(index?: number): void;
+  unmount(): void;
+}
+
+/** Longer than a framework takes to render what a change asks for; hydration takes longer. */
+export async function settle(ms = 0): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+const cleanups: (() => void)[] = [];
+
+/** A fresh page for every test; what any part of it says on the console fails the test. */
+export function useCleanPage(): void {
+  beforeEach(() => {
+    resetModules();
+    localStorage.clear();
+    sessionStorage.clear();
+    vi.spyOn(console, 'error');
+    vi.spyOn(console, 'warn');
+  });
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0)) cleanup();
+    await settle();
+    const said = [...vi.mocked(console.error).mock.calls, ...vi.mocked(console.warn).mock.calls];
+    vi.restoreAllMocks();
+    expect(said).toEqual([]);
+  });
+}
+
+/** The local storage of another page of this origin: the browser tells us of writes there. */
+export function openOtherTab(): globalThis.Storage {
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  cleanups.push(() => frame.remove());
+  return (frame.contentWindow as Window).localStorage;
+}
+
+export function createContainer(html = ''): Element {
+  const container = document.createElement('div');
+  container.innerHTML = html;
+  document.body.append(container);
+  cleanups.push(() => container.remove());
+  return container;
+}
+
+export function mountWith(
+  render: Render,
+  storage: Storage,
+  probes: readonly Probe[],
+  {
+    frame = 'fragment',
+    container = createContainer(),
+  }: { frame?: Frame; container?: Element } = {},
+): Mounted {
+  const accesses: Access[] = [];
+  const histories = probes.map(() => [] as string[]);
+  const recorded = probes.map((probe, index) => ({
+    probe,
+    onRender: (access: Access, text: string) => {
+      accesses[index] = access;
+      if (histories[index]?.at(-1) !== text) histories[index]?.push(text);
+    },
+  }));
+  let unmount: (() => void) | undefined = render(container, storage, recorded, frame);
+  const end = () => {
+    unmount?.();
+    unmount = undefined;
+  };
+  // Before the container goes.
+  cleanups.unshift(end);
+  const buttons = () => container.querySelectorAll('button');
+  return {
+    container,
+    text: (index = 0) => buttons()[index]?.textContent,
+    access: (index = 0) => accesses[index] as Access,
+    history: (index = 0) => histories[index] as string[],
+    click: (index = 0) => buttons()[index]?.click(),
+    unmount: end,
+  };
+}
+
+/** What is stored of the module of the contract. */
+export const stored = (key: string = OPTIONS.storageModuleKey): Module =>
+  JSON.parse(localStorage.getItem(key) as string);
+
+const showing = (name: string): Probe => ({ show: (access) => String(access.get(name)) });
+
+/** Property names that meet something else of that name, or a rule about letters, on their way. */
+const NAMES = [
+  'URL',
+  'line1',
+  'user_name',
+  'state',
+  'then',
+  'toJSON',
+  '__proto__',
+  'constructor',
+  'length',
+  '中文',
+  '$x',
+];
+
+/** What components may rely on, whatever the framework. */
+export function describeContract(title: string, driver: Driver): void {
+  const { ids } = driver;
+  const create = () => driver.createLocalStorage(OPTIONS);
+  const mount = (storage: Storage, ...probes: Probe[]) => mountWith(driver.render, storage, probes);
+
+  describe(title, { tags: [ids.way] }, () => {
+    useCleanPage();
+
+    describe('one property', () => {
+      test('shows its initial value, which is stored', { tags: [ids.value] }, () => {
+        const page = mount(create(), showing('name'));
+        expect(page.text()).toBe('nobody');
+        expect(stored().name).toBe('nobody');
+      });
+
+      test('shows and stores what is set', { tags: [ids.setter, 'lib-set-value'] }, async () => {
+        const page = mount(create(), {
+          ...showing('count'),
+          onClick: (access) => access.set('count', 5),
+        });
+        page.click();
+        expect(stored().count).toBe(5);
+        await settle();
+        expect(page.text()).toBe('5');
+      });
+
+      test('counts 2 when one handler updates it twice', { tags: [ids.setter] }, async () => {
+        const page = mount(create(), {
+          ...showing('count'),
+          onClick(access) {
+            access.update('count', (n) => n + 1);
+            access.update('count', (n) => n + 1);
+          },
+        });
+        page.click();
+        await settle();
+        expect([page.text(), stored().count]).toEqual(['2', 2]);
+      });
+
+      test('counts 5 when a setter taken at mount is called five times', {
+        tags: [ids.setter],
+      }, async () => {
+        const page = mount(create(), showing('count'));
+        const { update } = page.access();
+        for (let call = 0; call < 5; call++) {
+          update('count', (n) => n + 1);
+          await settle();
+        }
+        expect([page.text(), stored().count]).toEqual(['5', 5]);
+      });
+
+      test('goes back to its initial value when reset', {
+        tags: [ids.resetter, 'lib-reset-initial'],
+      }, async () => {
+        const page = mount(create(), showing('count'));
+        page.access().set('count', 5);
+        await settle();
+        page.access().reset('count');
+        await settle();
+        expect([page.text(), stored().count]).toEqual(['0', 0]);
+      });
+
+      test('leaves the entry when reset without an initial value', {
+        tags: [ids.resetter, 'lib-reset-undefined'],
+      }, async () => {
+        const page = mount(create(), showing('note'));
+        page.access().set('note', 'milk');
+        await settle();
+        expect(page.text()).toBe('milk');
+        page.access().reset('note');
+        await settle();
+        expect(page.text()).toBe('undefined');
+        expect(stored()).not.toHaveProperty('note');
+      });
+
+      test('tells whether the entry contains it, and follows', {
+        tags: [ids.checker, 'lib-exist-present'],
+      }, async () => {
+        const page = mount(create(), { show: (access) => String(access.contains('note')) });
+        page.access().set('note', 'milk');
+        await settle();
+        page.access().reset('note');
+        await settle();
+        expect(page.history()).toEqual(['false', 'true', 'false']);
+      });
+
+      test('may be read in one render and not in another', async () => {
+        const page = mount(create(), {
+          show: (access) => (access.get('count') ? `${access.get('name')}` : 'none'),
+        });
+        page.access().set('count', 1);
+        await settle();
+        expect(page.text()).toBe('nobody');
+        page.access().set('name', 'Ada');
+        await settle();
+        expect(page.text()).toBe('Ada');
+        page.access().set('count', 0);
+        await settle();
+        expect(page.text()).toBe('none');
+      });
+
+      test('is fresh when it is read for the first time', async () => {
+        const storage = create();
+        const page = mount(storage, {
+          show: (access) => (access.get('count') ? `${access.get('name')}` : 'none'),
+        });
+        storage.storageModule.setItem('name', 'Ada');
+        await settle();
+        storage.storageModule.setItem('count', 1);
+        await settle();
+        expect(page.history()).toEqual(['none', 'Ada']);
+      });
+
+      test.each(NAMES)(
+        'may be called %s',
+        { tags: [ids.value, ids.setter, ids.resetter, ids.checker] },
+        async (name) => {
+          const initial = Object.fromEntries(NAMES.map((each) => [each, 'initial']));
+          const page = mount(driver.createLocalStorage({ storageModuleKey: 'names', initial }), {
+            show: (access) => `${access.get(name)} ${access.contains(name)}`,
+          });
+          page.access().set(name, 'new');
+          await settle();
+          expect(Object.entries(stored('names'))).toContainEqual([name, 'new']);
+          page.access().reset(name);
+          await settle();
+          expect(page.history()).toEqual(['initial true', 'new true', 'initial true']);
+        },
+      );
+
+      test.each(NAMES)('may be an optional one called %s', async (name) => {
+        const page = mount(driver.createLocalStorage({ storageModuleKey: 'names', initial: {} }), {
+          show: (access) => `${access.get(name)} ${access.contains(name)}`,
+        });
+        page.access().set(name, 'new');
+        await settle();
+        page.access().reset(name);
+        await settle();
+        expect(page.history()).toEqual(['undefined false', 'new true', 'undefined false']);
+        expect(localStorage.getItem('names')).toBe('{}');
+      });
+    });
+
+    describe('the module', () => {
+      test('is brought back as a whole, in every component', {
+        tags: ['lib-hook-helper-initialize', 'lib-initialize-whole'],
+      }, async () => {
+        const storage = create();
+        const page = mount(storage, everything, showing('count'), showing('note'));
+        const other = mount(storage, showing('name'));
+        page.access().patch({ count: 7, name: 'Ada', note: 'milk' });
+        await settle();
+        expect([page.text(1), page.text(2), other.text()]).toEqual(['7', 'milk', 'Ada']);
+        page.access().initialize();
+        await settle();
+        expect([page.text(1), page.text(2), other.text()]).toEqual(['0', 'undefined', 'nobody']);
+        expect(page.text()).toBe('count 0, name nobody, list , note undefined false, size 3');
+        expect(stored()).toEqual(OPTIONS.initial);
+      });
+
+      test('tells its size, and follows', { tags: ['lib-hook-helper-size'] }, async () => {
+        const page = mount(create(), { show: (access) => `${access.size()}` });
+        page.access().set('note', 'milk');
+        await settle();
+        page.access().reset('note');
+        await settle();
+        expect(page.history()).toEqual(['3', '4', '3']);
+      });
+
+      test('tells whether it contains a property, and follows', {
+        tags: ['lib-hook-helper-contains'],
+      }, async () => {
+        const page = mount(create(), { show: (access) => `${access.holds('note')}` });
+        page.access().set('note', 'milk');
+        await settle();
+        page.access().reset('note');
+        await settle();
+        expect(page.history()).toEqual(['false', 'true', 'false']);
+      });
+
+      test('takes several properties in one write and one notification', async () => {
+        const setItem = vi.spyOn(Storage.prototype, 'setItem');
+        const storage = create();
+        const page = mount(storage, {
+          show: (access) => `${access.get('count')} ${access.get('name')}`,
+        });
+        const heard = vi.fn();
+        storage.storageModule.store.subscribe(heard);
+        setItem.mockClear();
+        page.access().patch({ count: 3, name: 'Ada' });
+        await settle();
+        expect(setItem).toHaveBeenCalledOnce();
+        expect(heard).toHaveBeenCalledOnce();
+        expect(page.history()).toEqual(['0 nobody', '3 Ada']);
+      });
+
+      test('serves every place that names the same definition', {
+        tags: ['lib-one-definition'],
+      }, async () => {
+        const here = mount(create(), showing('count'));
+        const there = mount(create(), showing('count'));
+        here.access().set('count', 4);
+        await settle();
+        expect([here.text(), there.text()]).toEqual(['4', '4']);
+      });
+    });
+
+    describe('components', { tags: ['lib-components-in-sync'] }, () => {
+      test('of one root show the same', async () => {
+        const page = mount(create(), showing('count'), showing('count'));
+        page.access(0).set('count', 5);
+        await settle();
+        expect([page.text(0), page.text(1)]).toEqual(['5', '5']);
+      });
+
+      test('of two roots show the same', async () => {
+        const storage = create();
+        const [one, two] = [mount(storage, showing('count')), mount(storage, showing('count'))];
+        one.access().set('count', 5);
+        await settle();
+        expect([one.text(), two.text()]).toEqual(['5', '5']);
+      });
+
+      test('a thousand of them show a new value', async () => {
+        const probe: Probe = {
+          ...showing('count'),
+          onClick: (access) => access.set('count', 8),
+        };
+        const page = mount(create(), ...Array.from({ length: 1000 }, () => probe));
+        page.click(500);
+        await settle();
+        const texts = Array.from(page.container.children, (button) => button.textContent);
+        expect(texts.filter((text) => text === '8')).toHaveLength(1000);
+      });
+
+      test('show what is written through the module itself', {
+        tags: ['lib-one-definition'],
+      }, async () => {
+        const storage = create();
+        const page = mount(storage, everything);
+        storage.storageModule.setItem('count', 6);
+        storage.storageModule.setItem('note', 'milk');
+        await settle();
+        expect(page.text()).toBe('count 6, name nobody, list , note milk true, size 4');
+      });
+
+      test('show initial values where the module itself was emptied', async () => {
+        const storage = create();
+        const page = mount(storage, showing('count'), { show: (access) => `${access.size()}` });
+        page.access().set('count', 6);
+        await settle();
+        storage.storageModule.clear();
+        await settle();
+        expect([page.text(0), page.text(1)]).toEqual(['0', '0']);
+      });
+
+      test('show the stored value when they come back', async () => {
+        const storage = create();
+        const first = mount(storage, showing('count'));
+        first.access().set('count', 2);
+        first.unmount();
+        storage.storageModule.setItem('count', 3);
+        const again = mount(storage, showing('count'));
+        expect(again.history()).toEqual(['3']);
+        again.access().set('count', 4);
+        await settle();
+        expect(again.text()).toBe('4');
+      });
+
+      test('lose nothing when they write and are unmounted in one tick', async () => {
+        const storage = create();
+        const page = mount(storage, showing('count'));
+        const other = mount(storage, showing('count'));
+        page.access().set('count', 9);
+        page.unmount();
+        expect(stored().count).toBe(9);
+        await settle();
+        expect([stored().count, other.text()]).toEqual([9, '9']);
+      });
+
+      test('go on when the one that wrote first is gone', async () => {
+        const page = mount(create(), showing('count'));
+        const other = mount(create(), showing('count'));
+        page.access().set('count', 1);
+        await settle();
+        page.unmount();
+        other.access().set('count', 2);
+        await settle();
+        expect([other.text(), stored().count]).toEqual(['2', 2]);
+      });
+
+      test('show nothing of another module', async () => {
+        const storage = create();
+        const other = driver.createLocalStorage({ ...OPTIONS, storageModuleKey: 'other' });
+        const page = mount(storage, showing('count'));
+        other.storageModule.setItem('count', 5);
+        await settle();
+        expect(page.history()).toEqual(['0']);
+      });
+    });
+
+    describe('another tab', { tags: ['lib-components-in-sync'] }, () => {
+      test('changes what is shown here', async () => {
+        const page = mount(create(), everything);
+        openOtherTab().setItem('visits', '{"count":4,"name":"Ada","list":[1,2],"note":"milk"}');
+        await expect
+          .poll(() => page.text())
+          .toBe('count 4, name Ada, list 1,2, note milk true, size 4');
+      });
+
+      test('keeps what was written here, whichever property it writes', async () => {
+        const page = mount(create(), everything);
+        page.access().set('name', 'Ada');
+        const tab = openOtherTab();
+        tab.setItem('visits', JSON.stringify({ ...stored(), count: 1 }));
+        await expect.poll(() => page.text()).toContain('count 1, name Ada');
+        page.access().set('list', [3]);
+        expect(JSON.parse(tab.getItem('visits') as string)).toEqual({
+          count: 1,
+          name: 'Ada',
+          list: [3],
+        });
+      });
+
+      test('takes the entry away, and initial values stand in', async () => {
+        const page = mount(create(), showing('count'));
+        page.access().set('count', 4);
+        await settle();
+        openOtherTab().clear();
+        await expect.poll(() => page.text()).toBe('0');
+      });
+
+      test('may have written while this page was in the back/forward cache', async () => {
+        const page = mount(create(), showing('count'));
+        localStorage.setItem('visits', '{"count":5,"name":"Ada","list":[]}');
+        await settle();
+        expect(page.text()).toBe('0');
+        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+        await settle();
+        expect(page.text()).toBe('5');
+      });
+    });
+
+    describe('the first render', () => {
+      test('in a browser has the stored value already', () => {
+        localStorage.setItem('visits', '{"count":3,"name":"Ada","list":[1],"note":"milk"}');
+        const page = mount(create(), everything);
+        expect(page.history()).toEqual(['count 3, name Ada, list 1, note milk true, size 4']);
+      });
+
+      const loadings: Loading[] = ['import', 'require'];
+      test.each(loadings)('on a server shows initial values, loaded by %s', async (loading) => {
+        const { html, version, files } = await commands.renderOnServer(
+          driver.folder,
+          loading,
+          'bare',
+        );
+        expect(html).toContain('count 0, name nobody, list , note undefined false, size 3');
+        expect(version).toBe(driver.version);
+        const extension = loading === 'import' ? '.mjs' : '.cjs';
+        expect(files.length).toBeGreaterThan(2);
+        expect(
+          files.filter(
+            (file) =>
+              !file.endsWith(`/dist/index${extension}`) &&
+              !file.endsWith(`/dist/adapter${extension}`),
+          ),
+        ).toEqual([]);
+      });
+
+      test.each(FRAMES)(
+        'of a hydration equals the server, then follows storage (%s)',
+        async (frame) => {
+          localStorage.setItem('visits', '{"count":3,"name":"Ada","list":[1],"note":"milk"}');
+          const { html } = await commands.renderOnServer(driver.folder, 'import', frame);
+          const container = createContainer(html);
+          const button = container.querySelector('button');
+          const probes = frame === 'fragment' ? [everything, everything] : [everything];
+          const page = mountWith(driver.hydrate, create(), probes, { frame, container });
+          await expect
+            .poll(() => page.text(probes.length - 1))
+            .toBe('count 3, name Ada, list 1, note milk true, size 4');
+          expect(page.history(probes.length - 1)).toEqual([
+            'count 0, name nobody, list , note undefined false, size 3',
+            'count 3, name Ada, list 1, note milk true, size 4',
+          ]);
+          expect(container.querySelector('button')).toBe(button);
+          page.access().set('count', 4);
+          await settle();
+          expect(page.text()).toContain('count 4');
+        },
+      );
+
+      test('of a hydration with nothing stored stays as the server made it', async () => {
+        const { html } = await commands.renderOnServer(driver.folder, 'import', 'bare');
+        const container = createContainer(html);
+        const page = mountWith(driver.hydrate, create(), [everything], {
+          frame: 'bare',
+          container,
+        });
+        await settle(50);
+        expect(page.history()).toEqual([
+          'count 0, name nobody, list , note undefined false, size 3',
+        ]);
+      });
+
+      test('beside a hydration, before and after it, has the stored value', async () => {
+        localStorage.setItem('visits', '{"count":3,"name":"Ada","list":[]}');
+        const { html } = await commands.renderOnServer(driver.folder, 'import', 'bare');
+        const container = createContainer(html);
+        const storage = create();
+        const before = mount(storage, showing('count'));
+        const page = mountWith(driver.hydrate, storage, [everything], { frame: 'bare', container });
+        const after = mount(storage, showing('count'));
+        await settle(50);
+        expect(page.history()[0]).toContain('count 0');
+        expect([before.history(), after.history()]).toEqual([['3'], ['3']]);
+      });
+
+      test('of a component that joins a hydrated page has the stored value', async () => {
+        localStorage.setItem('visits', '{"count":3,"name":"Ada","list":[]}');
+        const { html } = await commands.renderOnServer(driver.folder, 'import', 'bare');
+        const container = createContainer(html);
+        const storage = create();
+        mountWith(driver.hydrate, storage, [everything], { frame: 'bare', container });
+        await settle(50);
+        expect(mount(storage, showing('count')).history()).toEqual(['3']);
+      });
+    });
+  });
+}

@@ -1,0 +1,30 @@
+"""What a module shows and says when something happened to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scripts.docs.examples.runs import strip_mark
+
+LINK = "https://tuffet.example/guide/other/questions-and-answers.html#error-"
+
+
+def assert_reported(
+    error: dict[str, Any], code: str, *, key: str = "m", raw: str | None = None
+) -> None:
+    """An error that helps: what, where, what now, and where to read on."""
+    assert (error["name"], error["code"], error["key"]) == ("TuffetError", code, key)
+    assert error["link"] == LINK + code
+    assert error["raw"] == raw
+    assert len(error["hint"].split()) >= 5
+    for part in (code, f'"{key}"', error["hint"], error["link"]):
+        assert part in error["message"]
+
+
+def agrees(seen: dict[str, Any], n: object, *, aside: str | None = None) -> bool:
+    """Whether all views of the module show that `n` and storage holds just the same."""
+    # The browser's text of an entry; Python's has spaces.
+    entry = f'{{"n":{n}}}'
+    views = {"item": n, "core": n, "module": {"n": n}, "size": 1}
+    stored = seen["entry"] and strip_mark(seen["entry"])
+    return {**seen, "entry": stored} == {**views, "entry": entry, "aside": aside}

@@ -1,0 +1,14 @@
+"""The public surface of every entry point is on record."""
+
+from __future__ import annotations
+
+import pytest
+
+from scripts.release.api_reports import check_reports
+
+pytestmark = pytest.mark.usefixtures("built_packages")
+
+
+@pytest.mark.requirement("lib-type-hints")
+def test_the_committed_api_reports_hold() -> None:
+    assert check_reports() == []

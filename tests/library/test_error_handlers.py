@@ -1,0 +1,117 @@
+"""Whoever wants an error thrown throws it in the handler."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Frame, Page
+
+from tests.library.reports import LINK, assert_reported
+
+HAPPENINGS = {
+    # what goes wrong: what the browser holds by then, and the options of the module
+    "corrupt": ("localStorage.setItem('m', 'foo')", "{}"),
+    "schema": (
+        """localStorage.setItem('m', '{"n":"two"}')""",
+        "{ check: tuffet.checkSchema(numberSchema) }",
+    ),
+    "quota": ("fill()", "{}"),
+    "version": ("""localStorage.setItem('m_v2', '{"n":2}')""", "{}"),
+    "migration": (
+        """localStorage.setItem('m', '{"n":2}')""",
+        "{ version: 2, migrations: { 2: () => { throw new Error('oh'); } } }",
+    ),
+    "quota while migrating": (
+        """localStorage.setItem('m', '{"n":2}'); fill()""",
+        "{ version: 2, migrations: { 2: () => ({ n: 'x'.repeat(5_000) }) } }",
+    ),
+}
+
+
+def create_with_throwing_handler(page: Page | Frame, prepare: str, options: str) -> dict[str, Any]:
+    outcome: dict[str, Any] = page.evaluate(
+        f"""() => {{
+          {prepare};
+          const stored = () => JSON.stringify(Object.entries(localStorage).sort());
+          const isDenied = !window.origin || window.origin === 'null';
+          const before = isDenied || stored();
+          const reported = [];
+          const onError = (error) => {{ reported.push(error); throw error; }};
+          let thrown;
+          try {{
+            create({{ ...{options}, onError }});
+          }} catch (error) {{
+            thrown = error;
+          }}
+          return {{
+            codes: reported.map(({{ code }}) => code),
+            isSame: thrown === reported[0],
+            isUntouched: before === (isDenied || stored()),
+          }};
+        }}"""
+    )
+    return outcome
+
+
+@pytest.mark.parametrize("happening", HAPPENINGS)
+def test_whatever_happens_is_reported_once_and_in_full(faulty: Page, happening: str) -> None:
+    prepare, options = HAPPENINGS[happening]
+    faulty.evaluate(f"() => {{ {prepare}; create({options}); }}")
+    (error,) = faulty.evaluate("errors")
+    key = "m_v2" if "migrations" in options else "m"
+    assert_reported(error, happening.split()[0], key=key, raw=error["raw"])
+
+
+@pytest.mark.parametrize("happening", HAPPENINGS)
+def test_a_handler_that_throws_makes_creating_throw_that_very_error(
+    faulty: Page, happening: str
+) -> None:
+    outcome = create_with_throwing_handler(faulty, *HAPPENINGS[happening])
+    assert outcome == {"codes": [happening.split()[0]], "isSame": True, "isUntouched": True}
+
+
+def test_a_handler_that_throws_does_so_where_storage_is_denied(denied: Frame) -> None:
+    outcome = create_with_throwing_handler(denied, "", "{}")
+    assert outcome == {"codes": ["denied"], "isSame": True, "isUntouched": True}
+
+
+@pytest.mark.parametrize(
+    "call",
+    ["items.n.get()", "items.n.set(2)", "storage.storageModule.getItem('n')", "helper.size()"],
+)
+def test_a_handler_that_throws_makes_reading_and_writing_throw_that_very_error(
+    faulty: Page, call: str
+) -> None:
+    outcome = faulty.evaluate(
+        f"""() => {{
+          const reported = [];
+          create({{ onError: (error) => {{ reported.push(error); throw error; }} }});
+          localStorage.setItem('m', 'foo');
+          const attempt = () => {{ try {{ {call}; }} catch (error) {{ return error; }} }};
+          const isSame = [attempt() === reported[0], attempt() === reported[1]];
+          return [isSame, reported.map(({{ code }}) => code), localStorage.getItem('m')];
+        }}"""
+    )
+    assert outcome == [[True, True], ["corrupt", "corrupt"], "foo"]
+
+
+def test_a_handler_may_throw_an_error_of_its_own(faulty: Page) -> None:
+    outcome = faulty.evaluate(
+        """() => {
+          const own = new Error('mine');
+          localStorage.setItem('m', 'foo');
+          try { create({ onError: () => { throw own; } }); } catch (error) { return error === own; }
+        }"""
+    )
+    assert outcome is True
+
+
+def test_without_a_handler_errors_go_to_the_console(faulty: Page) -> None:
+    with faulty.expect_console_message() as caught:
+        faulty.evaluate("localStorage.setItem('m', 'foo'), create({ onError: undefined })")
+    message = caught.value
+    assert faulty.evaluate("items.n.get()") == 1
+    assert message.type == "error"
+    for part in ("corrupt", '"m"', LINK):
+        assert part in message.text

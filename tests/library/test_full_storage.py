@@ -1,0 +1,71 @@
+"""Storage with no room left: nothing changes, and the program hears of it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.library.reports import agrees, assert_reported
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "items.n.set('x'.repeat(5_000))",
+        "items.n.set((previous) => String(previous).repeat(5_000))",
+        "items.extra.set('x'.repeat(5_000))",
+        "items.big.reset()",
+        "helper.patch({ n: 3, extra: 'x'.repeat(5_000) })",
+        "helper.initialize()",
+        "storage.storageModule.setItem('n', 'x'.repeat(5_000))",
+        "storage.helper.setModule({ n: 'x'.repeat(5_000) })",
+    ],
+)
+def test_a_write_that_finds_storage_full_changes_nothing_anywhere(faulty: Page, call: str) -> None:
+    faulty.evaluate("create({ initial: { n: 1, big: 'x'.repeat(5_000) } })")
+    faulty.evaluate("storage.helper.setModule({ n: 2 }), heard.length = 0")
+    assert faulty.evaluate("fill()") > 50
+    assert faulty.evaluate(call) is False
+    (error,) = faulty.evaluate("errors")
+    assert_reported(error, "quota")
+    assert agrees(faulty.evaluate("look()"), 2)
+    assert faulty.evaluate("[heard, items.extra.exist()]") == [[], False]
+
+
+def test_with_full_storage_what_fits_is_written_and_room_made_is_used(faulty: Page) -> None:
+    faulty.evaluate("create(), items.n.set(22), fill()")
+    assert faulty.evaluate("items.n.set(3)") is True
+    assert agrees(faulty.evaluate("look()"), 3)
+    assert faulty.evaluate("items.n.set('x'.repeat(5_000))") is False
+    faulty.evaluate("localStorage.removeItem('filler 0')")
+    assert faulty.evaluate("items.n.set('x'.repeat(5_000))") is True
+    assert faulty.evaluate("localStorage.getItem('m').length") == len('{"n":""}') + 5_000
+    assert faulty.evaluate("items.n.get().length") == 5_000
+
+
+def test_a_module_made_while_storage_is_full_shows_its_initial_values(faulty: Page) -> None:
+    faulty.evaluate("fill(), create()")
+    (error,) = faulty.evaluate("errors")
+    assert_reported(error, "quota")
+    assert faulty.evaluate("[items.n.get(), items.n.exist(), storage.helper.getExistence()]") == [
+        1,
+        False,
+        False,
+    ]
+    faulty.evaluate("localStorage.removeItem('filler 0')")
+    assert faulty.evaluate("items.n.set(2)") is True
+    assert agrees(faulty.evaluate("look()"), 2)
+
+
+def test_full_session_storage_is_the_same(faulty: Page) -> None:
+    seen = faulty.evaluate(
+        """() => {
+          const options = { storageModuleKey: 'm', initial: { n: 1 }, onError };
+          const { n } = tuffet.useStorage(tuffet.createSessionStorage(options));
+          fill(sessionStorage);
+          return [n.set('x'.repeat(5_000)), n.get(), sessionStorage.getItem('m')];
+        }"""
+    )
+    assert seen == [False, 1, '{"n":1}']
+    (error,) = faulty.evaluate("errors")
+    assert_reported(error, "quota")

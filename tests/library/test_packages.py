@@ -1,0 +1,384 @@
+"""The packages as they would be published: packed, unpacked somewhere else, and used."""
+
+from __future__ import annotations
+
+import json
+import re
+import tarfile
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Request
+
+from harness.bundles import bundle_source
+from harness.packages import LIBRARY, NAMES, entry_points, load_manifest
+from harness.paths import PACKAGES, ROOT
+from harness.programs import run
+from harness.static import render_page, serve
+from tests.library.conftest import PAGES, open_page
+
+ENTRY_POINTS = [entry for name in NAMES for entry in entry_points(name)]
+FRAMEWORKS = ("react", "react-dom", "vue")
+
+EXPORTS = {
+    "@tuffet/shared": "createProxy restorePrefixedString restoreSuffixedString",
+    "@tuffet/core": "StorageModule StorageType TuffetError",
+    "@tuffet/core/testing": "resetModules",
+    "@tuffet/hooks": "createLocalStorage createSessionStorage useStorage useStorageHelper",
+    "@tuffet/hooks/schema": "checkSchema",
+    "@tuffet/hooks/serializer": "withSerializer richJson",
+    "@tuffet/vue-hooks": "createLocalStorage createSessionStorage useStorage useStorageHelper",
+    "@tuffet/react-hooks": "createLocalStorage createSessionStorage useStorage useStorageHelper",
+    "@tuffet/analytics": "attributes create detect",
+    "@tuffet/analytics/detailed": "detailedAttributes",
+}
+"""What each entry point must offer, whatever else it does."""
+
+
+@pytest.fixture(scope="session")
+def tarballs(built_packages: None, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:  # noqa: ARG001
+    """What `pnpm publish` would upload, by the name of the package."""
+    folder = tmp_path_factory.mktemp("tarballs")
+    for name in NAMES:
+        run(["pnpm", "pack", "--pack-destination", str(folder)], directory=PACKAGES / name)
+    return {name: next(folder.glob(f"tuffet-{name}-*.tgz")) for name in NAMES}
+
+
+@pytest.fixture(scope="session")
+def project(tarballs: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project that has them installed, far from this workspace."""
+    folder = tmp_path_factory.mktemp("project")
+    modules = folder / "node_modules"
+    for name, file in tarballs.items():
+        with tarfile.open(file) as archive:
+            archive.extractall(modules / "@tuffet" / f"{name}.unpacked", filter="data")
+        (modules / "@tuffet" / f"{name}.unpacked" / "package").rename(modules / "@tuffet" / name)
+    for name in FRAMEWORKS:
+        (modules / name).symlink_to(ROOT / "node_modules" / name)
+    return folder
+
+
+def run_node(project: Path, source: str, kind: str, *options: str) -> Any:
+    """What a script prints as JSON; `kind` is `module` or `commonjs`."""
+    arguments = [*options, f"--input-type={kind}", "--eval", source]
+    return json.loads(run(["node", *arguments], directory=project))
+
+
+@pytest.mark.requirement("lib-commonjs")
+@pytest.mark.parametrize("entry", ENTRY_POINTS)
+def test_require_works(project: Path, entry: str) -> None:
+    source = f"console.log(JSON.stringify(Object.keys(require('{entry}'))))"
+    assert {*EXPORTS.get(entry, "").split()} <= {*run_node(project, source, "commonjs")}
+
+
+@pytest.mark.requirement("lib-es-modules")
+@pytest.mark.parametrize("entry", ENTRY_POINTS)
+def test_import_works(project: Path, entry: str) -> None:
+    source = f"import * as all from '{entry}'; console.log(JSON.stringify(Object.keys(all)))"
+    assert {*EXPORTS.get(entry, "").split()} <= {*run_node(project, source, "module")}
+
+
+SERVER_COMPONENT = """
+  const { createLocalStorage, createSessionStorage, useStorage, useStorageHelper } = tuffet;
+  const options = { storageModuleKey: 'm', initial: { n: 1 } };
+  const storage = createLocalStorage(options);
+  createSessionStorage(options);
+  const messages = [useStorage, useStorageHelper].map((hook) => {
+    try { hook(storage); } catch (error) { return error.message; }
+  });
+  console.log(JSON.stringify([Object.keys(tuffet).sort(), storage.initial.n, messages]));
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "load"),
+    [
+        ("module", "import * as tuffet from '@tuffet/react-hooks';"),
+        ("commonjs", "const tuffet = require('@tuffet/react-hooks');"),
+    ],
+)
+def test_server_components_create_modules_and_their_hooks_say_what_to_do(
+    project: Path, kind: str, load: str
+) -> None:
+    source = f"{load}\n{SERVER_COMPONENT}"
+    names, value, messages = run_node(project, source, kind, "--conditions=react-server")
+    client = "console.log(JSON.stringify(Object.keys(require('@tuffet/react-hooks')).sort()))"
+    assert names == run_node(project, client, "commonjs")
+    assert value == 1
+    assert messages == [
+        f"[tuffet] {hook} only works in client components. "
+        "Add 'use client' at the top of the file that calls it."
+        for hook in ("useStorage", "useStorageHelper")
+    ]
+
+
+@pytest.mark.requirement("lib-commonjs", "lib-es-modules")
+def test_both_forms_offer_the_same_names(project: Path) -> None:
+    source = f"""
+      import {{ createRequire }} from 'node:module';
+      const require = createRequire(`${{process.cwd()}}/x.js`);
+      const differing = [];
+      for (const entry of {json.dumps(ENTRY_POINTS)}) {{
+        const names = (all) => Object.keys(all).filter((name) => name !== 'module.exports').sort();
+        const [classic, modern] = [require(entry), await import(entry)].map(names);
+        if (`${{classic}}` !== `${{modern}}` || !classic.length) differing.push(entry);
+      }}
+      console.log(JSON.stringify(differing));
+    """
+    assert run_node(project, source, "module") == []
+
+
+def test_every_promised_entry_point_is_known_here() -> None:
+    assert {*EXPORTS} <= {*ENTRY_POINTS}
+
+
+@pytest.mark.requirement("lib-needs-proxy")
+@pytest.mark.parametrize(
+    ("package", "use"),
+    [
+        ("hooks", "useStorage(storage)"),
+        ("vue-hooks", "useStorage(storage)"),
+        ("react-hooks", "renderToString(createElement(() => useStorage(storage)))"),
+    ],
+)
+def test_without_proxy_there_is_no_fallback_but_a_clear_error(
+    project: Path, package: str, use: str
+) -> None:
+    source = f"""
+      import {{ createRequire }} from 'node:module';
+      const require = createRequire(`${{process.cwd()}}/x.js`);
+      const {{ createElement }} = require('react');
+      const {{ renderToString }} = require('react-dom/server');
+      const {{ createLocalStorage, useStorage }} = require('@tuffet/{package}');
+      const storage = createLocalStorage({{ storageModuleKey: 'm', initial: {{ n: 1 }} }});
+      delete globalThis.Proxy;
+      let outcome = 'nothing was thrown';
+      try {{ {use}; }} catch ({{ name, message }}) {{ outcome = [name, message]; }}
+      console.log(JSON.stringify(outcome));
+    """
+    assert run_node(project, source, "module") == [
+        "Error",
+        "[tuffet] This browser doesn't support Proxy. Use a newer browser.",
+    ]
+
+
+# Like test runners that leave what Node has already, as Vitest 4 does.
+IN_JSDOM = """
+  import { createRequire } from 'node:module';
+  const require = createRequire(`${process.cwd()}/x.js`);
+  const { window } = new (require('jsdom').JSDOM)('', { url: 'http://localhost' });
+  for (const name of Object.getOwnPropertyNames(window))
+    if (!(name in globalThis)) globalThis[name] = window[name];
+  globalThis.addEventListener = window.addEventListener.bind(window);
+  globalThis.window = globalThis;
+  const { createLocalStorage } = require('@tuffet/hooks');
+  const errors = [];
+  const onError = ({ code, hint }) => errors.push([code, hint]);
+  const { helper } = createLocalStorage({ storageModuleKey: 'm', initial: { n: 1 }, onError });
+  console.log(JSON.stringify([helper.isPersistent(), errors]));
+"""
+NODE_STORAGE_HINT = (
+    "No web storage, so values are only in memory. If Node hides the localStorage of jsdom or "
+    "happy-dom, run it with --no-experimental-webstorage."
+)
+
+
+@pytest.mark.parametrize(
+    ("option", "expected"),
+    [
+        # Node 25 has Web Storage by default, Node 24 with this option.
+        ("--experimental-webstorage", [False, [["denied", NODE_STORAGE_HINT]]]),
+        ("--no-experimental-webstorage", [True, []]),
+    ],
+)
+def test_in_jsdom_the_storage_of_node_is_reported_with_the_option_that_turns_it_off(
+    project: Path, option: str, expected: list[Any]
+) -> None:
+    link = project / "node_modules" / "jsdom"
+    if not link.exists():
+        link.symlink_to(ROOT / "node_modules" / "jsdom")
+    assert run_node(project, IN_JSDOM, "module", option) == expected
+
+
+# The frameworks look for a document themselves; our own packages must not even do that.
+TRAPS = """
+  const touched = new Set();
+  const known = new Set(Reflect.ownKeys(globalThis));
+  for (const name of TRAPPED)
+    Object.defineProperty(globalThis, name, {
+      configurable: true,
+      get() { touched.add(name); throw new Error(`${name} was touched`); },
+    });
+"""
+STORAGE = ["localStorage", "sessionStorage", "Storage"]
+PAGE = ["window", "document", "location", "navigator", "fetch", "addEventListener"]
+
+
+@pytest.mark.parametrize(
+    ("entries", "trapped"),
+    [
+        ([e for e in ENTRY_POINTS if not re.search("react|vue", e)], STORAGE + PAGE),
+        ([e for e in ENTRY_POINTS if re.search("react|vue", e)], STORAGE),
+    ],
+    ids=["plain", "adapters"],
+)
+def test_importing_on_a_server_touches_nothing(
+    project: Path, entries: list[str], trapped: list[str]
+) -> None:
+    source = f"""
+      {TRAPS.replace("TRAPPED", json.dumps(trapped))}
+      for (const entry of {json.dumps(entries)}) await import(entry);
+      const ours = (name) => /tuffet/i.test(String(name));
+      const left = Reflect.ownKeys(globalThis).filter((name) => !known.has(name) && ours(name));
+      console.log(JSON.stringify([[...touched], left.map(String)]));
+    """
+    assert run_node(project, source, "module") == [[], []]
+
+
+@pytest.mark.parametrize("package", ["hooks", "react-hooks", "vue-hooks"])
+def test_creating_and_reading_on_a_server_touches_no_storage(project: Path, package: str) -> None:
+    source = f"""
+      {TRAPS.replace("TRAPPED", json.dumps(STORAGE[:2]))}
+      const {{ createLocalStorage, createSessionStorage }} = await import('@tuffet/{package}');
+      const {{ useStorage, useStorageHelper }} = await import('@tuffet/hooks');
+      const values = [createLocalStorage, createSessionStorage].map((create) => {{
+        const options = {{ storageModuleKey: 'm', initial: {{ n: 1 }}, protect: 'strict' }};
+        const storage = create(options);
+        create({{ ...options, initial: {{ n: 2 }} }});
+        const warnings = [];
+        console.warn = (text) => warnings.push(text);
+        const item = useStorage(storage).n;
+        const written = item.set(5);
+        return [item.get(), written, warnings.length, useStorageHelper(storage).size()];
+      }});
+      console.log(JSON.stringify([[...touched], values]));
+    """
+    assert run_node(project, source, "module") == [[], [[1, False, 1, 1]] * 2]
+
+
+@pytest.mark.requirement("lib-react-minimum", "lib-vue-minimum")
+def test_peers_are_as_promised() -> None:
+    peers = {name: load_manifest(name).get("peerDependencies") for name in NAMES}
+    assert peers == {
+        "shared": None,
+        "core": None,
+        "hooks": None,
+        "react-hooks": {"react": ">=16.8.0"},
+        "vue-hooks": {"vue": ">=3.1.0"},
+        "analytics": None,
+    }
+
+
+def test_packages_depend_on_nothing_but_each_other(tarballs: dict[str, Path]) -> None:
+    version = load_manifest("core")["version"]
+    layers = {
+        "shared": [],
+        "core": ["shared"],
+        "hooks": ["core", "shared"],
+        "react-hooks": ["hooks", "shared"],
+        "vue-hooks": ["hooks", "shared"],
+        "analytics": [],
+    }
+    for name, file in tarballs.items():
+        with tarfile.open(file) as archive:
+            content = archive.extractfile("package/package.json")
+            assert content is not None
+            manifest = json.load(content)
+        expected = {f"@tuffet/{layer}": f"^{version}" for layer in layers[name]}
+        assert manifest.get("dependencies", {}) == expected
+        assert not manifest.get("optionalDependencies")
+        assert not {"preinstall", "install", "postinstall"} & {*manifest.get("scripts", {})}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_manifest_promises_what_bundlers_and_compilers_need(
+    tarballs: dict[str, Path], name: str
+) -> None:
+    manifest = load_manifest(name)
+    assert manifest["sideEffects"] is False
+    assert manifest["license"] == "MIT"
+    with tarfile.open(tarballs[name]) as archive:
+        files = {member.removeprefix("package/") for member in archive.getnames()}
+    assert "LICENSE" in files
+    assert all(
+        file.startswith("dist/") for file in files - {"LICENSE", "README.md", "package.json"}
+    )
+    for path, conditions in manifest["exports"].items():
+        if path == "./package.json":
+            continue
+        # The first condition that holds counts.
+        is_react = (name, path) == ("react-hooks", ".")
+        assert [*conditions] == [*(["react-server"] if is_react else []), "import", "require"]
+        for group in (conditions, conditions.get("react-server", conditions)):
+            for kind, suffix in (("import", "m"), ("require", "c")):
+                target = group[kind]
+                assert [*target] == ["types", "default"], "`types` must come first to be seen"
+                assert target["types"].endswith(f".d.{suffix}ts")
+                assert target["default"].endswith(f".{suffix}js")
+                assert {file.removeprefix("./") for file in target.values()} <= files
+
+
+@pytest.fixture(scope="session")
+def audits(tarballs: dict[str, Path]) -> Iterator[dict[str, Future[str]]]:
+    """The verdicts of attw on all packages, which take a few seconds each."""
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        command = ["attw", "--no-color", "--no-emoji"]
+        yield {name: pool.submit(run, [*command, str(file)]) for name, file in tarballs.items()}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_publint_finds_nothing(tarballs: dict[str, Path], name: str) -> None:
+    run(["publint", "--strict", str(tarballs[name])])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_types_resolve_for_every_kind_of_consumer(
+    audits: dict[str, Future[str]], name: str
+) -> None:
+    # Having no types at all it calls no problem.
+    assert "No problems found" in audits[name].result()
+
+
+# --- No network ----------------------------------------------------------------------------------
+
+CALLS = r"\b(fetch|XMLHttpRequest|sendBeacon|WebSocket|EventSource|WebTransport|importScripts)\b"
+
+
+@pytest.mark.requirement("lib-no-network")
+@pytest.mark.parametrize("name", LIBRARY)
+def test_no_package_of_the_library_has_code_for_the_network(project: Path, name: str) -> None:
+    files = [*(project / "node_modules" / "@tuffet" / name / "dist").glob("*.?js")]
+    assert files
+    for file in files:
+        text = file.read_text(encoding="utf-8")
+        assert not re.search(CALLS, text), file
+        assert not re.search(r"\bimport\(|new (Image|Worker|SharedWorker)\b|\.src\b", text), file
+
+
+@pytest.mark.requirement("lib-no-network")
+def test_a_whole_session_sends_no_request(tab: Page, project: Path) -> None:
+    source = (PAGES / "session.js").read_text(encoding="utf-8")
+    files = {
+        "/session.js": bundle_source(source, directory=project),
+        "/": render_page("session.js"),
+    }
+    requests: list[str] = []
+
+    def record(request: Request) -> None:
+        requests.append(request.url)
+
+    with serve(files) as address:
+        open_page(tab, address)
+        tab.on("request", record)
+        outcome = tab.evaluate("run()")
+        tab.wait_for_timeout(200)
+        tab.remove_listener("request", record)
+    assert outcome == {
+        "texts": ["React 3", "Vue 3"],
+        "hasUpgraded": True,
+        "codes": ["protected-key", "corrupt", "quota"],
+    }
+    assert requests == []

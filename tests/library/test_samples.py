@@ -1,0 +1,178 @@
+"""Every sample of the documentation compiles and does what its page says, and would be caught."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+from harness.projects import change_package, write_project
+from scripts.docs.examples.check import FOLDER, Report, check_samples
+from scripts.docs.examples.samples import Kind, load_samples
+
+pytestmark = pytest.mark.usefixtures("built_packages")
+
+
+@pytest.fixture(scope="module")
+def report(browser: Browser, built_packages: None) -> Report:  # noqa: ARG001
+    return check_samples(browser)
+
+
+def test_every_sample_runs_alike_on_the_oldest_and_newest_framework_and_with_react_compiler(
+    report: Report,
+) -> None:
+    assert report.problems == ()
+
+
+def test_what_every_sample_prints_stores_and_shows_is_what_is_on_record(report: Report) -> None:
+    """`make examples` renews it."""
+    assert list(report.differences()) == []
+
+
+# --- It would be noticed -------------------------------------------------------------------------
+
+QUICK_START = "guide/quick-start/"
+
+
+def load_quick_start() -> dict[str, str]:
+    """The samples of the quick start with what is on record of them."""
+    paths = [path for path in (FOLDER / QUICK_START).rglob("*") if path.is_file()]
+    return {path.relative_to(FOLDER).as_posix(): path.read_text(encoding="utf-8") for path in paths}
+
+
+@pytest.fixture(scope="module")
+def changed(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Report:
+    """The quick start with a library that stores other values, and calls an option otherwise."""
+    project = write_project(tmp_path_factory.mktemp("changed"), load_quick_start())
+    change_package(
+        project,
+        "core/dist/index.mjs",
+        "methods.setItem.call(area, name, text)",
+        "methods.setItem.call(area, name, text.replace('dark', 'black'))",
+    )
+    for file in project.glob("node_modules/@tuffet/*/dist/*.d.mts"):
+        text = file.read_text(encoding="utf-8")
+        file.write_text(text.replace("storageModuleKey", "moduleKey"), encoding="utf-8")
+    return check_samples(browser, project)
+
+
+def test_a_library_that_stores_something_else_makes_every_sample_a_liar(changed: Report) -> None:
+    lies = list(changed.differences())
+    runnable = load_samples(FOLDER, QUICK_START).of(Kind.PAGE, Kind.REACT, Kind.VUE)
+    stored = {sample.stem: sample.record("stored") for sample in runnable}
+    kept = [
+        stem
+        for stem, record in stored.items()
+        if record.is_file() and "dark" in record.read_text(encoding="utf-8")
+    ]
+    assert len(kept) >= 4, "one for each way of use"
+    for stem in kept:
+        assert any(lie.startswith(f"{stem}.stored.txt: ") and "black" in lie for lie in lies), lies
+
+
+def test_a_library_with_another_name_for_something_breaks_the_samples_that_use_it(
+    changed: Report,
+) -> None:
+    for sample in changed.samples.of(Kind.PAGE, Kind.REACT, Kind.VUE):
+        refused = [text for text in changed.problems if text.startswith(f"{sample.name}:")]
+        is_used = "storageModuleKey" in sample.path.read_text(encoding="utf-8")
+        assert any("'storageModuleKey'" in text for text in refused) == is_used, sample.name
+
+
+FAULTY = {
+    "react.tsx": "import { version } from 'react';\n\nexport default () => <p>{version}</p>;\n",
+    # The compiler calls a function again only when it is another one.
+    "cached.tsx": "import { useReducer } from 'react';\n\n"
+    "let count = 0;\nconst next = () => ++count;\n\n"
+    "export function Cached() {\n  const [, rerender] = useReducer((n: number) => n + 1, 0);\n"
+    '  return (\n    <button type="button" onClick={rerender}>\n      Count {next()}\n'
+    "    </button>\n  );\n}\n",
+    "cached.steps.txt": "click Count 1\n",
+    "vue.vue": "<script setup>import { version } from 'vue'</script>\n"
+    "<template>{{ version }}</template>\n",
+    "throws.ts": "const settings = JSON.parse('{');\n",
+    "marked.ts": "console.log('fine'); // [!code error]\n",
+    "claims.ts": "Math.max(1, 2); // 2\nMath.max(1, 2); // 3\n",
+    "announced.ts": "JSON.parse('{'); // [!code error]\n",
+    "announced.output.txt": "Uncaught SyntaxError: another message\n",
+    "wrong.ts": "const size: number = 'large';\n",
+    "silent.ts": "const size = 1;\n",
+    "silent.output.txt": "1\n",
+    "printing.server.ts": "console.warn('on a server');\n",
+    "clicked.ts": "const button = document.createElement('button');\n",
+    "clicked.steps.txt": "press light\n",
+    "visited.ts": "console.log('here');\n",
+    "visited.before.ts": "throw new Error('before');\n",
+    "rejected/accepted.ts": "const size = 1; // [!code error]\n",
+    "rejected/elsewhere.ts": "const one = 1; // [!code error]\nconst size: number = 'large';\n",
+    "broken.json": "{ theme: 1 }\n",
+    "broken.sh": "if then\n",
+    "twin.ts": "const a = 1;\n",
+    "twin.js": "const a = 1;\n",
+    "lonely.steps.txt": "reload\n",
+    "sample.py": "print(1)\n",
+}
+
+
+@pytest.fixture(scope="module")
+def faulty(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Report:
+    folder = write_project(tmp_path_factory.mktemp("faulty"), FAULTY)
+    (folder / "tsconfig.json").write_text(
+        (folder / "tsconfig.json")
+        .read_text("utf-8")
+        .replace('"strict"', '"allowJs": true, "strict"')
+    )
+    return check_samples(browser, folder)
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        ("react.tsx: shown with react-16-8", "'16.8.0'"),
+        ("vue.vue: shown with react-16-8 and vue-3-1", "'3.1.0'"),
+        ("cached.tsx: shown with react-19 and React Compiler (babel)", "Count 1"),
+        ("cached.tsx: shown with react-19 and React Compiler (rust)", "Count 1"),
+        ("throws.ts: ", "it threw, and no line says so"),
+        ("marked.ts: ", "a line is marked as an error, but nothing was thrown"),
+        ("claims.ts: ", "A comment says 3, but it is 2"),
+        ("wrong.ts:1: ", "TS2322: Type 'string' is not assignable to type 'number'"),
+        ("clicked.ts: ", "'press light' is no step"),
+        ("visited.ts: ", "visited.before.ts threw"),
+        ("rejected/accepted.ts: ", "it compiles, but must not"),
+        ("rejected/elsewhere.ts:1: ", "the compiler has nothing against this line"),
+        ("rejected/elsewhere.ts:2: ", "the compiler refuses this line"),
+        ("broken.json: ", "no JSON"),
+        ("broken.sh: ", "no shell script"),
+        ("twin.ts: ", "would be recorded where that of twin.js is"),
+        ("lonely.steps.txt: ", "no sample that runs in a browser has this name"),
+        ("sample.py: ", "no such kind of sample"),
+    ],
+)
+def test_a_faulty_sample_is_named_with_what_is_wrong(
+    faulty: Report, place: str, words: str
+) -> None:
+    assert [
+        problem for problem in faulty.problems if problem.startswith(place) and words in problem
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("announced.output.txt", "not 'Uncaught SyntaxError: another message', but "),
+        ("silent.output.txt", "no sample does this"),
+        ("printing.server.output.txt", "it is missing"),
+        ("rejected/elsewhere.message.txt", "it is missing"),
+    ],
+)
+def test_a_record_that_no_longer_holds_is_named(faulty: Report, name: str, words: str) -> None:
+    (difference,) = (text for text in faulty.differences() if text.startswith(f"{name}: "))
+    assert words in difference
+
+
+def test_renewing_writes_what_samples_did_and_removes_what_they_did_not(faulty: Report) -> None:
+    faulty.write()
+    assert list(faulty.differences()) == []
+    folder = faulty.samples.folder
+    assert not (folder / "silent.output.txt").exists()
+    assert (folder / "printing.server.output.txt").read_text("utf-8") == "Warning: on a server\n"
+    assert (folder / "rejected/elsewhere.message.txt").read_text("utf-8").startswith("TS2322: ")

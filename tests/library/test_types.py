@@ -1,0 +1,50 @@
+"""What the compiler accepts and refuses, against the declarations as they are published."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from harness.paths import ROOT
+from scripts.release.type_messages import TYPES, load_hovers, load_messages
+
+REJECTED = sorted((TYPES / "rejected").glob("*.ts"))
+
+pytestmark = pytest.mark.usefixtures("built_packages")
+
+
+@pytest.fixture(scope="session")
+def messages() -> dict[str, str]:
+    return load_messages()
+
+
+@pytest.mark.requirement(
+    "lib-interface-rejected",
+    "lib-initial-complete",
+    "lib-initial-no-optional",
+    "lib-hook-helper-no-remove",
+    "lib-hook-helper-no-clear",
+)
+@pytest.mark.parametrize("file", REJECTED, ids=lambda file: file.stem)
+def test_what_must_not_compile_is_refused_with_the_message_on_record(
+    file: Path, messages: dict[str, str]
+) -> None:
+    """The recorded message is what the documentation shows; `make api` renews it."""
+    said = messages.get(f"rejected/{file.name}", "")
+    assert said, f"{file.relative_to(ROOT)} compiles, but must not"
+    assert said == file.with_suffix(".txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.requirement("lib-type-alias", "lib-type-hints")
+def test_every_sound_shape_of_module_compiles(messages: dict[str, str]) -> None:
+    assert {name: said for name, said in messages.items() if "accepted" in name} == {}
+
+
+@pytest.mark.requirement("lib-type-hints")
+def test_an_editor_shows_readable_types() -> None:
+    shown = load_hovers()
+    assert shown == json.loads((TYPES / "hovers.json").read_text(encoding="utf-8"))
+    assert not re.search(r"ModuleValue|Simplify|infer|\bT\b", json.dumps(shown))

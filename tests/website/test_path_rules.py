@@ -1,0 +1,340 @@
+"""The routing rules, on the servers that docsite writes configurations for and on its own."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urldefrag
+
+import brotli
+import pytest
+from playwright.sync_api import Page
+
+from docsite.digests import policy_hash
+from docsite.hosts import HostedSite, render_host_files
+from docsite.hosts.headers import (
+    CACHE_RULES,
+    DEFAULT_CACHE,
+    FRAME_HEADERS,
+    SECURITY_HEADERS,
+    security_headers,
+)
+from docsite.hosts.policy import (
+    assemble_frame_policy,
+    assemble_policy,
+    assemble_worker_policy,
+    render_policy,
+)
+from harness.network import Answer, ask
+from harness.paths import ROOT
+from harness.servers import serve_caddy, serve_nginx, serve_preview
+
+_FILE = ROOT / "contracts/path-resolution.toml"
+CONTRACT = tomllib.loads(_FILE.read_text(encoding="utf-8"))
+CASES = [case for case in CONTRACT["cases"] if case.get("server", True)]
+BASES = ("/", "/docs/")
+LANGUAGES = {"/": "en-US", "/zh/": "zh-CN"}
+POLICY = render_policy(assemble_policy([policy_hash("run()")], "https://count.example"))
+WORKER_POLICY = render_policy(assemble_worker_policy())
+CHUNK = "/assets/js/2.0123abcd.js"
+WORKER = "/assets/workers/search.0123abcd.js"
+FRAME_POLICY = render_policy(assemble_frame_policy(["script-src 'sha256-abc=' 'unsafe-eval'"]))
+FRAME = "/assets/live/frame.0123abcd.html"
+
+ODD_PATHS = (
+    "/旧/指南.html",
+    "/a'b;c.html",
+    '/a"b.html',
+    "/a{path}.html",
+    "/$uri%.html",
+    "/#?.html",
+)
+"""Old paths whose characters mean something to the configuration of some server."""
+
+SERVERS: dict[str, Callable[[Path], AbstractContextManager[str]]] = {
+    "nginx": serve_nginx,
+    "caddy": serve_caddy,
+    "preview": serve_preview,
+}
+
+
+def hosted_site(base: str) -> HostedSite:
+    return HostedSite(
+        address="https://kettle.example",
+        base=base,
+        prefixes=tuple(LANGUAGES),
+        redirects=CONTRACT["redirects"] | dict.fromkeys(ODD_PATHS, "/guide/"),
+        policy=POLICY,
+        policies={"/assets/workers/*": WORKER_POLICY, "/assets/live/*": FRAME_POLICY},
+        frames=("/assets/live/*",),
+    )
+
+
+def write_site(folder: Path, base: str) -> None:
+    """A site whose pages hold their own path, and whose brotli forms say so."""
+    texts = {path: path for path in CONTRACT["routes"]}
+    texts |= {f"{prefix}404.html": f"404 {tag}" for prefix, tag in LANGUAGES.items()}
+    texts |= {
+        CHUNK: "run()",
+        WORKER: "search()",
+        FRAME: "<!doctype html>",
+        "/assets/css/main.css": "a{}",
+        "/build.json": "{}",
+    }
+    texts |= {"/logo.svg": "<svg/>", "/.hidden": "secret", "/.git/config": "secret"}
+    texts |= {"/.well-known/security.txt": "open", "/empty/data.txt": "data"}
+    texts |= {f"/{name}": text for name, text in render_host_files(hosted_site(base), ()).items()}
+    for path, text in texts.items():
+        file = folder / (path + "index.html" if path.endswith("/") else path)[1:]
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    for path in (CHUNK, "/guide/introduction.html", "/zh/404.html"):
+        packed = brotli.compress(f"brotli {path}".encode())
+        (folder / f"{path[1:]}.br").write_bytes(packed)
+
+
+@pytest.fixture(scope="session", params=SERVERS)
+def addresses(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[dict[str, str]]:
+    """The address of one kind of server, for each base."""
+    with ExitStack() as stack:
+        found = {}
+        for base in BASES:
+            root = tmp_path_factory.mktemp("site")
+            write_site(root, base)
+            found[base] = stack.enter_context(SERVERS[request.param](root))
+        yield found
+
+
+@pytest.fixture
+def address(addresses: dict[str, str]) -> str:
+    """The address of a server whose site stands at the root."""
+    return addresses["/"]
+
+
+@pytest.mark.requirement(
+    "site-index-redirect",
+    "site-retry-slash",
+    "site-retry-html",
+    "site-retry-slash-to-html",
+    "site-not-found",
+    "site-history-mode",
+    "site-static",
+)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["path"])
+def test_a_server_answers_as_the_contract_says(
+    case: dict[str, Any], addresses: dict[str, str]
+) -> None:
+    base = case.get("base", "/")
+    answer = ask(addresses[base], urldefrag(case["path"]).url)
+    # Browsers keep the hash to themselves and put it back.
+    target = urldefrag(case.get("to", "")).url
+    if case["outcome"] == "redirect":
+        assert (answer.status, answer.headers["location"]) == (301, target)
+    elif case["outcome"] == "page":
+        page = target.partition("?")[0]
+        assert (answer.status, answer.body.decode()) == (200, "/" + page.removeprefix(base))
+    else:
+        assert (answer.status, answer.body.decode()) == (404, f"404 {case['language']}")
+
+
+@pytest.mark.parametrize("base", BASES)
+@pytest.mark.parametrize("path", ODD_PATHS)
+def test_an_old_path_may_hold_any_character(
+    addresses: dict[str, str], base: str, path: str
+) -> None:
+    answer = ask(addresses[base], base + quote(path[1:]) + "?a={uri}$uri")
+    assert (answer.status, answer.headers["location"]) == (301, f"{base}guide/?a={{uri}}$uri")
+
+
+@pytest.mark.parametrize("base", BASES)
+@pytest.mark.parametrize(
+    "path",
+    [
+        ".hidden",
+        ".git/config",
+        ".docsite.json",
+        ".nojekyll",
+        "_headers",
+        "_redirects",
+        "vercel.json",
+        "404.html",
+        "404",
+        "404/",
+        "index",
+        "guide/index",
+        "guide/index/",
+        "guide/%69ndex.html",
+        "guide/inde%78",
+        "assets/js/",
+        "assets/js",
+        "assets/js/2.0123abcd",
+        "empty/",
+        "empty",
+        "guide/*",
+        "guide/intro*.html",
+        "guide/introduction.html%2f",
+        "%2e%2e/%2e%2e/etc/passwd",
+        "..%2f..%2fetc/passwd",
+        "guide/%00",
+        "guide/introduction%00.html",
+        "x" * 300,
+    ],
+)
+def test_what_is_no_page_is_not_found(addresses: dict[str, str], base: str, path: str) -> None:
+    answer = ask(addresses[base], base + path)
+    # Servers may refuse outright what cannot be the name of a file.
+    assert answer.status == 404 or (answer.status == 400 and "%" in path)
+    assert b"secret" not in answer.body
+    assert b"root:" not in answer.body
+    if answer.status == 404:
+        assert answer.body == b"404 en-US"
+
+
+def test_no_folder_is_listed_and_a_known_dot_folder_is_open(address: str) -> None:
+    assert b"security.txt" not in ask(address, "/.well-known/").body
+    assert ask(address, "/.well-known/security.txt").body == b"open"
+
+
+@pytest.mark.parametrize("base", BASES)
+@pytest.mark.parametrize(
+    "path",
+    [
+        "//evil.example/index.html",
+        "/\\evil.example/index.html",
+        "/\\/evil.example/index.html",
+        "//evil.example/%2e%2e/index.html",
+        "///evil.example/index.html",
+        "/%5cevil.example/index.html",
+        "/.//evil.example/index.html",
+        "/x/..//evil.example/index.html",
+    ],
+)
+def test_no_redirect_leads_to_another_host(addresses: dict[str, str], base: str, path: str) -> None:
+    for start in ("", base.removesuffix("/")):
+        answer = ask(addresses[base], start + path)
+        location = answer.headers.get("location", "/")
+        assert location.startswith("/")
+        assert not location.startswith(("//", "/\\"))
+
+
+@pytest.mark.parametrize("ending", ["index.html", "index.html?q=%0d%0aX-Bad:%20yes"])
+@pytest.mark.parametrize(
+    "middle", ["%0d%0aX-Bad:%20yes/", "%0aX-Bad:yes/", "%E5%98%8A%E5%98%8DX-Bad/"]
+)
+def test_a_redirect_carries_no_header_of_the_reader(address: str, middle: str, ending: str) -> None:
+    answer = ask(address, f"/{middle}{ending}")
+    assert "x-bad" not in answer.headers
+    if answer.status == 301:
+        assert answer.headers["location"].lower().startswith(f"/{middle}".lower())
+
+
+def assert_headers(answer: Answer, cache: str, policy: str = POLICY) -> None:
+    for name, value in security_headers(policy).items():
+        assert answer.headers[name.lower()] == value
+    assert answer.headers["cache-control"] == cache
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_every_answer_carries_the_policy_and_says_how_long_it_may_be_kept(
+    addresses: dict[str, str], base: str
+) -> None:
+    kept = {CHUNK: CACHE_RULES["/assets/*"], "/build.json": "no-store"}
+    paths = ["/", "/guide", "/guide/index.html", "/old/", "/nowhere", "/zh/nowhere", "/logo.svg"]
+    for path in [*paths, CHUNK, "/build.json"]:
+        answer = ask(addresses[base], base + path[1:])
+        assert_headers(answer, kept.get(path, DEFAULT_CACHE))
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_a_worker_has_a_policy_of_its_own_and_nothing_else_has_it(
+    addresses: dict[str, str], base: str
+) -> None:
+    assert "'wasm-unsafe-eval'" in WORKER_POLICY
+    answer = ask(addresses[base], base + WORKER[1:])
+    assert_headers(answer, CACHE_RULES["/assets/*"], WORKER_POLICY)
+    for path in ("/", CHUNK, "/assets/workers/search.00000000.js", "/assets/workers/"):
+        others = ask(addresses[base], base + path[1:]).headers["content-security-policy"]
+        assert others == POLICY
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_a_frame_has_no_origin_of_ours_and_what_is_missing_beside_it_is_a_page(
+    addresses: dict[str, str], base: str
+) -> None:
+    assert "sandbox allow-scripts;" in FRAME_POLICY
+    answer = ask(addresses[base], base + FRAME[1:])
+    assert answer.headers["content-security-policy"] == FRAME_POLICY
+    assert answer.headers["cache-control"] == CACHE_RULES["/assets/*"]
+    expected = {**SECURITY_HEADERS, **FRAME_HEADERS}
+    assert {name: answer.headers.get(name.lower()) for name in expected} == expected
+    missing = ("/assets/live/frame.00000000.html", "/assets/live/", "/assets/live")
+    for path in (*missing, "/", CHUNK, WORKER):
+        others = ask(addresses[base], base + path[1:]).headers
+        for name in FRAME_HEADERS:
+            assert others.get(name.lower()) == SECURITY_HEADERS.get(name)
+        assert others["content-security-policy"] == (WORKER_POLICY if path == WORKER else POLICY)
+
+
+def test_a_missing_script_is_asked_for_again_next_time(address: str) -> None:
+    answer = ask(address, "/assets/js/2.00000000.js")
+    assert answer.status == 404
+    assert_headers(answer, DEFAULT_CACHE)
+
+
+@pytest.mark.parametrize(
+    ("path", "content_type"),
+    [
+        ("/guide", "text/html; charset=utf-8"),
+        ("/nowhere.js", "text/html; charset=utf-8"),
+        (CHUNK, "text/javascript; charset=utf-8"),
+        ("/assets/css/main.css", "text/css; charset=utf-8"),
+        ("/build.json", "application/json"),
+        ("/logo.svg", "image/svg+xml"),
+        ("/robots.txt", "text/plain; charset=utf-8"),
+        ("/sitemap.xml", "text/xml; charset=utf-8"),
+    ],
+)
+def test_every_file_has_its_type(address: str, path: str, content_type: str) -> None:
+    assert ask(address, path).headers["content-type"].lower() == content_type
+
+
+@pytest.mark.parametrize("base", BASES)
+@pytest.mark.parametrize(
+    ("path", "name", "status"),
+    [
+        (CHUNK, CHUNK, 200),
+        ("/guide/introduction", "/guide/introduction.html", 200),
+        ("/zh/nowhere", "/zh/404.html", 404),
+    ],
+)
+def test_a_browser_that_reads_brotli_gets_it(
+    addresses: dict[str, str], base: str, path: str, name: str, status: int
+) -> None:
+    path = base + path[1:]
+    packed = ask(addresses[base], path, {"Accept-Encoding": "gzip, br"})
+    assert (packed.status, packed.headers["content-encoding"]) == (status, "br")
+    assert brotli.decompress(packed.body).decode() == f"brotli {name}"
+    assert packed.headers["content-type"] == ask(addresses[base], path).headers["content-type"]
+    assert "accept-encoding" in packed.headers["vary"].lower()
+    plain = ask(addresses[base], path, {"Accept-Encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert not plain.body.startswith(b"brotli")
+
+
+def test_asking_for_headers_alone_gets_no_body(address: str) -> None:
+    answer = ask(address, "/guide", method="HEAD")
+    assert (answer.status, answer.body) == (200, b"")
+    assert_headers(answer, DEFAULT_CACHE)
+
+
+def test_a_browser_has_nothing_to_say_about_the_headers(address: str, tab: Page) -> None:
+    messages: list[str] = []
+    with tab.expect_event("load"):
+        tab.on("console", lambda message: messages.append(message.text))
+        tab.goto(f"{address}/guide")
+    assert messages == []

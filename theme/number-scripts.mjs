@@ -1,0 +1,11 @@
+// A loader: replaces the name of each lazy script by its number. Numbers are the names of files.
+import numbers from '../contracts/theme-scripts.json' with { type: 'json' };
+
+export default function numberScripts(source) {
+  return source.replace(/(?<=webpackChunkName: ")[^"]+/g, (name) => {
+    if (!(name in numbers)) {
+      throw new Error(`contracts/theme-scripts.json has no number for "${name}".`);
+    }
+    return numbers[name];
+  });
+}
