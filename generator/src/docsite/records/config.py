@@ -145,7 +145,7 @@ class Option(Table, frozen=True):
     """One option of a choice."""
 
     id: Id
-    """Its name in URLs and in browser storage."""
+    """Its name in URLs and in the saved preferences of visitors."""
     label: Label = {}
     """The text of its tab. Default: its id."""
 
