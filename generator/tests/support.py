@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import shutil
-from dataclasses import replace
 from pathlib import Path
 
+from msgspec.structs import replace
+
+from docsite.node.cache import Cache
 from docsite.records import SiteConfig
 from docsite.site.config import load_config
 from docsite.site.strings import TextStrings, text_strings_of
@@ -44,3 +46,7 @@ def worker_command(bundle: Path | None = None) -> list[str]:
     """Starts the real worker, with a server bundle of one's own where a test renders."""
     node = ROOT / "node_modules/.bin/node"
     return [str(node), str(ROOT / "theme/worker.mjs"), *([str(bundle)] if bundle else [])]
+
+
+def memory_cache() -> Cache:
+    return Cache(Path(":memory:"))

@@ -3,13 +3,13 @@
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import fields, replace
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
+from msgspec.structs import fields, replace
 
 from docsite.build import Builder, Folders
 from docsite.emit.analytics import assemble_tag, render_script
@@ -215,7 +215,7 @@ ON_UNLESS_FALSE = {"ignore_localhost", "ignore_own_visits"}
 @pytest.mark.parametrize("name", [field.name for field in fields(AnalyticsOptions)])
 def test_a_tag_says_only_which_options_are_not_the_default(name: str) -> None:
     options = replace(AnalyticsOptions(), **{name: name not in ON_UNLESS_FALSE})
-    config = AnalyticsConfig("https://count.example", "1", options, "2", "3")
+    config = AnalyticsConfig("https://count.example", "1", "2", "3", options=options)
     client_name = re.sub(r"_(\w)", lambda found: found[1].upper(), name)
     opts = json.loads(assemble_tag(config, b"").data["ackeeOpts"])
     assert opts == {client_name: name not in ON_UNLESS_FALSE}

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from docsite.node.cache import Cache, MemoryCache, Store, digest
+from docsite.node.cache import Cache, digest
+from generator.tests.support import memory_cache
 
 STAGE = "stage"
 
@@ -20,12 +21,9 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(params=["file", "memory"])
-def store(request: pytest.FixtureRequest, file: Path) -> Iterator[Store]:
-    if request.param == "memory":
-        yield MemoryCache()
-    else:
-        with Cache(file) as cache:
-            yield cache
+def store(request: pytest.FixtureRequest, file: Path) -> Iterator[Cache]:
+    with Cache(file) if request.param == "file" else memory_cache() as cache:
+        yield cache
 
 
 def fill(file: Path, count: int = 1, size: int = 10) -> dict[str, bytes]:
@@ -65,7 +63,7 @@ def test_half_a_character_can_be_part_of_a_key() -> None:
 # --- Values ---------------------------------------------------------------------------------------
 
 
-def test_what_was_put_is_found_under_its_stage_and_key(store: Store) -> None:
+def test_what_was_put_is_found_under_its_stage_and_key(store: Cache) -> None:
     store.put("one", "k", b"1")
     store.put("two", "k", b"2")
     assert store.get("one", "k") == b"1"
@@ -73,18 +71,18 @@ def test_what_was_put_is_found_under_its_stage_and_key(store: Store) -> None:
     assert store.get("one", "other") is None
 
 
-def test_an_empty_value_is_a_value(store: Store) -> None:
+def test_an_empty_value_is_a_value(store: Cache) -> None:
     store.put(STAGE, "k", b"")
     assert store.get(STAGE, "k") == b""
 
 
-def test_a_later_value_replaces_an_earlier_one(store: Store) -> None:
+def test_a_later_value_replaces_an_earlier_one(store: Cache) -> None:
     store.put(STAGE, "k", b"old")
     store.put(STAGE, "k", b"new")
     assert store.get(STAGE, "k") == b"new"
 
 
-def test_of_many_keys_those_are_answered_that_are_known(store: Store) -> None:
+def test_of_many_keys_those_are_answered_that_are_known(store: Cache) -> None:
     values = {f"k{number}": str(number).encode() for number in range(1_200)}
     store.put_many(STAGE, values)
     assert store.get_many(STAGE, [*values, "other"]) == values

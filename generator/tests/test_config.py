@@ -83,7 +83,7 @@ def test_a_right_configuration_is_read() -> None:
             "a menu contains another menu",
             "the outer menu",
         ),
-        ('under = "/guide/"', 'udner = "/guide/"', 30, "sidebars.under", "Add under"),
+        ('under = "/guide/"', 'udner = "/guide/"', 31, "sidebars.udner: unknown key", "under?"),
         ('["/guide/start.html", "/guide/pour.html"]', "1", 35, "not a list of strings", "pages"),
         (
             'id = "stove"',
@@ -155,7 +155,7 @@ def test_visits_are_counted_nowhere_unless_a_site_says_where() -> None:
             "ends in /api",
             '"https://a.example"',
         ),
-        ('"11111111-aaaa"', '""', 2, "analytics.domain_id: '' is not a string", "domain_id"),
+        ('"11111111-aaaa"', '""', 2, "analytics.domain_id: '' is not an id", "Copy it"),
         (
             "11111111-aaaa",
             "my site",

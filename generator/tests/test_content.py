@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from docsite.errors import ContentError
 from docsite.pages.content import load_example, load_sources, parse_history, parse_source
@@ -15,7 +16,7 @@ DAY = date(2020, 2, 29)
 
 
 def with_git(config: SiteConfig) -> SiteConfig:
-    return SiteConfig(**{**vars(config), "last_updated": "git"})
+    return replace(config, last_updated=None)
 
 
 def git(folder: Path, *arguments: str, day: str = "2022-05-06T00:00:00Z") -> None:

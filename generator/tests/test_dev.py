@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from docsite.errors import ContentError, DocsiteError
-from docsite.serve.dev import OWN_PATH, DevServer, DevSite, Rest, develop_site
+from docsite.serve.dev import OWN_PATH, Backlog, DevServer, DevSite, develop_site
 from generator.tests.servers import ADDRESS, serve, write_built_site
 from harness.network import ask
 
@@ -219,7 +219,7 @@ class Rush:
 def follow(workshop: Workshop, rush: Rush, edit: Callable[[DevSite], Awaitable[None]]) -> DevSite:
     """Builds a site, makes an edit while the rest is being made, and waits for both."""
     site = DevSite(
-        workshop.rebuild, workshop.folder, workshop.reports.append, Rest(rush.add, rush.stop)
+        workshop.rebuild, workshop.folder, workshop.reports.append, Backlog(rush.add, rush.stop)
     )
 
     async def run() -> None:

@@ -9,11 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from docsite.markdown import Highlighter, ParseContext, parse
-from docsite.node.cache import MemoryCache
 from docsite.node.highlight import CachedHighlighter, create_highlighter, load_highlighter_version
 from docsite.node.worker import Worker
 from docsite.site.languages import LANGUAGES, PLAIN_LANGUAGES
-from generator.tests.support import ROOT, strings, worker_command
+from generator.tests.support import ROOT, memory_cache, strings, worker_command
 
 THEME = ROOT / "theme"
 SAFE_LINE = re.compile(r'(?:<span class="[acdfgiknopstvx]">[^<>\n]+</span>|[^<>\n])*')
@@ -57,7 +56,7 @@ def worker() -> Iterator[Worker]:
 
 @pytest.fixture(scope="module")
 def highlight(worker: Worker) -> Highlighter:
-    return create_highlighter(worker, MemoryCache(), THEME)
+    return create_highlighter(worker, memory_cache(), THEME)
 
 
 def text_of(line: str) -> str:
@@ -155,7 +154,7 @@ def test_colours_do_not_depend_on_what_was_coloured_before(highlight: Highlighte
         ("p.a b", "pug"),
     ]
     with Worker(worker_command()) as fresh:
-        backwards = create_highlighter(fresh, MemoryCache(), THEME)
+        backwards = create_highlighter(fresh, memory_cache(), THEME)
         expected = [backwards(*block) for block in reversed(blocks)][::-1]
     assert [highlight(*block) for block in blocks] == expected
 
@@ -174,7 +173,7 @@ def test_a_language_can_have_any_of_its_names(highlight: Highlighter) -> None:
 
 
 def test_code_that_was_seen_before_needs_no_node(worker: Worker) -> None:
-    cache = MemoryCache()
+    cache = memory_cache()
     first = create_highlighter(worker, cache, THEME)("let a = '中';\n\n", "ts")
     with Worker(["/no/such/node"]) as nobody:
         assert create_highlighter(nobody, cache, THEME)("let a = '中';\n\n", "ts") == first
@@ -182,13 +181,13 @@ def test_code_that_was_seen_before_needs_no_node(worker: Worker) -> None:
 
 def test_plain_text_needs_no_node() -> None:
     with Worker(["/no/such/node"]) as nobody:
-        highlight = create_highlighter(nobody, MemoryCache(), THEME)
+        highlight = create_highlighter(nobody, memory_cache(), THEME)
         for language in PLAIN_LANGUAGES:
             assert highlight("a < b\n", language) == ["a &lt; b", ""]
 
 
 def test_another_language_or_version_is_another_question(worker: Worker) -> None:
-    cache = MemoryCache()
+    cache = memory_cache()
     CachedHighlighter(worker, cache, "1")("a: 1", "yaml")
     with Worker(["/no/such/node"]) as nobody:
         for version, language in (("2", "yaml"), ("1", "ts")):

@@ -18,12 +18,11 @@ from docsite.build import Builder, Folders
 from docsite.errors import ConfigError, RenderError
 from docsite.markdown import ParseContext, parse
 from docsite.markdown.includes import find_excerpt
-from docsite.node.cache import MemoryCache
 from docsite.node.hovers import Hovers, find_compiled, load_compiler_version
 from docsite.node.worker import Worker
 from docsite.records import Document, HoverConfig, Json
 from docsite.site.config import parse_config
-from generator.tests.support import ROOT, SITES, copy_site, strings, worker_command
+from generator.tests.support import ROOT, SITES, copy_site, memory_cache, strings, worker_command
 
 THEME = ROOT / "theme"
 CONFIG = HoverConfig("examples/tsconfig.json")
@@ -66,7 +65,7 @@ class Compiler:
 
     def __init__(self, docs: Path) -> None:
         self.docs = docs
-        self.cache = MemoryCache()
+        self.cache = memory_cache()
         self.hovers = Hovers(docs, THEME)
         self.asked: list[tuple[str, ...]] = []
 
@@ -464,7 +463,7 @@ def test_a_build_without_changes_starts_no_compiler(built: Built, asked: list[st
     before = built.document
     with Builder(built.folders) as builder:
         builder.build(is_compressed=False)
-        assert builder.add_rest() is False
+        assert builder.process_backlog() is False
     assert asked.count("hovers") == 1
     assert built.document == before
 
@@ -497,16 +496,16 @@ def test_text_comes_first_and_hovers_when_they_are_ready(built: Built) -> None:
         builder.build(is_compressed=False, is_complete=False)
         assert built.name is None
         assert "litres" in built.document
-        assert builder.add_rest() is True
+        assert builder.process_backlog() is True
         assert built.name is None, "only a build writes"
         builder.build(is_compressed=False, is_complete=False)
         first = built.name
         assert first is not None
-        assert builder.add_rest() is False
+        assert builder.process_backlog() is False
         built.edit("litres", "cups")
         builder.build(is_compressed=False, is_complete=False)
         assert "cups" in built.document
         assert built.name is None
-        assert builder.add_rest() is True
+        assert builder.process_backlog() is True
         builder.build(is_compressed=False, is_complete=False)
         assert built.name not in (None, first)

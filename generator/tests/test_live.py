@@ -130,7 +130,7 @@ def test_a_folder_that_is_not_as_it_should_be_stops_with_its_command(
     docs: Path, file: str, text: str
 ) -> None:
     (docs.parent / "live" / file).write_text(text, encoding="utf-8")
-    with pytest.raises(ConfigError, match=r"live: \.\./live is not as it should be") as caught:
+    with pytest.raises(ConfigError, match=r"live: \.\./live is invalid") as caught:
         load_site(docs)
     assert caught.value.hint == "Run `make live` again."
 
@@ -172,7 +172,7 @@ def test_a_folder_is_read_again_when_its_manifest_is_written(docs: Path) -> None
     (docs.parent / "live/manifest.json").unlink()
     gone = memo.load(docs, config)
     assert gone
-    assert not gone.is_made
+    assert not gone.is_built
 
 
 def test_a_writer_sees_what_was_made_meanwhile(docs: Path) -> None:
@@ -291,7 +291,7 @@ def test_a_box_on_a_site_where_nothing_runs_is_a_problem() -> None:
 
 
 def test_a_box_whose_folder_is_missing_adds_no_second_problem() -> None:
-    _, problems, _ = read("::: live a.ts\nBoil.\n:::", live=Live(CONFIG, is_made=False))
+    _, problems, _ = read("::: live a.ts\nBoil.\n:::", live=Live(CONFIG, is_built=False))
     assert problems == []
 
 
@@ -397,7 +397,7 @@ def test_a_build_writes_it_and_answers_with_its_policy(docs: Path, tmp_path: Pat
         assert f' data-run="{live.runs["boil.ts"]}"' in document
         served = BuiltSite(folders.output, load_hosted_site(folders.output))
         for name in live.files:
-            answer = served.answer(f"/{name}", lambda _path, content: content)
+            answer = served.respond(f"/{name}", lambda _path, content: content)
             is_worker = name.startswith("assets/workers/")
             policy = answer.headers["Content-Security-Policy"]
             assert (answer.status, "sandbox allow-scripts" in policy) == (200, not is_worker)

@@ -98,7 +98,7 @@ def test_what_a_link_leads_to_is_not_removed(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     for name in ("elsewhere", "empty"):
         (tmp_path / "dist" / name).symlink_to(tmp_path / name, target_is_directory=True)
-    output.remove_rest()
+    output.remove_stale()
     assert mine.is_file()
     assert (tmp_path / "empty").is_dir()
     assert [path.name for path in (tmp_path / "dist").iterdir()] == ["kept.txt"]

@@ -9,9 +9,9 @@ from docsite.hosts.policy import (
     assemble_frame_policy,
     assemble_policy,
     assemble_worker_policy,
+    embed_policy,
     join_policies,
     render_policy,
-    state_policy,
 )
 from docsite.records.markup import TrustedTypesPolicy
 
@@ -81,15 +81,15 @@ def test_trusted_types_are_left_to_documents_where_a_frame_makes_scripts_of_text
 def test_a_document_of_something_else_states_the_policy_too() -> None:
     policy = assemble_policy([HASH])
     document = b"<!doctype html><html><head><title>Tea</title></head><body><head>"
-    stated = state_policy(policy, "index.html", document).decode()
+    stated = embed_policy(policy, "index.html", document).decode()
     mark = '<head><meta http-equiv="Content-Security-Policy" content="'
     start, found, rest = stated.partition(mark)
     assert (start, bool(found)) == ("<!doctype html><html>", True)
     value, _, rest = rest.partition('">')
     assert html.unescape(value) == render_policy(policy, is_document=True)
     assert rest == "<title>Tea</title></head><body><head>"
-    assert state_policy(policy, "app.js", document) == document
-    assert state_policy(policy, "index.html", b"<!doctype html>") == b"<!doctype html>"
+    assert embed_policy(policy, "app.js", document) == document
+    assert embed_policy(policy, "index.html", b"<!doctype html>") == b"<!doctype html>"
 
 
 @given(st.from_regex(r"https?://[a-z.]+(:[0-9]{1,5})?(/[^\s]*)?", fullmatch=True))

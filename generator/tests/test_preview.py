@@ -122,7 +122,7 @@ TRICKS = st.lists(
 @given(st.one_of(WILD, TRICKS), st.sampled_from(["/", "/docs/"]))
 def test_no_path_leads_out_of_the_folder_or_the_host(folder: Path, path: str, base: str) -> None:
     hosted = type(HOSTED)(**{**vars(HOSTED), "base": base})
-    answer = BuiltSite(folder, hosted).answer(f"/{path}", lambda _, content: content)
+    answer = BuiltSite(folder, hosted).respond(f"/{path}", lambda _, content: content)
     assert answer.status in (200, 301, 404)
     assert b"secret" not in answer.body
     location = answer.headers.get("Location", "/")
@@ -132,7 +132,7 @@ def test_no_path_leads_out_of_the_folder_or_the_host(folder: Path, path: str, ba
 
 def test_a_site_without_a_not_found_page_answers_all_the_same(tmp_path: Path) -> None:
     write_built_site(tmp_path, {"index.html": "home"})
-    answer = BuiltSite(tmp_path, HOSTED).answer("/nowhere", lambda _, content: content)
+    answer = BuiltSite(tmp_path, HOSTED).respond("/nowhere", lambda _, content: content)
     assert (answer.status, answer.body) == (404, b"")
 
 

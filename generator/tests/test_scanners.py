@@ -58,13 +58,22 @@ CASES = {
         ("useState<string | null>(null); // it's one", ["// it's one"]),
         ("a < b; // it's one", ["// it's one"]),
         ("a = <p b>// no", []),
+        ("a = <p>(b): it's // no</p>; // one", ["// one"]),
+        ("interface F { <T>(a: T): T } // it's one", ["// it's one"]),
     ],
     "css": [
         ("a { b: url(//no/*.png) } /* one */", ["/* one */"]),
         ('a { content: "/* no */" } /* it\'s one */', ["/* it's one */"]),
         ("a { b: c } // no", []),
+        ("a {} /* one", ["/* one"]),
+        ("a { b: c !important } /* one */", ["/* one */"]),
     ],
-    "scss": [("a { b: url('//no') } // one", ["// one"])],
+    "scss": [
+        ("a { b: url('//no') } // one", ["// one"]),
+        ("a { b: c; // it's one\n}", ["// it's one"]),
+        ("@use 'x'; // one\na,\n// two\nb {}", ["// one", "// two"]),
+        ("a /* one */ { b: url(http://c) }", ["/* one */"]),
+    ],
     "html": [
         ('<p title="<!-- no -->">it\'s</p><!-- one -->', ["<!-- one -->"]),
         ("<script>a = '<!-- no -->' // one\n</script>", ["// one"]),

@@ -11,7 +11,7 @@ import pytest
 from docsite.build import Folders, build_site
 from docsite.errors import RenderError
 from docsite.markdown import ParseContext, parse
-from docsite.node.cache import MemoryCache
+from docsite.node.cache import Cache
 from docsite.pages.content import to_front_matter
 from docsite.pages.parse import ParsedPage
 from docsite.records import Glossary, Source, Term
@@ -19,7 +19,7 @@ from docsite.search import Searcher, files, index, pagefind
 from docsite.search.index import build_index, load_index, pack_words, render_document
 from docsite.search.sections import FoundSection, split_page
 from docsite.search.words import END, STOP_WORDS, heading_words, index_words
-from generator.tests.support import ROOT, copy_site, strings
+from generator.tests.support import ROOT, copy_site, memory_cache, strings
 
 CASES = tomllib.loads((ROOT / "contracts/search-words.toml").read_text(encoding="utf-8"))["case"]
 WORKER = b"onmessage = () => {};"
@@ -67,10 +67,8 @@ def split(page: ParsedPage) -> list[FoundSection]:
     return list(split_page(page))
 
 
-def make(
-    *pages: ParsedPage, searcher: Searcher | None = None, store: MemoryCache | None = None
-) -> Any:
-    return (searcher or Searcher()).make(pages, NO_GLOSSARY, WORKER, store or MemoryCache())
+def make(*pages: ParsedPage, searcher: Searcher | None = None, store: Cache | None = None) -> Any:
+    return (searcher or Searcher()).make(pages, NO_GLOSSARY, WORKER, store or memory_cache())
 
 
 # --- words ----------------------------------------------------------------------------------------
@@ -225,28 +223,28 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_an_unchanged_text_is_not_indexed_again(runs: list[int]) -> None:
-    store = MemoryCache()
+    store = memory_cache()
     first = make(PAGE, CHINESE, store=store)
     assert make(PAGE, CHINESE, store=store) == first
     assert runs == [4, 1]
 
 
 def test_a_change_in_one_language_leaves_the_other_alone(runs: list[int]) -> None:
-    store = MemoryCache()
+    store = memory_cache()
     make(PAGE, CHINESE, store=store)
     make(PAGE, make_page("# 壶 {#kettle}", "zh/kettle.md", "zh-CN"), store=store)
     assert runs == [4, 1, 1]
 
 
 def test_a_damaged_or_older_index_is_made_again(runs: list[int]) -> None:
-    store = MemoryCache()
+    store = memory_cache()
     store.put("search", "en-US", json.dumps({"key": "of other sections"}).encode())
     load_index("en-US", split(PAGE), store)
     assert runs == [4]
 
 
 def test_a_writer_does_not_wait_for_the_index(runs: list[int]) -> None:
-    searcher, store = Searcher(), MemoryCache()
+    searcher, store = Searcher(), memory_cache()
     first = searcher.make([PAGE], NO_GLOSSARY, WORKER, store, is_fresh=False)
     assert runs == [4]  # the first time there is nothing else to show
     changed = make_page("# Pot {#kettle}")
@@ -286,8 +284,8 @@ def test_readers_get_terms_that_have_another_word_and_no_others() -> None:
     glossary: Glossary = {
         "en-US": (),
         "zh-CN": (
-            Term("protect, protection", "保护", ("防护",), ()),
-            Term("npm", "npm", (), ()),
+            Term("protect, protection", "保护", forbidden=("防护",)),
+            Term("npm", do_not_translate=True),
         ),
     }
     ((tag, found),) = files.translations_in(glossary)
@@ -295,7 +293,7 @@ def test_readers_get_terms_that_have_another_word_and_no_others() -> None:
     assert [(term.words, term.wording) for term in found.terms] == [
         (("protect", "protection"), "保护")
     ]
-    search = Searcher().make([CHINESE], glossary, WORKER, MemoryCache())
+    search = Searcher().make([CHINESE], glossary, WORKER, memory_cache())
     assert list(search.record.glossaries) == ["zh-CN"]
     assert make(CHINESE).record.glossaries == {}
 

@@ -1,10 +1,10 @@
 """Pages as Markdown beside the documents, and what leads programs to them."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from docsite.emit.texts import render_texts
 from docsite.load import load_site

@@ -102,8 +102,8 @@ def test_no_character_and_no_length_ends_a_line(worker: Worker, text: str) -> No
 
 def test_what_the_theme_prints_is_no_answer_and_can_be_read(worker: Worker) -> None:
     assert worker.call("render", "print") == "done"
-    assert "by console" in worker.notes
-    assert "by stdout" in worker.notes
+    assert "by console" in worker.log
+    assert "by stdout" in worker.log
 
 
 def test_an_error_of_the_theme_says_what_and_where_and_node_goes_on(worker: Worker) -> None:
@@ -130,7 +130,7 @@ def test_a_crash_tells_what_node_said_last_and_node_can_start_again(bundle: Path
         assert "The kettle is on fire." in found.value.hint
         assert worker.process_id is None
         assert worker.call("render", "again") == "again"
-    assert "The kettle is on fire." in worker.notes
+    assert "The kettle is on fire." in worker.log
 
 
 def test_a_killed_node_is_an_error(bundle: Path) -> None:

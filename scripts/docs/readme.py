@@ -62,9 +62,9 @@ def check_readme(original: str, translation: str) -> Iterator[tuple[int, str]]:
 def _check_parity(original: Document, translation: Document) -> Iterator[tuple[int, str]]:
     config = load_config(ROOT / "docs")
     for aspect in ASPECTS:
-        for ours, theirs in zip_longest(aspect.parts(original), aspect.parts(translation)):
-            if (ours and aspect.essence(ours, config, "/")) != (
-                theirs and aspect.essence(theirs, config, "/")
+        for ours, theirs in zip_longest(aspect.fragments(original), aspect.fragments(translation)):
+            if (ours and aspect.key(ours, config, "/")) != (
+                theirs and aspect.key(theirs, config, "/")
             ):
                 place = f"{ORIGINAL}:{ours.line}" if ours else ORIGINAL
                 line = theirs.line if theirs else 1

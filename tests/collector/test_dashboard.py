@@ -6,12 +6,12 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import fields
 from datetime import UTC, datetime, timedelta
 from itertools import product
 from typing import Any, Literal
 
 import pytest
+from msgspec.structs import fields
 from playwright.sync_api import Browser, Page, expect
 
 from collector.dashboard.static import load_files

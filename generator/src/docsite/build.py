@@ -1,4 +1,4 @@
-"""The list of stages."""
+"""The stages of a build."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Folders:
-    """Where a build reads and writes."""
+    """The folders that a build reads and writes."""
 
     docs: Path
     """The folder with `site.toml`."""
@@ -58,15 +58,15 @@ class Folders:
     output: Path
     """The site."""
     work: Path
-    """What a later build can use again, and the configurations for servers."""
+    """The cache, the bundles of the theme, and server configurations."""
 
     @property
     def bundles(self) -> Path:
-        """The theme as browsers and Node run it."""
+        """The bundled theme."""
         return self.work / "theme"
 
     def check(self) -> None:
-        """Stops before a build would remove or overwrite what is not its own."""
+        """Raises an error if a build would delete or overwrite other files."""
         check_output(self.output, RECORD_FILE, (self.docs, self.theme, self.work))
         if self.bundles.resolve() == self.theme.resolve():
             raise OutputError(
@@ -77,7 +77,7 @@ class Folders:
 
 
 class Builder:
-    """Builds a site as often as it is asked to, with one Node process for all builds."""
+    """Builds a site repeatedly, with one Node process for all builds."""
 
     def __init__(self, folders: Folders, *, has_drafts: bool = False) -> None:
         self._folders = folders
@@ -102,10 +102,10 @@ class Builder:
         is_complete: bool = True,
         progress: Progress = lambda _: None,
     ) -> Site:
-        """Makes the whole site. Writes nothing when a page has errors.
+        """Builds the site. Writes nothing if a page has errors.
 
-        Unless it must be complete, it leaves out what takes long: hovers that are not made yet, and
-        the search of what has changed.
+        If `is_complete` is false, slow parts are left out: hovers that are not in the cache, and
+        the search index of changed pages.
         """
         self._folders.check()
         progress("theme")
@@ -164,25 +164,25 @@ class Builder:
             is_fresh=is_complete,
         )
 
-    def add_rest(self) -> bool:
-        """Makes what the last build has left out. Says whether another build should show it.
+    def process_backlog(self) -> bool:
+        """Builds what the last build left out. Returns whether the site should be rebuilt.
 
-        May run beside a build, in another thread.
+        May run at the same time as a build, in another thread.
         """
         if not self._theme:
             return False
         with Cache(self._folders.work / _CACHE_FILE) as cache:
-            self._searcher.index_waiting(cache)  # no reason for another build: the next one will do
+            self._searcher.index_waiting(cache)  # needs no rebuild: the next one adds it
             return bool(self._hovers.missing) and self._hovers.compile_missing(
                 self._theme.worker, cache
             )
 
     def stop(self) -> None:
-        """Breaks off what another thread may be adding."""
+        """Cancels `process_backlog` in another thread."""
         self._hovers.stop()
 
     def _load_theme(self) -> Theme:
-        """The theme as it is now; the Node process ends with the code it runs."""
+        """Loads the current theme. If it has changed, the Node process is restarted."""
         theme = load_theme(self._folders.theme, self._folders.bundles)
         if theme != self._theme:
             self._worker.close()
@@ -199,7 +199,7 @@ def build_site(
     is_compressed: bool = True,
     progress: Progress = lambda _: None,
 ) -> Site:
-    """Makes the whole site once."""
+    """Builds a site once."""
     with Builder(folders, has_drafts=has_drafts) as builder:
         return builder.build(is_compressed=is_compressed, progress=progress)
 

@@ -1,14 +1,15 @@
-"""Arguments, exit codes, printing."""
+"""The command line: arguments, output and exit codes."""
 
 from __future__ import annotations
 
 import argparse
 import gc
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
+from typing import TypeAlias
 
 from docsite.build import Builder, Folders, build_site
 from docsite.emit.records import write_records
@@ -22,7 +23,11 @@ from docsite.site.live import find_live_folder
 from docsite.translations import record_translations
 
 DEFAULT_PORT = 8080
-"""Where `dev` and `preview` serve."""
+"""The port of `dev` and `preview`."""
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+Run = Callable[[argparse.Namespace], int]
+"""Runs a command and returns its exit code."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -38,37 +43,46 @@ def create_arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="docsite", description="Builds a documentation site.")
     parser.add_argument("--version", action="version", version=f"docsite {version('docsite')}")
     commands = parser.add_subparsers(required=True, metavar="command")
+    add_content_commands(commands)
+    add_site_commands(commands)
+    schemas = commands.add_parser(
+        "schemas", help="write JSON Schemas and TypeScript types for the records"
+    )
+    schemas.add_argument("folder", type=Path)
+    schemas.set_defaults(run=run_schemas)
+    return parser
 
+
+def add_content_commands(commands: Commands) -> None:
     check = commands.add_parser("check", help="report problems in a docs folder")
-    check.add_argument("docs", type=Path, help="the folder with site.toml")
+    add_docs(check, run_check)
     check.add_argument("--drafts", action="store_true", help="include drafts")
     check.add_argument("--theme", type=Path, default=Path("theme"), metavar="FOLDER")
     check.add_argument("--strict", action="store_true", help="treat warnings as errors")
-    check.set_defaults(run=run_check)
 
     translated = commands.add_parser(
         "translated", help="mark translations as up to date with their originals"
     )
-    translated.add_argument("docs", type=Path, help="the folder with site.toml")
+    add_docs(translated, run_translated)
     translated.add_argument(
         "names",
         nargs="*",
         metavar="file",
         help="for example zh/start.md or zh/start.md#id (default: all)",
     )
-    translated.set_defaults(run=run_translated)
 
+    records = commands.add_parser("records", help="write the page records for inspection")
+    add_docs(records, run_records)
+    add_folder(records, "--output", "build/records")
+    records.add_argument("--drafts", action="store_true", help="include drafts")
+
+
+def add_site_commands(commands: Commands) -> None:
     build = commands.add_parser("build", help="build the site")
-    build.add_argument("docs", type=Path, help="the folder with site.toml")
-    build.add_argument("--theme", type=Path, default=Path("theme"), metavar="FOLDER")
-    build.add_argument("--output", type=Path, default=Path("dist"), metavar="FOLDER")
-    build.add_argument(
-        "--work",
-        type=Path,
-        default=Path("build"),
-        metavar="FOLDER",
-        help="cache folder for faster builds",
-    )
+    add_docs(build, run_build)
+    add_folder(build, "--theme", "theme")
+    add_folder(build, "--output", "dist")
+    add_folder(build, "--work", "build", text="cache folder for faster builds")
     build.add_argument("--drafts", action="store_true", help="publish drafts as well")
     build.add_argument(
         "--no-compression",
@@ -76,7 +90,6 @@ def create_arguments() -> argparse.ArgumentParser:
         action="store_false",
         help="don't write .br and .gz files",
     )
-    build.set_defaults(run=run_build)
 
     preview = commands.add_parser("preview", help="serve a built site locally")
     preview.add_argument("output", type=Path, nargs="?", default=Path("dist"), metavar="FOLDER")
@@ -84,25 +97,22 @@ def create_arguments() -> argparse.ArgumentParser:
     preview.set_defaults(run=run_preview)
 
     dev = commands.add_parser("dev", help="serve a site and rebuild it when a file changes")
-    dev.add_argument("docs", type=Path, help="the folder with site.toml")
-    dev.add_argument("--theme", type=Path, default=Path("theme"), metavar="FOLDER")
-    dev.add_argument("--output", type=Path, default=Path("build/dev"), metavar="FOLDER")
-    dev.add_argument("--work", type=Path, default=Path("build"), metavar="FOLDER")
+    add_docs(dev, run_dev)
+    add_folder(dev, "--theme", "theme")
+    add_folder(dev, "--output", "build/dev")
+    add_folder(dev, "--work", "build")
     dev.add_argument("--port", type=int, default=DEFAULT_PORT)
-    dev.set_defaults(run=run_dev)
 
-    records = commands.add_parser("records", help="write the page records for inspection")
-    records.add_argument("docs", type=Path, help="the folder with site.toml")
-    records.add_argument("--output", type=Path, default=Path("build/records"), metavar="FOLDER")
-    records.add_argument("--drafts", action="store_true", help="include drafts")
-    records.set_defaults(run=run_records)
 
-    schemas = commands.add_parser(
-        "schemas", help="write JSON Schemas and TypeScript types for the records"
-    )
-    schemas.add_argument("folder", type=Path)
-    schemas.set_defaults(run=run_schemas)
-    return parser
+def add_docs(parser: argparse.ArgumentParser, run: Run) -> None:
+    parser.add_argument("docs", type=Path, help="the folder with site.toml")
+    parser.set_defaults(run=run)
+
+
+def add_folder(
+    parser: argparse.ArgumentParser, name: str, default: str, text: str | None = None
+) -> None:
+    parser.add_argument(name, type=Path, default=Path(default), metavar="FOLDER", help=text)
 
 
 def run_check(options: argparse.Namespace) -> int:
@@ -121,8 +131,7 @@ def run_translated(options: argparse.Namespace) -> int:
 
 
 def run_build(options: argparse.Namespace) -> int:
-    # It would look through all that is kept, again and again, for rings of objects that a build
-    # does not make: a tenth of the whole time.
+    # The cyclic collector takes a tenth of the time, and a build creates no reference cycles.
     gc.disable()
     folders = Folders(options.docs, options.theme, options.output, options.work)
     with show_progress() as progress:
@@ -137,7 +146,7 @@ def run_build(options: argparse.Namespace) -> int:
 
 
 def run_preview(options: argparse.Namespace) -> int:
-    # Here and below: servers take longer to import than a page takes to build.
+    # Imported here and below because servers take long to import.
     from docsite.serve.preview import preview_site
 
     with suppress(KeyboardInterrupt):
@@ -146,7 +155,7 @@ def run_preview(options: argparse.Namespace) -> int:
 
 
 def run_dev(options: argparse.Namespace) -> int:
-    from docsite.serve.dev import Rest, develop_site
+    from docsite.serve.dev import Backlog, develop_site
 
     folders = Folders(options.docs, options.theme, options.output, options.work)
 
@@ -159,8 +168,8 @@ def run_dev(options: argparse.Namespace) -> int:
                 raise DocsiteError("\n".join(problems))
 
         watched = [options.docs, options.theme, *find_live_folder(options.docs)]
-        rest = Rest(builder.add_rest, builder.stop)
-        develop_site(rebuild, options.output, watched, options.port, _say, rest)
+        backlog = Backlog(builder.process_backlog, builder.stop)
+        develop_site(rebuild, options.output, watched, options.port, _say, backlog)
     return 0
 
 
@@ -187,7 +196,7 @@ def _print_problems(site: Site, docs: Path) -> None:
 
 
 def render_problem(problem: Problem, docs: Path) -> str:
-    """The form that editors and terminals turn into a link."""
+    """`file:line`, because editors and terminals turn it into a link."""
     place = (docs / problem.file).as_posix()
     if problem.line:
         place += f":{problem.line}"

@@ -1,31 +1,44 @@
-"""Short names for contents."""
+"""Hashes of contents and signatures of files."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
+from pathlib import Path
 
 HASH_LENGTH = 8
-"""How much of a digest stands in a file name: enough to tell versions of one file apart."""
+"""The length of hashes in file names: enough to distinguish versions of one file."""
+
+FileSignature = tuple[int, int, int]
+"""Modification time, size and inode: changes if a file is written or replaced."""
 
 
 def short_hash(content: str | bytes) -> str:
-    """The hash that file names carry."""
+    """The hash for file names."""
     return hashlib.sha256(_to_bytes(content)).hexdigest()[:HASH_LENGTH]
 
 
 def integrity_of(content: bytes) -> str:
-    """What the browser compares a script or style with."""
+    """The value of an `integrity` attribute."""
     return "sha256-" + _base64_digest(content)
 
 
 def policy_hash(script: str) -> str:
-    """How a policy names an inline script."""
+    """The hash of an inline script in a content security policy."""
     return "sha256-" + _base64_digest(script.encode())
 
 
+def file_signature(path: Path) -> FileSignature | None:
+    """`None` if there is no such file."""
+    try:
+        state = path.stat()
+    except OSError:
+        return None
+    return state.st_mtime_ns, state.st_size, state.st_ino
+
+
 def _base64_digest(content: bytes) -> str:
-    # Longer digests are no safer against anybody, and each one stands in every document.
+    # Longer digests would add bytes to every document without making it safer.
     return base64.b64encode(hashlib.sha256(content).digest()).decode()
 
 

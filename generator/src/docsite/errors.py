@@ -1,19 +1,19 @@
-"""What can stop docsite.
+"""The exceptions of docsite.
 
 DocsiteError
-  ConfigError    site.toml is wrong
-  ContentError   a source cannot be read at all
-  RenderError    a worker gave back something unusable
-  OutputError    a folder must not be written to
+  ConfigError    site.toml is invalid
+  ContentError   a source can't be read
+  RenderError    the theme or a worker failed
+  OutputError    a folder must not be overwritten
 
-What is merely wrong in a page is a `Problem`: problems are collected and shown together.
+Mistakes in pages don't raise: each is a `Problem`, and all are reported together.
 """
 
 from __future__ import annotations
 
 
 class DocsiteError(Exception):
-    """Carries the place, what is wrong and what to do."""
+    """Has a message, a hint and a location."""
 
     def __init__(
         self, message: str, *, hint: str = "", file: str = "", line: int | None = None
@@ -25,22 +25,22 @@ class DocsiteError(Exception):
         super().__init__(self.render())
 
     def render(self) -> str:
-        place = f"{self.file}:{self.line}" if self.line else self.file
-        message = f"{place}: {self.message}" if place else self.message
+        location = f"{self.file}:{self.line}" if self.line else self.file
+        message = f"{location}: {self.message}" if location else self.message
         return "\n  ".join(part for part in (message, self.hint) if part)
 
 
 class ConfigError(DocsiteError):
-    """`site.toml` is missing, unreadable or holds a wrong value."""
+    """A configuration file is missing, unreadable or invalid."""
 
 
 class ContentError(DocsiteError):
-    """A source, or what is known about it, cannot be read."""
+    """A source or its history can't be read."""
 
 
 class RenderError(DocsiteError):
-    """Something that renders for us broke its promise."""
+    """The theme or a worker failed, or returned something unexpected."""
 
 
 class OutputError(DocsiteError):
-    """To write to a folder would remove what is not ours."""
+    """Writing to a folder would delete files that docsite didn't write."""

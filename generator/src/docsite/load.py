@@ -28,20 +28,14 @@ from docsite.site.strings import ThemeStrings
 
 @dataclass(frozen=True)
 class Site:
-    """A docs folder, read, parsed and checked."""
+    """A docs folder after parsing and checking."""
 
     config: SiteConfig
-    """What `site.toml` says."""
     pages: tuple[ParsedPage, ...]
-    """Every page."""
     problems: tuple[Problem, ...]
-    """What is wrong with them."""
     glossary: Glossary
-    """Which words each language uses."""
     originals: Originals
-    """What translations are compared with."""
     live: Live | None = None
-    """What runs beside the pages."""
 
     @cached_property
     def record(self) -> SiteRecord:

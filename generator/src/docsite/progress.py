@@ -1,4 +1,4 @@
-"""Says what a long command is doing: on a terminal, and nowhere else."""
+"""Shows progress in a terminal, and nothing elsewhere."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.console import Console
 
 @contextmanager
 def show_progress() -> Iterator[Callable[[str], None]]:
-    """Gives a function that is told the name of each stage as it begins."""
+    """Provides a function to call with the name of each stage as it starts."""
     console = Console(stderr=True)
     if not console.is_terminal:
         yield lambda _: None

@@ -1,4 +1,4 @@
-"""Writes into translations what they were written from."""
+"""Records in translations which version of the original they are based on."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from docsite.site.locales import neutral_path
 
 
 def record_translations(docs: Path, site: Site, names: Sequence[str]) -> list[str]:
-    """Notes the originals as they are now; returns a line per file that changed.
+    """Records the hashes of the current originals; returns a line per file that changed.
 
     A name is a file relative to the docs folder, or one of its sections: `zh/guide/start.md#water`.
-    Without names, all of them.
+    Without names, all translations are updated.
     """
     wanted = _parse_names(names, site)
     changed = []
@@ -36,7 +36,7 @@ def record_translations(docs: Path, site: Site, names: Sequence[str]) -> list[st
 def _merge(
     page: ParsedPage, original: Mapping[str, str], sections: Iterable[str]
 ) -> Iterator[tuple[str, str]]:
-    """The hash of each section that both have: of the named ones as it is, of others as it was."""
+    """The hashes of common sections: current ones for `sections`, recorded ones for the others."""
     recorded = page.source.recorded or {}
     own = {heading.slug for heading in page.document.headings}
     for slug, value in original.items():

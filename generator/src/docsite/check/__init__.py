@@ -1,4 +1,4 @@
-"""What can be wrong with a site. Checks return problems and never raise."""
+"""Checks of a site. They return problems and never raise."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def check_site(
     comments: Comments = MappingProxyType({}),
     originals: Originals = MappingProxyType({}),
 ) -> list[Problem]:
-    """Everything that is wrong, in the order of files and lines."""
+    """All problems, sorted by file and line."""
     problems = [
         *(problem for page in pages for problem in page.source.problems),
         *(problem for page in pages for problem in page.document.problems),

@@ -1,4 +1,4 @@
-"""Whether callouts stay rare: where everything calls, nothing is heard."""
+"""Checks that callouts are rare, because readers skip them otherwise."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from docsite.pages.parse import ParsedPage
 from docsite.records import Callout, Problem
 
 MAX_CALLOUTS = 2
-"""So many tips, warnings and dangers a page may have. Details are closed, and do not count."""
+"""The number of tips, warnings and dangers per page. Details don't count."""
 
 
 def check_callouts(pages: Sequence[ParsedPage]) -> Iterator[Problem]:
-    """Too many callouts, and those that stand together."""
+    """Reports too many callouts, and adjacent ones."""
     for page in pages:
         file = page.source.file
-        loud = [callout for callout in page.document.callouts if _is_loud(callout)]
-        for callout in loud[MAX_CALLOUTS : MAX_CALLOUTS + 1]:
-            message = f"This page has {len(loud)} callouts."
+        prominent = [callout for callout in page.document.callouts if _is_prominent(callout)]
+        for callout in prominent[MAX_CALLOUTS : MAX_CALLOUTS + 1]:
+            message = f"This page has {len(prominent)} callouts."
             hint = f"Keep the {MAX_CALLOUTS} that matter most, and turn the others into plain text."
             yield Problem("warning", file, callout.line, message, hint)
-        for callout in loud:
+        for callout in prominent:
             if callout.follows:
                 hint = "Merge them, or turn one of them into plain text."
                 yield Problem(
@@ -28,5 +28,5 @@ def check_callouts(pages: Sequence[ParsedPage]) -> Iterator[Problem]:
                 )
 
 
-def _is_loud(callout: Callout) -> bool:
+def _is_prominent(callout: Callout) -> bool:
     return callout.kind != "details"

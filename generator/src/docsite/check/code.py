@@ -1,4 +1,4 @@
-"""Whether code blocks are in languages that can be coloured, and come from files."""
+"""Checks that code blocks can be highlighted, and that samples are in files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from docsite.site.languages import LANGUAGES
 
 
 def check_languages(pages: Sequence[ParsedPage]) -> Iterator[Problem]:
-    """Code that would stay without colours by mistake."""
+    """Reports languages that the highlighter doesn't have."""
     for page in pages:
         for block in page.document.code_blocks:
             if block.language not in LANGUAGES:
@@ -21,7 +21,7 @@ def check_languages(pages: Sequence[ParsedPage]) -> Iterator[Problem]:
 
 
 def check_samples(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
-    """Code that no compiler has seen, where the site wants all of it in files."""
+    """Reports samples that aren't compiled, with `samples_are_files`."""
     for page in pages if config.samples_are_files else ():
         for block in page.document.code_blocks:
             if block.file is None and "\n" in block.text.strip("\n"):

@@ -1,4 +1,4 @@
-"""Whether translated pages show translated comments, and `comments.toml` has no others."""
+"""Checks that all comments of samples are translated, and that all translations are used."""
 
 from __future__ import annotations
 

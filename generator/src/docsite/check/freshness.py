@@ -1,4 +1,4 @@
-"""Whether translations were written from the originals as they are now."""
+"""Checks that translations are up to date with their originals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from docsite.site.locales import neutral_path
 def check_freshness(
     config: SiteConfig, pages: Sequence[ParsedPage], originals: Originals
 ) -> Iterator[Problem]:
-    """Sections that are older than their original, or do not say what they were written from."""
+    """Reports outdated sections, and those without a recorded hash."""
     for page in pages:
         original = originals.get(neutral_path(page.path, config.locales))
         if page.source.locale == config.locales[0].tag:

@@ -1,4 +1,4 @@
-"""Whether pages use the words of the glossary."""
+"""Checks the words of pages against the glossary."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ _NOTHING = re.compile(r"(?!)")
 
 
 def check_glossary(glossary: Glossary, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
-    """Words that the glossary forbids, in texts and in front matter."""
+    """Reports forbidden words in texts and front matter."""
     patterns = {tag: create_pattern(terms) for tag, terms in glossary.items()}
     for page in pages:
         terms = glossary.get(page.source.locale, ())
         pattern = patterns.get(page.source.locale, _NOTHING)
         front = page.source.frontmatter
-        in_head = (Prose(text, 1) for text in (*front.texts, *(way.note for way in front.ways)))
-        for prose in (*in_head, *page.document.prose):
+        texts = (*front.texts, *(way.note for way in front.ways))
+        for prose in (*(Prose(text, 1) for text in texts), *page.document.prose):
             yield from check_words(page.source.file, prose, terms, pattern)
 
 
 def create_pattern(terms: Sequence[Term]) -> re.Pattern[str]:
-    """Finds the forbidden words; what may hold one comes first and is passed over."""
+    """Matches forbidden words as group 1. Allowed wordings that contain one match first."""
     right = [_pattern_of(word) for term in terms for word in term.unless]
     wrong = [_pattern_of(word) for term in terms for word in term.forbidden]
     if not wrong:
@@ -34,7 +34,7 @@ def create_pattern(terms: Sequence[Term]) -> re.Pattern[str]:
 
 
 def _pattern_of(word: str) -> str:
-    """A line may end within a Chinese word; a Latin word must not be part of a longer one."""
+    """Allows line breaks within Chinese words, and requires word boundaries around Latin ones."""
     letters = re.sub(r"(?<=[^\x00-\x7f])(?=[^\x00-\x7f])", r"\\n?", re.escape(word))
     start = r"(?<![A-Za-z0-9])" if re.match(r"[A-Za-z0-9]", word) else ""
     end = r"(?![A-Za-z0-9])" if re.search(r"[A-Za-z0-9]\Z", word) else ""
@@ -44,7 +44,7 @@ def _pattern_of(word: str) -> str:
 def check_words(
     file: str, prose: Prose, terms: Sequence[Term], pattern: re.Pattern[str]
 ) -> Iterator[Problem]:
-    """Each forbidden word of a text, with what to write instead."""
+    """Reports the forbidden words of a text."""
     for found in pattern.finditer(prose.text):
         if found[1]:
             word = found[1].replace("\n", "")

@@ -1,4 +1,4 @@
-"""Dead links, dead anchors, and pages that nothing leads to."""
+"""Checks links, anchors, and that every page is linked."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from docsite.site.routes import resolve_path, split_address
 
 
 def check_links(pages: Sequence[ParsedPage], public_files: Set[str]) -> Iterator[Problem]:
-    """Links inside the site that lead nowhere."""
+    """Reports broken internal links."""
     anchors = {page.path: {head.slug for head in page.document.headings} for page in pages}
     for page in pages:
         for link in _links_of(page):
@@ -45,7 +45,7 @@ def _check_link(
 
 
 def check_orphans(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
-    """Pages that a reader can only reach by knowing their address."""
+    """Reports pages without links to them."""
     reached = {locale.prefix for locale in config.locales}
     reached |= {
         localized_path(path, locale) for path in pages_named(config) for locale in config.locales

@@ -1,4 +1,4 @@
-"""Whether what runs beside the pages is there, and is what the pages show."""
+"""Checks that live samples are built and up to date."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from docsite.site.live import MANIFEST, Live
 def check_live(
     live: Live | None, pages: Sequence[ParsedPage], load: ExampleLoader
 ) -> Iterator[Problem]:
-    """`load` gives the text of a file below the docs."""
+    """`load` returns the text of a file in the docs folder."""
     if live is None:
         return
-    if live.is_made:
+    if live.is_built:
         yield from _check_samples(live, pages, load)
     else:
         yield _missing(live.config, load(CONFIG_FILE) or "")
@@ -33,14 +33,14 @@ def _missing(config: LiveConfig, text: str) -> Problem:
 def _check_samples(
     live: Live, pages: Sequence[ParsedPage], load: ExampleLoader
 ) -> Iterator[Problem]:
-    """A warning only: writers may look at a page before they make its samples anew."""
-    places = {
+    """Only warnings, so that authors can preview a page before they build its samples."""
+    locations = {
         block.file: (page.source.file, block.line)
         for page in reversed(pages)
         for block in reversed(page.document.code_blocks)
         if live.name_of(block.file)
     }
-    for file, (page_file, line) in places.items():
+    for file, (page_file, line) in locations.items():
         if load(file or "") != live.sources[live.name_of(file) or ""]:
             message = f"{file} has changed, and Run would run it as it was."
             hint = f"Run `{live.config.made_by}` again."

@@ -1,4 +1,4 @@
-"""Whether every language says the same: pages, headings, code, links, tables and callouts."""
+"""Checks that all languages have the same pages, headings, code, links, tables and callouts."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from docsite.site.locales import locale_of, localized_path, neutral_path
 from docsite.site.routes import split_address
 
 
-class Part(Protocol):
-    """Something that stands on a line of a page."""
+class Fragment(Protocol):
+    """A part of a page with a line number."""
 
     @property
     def line(self) -> int: ...
@@ -34,54 +34,52 @@ class Part(Protocol):
 
 @dataclass(frozen=True)
 class Aspect:
-    """One thing that must be the same."""
+    """A kind of fragment that must be the same in all languages."""
 
     name: str
-    """What to call it in a message."""
-    parts: Callable[[Document], Sequence[Part]]
-    """Where it is in a page."""
-    essence: Callable[[Part, SiteConfig, str], Hashable]
-    """What of it must be equal; given the path of the page too."""
+    """For messages."""
+    fragments: Callable[[Document], Sequence[Fragment]]
+    key: Callable[[Fragment, SiteConfig, str], Hashable]
+    """The value to compare, given the configuration and the path of the page."""
 
 
-def _heading(part: Part, _config: SiteConfig, _path: str) -> Hashable:
-    return (part.level, part.slug) if isinstance(part, Heading) else None
+def _heading(fragment: Fragment, _config: SiteConfig, _path: str) -> Hashable:
+    return (fragment.level, fragment.slug) if isinstance(fragment, Heading) else None
 
 
-def _code(part: Part, _config: SiteConfig, _path: str) -> Hashable:
-    """The code without comments, which are translated."""
-    if not isinstance(part, CodeBlock):
+def _code(fragment: Fragment, _config: SiteConfig, _path: str) -> Hashable:
+    if not isinstance(fragment, CodeBlock):
         return None
-    lines = (line.rstrip() for line in part.code.split("\n"))
-    return part.language, tuple(line for line in lines if line)
+    lines = (line.rstrip() for line in fragment.code.split("\n"))
+    return fragment.language, tuple(line for line in lines if line)
 
 
-def _group(part: Part, _config: SiteConfig, _path: str) -> Hashable:
-    return (part.choice, part.members) if isinstance(part, CodeGroup) else None
+def _group(fragment: Fragment, _config: SiteConfig, _path: str) -> Hashable:
+    return (fragment.choice, fragment.members) if isinstance(fragment, CodeGroup) else None
 
 
-def _target(part: Part, config: SiteConfig, path: str) -> Hashable:
-    """Where a link leads, seen from the language of its page."""
-    if not isinstance(part, Link):
+def _target(fragment: Fragment, config: SiteConfig, path: str) -> Hashable:
+    """The target without its language, and whether that is the language of the page."""
+    if not isinstance(fragment, Link):
         return None
     locales = config.locales
-    is_page = split_address(part.target)[0].endswith(("/", ".html")) and part.target[0] == "/"
-    if not is_page:
-        return part.target
-    is_own = locale_of(part.target, locales) == locale_of(path, locales)
-    return is_own, neutral_path(part.target, locales)
+    path_only = split_address(fragment.target)[0]
+    if not (path_only.startswith("/") and path_only.endswith(("/", ".html"))):
+        return fragment.target
+    is_own = locale_of(fragment.target, locales) == locale_of(path, locales)
+    return is_own, neutral_path(fragment.target, locales)
 
 
-def _shape(part: Part, _config: SiteConfig, _path: str) -> Hashable:
-    return (part.rows, part.columns) if isinstance(part, TableShape) else None
+def _shape(fragment: Fragment, _config: SiteConfig, _path: str) -> Hashable:
+    return (fragment.rows, fragment.columns) if isinstance(fragment, TableShape) else None
 
 
-def _live(part: Part, _config: SiteConfig, _path: str) -> Hashable:
-    return part.name if isinstance(part, LiveBox) else None
+def _live(fragment: Fragment, _config: SiteConfig, _path: str) -> Hashable:
+    return fragment.name if isinstance(fragment, LiveBox) else None
 
 
-def _callout(part: Part, _config: SiteConfig, _path: str) -> Hashable:
-    return (part.section, part.kind) if isinstance(part, Callout) else None
+def _callout(fragment: Fragment, _config: SiteConfig, _path: str) -> Hashable:
+    return (fragment.section, fragment.kind) if isinstance(fragment, Callout) else None
 
 
 ASPECTS = (
@@ -125,21 +123,21 @@ def _check_translation(
 def _check_aspect(
     config: SiteConfig, aspect: Aspect, page: ParsedPage, other: ParsedPage
 ) -> Iterator[Problem]:
-    """Names the first difference: later ones mostly follow from it."""
-    pairs = zip_longest(aspect.parts(page.document), aspect.parts(other.document))
+    """Reports the first difference, because it usually causes the others."""
+    pairs = zip_longest(aspect.fragments(page.document), aspect.fragments(other.document))
     for original, translated in pairs:
-        ours = original and aspect.essence(original, config, page.path)
-        theirs = translated and aspect.essence(translated, config, other.path)
+        ours = original and aspect.key(original, config, page.path)
+        theirs = translated and aspect.key(translated, config, other.path)
         if ours != theirs:
-            place = f"{page.source.file}:{original.line}" if original else page.source.file
-            message = f"A {aspect.name} is not the same as in {place}."
+            location = f"{page.source.file}:{original.line}" if original else page.source.file
+            message = f"A {aspect.name} is not the same as in {location}."
             line = translated.line if translated else None
             hint = "Make both pages alike: " + _describe(original, translated)
             yield Problem("error", other.source.file, line, message, hint)
             return
 
 
-def _describe(original: Part | None, translated: Part | None) -> str:
+def _describe(original: Fragment | None, translated: Fragment | None) -> str:
     if translated is None:
         return "this one lacks it."
     if original is None:
@@ -147,19 +145,19 @@ def _describe(original: Part | None, translated: Part | None) -> str:
     return f"{_name(original)} there, {_name(translated)} here."
 
 
-def _name(part: Part) -> str:
-    match part:
+def _name(fragment: Fragment) -> str:
+    match fragment:
         case Heading():
-            return f"{'#' * part.level} {{#{part.slug}}}"
+            return f"{'#' * fragment.level} {{#{fragment.slug}}}"
         case Link():
-            return part.href
+            return fragment.href
         case Callout():
-            return f"{part.kind} in #{part.section}"
+            return f"{fragment.kind} in #{fragment.section}"
         case LiveBox():
-            return f"live {part.name}"
+            return f"live {fragment.name}"
         case CodeGroup():
-            return f"code-group {part.choice}".rstrip() + f" with {', '.join(part.members)}"
+            return f"code-group {fragment.choice}".rstrip() + f" with {', '.join(fragment.members)}"
         case TableShape():
-            return f"{part.rows} rows of {part.columns}"
+            return f"{fragment.rows} rows of {fragment.columns}"
         case _:
-            return f"line {part.line}"
+            return f"line {fragment.line}"

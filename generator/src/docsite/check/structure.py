@@ -1,4 +1,4 @@
-"""Whether the pages fit what `site.toml` says."""
+"""Checks pages against `site.toml`, and their paths and summaries."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ from docsite.site.locales import neutral_path
 _FILE_NAME = re.compile(r"([a-z0-9]+(-[a-z0-9]+)*/)*[a-z0-9]+(-[a-z0-9]+)*\.md")
 
 SUMMARY_WIDTH = 160
-"""What search engines show of a summary; a Chinese character takes two places."""
+"""The length of summaries in search results; a Chinese character counts twice."""
 
 
 def check_structure(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
-    """What concerns files and configuration rather than texts."""
     yield from _check_navigation(config, pages)
     yield from _check_chunk_numbers(config, pages)
     yield from _check_redirects(pages)

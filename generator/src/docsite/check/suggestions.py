@@ -1,4 +1,4 @@
-"""Guesses at what was meant."""
+"""Hints for misspelled names."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from difflib import get_close_matches
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """A hint with the most similar name that exists."""
+    """A hint with the most similar known name."""
     near = get_close_matches(name, sorted(known), n=1)
     return f"Did you mean {near[0]}?" if near else "Correct the name, or add the missing item."

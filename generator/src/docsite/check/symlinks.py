@@ -1,4 +1,4 @@
-"""Symbolic links, which could publish any file of the machine that builds."""
+"""Reports symbolic links, which could publish any file of the build machine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from docsite.records import Problem, SiteConfig
 
 
 def check_symlinks(docs: Path, config: SiteConfig) -> Iterator[Problem]:
-    """Symbolic links among everything that a build publishes."""
+    """Reports symbolic links in all folders that a build publishes."""
     folders = [mount.folder for mount in config.mounts]
     folders += [config.live.folder] if config.live else []
     built = (find_symlinks(docs / folder) for folder in folders)

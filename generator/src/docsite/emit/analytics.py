@@ -1,19 +1,15 @@
-"""What counts visits: the script, the element that loads it, and their settings."""
+"""The analytics script, its settings and the element that loads it."""
 
 from __future__ import annotations
-
-from dataclasses import fields
 
 from docsite.digests import integrity_of, short_hash
 from docsite.records import (
     AnalyticsConfig,
-    AnalyticsOptions,
     AnalyticsSettings,
     AnalyticsTag,
     AssetFile,
     SiteConfig,
     render_compact_json,
-    to_camel_case,
 )
 from docsite.records.assets import Asset
 from docsite.site.locales import english_name_of
@@ -22,7 +18,7 @@ from docsite.site.locales import english_name_of
 def render_script(config: SiteConfig, analytics: AnalyticsConfig, bundle: bytes) -> bytes:
     """The script of a site: the theme's bundle, in a block that declares the settings.
 
-    In the script they are downloaded once and cached, in documents they would be part of each.
+    In the script, the settings are downloaded once and cached; they would be part of each document.
     """
     settings = render_compact_json(_assemble_settings(config, analytics))
     return b"{const ANALYTICS_SETTINGS=%s;%s}" % (settings.encode(), bundle.strip())
@@ -36,15 +32,9 @@ def assemble_tag(analytics: AnalyticsConfig, script: bytes) -> AnalyticsTag:
         data={
             "ackeeDomainId": analytics.domain_id,
             "ackeeServer": analytics.server,
-            "ackeeOpts": render_compact_json(_changed_options(analytics.options)),
+            "ackeeOpts": render_compact_json(analytics.options),
         },
     )
-
-
-def _changed_options(options: AnalyticsOptions) -> dict[str, bool]:
-    """The options that aren't the defaults, under the client's names."""
-    values = {field: getattr(options, field.name) for field in fields(options)}
-    return {to_camel_case(f.name): value for f, value in values.items() if value != f.default}
 
 
 def _assemble_settings(config: SiteConfig, analytics: AnalyticsConfig) -> AnalyticsSettings:

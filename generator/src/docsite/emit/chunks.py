@@ -1,9 +1,8 @@
-"""Page scripts and the tables that lead to them.
+"""Page scripts and the tables that list them.
 
-A page script has the form of a chunk made by Rspack, so that the runtime of the theme loads it, and
-reports failures, as it does for its own. Pages never pass through the bundler: what a reader
-downloads first does not grow with them. `tests/website/test_chunk_format.py`
-compares with a real chunk.
+A page script has the format of an Rspack chunk, so the theme's runtime loads it and reports errors
+as for its own chunks. Pages aren't bundled, so the first load doesn't grow with their number.
+`tests/website/test_chunk_format.py` compares the format with a real chunk.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from docsite.site.routes import folder_of
 
 
 def assign_numbers(pages: Sequence[Page], first: int, taken: Container[int]) -> Mapping[str, int]:
-    """A number for each page by its path, leaving out those that the theme's own scripts have."""
+    """A chunk number for each page, by path. `taken` numbers belong to the theme."""
     free = (number for number in count(first) if number not in taken)
     return dict(zip((page.path for page in pages), free, strict=False))
 
@@ -28,7 +27,7 @@ def chunk_path(number: int, page: Page) -> str:
 
 
 def render_chunk(number: int, page: Page) -> str:
-    """The script of a page. Its name is its number and hash: a new version is another script."""
+    """The script of a page. Its chunk id has a hash, so that a new version is a new chunk."""
     name = f'"{number}.{page.hash}"'
     record = render_compact_json(page)
     return (
@@ -43,7 +42,7 @@ def assemble_tables(
     numbers: Mapping[str, int],
     chromes: Mapping[str, Chrome],
 ) -> Mapping[str, FolderTable]:
-    """The table of each folder. `chromes` holds the chrome of each path."""
+    """The table of each folder. `chromes` has the chrome of each path."""
     files: dict[str, dict[str, PageFile]] = {}
     chrome_ids: dict[str, str] = {}
     for page in pages:

@@ -1,4 +1,4 @@
-"""Compressed forms beside the files, for servers that send them as they are."""
+"""Compressed copies of files, for servers that can send them."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from docsite.emit.output import compressed_path
 
 SUFFIXES = frozenset({".css", ".html", ".js", ".json", ".md", ".svg", ".txt", ".wasm", ".xml"})
 MINIMUM_BYTES = 256
-"""Below this the headers weigh more than what is won."""
+"""Compressing smaller files saves less than the headers take."""
 LARGE_BYTES = 500_000
-"""From here on, 7% less would take ten times as long."""
+"""For larger files, saving another 7% would take ten times as long."""
 QUICK_SUFFIXES = frozenset({".md", ".txt"})
-"""Few read these, and the text of all pages changes with each of them. They are 9% larger, and take
-a twentieth of the time."""
+"""Rarely read, and `llms-full.txt` changes with every page. They become 9% larger in a twentieth of
+the time."""
 
 
 def compress_files(files: Iterable[Path], shared: Container[Path] = ()) -> int:
-    """Compresses what has no compressed form yet, and tells how many files that were.
+    """Compresses files without compressed copies, and returns their number.
 
-    `shared` files come to every reader: they get all the time there is. A page gets half of it, and
-    is 2% larger for that. A text for programs gets hardly any.
+    `shared` files, which every visitor loads, get the best compression. Pages become 2% larger in
+    half the time.
     """
     todo = [path for path in files if _needs_compression(path)]
-    # The compressors release the lock, so threads are enough.
+    # The compressors release the GIL, so threads are enough.
     with ThreadPoolExecutor() as pool:
         list(pool.map(lambda path: _compress(path, path in shared), todo))
     return len(todo)
@@ -48,5 +48,5 @@ def _compress(path: Path, is_shared: bool) -> None:
     is_large = len(data) >= LARGE_BYTES
     quality = 11 if is_shared else 5 if is_quick else 9 if is_large else 10
     compressed_path(path, ".br").write_bytes(brotli.compress(data, quality=quality))
-    # Written last: its being there means that both are.
+    # Written last: if it exists, both do.
     compressed_path(path, ".gz").write_bytes(gzip.compress(data, 6 if is_quick else 9, mtime=0))

@@ -1,4 +1,4 @@
-"""The folder that a build writes: only what has changed, and nothing that is left over."""
+"""The output folder: only changed files are written, and stale ones are removed."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from docsite.site.config import CONFIG_FILE
 COMPRESSED = (".br", ".gz")
 
 Change = Callable[[str, bytes], bytes]
-"""Changes a file on its way, given its name and its content."""
+"""Changes the content of a file, given its name."""
 
 
 def check_output(folder: Path, record: str, sources: Iterable[Path] = ()) -> None:
-    """Stops unless a folder is ours to write: everything else in it goes.
+    """Raises an error unless a build may delete all other files of a folder.
 
-    It is ours when it is new or empty, or holds the record that a build leaves. `sources` are
-    folders that a build reads; the first holds the pages.
+    It may if the folder is new, empty, or contains the record of an earlier build. `sources` are
+    the folders that a build reads; the first contains the pages.
     """
     for index, source in enumerate(sources):
         is_inside = index == 0 and _contains(source, folder)
@@ -44,7 +44,7 @@ def _contains(outer: Path, inner: Path) -> bool:
 
 
 def find_mount(mount: Mount, docs: Path) -> Path:
-    """The folder that something else has built; stops when nothing has."""
+    """The mounted folder. Raises an error if it isn't built."""
     source = (docs / mount.folder).resolve()
     if not (source / "index.html").is_file():
         raise ConfigError(
@@ -56,7 +56,7 @@ def find_mount(mount: Mount, docs: Path) -> Path:
 
 
 class Output:
-    """Remembers what a build wrote, so that the rest can go."""
+    """Tracks the files of a build, so that all others can be removed."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -67,29 +67,29 @@ class Output:
         return tuple(sorted(self._written))
 
     def write(self, name: str, content: str | bytes) -> None:
-        """Writes a file unless it is there already, so that what depends on it stays too."""
+        """Writes a file if it has changed. Otherwise its compressed copies are kept, too."""
         path = self.folder / name
-        self._check_place(path)
+        self._refuse_symlinks(path)
         data = content.encode() if isinstance(content, str) else content
         self._written.add(path)
         if path.is_file() and path.read_bytes() == data:
             return
-        # Gone before the file changes: a compressed form is never older than what it stands for.
+        # Removed first: a compressed copy must never be older than its file.
         for suffix in COMPRESSED:
             compressed_path(path, suffix).unlink(missing_ok=True)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
 
-    def _check_place(self, path: Path) -> None:
-        """Stops where a symbolic link would lead out of the folder."""
-        for place in (path, *path.parents):
-            if place == self.folder:
+    def _refuse_symlinks(self, path: Path) -> None:
+        """Raises an error if a symbolic link leads out of the folder."""
+        for parent in (path, *path.parents):
+            if parent == self.folder:
                 return
-            if place.is_symlink():
+            if parent.is_symlink():
                 raise OutputError(
                     "the site cannot be written through a symbolic link",
                     hint="Remove the link, and build again.",
-                    file=str(place),
+                    file=str(parent),
                 )
 
     def write_all(self, files: Mapping[str, str | bytes]) -> None:
@@ -99,8 +99,8 @@ class Output:
     def copy(
         self, source: Path, below: str = "", change: Change = lambda _name, content: content
     ) -> frozenset[Path]:
-        """Takes over every file of a folder, `below` another if so; tells where they are now."""
-        # `check` reports these; a link may also have come since.
+        """Copies every file of a folder into the output, and returns the new paths."""
+        # `check` reports links, but one may have been added since.
         for link in find_symlinks(source):
             raise OutputError(
                 "a symbolic link is not published",
@@ -114,8 +114,8 @@ class Output:
             self.write(below + name, change(name, (source / name).read_bytes()))
         return frozenset(self.folder / (below + name) for name in names)
 
-    def remove_rest(self) -> None:
-        """Removes what this build did not write."""
+    def remove_stale(self) -> None:
+        """Removes all files that this build didn't write."""
         kept = self._written | {
             compressed_path(path, suffix) for path in self._written for suffix in COMPRESSED
         }

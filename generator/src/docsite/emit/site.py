@@ -29,8 +29,8 @@ from docsite.hosts.policy import (
     Directive,
     assemble_frame_policy,
     assemble_worker_policy,
+    embed_policy,
     render_policy,
-    state_policy,
 )
 from docsite.load import Site
 from docsite.node.render import Renderer
@@ -63,7 +63,7 @@ def write_base(
     output.write(RECORD_FILE, render_json(hosted))
     output.write_all(site.live.files if site.live else {})
     for mount, source in mounts:
-        output.copy(source, mount.path.removeprefix("/"), partial(state_policy, policy))
+        output.copy(source, mount.path.removeprefix("/"), partial(embed_policy, policy))
 
 
 def write_analytics(config: SiteConfig, theme: Theme, output: Output) -> AnalyticsTag | None:
@@ -83,7 +83,7 @@ def write_site(
     hovers: Mapping[str, str],
     make_search: MakeSearch,
 ) -> tuple[Page, ...]:
-    """Documents, scripts and what leads to them."""
+    """Documents, page scripts, search and the index of pages."""
     config = site.config
     hashes = write_hovers(hovers, output)
     pages = assemble_pages(config, site.record, site.pages, site.originals, hashes)
@@ -116,7 +116,7 @@ def write_shared(
     engines = frozenset(output.folder.glob(Asset.SEARCH_ENGINE.format(hash="*")))
     shared = output.copy(theme.client) | engines
     output.copy(docs / "public")
-    output.remove_rest()
+    output.remove_stale()
     servers.write_all(render_server_files(hosted))
     return shared
 
@@ -142,7 +142,7 @@ def assemble_context(
     policy: Sequence[Directive],
     analytics: AnalyticsTag | None,
 ) -> RenderContext:
-    """What every document shares."""
+    """The data that all documents share."""
     return RenderContext(
         address=config.address,
         generator=generator_name(),

@@ -1,4 +1,4 @@
-"""Everything that a site consists of, apart from what hosts want to know."""
+"""Writes the files of a site, except those for hosts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from docsite.site.strings import ThemeStrings, lazy_strings_file
 def write_documents(
     pages: Sequence[Page], chromes: Mapping[str, Chrome], renderer: Renderer, output: Output
 ) -> None:
-    """The pages as readers first get them. `chromes` holds the chrome of each path."""
+    """Writes the HTML documents. `chromes` has the chrome of each path."""
     for page, document in renderer.render_pages(pages, chromes):
         output.write(document_name(page.path), document)
 
@@ -48,8 +48,8 @@ def document_name(path: str) -> str:
 def write_not_found(
     config: SiteConfig, chromes: Mapping[str, Chrome], renderer: Renderer, output: Output
 ) -> None:
-    """The page for unknown paths. At the root it speaks every language: not all hosts look for the
-    one in the folder of a language."""
+    """Writes the 404 pages. The one at the root has all languages, because some hosts ignore those
+    in folders."""
     languages = [chromes[locale.prefix] for locale in config.locales]
     spoken = [languages, *([language] for language in languages[1:])]
     for locale, chosen in zip(config.locales, spoken, strict=True):
@@ -65,7 +65,7 @@ def write_lazy_strings(config: SiteConfig, theme: ThemeStrings, output: Output) 
 
 
 def write_hovers(hovers: Mapping[str, str], output: Output) -> Mapping[str, str]:
-    """The hovers of each page, and the hash in the name of their file, by path."""
+    """Writes the hovers of each page; returns the hashes in their file names, by path."""
     hashes = {path: short_hash(text) for path, text in hovers.items()}
     for path, text in hovers.items():
         output.write(Asset.HOVERS.format(hash=hashes[path]), text)
@@ -73,14 +73,14 @@ def write_hovers(hovers: Mapping[str, str], output: Output) -> Mapping[str, str]
 
 
 def write_scripts(pages: Sequence[Page], numbers: Mapping[str, int], output: Output) -> None:
-    """The pages as they come to readers who are on the site already."""
+    """Writes the page scripts, for navigation within the site."""
     for page in pages:
         number = numbers[page.path]
         output.write(chunk_path(number, page), render_chunk(number, page))
 
 
 def number_pages(pages: Sequence[Page], config: SiteConfig, theme: Theme) -> Mapping[str, int]:
-    """Numbers for the pages beside those of the theme; all of them keep to the configured range."""
+    """Chunk numbers for the pages. Raises an error if they exceed the configured range."""
     first, last = config.chunk_numbers
     numbers = assign_numbers(pages, first, theme.numbers)
     highest = max(*numbers.values(), *theme.numbers, first)
@@ -102,7 +102,7 @@ def write_index(
     build: BuildRecord,
     output: Output,
 ) -> None:
-    """What leads from an address to the script of its page."""
+    """Writes the files that map paths to page scripts."""
     tables = assemble_tables(pages, routes.redirects, numbers, chromes)
     for chrome in {chrome.id: chrome for chrome in chromes.values()}.values():
         output.write(Asset.CHROME.format(hash=chrome.id), render_compact_json(chrome))

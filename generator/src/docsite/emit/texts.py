@@ -1,19 +1,19 @@
-"""Pages as Markdown, for people and programs that read without a browser.
+"""Pages as Markdown, for tools and language models.
 
-`guide/start.md` stands beside `guide/start.html`. `llms.txt` of each language leads to the pages,
-in the form of llmstxt.org, and `llms-full.txt` holds all of them in reading order.
+`guide/start.md` is next to `guide/start.html`. `llms.txt` of each language lists the pages, in the
+format of llmstxt.org, and `llms-full.txt` contains all of them in reading order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
 from docsite.markdown import escape
 from docsite.markdown.cjk import is_cjk
 from docsite.pages.parse import ParsedPage
-from docsite.records import FrontMatter, LocaleRecord, PageLink, SiteRecord
+from docsite.records import FrontMatter, LocaleRecord, SiteRecord
 from docsite.site.routes import markdown_path, with_base
 from docsite.site.strings import TextStrings
 
@@ -23,7 +23,7 @@ FULL_FILE = "llms-full.txt"
 
 @dataclass(frozen=True)
 class _Section:
-    """Pages that stand under one heading."""
+    """The pages below one heading."""
 
     text: str
     pages: tuple[ParsedPage, ...]
@@ -63,12 +63,8 @@ def _assemble_sections(
     return tuple(section for section in sections if section.pages)
 
 
-def _take(links: Iterable[PageLink], pages: dict[str, ParsedPage]) -> tuple[ParsedPage, ...]:
-    return tuple(pages.pop(link.path) for link in links if link.path in pages)
-
-
 def _render_page(page: ParsedPage, site: SiteRecord, paths: Container[str]) -> str:
-    """The title, the summary, and the text with what a home page has in its front matter."""
+    """Title, summary and text, including the entries in the front matter of a home page."""
     title, _, text = page.document.markdown.partition("\n\n")
     more = _render_home(page.source.frontmatter, site, paths)
     parts = [title.rstrip(), f"> {_summary_of(page)}", text.rstrip("\n"), *more]
@@ -136,5 +132,5 @@ def _markdown_address(page: ParsedPage, site: SiteRecord) -> str:
 
 
 def _address_of(path: str, site: SiteRecord) -> str:
-    """A path of the site as an address; an address outside stays as it is."""
+    """The URL of a path of the site; external URLs stay unchanged."""
     return site.address + quote(with_base(path, site.base)) if path.startswith("/") else path

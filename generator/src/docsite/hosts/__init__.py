@@ -1,4 +1,4 @@
-"""Everything that hosts need to serve a site by our rules."""
+"""Files and configurations for hosts, which implement the routing rules."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def render_host_files(site: HostedSite, pages: Iterable[Page]) -> dict[str, str]
     """The files that go to the root of the built site, by name."""
     return {
         RECORD_FILE: render_json(site),
-        ".nojekyll": "",  # GitHub Pages would leave out names that begin with an underscore
+        ".nojekyll": "",  # otherwise GitHub Pages ignores names that start with an underscore
         "_headers": render_headers(site),
         "_redirects": render_redirects(site),
         "robots.txt": render_robots(site),
@@ -46,5 +46,5 @@ def render_host_files(site: HostedSite, pages: Iterable[Page]) -> dict[str, str]
 
 
 def render_server_files(site: HostedSite) -> dict[str, str]:
-    """Configurations for those who run a server themselves; not part of the site."""
+    """Server configurations, which are not part of the site."""
     return {"Caddyfile": render_caddy(site), "nginx.conf": render_nginx(site)}

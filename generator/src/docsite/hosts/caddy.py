@@ -1,4 +1,4 @@
-"""`Caddyfile`: a server that answers by the routing rules."""
+"""`Caddyfile`: the configuration of a server that implements the routing rules."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ _LANGUAGE = r"""			@lang%number% vars_regexp {http.request.orig_uri.path} ^%pref
 
 
 def render_caddy(site: HostedSite, *, listen: str = "", root: str = "") -> str:
-    """The site block; `listen` and `root` are what readers of the file are asked to change."""
+    """The site block; operators are asked to change `listen` and `root`."""
     parts = {
         "address": site.address + site.base,
         "headers": lines(
@@ -152,7 +152,7 @@ def render_caddy(site: HostedSite, *, listen: str = "", root: str = "") -> str:
 
 
 def _quote(text: str) -> str:
-    # Between double quotes, a backslash before a quote cannot be written; backticks escape nothing.
+    # In double quotes, a backslash can't be followed by a quote; backticks have no escapes.
     if "\\" in text and "`" not in text:
         return f"`{text}`"
     return '"' + text.replace('"', r"\"") + '"'
@@ -169,7 +169,7 @@ def _render_redirects(site: HostedSite) -> str:
 
 
 def _match(path: str) -> str:
-    # Braces hold names that Caddy knows, and cannot be quoted; in a pattern they have numbers.
+    # Braces are placeholders and can't be escaped, except by their code in a pattern.
     if not set("{}") & set(path):
         return path
     pattern = "".join(f"\\x{ord(c):X}" if c in "{}" else re.escape(c) for c in path)
@@ -177,7 +177,7 @@ def _match(path: str) -> str:
 
 
 def _render_files(site: HostedSite) -> str:
-    """Files with rules of their own; nothing else is tried in their place."""
+    """Files with their own rules, without a fallback."""
     return "\n".join(
         fill(
             _FILES,
@@ -194,7 +194,7 @@ def _render_files(site: HostedSite) -> str:
 
 
 def _render_no_frame(site: HostedSite) -> str:
-    """A page for what is missing is no frame, whatever was begun before."""
+    """Removes the headers of frames from 404 pages."""
     names = (name for name in site.frame_headers if name not in SECURITY_HEADERS)
     return "".join(f"\t\theader -{name}\n" for name in names)
 

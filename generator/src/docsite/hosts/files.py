@@ -1,7 +1,6 @@
-"""The files that hosts of static sites look for at the root of a site.
+"""The files that static hosts read at the root of a site: headers, redirects and 404 pages.
 
-Hosts find pages by rules of their own, and the script of the not-found page does what they leave
-undone. What they read here is about headers, old paths and the language of a missing page.
+Hosts resolve paths by their own rules. The script of the 404 page implements the others.
 """
 
 from __future__ import annotations
@@ -54,13 +53,13 @@ def _redirect_lines(site: HostedSite) -> Iterator[str]:
     if site.mount:
         yield f"{site.base}* /:splat 200"
         return
-    # Cloudflare takes the nearest 404.html by itself, and passes over this line.
+    # Cloudflare uses the nearest 404.html by default, and ignores this line.
     for prefix in site.prefixes[1:]:
         yield f"{prefix}* {not_found_page(prefix)} 404"
 
 
 def render_vercel(site: HostedSite) -> str:
-    """`vercel.json`. Clean addresses stay off: they would send every page elsewhere."""
+    """`vercel.json`. `cleanUrls` is off, because it would redirect every page."""
     settings = {
         "$schema": "https://openapi.vercel.sh/vercel.json",
         "cleanUrls": False,
@@ -76,7 +75,7 @@ def render_vercel(site: HostedSite) -> str:
                 )
                 for path in site.frames
             ),
-            # Of several values for one header, the last is sent.
+            # If a header has several values, Vercel sends the last.
             *(
                 _vercel_headers(_vercel_path(site, path), {"Content-Security-Policy": value})
                 for path, value in site.policies.items()
@@ -114,6 +113,6 @@ def _escape_pattern(path: str) -> str:
 
 
 def render_robots(site: HostedSite) -> str:
-    """`robots.txt`: everything may be read."""
+    """`robots.txt`."""
     sitemap = site.address + site.url_path("/sitemap.xml")
     return f"User-agent: *\nAllow: /\n\nSitemap: {sitemap}\n"

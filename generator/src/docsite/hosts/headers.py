@@ -1,4 +1,4 @@
-"""The headers of every response. Host files and our own servers are made from this page alone."""
+"""The headers of every response, for all hosts and our own servers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _FORBIDDEN_FEATURES = (
     "usb",
     "xr-spatial-tracking",
 )
-"""What no page needs. Copying stays allowed, which browsers count as a feature too."""
+"""Browser features that no page needs. Writing to the clipboard stays allowed."""
 
 SECURITY_HEADERS: Mapping[str, str] = MappingProxyType(
     {
@@ -37,29 +37,29 @@ SECURITY_HEADERS: Mapping[str, str] = MappingProxyType(
         "Permissions-Policy": ", ".join(f"{name}=()" for name in _FORBIDDEN_FEATURES),
         "Cross-Origin-Opener-Policy": "same-origin",
         "Cross-Origin-Resource-Policy": "same-origin",
-        # A process of its own, so that a frame without our origin gets another: what loops there
-        # does not stop the page.
+        # Frames have no origin, so they get another process: an endless loop there doesn't block
+        # the page.
         "Origin-Agent-Cluster": "?1",
     }
 )
-"""The same for every file, beside the policy."""
+"""The same for every file. The policy is added to them."""
 
 FRAME_HEADERS: Mapping[str, str] = MappingProxyType(
     {
-        # Reaches what no policy does: calls from browser to browser, and leaving for another page.
+        # Also blocks WebRTC and navigation, which a content security policy can't.
         "Connection-Allowlist": "()",
         "Document-Isolation-Policy": "isolate-and-credentialless",
-        # Not every browser applies the policy to hints such as `dns-prefetch`.
+        # Some browsers don't apply the policy to hints such as `dns-prefetch`.
         "X-DNS-Prefetch-Control": "off",
-        # It has no origin that could get a process; browsers say so in the console.
+        # Avoids a console message, because a frame has no origin.
         "Origin-Agent-Cluster": "?0",
     }
 )
-"""What frames have besides, or in place of others: readers run there what they like."""
+"""Additional headers of frames, which run code that visitors write."""
 
 DEFAULT_CACHE = "public, max-age=0, must-revalidate"
-"""Documents, and all that keeps its name when it changes. Also for what is not found: a script that
-is missing now must not be missing for a year."""
+"""For files without a hash in their name. Also for 404 responses: a script that is missing during a
+deployment must not be missing for a year."""
 
 CACHE_RULES: Mapping[str, str] = MappingProxyType(
     {
@@ -67,7 +67,7 @@ CACHE_RULES: Mapping[str, str] = MappingProxyType(
         f"/{Asset.BUILD}": "no-store",
     }
 )
-"""Exceptions by path, without base: a folder with all below it, or one file."""
+"""Exceptions by path without base: a file, or a folder with `*`."""
 
 CONTENT_TYPES: Mapping[str, str] = MappingProxyType(
     {
@@ -94,18 +94,18 @@ CONTENT_TYPES: Mapping[str, str] = MappingProxyType(
         "zip": "application/zip",
     }
 )
-"""The type of a file by its suffix."""
+"""By file suffix."""
 
 DEFAULT_TYPE = "application/octet-stream"
 
 
 def security_headers(policy: str) -> dict[str, str]:
-    """What every response carries, errors and redirects included."""
+    """The headers of every response, including errors and redirects."""
     return {"Content-Security-Policy": policy, **SECURITY_HEADERS}
 
 
 def cache_rules_for(mounts: Iterable[str]) -> Mapping[str, str]:
-    """The exceptions of a site in which folders are mounted at these paths."""
+    """The exceptions of a site with mounts at these paths."""
     return {
         **CACHE_RULES,
         **{f"{path}assets/*": CACHE_RULES[f"/{ASSETS_FOLDER}/*"] for path in mounts},
@@ -113,7 +113,7 @@ def cache_rules_for(mounts: Iterable[str]) -> Mapping[str, str]:
 
 
 def cache_control_for(path: str, rules: Mapping[str, str] = CACHE_RULES) -> str:
-    """How long a file may be kept, by its path without base."""
+    """The `Cache-Control` of a file, by its path without base."""
     for pattern, value in rules.items():
         folder = pattern.removesuffix("*")
         if path == pattern or (folder != pattern and path.startswith(folder)):
@@ -122,5 +122,5 @@ def cache_control_for(path: str, rules: Mapping[str, str] = CACHE_RULES) -> str:
 
 
 def content_type_for(path: str) -> str:
-    """The type of a file by its name."""
+    """The `Content-Type` of a file."""
     return CONTENT_TYPES.get(PurePosixPath(path).suffix.removeprefix("."), DEFAULT_TYPE)

@@ -1,4 +1,4 @@
-"""`nginx.conf`: a server that answers by the routing rules."""
+"""`nginx.conf`: the configuration of a server that implements the routing rules."""
 
 from __future__ import annotations
 
@@ -100,10 +100,10 @@ server {
 def render_nginx(
     site: HostedSite, *, listen: Sequence[str] = ("80", "[::]:80"), root: str = ""
 ) -> str:
-    """The server block; `listen` and `root` are what readers of the file are asked to change."""
+    """The server block; operators are asked to change `listen` and `root`."""
     parts = {
         "address": site.address + site.base,
-        "listen": lines((f"listen {place};" for place in listen), "  "),
+        "listen": lines((f"listen {address};" for address in listen), "  "),
         "host": site.host,
         "root": _quote(root or f"/srv/{site.host}"),
         "types": lines(
@@ -160,7 +160,7 @@ def _render_not_found(site: HostedSite) -> str:
 
 
 def _render_files(site: HostedSite) -> str:
-    """Files with rules of their own; nothing else is tried in their place."""
+    """Files with their own rules, without a fallback."""
     return "\n".join(
         f'  location ~ "^{site.mount}(?<docsite_path>{_pattern_of(path)})$" {{\n'
         f"{_render_policy(site.policies.get(path))}"
@@ -173,7 +173,7 @@ def _render_files(site: HostedSite) -> str:
 
 
 def _render_frames(site: HostedSite) -> str:
-    """What frames have another value of; nginx leaves out a header without one."""
+    """Headers with other values in frames. nginx omits headers with an empty value."""
     return "".join(
         f"  set {_variable(name)} {_quote(SECURITY_HEADERS.get(name, ''))};\n"
         f"  add_header {name} {_variable(name)} always;\n"

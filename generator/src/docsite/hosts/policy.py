@@ -1,4 +1,4 @@
-"""The content security policy of the site: what a page may load and do."""
+"""Content security policies."""
 
 from __future__ import annotations
 
@@ -10,19 +10,16 @@ from docsite.records.markup import TrustedTypesPolicy
 Directive = tuple[str, tuple[str, ...]]
 
 _ONLY_IN_HEADERS = frozenset({"frame-ancestors"})
-"""Browsers ignore these in a document, and say so in the console."""
+"""Browsers ignore these in a document and print a warning."""
 
 _TRUST = frozenset({"require-trusted-types-for", "trusted-types"})
-"""What keeps texts from becoming scripts."""
+"""The directives of Trusted Types."""
 
 
 def assemble_policy(
     script_hashes: Sequence[str] = (), analytics_server: str | None = None
 ) -> tuple[Directive, ...]:
-    """Everything is forbidden except what stands here.
-
-    `script_hashes` name the inline scripts, as `sha256-…`; `analytics_server` is its address.
-    """
+    """The policy of pages, with the hashes of inline scripts (`sha256-…`)."""
     hashes = (f"'{value}'" for value in script_hashes)
     analytics = (_origin_of(analytics_server),) if analytics_server else ()
     return (
@@ -42,7 +39,7 @@ def assemble_policy(
 
 
 def assemble_worker_policy() -> tuple[Directive, ...]:
-    """What a worker may do. It has no document: it runs WebAssembly, and fetches its data."""
+    """The policy of workers, which run WebAssembly and fetch its data."""
     return (
         ("default-src", ("'none'",)),
         ("script-src", ("'wasm-unsafe-eval'",)),
@@ -52,9 +49,9 @@ def assemble_worker_policy() -> tuple[Directive, ...]:
 
 
 def assemble_frame_policy(policies: Iterable[str]) -> tuple[Directive, ...]:
-    """What frames may do that run what readers write: what they say themselves, and no more.
+    """The policy of frames that run visitors' code: the union of their own policies.
 
-    They never have the origin of the site, even when somebody opens one as a page.
+    `sandbox` removes the origin of the site, even if a frame is opened as a page.
     """
     known: dict[str, dict[str, None]] = {}
     for policy in policies:
@@ -68,7 +65,7 @@ def assemble_frame_policy(policies: Iterable[str]) -> tuple[Directive, ...]:
 
 
 def render_policy(policy: Sequence[Directive], *, is_document: bool = False) -> str:
-    """The policy as a header, or as far as a document can state it in a meta element."""
+    """The policy for a header, or for a `<meta>` element of a document."""
     return "; ".join(
         " ".join((name, *values))
         for name, values in policy
@@ -76,24 +73,24 @@ def render_policy(policy: Sequence[Directive], *, is_document: bool = False) -> 
     )
 
 
-def state_policy(policy: Sequence[Directive], name: str, content: bytes) -> bytes:
-    """A document of something else with the policy in it, for hosts that send none or a wider one.
+def embed_policy(policy: Sequence[Directive], name: str, content: bytes) -> bytes:
+    """Adds the policy to a mounted document, for hosts that send none or a weaker one.
 
-    Other files stay as they are, and so does a document without a head.
+    Other files, and documents without a head, stay unchanged.
     """
     if not name.endswith(".html"):
         return content
-    stated = render_policy(policy, is_document=True).replace('"', "&quot;")
-    head = f'<head><meta http-equiv="Content-Security-Policy" content="{stated}">'
+    value = render_policy(policy, is_document=True).replace('"', "&quot;")
+    head = f'<head><meta http-equiv="Content-Security-Policy" content="{value}">'
     return content.replace(b"<head>", head.encode(), 1)
 
 
 def join_policies(policy: str, others: Iterable[str]) -> str:
-    """A policy that also allows what others do, as far as it speaks of it."""
+    """A policy that also allows what other policies do, for its own directives."""
     known = _parse_policy(policy)
     for other in others:
         if "'unsafe-eval'" in other:
-            # Who makes scripts of texts cannot do so where only trusted ones are taken.
+            # `eval` doesn't work with Trusted Types.
             known = {name: values for name, values in known.items() if name not in _TRUST}
         for name, values in _parse_policy(other).items():
             if name in known:
@@ -107,6 +104,6 @@ def _parse_policy(policy: str) -> dict[str, dict[str, None]]:
 
 
 def _origin_of(address: str) -> str:
-    # A path would narrow the permission, and a semicolon in it would end the directive.
+    # A path would restrict the source further, and a semicolon in it would end the directive.
     parts = urlsplit(address)
     return f"{parts.scheme}://{parts.netloc}"

@@ -1,4 +1,4 @@
-"""What a host has to know about a site to answer as the routing rules say."""
+"""The properties of a site that hosts need."""
 
 from __future__ import annotations
 
@@ -16,74 +16,74 @@ from docsite.records import RouteTable, SiteConfig, to_camel_case
 from docsite.site.routes import with_base
 
 RECORD_FILE = ".docsite.json"
-"""Keeps a hosted site beside its files, for `docsite preview`. Servers do not show dot files."""
+"""Stores a `HostedSite` in the output, for `docsite preview`. Servers hide dot files."""
 
 HOST_FILES = ("_headers", "_redirects", "vercel.json")
-"""Files at the root of the site that speak to hosts, not to readers."""
+"""Files at the root of the site that are only for hosts."""
 
 
 @dataclass(frozen=True)
 class HostedSite:
-    """The part of a site that decides how requests are answered."""
+    """The properties of a site that determine its responses."""
 
     address: str
-    """Where the site stands: scheme and host."""
+    """Scheme and host."""
     base: str
-    """The path it stands under on its host."""
+    """The path on the host."""
     prefixes: tuple[str, ...]
     """The path of each language, without base; the first is `/`."""
     redirects: Mapping[str, str]
-    """Old paths, and the paths of their pages now; without base."""
+    """Current paths by old paths, without base."""
     policy: str
     """The content security policy, as a header."""
     mounts: tuple[str, ...] = ()
-    """The paths of folders that something else has built, without base."""
+    """The paths of mounted folders, without base."""
     policies: Mapping[str, str] = field(default_factory=dict)
-    """Folders whose files have another policy, as paths without base such as `/frames/*`."""
+    """The policies of folders with their own, by path without base, such as `/frames/*`."""
     frames: tuple[str, ...] = ()
-    """Those of them that hold frames."""
+    """The folders of `policies` that contain frames."""
 
     @property
     def cache_rules(self) -> Mapping[str, str]:
-        """How long files may be kept, by their path without base."""
+        """`Cache-Control` by path without base."""
         return cache_rules_for(self.mounts)
 
     @property
     def special_paths(self) -> tuple[str, ...]:
-        """Paths with rules of their own; the first that fits is to be taken."""
+        """Paths with their own rules; the first match applies."""
         return (*self.policies, *self.cache_rules)
 
     def cache_control_for(self, path: str) -> str:
-        """How long a file may be kept, by its path without base."""
+        """The `Cache-Control` of a path without base."""
         return cache_control_for(path, self.cache_rules)
 
     @property
     def frame_headers(self) -> Mapping[str, str]:
-        """What frames have besides; nothing where the site has none."""
+        """The additional headers of frames, if the site has frames."""
         return FRAME_HEADERS if self.frames else {}
 
     def headers_for(self, path: str) -> Mapping[str, str]:
-        """Headers that only some files have, by a path without base."""
+        """The additional headers of a path without base."""
         is_frame = any(path.startswith(folder[:-1]) for folder in self.frames)
         return FRAME_HEADERS if is_frame else {}
 
     def policy_for(self, path: str) -> str:
-        """The policy of a file, by its path without base."""
+        """The policy of a path without base."""
         found = (value for folder, value in self.policies.items() if path.startswith(folder[:-1]))
         return next(found, self.policy)
 
     @property
     def host(self) -> str:
-        """The name of the host, without a port."""
+        """The host name, without a port."""
         return urlsplit(self.address).hostname or ""
 
     @property
     def mount(self) -> str:
-        """The base without the slash at its end: empty for a site at the root."""
+        """The base without its last slash: empty for a site at the root."""
         return self.base.removesuffix("/")
 
     def url_path(self, path: str) -> str:
-        """A path of the site as it stands in an address, with base."""
+        """The URL path of a path of the site, with base."""
         return quote(with_base(path, self.base), safe="/")
 
 
@@ -94,7 +94,6 @@ def assemble_hosted_site(
     policies: Mapping[str, Sequence[Directive]] | None = None,
     frames: Sequence[str] = (),
 ) -> HostedSite:
-    """`policies` are those of single folders, and `frames` those of them that hold frames."""
     return HostedSite(
         address=config.address,
         base=config.base,
@@ -108,12 +107,12 @@ def assemble_hosted_site(
 
 
 def not_found_page(prefix: str) -> str:
-    """The page for unknown paths of a language, without base."""
+    """The path of the 404 page of a language, without base."""
     return f"{prefix}404.html"
 
 
 def load_hosted_site(output: Path) -> HostedSite:
-    """Reads what a build left for the servers of docsite."""
+    """Reads the record of a build."""
     path = output / RECORD_FILE
     try:
         return _parse_hosted_site(json.loads(path.read_text(encoding="utf-8")))

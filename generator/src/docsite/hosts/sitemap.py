@@ -18,7 +18,7 @@ _END = "</urlset>\n"
 
 
 def render_sitemap(site: HostedSite, pages: Iterable[Page]) -> str:
-    """The pages in their order. The first language answers for those that are not there."""
+    """The first language is the default (`x-default`)."""
     return "".join(chain([_START], *(_render_page(site, page) for page in pages), [_END]))
 
 

@@ -1,4 +1,4 @@
-"""Texts with marks such as `%root%` in them: configurations are full of braces and dollars."""
+"""Templates with placeholders such as `%root%`, because configurations contain braces and `$`."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Mapping
 
 
-def fill(template: str, parts: Mapping[str, str]) -> str:
-    """Puts each part in place of its mark; a mark without a part is an error."""
-    return re.sub(r"%([a-z_]+)%", lambda found: parts[found[1]], template)
+def fill(template: str, values: Mapping[str, str]) -> str:
+    """Replaces the placeholders. One without a value raises an error."""
+    return re.sub(r"%([a-z_]+)%", lambda found: values[found[1]], template)
 
 
 def lines(texts: Iterable[str], indent: str) -> str:
-    """One line per text."""
+    """Indents and joins lines."""
     return "\n".join(indent + text for text in texts)

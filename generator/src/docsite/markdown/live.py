@@ -33,7 +33,7 @@ def _report(name: str, line: int, context: ParseContext) -> None:
     elif not name:
         message = "This live box doesn't name a sample."
         context.report(line, message, "Name a sample: ::: live name.")
-    elif context.live.is_made:
+    elif context.live.is_built:
         near = get_close_matches(name, context.live.runs, n=1)
         again = f"Run `{context.live.config.made_by}` if it is new."
         hint = f"Did you mean {near[0]}? {again}" if near else f"Correct its name. {again}"

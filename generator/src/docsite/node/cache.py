@@ -1,11 +1,14 @@
-"""What was made once need not be made again: results by the content they were made from.
+"""Caches results by a digest of their inputs, in one SQLite file.
 
-A cache may be deleted at any time. One that is damaged, locked or on a full disk costs time and
-never the build: a damaged file is made anew, and without a file everything is made again.
+The file may be deleted at any time. If it is damaged, it is recreated. If it is locked or can't be
+written, nothing is cached. The build never fails because of it.
+
+diskcache would neither detect damage nor expire entries by the number of builds.
 """
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -13,12 +16,12 @@ from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol, Self, TypeVar
+from typing import Self, TypeVar
 
 DEFAULT_FILE = Path("build/cache.sqlite")
 
 KEEP_BUILDS = 30
-"""An entry goes once this many builds have not asked for it. A build is one opening of the file."""
+"""An entry that this many builds haven't used is deleted. Opening the file counts as a build."""
 
 _FORMAT = 1
 _TABLES = (
@@ -28,15 +31,17 @@ _TABLES = (
     "PRIMARY KEY (stage, key))",
     "CREATE INDEX IF NOT EXISTS entries_by_use ON entries (used)",
 )
-_SELECT = "SELECT key, CAST(used AS INTEGER), checksum, value FROM entries"
+_SELECT = (
+    "SELECT key, CAST(used AS INTEGER), checksum, value FROM entries "
+    "WHERE stage = ? AND key IN (SELECT value FROM json_each(?))"
+)
 _MAX_BUILD = 2**31
-"""A larger number of builds is damage."""
+"""A larger number of builds means that the file is damaged."""
 _WAIT_SECONDS = 10
 _PENDING_BYTES = 8_000_000
-"""So much waits in memory, so that writes are few and other processes need not wait for long."""
-_KEYS_AT_ONCE = 500
+"""The size of pending writes in memory. Few, short transactions don't block other processes."""
 
-_NOT_THE_FILE = frozenset(
+_ENVIRONMENT_ERRORS = frozenset(
     {
         sqlite3.SQLITE_BUSY,
         sqlite3.SQLITE_CANTOPEN,
@@ -48,10 +53,10 @@ _NOT_THE_FILE = frozenset(
         sqlite3.SQLITE_READONLY,
     }
 )
-"""Errors that a new file would not mend."""
+"""Errors that a new file wouldn't fix."""
 
 _ERRORS = (sqlite3.Error, UnicodeError)
-"""What SQLite raises; messages about a damaged file can be unreadable themselves."""
+"""Raised by SQLite. The message about a damaged file may not be valid UTF-8."""
 
 _Entry = tuple[str, str]
 """Stage and key."""
@@ -61,7 +66,7 @@ _T = TypeVar("_T")
 
 
 def digest(*parts: str | bytes) -> str:
-    """The key for a result that depends on these parts. Where each of them ends counts."""
+    """The key for a result that depends on these parts. Lengths are hashed, too."""
     whole = sha256()
     for part in parts:
         data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
@@ -70,41 +75,8 @@ def digest(*parts: str | bytes) -> str:
     return whole.hexdigest()
 
 
-class Store(Protocol):
-    """Keeps results by stage and key."""
-
-    def get(self, stage: str, key: str) -> bytes | None: ...
-
-    def get_many(self, stage: str, keys: Iterable[str]) -> Mapping[str, bytes]: ...
-
-    def put(self, stage: str, key: str, value: bytes) -> None: ...
-
-    def put_many(self, stage: str, values: Mapping[str, bytes]) -> None: ...
-
-
-class MemoryCache:
-    """Keeps results for as long as the process runs."""
-
-    def __init__(self) -> None:
-        self._values: dict[_Entry, bytes] = {}
-
-    def get(self, stage: str, key: str) -> bytes | None:
-        return self._values.get((stage, key))
-
-    def get_many(self, stage: str, keys: Iterable[str]) -> Mapping[str, bytes]:
-        found = ((key, self.get(stage, key)) for key in keys)
-        return {key: value for key, value in found if value is not None}
-
-    def put(self, stage: str, key: str, value: bytes) -> None:
-        self._values[stage, key] = value
-
-    def put_many(self, stage: str, values: Mapping[str, bytes]) -> None:
-        for key, value in values.items():
-            self.put(stage, key, value)
-
-
 class Cache:
-    """Keeps results in one SQLite file, which several processes may use at once."""
+    """Stores results. Several processes can use one file at the same time."""
 
     def __init__(self, file: Path = DEFAULT_FILE, *, keep_builds: int = KEEP_BUILDS) -> None:
         self._file = _File(file)
@@ -128,18 +100,15 @@ class Cache:
         return self.get_many(stage, (key,)).get(key)
 
     def get_many(self, stage: str, keys: Iterable[str]) -> Mapping[str, bytes]:
-        """The values of those keys that are known."""
+        """The values of the keys that are cached."""
         found: dict[str, bytes] = {}
         missing: list[str] = []
-        for key in dict.fromkeys(keys):
-            value = self._pending.get((stage, key))
-            if value is None:
-                missing.append(key)
+        for key in keys:
+            if (stage, key) in self._pending:
+                found[key] = self._pending[stage, key]
             else:
-                found[key] = value
-        for some in _batches(missing, _KEYS_AT_ONCE):
-            found |= self._load(stage, some)
-        return found
+                missing.append(key)
+        return found | self._load(stage, missing)
 
     def put(self, stage: str, key: str, value: bytes) -> None:
         self._pending[stage, key] = value
@@ -152,30 +121,29 @@ class Cache:
             self.put(stage, key, value)
 
     def flush(self) -> None:
-        """Writes what waits, so that other processes see it."""
+        """Writes pending entries, so that other processes see them."""
         pending, used = self._pending, self._used
         self._pending, self._pending_bytes, self._used = {}, 0, set()
         if pending or used:
             self._file.attempt(lambda connection: self._write(connection, pending, used), None)
 
     def close(self) -> None:
-        """Writes what waits, and forgets what nobody has asked for in a long time."""
+        """Writes pending entries and deletes unused ones."""
         self.flush()
         self._file.attempt(self._prune, None)
         self._file.close()
 
     def _load(self, stage: str, keys: Sequence[str]) -> dict[str, bytes]:
-        marks = ",".join("?" * len(keys))
-        query = _SELECT + f" WHERE stage = ? AND key IN ({marks})"
+        parameters = (stage, json.dumps(keys))
         no_rows: list[_Row] = []
         rows = self._file.attempt(
-            lambda connection: connection.execute(query, (stage, *keys)).fetchall(), no_rows
+            lambda connection: connection.execute(_SELECT, parameters).fetchall(), no_rows
         )
         found: dict[str, bytes] = {}
         for key, used, checksum, value in rows:
             if isinstance(value, bytes) and checksum == _checksum(stage, key, value):
                 found[key] = value
-                # Noting it at half time is early enough, and most builds write nothing here.
+                # Updated only after half the time, so that most builds write nothing.
                 if used < self._file.build - self._keep_builds // 2:
                     self._used.add((stage, key))
         return found
@@ -206,17 +174,17 @@ class Cache:
 
 
 class _File:
-    """The file behind a cache, for as long as it is any good."""
+    """The file of a cache. Without a usable file, operations do nothing."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._connection: sqlite3.Connection | None = None
         self.build = 0
-        """How many times the file was opened until now."""
+        """How many times the file has been opened."""
         self._open()
 
     def attempt(self, work: Callable[[sqlite3.Connection], _T], otherwise: _T) -> _T:
-        """What comes of the work, or something else where the file is no good."""
+        """The result of `work`, or `otherwise` if the file can't be used."""
         if self._connection is None:
             return otherwise
         try:
@@ -246,7 +214,6 @@ class _File:
 
     def _connect(self) -> sqlite3.Connection:
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        # Transactions begin and end where we say.
         connection = sqlite3.connect(self._path, timeout=_WAIT_SECONDS, isolation_level=None)
         try:
             self._set_up(connection)
@@ -256,7 +223,7 @@ class _File:
         return connection
 
     def _set_up(self, connection: sqlite3.Connection) -> None:
-        # A power cut may then damage the file. It is made anew in that case.
+        # A power failure can then damage the file, which is recreated in that case.
         connection.execute("PRAGMA synchronous = OFF")
         with _transaction(connection):
             (version,) = connection.execute("PRAGMA user_version").fetchone()
@@ -270,9 +237,9 @@ class _File:
             connection.execute("INSERT INTO builds VALUES (?)", (self.build,))
 
     def _remove_damaged(self, error: Exception) -> bool:
-        """Whether the file was to blame; then it is gone."""
+        """Removes the file and returns true, unless the error has another cause."""
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
-        if code & 0xFF in _NOT_THE_FILE:
+        if code & 0xFF in _ENVIRONMENT_ERRORS:
             return False
         with suppress(OSError):
             self._path.unlink(missing_ok=True)
@@ -299,7 +266,3 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 def _checksum(stage: str, key: str, value: bytes) -> int:
     return zlib.crc32(value, zlib.crc32(f"{stage} {key}".encode()))
-
-
-def _batches(items: Sequence[str], size: int) -> Iterator[Sequence[str]]:
-    return (items[start : start + size] for start in range(0, len(items), size))

@@ -1,7 +1,7 @@
-"""What readers see when they point at a name in a sample: from the cache, or from the compiler.
+"""Hovers with the types of names in samples, from the TypeScript compiler, with a cache.
 
-A compiler needs seconds and half a gigabyte. So it runs in a process of its own, only for files
-that are new or compiled with something that has changed, and `docsite dev` does not wait for it.
+The compiler takes seconds and half a gigabyte. It runs in its own process, only for files that are
+new or whose inputs have changed, and `docsite dev` doesn't wait for it.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from operator import is_
 from pathlib import Path
 from typing import Any
 
+from docsite.digests import FileSignature, file_signature
 from docsite.errors import ConfigError, RenderError
-from docsite.node.cache import Store, digest
+from docsite.node.cache import Cache, digest
 from docsite.node.worker import Worker
 from docsite.records import (
     CodeBlock,
@@ -31,14 +32,14 @@ from docsite.site.config import CONFIG_FILE
 STAGE = "hovers"
 
 SOURCE = "hovers.mjs"
-"""The file of a theme that asks the compiler."""
+"""The file of a theme that calls the compiler."""
 
 COMPILED = (".ts", ".tsx", ".mts", ".cts", ".vue")
-"""The endings of files whose names get hovers."""
+"""The suffixes of files that get hovers."""
 
 _COMPILERS = ("typescript", "@volar/language-core", "@volar/typescript", "@vue/language-core")
 _HASH_LENGTH = 16
-_PLACE_SIZE = 4
+_POSITION_SIZE = 4
 
 
 @dataclass(frozen=True)
@@ -46,51 +47,48 @@ class Compiled:
     """The hovers of one file."""
 
     texts: tuple[HoverText, ...]
-    """What they say."""
-    places: tuple[int, ...]
-    """Line, column, length and text of each, from 0."""
+    positions: tuple[int, ...]
+    """Line, column, length and index of the text of each hover, from 0."""
 
 
 @dataclass(frozen=True)
 class _Entry:
-    """What the cache knows about a file."""
+    """A file in the cache."""
 
     source: bytes
-    """As it stands there."""
+    """The JSON of the entry."""
     inputs: Mapping[str, str | None]
-    """The hash of each file it was compiled from; none for one that was not there."""
+    """The hash of each file that the compiler read; `None` if it didn't exist."""
     compiled: Compiled
-    """What came out."""
 
 
 @dataclass(frozen=True)
 class _Page:
-    """The hovers of a page, and what they were made of."""
+    """The hovers of a page as JSON, and their inputs."""
 
     document: Document
     compiled: Sequence[Compiled | None]
     text: str | None
 
-    def fits(self, document: Document, compiled: Sequence[Compiled | None]) -> bool:
-        """Whether those are the same objects: comparing them whole would take longer."""
+    def is_current(self, document: Document, compiled: Sequence[Compiled | None]) -> bool:
+        """Compares identities, because comparing values takes longer."""
         same = len(self.compiled) == len(compiled) and all(map(is_, self.compiled, compiled))
         return same and self.document is document
 
 
-class Contents:
-    """Hashes of files; one that looks unchanged is not read again."""
+class FileHashes:
+    """Hashes of files. A file is read again only if its signature has changed."""
 
     def __init__(self) -> None:
-        self._known: dict[Path, tuple[tuple[int, int, int], str]] = {}
+        self._known: dict[Path, tuple[FileSignature | None, str]] = {}
 
     def hash_of(self, path: Path) -> str | None:
-        """None: there is no such file."""
+        """`None` if there is no such file."""
         try:
-            state = path.stat()
-            look = (state.st_mtime_ns, state.st_size, state.st_ino)
+            signature = file_signature(path)
             known = self._known.get(path)
-            if known is None or known[0] != look:
-                known = (look, sha256(path.read_bytes()).hexdigest()[:_HASH_LENGTH])
+            if known is None or known[0] != signature:
+                known = (signature, sha256(path.read_bytes()).hexdigest()[:_HASH_LENGTH])
                 self._known[path] = known
         except OSError:
             return None
@@ -98,23 +96,23 @@ class Contents:
 
 
 class Hovers:
-    """The hovers of one docs folder, for builds that follow each other."""
+    """The hovers of one docs folder, across builds."""
 
     def __init__(self, docs: Path, theme: Path) -> None:
         self._docs = docs.resolve()
         self._theme = theme
-        self._contents = Contents()
+        self._hashes = FileHashes()
         self._compiler = Worker(())
         self._tsconfig = ""
         self._entries: dict[str, _Entry] = {}
         self._pages: dict[str, _Page] = {}
         self.missing: tuple[str, ...] = ()
-        """The files that the last pages show and nobody has compiled as they are."""
+        """The files on pages that are not compiled in their current version."""
 
     def load(
-        self, config: HoverConfig | None, documents: Mapping[str, Document], cache: Store
+        self, config: HoverConfig | None, documents: Mapping[str, Document], cache: Cache
     ) -> Mapping[str, str]:
-        """The hovers that are known, as JSON, by the path of their page."""
+        """The hovers in the cache, as JSON, by the path of their page."""
         if config is None:
             self.missing = ()
             return {}
@@ -125,10 +123,10 @@ class Hovers:
         pages = {path: self._render(path, page, found) for path, page in documents.items()}
         return {path: text for path, text in pages.items() if text}
 
-    def compile_missing(self, command: Sequence[str], cache: Store) -> bool:
-        """Asks the compiler, in a process of its own: its memory is soon needed elsewhere.
+    def compile_missing(self, command: Sequence[str], cache: Cache) -> bool:
+        """Compiles missing files in a process that ends right after, to free its memory.
 
-        Says whether there was something to ask. May run beside `load`, in another thread.
+        Returns whether there were any. May run at the same time as `load`, in another thread.
         """
         files, self.missing = self.missing, ()
         if not files:
@@ -145,7 +143,7 @@ class Hovers:
         return True
 
     def stop(self) -> None:
-        """Ends the compiler, also while another thread waits for it."""
+        """Ends the compiler, even if another thread waits for it."""
         self.missing = ()
         self._compiler.stop()
 
@@ -159,17 +157,17 @@ class Hovers:
         )
 
     def _render(self, path: str, document: Document, found: Mapping[str, Compiled]) -> str | None:
-        """The hovers of a page, made again only when it has changed or one of its samples has."""
+        """The hovers of a page; rendered again only if the page or one of its samples changed."""
         compiled = [found.get(block.file or "") for block in document.code_blocks]
         known = self._pages.get(path)
-        if known is None or not known.fits(document, compiled):
+        if known is None or not known.is_current(document, compiled):
             hovers = assemble_hovers(document, found)
             text = render_compact_json(hovers) if hovers else None
             known = self._pages[path] = _Page(document, compiled, text)
         return known.text
 
-    def _find(self, files: Iterable[str], cache: Store) -> Mapping[str, Compiled]:
-        """The hovers of those files that were compiled as they are now."""
+    def _find(self, files: Iterable[str], cache: Cache) -> Mapping[str, Compiled]:
+        """The hovers of files that are compiled in their current version."""
         version = load_compiler_version(self._theme)
         keys = {self._key_of(file, version): file for file in files}
         entries = {
@@ -177,7 +175,7 @@ class Hovers:
             for key, source in cache.get_many(STAGE, keys).items()
         }
         paths = {path for entry in entries.values() for path in entry.inputs}
-        now = {path: self._contents.hash_of(self._docs / path) for path in paths}
+        now = {path: self._hashes.hash_of(self._docs / path) for path in paths}
         return {
             file: entry.compiled
             for file, entry in entries.items()
@@ -200,7 +198,7 @@ class Hovers:
         return {**answer, "inputs": inputs}
 
     def _name(self, path: str) -> str:
-        """A copy of the docs elsewhere has the same files, compiled with the same ones outside."""
+        """Relative to the docs folder, so that a copy of it can use the same cache."""
         return path.removeprefix(f"{self._docs.as_posix()}/")
 
     def _key_of(self, file: str, version: str) -> str:
@@ -208,7 +206,7 @@ class Hovers:
 
 
 def load_compiler_version(theme: Path) -> str:
-    """Another one whenever the same files could get other hovers."""
+    """Changes if the same files could get different hovers."""
     package = json.loads((theme / "package.json").read_text(encoding="utf-8"))
     versions = (str(package["dependencies"].get(name)) for name in _COMPILERS)
     return digest((theme / SOURCE).read_bytes(), *versions)
@@ -220,7 +218,7 @@ def _parse_compiled(entry: Any) -> Compiled:
 
 
 def find_compiled(documents: Iterable[Document]) -> tuple[str, ...]:
-    """The files on pages whose names get hovers."""
+    """The files on pages that get hovers."""
     blocks = (block for document in documents for block in document.code_blocks)
     return tuple(sorted({block.file for block in blocks if block.file and _is_compiled(block)}))
 
@@ -230,34 +228,34 @@ def _is_compiled(block: CodeBlock) -> bool:
 
 
 def assemble_hovers(document: Document, compiled: Mapping[str, Compiled]) -> HoverFile | None:
-    """The hovers of a page; none where no name on it has any."""
+    """The hovers of a page, if it has any."""
     numbers: dict[HoverText, int] = {}
     blocks: dict[str, tuple[int, ...]] = {}
-    for position, block in enumerate(document.code_blocks):
+    for index, block in enumerate(document.code_blocks):
         known = compiled.get(block.file or "")
         shown = tuple(_show(block, known)) if known else ()
-        places: list[int] = []
+        positions: list[int] = []
         for line, column, length, text in shown:
-            places += (line, column, length, numbers.setdefault(text, len(numbers)))
-        if places:
-            blocks[str(position)] = tuple(places)
+            positions += (line, column, length, numbers.setdefault(text, len(numbers)))
+        if positions:
+            blocks[str(index)] = tuple(positions)
     return HoverFile(tuple(numbers), blocks) if blocks else None
 
 
 def _show(block: CodeBlock, compiled: Compiled) -> Iterator[tuple[int, int, int, HoverText]]:
-    """The hovers of those lines of a file that a block shows."""
+    """The hovers on the lines that a block shows."""
     lengths = [_utf16_length(line) for line in block.text.split("\n")]
     shown = {line: at for at, line in enumerate(block.lines)}
-    for line, column, length, text in _in_fours(compiled.places):
+    for line, column, length, text in _in_fours(compiled.positions):
         start = column - block.indent
-        # What a mark such as [!code ++] took away from the end of a line has none.
+        # Comments such as [!code ++] are removed from the end of a line.
         if line in shown and start >= 0 and start + length <= lengths[shown[line]]:
             yield shown[line], start, length, compiled.texts[text]
 
 
-def _in_fours(places: Sequence[int]) -> Iterator[tuple[int, int, int, int]]:
-    for at in range(0, len(places), _PLACE_SIZE):
-        line, column, length, text = places[at : at + _PLACE_SIZE]
+def _in_fours(positions: Sequence[int]) -> Iterator[tuple[int, int, int, int]]:
+    for at in range(0, len(positions), _POSITION_SIZE):
+        line, column, length, text = positions[at : at + _POSITION_SIZE]
         yield line, column, length, text
 
 

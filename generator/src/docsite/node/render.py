@@ -1,4 +1,4 @@
-"""Page records to documents, by the theme's Node process. What was rendered once is remembered."""
+"""Renders page records to documents in the theme's Node process, and caches the result."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from docsite.records import (
     to_json,
 )
 
-MARK = "<!--docsite:text-->"
-"""Stands for the text of a page while the theme renders what is around it."""
+PLACEHOLDER = "<!--docsite:text-->"
+"""Replaces the text of a page while the theme renders the layout, so that layouts are cached."""
 
 _STAGE = "document"
 _BATCH_SIZE = 64
@@ -28,21 +28,18 @@ _BATCH_SIZE = 64
 
 @dataclass(frozen=True)
 class Renderer:
-    """Makes documents, or remembers them."""
+    """Renders documents, or takes them from the cache."""
 
     context: RenderContext
-    """What every document shares."""
     sources: str
-    """Changes with the code that renders."""
+    """The hash of the theme's sources."""
     worker: Worker
-    """Runs that code."""
     cache: Cache
-    """Holds what it gave back."""
 
     def render_pages(
         self, pages: Sequence[Page], chromes: Mapping[str, Chrome]
     ) -> Iterator[tuple[Page, str]]:
-        """The document of each page. `chromes` holds the chrome of each path."""
+        """The document of each page. `chromes` has the chrome of each path."""
         for chrome, group in groupby(pages, key=lambda page: chromes[page.path]):
             members = list(group)
             for start in range(0, len(members), _BATCH_SIZE):
@@ -73,8 +70,8 @@ class Renderer:
         return [_insert_text(frames[key], page) for key, page in zip(keys, pages, strict=True)]
 
     def _ask_worker(self, pages: Sequence[Page], chrome: Chrome) -> list[str]:
-        marked = tuple(replace(page, html=MARK) for page in pages)
-        frames = self.worker.call("render", to_json(RenderRequest(self.context, chrome, marked)))
+        layouts = tuple(replace(page, html=PLACEHOLDER) for page in pages)
+        frames = self.worker.call("render", to_json(RenderRequest(self.context, chrome, layouts)))
         if not isinstance(frames, list) or len(frames) != len(pages):
             raise RenderError(
                 f"the theme returned {frames!r:.80} for {len(pages)} pages",
@@ -87,9 +84,9 @@ class Renderer:
 
 
 def _insert_text(frame: str, page: Page) -> str:
-    if frame.count(MARK) != 1:
+    if frame.count(PLACEHOLDER) != 1:
         raise RenderError(
-            f"the theme shows the text of {page.path} {frame.count(MARK)} times",
+            f"the theme shows the text of {page.path} {frame.count(PLACEHOLDER)} times",
             hint="Each layout must render `page.html` exactly once.",
         )
-    return frame.replace(MARK, page.html)
+    return frame.replace(PLACEHOLDER, page.html)

@@ -1,4 +1,4 @@
-"""The theme: bundles it when its sources have changed, and knows the files that came out."""
+"""Bundles the theme if its sources have changed."""
 
 from __future__ import annotations
 
@@ -25,37 +25,36 @@ class Theme:
     """A bundled theme."""
 
     client: Path
-    """The files that readers download."""
+    """The folder of the files that browsers download."""
     worker: tuple[str, ...]
     """The command that starts its Node process."""
     boot: str
     """The inline script of every document."""
     scripts: tuple[AssetFile, ...]
-    """The scripts that every page loads, in their order."""
+    """The scripts that every page loads, in order."""
     styles: tuple[AssetFile, ...]
     """The styles that every page loads."""
     search: bytes
-    """The script of the worker that searches."""
+    """The script of the search worker."""
     analytics: bytes
-    """The script that counts visits."""
+    """The analytics script."""
     detailed_analytics: bytes
-    """The same for records with details."""
+    """The analytics script for detailed records."""
     numbers: frozenset[int]
-    """The numbers of its lazy scripts."""
+    """The chunk numbers of its lazy scripts."""
     hash: str
-    """Changes with anything that a document or its reader gets from the theme."""
+    """The hash of all files that browsers load, and of the inline script."""
     sources: str
-    """Changes with anything that decides how a document is made."""
+    """The hash of the sources."""
     strings: ThemeStrings
     """Its strings in every language."""
 
     def analytics_for(self, config: AnalyticsConfig) -> bytes:
-        """The script that counts visits, with what it needs and no more."""
         return self.detailed_analytics if config.options.detailed else self.analytics
 
 
 def load_theme(folder: Path, output: Path) -> Theme:
-    """Bundles the theme unless the bundles are those of the sources as they are."""
+    """Bundles the theme unless the bundles are up to date."""
     node = find_node(folder)
     digest = _digest_sources(folder)
     stamp = output / _STAMP
@@ -82,7 +81,7 @@ def load_theme_strings(folder: Path) -> ThemeStrings:
 
 
 def find_node(folder: Path) -> str:
-    """The Node that the theme's own packages bring, or the one of the system."""
+    """The Node in `node_modules` of the theme or a parent folder, or else the one on the PATH."""
     for parent in (folder.resolve(), *folder.resolve().parents):
         node = parent / "node_modules/.bin/node"
         if node.exists():
@@ -91,7 +90,7 @@ def find_node(folder: Path) -> str:
 
 
 def _digest_sources(folder: Path) -> str:
-    """`package.json` of a theme names what its bundles are made of."""
+    """`package.json` of the theme lists the files that its bundles depend on."""
     patterns = _read_manifest(folder)["inputs"]
     files = sorted({file for pattern in patterns for file in _find_files(folder, pattern)})
     parts = [f"{file} {short_hash((folder / file).read_bytes())}" for file in files]

@@ -1,4 +1,4 @@
-"""The Node process that colours code and renders pages."""
+"""The Node process that highlights code and renders pages."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from docsite.errors import RenderError
 from docsite.records import Json
 
 _END_SECONDS = 5
-_NOTE_LINES = 20
-"""How much of what Node wrote goes into an error."""
+_LOG_LINES = 20
+"""The number of lines from stderr in an error message."""
 
 
 class Worker:
-    """Starts Node when it is first asked something, and ends it with the `with` block.
+    """Starts Node with the first call, and ends it with the `with` block.
 
-    The command is a program that answers line by line, such as `node theme/worker.mjs`.
+    The command, such as `node theme/worker.mjs`, responds to each line of JSON with another one.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
         self._command = list(command)
         self._process: subprocess.Popen[bytes] | None = None
-        # A file, because a pipe that nobody empties would stop Node.
-        self._notes_file: IO[bytes] | None = None
-        self._notes = ""
+        # A file, because Node would block on a full pipe.
+        self._log_file: IO[bytes] | None = None
+        self._log = ""
         self._last_id = 0
 
     def __enter__(self) -> Self:
@@ -46,16 +46,16 @@ class Worker:
 
     @property
     def process_id(self) -> int | None:
-        """The id of the process while there is one."""
+        """The id of the running process."""
         return self._process.pid if self._process else None
 
     @property
-    def notes(self) -> str:
-        """What Node has written besides its answers: warnings, and where errors came from."""
-        return self._notes + (_read_all(self._notes_file) if self._notes_file else "")
+    def log(self) -> str:
+        """The output of Node on stderr."""
+        return self._log + (_read_all(self._log_file) if self._log_file else "")
 
     def call(self, method: str, params: Json = None) -> Json:
-        """Asks and waits for the answer. A list of things is asked for faster than each alone."""
+        """Sends a request and waits for the response. One call with a list is faster than many."""
         process = self._process or self._start()
         self._last_id += 1
         request = json.dumps({"id": self._last_id, "method": method, "params": params})
@@ -66,29 +66,29 @@ class Worker:
         return result
 
     def close(self) -> None:
-        """Ends Node. It starts again when it is asked again."""
+        """Ends Node. The next call starts it again."""
         process, self._process = self._process, None
         if process:
             _end(process)
-        self._notes = self.notes
-        if self._notes_file:
-            self._notes_file.close()
-            self._notes_file = None
+        self._log = self.log
+        if self._log_file:
+            self._log_file.close()
+            self._log_file = None
 
     def stop(self) -> None:
-        """Ends Node at once. A thread that waits for an answer gets an error instead."""
+        """Kills Node. A call that waits in another thread fails."""
         process = self._process
         if process:
             process.kill()
 
     def _start(self) -> subprocess.Popen[bytes]:
-        self._notes_file = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as Node
+        self._log_file = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as Node
         try:
             self._process = subprocess.Popen(
                 self._command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=self._notes_file,
+                stderr=self._log_file,
             )
         except OSError as error:
             self.close()
@@ -113,14 +113,14 @@ class Worker:
         raise self._failure(f"Node wrote an unexpected response to {method}: {line[:200]!r}")
 
     def _failure(self, message: str) -> RenderError:
-        lines = self.notes.splitlines()[-_NOTE_LINES:]
+        lines = self.log.splitlines()[-_LOG_LINES:]
         command = " ".join(self._command)
         hint = ["Output of Node:", *lines] if lines else [f"Try {command} by hand."]
         return RenderError(message, hint="\n  ".join(hint))
 
 
 def _ask(process: subprocess.Popen[bytes], request: bytes) -> bytes:
-    """The line that answers; nothing when the process has ended."""
+    """The line of the response; empty if the process has ended."""
     if process.stdin is None or process.stdout is None:
         return b""
     try:
@@ -144,6 +144,6 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def _read_all(file: IO[bytes]) -> str:
-    """The whole file; without seeking, because Node writes at the same position."""
+    """The whole file, without seeking, because Node shares the file position."""
     descriptor = file.fileno()
     return os.pread(descriptor, os.fstat(descriptor).st_size, 0).decode("utf-8", "replace")

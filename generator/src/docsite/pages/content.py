@@ -9,7 +9,10 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, date, datetime
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
 
 from docsite.errors import ContentError
 from docsite.pages.sections import RECORDED
@@ -22,6 +25,7 @@ from docsite.records import (
     SiteConfig,
     Source,
 )
+from docsite.records.frontmatter import NonBlank
 from docsite.site.locales import locale_of
 from docsite.site.routes import SCHEMES, is_allowed, route_for
 
@@ -36,88 +40,38 @@ _FRONT_MATTER = re.compile(r"\+\+\+[ \t]*\n(.*?^)\+\+\+[ \t]*(?:\n|\Z)", re.DOTA
 
 _RECORDED_TABLE = re.compile(rf"^\[{RECORDED}\][ \t]*\n(?:(?!\[).*(?:\n|\Z))*", re.MULTILINE)
 
-# An index.html goes to its folder before anything else is looked at. Backslashes, quotes and
-# control characters have a meaning of their own in the configurations of servers.
-_OLD_PATH = re.compile(r"""/(?!/)[^?#\s\\"'`\x00-\x1f\x7f-\x9f]*(?<!/index\.html)""")
-
 IGNORED_FOLDERS = frozenset({"public", "examples"})
 """Folders at the top of the docs that hold no pages."""
 
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str) and value.strip() != ""
-
-
-def _is_layout(value: object) -> bool:
-    return value in ("doc", "home")
-
-
-def _is_date(value: object) -> bool:
-    return type(value) is date
-
-
-def _has_texts(value: object, names: set[str]) -> bool:
-    return isinstance(value, Mapping) and set(value) == names and all(map(_is_text, value.values()))
-
-
-def _is_entry(value: object, names: set[str]) -> bool:
-    return (
-        isinstance(value, Mapping)
-        and _has_texts(value, {*names, "link"})
-        and is_allowed(str(value["link"]))
-    )
-
-
-def _is_action(value: object) -> bool:
-    return _is_entry(value, {"text"})
-
-
-def _is_features(value: object) -> bool:
-    return isinstance(value, list) and all(_has_texts(item, {"title", "text"}) for item in value)
-
-
-def _is_ways(value: object) -> bool:
-    names = {"title", "text", "note"}
-    return isinstance(value, list) and all(_is_entry(item, names) for item in value)
-
-
-def _is_hashes(value: object) -> bool:
-    return isinstance(value, Mapping) and all(
-        isinstance(item, str) and re.fullmatch(r"[0-9a-f]{8}", item) for item in value.values()
-    )
-
-
-def _is_flag(value: object) -> bool:
-    return isinstance(value, bool)
-
-
-def _is_old_paths(value: object) -> bool:
-    return isinstance(value, list) and all(
-        isinstance(path, str) and _OLD_PATH.fullmatch(path) for path in value
-    )
+_Hash = Annotated[str, Meta(pattern=r"\A[0-9a-f]{8}\Z")]
+# `/index.html` is always redirected to its folder. Backslashes, quotes and control characters have
+# a meaning in server configurations.
+_OldPath = Annotated[
+    str, Meta(pattern=r"""\A/(?!/)[^?#\s\\"'`\x00-\x1f\x7f-\x9f]*(?<!/index\.html)\Z""")
+]
 
 
 _LINKS = f"a link is a path of the site or an address with {', '.join(sorted(SCHEMES))}"
 
-FRONT_MATTER: Mapping[str, tuple[Callable[[object], bool], str]] = {
-    "summary": (_is_text, 'one sentence about the page: summary = "…"'),
-    "layout": (_is_layout, 'layout = "doc" or layout = "home"'),
-    "last_updated": (_is_date, "a day: last_updated = 2026-01-31"),
-    "draft": (_is_flag, "draft = true for a page that is not to be published yet"),
+FRONT_MATTER: Mapping[str, tuple[Any, str]] = {
+    "summary": (NonBlank, 'one sentence about the page: summary = "…"'),
+    "layout": (Literal["doc", "home"], 'layout = "doc" or layout = "home"'),
+    "last_updated": (date, "a day: last_updated = 2026-01-31"),
+    "draft": (bool, "draft = true for a page that is not to be published yet"),
     "redirect_from": (
-        _is_old_paths,
+        tuple[_OldPath, ...],
         'paths the page had before: redirect_from = ["/old.html"], without quotes, backslashes, '
         "spaces, control characters, ? and #",
     ),
     "action": (
-        _is_action,
+        Action,
         f'where the home page leads: action = {{ text = "…", link = "/…" }}; {_LINKS}',
     ),
-    "ways": (_is_ways, f"[[ways]] with title, text, note and link; {_LINKS}"),
-    RECORDED: (_is_hashes, f"[{RECORDED}] at its end, by docsite translated"),
-    "features": (_is_features, '[[features]] with title = "…" and text = "…"'),
+    "ways": (tuple[LinkCard, ...], f"[[ways]] with title, text, note and link; {_LINKS}"),
+    RECORDED: (dict[str, _Hash], f"[{RECORDED}] at its end, by docsite translated"),
+    "features": (tuple[Feature, ...], '[[features]] with title = "…" and text = "…"'),
 }
-"""What front matter may say: each key with its test and what to write."""
+"""The keys of front matter: the type of each, and what to write."""
 
 
 def load_sources(docs: Path, config: SiteConfig) -> tuple[Source, ...]:
@@ -178,16 +132,8 @@ def parse_source(file: str, text: str, config: SiteConfig, last_updated: date) -
 
 
 def to_front_matter(values: Mapping[str, Any]) -> FrontMatter:
-    """Checked values as a record."""
-    return FrontMatter(
-        summary=values.get("summary", ""),
-        layout=values.get("layout", "doc"),
-        draft=values.get("draft", False),
-        redirect_from=tuple(values.get("redirect_from", ())),
-        action=Action(**values["action"]) if "action" in values else None,
-        features=tuple(Feature(**feature) for feature in values.get("features", ())),
-        ways=tuple(LinkCard(**way) for way in values.get("ways", ())),
-    )
+    """Validated values as a record."""
+    return msgspec.convert({"summary": "", **values}, FrontMatter)
 
 
 def _split_front_matter(text: str) -> tuple[str, str, int]:
@@ -217,7 +163,12 @@ def parse_front_matter(file: str, text: str) -> tuple[dict[str, Any], list[Probl
 
 
 def _is_right(key: str, value: object) -> bool:
-    return key in FRONT_MATTER and FRONT_MATTER[key][0](value)
+    try:
+        decoded = msgspec.convert(value, FRONT_MATTER[key][0], builtin_types=[date])
+    except (KeyError, msgspec.ValidationError):
+        return False
+    items = decoded if isinstance(decoded, tuple) else (decoded,)
+    return all(is_allowed(item.link) for item in items if isinstance(item, Action | LinkCard))
 
 
 def _wrong_key(file: str, text: str, key: str) -> Problem:

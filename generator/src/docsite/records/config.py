@@ -1,225 +1,261 @@
-"""`site.toml` and the glossary, after validation."""
+"""`site.toml` and the glossary: their keys, types and defaults.
+
+`site/toml.py` decodes them. If a value doesn't fit a type with an `_explain`, the error message is
+taken from there.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
-from typing import Literal, TypeAlias
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+from msgspec.structs import force_setattr
 
 
-@dataclass(frozen=True)
-class Locale:
+def _explain(problem: str, hint: str, pattern: str | None = None) -> Meta:
+    return Meta(pattern=pattern, extra={"problem": problem, "hint": hint})
+
+
+Text: TypeAlias = Annotated[str, Meta(min_length=1)]
+Label: TypeAlias = Mapping[str, str]
+"""A text by language tag. Every language needs one."""
+WebAddress: TypeAlias = Annotated[
+    str,
+    _explain(
+        "is not a web address",
+        "Write it as https://host.",
+        r"\Ahttps?://[^\s/]+(/[^\s?#]*)?\Z",
+    ),
+]
+FolderPath: TypeAlias = Annotated[
+    str,
+    _explain(
+        "is not a folder path",
+        'Start and end it with a slash, in lower case: "/docs/".',
+        r"\A/([a-z0-9-]+/)*\Z",
+    ),
+]
+Id: TypeAlias = Annotated[
+    str, _explain("is not an id", 'Write it in lower case: "npm".', r"\A[a-z][a-z0-9-]*\Z")
+]
+ServiceId: TypeAlias = Annotated[
+    str,
+    _explain(
+        "is not an id of the analytics service",
+        "Copy it from the settings of the service.",
+        r"\A[A-Za-z0-9_-]+\Z",
+    ),
+]
+ChunkNumbers: TypeAlias = Annotated[
+    tuple[int, int | None], _explain("is not a range", "Write first and last number: [2, 59].")
+]
+Date: TypeAlias = Annotated[date, _explain("is not a date", 'Write "2026-01-31", or "git".')]
+
+
+class Table(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of TOML."""
+
+
+class Locale(Table, frozen=True):
     """One language of the site."""
 
-    tag: str
-    """Its language tag, such as `en-US`."""
-    prefix: str
-    """The path its pages stand under: `/`, or such as `/zh/`."""
-    label: str
-    """Its name in itself, for the language menu."""
-    description: str
+    tag: Text
+    """The language tag, such as `en-US`."""
+    prefix: FolderPath
+    """The path of its pages: `/`, or a folder such as `/zh/`."""
+    label: Text
+    """The name of the language in the language itself, for the language menu."""
+    description: Text
     """The site in one sentence."""
-    strings: Mapping[str, str]
-    """UI strings that differ from those of docsite and the theme, by name."""
+    strings: Mapping[str, str] = {}
+    """UI strings that replace those of docsite and the theme, by name."""
 
 
-@dataclass(frozen=True)
-class NavItem:
-    """An entry of the top navigation: a page, an outside link or a menu of such."""
+class NavItem(Table, frozen=True):
+    """An entry of the top navigation: a page, an external link or a menu."""
 
-    label: Mapping[str, str]
-    """The text, by language tag."""
-    page: str | None = None
-    """A path without language prefix; each language leads to its own page."""
-    link: str | None = None
-    """An address outside the site."""
+    label: Label
+    page: Text | None = None
+    """A path without language prefix. Each language links to its own page."""
+    link: WebAddress | None = None
+    """An external link."""
     items: tuple[NavItem, ...] = ()
     """The entries of a menu."""
 
 
-@dataclass(frozen=True)
-class SidebarGroup:
-    """Pages that stand together in a sidebar."""
+class SidebarGroup(Table, frozen=True):
+    """A group of pages in a sidebar."""
 
-    label: Mapping[str, str]
-    """The heading, by language tag."""
+    label: Label
+    """The heading."""
     pages: tuple[str, ...]
-    """Paths without language prefix, in reading order; the text is the page's own title."""
+    """Paths without language prefix, in reading order. Titles come from the pages."""
 
 
-@dataclass(frozen=True)
-class Sidebar:
+class Sidebar(Table, frozen=True):
     """The sidebar of one part of the site."""
 
-    under: str
+    under: FolderPath
     """The folder whose pages show it, without language prefix."""
     groups: tuple[SidebarGroup, ...]
-    """Its groups, in order."""
 
 
-@dataclass(frozen=True)
-class Announcement:
-    """A bar above every page, until the reader dismisses it."""
+class Announcement(Table, frozen=True):
+    """A bar above every page, until the visitor dismisses it."""
 
-    id: str
-    """Names this announcement: a new one is shown to those who dismissed the last."""
-    text: Mapping[str, str]
-    """What it says, by language tag."""
-    page: str | None
-    """The page it leads to, without language prefix."""
+    id: Text
+    """Change it with the text: a dismissed announcement is hidden by its id."""
+    text: Label
+    page: Text | None = None
+    """The page it links to, without language prefix."""
 
 
-@dataclass(frozen=True)
-class Mount:
-    """A folder that something else has built, as part of the site."""
+class Mount(Table, frozen=True):
+    """A folder built by another tool, published as part of the site."""
 
-    path: str
-    """Where it stands, without base. Files below its `assets/` have hashed names."""
-    folder: str
+    path: FolderPath
+    """Its path on the site, without base. Files below its `assets/` have hashed names."""
+    folder: Text
     """The folder, relative to the docs folder."""
-    made_by: str
-    """The command that makes it, for those who have not run it yet."""
+    made_by: Text
+    """The command that builds it, for error messages."""
 
 
-@dataclass(frozen=True)
-class LiveConfig:
-    """Samples that readers run, made by something else."""
+class LiveConfig(Table, frozen=True):
+    """Samples that visitors can run, built by another tool."""
 
-    folder: str
+    folder: Text
     """The folder with its `manifest.json`, relative to the docs folder."""
-    made_by: str
-    """The command that makes it, for those who have not run it yet."""
-    samples: str
-    """The folder that the names of samples begin at, relative to the docs folder."""
+    made_by: Text
+    """The command that builds it, for error messages."""
+    samples: Text
+    """The folder that the names of samples are relative to, relative to the docs folder."""
 
 
-@dataclass(frozen=True)
-class HoverConfig:
-    """How samples are compiled, so that readers see the types of their names."""
+class HoverConfig(Table, frozen=True):
+    """How samples are compiled for hovers that show types."""
 
-    tsconfig: str
-    """The settings of the compiler, as a path from the docs folder."""
-
-
-@dataclass(frozen=True)
-class Option:
-    """One answer to a choice."""
-
-    id: str
-    """Its name in addresses, and in what a reader's browser keeps."""
-    label: Mapping[str, str]
-    """What its tab says, by language tag. Default its id."""
+    tsconfig: Text
+    """The path of the compiler options, relative to the docs folder."""
 
 
-@dataclass(frozen=True)
-class Choice:
-    """Something that readers choose once for the whole site, such as their package manager."""
+class Option(Table, frozen=True):
+    """One option of a choice."""
 
-    id: str
-    """Its name after `::: code-group`, and in addresses."""
-    label: Mapping[str, str]
-    """What is chosen, by language tag."""
+    id: Id
+    """Its name in URLs and in the saved preferences of visitors."""
+    label: Label = {}
+    """The text of its tab. Default: its id."""
+
+
+class Choice(Table, frozen=True):
+    """A choice that visitors make once for the whole site, such as their package manager."""
+
+    id: Id
+    """Its name after `::: code-group`, and in URLs."""
+    label: Label
     options: tuple[Option, ...]
-    """The answers."""
 
 
-@dataclass(frozen=True)
-class AnalyticsOptions:
-    """What the client that counts visits is told, as it is named there."""
+class AnalyticsOptions(Table, frozen=True, omit_defaults=True):
+    """Options of the analytics client."""
 
     detailed: bool = False
-    """Whether a record also holds screen, system and browser. Default no."""
+    """Whether records contain screen, system and browser."""
     ignore_localhost: bool = True
-    """Whether visits on the own machine are left out. Default yes."""
+    """Whether visits to localhost are ignored."""
     ignore_own_visits: bool = True
-    """Whether credentials are sent, by which the server knows its owner. Default yes."""
+    """Whether credentials are sent, so that the server can recognize its owner."""
     respect_privacy_signals: bool = False
-    """Whether Global Privacy Control and Do Not Track prevent all requests. Default no."""
+    """Whether Global Privacy Control and Do Not Track prevent all requests."""
     update_on_hide: bool = False
-    """Whether a page that is hidden or left sends one more update. Default no."""
+    """Whether a page sends one more update when it is hidden or left."""
 
 
-@dataclass(frozen=True)
-class AnalyticsConfig:
-    """Where visits are counted. Without it, nothing of it is in the site."""
+class AnalyticsConfig(Table, frozen=True):
+    """The analytics server. Without it, the site contains no analytics code."""
 
-    server: str
-    """The address of the service, to which the client adds `/api`."""
-    domain_id: str
-    """What the service calls this site."""
-    options: AnalyticsOptions
-    """How the client behaves."""
-    route_event_id: str
-    """The event that counts paths: the first one, and each that a reader goes to."""
-    language_event_id: str
+    server: WebAddress
+    """The address of the server, to which the client adds `/api`."""
+    domain_id: ServiceId
+    """The id of the site on the server."""
+    route_event_id: ServiceId
+    """The event that counts paths, including the first one of a visit."""
+    language_event_id: ServiceId
     """The event that counts languages, once per session."""
-    search_event_id: str | None = None
-    """The event that counts what was searched for and is nowhere. Default none."""
-    not_found_event_id: str | None = None
-    """The event that counts paths without a page. Default none."""
+    search_event_id: ServiceId | None = None
+    """The event that counts searches without a result."""
+    not_found_event_id: ServiceId | None = None
+    """The event that counts paths without a page."""
     record_routes: bool = False
-    """Whether each path that a reader goes to makes a record of its own. Default no."""
+    """Whether each navigation creates its own record."""
+    options: AnalyticsOptions = AnalyticsOptions()
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "server", self.server.rstrip("/"))
 
 
-@dataclass(frozen=True)
-class SiteConfig:
-    """What `site.toml` says."""
+class SiteConfig(Table, frozen=True):
+    """The content of `site.toml`."""
 
-    title: str
+    title: Text
     """The name of the site."""
-    address: str
-    """Where the site will stand: scheme and host, no path."""
-    base: str
-    """The path the site stands under on its host. Default `/`."""
-    repository: str
+    address: WebAddress
+    """Scheme and host of the published site, without a path."""
+    repository: WebAddress
     """The address of the source repository, for edit links."""
-    docs_directory: str
+    docs_directory: Text
     """The folder of the Markdown files inside the repository."""
-    docs_branch: str
-    """The branch that edit links lead to. Default `main`."""
-    last_updated: date | Literal["git"]
-    """When pages were last changed: one date for all, or `git` for their history."""
     locales: tuple[Locale, ...]
-    """The languages. The first is the one the others are compared with."""
-    nav: tuple[NavItem, ...]
+    """The languages. The others are compared with the first."""
+    base: FolderPath = "/"
+    """The path of the site on its host."""
+    docs_branch: str = "main"
+    """The branch for edit links."""
+    last_updated: Date | None = None
+    """The date of the last change, for all pages. Default (or `git`): from the history of each."""
+    nav: tuple[NavItem, ...] = ()
     """The top navigation."""
-    sidebars: tuple[Sidebar, ...]
-    """The sidebars; the longest `under` that fits a page is its sidebar."""
-    logo: str | None
-    """The path of the logo below `public/`; also the icon of the site. Default none."""
-    chunk_numbers: tuple[int, int | None]
-    """First and last number a lazy script may have. Default 2, with no end."""
-    announcement: Announcement | None
-    """A bar above every page. Default none."""
-    choices: tuple[Choice, ...]
-    """What readers choose in code groups, the same on every page. Default none."""
-    track_translations: bool
-    """Whether a translation must say what it was written from. Default no."""
-    samples_are_files: bool
-    """Whether code of more than one line must be included from a file. Default no."""
-    hovers: HoverConfig | None
-    """Which names in samples get hovers. Default none."""
+    sidebars: tuple[Sidebar, ...] = ()
+    """A page shows the sidebar with the longest matching `under`."""
+    logo: Text | None = None
+    """The path of the logo below `public/`. It is also the icon of the site."""
+    chunk_numbers: ChunkNumbers = (2, None)
+    """First and last number of lazy scripts."""
+    announcement: Announcement | None = None
+    choices: tuple[Choice, ...] = ()
+    """Choices for code groups, the same on every page."""
+    track_translations: bool = False
+    """Whether translations must record the hashes of their originals."""
+    samples_are_files: bool = False
+    """Whether code of more than one line must be included from a file."""
+    hovers: HoverConfig | None = None
     mounts: tuple[Mount, ...] = ()
-    """Folders beside the pages. Default none."""
     live: LiveConfig | None = None
-    """Which samples readers can run. Default none."""
     analytics: AnalyticsConfig | None = None
-    """Where visits are counted. Default nowhere."""
+
+    def __post_init__(self) -> None:
+        for key in ("address", "repository"):
+            force_setattr(self, key, getattr(self, key).rstrip("/"))
 
 
-@dataclass(frozen=True)
-class Term:
-    """A word that one language writes in one way."""
+class Term(Table, frozen=True):
+    """A word that a language writes in one way."""
 
-    term: str
+    term: Text
     """The word in the first language."""
-    wording: str
-    """How to write it; the same as the term where it is not translated."""
-    forbidden: tuple[str, ...]
-    """How not to write it."""
-    unless: tuple[str, ...]
-    """Wordings that hold a forbidden one and are right."""
+    translation: Text | None = None
+    do_not_translate: bool = False
+    forbidden: tuple[str, ...] = ()
+    """Wordings that are wrong."""
+    unless: tuple[str, ...] = ()
+    """Wordings that are allowed, although they contain a forbidden one."""
+
+    @property
+    def wording(self) -> str:
+        return self.translation or self.term
 
 
 Glossary: TypeAlias = Mapping[str, tuple[Term, ...]]

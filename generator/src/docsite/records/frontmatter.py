@@ -3,49 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+NonBlank: TypeAlias = Annotated[str, Meta(pattern=r"\S")]
 
 
-@dataclass(frozen=True)
-class Action:
+class Action(Struct, frozen=True, forbid_unknown_fields=True):
     """The button of a home page."""
 
-    text: str
+    text: NonBlank
     """What to show."""
-    link: str
+    link: NonBlank
     """A path of the site without base, or a URL."""
 
 
-@dataclass(frozen=True)
-class Feature:
+class Feature(Struct, frozen=True, forbid_unknown_fields=True):
     """A card of a home page."""
 
-    title: str
+    title: NonBlank
     """Its heading."""
-    text: str
+    text: NonBlank
     """A sentence."""
 
 
-@dataclass(frozen=True)
-class LinkCard:
+class LinkCard(Struct, frozen=True, forbid_unknown_fields=True):
     """A card of a home page that leads somewhere."""
 
-    title: str
+    title: NonBlank
     """Its heading."""
-    text: str
+    text: NonBlank
     """A sentence."""
-    note: str
+    note: NonBlank
     """A fact in small print, such as a version or a size."""
-    link: str
+    link: NonBlank
     """A path of the site without base, or a URL."""
 
 
-@dataclass(frozen=True)
-class FrontMatter:
+class FrontMatter(Struct, frozen=True, omit_defaults=True):
     """What a page says about itself. Optional keys are left out where they have no value."""
-
-    OMITS_DEFAULTS: ClassVar[bool] = True
 
     summary: str
     """The page in one sentence."""

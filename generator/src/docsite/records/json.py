@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from datetime import date
 from functools import cache
 from typing import TypeAlias
+
+from msgspec import Struct, structs
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 
@@ -26,20 +28,24 @@ def to_snake_case(name: str) -> str:
     return re.sub(r"[A-Z]", lambda found: f"_{found[0].lower()}", name)
 
 
-def is_optional(record: object, field: Field[object]) -> bool:
-    """Whether JSON has the field only where it isn't the default."""
-    return getattr(record, "OMITS_DEFAULTS", False) and field.default is not MISSING
-
-
 def to_json(value: object) -> Json:
-    """A record as JSON. Keys of mappings belong to authors and stay as they are."""
+    """A record as JSON. Keys of mappings stay unchanged.
+
+    msgspec would encode records without renaming their fields.
+    """
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if is_dataclass(value):
         return {
+            to_camel_case(field.name): to_json(getattr(value, field.name))
+            for field in fields(value)
+        }
+    if isinstance(value, Struct):
+        omits = value.__struct_config__.omit_defaults
+        return {
             to_camel_case(field.name): to_json(item)
-            for field, item in ((field, getattr(value, field.name)) for field in fields(value))
-            if not (is_optional(value, field) and item == field.default)
+            for field, item in zip(structs.fields(value), structs.astuple(value), strict=True)
+            if not (omits and item == field.default)
         }
     if isinstance(value, Mapping):
         return {str(key): to_json(item) for key, item in value.items()}
@@ -51,10 +57,10 @@ def to_json(value: object) -> Json:
 
 
 def render_compact_json(value: object) -> str:
-    """The same on one line, for what readers download."""
+    """JSON on one line, for files that browsers download."""
     return json.dumps(to_json(value), ensure_ascii=False, separators=(",", ":"))
 
 
 def render_json(value: object) -> str:
-    """The bytes are the same for equal records, whatever the machine."""
+    """Indented JSON; the same bytes for equal records on every machine."""
     return json.dumps(to_json(value), ensure_ascii=False, indent=2) + "\n"

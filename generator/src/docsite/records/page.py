@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from docsite.records.frontmatter import FrontMatter
-from docsite.records.json import Json
 from docsite.records.source import Header
 
 
@@ -224,7 +224,7 @@ class Chrome:
     """The path the pages of this language stand under."""
     description: str
     """The site in one sentence."""
-    strings: Mapping[str, Json]
+    strings: Mapping[str, Any]
     """The theme's strings that every document contains."""
     nav: tuple[NavEntry, ...]
     """The top navigation."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from docsite.digests import short_hash
-from docsite.node.cache import Store
+from docsite.node.cache import Cache
 from docsite.pages.parse import ParsedPage
 from docsite.records import (
     Glossary,
@@ -48,7 +48,7 @@ class Searcher:
         pages: Sequence[ParsedPage],
         glossary: Glossary,
         worker: bytes,
-        store: Store,
+        store: Cache,
         *,
         is_fresh: bool = True,
     ) -> SearchFiles:
@@ -63,7 +63,7 @@ class Searcher:
             self._waiting = sections
         return self._last
 
-    def index_waiting(self, store: Store) -> None:
+    def index_waiting(self, store: Cache) -> None:
         """Indexes what the last search does without, for the next one. May run beside a build."""
         for tag, found in self._waiting.items():
             load_index(tag, found, store)
@@ -78,7 +78,7 @@ class Searcher:
         return found
 
 
-def make_search(sections: Sections, glossary: Glossary, worker: bytes, store: Store) -> SearchFiles:
+def make_search(sections: Sections, glossary: Glossary, worker: bytes, store: Cache) -> SearchFiles:
     """Makes the index of each language. `worker` is the script that searches."""
     files = _Files()
     indexes = {tag: load_index(tag, found, store) for tag, found in sections.items()}

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, cast
 import cbor2
 
 from docsite.digests import short_hash
-from docsite.node.cache import Store, digest
+from docsite.node.cache import Cache, digest
 from docsite.search.pagefind import PAGEFIND, run_pagefind
 from docsite.search.sections import FoundSection
 from docsite.search.words import END, heading_words, index_words
@@ -64,7 +64,7 @@ class Index:
     """What searches, as WebAssembly."""
 
 
-def load_index(tag: str, sections: Sequence[FoundSection], store: Store) -> Index:
+def load_index(tag: str, sections: Sequence[FoundSection], store: Cache) -> Index:
     """The index of a language, made anew only when a section has changed."""
     known = find_index(tag, sections, store)
     if known:
@@ -76,7 +76,7 @@ def load_index(tag: str, sections: Sequence[FoundSection], store: Store) -> Inde
     return index
 
 
-def find_index(tag: str, sections: Sequence[FoundSection], store: Store) -> Index | None:
+def find_index(tag: str, sections: Sequence[FoundSection], store: Cache) -> Index | None:
     """The index of a language, if there is one of these sections."""
     known = json.loads(store.get(_STAGE, tag) or b"{}")
     return _from_json(known) if known.get("key") == _key_of(sections) else None

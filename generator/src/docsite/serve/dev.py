@@ -1,9 +1,9 @@
-"""Builds a site, serves it, and builds it again whenever a file changes.
+"""Serves a site and rebuilds it when a file changes.
 
-What takes long is made beside that, from what a build has left, and shown by one more build.
+Slow parts are built in the background, and another build adds them to the site.
 
-A browser holds one connection open, hears of each build, and loads its page again. What could not
-be built is told there and in the terminal; the last good site stays.
+Each browser tab is notified of builds through server-sent events, and reloads its page. Errors are
+shown there and in the terminal; the last successful build stays available.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from docsite.serve.preview import PreviewApp, configure_server, is_own_host, ope
 from docsite.serve.serving import BuiltSite
 
 OWN_PATH = "/__docsite/"
-"""Where the files of this server lie, whatever the base of the site."""
+"""The path of the server's own files, independent of the base of the site."""
 
 _LONGEST_WAIT_MS = 50
 _QUIET_MS = 10
-"""How long files must stay as they are before a build starts: editors write in several steps."""
+"""How long files must be unchanged before a build starts: editors write in several steps."""
 
 _FRESH = {"Cache-Control": "no-store"}
 _NO_SITE = (
@@ -45,18 +45,18 @@ _NO_SITE = (
 )
 
 Rebuild = Callable[[], object]
-"""Builds the site; raises `DocsiteError`, and leaves the last site alone, when it cannot."""
+"""Builds the site. Raises `DocsiteError`, without changing the last build, if it has errors."""
 Report = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Rest:
-    """What a site gets after its text, because it takes long."""
+class Backlog:
+    """Slow parts of a site, which are built after its text."""
 
-    add: Callable[[], bool]
-    """Makes it, in a thread of its own. Says whether another build would show more."""
+    process: Callable[[], bool]
+    """Builds them, in its own thread. Returns whether the site should be rebuilt."""
     stop: Callable[[], None]
-    """Breaks that off."""
+    """Cancels `process`."""
 
 
 def develop_site(
@@ -65,52 +65,52 @@ def develop_site(
     watched: Sequence[Path],
     port: int,
     report: Report,
-    rest: Rest | None = None,
+    backlog: Backlog | None = None,
 ) -> None:
-    """Serves a site and keeps it fresh until it is interrupted."""
+    """Serves and rebuilds a site until it is interrupted."""
     for folder in watched:
         if not folder.is_dir():
             raise DocsiteError("folder not found", hint="Name one.", file=str(folder))
-    with open_port(port) as place:
-        asyncio.run(_develop(DevSite(rebuild, output, report, rest), watched, place, report))
+    with open_port(port) as listener:
+        asyncio.run(_develop(DevSite(rebuild, output, report, backlog), watched, listener, report))
 
 
 async def _develop(
-    site: DevSite, watched: Sequence[Path], place: socket.socket, report: Report
+    site: DevSite, watched: Sequence[Path], listener: socket.socket, report: Report
 ) -> None:
     server = DevServer(site)
     watching = asyncio.create_task(_rebuild_on_change(site, watched))
     watching.add_done_callback(lambda _: server.stop())
     await site.build()
-    report(f"{origin_of(place)}{site.base}")
-    await server.serve(sockets=[place])
+    report(f"{origin_of(listener)}{site.base}")
+    await server.serve(sockets=[listener])
     watching.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await watching
 
 
 async def _rebuild_on_change(site: DevSite, watched: Sequence[Path]) -> None:
-    # Changes during a build are kept, and start the next one.
+    # Changes during a build start the next one.
     async for _ in awatch(*watched, debounce=_LONGEST_WAIT_MS, step=_QUIET_MS):
         await site.build()
 
 
 class DevSite:
-    """The last good site, and the state of the files since."""
+    """The last successful build, and the problem of the current files, if any."""
 
     def __init__(
-        self, rebuild: Rebuild, output: Path, report: Report, rest: Rest | None = None
+        self, rebuild: Rebuild, output: Path, report: Report, backlog: Backlog | None = None
     ) -> None:
         self.is_closed = False
         self.problem: str | None = None
-        """Why the files as they are now could not be built."""
+        """Why the last build failed."""
         self._rebuild = rebuild
         self._output = output
         self._report = report
-        self._rest = rest
-        self._adding: asyncio.Task[None] | None = None
+        self._backlog = backlog
+        self._processing: asyncio.Task[None] | None = None
         self._site: BuiltSite | None = None
-        # Another run of the server is another site to a browser that is still open.
+        # Different for each run of the server, so that open tabs reload after a restart.
         self._run = f"{time.time_ns():x}"
         self._count = 0
         self._changed = asyncio.Event()
@@ -118,7 +118,7 @@ class DevSite:
 
     @property
     def build_name(self) -> str:
-        """Names the last good build: a page of any other is old."""
+        """Identifies the last successful build. Pages of other builds are outdated."""
         return f"{self._run}-{self._count}"
 
     @property
@@ -126,26 +126,26 @@ class DevSite:
         return self._site.hosted.base if self._site else "/"
 
     async def build(self) -> None:
-        """Builds, in a thread so that browsers can still be told, and tells the outcome."""
+        """Builds in a thread, so that the server stays responsive, and reports the result."""
         async with self._idle:
             start = time.perf_counter()
             self.problem = await asyncio.to_thread(self._try_build)
         elapsed_ms = (time.perf_counter() - start) * 1000
         self._report(self.problem or f"built in {elapsed_ms:.0f} ms")
         self._announce()
-        if self._rest and (self._adding is None or self._adding.done()):
-            self._adding = asyncio.create_task(self._add_rest(self._rest))
+        if self._backlog and (self._processing is None or self._processing.done()):
+            self._processing = asyncio.create_task(self._process(self._backlog))
 
-    async def _add_rest(self, rest: Rest) -> None:
-        while await asyncio.to_thread(self._try_add, rest):
+    async def _process(self, backlog: Backlog) -> None:
+        while await asyncio.to_thread(self._try_process, backlog):
             await self.build()
 
-    def _try_add(self, rest: Rest) -> bool:
+    def _try_process(self, backlog: Backlog) -> bool:
         try:
-            return rest.add()
+            return backlog.process()
         except DocsiteError as error:
             problem = str(error)
-        except Exception:  # as below: the text is there, and writers go on
+        except Exception:  # the text is built, so the server continues
             problem = traceback.format_exc()
         if not self.is_closed:
             self._report(problem)
@@ -157,18 +157,18 @@ class DevSite:
             self._site = BuiltSite(self._output, load_hosted_site(self._output))
         except DocsiteError as error:
             return str(error)
-        except Exception:  # a mistake in docsite or the theme, perhaps the one being worked on
+        except Exception:  # a bug in docsite or the theme, which may be under development
             return traceback.format_exc()
         self._count += 1
         return None
 
     async def load(self) -> BuiltSite | None:
-        """The last good site, once nobody is writing it any more."""
+        """The last successful build, after a running build has finished."""
         async with self._idle:
             return self._site
 
     async def states(self) -> AsyncIterator[str]:
-        """The state now and after each build, as server-sent events."""
+        """The current state and the state after each build, as server-sent events."""
         while not self.is_closed:
             changed = self._changed
             state = json.dumps({"build": self.build_name, "problem": self.problem})
@@ -176,10 +176,10 @@ class DevSite:
             await changed.wait()
 
     def close(self) -> None:
-        """Ends all connections that wait for the next build, and what is made for it."""
+        """Ends all connections that wait for the next build, and background work."""
         self.is_closed = True
-        if self._rest:
-            self._rest.stop()
+        if self._backlog:
+            self._backlog.stop()
         self._announce()
 
     def _announce(self) -> None:
@@ -188,7 +188,7 @@ class DevSite:
 
 
 class DevApp:
-    """The site as it would be published, plus a script that keeps a page fresh."""
+    """The site as a host would serve it, plus a script that reloads pages."""
 
     def __init__(self, site: DevSite) -> None:
         self._site = site
@@ -198,7 +198,7 @@ class DevApp:
         response: ASGIApp | None = self._respond_ourselves(request)
         if response is None or not is_own_host(request):
             built = await self._site.load()
-            response = PreviewApp(built, self._add_script) if built else self._apologise()
+            response = PreviewApp(built, self._add_script) if built else self._respond_early()
         await response(scope, receive, send)
 
     def _respond_ourselves(self, request: Request) -> Response | None:
@@ -211,12 +211,12 @@ class DevApp:
             )
         return None
 
-    def _apologise(self) -> Response:
-        """Stands in until there is a first site; the script shows why there is none."""
+    def _respond_early(self) -> Response:
+        """The response until the first successful build. The script shows the problem."""
         return HTMLResponse(self._add_script("/index.html", _NO_SITE), 503, headers=_FRESH)
 
     def _add_script(self, path: str, content: bytes) -> bytes:
-        # Below assets are frames, whose policy allows no script but their own.
+        # Documents below assets are frames, whose policy blocks other scripts.
         if not path.endswith(".html") or path.startswith(f"/{ASSETS_FOLDER}/"):
             return content
         name = self._site.build_name
@@ -225,7 +225,7 @@ class DevApp:
 
 
 class DevServer(uvicorn.Server):
-    """Ends the connections that wait for news before it waits for all connections to end."""
+    """Closes event streams on shutdown, because uvicorn waits for all connections to end."""
 
     def __init__(self, site: DevSite) -> None:
         super().__init__(configure_server(DevApp(site)))

@@ -24,20 +24,20 @@ _ADDRESSED = re.compile(
     rf"(?!/{LIVE_FOLDER}/).*\.(?:html|json|md)|.*/llms(?:-full)?\.txt|"
     rf"/{_PAGE_SCRIPT}"
 )
-"""Files that name the address of the site. Scripts with a digest to keep are not among them, nor
-are documents that have such a script inside."""
+"""Files that contain the address of the site, except those whose integrity or script hashes must
+not change."""
 
 
 def preview_site(output: Path, port: int, report: Callable[[str], None]) -> None:
     """Serves a built site until it is interrupted."""
     site = BuiltSite(output, load_hosted_site(output))
-    with open_port(port) as place:
-        report(f"{origin_of(place)}{site.hosted.base}")
-        uvicorn.Server(configure_server(PreviewApp(site))).run(sockets=[place])
+    with open_port(port) as listener:
+        report(f"{origin_of(listener)}{site.hosted.base}")
+        uvicorn.Server(configure_server(PreviewApp(site))).run(sockets=[listener])
 
 
 class PreviewApp:
-    """Answers requests of this machine with the files of a site; `extend` may add to a file."""
+    """Serves the files of a site to this machine. `extend` can add to a file."""
 
     def __init__(self, site: BuiltSite, extend: Transform = lambda _path, content: content) -> None:
         self._site = site
@@ -49,22 +49,22 @@ class PreviewApp:
 
     def _respond(self, request: Request) -> Response:
         if not is_own_host(request):
-            # A page elsewhere whose name leads to this machine must not read unpublished texts.
+            # DNS rebinding: another site must not be able to read unpublished pages.
             return PlainTextResponse("This server only accepts requests to localhost.", 403)
         if request.method not in ("GET", "HEAD"):
             return PlainTextResponse("Only GET and HEAD are allowed.", 405, {"Allow": "GET, HEAD"})
         address = self._site.hosted.address
-        place_here = use_origin(address, f"http://{request.headers['host']}")
-        answer = self._site.answer(
+        localize = use_origin(address, f"http://{request.headers['host']}")
+        response = self._site.respond(
             _address_of(request),
-            lambda path, content: self._extend(path, place_here(path, content)),
+            lambda path, content: self._extend(path, localize(path, content)),
             _accepted_encodings(request),
         )
-        return Response(answer.body, answer.status, dict(answer.headers))
+        return Response(response.body, response.status, dict(response.headers))
 
 
 def use_origin(address: str, origin: str) -> Transform:
-    """Puts another origin in place of the site's address, so that its own links work here."""
+    """Replaces the address of the site, so that absolute links work locally."""
 
     def transform(path: str, content: bytes) -> bytes:
         if not _ADDRESSED.fullmatch(path):
@@ -91,7 +91,7 @@ def _accepted_encodings(request: Request) -> frozenset[str]:
 
 
 def open_port(port: int) -> socket.socket:
-    """Takes a port of the loopback address; 0 takes a free one."""
+    """Listens on a port of the loopback address; 0 selects a free one."""
     try:
         return socket.create_server(("127.0.0.1", port))
     except OSError as error:
@@ -101,8 +101,8 @@ def open_port(port: int) -> socket.socket:
         ) from error
 
 
-def origin_of(place: socket.socket) -> str:
-    host, port = place.getsockname()
+def origin_of(listener: socket.socket) -> str:
+    host, port = listener.getsockname()
     return f"http://{host}:{port}"
 
 

@@ -1,4 +1,4 @@
-"""What a built site answers to a request, by the rules that hosts follow. Knows no network."""
+"""The responses of a built site by the routing rules, without a network."""
 
 from __future__ import annotations
 
@@ -11,23 +11,21 @@ from docsite.hosts.headers import DEFAULT_CACHE, content_type_for, security_head
 from docsite.site.routes import resolve_path, split_address
 
 ENCODINGS: Mapping[str, str] = {"br": ".br", "gzip": ".gz"}
-"""The compressed forms that may stand beside a file, the best first."""
+"""The suffixes of compressed copies, the best first."""
 
 Transform = Callable[[str, bytes], bytes]
-"""Changes a file on its way to the browser, given its path in the folder and its content."""
+"""Changes the content of a file before it is sent, given its path in the folder."""
 
 
 @dataclass(frozen=True)
-class Answer:
-    """What goes back to the browser."""
-
+class SiteResponse:
     status: int
     headers: Mapping[str, str]
     body: bytes
 
 
 class BuiltSite:
-    """A folder with a built site. `in` asks whether a path, without base, has a file."""
+    """A folder with a built site. `in` tests whether there is a file for a path without base."""
 
     def __init__(self, folder: Path, hosted: HostedSite) -> None:
         self.hosted = hosted
@@ -38,52 +36,52 @@ class BuiltSite:
     def __contains__(self, path: object) -> bool:
         return isinstance(path, str) and self._find(path) is not None
 
-    def answer(
+    def respond(
         self, address: str, transform: Transform, encodings: frozenset[str] = frozenset()
-    ) -> Answer:
-        """Answers for a path with its query, as it was asked for."""
+    ) -> SiteResponse:
+        """The response for a requested path with its query."""
         hosted = self.hosted
-        if "\\" in address:  # browsers take it for a slash, and two slashes for the start of a host
-            return self._answer_not_found(address, transform, encodings)
+        if "\\" in address:  # browsers read it as a slash, and two slashes as the start of a host
+            return self._respond_not_found(address, transform, encodings)
         found = resolve_path(address, self, hosted.base, hosted.redirects)
         if found.outcome == "redirect":
-            return Answer(301, self._headers(DEFAULT_CACHE) | {"Location": found.path}, b"")
+            return SiteResponse(301, self._headers(DEFAULT_CACHE) | {"Location": found.path}, b"")
         if found.outcome == "not-found":
-            return self._answer_not_found(address, transform, encodings)
+            return self._respond_not_found(address, transform, encodings)
         path = self._inner_path(found.path)
-        return self._answer_file(200, self._find(path), path, transform, encodings)
+        return self._respond_file(200, self._find(path), path, transform, encodings)
 
-    def _answer_not_found(
+    def _respond_not_found(
         self, address: str, transform: Transform, encodings: frozenset[str]
-    ) -> Answer:
+    ) -> SiteResponse:
         inner = self._inner_path(address)
         fitting = [prefix for prefix in self.hosted.prefixes if f"{inner}/".startswith(prefix)]
         path = not_found_page(max(fitting, key=len, default="/"))
-        return self._answer_file(404, self._locate(path), path, transform, encodings)
+        return self._respond_file(404, self._locate(path), path, transform, encodings)
 
-    def _answer_file(
+    def _respond_file(
         self,
         status: int,
         file: Path | None,
         path: str,
         transform: Transform,
         encodings: frozenset[str],
-    ) -> Answer:
+    ) -> SiteResponse:
         if file is None:
-            return Answer(404, self._headers(DEFAULT_CACHE), b"")
+            return SiteResponse(404, self._headers(DEFAULT_CACHE), b"")
         original = file.read_bytes()
         body = transform(f"/{file.relative_to(self._folder).as_posix()}", original)
         cache = self.hosted.cache_control_for(path) if status == 200 else DEFAULT_CACHE
         headers = self._headers(cache, path)
         headers |= {"Content-Type": content_type_for(file.name), "Vary": "Accept-Encoding"}
         if body == original:
-            # Nobody has compressed what was changed on the way.
+            # There are no compressed copies of changed content.
             for encoding, suffix in ENCODINGS.items():
                 compressed = file.with_name(file.name + suffix)
                 if encoding in encodings and compressed.is_file():
                     headers["Content-Encoding"] = encoding
-                    return Answer(status, headers, compressed.read_bytes())
-        return Answer(status, headers, body)
+                    return SiteResponse(status, headers, compressed.read_bytes())
+        return SiteResponse(status, headers, body)
 
     def _headers(self, cache: str, path: str = "/") -> dict[str, str]:
         hosted = self.hosted
@@ -94,7 +92,7 @@ class BuiltSite:
         return "/" + split_address(address)[0].removeprefix(self.hosted.base)
 
     def _find(self, path: str) -> Path | None:
-        """The file that answers a path; none where it is not for readers, or has another name."""
+        """The file for a path, unless it is hidden or the path is not canonical."""
         if path in self._hidden or path.endswith("/index.html") or not _is_plain(path):
             return None
         return self._locate(f"{path}index.html" if path.endswith("/") else path)
@@ -103,11 +101,11 @@ class BuiltSite:
         try:
             file = (self._folder / path[1:]).resolve()
             return file if file.is_file() and file.is_relative_to(self._folder) else None
-        except (OSError, ValueError):  # a name that no file can have
+        except (OSError, ValueError):  # not a valid file name
             return None
 
 
 def _is_plain(path: str) -> bool:
-    """Whether a path has no part that leads upwards, to nowhere or to a dot file."""
+    """Whether a path has no empty segments, `..` or dot files."""
     *folders, name = path.removeprefix("/.well-known").split("/")[1:]
     return all(folders) and not any(part.startswith(".") for part in (*folders, name))

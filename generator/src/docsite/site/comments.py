@@ -1,7 +1,6 @@
-"""`comments.toml`: the comments of included samples in other languages.
+"""`comments.toml`: translations of the comments in samples.
 
-Each line of a comment is translated on its own, so a sample keeps its lines. Only the text of
-comments is replaced; the code stays as it is.
+Each line of a comment is translated separately, so that samples keep their line numbers.
 """
 
 from __future__ import annotations
@@ -15,14 +14,13 @@ from itertools import accumulate
 from pathlib import Path
 
 from docsite.records import SiteConfig
-from docsite.site.config import parse_toml
 from docsite.site.scanners import Span, find_comments, has_scanner
-from docsite.site.tables import Table
+from docsite.site.toml import TomlFile
 
 COMMENTS_FILE = "comments.toml"
 
 Comments = Mapping[str, Mapping[str, str]]
-"""The translations of each language that has some, by the text of the original comment."""
+"""The translations by language tag and original text."""
 
 _BLOCK = "/*"
 _OPENING = re.compile(r"//+|/\*+|<!--|#+")
@@ -40,7 +38,7 @@ _NO_LINE_BREAKS = re.compile(r"[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
 
 
 def load_comments(docs: Path, config: SiteConfig) -> Comments:
-    """Reads `comments.toml` of a docs folder; without it, comments stay as they are."""
+    """Reads `comments.toml` of a docs folder. Without it, no comments are translated."""
     path = docs / COMMENTS_FILE
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
     return parse_comments(text, config, str(path))
@@ -48,29 +46,29 @@ def load_comments(docs: Path, config: SiteConfig) -> Comments:
 
 def parse_comments(text: str, config: SiteConfig, file: str = COMMENTS_FILE) -> Comments:
     """One table per language, under its tag; the first language has none."""
-    root = Table(parse_toml(text, file), text, file)
-    tags = [locale.tag for locale in config.locales[1:] if root.has(locale.tag)]
-    comments = {tag: root.texts(tag) for tag in tags}
-    root.refuse_unknown()
+    source = TomlFile(text, file)
+    tags = [locale.tag for locale in config.locales[1:]]
+    source.require_known(tags)
+    comments = {tag: source.decode(dict[str, str], tag) for tag in tags if tag in source.values}
     for tag, translations in comments.items():
-        _refuse_unsafe(root.table(tag), translations)
+        _refuse_unsafe(source, tag, translations)
     return comments
 
 
-def _refuse_unsafe(table: Table, translations: Mapping[str, str]) -> None:
-    """Nothing may end the comment early, add a line or be read as a mark."""
+def _refuse_unsafe(source: TomlFile, tag: str, translations: Mapping[str, str]) -> None:
+    """A translation must not end the comment, add a line or become a mark."""
     for original, translation in translations.items():
         is_line = translation.isprintable() and translation.strip() == translation != ""
         if not is_line or _UNSAFE.match(translation):
-            raise table.wrong(
-                original,
+            raise source.wrong(
+                (tag, original),
                 f"{translation!r} can't replace a comment",
                 "Write one line without delimiters of comments, tags or marks.",
             )
 
 
 def language_of(file: str) -> str:
-    """The language of a file that a page includes."""
+    """The language of a file, by its suffix."""
     return file.rpartition(".")[2]
 
 
@@ -87,9 +85,9 @@ def translating(
 
 
 def translate_comments(code: str, language: str, translations: Mapping[str, str]) -> str:
-    """Code with those of its comments replaced that have a translation.
+    """Replaces the comments that have a translation.
 
-    A comment before a name on the same line stays: hovers find names by their column.
+    A comment before a name on the same line is kept, because hovers find names by their column.
     """
     if not has_scanner(language) or not any(original in code for original in translations):
         return code
@@ -105,7 +103,7 @@ def translate_comments(code: str, language: str, translations: Mapping[str, str]
 
 
 def is_last_on_line(code: str, comment: Span) -> bool:
-    """Whether only punctuation follows."""
+    """Whether only punctuation follows on the line."""
     end = code.find("\n", comment[1])
     return not _NAME.search(code, comment[1], end if end >= 0 else len(code))
 
@@ -143,7 +141,7 @@ class Separated:
     """Code and its comments."""
 
     code: str
-    """The code without comments, in as many lines."""
+    """The code without comments, with the same number of lines."""
     comments: tuple[str, ...]
     """The text of each line of each comment."""
 
@@ -151,7 +149,7 @@ class Separated:
 def separate(
     code: str, language: str, lines: Sequence[int] | None = None, indent: int = 0
 ) -> Separated:
-    """Takes the comments out of code; of some lines only, if given, without their indentation."""
+    """Separates code and comments, of all lines or of some, without their indentation."""
     bare, comments = _separate_lines(code, language)
     shown = range(len(bare)) if lines is None else lines
     chosen = frozenset(shown)
@@ -163,7 +161,7 @@ def separate(
 
 @lru_cache(maxsize=64)  # pages show many regions of the same file
 def _separate_lines(code: str, language: str) -> tuple[Sequence[str], Sequence[tuple[int, str]]]:
-    """The lines without comments, and the text of each comment with its line, from 0."""
+    """The lines without comments, and each comment with its line number, from 0."""
     starts = list(accumulate(map(len, code.splitlines(keepends=True)), initial=0))
     parts: list[str] = []
     texts: list[tuple[int, str]] = []
@@ -173,6 +171,6 @@ def _separate_lines(code: str, language: str) -> tuple[Sequence[str], Sequence[t
         copied = comment[1]
         for start, end in find_texts(code, comment):
             texts.append((bisect_right(starts, start) - 1, code[start:end]))
-    # If the last line is only a comment, nothing is left of it.
+    # `splitlines` drops a last line that becomes empty.
     bare = [*"".join([*parts, code[copied:]]).splitlines(), ""]
     return bare[: len(starts) - 1], texts

@@ -1,14 +1,14 @@
-"""The names of languages that a code block may have.
+"""The languages of code blocks.
 
-They are the worker's, written down here so that `docsite check` needs no Node; a test compares.
+A copy of the list in the worker, so that `docsite check` doesn't need Node. A test compares them.
 """
 
 from __future__ import annotations
 
 PLAIN_LANGUAGES = frozenset({"", "plain", "plaintext", "text", "txt"})
-"""Without colours."""
+"""Not highlighted."""
 
-_COLOURED = """
+_HIGHLIGHTED = """
 1c 1c-query abap actionscript actionscript-3 ada adoc ahk ahk1 ahk2 angular-html angular-ts apache
 apex apl applescript ara as3 asciidoc asm astro awk ballerina bash bat batch be beancount berry
 bibtex bicep bird bird2 blade bsl c c# c++ c3 cadence cairo cdc chapel chpl cjs clarity clj clojure
@@ -33,4 +33,4 @@ typst v vala vb verilog vhdl vim viml vimscript vue vue-html vue-vine vy vyper w
 wikitext wit wl wolfram xml xsl yaml yml zenscript zig zsh 文言
 """
 
-LANGUAGES = PLAIN_LANGUAGES.union(_COLOURED.split())
+LANGUAGES = PLAIN_LANGUAGES.union(_HIGHLIGHTED.split())

@@ -1,8 +1,8 @@
-"""What runs beside the pages: a folder that another tool has written, as files of the site.
+"""Live samples: files that another tool has built, published with hashed names.
 
-`manifest.json` there names the frames that samples run in, the workers that compile what readers
-write, and the samples themselves. Each sample is JSON with the name of its frame and its compiler;
-their addresses take the place of these.
+`manifest.json` lists the frames that samples run in, the workers that compile visitors' edits, and
+the samples. Each sample is a JSON file with the names of its frame and its compiler, which are
+replaced by their URLs.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Any
 
-from docsite.digests import short_hash
+from docsite.digests import file_signature, short_hash
 from docsite.errors import ConfigError
 from docsite.records import LiveConfig, SiteConfig
 from docsite.records.assets import LIVE_FOLDER, WORKER_FOLDER, Asset
@@ -31,30 +31,29 @@ _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]
 
 @dataclass(frozen=True)
 class Live:
-    """What runs beside the pages of a site."""
+    """The live samples of a site."""
 
     config: LiveConfig
-    """Where it comes from."""
     runs: Mapping[str, str] = field(default_factory=dict)
-    """The hash in the name of each sample's file, by the name of the sample."""
+    """The hash in the file name of each sample, by the name of the sample."""
     sources: Mapping[str, str] = field(default_factory=dict)
-    """The text that each sample was made from; empty where there is none to show."""
+    """The text that each sample was compiled from; empty if it has none to show."""
     translated_runs: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """The hashes of samples with translated comments, by language tag and name."""
     files: Mapping[str, bytes] = field(default_factory=dict)
-    """The files of the site."""
+    """The files to publish, by path."""
     policies: tuple[str, ...] = ()
-    """What each frame says that it may do."""
-    is_made: bool = True
-    """Whether the folder is there."""
+    """The content security policy of each frame."""
+    is_built: bool = True
+    """Whether the folder has a manifest."""
 
     def name_of(self, file: str | None) -> str | None:
-        """The sample that a file below the docs is, if it is one."""
+        """The name of the sample in a file of the docs folder, if it is one."""
         name = (file or "").removeprefix(f"{self.config.samples}/")
         return name if name != file and name in self.runs else None
 
     def run_of(self, file: str | None, locale: str = "") -> str | None:
-        """The hash of the sample that a file below the docs is, for pages in a language."""
+        """The hash of the sample in a file of the docs folder, for pages in a language."""
         name = self.name_of(file)
         if not name:
             return None
@@ -64,30 +63,30 @@ class Live:
 def load_live(
     docs: Path, config: SiteConfig, comments: Comments = MappingProxyType({})
 ) -> Live | None:
-    """Reads the folder; none where the site has none."""
+    """Reads the folder, if the site has live samples."""
     if config.live is None:
         return None
     folder = docs / config.live.folder
     if not (folder / MANIFEST).is_file():
-        return Live(config.live, is_made=False)
+        return Live(config.live, is_built=False)
     try:
         return _Loader(folder, config.live, config.base, comments).load()
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise ConfigError(
-            f"live: {config.live.folder} is not as it should be: {error!r}",
+            f"live: {config.live.folder} is invalid: {error!r}",
             hint=f"Run `{config.live.made_by}` again.",
             file=str(docs / CONFIG_FILE),
         ) from error
 
 
 def find_live_folder(docs: Path) -> tuple[Path, ...]:
-    """The folder that changes whenever what runs is made anew; none where it is not there yet."""
+    """The folder to watch for new builds of the samples, if it exists."""
     config = load_config(docs).live
     return (docs / config.folder,) if config and (docs / config.folder).is_dir() else ()
 
 
 class LiveMemo:
-    """The folder as it was read before, for builds that follow each other."""
+    """Reads the folder again only if it has changed."""
 
     def __init__(self) -> None:
         self._known: tuple[object, Live | None] = (None, None)
@@ -95,26 +94,18 @@ class LiveMemo:
     def load(
         self, docs: Path, config: SiteConfig, comments: Comments = MappingProxyType({})
     ) -> Live | None:
-        """The same object as long as nothing was made anew: the manifest is written with all."""
+        """Returns the same object until the manifest, which every build writes, has changed."""
         if config.live is None:
             return None
         manifest = docs / config.live.folder / MANIFEST
-        look = (config.live, config.base, comments, _look_of(manifest))
-        if self._known[0] != look:
-            self._known = (look, load_live(docs, config, comments))
+        inputs = (config.live, config.base, comments, file_signature(manifest))
+        if self._known[0] != inputs:
+            self._known = (inputs, load_live(docs, config, comments))
         return self._known[1]
 
 
-def _look_of(path: Path) -> tuple[int, int, int] | None:
-    try:
-        state = path.stat()
-    except OSError:
-        return None
-    return state.st_mtime_ns, state.st_size, state.st_ino
-
-
 class _Loader:
-    """Turns one folder into files with hashed names."""
+    """Reads a folder and adds hashes to its file names."""
 
     def __init__(self, folder: Path, config: LiveConfig, base: str, comments: Comments) -> None:
         self._folder = folder
@@ -139,14 +130,14 @@ class _Loader:
             source = sources[name] = sample["source"]
             runs[name] = self._add_sample(sample, addresses)
             for tag, translations in self._comments.items():
-                # The editor shows what the page shows. Comments don't change the program.
+                # The editor shows the same comments as the page.
                 text = translate_comments(source, language_of(name), translations)
                 if text != source:
                     translated[tag][name] = self._add_sample({**sample, "source": text}, addresses)
         return Live(self._config, runs, sources, translated, self._files, policies)
 
     def _add_all(self, names: Mapping[str, str], folder: str) -> Mapping[str, str]:
-        """Takes over files; tells the address of each."""
+        """Adds files and returns their URLs."""
         return {key: self._add(name, folder) for key, name in names.items()}
 
     def _add(self, name: str, folder: str) -> str:
@@ -157,8 +148,8 @@ class _Loader:
         return with_base(f"/{file}", self._base)
 
     def _add_sample(self, sample: Any, addresses: Mapping[str, Mapping[str, str]]) -> str:
-        placed = {key: known[sample[key]] for key, known in addresses.items()}
-        text = json.dumps({**sample, **placed}, ensure_ascii=False, separators=(",", ":"))
+        urls = {key: known[sample[key]] for key, known in addresses.items()}
+        text = json.dumps({**sample, **urls}, ensure_ascii=False, separators=(",", ":"))
         name = short_hash(text)
         self._files[Asset.SAMPLE.format(hash=name)] = text.encode()
         return name
@@ -168,7 +159,7 @@ class _Loader:
 
 
 def _policy_of(frame: bytes) -> str:
-    """A frame runs what readers write, so it must say itself what that may do."""
+    """A frame must declare a policy, because it runs code that visitors write."""
     found = _POLICY.search(frame.decode())
     if not found:
         raise ValueError("a frame has no Content-Security-Policy")

@@ -1,6 +1,6 @@
-"""Which path a source gets, and which page answers a path.
+"""The paths of pages, and the routing rules.
 
-`contracts/path-resolution.toml` holds the rules as cases; the theme and servers run them too.
+`contracts/path-resolution.toml` contains the rules as test cases, also for the theme and servers.
 """
 
 from __future__ import annotations
@@ -16,35 +16,34 @@ from urllib.parse import unquote
 Outcome = Literal["page", "redirect", "not-found"]
 
 SCHEMES = frozenset({"http", "https", "mailto"})
-"""The schemes that links may have."""
+"""The URL schemes that links may have."""
 
 _INDEX = "index.html"
 _SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
-# Browsers drop tabs and line breaks inside an address and read a backslash as a slash.
+# Browsers remove tabs and line breaks from a URL and read a backslash as a slash.
 _MISREAD = re.compile(r"[\x00-\x1f\x7f\\]")
 
 
 @dataclass(frozen=True)
 class Resolution:
-    """What a path leads to."""
+    """The result of routing a path."""
 
     outcome: Outcome
-    """Whether a page answers, the reader is sent elsewhere, or nothing is there."""
     path: str
-    """The page's own path, or where to go, with base, query and hash; empty when not found."""
+    """The path of the page or the redirect, with base, query and hash; empty if not found."""
 
 
 _NOT_FOUND = Resolution("not-found", "")
 
 
 def is_allowed(address: str) -> bool:
-    """Whether a link may have this address: our own pages, or a scheme that runs no code."""
+    """Whether a link may have this URL: a path, or a scheme that can't run code."""
     if _MISREAD.search(address):
         return False
     found = _SCHEME.match(address.strip())
     if found:
         return found[1].lower() in SCHEMES
-    # Two slashes lead to another host, with the scheme of the page.
+    # A URL that starts with two slashes points to another host.
     return not address.strip().startswith("//")
 
 
@@ -60,7 +59,7 @@ def route_for(file: str) -> str:
 
 
 def markdown_path(path: str) -> str:
-    """Where a page stands as Markdown: `/guide/start.md`, `/guide/index.md` for `/guide/`."""
+    """`/guide/start.html` -> `/guide/start.md`, `/guide/` -> `/guide/index.md`."""
     return f"{path}index.md" if path.endswith("/") else f"{path.removesuffix('.html')}.md"
 
 
@@ -78,7 +77,7 @@ def resolve_path(
     """Applies the routing rules to a path with its query and hash."""
     path, rest = split_address(address)
     if not f"{path}/".startswith(base) or path.startswith("//") or "\\" in path:
-        # A second slash, as browsers also read a backslash, would make the rest a host.
+        # Browsers read a backslash as a slash, and what follows two slashes as a host.
         return _NOT_FOUND
     if path.endswith(f"/{_INDEX}"):
         return Resolution("redirect", path.removesuffix(_INDEX) + rest)
@@ -104,12 +103,12 @@ def _candidates(path: str) -> tuple[str, ...]:
 
 
 def with_base(path: str, base: str) -> str:
-    """A path of the site as it stands on its host."""
+    """A path of the site on its host."""
     return base + path.removeprefix("/")
 
 
 def resolve_link(href: str, file: str) -> str | None:
-    """Where a link in a source leads; None when it is neither a source, a path nor outside.
+    """The target of a link in a source; `None` if it is not a source, a path or an external URL.
 
     Links between pages are relative paths of `.md` files: they work in editors and on code hosts,
     and they are the same in every language.

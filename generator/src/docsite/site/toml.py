@@ -1,0 +1,142 @@
+"""Decodes TOML files with msgspec. Errors have a line, the problem and a hint."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import inspect
+
+from docsite.errors import ConfigError
+
+T = TypeVar("T")
+Path = tuple[str | int, ...]
+"""Keys, and indexes in lists of tables."""
+
+_STEP = re.compile(r"\.([^.\[\]`]+)|\[(\d+)\]")
+
+
+class TomlFile:
+    """A file that is decoded as a whole or by key."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self._lines = text.splitlines()
+        self._file = file
+        try:
+            self.values = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            found = re.search(r"line (\d+)", str(error))
+            raise ConfigError(
+                f"invalid TOML: {error}",
+                hint="Correct the line; strings are in double quotes.",
+                file=file,
+                line=int(found[1]) if found else None,
+            ) from error
+
+    def decode(self, kind: type[T], *path: str) -> T:
+        try:
+            return msgspec.convert(self._value_at(path), kind)
+        except msgspec.ValidationError as error:
+            raise self._explain(error, inspect.type_info(kind), path) from error
+
+    def require_known(self, keys: Iterable[str], path: Path = ()) -> None:
+        known = sorted(keys)
+        for key in self._value_at(path):
+            if key not in known:
+                near = get_close_matches(key, known, n=1)
+                hint = f"Did you mean {near[0]}?" if near else "Remove it."
+                raise self.wrong((*path, key), "unknown key", hint)
+
+    def wrong(self, path: Path, message: str, hint: str) -> ConfigError:
+        name = ".".join(key for key in path if isinstance(key, str))
+        return ConfigError(
+            f"{name}: {message}", hint=hint, file=self._file, line=self._line_of(path)
+        )
+
+    def _explain(
+        self, error: msgspec.ValidationError, kind: inspect.Type, start: Path
+    ) -> ConfigError:
+        message, _, location = str(error).partition(" - at `$")
+        path = *start, *(int(index) if index else key for key, index in _STEP.findall(location))
+        table = _plain(_type_at(kind, path[len(start) :]))
+        if isinstance(table, inspect.StructType) and "unknown field" in message:
+            self.require_known((field.name for field in table.fields), path)
+        if "missing required field" in message:
+            key = message.split("`")[1]
+            return self.wrong((*path, key), "this key is missing", f"Add {key} = ….")
+        while isinstance(path[-1], int):  # an item is part of its list
+            path = path[:-1]
+        name = ".".join(key for key in path if isinstance(key, str))
+        problem, hint = _expectation(_type_at(kind, path[len(start) :]), name)
+        return self.wrong(path, f"{self._value_at(path)!r} {problem}", hint)
+
+    def _value_at(self, path: Path) -> Any:
+        value: Any = self.values
+        for step in path:
+            value = value[step]
+        return value
+
+    def _line_of(self, path: Path) -> int:
+        """The first matching line from the start of the table on; of a missing key, that start."""
+        line, name = 0, ""
+        value: Any = self.values
+        for step in path:
+            if isinstance(step, int):
+                tables = self._find(rf"\[\[{re.escape(name)}\]\]", line)
+                line = tables[step] if step < len(tables) else line
+            elif step not in value:
+                break
+            else:
+                name = f"{name}.{step}".strip(".")
+                entry = rf"(?:.*[{{,]\s*)?\"?{re.escape(step)}\"?\s*="
+                line = next(iter(self._find(rf"(?:\[+{re.escape(name)}\]|{entry})", line)), line)
+            value = value[step]
+        return line + 1
+
+    def _find(self, pattern: str, start: int) -> list[int]:
+        return [
+            number
+            for number, line in enumerate(self._lines[start:], start)
+            if re.match(rf"\s*{pattern}", line)
+        ]
+
+
+def _type_at(kind: inspect.Type, path: Path) -> inspect.Type:
+    for step in path:
+        kind = _plain(kind)
+        if isinstance(kind, inspect.StructType):
+            kind = next(field.type for field in kind.fields if field.name == step)
+        elif isinstance(kind, inspect.VarTupleType):
+            kind = kind.item_type
+    return kind
+
+
+def _plain(kind: inspect.Type) -> inspect.Type:
+    if isinstance(kind, inspect.UnionType):
+        return next(inner for inner in kind.types if not isinstance(inner, inspect.NoneType))
+    return kind.type if isinstance(kind, inspect.Metadata) else kind
+
+
+def _expectation(kind: inspect.Type, name: str) -> tuple[str, str]:
+    """What is wrong with a value that isn't of a type, and what to write instead."""
+    key = name.rpartition(".")[2]
+    match kind:
+        case inspect.UnionType():
+            return _expectation(_plain(kind), name)
+        case inspect.Metadata(extra={"problem": problem, "hint": hint}):
+            return problem, hint
+        case inspect.BoolType():
+            return "is neither true nor false", f"Write {key} = true or {key} = false."
+        case inspect.StructType():
+            return "is not a table", f"Write [{name}]."
+        case inspect.VarTupleType(item_type=inspect.StructType()):
+            return "is not a list of tables", f"Write [[{name}]]."
+        case inspect.VarTupleType():
+            return "is not a list of strings", f'Write {key} = ["…", "…"].'
+        case inspect.DictType():
+            return "is not a table of strings", f'Write {key} = {{ name = "…" }}.'
+    return "is not a string", f'Write {key} = "…".'
