@@ -65,9 +65,11 @@ def find_dependencies(packages: Iterable[str]) -> set[str]:
     return found
 
 
-def change_package(project: Path, file: str, before: str, after: str) -> None:
-    """Makes the installed library do something else."""
-    path = project / "node_modules" / "@tuffet" / file
-    text = path.read_text(encoding="utf-8")
-    assert text.count(before) == 1, f"{file} has {before!r} {text.count(before)} times"
-    path.write_text(text.replace(before, after), encoding="utf-8")
+def change_package(project: Path, pattern: str, before: str, after: str) -> None:
+    """Replaces code that exactly one file of the installed library contains once."""
+    files = (project / "node_modules/@tuffet").glob(pattern)
+    texts = {file: file.read_text(encoding="utf-8") for file in files}
+    counts = {file.name: text.count(before) for file, text in texts.items() if before in text}
+    assert list(counts.values()) == [1], f"{before!r} in {pattern}: {counts}"
+    for file, text in texts.items():
+        file.write_text(text.replace(before, after), encoding="utf-8")

@@ -6,6 +6,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import mean
 
 import pytest
 from playwright.sync_api import Browser
@@ -28,8 +29,8 @@ STYLES = 6 * KB
 DOCUMENT = 7 * KB
 TOTAL = 80 * KB
 ANALYTICS_SCRIPT = 2750
-ANALYTICS_MARKUP = 200
-"""Bytes by which analytics may make a document larger."""
+ANALYTICS_MARKUP = 150
+"""Bytes by which analytics may make documents larger, on average: Brotli varies by 60 bytes."""
 GROWTH = 2 * KB
 LARGE = 1000
 """Pages of a large site."""
@@ -109,8 +110,9 @@ def test_analytics_makes_no_document_much_larger(
     )
     names = [*(document_name(path) for path in list_paths(dist)), "404.html", "zh/404.html"]
     compress_files(plain / name for name in names)
-    growth = {name: size_of(dist / name) - size_of(plain / name) for name in names}
-    assert {name: size for name, size in growth.items() if not 0 < size <= ANALYTICS_MARKUP} == {}
+    growth = [size_of(dist / name) - size_of(plain / name) for name in names]
+    assert min(growth) > 0
+    assert mean(growth) <= ANALYTICS_MARKUP
 
 
 def size_of(file: Path) -> int:

@@ -45,9 +45,9 @@ def changed(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Repor
     project = write_project(tmp_path_factory.mktemp("changed"), load_quick_start())
     change_package(
         project,
-        "core/dist/index.mjs",
-        "methods.setItem.call(area, name, text)",
-        "methods.setItem.call(area, name, text.replace('dark', 'black'))",
+        "core/dist/*.mjs",
+        "methods.setItem.call(state.area, key, text)",
+        "methods.setItem.call(state.area, key, text.replace('dark', 'black'))",
     )
     for file in project.glob("node_modules/@tuffet/*/dist/*.d.mts"):
         text = file.read_text(encoding="utf-8")

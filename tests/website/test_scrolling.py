@@ -18,6 +18,7 @@ from tests.website.reading import (
     sidebar,
     watching,
 )
+from tests.website.trouble import TABLES
 
 Visit = Callable[[str], Page]
 
@@ -78,7 +79,8 @@ def test_a_heading_of_the_same_page_is_reached_without_a_request(
     visit: Visit, website: str
 ) -> None:
     page = visit(LONG)
-    sidebar(page).get_by_role("link", name="Questions and answers").hover()
+    with page.expect_request_finished(lambda request: TABLES.search(request.url) is not None):
+        sidebar(page).get_by_role("link", name="Questions and answers").hover()
     page.wait_for_load_state("networkidle")
     with watching(page) as seen:
         sidebar(page).locator(f'[href="#{HEADING}"]').click()
