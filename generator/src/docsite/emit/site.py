@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
+from docsite.digests import policy_hash
 from docsite.emit.analytics import assemble_tag, render_script
 from docsite.emit.output import Output, find_mount
 from docsite.emit.site_files import (
@@ -28,6 +29,7 @@ from docsite.hosts import (
 from docsite.hosts.policy import (
     Directive,
     assemble_frame_policy,
+    assemble_policy,
     assemble_worker_policy,
     embed_policy,
     render_policy,
@@ -75,7 +77,7 @@ def write_analytics(config: SiteConfig, theme: Theme, output: Output) -> Analyti
     return tag
 
 
-def write_site(
+def write_pages(
     site: Site,
     theme: Theme,
     renderer: Renderer,
@@ -119,6 +121,11 @@ def write_shared(
     output.remove_stale()
     servers.write_all(render_server_files(hosted))
     return shared
+
+
+def site_policy(config: SiteConfig, theme: Theme) -> Sequence[Directive]:
+    server = config.analytics.server if config.analytics else None
+    return assemble_policy([policy_hash(theme.boot)], server)
 
 
 def assemble_hosting(site: Site, policy: Sequence[Directive]) -> HostedSite:
