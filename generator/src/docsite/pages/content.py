@@ -7,7 +7,6 @@ import subprocess
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, date, datetime
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -28,6 +27,7 @@ from docsite.records import (
 from docsite.records.frontmatter import NonBlank
 from docsite.site.locales import locale_of
 from docsite.site.routes import SCHEMES, is_allowed, route_for
+from docsite.site.suggestions import did_you_mean
 
 FENCE = "+++"
 """Opens and closes the front matter.
@@ -177,8 +177,7 @@ def _wrong_key(file: str, text: str, key: str) -> Problem:
     if key in FRONT_MATTER:
         message = f"The front matter has an invalid value for {key}."
         return Problem("error", file, line, message, f"Write {FRONT_MATTER[key][1]}.")
-    near = get_close_matches(key, FRONT_MATTER, n=1)
-    hint = f"Did you mean {near[0]}?" if near else f"Use one of {', '.join(FRONT_MATTER)}."
+    hint = did_you_mean(key, FRONT_MATTER, f"Use one of {', '.join(FRONT_MATTER)}.")
     return Problem("error", file, line, f"The front matter has an unknown key, {key}.", hint)
 
 
