@@ -59,7 +59,7 @@ MakeSearch = Callable[[Sequence[ParsedPage]], SearchFiles]
 def write_base(
     site: Site, hosted: HostedSite, policy: Sequence[Directive], docs: Path, output: Output
 ) -> None:
-    """The record of the build, live samples and mounts."""
+    """Writes the record of the build, live samples and mounts."""
     mounts = [(mount, find_mount(mount, docs)) for mount in site.config.mounts]
     # Written first: an interrupted build then leaves a folder that the next one may overwrite.
     output.write(RECORD_FILE, render_json(hosted))
@@ -85,7 +85,7 @@ def write_pages(
     hovers: Mapping[str, str],
     make_search: MakeSearch,
 ) -> tuple[Page, ...]:
-    """Documents, page scripts, search and the index of pages."""
+    """Writes documents, page scripts, search files and the index of pages."""
     config = site.config
     hashes = write_hovers(hovers, output)
     pages = assemble_pages(config, site.record, site.pages, site.originals, hashes)
@@ -112,8 +112,8 @@ def write_shared(
     servers: Output,
     output: Output,
 ) -> frozenset[Path]:
-    """Files for hosts, the theme and public files; removes stale ones. Returns the files that
-    change only with the theme."""
+    """Writes files for hosts, the theme and public files, and removes stale files. Returns those
+    that change only with the theme."""
     output.write_all(render_host_files(hosted, pages))
     engines = frozenset(output.folder.glob(Asset.SEARCH_ENGINE.format(hash="*")))
     shared = output.copy(theme.client) | engines
