@@ -47,16 +47,16 @@ class Source:
 
 @dataclass(frozen=True)
 class Header:
-    """A heading below the title, with those under it."""
+    """A heading below the title, with its subheadings."""
 
     level: int
     """2 for the largest."""
     title: str
-    """Its text without marks."""
+    """Plain text."""
     slug: str
     """Its id, the same in every language."""
     children: tuple[Header, ...]
-    """The headings under it."""
+    """The subheadings."""
 
 
 @dataclass(frozen=True)
