@@ -2,31 +2,31 @@
 
 /** The button of a home page. */
 export interface Action {
-  /** What to show. */
+  /** The label. */
   readonly text: string;
   /** A path of the site without base, or a URL. */
   readonly link: string;
 }
 
-/** What the script that counts visits knows of the site. */
+/** The settings of the analytics script. */
 export interface AnalyticsSettings {
-  /** The path the site stands under on its host. */
+  /** The path of the site on its host. */
   readonly base: string;
-  /** What each language is called when it is counted, by its prefix. */
+  /** The name of each language in analytics, by prefix. */
   readonly languages: Readonly<Record<string, string>>;
   /** The event that counts paths. */
   readonly routeEventId: string;
   /** The event that counts languages. */
   readonly languageEventId: string;
-  /** The event that counts what was searched for and is nowhere. */
+  /** The event that counts searches without a result. */
   readonly searchEventId: string | null;
   /** The event that counts paths without a page. */
   readonly notFoundEventId: string | null;
-  /** Whether each path that a reader goes to makes a record of its own. */
+  /** Whether each navigation creates its own record. */
   readonly recordRoutes: boolean;
 }
 
-/** The script that counts visits, and the attributes of its element. */
+/** The analytics script, and the attributes of its element. */
 export interface AnalyticsTag {
   /** The script. */
   readonly script: AssetFile;
@@ -36,11 +36,11 @@ export interface AnalyticsTag {
 
 /** An announcement in one language. */
 export interface AnnouncementRecord {
-  /** Names it, so that a dismissed one stays away. */
+  /** Identifies it, so that a dismissed one isn't shown again. */
   readonly id: string;
-  /** What it says. */
+  /** The text. */
   readonly text: string;
-  /** The page it leads to, without base. */
+  /** The page it links to, without base. */
   readonly path: string | null;
 }
 
@@ -52,35 +52,35 @@ export interface AssetFile {
   readonly integrity: string;
 }
 
-/** `build.json`: what stands on the server now. Never cached. */
+/** `build.json`: the deployed build. Never cached. */
 export interface BuildRecord {
-  /** Name and version of what made the site. */
+  /** Name and version of the generator. */
   readonly generator: string;
-  /** Where the site stands: scheme and host. */
+  /** Scheme and host of the site. */
   readonly address: string;
   /** Changes with the scripts and styles of the site. */
   readonly theme: string;
   /** The hash in the file name of each folder's table, by folder. */
   readonly folders: Readonly<Record<string, string>>;
-  /** Where the search index is; none where the site has no text. */
+  /** The search index; null if the site has no text. */
   readonly search: SearchRecord | null;
 }
 
-/** Everything around the text that pages of one language and section share. */
+/** Everything around the text, shared by the pages of a language and a section. */
 export interface Chrome {
-  /** Changes with what it holds. */
+  /** The hash of its content. */
   readonly id: string;
   /** The name of the site. */
   readonly title: string;
-  /** The path the site stands under on its host. */
+  /** The path of the site on its host. */
   readonly base: string;
   /** The path of the logo, without base. */
   readonly logo: string | null;
-  /** The address of the source repository. */
+  /** The URL of the source repository. */
   readonly repository: string;
   /** The language tag. */
   readonly locale: string;
-  /** The path the pages of this language stand under. */
+  /** The path of the pages in this language. */
   readonly prefix: string;
   /** The site in one sentence. */
   readonly description: string;
@@ -88,7 +88,7 @@ export interface Chrome {
   readonly strings: Readonly<Record<string, unknown>>;
   /** The top navigation. */
   readonly nav: readonly NavEntry[];
-  /** The groups of the sidebar; empty where there is none. */
+  /** The groups of the sidebar; empty if there is none. */
   readonly sidebar: readonly SidebarSection[];
   /** All languages of the site. */
   readonly languages: readonly Language[];
@@ -106,25 +106,25 @@ export interface Feature {
   readonly text: string;
 }
 
-/** The pages of one folder: what a reader needs before going to one of them. */
+/** The pages of one folder, for navigation to one of them. */
 export interface FolderTable {
   /** The id of the chrome that its pages share. */
   readonly chrome: string;
   /** The pages by path. */
   readonly pages: Readonly<Record<string, PageFile>>;
-  /** Old paths in this folder, and where they lead. */
+  /** Current paths by old paths in this folder. */
   readonly redirects: Readonly<Record<string, string>>;
 }
 
-/** What a page says about itself. Optional keys are left out where they have no value. */
+/** The front matter of a page. Optional keys are omitted if they have no value. */
 export interface FrontMatter {
   /** The page in one sentence. */
   readonly summary: string;
   /** `doc` or `home`. */
   readonly layout?: string;
-  /** Whether the page is not to be published yet. */
+  /** Whether the page is excluded from builds. */
   readonly draft?: boolean;
-  /** Paths that the page had before. */
+  /** Earlier paths of the page. */
   readonly redirectFrom?: readonly string[];
   /** The button of a home page. */
   readonly action?: Action | null;
@@ -134,27 +134,27 @@ export interface FrontMatter {
   readonly ways?: readonly LinkCard[];
 }
 
-/** A heading below the title, with those under it. */
+/** A heading below the title, with its subheadings. */
 export interface Header {
   /** 2 for the largest. */
   readonly level: number;
-  /** Its text without marks. */
+  /** Plain text. */
   readonly title: string;
   /** Its id, the same in every language. */
   readonly slug: string;
-  /** The headings under it. */
+  /** The subheadings. */
   readonly children: readonly Header[];
 }
 
 /** The hovers of one page. Columns count UTF-16 units, as scripts do. */
 export interface HoverFile {
-  /** What hovers say; each text once. */
+  /** The distinct texts. */
   readonly texts: readonly HoverText[];
   /** Line, column, length and text of each hover, from 0, by the position of the code block. */
   readonly blocks: Readonly<Record<string, readonly number[]>>;
 }
 
-/** What a compiler knows about a name. */
+/** The hover of a name, from the compiler. */
 export interface HoverText {
   /** The signature: text, class, text, class, and so on; the class is empty for plain text. */
   readonly tokens: readonly string[];
@@ -162,17 +162,17 @@ export interface HoverText {
   readonly comment: readonly string[];
 }
 
-/** A language as the language menu shows it. */
+/** An entry of the language menu. */
 export interface Language {
   /** Its language tag. */
   readonly tag: string;
-  /** The path its pages stand under. */
+  /** The path of its pages. */
   readonly prefix: string;
-  /** Its name in itself. */
+  /** Its name in that language. */
   readonly label: string;
 }
 
-/** A card of a home page that leads somewhere. */
+/** A card of a home page with a link. */
 export interface LinkCard {
   /** Its heading. */
   readonly title: string;
@@ -184,13 +184,13 @@ export interface LinkCard {
   readonly link: string;
 }
 
-/** What the theme knows about one language. */
+/** A language of the site. */
 export interface LocaleRecord {
   /** Its language tag. */
   readonly tag: string;
-  /** The path its pages stand under. */
+  /** The path of its pages. */
   readonly prefix: string;
-  /** Its name in itself. */
+  /** Its name in that language. */
   readonly label: string;
   /** The site in one sentence. */
   readonly description: string;
@@ -204,29 +204,29 @@ export interface LocaleRecord {
 
 /** An entry of the top navigation in one language. */
 export interface NavEntry {
-  /** What to show. */
+  /** The label. */
   readonly text: string;
-  /** A path of the site without base, or an address outside; a menu has none. */
+  /** A path of the site without base, or an external URL; null for a menu. */
   readonly path: string | null;
   /** The entries of a menu. */
   readonly items: readonly PageLink[];
 }
 
-/** A page for unknown paths. */
+/** A 404 page. */
 export interface NotFoundRequest {
-  /** What every document shares. */
+  /** The data that all documents share. */
   readonly context: RenderContext;
-  /** The languages it speaks; the first is that of the document. */
+  /** The languages of the page; the first is that of the document. */
   readonly chromes: readonly Chrome[];
 }
 
-/** The record of one page; the theme needs nothing else to show it. */
+/** The complete record of a page. */
 export interface Page {
-  /** The text of its h1. */
+  /** The title. */
   readonly title: string;
-  /** Its address without base. */
+  /** The path without base. */
   readonly path: string;
-  /** Names the record; the path of its source without `.md`. */
+  /** The id of the record: the path of its source without `.md`. */
   readonly key: string;
   /** Its language tag. */
   readonly locale: string;
@@ -234,9 +234,9 @@ export interface Page {
   readonly headers: readonly Header[];
   /** The day of its last change, as year-month-day. */
   readonly lastUpdated: string;
-  /** What its front matter says. */
+  /** The front matter. */
   readonly frontmatter: FrontMatter;
-  /** Where its source can be edited. */
+  /** The URL to edit its source. */
   readonly editLink: string;
   /** The path of the same page in each language, by language tag. */
   readonly counterparts: Readonly<Record<string, string>>;
@@ -246,15 +246,15 @@ export interface Page {
   readonly next: PageLink | null;
   /** The ids of headings whose text is older than its original. */
   readonly stale: readonly string[];
-  /** The hash in the name of the file with its hovers; none where it has no hovers. */
+  /** The hash in the name of the file with its hovers; null if it has none. */
   readonly hovers: string | null;
-  /** Changes with anything else in this record. */
+  /** The hash of the rest of this record. */
   readonly hash: string;
-  /** Its text. Begins with the h1, except on a home page, whose layout has its own. */
+  /** The text. Starts with the h1, except on a home page, whose layout has its own. */
   readonly html: string;
 }
 
-/** Where the script of a page is. */
+/** The script of a page. */
 export interface PageFile {
   /** The number of the script. */
   readonly number: number;
@@ -264,57 +264,57 @@ export interface PageFile {
   readonly title: string;
 }
 
-/** A link to a page or to an address outside. */
+/** A link to a page or an external URL. */
 export interface PageLink {
-  /** What to show. */
+  /** The label. */
   readonly text: string;
-  /** A path of the site without base, or an address outside. */
+  /** A path of the site without base, or an external URL. */
   readonly path: string;
 }
 
-/** An address that a page had before. */
+/** An old path of a page. */
 export interface Redirect {
   /** The old path without base. */
   readonly path: string;
-  /** The path of the page now. */
+  /** The current path. */
   readonly target: string;
 }
 
-/** What every document of a site shares. */
+/** The data that all documents of a site share. */
 export interface RenderContext {
-  /** Where the site stands: scheme and host. */
+  /** Scheme and host of the site. */
   readonly address: string;
-  /** Name and version of what made the site. */
+  /** Name and version of the generator. */
   readonly generator: string;
-  /** The content security policy, as far as a document can state it. */
+  /** The content security policy for a `<meta>` element. */
   readonly policy: string;
-  /** The one inline script: colours before the first paint, the other scripts after it. */
+  /** The inline script: color mode before the first paint, other scripts after it. */
   readonly boot: string;
-  /** The scripts, in their order. */
+  /** The scripts, in order. */
   readonly scripts: readonly AssetFile[];
   /** The styles. */
   readonly styles: readonly AssetFile[];
   /** Changes with scripts and styles. */
   readonly theme: string;
-  /** What counts visits; none where they are not counted. */
+  /** The analytics script; null without analytics. */
   readonly analytics: AnalyticsTag | null;
 }
 
-/** Pages with the same chrome, to be made into documents. */
+/** Pages with the same chrome, to be rendered to documents. */
 export interface RenderRequest {
-  /** What every document shares. */
+  /** The data that all documents share. */
   readonly context: RenderContext;
-  /** What these pages share. */
+  /** The chrome of these pages. */
   readonly chrome: Chrome;
-  /** The pages; their text is a mark that Python replaces. */
+  /** The pages; their text is a placeholder that Python replaces. */
   readonly pages: readonly Page[];
 }
 
-/** One address of the site. */
+/** A path of the site. */
 export interface Route {
   /** The path without base. */
   readonly path: string;
-  /** The key of the page record that answers. */
+  /** The key of the page record. */
   readonly key: string;
   /** The language tag of the page. */
   readonly locale: string;
@@ -322,35 +322,35 @@ export interface Route {
   readonly title: string;
 }
 
-/** All addresses of the site. */
+/** All paths of the site. */
 export interface RouteTable {
-  /** In the order of their paths. */
+  /** Sorted by path. */
   readonly routes: readonly Route[];
-  /** In the order of their paths. */
+  /** Sorted by path. */
   readonly redirects: readonly Redirect[];
 }
 
-/** The terms that one language has other words for than the first. */
+/** The translated terms of a language. */
 export interface SearchGlossary {
   /** The terms. */
   readonly terms: readonly SearchTerm[];
 }
 
-/** The words of one language, and where they are. */
+/** The words of one language. */
 export interface SearchIndex {
-  /** What Pagefind reads first, one character per byte: this compresses better than base64. */
+  /** The file that Pagefind reads first, one character per byte: smaller than base64. */
   readonly meta: string;
-  /** The first word of each file, in their order. */
+  /** The first word of each file, in order. */
   readonly firstWords: readonly string[];
   /** The hash in the name of each file: `search/<hash>.bin`. */
   readonly files: readonly string[];
 }
 
-/** What a search begins with: hashes in the names of files below `assets/`. */
+/** The first files of a search: hashes in the names of files below `assets/`. */
 export interface SearchRecord {
-  /** The script that searches: `workers/search.<hash>.js`. */
+  /** The search worker: `workers/search.<hash>.js`. */
   readonly worker: string;
-  /** What that script runs: `search/<hash>.wasm`. */
+  /** The search engine: `search/<hash>.wasm`. */
   readonly engine: string;
   /** The `SearchIndex` of each language, by its tag: `search/<hash>.json`. */
   readonly indexes: Readonly<Record<string, string>>;
@@ -358,17 +358,17 @@ export interface SearchRecord {
   readonly glossaries: Readonly<Record<string, string>>;
 }
 
-/** A section of a page: what stands between a heading and the next one. */
+/** A section of a page: the text from a heading to the next one. */
 export interface SearchSection {
-  /** The address of its heading, without base. */
+  /** The path and id of its heading, without base. */
   readonly path: string;
-  /** The address of its page, without base. */
+  /** The path of its page, without base. */
   readonly page: string;
   /** The title of its page. */
   readonly title: string;
-  /** Its heading; for what stands above all headings, the title. */
+  /** Its heading; for text before the first heading, the title. */
   readonly heading: string;
-  /** The headings it stands under, without the title. */
+  /** The headings above it, without the title. */
   readonly parents: readonly string[];
   /** Its text, one line per paragraph, cell row or line of code. */
   readonly text: string;
@@ -376,9 +376,9 @@ export interface SearchSection {
 
 /** A term of the glossary. */
 export interface SearchTerm {
-  /** How the first language says it. */
+  /** The wordings in the first language. */
   readonly words: readonly string[];
-  /** How the other language does. */
+  /** The wording in the other language. */
   readonly wording: string;
 }
 
@@ -398,17 +398,17 @@ export interface SidebarSection {
   readonly items: readonly PageLink[];
 }
 
-/** What the theme knows about the site as a whole. */
+/** The site as a whole. */
 export interface SiteRecord {
   /** The name of the site. */
   readonly title: string;
-  /** Where the site stands: scheme and host. */
+  /** Scheme and host of the site. */
   readonly address: string;
-  /** The path the site stands under on its host. */
+  /** The path of the site on its host. */
   readonly base: string;
-  /** The address of the source repository. */
+  /** The URL of the source repository. */
   readonly repository: string;
-  /** Name and version of what made the site. */
+  /** Name and version of the generator. */
   readonly generator: string;
   /** The languages, the first one first. */
   readonly locales: readonly LocaleRecord[];

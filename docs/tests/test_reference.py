@@ -9,20 +9,16 @@ import pytest
 
 from scripts.docs.coverage_table import Row, find_rows, load_sections, render_table
 from scripts.docs.reference import Export, Member, Parameter, find_stale, kebab, load_exports
-from scripts.docs.reference_pages import (
+from scripts.docs.reference_checks import (
     CHECKS,
-    DOCS,
-    LANGUAGES,
-    Reference,
     check_errors,
     check_headings,
     check_index,
     check_signatures,
     check_tables,
     check_users,
-    load_reference,
-    parse_blocks,
 )
+from scripts.docs.reference_pages import DOCS, LANGUAGES, Reference, load_reference, parse_blocks
 
 EMPTY = Export(
     package="core",

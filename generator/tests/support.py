@@ -32,6 +32,21 @@ def copy_site(folder: Path, case: str = "good") -> Path:
     return docs
 
 
+def edit(path: Path, old: str, new: str) -> None:
+    """Replaces a text that must be there."""
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def prepend(path: Path, text: str) -> None:
+    path.write_text(text + path.read_text(encoding="utf-8"), encoding="utf-8")
+
+
+def append(path: Path, text: str) -> None:
+    path.write_text(path.read_text(encoding="utf-8") + text, encoding="utf-8")
+
+
 def good_config() -> SiteConfig:
     return load_config(SITES / "good")
 

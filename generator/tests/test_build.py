@@ -15,7 +15,7 @@ import pytest
 from docsite.build import Builder, Folders, build_site
 from docsite.errors import ConfigError, RenderError
 from docsite.site.routes import resolve_path
-from generator.tests.support import PRODUCT_WORDS, ROOT, copy_site
+from generator.tests.support import PRODUCT_WORDS, ROOT, append, copy_site, edit, prepend
 
 PATHS = ("index.html", "guide/index.html", "guide/start.html", "zh/guide/start.html")
 THEME_NUMBERS = set(
@@ -152,7 +152,7 @@ def test_an_edit_changes_only_the_page_and_what_leads_to_it(tmp_path: Path) -> N
     build_site(folders, is_compressed=False)
     before = read_files(folders.output)
     for page in (docs / "guide/start.md", docs / "zh/guide/start.md"):
-        page.write_text(page.read_text("utf-8") + "\nMore tea, `2`.\n", encoding="utf-8")
+        append(page, "\nMore tea, `2`.\n")
     assert build_site(folders, is_compressed=False).problems == ()
     after = read_files(folders.output)
     changed = {name for name in after if after[name] != before.get(name)}
@@ -169,8 +169,7 @@ def test_a_page_with_errors_leaves_the_site_as_it_was(tmp_path: Path) -> None:
     folders = folders_in(tmp_path, docs)
     build_site(folders, is_compressed=False)
     before = read_files(folders.output)
-    page = docs / "guide/start.md"
-    page.write_text(page.read_text(encoding="utf-8") + "\n[x](nowhere.md)\n", encoding="utf-8")
+    append(docs / "guide/start.md", "\n[x](nowhere.md)\n")
     assert build_site(folders, is_compressed=False).has_errors
     assert read_files(folders.output) == before
 
@@ -179,11 +178,8 @@ def test_compressed_forms_stand_beside_the_files_and_follow_them(tmp_path: Path)
     docs = copy_site(tmp_path)
     folders = folders_in(tmp_path, docs)
     build_site(folders)
-    page = docs / "guide/start.md"
     old = (folders.output / "guide/start.html.br").read_bytes()
-    page.write_text(
-        page.read_text(encoding="utf-8").replace("# Start", "# Begin"), encoding="utf-8"
-    )
+    edit(docs / "guide/start.md", "# Start", "# Begin")
     build_site(folders)
     assert (folders.output / "guide/start.html.br").read_bytes() != old
     build_site(folders, is_compressed=False)
@@ -225,9 +221,7 @@ def test_two_builds_are_the_same_bytes_whatever_the_machine(tmp_path: Path) -> N
 @pytest.mark.requirement("site-chunk-numbers")
 def test_numbers_outside_the_configured_range_stop_the_build(tmp_path: Path) -> None:
     docs = copy_site(tmp_path)
-    config = docs / "site.toml"
-    text = config.read_text(encoding="utf-8")
-    config.write_text("chunk_numbers = [2, 20]\n" + text, encoding="utf-8")
+    prepend(docs / "site.toml", "chunk_numbers = [2, 20]\n")
     with pytest.raises(ConfigError, match=f"numbers up to {max(THEME_NUMBERS)}"):
         build_site(folders_in(tmp_path, docs))
 
@@ -237,8 +231,7 @@ MOUNT = 'mounts = [{ path = "/demo/", folder = "../demo/dist", made_by = "make d
 
 def test_a_mounted_folder_becomes_part_of_the_site(tmp_path: Path) -> None:
     docs = copy_site(tmp_path)
-    config = docs / "site.toml"
-    config.write_text(MOUNT + config.read_text(encoding="utf-8"), encoding="utf-8")
+    prepend(docs / "site.toml", MOUNT)
     assets = tmp_path / "demo/dist/assets"
     assets.mkdir(parents=True)
     (assets / "app-0123abcd.js").write_text("// a program\n" * 40, encoding="utf-8")
@@ -257,8 +250,7 @@ def test_a_mounted_folder_that_is_not_there_stops_the_build_with_its_command(
     tmp_path: Path,
 ) -> None:
     docs = copy_site(tmp_path)
-    config = docs / "site.toml"
-    config.write_text(MOUNT + config.read_text(encoding="utf-8"), encoding="utf-8")
+    prepend(docs / "site.toml", MOUNT)
     folders = folders_in(tmp_path, docs)
     with pytest.raises(ConfigError, match=r"\.\./demo/dist has no index\.html") as caught:
         build_site(folders)
@@ -288,7 +280,7 @@ def test_a_builder_sees_edits_of_pages_and_of_files_that_they_include(tmp_path: 
     examples = docs / "examples"
     examples.mkdir(exist_ok=True)
     for page in (docs / "guide/start.md", docs / "zh/guide/start.md"):
-        page.write_text(page.read_text("utf-8") + "\n<<< examples/cup.ts\n", encoding="utf-8")
+        append(page, "\n<<< examples/cup.ts\n")
     (examples / "cup.ts").write_text("const cups = 1;\n", encoding="utf-8")
     folders = folders_in(tmp_path, docs)
     document = folders.output / "guide/start.html"
@@ -298,14 +290,9 @@ def test_a_builder_sees_edits_of_pages_and_of_files_that_they_include(tmp_path: 
         (examples / "cup.ts").write_text("const mugs = 1;\n", encoding="utf-8")
         assert builder.build(is_compressed=False).problems == ()
         assert "mugs" in document.read_text(encoding="utf-8")
-        page = docs / "guide/start.md"
-        page.write_text(page.read_text("utf-8") + "\nMore tea.\n", encoding="utf-8")
+        append(docs / "guide/start.md", "\nMore tea.\n")
         assert builder.build(is_compressed=False).problems == ()
         assert "More tea." in document.read_text(encoding="utf-8")
-        config = docs / "site.toml"
-        text = config.read_text(encoding="utf-8").replace(
-            'address = "', 'base = "/tea/"\naddress = "'
-        )
-        config.write_text(text, encoding="utf-8")
+        prepend(docs / "site.toml", 'base = "/tea/"\n')
         builder.build(is_compressed=False)
         assert 'href="/tea/guide/pour.html"' in document.read_text(encoding="utf-8")

@@ -3,13 +3,13 @@
 import json
 import subprocess
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from docsite.hosts import HostedSite
 from docsite.hosts.caddy import _quote, render_caddy

@@ -108,8 +108,12 @@ def test_a_wrong_value_is_named_with_its_line_and_a_way_out(
     before: str, after: str, line: int, message: str, hint: str
 ) -> None:
     assert before in GOOD
+    expect_error(GOOD.replace(before, after, 1), line, message, hint)
+
+
+def expect_error(text: str, line: int, message: str, hint: str) -> None:
     with pytest.raises(ConfigError) as caught:
-        parse_config(GOOD.replace(before, after, 1))
+        parse_config(text)
     error = caught.value
     assert message in error.message
     assert hint in error.hint
@@ -183,12 +187,8 @@ def test_what_is_wrong_with_counting_is_named_with_its_line_and_a_way_out(
     before: str, after: str, line: int, message: str, hint: str
 ) -> None:
     assert before in ANALYTICS
-    with pytest.raises(ConfigError) as caught:
-        parse_config(GOOD + ANALYTICS.replace(before, after, 1))
-    error = caught.value
-    assert message in error.message
-    assert hint in error.hint
-    assert error.line == FIRST_LINE + line
+    text = GOOD + ANALYTICS.replace(before, after, 1)
+    expect_error(text, FIRST_LINE + line, message, hint)
 
 
 @pytest.mark.parametrize("server", ["http://localhost:3000", "http://127.0.0.1", "http://[::1]:80"])

@@ -1,11 +1,11 @@
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
 from docsite.errors import ContentError
 from docsite.hosts import (

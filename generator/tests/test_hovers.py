@@ -22,7 +22,17 @@ from docsite.node.hovers import Hovers, find_compiled, load_compiler_version
 from docsite.node.worker import Worker
 from docsite.records import Document, HoverConfig, Json
 from docsite.site.config import parse_config
-from generator.tests.support import ROOT, SITES, copy_site, memory_cache, strings, worker_command
+from generator.tests.support import (
+    ROOT,
+    SITES,
+    append,
+    copy_site,
+    edit,
+    memory_cache,
+    prepend,
+    strings,
+    worker_command,
+)
 
 THEME = ROOT / "theme"
 CONFIG = HoverConfig("examples/tsconfig.json")
@@ -417,18 +427,13 @@ class Built:
         return found[1]
 
     def edit(self, old: str, new: str) -> None:
-        sample = self.folders.docs / "examples/boil.ts"
-        text = sample.read_text(encoding="utf-8")
-        assert old in text
-        sample.write_text(text.replace(old, new), encoding="utf-8")
+        edit(self.folders.docs / "examples/boil.ts", old, new)
 
 
 @pytest.fixture
 def built(tmp_path: Path) -> Built:
     docs = copy_site(tmp_path)
-    config = docs / "site.toml"
-    line = 'hovers = { tsconfig = "examples/tsconfig.json" }\n'
-    config.write_text(line + config.read_text(encoding="utf-8"), encoding="utf-8")
+    prepend(docs / "site.toml", 'hovers = { tsconfig = "examples/tsconfig.json" }\n')
     (docs / "examples/tsconfig.json").write_text(json.dumps(TSCONFIG), encoding="utf-8")
     return Built(Folders(docs, THEME, tmp_path / "dist", tmp_path / "work"))
 
@@ -447,37 +452,25 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return methods
 
 
-def test_a_page_names_its_file_and_other_pages_have_none(built: Built) -> None:
+def test_a_page_names_its_file_and_only_a_changed_sample_starts_a_compiler(
+    built: Built, asked: list[str]
+) -> None:
     with Builder(built.folders) as builder:
         assert builder.build(is_compressed=False).problems == ()
     assert built.files == [f"{built.name}.json"], "both languages show the same sample"
     other = (built.folders.output / "guide/pour.html").read_text(encoding="utf-8")
     assert '"hovers":null' in other
     assert " style=" not in built.document
-
-
-def test_a_build_without_changes_starts_no_compiler(built: Built, asked: list[str]) -> None:
-    with Builder(built.folders) as builder:
-        builder.build(is_compressed=False)
-    assert asked.count("hovers") == 1
-    before = built.document
+    before, known = built.document, built.name
     with Builder(built.folders) as builder:
         builder.build(is_compressed=False)
         assert builder.process_backlog() is False
-    assert asked.count("hovers") == 1
-    assert built.document == before
-
-
-def test_an_edit_of_text_alone_starts_no_compiler(built: Built, asked: list[str]) -> None:
-    with Builder(built.folders) as builder:
-        builder.build(is_compressed=False)
-        known = built.name
-        page = built.folders.docs / "guide/start.md"
-        page.write_text(page.read_text(encoding="utf-8") + "\nMore tea.\n", encoding="utf-8")
+        assert built.document == before, "nothing has changed"
+        append(built.folders.docs / "guide/start.md", "\nMore tea.\n")
         builder.build(is_compressed=False)
     assert "More tea." in built.document
     assert built.name == known
-    assert asked.count("hovers") == 1
+    assert asked.count("hovers") == 1, "only the first build starts a compiler"
 
 
 def test_two_builds_make_the_same_bytes(built: Built, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from docsite.serve.preview import use_origin
 from docsite.serve.serving import BuiltSite
 from docsite.site.config import parse_config
 from docsite.site.live import Live, LiveMemo, find_live_folder, load_live
-from generator.tests.support import ROOT, copy_site, good_config, strings
+from generator.tests.support import ROOT, append, copy_site, good_config, prepend, strings
 
 CONFIG = LiveConfig(folder="../live", made_by="make live", samples="examples")
 TABLE = '\n[live]\nfolder = "../live"\nmade_by = "make live"\nsamples = "examples"\n'
@@ -63,10 +63,6 @@ def docs(tmp_path: Path) -> Path:
     append(docs / "site.toml", TABLE)
     write_folder(tmp_path / "live", (docs / "examples/boil.ts").read_text(encoding="utf-8"))
     return docs
-
-
-def append(path: Path, text: str) -> None:
-    path.write_text(path.read_text(encoding="utf-8") + text, encoding="utf-8")
 
 
 def load(docs: Path) -> Live:
@@ -140,8 +136,7 @@ def test_a_folder_that_is_not_as_it_should_be_stops_with_its_command(
 
 @pytest.mark.parametrize("base", ["/", "/below/"])
 def test_a_sample_names_its_frame_and_compiler_by_their_addresses(docs: Path, base: str) -> None:
-    text = (docs / "site.toml").read_text(encoding="utf-8")
-    (docs / "site.toml").write_text(f'base = "{base}"\n{text}', encoding="utf-8")
+    prepend(docs / "site.toml", f'base = "{base}"\n')
     live = load(docs)
     content = live.files[f"assets/live/{live.runs['boil.ts']}.json"]
     sample = json.loads(content)
@@ -183,7 +178,7 @@ def test_a_writer_sees_what_was_made_meanwhile(docs: Path) -> None:
 
 def test_each_language_has_a_sample_with_its_own_comments(docs: Path) -> None:
     sample = docs / "examples/boil.ts"
-    sample.write_text(f"{sample.read_text(encoding='utf-8')}// Ready.\n", encoding="utf-8")
+    append(sample, "// Ready.\n")
     write_folder(docs.parent / "live", sample.read_text(encoding="utf-8"))
     (docs / "comments.toml").write_text('[zh-CN]\n"Ready." = "烧好了。"\n', encoding="utf-8")
     live = load(docs)
@@ -230,10 +225,6 @@ def test_a_block_from_a_sample_names_what_to_run(text: str) -> None:
 )
 def test_other_blocks_name_nothing(text: str) -> None:
     assert "data-run" not in read(text)[0]
-
-
-def test_without_it_no_block_names_anything() -> None:
-    assert "data-run" not in read("<<< examples/a.ts", live=None)[0]
 
 
 # --- Boxes ---------------------------------------------------------------------------------------
@@ -371,10 +362,6 @@ def test_where_one_policy_has_to_do_frames_can_work_and_documents_state_the_rest
     assert "trusted-types" not in policy
     assert "sandbox" not in policy
     assert "frame-ancestors 'self'" in policy
-
-
-def test_a_site_without_it_has_one_policy_less() -> None:
-    assert list(assemble_policies(None)) == ["/assets/workers/*"]
 
 
 @pytest.mark.parametrize("suffix", ["html", "json"])

@@ -2,13 +2,11 @@ import gzip
 import json
 import tomllib
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 import cbor2
 import pytest
 
-from docsite.build import Folders, build_site
 from docsite.errors import RenderError
 from docsite.markdown import ParseContext, parse
 from docsite.node.cache import Cache
@@ -19,7 +17,7 @@ from docsite.search import Searcher, files, index, pagefind
 from docsite.search.index import build_index, load_index, pack_words, render_document
 from docsite.search.sections import FoundSection, split_page
 from docsite.search.words import END, STOP_WORDS, heading_words, index_words
-from generator.tests.support import ROOT, copy_site, memory_cache, strings
+from generator.tests.support import ROOT, memory_cache, strings
 
 CASES = tomllib.loads((ROOT / "contracts/search-words.toml").read_text(encoding="utf-8"))["case"]
 WORKER = b"onmessage = () => {};"
@@ -163,11 +161,6 @@ def test_a_document_has_each_word_once_where_it_counts_most() -> None:
     assert html.index(f"kettle{END}") < html.index(f"hot{END}")
 
 
-def test_an_index_is_made_of_bytes_that_depend_on_the_sections_alone() -> None:
-    sections = split(PAGE)
-    assert build_index(sections) == build_index(sections)
-
-
 def test_every_section_has_a_name_that_changes_with_it() -> None:
     first = build_index(split(PAGE))
     # The words are the same, so that only we see the difference.
@@ -296,22 +289,3 @@ def test_readers_get_terms_that_have_another_word_and_no_others() -> None:
     search = Searcher().make([CHINESE], glossary, WORKER, memory_cache())
     assert list(search.record.glossaries) == ["zh-CN"]
     assert make(CHINESE).record.glossaries == {}
-
-
-def test_two_builds_of_a_site_have_the_same_search(tmp_path: Path) -> None:
-    docs = copy_site(tmp_path)
-    found = []
-    for name in ("first", "second"):
-        folders = Folders(docs, ROOT / "theme", tmp_path / name, tmp_path / f"{name}-work")
-        assert not build_site(folders, is_compressed=False).has_errors
-        build = json.loads((folders.output / "build.json").read_text(encoding="utf-8"))
-        assert set(build["search"]["indexes"]) == {"en-US", "zh-CN"}
-        found.append(
-            {
-                path.relative_to(folders.output).as_posix(): path.read_bytes()
-                for part in ("assets/search", "assets/workers")
-                for path in (folders.output / part).iterdir()
-            }
-        )
-    assert found[0] == found[1]
-    assert len(found[0]) > 5

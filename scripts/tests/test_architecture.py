@@ -66,3 +66,13 @@ def test_every_folder_with_code_has_a_row_and_every_row_a_folder() -> None:
     folders = {file.split("/")[0] for file in files if "/" in file}
     assert {row.split("/")[0] for row in TABLE} == folders
     assert [row for row in TABLE if not (ROOT / row).is_dir()] == []
+
+
+@pytest.mark.parametrize(
+    "folder", ["generator", "contracts", "design", "scripts", "harness", "benchmarks"]
+)
+def test_a_readme_names_the_imports_of_its_row_and_an_entry_point(folder: str) -> None:
+    text = (ROOT / folder / "README.md").read_text(encoding="utf-8")
+    found = re.search(r"^Imports: (.+?)\. Entry point: ", text, re.MULTILINE)
+    assert found, f"{folder}/README.md doesn't say what it imports"
+    assert set(re.findall(r"`([^`]+)`", found[1])) == TABLE[folder]

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Self
 
-from docsite.digests import policy_hash
 from docsite.emit.compress import compress_files
 from docsite.emit.output import Output, check_output
 from docsite.emit.site import (
     MakeSearch,
     assemble_context,
     assemble_hosting,
+    site_policy,
     write_analytics,
     write_base,
+    write_pages,
     write_shared,
-    write_site,
 )
 from docsite.errors import OutputError
-from docsite.hosts import (
-    RECORD_FILE,
-)
-from docsite.hosts.policy import (
-    assemble_policy,
-)
+from docsite.hosts import RECORD_FILE
 from docsite.load import Site, load_site
 from docsite.node.cache import Cache
 from docsite.node.highlight import create_highlighter
@@ -35,9 +30,6 @@ from docsite.node.render import Renderer
 from docsite.node.theme import Theme, load_theme
 from docsite.node.worker import Worker
 from docsite.pages.parse import ParseMemo
-from docsite.records import (
-    SiteConfig,
-)
 from docsite.search import Searcher
 from docsite.site.live import LiveMemo
 
@@ -79,9 +71,16 @@ class Folders:
 class Builder:
     """Builds a site repeatedly, with one Node process for all builds."""
 
-    def __init__(self, folders: Folders, *, has_drafts: bool = False) -> None:
+    def __init__(
+        self,
+        folders: Folders,
+        *,
+        has_drafts: bool = False,
+        progress: Progress = lambda _: None,
+    ) -> None:
         self._folders = folders
         self._has_drafts = has_drafts
+        self._progress = progress
         self._worker = Worker(())
         self._theme: Theme | None = None
         self._memo = ParseMemo()
@@ -95,43 +94,28 @@ class Builder:
     def __exit__(self, *_: object) -> None:
         self._worker.close()
 
-    def build(
-        self,
-        *,
-        is_compressed: bool = True,
-        is_complete: bool = True,
-        progress: Progress = lambda _: None,
-    ) -> Site:
+    def build(self, *, is_compressed: bool = True, is_complete: bool = True) -> Site:
         """Builds the site. Writes nothing if a page has errors.
 
         If `is_complete` is false, slow parts are left out: hovers that are not in the cache, and
         the search index of changed pages.
         """
         self._folders.check()
-        progress("theme")
+        self._progress("theme")
         theme = self._load_theme()
         with Cache(self._folders.work / _CACHE_FILE) as cache:
-            progress("pages")
+            self._progress("pages")
             site = self._load_site(cache, theme)
             if site.has_errors:
                 return site
-            progress("hovers")
+            self._progress("hovers")
             hovers = self._load_hovers(site, cache, theme, is_complete=is_complete)
-            progress("documents")
-            output = Output(self._folders.output)
-            policy = assemble_policy([policy_hash(theme.boot)], analytics_server(site.config))
-            hosted = assemble_hosting(site, policy)
-            write_base(site, hosted, policy, self._folders.docs, output)
-            analytics = write_analytics(site.config, theme, output)
-            context = assemble_context(site.config, theme, policy, analytics)
-            renderer = Renderer(context, theme.sources, self._worker, cache)
             search = self._prepare_search(site, theme, cache, is_complete=is_complete)
-            pages = write_site(site, theme, renderer, output, hovers, search)
-        servers = Output(self._folders.work / "servers")
-        shared = write_shared(hosted, pages, theme, self._folders.docs, servers, output)
+            self._progress("documents")
+            files, shared = self._write_site(site, theme, cache, hovers, search)
         if is_compressed:
-            progress("compression")
-            compress_files(output.files, shared)
+            self._progress("compression")
+            compress_files(files, shared)
         return site
 
     def _load_site(self, cache: Cache, theme: Theme) -> Site:
@@ -163,6 +147,27 @@ class Builder:
             store=cache,
             is_fresh=is_complete,
         )
+
+    def _write_site(
+        self,
+        site: Site,
+        theme: Theme,
+        cache: Cache,
+        hovers: Mapping[str, str],
+        search: MakeSearch,
+    ) -> tuple[Iterable[Path], Container[Path]]:
+        """Returns all files, and those that change only with the theme."""
+        output = Output(self._folders.output)
+        servers = Output(self._folders.work / "servers")
+        policy = site_policy(site.config, theme)
+        hosted = assemble_hosting(site, policy)
+        write_base(site, hosted, policy, self._folders.docs, output)
+        analytics = write_analytics(site.config, theme, output)
+        context = assemble_context(site.config, theme, policy, analytics)
+        renderer = Renderer(context, theme.sources, self._worker, cache)
+        pages = write_pages(site, theme, renderer, output, hovers, search)
+        shared = write_shared(hosted, pages, theme, self._folders.docs, servers, output)
+        return output.files, shared
 
     def process_backlog(self) -> bool:
         """Builds what the last build left out. Returns whether the site should be rebuilt.
@@ -200,9 +205,5 @@ def build_site(
     progress: Progress = lambda _: None,
 ) -> Site:
     """Builds a site once."""
-    with Builder(folders, has_drafts=has_drafts) as builder:
-        return builder.build(is_compressed=is_compressed, progress=progress)
-
-
-def analytics_server(config: SiteConfig) -> str | None:
-    return config.analytics.server if config.analytics else None
+    with Builder(folders, has_drafts=has_drafts, progress=progress) as builder:
+        return builder.build(is_compressed=is_compressed)

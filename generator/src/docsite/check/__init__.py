@@ -23,23 +23,6 @@ from docsite.records import Glossary, Problem, SiteConfig
 from docsite.site.comments import COMMENTS_FILE, Comments
 from docsite.site.live import Live
 
-__all__ = [
-    "check_callouts",
-    "check_comments",
-    "check_freshness",
-    "check_glossary",
-    "check_languages",
-    "check_links",
-    "check_live",
-    "check_orphans",
-    "check_parity",
-    "check_samples",
-    "check_site",
-    "check_strings",
-    "check_structure",
-    "check_symlinks",
-]
-
 
 def check_site(
     config: SiteConfig,

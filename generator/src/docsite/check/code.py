@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from docsite.check.suggestions import did_you_mean
 from docsite.pages.parse import ParsedPage
 from docsite.records import Problem, SiteConfig
 from docsite.site.languages import LANGUAGES
+from docsite.site.suggestions import did_you_mean
 
 
 def check_languages(pages: Sequence[ParsedPage]) -> Iterator[Problem]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 
-from docsite.check.suggestions import did_you_mean
 from docsite.pages.navigation import pages_named
 from docsite.pages.parse import ParsedPage
 from docsite.records import Link, Problem, SiteConfig
 from docsite.site.locales import localized_path
 from docsite.site.routes import resolve_path, split_address
+from docsite.site.suggestions import did_you_mean
 
 
 def check_links(pages: Sequence[ParsedPage], public_files: Set[str]) -> Iterator[Problem]:

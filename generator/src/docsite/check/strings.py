@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from docsite.check.suggestions import did_you_mean
 from docsite.records import Problem, SiteConfig
 from docsite.site.config import CONFIG_FILE
 from docsite.site.strings import ThemeStrings, string_names
+from docsite.site.suggestions import did_you_mean
 
 
 def check_strings(config: SiteConfig, theme: ThemeStrings) -> Iterator[Problem]:

@@ -6,12 +6,12 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 
-from docsite.check.suggestions import did_you_mean
 from docsite.pages.navigation import pages_named
 from docsite.pages.parse import ParsedPage
 from docsite.records import Problem, SiteConfig
 from docsite.site.config import CONFIG_FILE
 from docsite.site.locales import neutral_path
+from docsite.site.suggestions import did_you_mean
 
 _FILE_NAME = re.compile(r"([a-z0-9]+(-[a-z0-9]+)*/)*[a-z0-9]+(-[a-z0-9]+)*\.md")
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
+from docsite.digests import policy_hash
 from docsite.emit.analytics import assemble_tag, render_script
 from docsite.emit.output import Output, find_mount
 from docsite.emit.site_files import (
@@ -28,6 +29,7 @@ from docsite.hosts import (
 from docsite.hosts.policy import (
     Directive,
     assemble_frame_policy,
+    assemble_policy,
     assemble_worker_policy,
     embed_policy,
     render_policy,
@@ -57,7 +59,7 @@ MakeSearch = Callable[[Sequence[ParsedPage]], SearchFiles]
 def write_base(
     site: Site, hosted: HostedSite, policy: Sequence[Directive], docs: Path, output: Output
 ) -> None:
-    """The record of the build, live samples and mounts."""
+    """Writes the record of the build, live samples and mounts."""
     mounts = [(mount, find_mount(mount, docs)) for mount in site.config.mounts]
     # Written first: an interrupted build then leaves a folder that the next one may overwrite.
     output.write(RECORD_FILE, render_json(hosted))
@@ -75,7 +77,7 @@ def write_analytics(config: SiteConfig, theme: Theme, output: Output) -> Analyti
     return tag
 
 
-def write_site(
+def write_pages(
     site: Site,
     theme: Theme,
     renderer: Renderer,
@@ -83,7 +85,7 @@ def write_site(
     hovers: Mapping[str, str],
     make_search: MakeSearch,
 ) -> tuple[Page, ...]:
-    """Documents, page scripts, search and the index of pages."""
+    """Writes documents, page scripts, search files and the index of pages."""
     config = site.config
     hashes = write_hovers(hovers, output)
     pages = assemble_pages(config, site.record, site.pages, site.originals, hashes)
@@ -110,8 +112,8 @@ def write_shared(
     servers: Output,
     output: Output,
 ) -> frozenset[Path]:
-    """Files for hosts, the theme and public files; removes stale ones. Returns the files that
-    change only with the theme."""
+    """Writes files for hosts, the theme and public files, and removes stale files. Returns those
+    that change only with the theme."""
     output.write_all(render_host_files(hosted, pages))
     engines = frozenset(output.folder.glob(Asset.SEARCH_ENGINE.format(hash="*")))
     shared = output.copy(theme.client) | engines
@@ -119,6 +121,11 @@ def write_shared(
     output.remove_stale()
     servers.write_all(render_server_files(hosted))
     return shared
+
+
+def site_policy(config: SiteConfig, theme: Theme) -> Sequence[Directive]:
+    server = config.analytics.server if config.analytics else None
+    return assemble_policy([policy_hash(theme.boot)], server)
 
 
 def assemble_hosting(site: Site, policy: Sequence[Directive]) -> HostedSite:

@@ -18,19 +18,6 @@ from docsite.hosts.site import (
 from docsite.hosts.sitemap import render_sitemap
 from docsite.records import Page, render_json
 
-__all__ = [
-    "HOST_FILES",
-    "RECORD_FILE",
-    "HostedSite",
-    "assemble_hosted_site",
-    "load_hosted_site",
-    "not_found_page",
-    "render_caddy",
-    "render_host_files",
-    "render_nginx",
-    "render_server_files",
-]
-
 
 def render_host_files(site: HostedSite, pages: Iterable[Page]) -> dict[str, str]:
     """The files that go to the root of the built site, by name."""

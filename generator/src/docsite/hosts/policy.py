@@ -13,7 +13,6 @@ _ONLY_IN_HEADERS = frozenset({"frame-ancestors"})
 """Browsers ignore these in a document and print a warning."""
 
 _TRUST = frozenset({"require-trusted-types-for", "trusted-types"})
-"""The directives of Trusted Types."""
 
 
 def assemble_policy(

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote, urlsplit
+
+import msgspec
+from msgspec import Struct
 
 from docsite.errors import ContentError
 from docsite.hosts.headers import FRAME_HEADERS, cache_control_for, cache_rules_for
 from docsite.hosts.policy import Directive, render_policy
-from docsite.records import RouteTable, SiteConfig, to_camel_case
+from docsite.records import RouteTable, SiteConfig
 from docsite.site.routes import with_base
 
 RECORD_FILE = ".docsite.json"
@@ -22,8 +22,7 @@ HOST_FILES = ("_headers", "_redirects", "vercel.json")
 """Files at the root of the site that are only for hosts."""
 
 
-@dataclass(frozen=True)
-class HostedSite:
+class HostedSite(Struct, frozen=True, rename="camel"):
     """The properties of a site that determine its responses."""
 
     address: str
@@ -38,7 +37,7 @@ class HostedSite:
     """The content security policy, as a header."""
     mounts: tuple[str, ...] = ()
     """The paths of mounted folders, without base."""
-    policies: Mapping[str, str] = field(default_factory=dict)
+    policies: Mapping[str, str] = {}
     """The policies of folders with their own, by path without base, such as `/frames/*`."""
     frames: tuple[str, ...] = ()
     """The folders of `policies` that contain frames."""
@@ -115,16 +114,10 @@ def load_hosted_site(output: Path) -> HostedSite:
     """Reads the record of a build."""
     path = output / RECORD_FILE
     try:
-        return _parse_hosted_site(json.loads(path.read_text(encoding="utf-8")))
-    except (OSError, ValueError, LookupError, TypeError) as error:
+        return msgspec.json.decode(path.read_bytes(), type=HostedSite)
+    except (OSError, msgspec.MsgspecError) as error:
         raise ContentError(
             "this folder doesn't contain a built site",
             hint="Build it first (docsite build), or specify the output folder of the build.",
             file=str(output),
         ) from error
-
-
-def _parse_hosted_site(record: Mapping[str, Any]) -> HostedSite:
-    values = {name: record[to_camel_case(name)] for name in HostedSite.__dataclass_fields__}
-    lists = {name: tuple(values[name]) for name in ("prefixes", "mounts", "frames")}
-    return HostedSite(**{**values, **lists})

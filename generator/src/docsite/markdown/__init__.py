@@ -3,13 +3,3 @@
 from docsite.markdown.context import ExampleLoader, Highlighter, ParseContext, plain_highlighter
 from docsite.markdown.parser import create_parser, parse
 from docsite.markdown.plain_inline import escape
-
-__all__ = [
-    "ExampleLoader",
-    "Highlighter",
-    "ParseContext",
-    "create_parser",
-    "escape",
-    "parse",
-    "plain_highlighter",
-]

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import escapeHtml
-from markdown_it.renderer import RendererProtocol
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
-from markdown_it.utils import EnvType, OptionsDict
 
+from docsite.markdown.context import ParseContext, add_renderer
 from docsite.records.markup import ContentClass, classes
 
 _BADGE = re.compile(r"\{badge(?: (tip|warning|danger))?: ([^{}\n]+)\}")
 
 
 def install(parser: MarkdownIt) -> None:
-    # `{` must end a run of plain text, or the rule would never be asked.
+    # Otherwise `{` would be part of a text token, and the rule wouldn't be called.
     parser.inline.add_terminator_char("{")
     parser.inline.ruler.before("link", "badge", _tokenize)
-    parser.add_render_rule("badge", _render)
+    add_renderer(parser, "badge", _render)
 
 
 def _tokenize(state: StateInline, silent: bool) -> bool:
@@ -36,13 +34,6 @@ def _tokenize(state: StateInline, silent: bool) -> bool:
     return True
 
 
-def _render(
-    _renderer: RendererProtocol,
-    tokens: Sequence[Token],
-    index: int,
-    _options: OptionsDict,
-    _env: EnvType,
-) -> str:
-    token = tokens[index]
+def _render(token: Token, _context: ParseContext) -> str:
     names = classes(ContentClass.BADGE, ContentClass(token.info))
     return f"<span {names}>{escapeHtml(token.content)}</span>"

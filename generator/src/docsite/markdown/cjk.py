@@ -19,5 +19,5 @@ def is_cjk(char: str) -> bool:
 
 
 def is_full_width_punctuation(char: str) -> bool:
-    """Punctuation that brings its own space."""
+    """Full-width punctuation, which includes its own space."""
     return _FULL_WIDTH_PUNCTUATION.match(char) is not None

@@ -13,13 +13,11 @@ from dataclasses import dataclass
 
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import escapeHtml
-from markdown_it.renderer import RendererProtocol
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
-from markdown_it.utils import EnvType, OptionsDict
 
 from docsite.errors import RenderError
-from docsite.markdown.context import ParseContext, context_of
+from docsite.markdown.context import ParseContext, add_renderer, context_of
 from docsite.markdown.includes import Excerpt
 from docsite.markdown.messages import ERROR_MARK, load_messages
 from docsite.records import CodeBlock
@@ -34,38 +32,36 @@ MARKS = {
     "error": ContentClass.ERROR,
     "warning": ContentClass.WARNING,
 }
-"""What may stand after `[!code`, and the class it gives the line."""
+"""The names after `[!code`, and the classes of their lines."""
 
 _LANGUAGE = re.compile(r"^[\w+#.-]*")
 _OPTION = re.compile(r"\s*(?:\{(?P<lines>[\d,\s-]+)\}|\[(?P<title>[^\[\]]+)\])")
 _MARK = re.compile(r"\[!code (?P<mark>[\w+-]+)\]\s*(?:-->|\*/)?\s*")
 _COMMENT_OPENERS = ("<!--", "//", "/*", "--", "#")
 _LONG = 16
-"""Code with so many lines has numbers: 15 are seen at a glance."""
+"""Blocks with at least this many lines have line numbers."""
 _MAX_LINE = 100_000
-"""A range such as 1-999999999 must not fill the memory."""
+"""Limits ranges such as 1-999999999, which would exhaust the memory."""
 
 
 @dataclass(frozen=True)
 class Code:
-    """A code block as its author meant it."""
-
     language: str
-    """The name after the fence; empty for plain text."""
+    """Empty for plain text."""
     title: str
-    """The file name, or the name of its tab."""
+    """The file name, or the label of a tab."""
     lines: tuple[str, ...]
     """The code without marks."""
     marks: tuple[tuple[ContentClass, ...], ...]
     """The classes of each line."""
     messages: Mapping[int, str]
-    """What the compiler says of lines, from 0."""
+    """Compiler messages by line, from 0."""
 
 
 def install(parser: MarkdownIt) -> None:
     parser.core.ruler.push("code", _read_blocks)
-    parser.add_render_rule("fence", _render)
-    parser.add_render_rule("code_block", _render)
+    add_renderer(parser, "fence", _render)
+    add_renderer(parser, "code_block", _render)
 
 
 def _read_blocks(state: StateCore) -> None:
@@ -73,7 +69,7 @@ def _read_blocks(state: StateCore) -> None:
     for token in state.tokens:
         if token.type in ("fence", "code_block"):
             code = _parse_code(token, context)
-            line = context.line_of(token.map[0] if token.map else 0)
+            line = context.line_of(token)
             token.meta = {"code": code, "found": _describe(code, line, token)}
 
 
@@ -124,9 +120,8 @@ def _parse_info(token: Token, context: ParseContext) -> tuple[str, str, frozense
         marked |= parse_line_numbers(found["lines"] or "")
     if position < len(info):
         hint = "After the language come {1,3-4} for lines and [name] for the file, nothing else."
-        line = token.map[0] if token.map else 0
         option = info[position:].strip()
-        context.report(line, f"A code block has an unknown option, {option}.", hint)
+        context.report(token, f"A code block has an unknown option, {option}.", hint)
     return language, title.strip(), marked
 
 
@@ -143,7 +138,7 @@ def _to_line(digits: str) -> int:
 
 
 def _take_mark(line: str) -> tuple[str, ContentClass | None]:
-    """The line without its mark, and the class the mark stands for."""
+    """The line without its mark, and the class of the mark."""
     start = line.rfind("[!code ")
     found = _MARK.fullmatch(line, start) if start >= 0 else None
     head = line[: max(start, 0)].rstrip()
@@ -153,39 +148,33 @@ def _take_mark(line: str) -> tuple[str, ContentClass | None]:
     return head.removesuffix(opener).rstrip(), MARKS[found["mark"]]
 
 
-def _render(
-    _renderer: RendererProtocol,
-    tokens: Sequence[Token],
-    index: int,
-    _options: OptionsDict,
-    env: EnvType,
-) -> str:
-    code: Code = tokens[index].meta["code"]
+def _render(token: Token, context: ParseContext) -> str:
+    code: Code = token.meta["code"]
     language, title = escapeHtml(code.language or "text"), escapeHtml(code.title)
-    lines = _highlight(code, context_of(env))
+    lines = _highlight(code, context)
     rows = "\n".join(
         f"<span {classes(ContentClass.LINE, *names)}>{line}</span>{_render_message(code, at)}"
         for at, (line, names) in enumerate(zip(lines, code.marks, strict=True))
     )
-    tab = tokens[index].meta.get("tab", "")
+    tab = token.meta.get("tab", "")
     names = (ContentClass.CODE, *((ContentClass.LONG,) if len(lines) >= _LONG else ()))
     head = f"<p {classes(ContentClass.CODE_TITLE)}>{title}</p>" if title and not tab else ""
-    run = _render_run(tokens[index], env)
+    run = _render_run(token, context)
     return (
         f'{tab}<div {classes(*names)} {ContentAttribute.LANGUAGE}="{language}"{run}>{head}'
         f'<pre tabindex="0"><code>{rows}\n</code></pre></div>\n'
     )
 
 
-def _render_run(token: Token, env: EnvType) -> str:
-    """Names what Run would fetch; the script that adds the button looks for it."""
-    live = context_of(env).live
-    run = live.run_of(token.meta["found"].file, context_of(env).locale) if live else None
+def _render_run(token: Token, context: ParseContext) -> str:
+    """The attribute with the hash of the live sample, if the block can be run."""
+    live = context.live
+    run = live.run_of(token.meta["found"].file, context.locale) if live else None
     return f' {ContentAttribute.RUN}="{run}"' if run else ""
 
 
 def _render_message(code: Code, line: int) -> str:
-    """Stands below its line and is no line of the code: nobody copies it."""
+    """Below its line, but not a line of the code, so that it isn't copied."""
     message = code.messages.get(line)
     names = classes(ContentClass.MESSAGE, ContentClass.ERROR)
     return f"\n<span {names}>{escapeHtml(message)}</span>" if message else ""

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import escapeHtml
-from markdown_it.renderer import RendererProtocol
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
-from markdown_it.utils import EnvType, OptionsDict
 from mdit_py_plugins.container import container_plugin
 
-from docsite.markdown.context import ParseContext, context_of
+from docsite.markdown.context import ParseContext, add_renderer, context_of
 from docsite.markdown.live import read_live, render_live
 from docsite.records import Callout, Heading
 from docsite.records.markup import ContentClass, classes
+from docsite.site.suggestions import did_you_mean
 
 CODE_GROUP = ContentClass.CODE_GROUP
 LIVE = ContentClass.LIVE
@@ -25,16 +23,18 @@ KINDS = (*TITLED, CODE_GROUP, LIVE)
 
 
 def install(parser: MarkdownIt) -> None:
-    # Any name opens a container, so that an unknown one is found and not shown as text.
-    parser.use(container_plugin, "any", validate=lambda *_: True, render=_render)
+    # Any name opens a container, so that an unknown one is reported and not shown as text.
+    parser.use(container_plugin, "any", validate=lambda *_: True)
+    add_renderer(parser, "container_any_open", _render)
+    add_renderer(parser, "container_any_close", _render)
     parser.core.ruler.push("containers", _name_containers)
 
 
 def _name_containers(state: StateCore) -> None:
-    """Writes kind and title of each container into its two tokens."""
+    """Adds kind and title of each container to its two tokens."""
     context = context_of(state.env)
     lines = state.src.split("\n")
-    open_ones: list[Token] = []
+    elements: list[Token] = []
     for token in state.tokens:
         if token.type == "container_any_open":
             kind, _, title = token.info.strip().partition(" ")
@@ -42,20 +42,16 @@ def _name_containers(state: StateCore) -> None:
             _check_container(token, lines, context)
             if kind == LIVE:
                 read_live(token, context)
-            open_ones.append(token)
+            elements.append(token)
         elif token.type == "container_any_close":
-            opened = open_ones.pop().meta
+            opened = elements.pop().meta
             token.meta = {"kind": opened["kind"], "title": opened["title"]}
-        elif open_ones and open_ones[-1].meta["kind"] == CODE_GROUP:
+        elif elements and elements[-1].meta["kind"] == CODE_GROUP:
             _check_member(token, context)
 
 
-def read_callouts(tokens: Sequence[Token], context: ParseContext) -> tuple[Callout, ...]:
-    """Containers with a title, each with the heading it stands under."""
-    return tuple(_read_callouts(tokens, context))
-
-
-def _read_callouts(tokens: Sequence[Token], context: ParseContext) -> Iterator[Callout]:
+def read_callouts(tokens: Sequence[Token], context: ParseContext) -> Iterator[Callout]:
+    """Containers with a title, each with the heading above it."""
     section, is_after_callout = "", False
     for token in tokens:
         found = token.meta.get("found")
@@ -63,8 +59,7 @@ def _read_callouts(tokens: Sequence[Token], context: ParseContext) -> Iterator[C
             section = found.slug
         is_callout = token.meta.get("kind") in TITLED
         if is_callout and token.nesting == 1:
-            line = context.line_of(token.map[0] if token.map else 0)
-            yield Callout(token.meta["kind"], section, is_after_callout, line)
+            yield Callout(token.meta["kind"], section, is_after_callout, context.line_of(token))
         is_after_callout = is_callout and token.nesting == -1
 
 
@@ -73,34 +68,26 @@ def _default_title(kind: str, context: ParseContext) -> str:
 
 
 def _check_container(token: Token, lines: list[str], context: ParseContext) -> None:
-    start, end = token.map or [0, 0]
+    end = token.map[1] if token.map else 0
     kind = token.meta["kind"]
     if not kind:
         hint = "Remove it, or name what it opens: ::: tip."
-        context.report(start, "A ::: closes nothing.", hint)
+        context.report(token, "A ::: closes nothing.", hint)
     elif kind not in KINDS:
-        near = get_close_matches(kind, KINDS, n=1)
-        hint = f"Did you mean {near[0]}?" if near else f"Use one of {', '.join(KINDS)}."
-        context.report(start, f"There is no container called {kind}.", hint)
+        hint = did_you_mean(kind, KINDS, f"Use one of {', '.join(KINDS)}.")
+        context.report(token, f"There is no container called {kind}.", hint)
     elif end >= len(lines) or set(lines[end].strip(" >")) != {":"}:
-        context.report(start, f"The container {kind} is never closed.", "End it with a line :::.")
+        context.report(token, f"The container {kind} is never closed.", "End it with a line :::.")
 
 
 def _check_member(token: Token, context: ParseContext) -> None:
     is_named_code = token.type == "fence" and "[" in token.info
     if not is_named_code and token.map and token.type != "inline":
         hint = "A code group contains only code blocks with names: ```sh [npm]."
-        context.report(token.map[0], "This is not allowed in a code group.", hint)
+        context.report(token, "This is not allowed in a code group.", hint)
 
 
-def _render(
-    _renderer: RendererProtocol,
-    tokens: Sequence[Token],
-    index: int,
-    _options: OptionsDict,
-    _env: EnvType,
-) -> str:
-    token = tokens[index]
+def _render(token: Token, _context: ParseContext) -> str:
     kind, is_open = token.meta["kind"], token.nesting == 1
     title = escapeHtml(token.meta["title"])
     if kind == CODE_GROUP:

@@ -1,4 +1,4 @@
-"""What the rules know about the page they work on, and how they report problems."""
+"""The page that the rules work on, and how they report problems."""
 
 from __future__ import annotations
 
@@ -6,62 +6,60 @@ from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, cast
 
+from markdown_it import MarkdownIt
 from markdown_it.common.utils import escapeHtml
+from markdown_it.renderer import RendererProtocol
 from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
 
 from docsite.records import Choice, Problem
 from docsite.site.live import Live
 from docsite.site.strings import TextStrings
 
 ExampleLoader = Callable[[str], str | None]
-"""The text of an example file by its path below the docs; None when there is none."""
+"""Returns the text of an example file by its path in the docs folder; None if it doesn't exist."""
 
 
 class Highlighter(Protocol):
-    """Colours code. Returns the HTML of each line, with classes and without inline style."""
+    """Returns the HTML of each line, with classes and without inline styles."""
 
     def __call__(self, code: str, language: str) -> Sequence[str]: ...
 
 
 def plain_highlighter(code: str, language: str) -> Sequence[str]:  # noqa: ARG001
-    """No colours."""
+    """Escapes only."""
     return [escapeHtml(line) for line in code.split("\n")]
 
 
 @dataclass(frozen=True)
 class ParseContext:
-    """The surroundings of one page."""
+    """A page and the settings of its site. Lines are those of the text, from 0."""
 
     file: str
     """The source, relative to the docs folder."""
     strings: TextStrings
-    """The words of its language."""
     first_line: int = 1
-    """The line of the file on which the text begins."""
+    """The line of the file on which the text starts."""
     address: str = ""
-    """Where the site stands: scheme and host."""
+    """Scheme and host of the site."""
     base: str = "/"
-    """The path the site stands under."""
     highlight: Highlighter = plain_highlighter
-    """Colours code blocks."""
     load_example: ExampleLoader = lambda _name: None
-    """Finds files to include."""
     locale: str = ""
     """The tag of its language."""
     choices: Sequence[Choice] = ()
-    """What code groups may follow."""
     live: Live | None = None
-    """What runs beside the pages."""
     problems: list[Problem] = field(default_factory=list)
-    """What the rules have found wrong so far."""
 
-    def report(self, line: int, message: str, hint: str) -> None:
-        """Notes a problem on a line of the text, counted from 0."""
-        self.problems.append(Problem("error", self.file, self.line_of(line), message, hint))
+    def report(self, position: Token | int, message: str, hint: str) -> None:
+        """Adds a problem at a token or on a line."""
+        self.problems.append(Problem("error", self.file, self.line_of(position), message, hint))
 
-    def line_of(self, line: int) -> int:
-        """The line of the file for a line of the text, counted from 0."""
-        return line + self.first_line
+    def line_of(self, position: Token | int) -> int:
+        """The line of the file for a token or a line."""
+        if isinstance(position, Token):
+            position = position.map[0] if position.map else 0
+        return position + self.first_line
 
 
 Env = MutableMapping[str, Any]
@@ -75,8 +73,25 @@ def context_of(env: Env) -> ParseContext:
     return cast(ParseContext, env["context"])
 
 
+def add_renderer(
+    parser: MarkdownIt, name: str, render: Callable[[Token, ParseContext], str]
+) -> None:
+    """Renders all tokens of a type with a function."""
+
+    def rule(
+        _renderer: RendererProtocol,
+        tokens: Sequence[Token],
+        index: int,
+        _options: OptionsDict,
+        env: EnvType,
+    ) -> str:
+        return render(tokens[index], context_of(env))
+
+    parser.add_render_rule(name, rule)
+
+
 def inline_tokens(tokens: Sequence[Token]) -> Iterator[tuple[Token, int]]:
-    """Every inline token with its line in the text, counted from 0."""
+    """Every inline token with its line in the text, from 0."""
     start = 0
     for token in tokens:
         start = token.map[0] if token.map else start

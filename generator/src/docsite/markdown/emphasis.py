@@ -1,9 +1,8 @@
-"""Bold and italics that also work beside Chinese, Japanese and Korean text.
+"""Bold and italics that also work next to Chinese, Japanese and Korean text.
 
-CommonMark lets a run of `*` open or close only where spaces or punctuation set it off, as English
-does. Chinese has no spaces, so ``**`reset()`**方法`` stays literal. Two changes mend this:
-full-width punctuation counts as a letter, and a Chinese character sets off like a space.
-Text without such characters is read exactly as CommonMark says.
+In CommonMark, a run of `*` needs spaces or punctuation around it to open or close. Chinese has no
+spaces, so ``**`reset()`**方法`` would stay literal. Two changes fix this: full-width punctuation
+counts as a letter, and a Chinese character counts as a space. Other text follows CommonMark.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from markdown_it.rules_inline.state_inline import Delimiter
 from docsite.markdown.cjk import is_cjk
 
 _VARIATION = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-"""Chooses a shape of the character before it, and is none itself."""
+"""Variation selectors belong to the character before them."""
 
 
 def install(parser: MarkdownIt) -> None:
@@ -57,7 +56,7 @@ def _char_before(text: str, position: int) -> str:
 
 
 def _flanks(outer: str, inner: str) -> bool:
-    """Whether a run between these characters may begin (or, mirrored, end) at the inner one."""
+    """Whether a run between these characters can open (or, mirrored, close) at the inner one."""
     if _is_space(inner):
         return False
     if not _is_punctuation(inner):

@@ -1,15 +1,13 @@
-"""Code groups: `::: code-group`, or `::: code-group framework` for one that follows a choice.
+"""Code groups: `::: code-group`, or `::: code-group framework` with a choice.
 
-A group is a row of radio buttons, each before the code that it shows. So a browser needs nothing
-but styles to show one and hide the others, and the arrow keys work by themselves. The last one is
-marked, so that a group that has only partly arrived is not shown yet: a tab that is still missing
-may be the chosen one.
+A group is a list of radio buttons, each before the code that it shows, so it works with styles
+only, and with the arrow keys. The last one is marked: while a document loads, a group isn't shown
+until it is complete, because a missing tab may be the selected one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import escapeHtml
@@ -20,6 +18,7 @@ from docsite.markdown.containers import CODE_GROUP
 from docsite.markdown.context import ParseContext, context_of
 from docsite.records import Choice, CodeGroup, Option
 from docsite.records.markup import ContentAttribute
+from docsite.site.suggestions import did_you_mean
 
 
 def install(parser: MarkdownIt) -> None:
@@ -32,16 +31,16 @@ def _read_groups(state: StateCore) -> None:
         choice = _find_choice(group, context)
         label = choice.label[context.locale] if choice else context.strings.code_group
         tabs = _find_tabs(members, choice, context)
-        # The part before the colon is what scripts know of a group.
+        # Scripts use the part before the colon.
         name = f"{choice.id if choice else ''}:{number}"
         for member, (value, text) in zip(members, tabs, strict=True):
             checked = " checked" if member is members[0] else ""
             last = f" {ContentAttribute.LAST}" if member is members[-1] else ""
             member.meta["name"] = text
             member.meta["tab"] = _render_tab(name, value, text, checked + last)
-        line = context.line_of(_line(group))
-        found = CodeGroup(choice.id if choice else "", tuple(value for value, _ in tabs), line)
-        # A new table: the token that closes the group has the old one.
+        values = tuple(value for value, _ in tabs)
+        found = CodeGroup(choice.id if choice else "", values, context.line_of(group))
+        # A new dictionary, because the closing token shares the old one.
         group.meta = {**group.meta, "label": escapeHtml(label), "found": found}
 
 
@@ -64,16 +63,15 @@ def _find_choice(group: Token, context: ParseContext) -> Choice | None:
     found = next((choice for choice in context.choices if choice.id == name), None)
     if name and not found:
         known = [choice.id for choice in context.choices]
-        near = get_close_matches(name, known, n=1)
-        hint = f"Did you mean {near[0]}?" if near else "Describe it in site.toml, as [[choices]]."
-        context.report(_line(group), f"There is no choice called {name}.", hint)
+        hint = did_you_mean(name, known, "Describe it in site.toml, as [[choices]].")
+        context.report(group, f"There is no choice called {name}.", hint)
     return found
 
 
 def _find_tabs(
     members: Sequence[Token], choice: Choice | None, context: ParseContext
 ) -> list[tuple[str, str]]:
-    """What each tab stands for, and what it says."""
+    """The value and the label of each tab."""
     tabs: list[tuple[str, str]] = []
     for number, member in enumerate(members, start=1):
         title = member.meta["code"].title
@@ -81,7 +79,7 @@ def _find_tabs(
         tab = (option.id, option.label[context.locale]) if option else (str(number), title)
         if tab in tabs:
             message = f"This code group has two code blocks for {tab[0]}."
-            context.report(_line(member), message, "Keep one, or name another option.")
+            context.report(member, message, "Keep one, or name another option.")
         tabs.append(tab)
     return tabs
 
@@ -92,14 +90,10 @@ def _find_option(member: Token, choice: Choice, context: ParseContext) -> Option
         if title in (option.id, *option.label.values()):
             return option
     names = ", ".join(option.label[context.locale] for option in choice.options)
-    if title:  # without one, something else is wrong
+    if title:  # a missing title is reported elsewhere
         message = f"{title} is not an option of {choice.id}."
-        context.report(_line(member), message, f"Its options are {names}; site.toml has them.")
+        context.report(member, message, f"Its options are {names}; site.toml has them.")
     return None
-
-
-def _line(token: Token) -> int:
-    return token.map[0] if token.map else 0
 
 
 def _render_tab(name: str, value: str, text: str, attributes: str) -> str:

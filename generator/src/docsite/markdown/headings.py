@@ -1,21 +1,18 @@
 """Headings: an explicit ASCII id for each, the same in every language, and a permalink.
 
-Ids are kebab-case. No global name of a script looks like that, so an id can never stand in for one.
+Ids are kebab-case, so that an element with an id never shadows a global variable of a script.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import escapeHtml
-from markdown_it.renderer import RendererProtocol
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
-from markdown_it.utils import EnvType, OptionsDict
 
-from docsite.markdown.context import ParseContext, context_of
+from docsite.markdown.context import ParseContext, add_renderer, context_of
 from docsite.records import Heading
 from docsite.records.markup import ContentClass, classes
 
@@ -24,7 +21,7 @@ _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 def install(parser: MarkdownIt) -> None:
     parser.core.ruler.push("headings", _read_headings)
-    parser.add_render_rule("permalink", _render_permalink)
+    add_renderer(parser, "permalink", _render_permalink)
 
 
 def _read_headings(state: StateCore) -> None:
@@ -34,31 +31,28 @@ def _read_headings(state: StateCore) -> None:
     for token, inline in zip(state.tokens, state.tokens[1:], strict=False):
         if token.type == "heading_open":
             heading = _read_heading(token, inline, context)
-            line = token.map[0] if token.map else 0
-            _check_level(heading.level, levels, line, context)
+            _check_level(heading.level, levels, token, context)
             if heading.slug in seen:
                 hint = "Use a different id for each heading of a page."
-                context.report(line, f"The id {heading.slug} is used twice.", hint)
+                context.report(token, f"The id {heading.slug} is used twice.", hint)
             elif heading.slug:
                 seen.add(heading.slug)
                 _add_permalink(token, inline, heading, context)
             levels.append(heading.level)
     if 1 not in levels:
-        hint = "Start the page with # Title {#title}."
-        context.report(0, "The page has no title.", hint)
+        context.report(0, "The page has no title.", "Start the page with # Title {#title}.")
 
 
 def _read_heading(token: Token, inline: Token, context: ParseContext) -> Heading:
-    line = token.map[0] if token.map else 0
     slug = _take_id(inline)
     title = _plain_text(inline)
     if not _ID.fullmatch(slug):
         proposal = "-".join(re.findall("[a-z0-9]+", title.lower())) or "section"
         wrong = f"has the id {slug}, which is not kebab-case" if slug else "has no id"
         hint = f"Write one after the text, the same in every language: {{#{proposal}}}."
-        context.report(line, f"The heading “{title}” {wrong}.", hint)
+        context.report(token, f"The heading “{title}” {wrong}.", hint)
         slug = ""
-    heading = Heading(int(token.tag[1:]), title, slug, context.line_of(line))
+    heading = Heading(int(token.tag[1:]), title, slug, context.line_of(token))
     token.meta = {"found": heading}
     return heading
 
@@ -85,13 +79,13 @@ def _plain_text(inline: Token) -> str:
     return " ".join("".join(parts).split())
 
 
-def _check_level(level: int, before: list[int], line: int, context: ParseContext) -> None:
+def _check_level(level: int, before: list[int], token: Token, context: ParseContext) -> None:
     if level == 1 and before:
         hint = "A page has one title, at its top. Use ## for sections."
-        context.report(line, "A title follows another heading.", hint)
+        context.report(token, "A title follows another heading.", hint)
     elif before and level > before[-1] + 1:
         hint = f"Use {'#' * (before[-1] + 1)} here: screen readers rely on the order of headings."
-        context.report(line, f"The heading skips from level {before[-1]} to {level}.", hint)
+        context.report(token, f"The heading skips from level {before[-1]} to {level}.", hint)
 
 
 def _add_permalink(token: Token, inline: Token, heading: Heading, context: ParseContext) -> None:
@@ -102,14 +96,7 @@ def _add_permalink(token: Token, inline: Token, heading: Heading, context: Parse
         inline.children.append(permalink)
 
 
-def _render_permalink(
-    _renderer: RendererProtocol,
-    tokens: Sequence[Token],
-    index: int,
-    _options: OptionsDict,
-    _env: EnvType,
-) -> str:
-    token = tokens[index]
+def _render_permalink(token: Token, _context: ParseContext) -> str:
     label = escapeHtml(token.content)
     head = f'{classes(ContentClass.PERMALINK)} href="#{escapeHtml(token.info)}"'
     return f' <a {head} aria-label="{label}"></a>'

@@ -1,7 +1,7 @@
 """Includes of example files: `<<< examples/theme.ts#region [theme.ts] {2}`.
 
-The path begins at the docs folder, so that it is the same in every language. A region lies between
-two comments, `#region name` and `#endregion name`.
+The path is relative to the docs folder, so that it is the same in every language. A region is
+between two comments, `#region name` and `#endregion name`.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _MARKER = re.compile(r"\s*(?://|#|--|<!--|/\*)?\s*#?(?P<end>end)?region\b\s*(?P<
 
 @dataclass(frozen=True)
 class Excerpt:
-    """What is shown of a file."""
+    """The lines of a file that are shown."""
 
     code: str
-    """The lines, without the indentation that all of them share."""
+    """Without common indentation."""
     lines: tuple[int, ...]
-    """The line of the file, from 0, that each of them is."""
+    """The line numbers in the file, from 0."""
     indent: int
-    """How many blanks they have lost."""
+    """The width of the removed indentation."""
 
 
 def install(parser: MarkdownIt) -> None:
@@ -83,7 +83,7 @@ def extract_region(text: str, region: str | None) -> str | None:
 
 
 def find_excerpt(text: str, region: str | None) -> Excerpt | None:
-    """The same, with the place of each line."""
+    """The same, with line numbers."""
     lines: list[tuple[int, str]] = []
     is_inside, was_found = region is None, region is None
     for number, line in enumerate(text.splitlines()):
@@ -98,7 +98,7 @@ def find_excerpt(text: str, region: str | None) -> Excerpt | None:
 
 
 def _cut(lines: Sequence[tuple[int, str]]) -> Excerpt:
-    """Lines without empty ones around them and without the indentation that all of them share."""
+    """Removes empty lines at both ends, and common indentation."""
     whole = textwrap.dedent("\n".join(line for _, line in lines))
     code = whole.strip("\n") + "\n"
     first = len(whole) - len(whole.lstrip("\n"))

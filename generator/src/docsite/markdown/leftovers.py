@@ -1,4 +1,4 @@
-"""Marks that stayed in the text because they did not work."""
+"""Reports syntax that was not parsed and would be shown as text."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Line breaks in the source of Chinese text.
 
-A browser shows a line break as a space, and Chinese has none between its characters or beside
-full-width punctuation. There the break is dropped, so that authors can break lines as they like.
+A browser shows a line break as a space, which Chinese doesn't have between its characters or next
+to full-width punctuation. Such line breaks are removed, so that authors can wrap lines anywhere.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def _drop_breaks(state: StateCore) -> None:
         children = token.children or []
         for index, child in enumerate(children):
             if child.type == "softbreak" and _is_needless(children, index):
-                # An empty text, because the line it ended must still be counted.
+                # An empty text, because its line must still be counted.
                 child.type, child.tag, child.meta = "text", "", {"is_break": True}
 
 
@@ -37,7 +37,7 @@ def _is_needless(children: Sequence[Token], index: int) -> bool:
 
 
 def _first_text(tokens: Iterable[Token]) -> str:
-    """The nearest text; what opens and closes marks has none."""
+    """The nearest text, across tokens that open or close emphasis."""
     for token in tokens:
         if token.type == "text" and token.content:
             return token.content

@@ -1,4 +1,4 @@
-"""Links: an allow-list of schemes, sources to paths, and safe attributes for outside links."""
+"""Links: an allow-list of schemes, files to paths, and safe attributes for external links."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ATTRIBUTES = {"link_open": "href", "image": "src"}
 
 
 def install(parser: MarkdownIt) -> None:
-    # What is refused here stays text and can never become an attribute.
+    # A rejected link stays text, so it can't become an attribute.
     parser.validateLink = is_allowed  # type: ignore[method-assign,assignment]
     parser.core.ruler.push("links", _resolve_links)
 

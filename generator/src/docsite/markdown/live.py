@@ -1,11 +1,9 @@
-"""Boxes for something that runs: `::: live demos/timer Title`.
+"""Boxes for live samples: `::: live demos/timer Title`.
 
-What stands in the box is for readers without scripts, and for all before they open it.
+The content of a box is shown until the visitor opens it, and when scripts are off.
 """
 
 from __future__ import annotations
-
-from difflib import get_close_matches
 
 from markdown_it.common.utils import escapeHtml
 from markdown_it.token import Token
@@ -13,37 +11,36 @@ from markdown_it.token import Token
 from docsite.markdown.context import ParseContext
 from docsite.records import LiveBox
 from docsite.records.markup import ContentAttribute, ContentClass, classes
+from docsite.site.suggestions import did_you_mean
 
 
 def read_live(token: Token, context: ParseContext) -> None:
-    """Finds what a container asks for; the first word of its title names that."""
+    """Finds the sample of a container. The first word of the title is its name."""
     name, _, title = token.meta["title"].partition(" ")
-    line = token.map[0] if token.map else 0
     run = context.live.runs.get(name, "") if context.live else ""
     if not run:
-        _report(name, line, context)
-    found = LiveBox(name, context.line_of(line))
+        _report(name, token, context)
+    found = LiveBox(name, context.line_of(token))
     token.meta |= {"title": title.strip(), "run": run, "found": found}
 
 
-def _report(name: str, line: int, context: ParseContext) -> None:
+def _report(name: str, token: Token, context: ParseContext) -> None:
     if context.live is None:
         message = "Live samples aren't configured on this site."
-        context.report(line, message, "Describe it in site.toml, as [live].")
+        context.report(token, message, "Describe it in site.toml, as [live].")
     elif not name:
         message = "This live box doesn't name a sample."
-        context.report(line, message, "Name a sample: ::: live name.")
+        context.report(token, message, "Name a sample: ::: live name.")
     elif context.live.is_built:
-        near = get_close_matches(name, context.live.runs, n=1)
-        again = f"Run `{context.live.config.made_by}` if it is new."
-        hint = f"Did you mean {near[0]}? {again}" if near else f"Correct its name. {again}"
-        context.report(line, f"There is no sample called {name}.", hint)
+        near = did_you_mean(name, context.live.runs, "Correct its name.")
+        hint = f"{near} Run `{context.live.config.made_by}` if it is new."
+        context.report(token, f"There is no sample called {name}.", hint)
 
 
 def render_live(token: Token) -> str:
     title = escapeHtml(token.meta["title"])
     head = f"<p><strong>{title}</strong></p>" if title else ""
-    # Looks like details that are open: styles of its own would come to every page.
+    # Reuses the styles of open details: others would add bytes to every page.
     names = classes(ContentClass.CONTAINER, ContentClass.DETAILS, ContentClass.LIVE)
     run = f'{ContentAttribute.RUN}="{token.meta["run"]}"'
     return f"<div {names} {run}>{head}\n"

@@ -1,6 +1,6 @@
-"""What the compiler says of a sample it refuses: `x.message.txt` beside `x.ts`.
+"""Compiler messages of samples with errors: `x.message.txt` next to `x.ts`.
 
-Each message begins at the margin, and the lines that explain it are indented. The first belongs to
+Each message starts at the beginning of a line; its other lines are indented. The first belongs to
 the first line with the mark `[!code error]`, and so on.
 """
 
@@ -17,7 +17,7 @@ _MESSAGE = re.compile(r"^\S.*\n?(?:[ \t].*\n?|\n)*", re.MULTILINE)
 
 
 def load_messages(file: str, load: ExampleLoader) -> Mapping[int, str]:
-    """The messages about a file by its lines, from 0; none where none are recorded."""
+    """The recorded messages of a file by line, from 0."""
     recorded = load(PurePosixPath(file).with_suffix(".message.txt").as_posix())
     text = load(file) if recorded else None
     if not recorded or not text:
@@ -26,5 +26,5 @@ def load_messages(file: str, load: ExampleLoader) -> Mapping[int, str]:
     marked = [at for at, line in enumerate(text.splitlines()) if ERROR_MARK in line]
     if len(messages) == len(marked):
         return dict(zip(marked, messages, strict=True))
-    # Nobody can tell which is whose.
+    # Their numbers differ, so messages can't be assigned to lines.
     return {marked[0]: "\n".join(messages)} if marked else {}

@@ -1,4 +1,4 @@
-"""Puts the rules together."""
+"""The parser with all rules."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from docsite.records import CodeBlock, CodeGroup, Document, Heading, Link, LiveB
 
 
 def create_parser() -> MarkdownIt:
-    """A parser without raw HTML. It keeps nothing between pages, so one serves all of them."""
+    """A parser without raw HTML. It is stateless, so all pages can share one."""
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
-    # The order matters: containers name the code groups, and links must not see permalinks.
+    # Containers come before the code groups in them, and links before the permalinks of headings.
     for rule in (
         quotes,
         emphasis,
@@ -48,10 +48,10 @@ def create_parser() -> MarkdownIt:
 
 
 def parse(text: str, context: ParseContext, parser: MarkdownIt | None = None) -> Document:
-    """One source to HTML, with everything the checks want to know."""
+    """Parses one source."""
     parser = parser or create_parser()
     env = env_with(context)
-    # The container rule looks one line ahead, even past the end of the text.
+    # The container rule reads one line past the end of the text.
     tokens = parser.parse(text + "\n", env)
     found = [token.meta["found"] for token in tokens if "found" in token.meta]
     found_headings = tuple(item for item in found if isinstance(item, Heading))
@@ -70,7 +70,7 @@ def parse(text: str, context: ParseContext, parser: MarkdownIt | None = None) ->
         code_groups=tuple(item for item in found if isinstance(item, CodeGroup)),
         live_boxes=tuple(item for item in found if isinstance(item, LiveBox)),
         tables=tuple(item for item in found if isinstance(item, TableShape)),
-        callouts=containers.read_callouts(tokens, context),
-        prose=prose.read_prose(tokens, context),
+        callouts=tuple(containers.read_callouts(tokens, context)),
+        prose=tuple(prose.read_prose(tokens, context)),
         problems=tuple(context.problems),
     )

@@ -1,7 +1,7 @@
-"""Tokens back to Markdown, for readers who know none of our marks.
+"""Tokens to standard Markdown, without docsite's syntax.
 
-Examples stand in full, links are addresses, containers are quotes, and ids of headings are gone. A
-block with added or removed lines is a diff; other marks on lines go.
+Includes are expanded, links are absolute URLs, containers become quotes, and headings have no ids.
+A block with added or removed lines becomes a diff; other marks of lines are removed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _BLOCK_MARK = re.compile(
 )
 _CLOSING_MARK = re.compile(r"#+$")
 _INTERRUPTS = re.compile(r"(?:[-*+]|1[.)]) \S|```|#+(?: |$)|>|___$")
-"""What ends a paragraph without an empty line."""
+"""Ends a paragraph without an empty line."""
 _MAX_NUMBER = 999_999_999
 _CHANGES = {ContentClass.ADDED: "+", ContentClass.REMOVED: "-"}
 _ALIGNMENTS: Mapping[str, str] = {
@@ -37,30 +37,30 @@ _ALIGNMENTS: Mapping[str, str] = {
 
 @dataclass
 class _Element:
-    """An element of which some parts are written."""
+    """An open element, and its content as Markdown."""
 
     token: Token
     parts: list[str] = field(default_factory=list)
     columns: list[str] = field(default_factory=list)
     """The alignment of each cell, in the head of a table."""
     is_loose: bool = False
-    """Whether empty lines stand between the parts of a list."""
+    """Whether there are empty lines between the items of a list."""
 
 
 def write_markdown(tokens: Sequence[Token], context: ParseContext) -> str:
     """The whole text, one line per paragraph."""
     shown = "\n\n".join(token.content for token in tokens if "code" in token.meta)
-    open_ones = [_Element(Token("root", "", 1))]
+    elements = [_Element(Token("root", "", 1))]
     for token in tokens:
         if token.nesting == 1:
-            open_ones.append(_Element(token))
+            elements.append(_Element(token))
         elif token.nesting == -1:
-            _close(open_ones.pop(), open_ones[-1], context)
+            _close(elements.pop(), elements[-1], context)
         elif "code" in token.meta:
-            open_ones[-1].parts.append(_write_code(token, shown))
+            elements[-1].parts.append(_write_code(token, shown))
         else:
-            open_ones[-1].parts.append(_write_leaf(token, context))
-    return f"{_join(open_ones[0].parts)}\n"
+            elements[-1].parts.append(_write_leaf(token, context))
+    return f"{_join(elements[0].parts)}\n"
 
 
 def _close(element: _Element, outer: _Element, context: ParseContext) -> None:
@@ -81,7 +81,7 @@ def _close(element: _Element, outer: _Element, context: ParseContext) -> None:
 def _write_leaf(token: Token, context: ParseContext) -> str:
     if token.type == "inline":
         return write_inline(token.children or (), context)
-    # Is neither a list nor a heading, whatever stands around it.
+    # In any context, this is neither a list nor a heading.
     return "___" if token.type == "hr" else ""
 
 
@@ -96,7 +96,7 @@ def _write_container(element: _Element, context: ParseContext) -> str:
 
 
 def _write_code(token: Token, shown: str) -> str:
-    """The code under its name, and what the compiler says of it unless the page shows that too."""
+    """The title, the code, and compiler messages that no other block shows."""
     code: Code = token.meta["code"]
     changes = [_CHANGES.get(names[0], " ") if names else " " for names in code.marks]
     is_diff = set(changes) != {" "}
@@ -107,11 +107,12 @@ def _write_code(token: Token, shown: str) -> str:
     text = "\n".join(rows)
     fence = "`" * max(3, longest_run(text) + 1)
     block = f"{fence}{'diff' if is_diff else code.language}\n{text}\n{fence}"
-    said = [text for text in code.messages.values() if text not in shown]
-    return _join([_write_label(token.meta.get("name", code.title)), block, *map(_write_said, said)])
+    messages = [text for text in code.messages.values() if text not in shown]
+    title = _write_label(token.meta.get("name", code.title))
+    return _join([title, block, *map(_write_message, messages)])
 
 
-def _write_said(message: str) -> str:
+def _write_message(message: str) -> str:
     return _quote([HARD_BREAK.join(escape(line.strip()) for line in message.split("\n"))])
 
 
@@ -153,7 +154,7 @@ def _write_list(element: _Element) -> str:
 
 
 def _write_item(element: _Element) -> str:
-    """The parts of an item, close together where they may be."""
+    """Without empty lines between the parts where possible."""
     text = ""
     for part in filter(None, element.parts):
         is_close = not element.is_loose and _INTERRUPTS.match(part)

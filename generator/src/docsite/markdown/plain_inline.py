@@ -1,4 +1,4 @@
-"""The tokens inside a paragraph back to Markdown."""
+"""Inline tokens to standard Markdown."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _MARK = re.compile(
 )
 _BACKTICKS = re.compile("`+")
 _SPACES = str.maketrans("\t\n\r", "   ")
-"""An entity may stand for a space that would begin a line or a block."""
+"""Whitespace from entities, which could start a line or a block."""
 
 
 def escape(text: str) -> str:
-    """Text that no longer means anything but itself, inside a line."""
+    """Escapes Markdown syntax inside a line."""
     return _MARK.sub(_escape_mark, text if text.isprintable() else text.translate(_SPACES))
 
 
@@ -31,7 +31,7 @@ def _escape_mark(found: re.Match[str]) -> str:
 
 
 def write_inline(tokens: Iterable[Token], context: ParseContext) -> str:
-    """One line, unless the author broke it on purpose."""
+    """One line, except for hard breaks."""
     parts: list[str] = []
     targets: list[str] = []
     for token in tokens:
@@ -66,19 +66,19 @@ def _write_mark(token: Token) -> str:
             return f"({escape(token.content)})"
         case "em_open" | "em_close" | "strong_open" | "strong_close":
             return token.markup
-    return ""  # a permalink, which leads to an id
+    return ""  # a permalink: headings have no ids here
 
 
 def write_code_span(code: str) -> str:
     fence = "`" * (longest_run(code) + 1)
-    # One space on both sides belongs to the marks.
+    # Markdown removes one space on both sides.
     is_padded = code.startswith(" ") and code.endswith(" ") and code.strip()
     pad = " " if is_padded or "`" in (code[:1], code[-1:]) else ""
     return f"{fence}{pad}{code}{pad}{fence}"
 
 
 def longest_run(text: str) -> int:
-    """How many backticks stand in a row, at most."""
+    """The length of the longest run of backticks."""
     return max(map(len, _BACKTICKS.findall(text)), default=0) if "`" in text else 0
 
 
@@ -95,6 +95,6 @@ def _address_of(link: Link, context: ParseContext) -> str:
     if not link.target.startswith("/"):
         return link.target
     path, rest = split_address(link.target)
-    # Pages are linked by the names of their sources; a path from the root is another file.
+    # A link to a page is the relative path of its source; a path from the root is another file.
     inner = path if link.href.startswith("/") else markdown_path(path)
     return context.address + with_base(inner, context.base) + rest

@@ -1,4 +1,4 @@
-"""The texts of a page without marks and code, for those who look at words."""
+"""The text of a page without syntax and code, for checks of its wording."""
 
 from __future__ import annotations
 
@@ -10,15 +10,11 @@ from docsite.markdown.context import ParseContext
 from docsite.records import Prose
 
 CODE = "`…`"
-"""Stands where inline code was."""
+"""Replaces inline code."""
 
 
-def read_prose(tokens: Sequence[Token], context: ParseContext) -> tuple[Prose, ...]:
+def read_prose(tokens: Sequence[Token], context: ParseContext) -> Iterator[Prose]:
     """Paragraphs, headings, cells and titles of containers, in order."""
-    return tuple(_read(tokens, context))
-
-
-def _read(tokens: Sequence[Token], context: ParseContext) -> Iterator[Prose]:
     line = 0
     for token in tokens:
         line = token.map[0] if token.map else line

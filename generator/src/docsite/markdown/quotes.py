@@ -1,7 +1,7 @@
-"""Quotes whose every line begins with `>`.
+"""Quotes: every line must start with `>`.
 
-CommonMark lets a paragraph in a quote go on without it. Looking for such lines makes the parser
-read the rest of the text once per quote: a hostile text takes time with the square of its length.
+CommonMark makes `>` optional for later lines of a paragraph. Supporting that takes quadratic time
+for hostile input, because the parser reads the rest of the text once per quote.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from docsite.markdown.context import Env
 from docsite.records import Section
 
 _HEADING_TOKENS = 3
-"""A heading opens, has its text and closes."""
+"""Opening, text and closing."""
 _BLOCKS = frozenset({"blockquote", "div", "li", "ol", "p", "table", "tr", "ul"})
 _CELLS = frozenset({"td", "th"})
 _TEXTS = frozenset({"badge", "code_inline", "text"})
@@ -63,7 +63,7 @@ def _inline_text_of(token: Token) -> str:
     if token.type in _TEXTS:
         return token.content
     if token.type == "image":
-        # The renderer has put it there.
+        # Set by the renderer.
         return f" {token.attrs['alt']} "
     return {"softbreak": " ", "hardbreak": "\n"}.get(token.type, "")
 

@@ -1,24 +1,21 @@
-"""Tables: alignment by class instead of inline style, and a box that can scroll."""
+"""Tables: alignment by class instead of inline styles, in an element that can scroll."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from markdown_it import MarkdownIt
-from markdown_it.renderer import RendererProtocol
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
-from markdown_it.utils import EnvType, OptionsDict
 
-from docsite.markdown.context import context_of
+from docsite.markdown.context import add_renderer, context_of
 from docsite.records import TableShape
 from docsite.records.markup import ContentClass, classes
 
 
 def install(parser: MarkdownIt) -> None:
     parser.core.ruler.push("tables", _read_tables)
-    parser.add_render_rule("table_open", _render_open)
-    parser.add_render_rule("table_close", _render_close)
+    opening = f'<div {classes(ContentClass.TABLE)} tabindex="0"><table>\n'
+    add_renderer(parser, "table_open", lambda *_: opening)
+    add_renderer(parser, "table_close", lambda *_: "</table></div>\n")
 
 
 def _read_tables(state: StateCore) -> None:
@@ -36,25 +33,4 @@ def _read_tables(state: StateCore) -> None:
         elif token.type == "tr_open":
             rows += 1
         elif token.type == "table_close" and opening:
-            line = opening.map[0] if opening.map else 0
-            opening.meta = {"found": TableShape(rows, columns, context.line_of(line))}
-
-
-def _render_open(
-    _renderer: RendererProtocol,
-    _tokens: Sequence[Token],
-    _index: int,
-    _options: OptionsDict,
-    _env: EnvType,
-) -> str:
-    return f'<div {classes(ContentClass.TABLE)} tabindex="0"><table>\n'
-
-
-def _render_close(
-    _renderer: RendererProtocol,
-    _tokens: Sequence[Token],
-    _index: int,
-    _options: OptionsDict,
-    _env: EnvType,
-) -> str:
-    return "</table></div>\n"
+            opening.meta = {"found": TableShape(rows, columns, context.line_of(opening))}

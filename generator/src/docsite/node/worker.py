@@ -8,7 +8,6 @@ import subprocess
 import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
-from types import TracebackType
 from typing import IO, Any, Self
 
 from docsite.errors import RenderError
@@ -36,12 +35,7 @@ class Worker:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        _type: type[BaseException] | None,
-        _error: BaseException | None,
-        _traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     @property

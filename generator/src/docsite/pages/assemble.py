@@ -1,4 +1,4 @@
-"""Parsed pages to records."""
+"""Parsed pages to page records."""
 
 from __future__ import annotations
 
@@ -31,12 +31,11 @@ Neighbours = Mapping[str, tuple[PageLink | None, PageLink | None]]
 
 
 def generator_name() -> str:
-    """What pages say made them."""
+    """For the `generator` element of pages."""
     return f"docsite {version('docsite')}"
 
 
 def assemble_site(config: SiteConfig, pages: Sequence[ParsedPage]) -> SiteRecord:
-    """The site as a whole."""
     titles = {page.path: page.document.title for page in pages}
     return SiteRecord(
         title=config.title,
@@ -49,7 +48,7 @@ def assemble_site(config: SiteConfig, pages: Sequence[ParsedPage]) -> SiteRecord
 
 
 def assemble_routes(pages: Sequence[ParsedPage]) -> RouteTable:
-    """Every address, in the order of the paths."""
+    """Sorted by path."""
     routes = (
         Route(page.path, key_for(page.source.file), page.source.locale, page.document.title)
         for page in pages
@@ -72,7 +71,7 @@ def assemble_pages(
     originals: Originals,
     hovers: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[Page, ...]:
-    """The complete record of each page. `hovers` holds the hash of its hovers by path."""
+    """The complete records. `hovers` has the hashes of hovers by path."""
     sidebars = [sidebar for locale in site.locales for sidebar in locale.sidebars]
     neighbours = assemble_neighbours(sidebars)
     return tuple(

@@ -7,7 +7,6 @@ import subprocess
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, date, datetime
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -28,20 +27,17 @@ from docsite.records import (
 from docsite.records.frontmatter import NonBlank
 from docsite.site.locales import locale_of
 from docsite.site.routes import SCHEMES, is_allowed, route_for
+from docsite.site.suggestions import did_you_mean
 
 FENCE = "+++"
-"""Opens and closes the front matter.
-
-It is TOML, like `site.toml`: one language to know, a parser that comes with Python, errors with
-line numbers, and none of YAML's surprises (`no` is a text here, not a falsehood).
-"""
+"""Delimits front matter. It is TOML like `site.toml`, whose parser is part of Python."""
 
 _FRONT_MATTER = re.compile(r"\+\+\+[ \t]*\n(.*?^)\+\+\+[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 
 _RECORDED_TABLE = re.compile(rf"^\[{RECORDED}\][ \t]*\n(?:(?!\[).*(?:\n|\Z))*", re.MULTILINE)
 
 IGNORED_FOLDERS = frozenset({"public", "examples"})
-"""Folders at the top of the docs that hold no pages."""
+"""Top-level folders without pages."""
 
 _Hash = Annotated[str, Meta(pattern=r"\A[0-9a-f]{8}\Z")]
 # `/index.html` is always redirected to its folder. Backslashes, quotes and control characters have
@@ -71,11 +67,11 @@ FRONT_MATTER: Mapping[str, tuple[Any, str]] = {
     RECORDED: (dict[str, _Hash], f"[{RECORDED}] at its end, by docsite translated"),
     "features": (tuple[Feature, ...], '[[features]] with title = "…" and text = "…"'),
 }
-"""The keys of front matter: the type of each, and what to write."""
+"""The type of each key, and a hint."""
 
 
 def load_sources(docs: Path, config: SiteConfig) -> tuple[Source, ...]:
-    """Reads every Markdown file below the docs folder, in the order of their paths."""
+    """Reads all Markdown files of a docs folder, sorted by path."""
     files = sorted(
         path.relative_to(docs).as_posix() for path in _find_markdown(docs) if not path.is_symlink()
     )
@@ -92,21 +88,21 @@ def _find_markdown(docs: Path) -> Iterator[Path]:
 
 
 def find_symlinks(folder: Path) -> tuple[Path, ...]:
-    """The symbolic links of a folder that is published. What they lead to is not looked at."""
+    """The symbolic links in a published folder. They are not followed."""
     if folder.is_symlink():
         return (folder,)
     return tuple(sorted(path for path in folder.rglob("*") if path.is_symlink()))
 
 
 def find_source_symlinks(docs: Path) -> tuple[Path, ...]:
-    """The symbolic links among the pages and the public files."""
+    """The symbolic links in pages and public files."""
     pages = (path for path in _find_markdown(docs) if path.is_symlink())
     return (*sorted(pages), *find_symlinks(docs / "public"))
 
 
 def _load_text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8-sig")  # some editors put a mark at the start
+        return path.read_text(encoding="utf-8-sig")  # some editors write a byte order mark
     except (OSError, UnicodeDecodeError) as error:
         raise ContentError(
             f"this file cannot be read: {error}", hint="Save it as UTF-8.", file=str(path)
@@ -114,7 +110,7 @@ def _load_text(path: Path) -> str:
 
 
 def parse_source(file: str, text: str, config: SiteConfig, last_updated: date) -> Source:
-    """Takes the front matter off a file; what is wrong with it goes along as problems."""
+    """Separates front matter and text."""
     head, body, first_line = _split_front_matter(text)
     values, problems = parse_front_matter(file, head)
     own_date = values.get("last_updated")
@@ -132,7 +128,6 @@ def parse_source(file: str, text: str, config: SiteConfig, last_updated: date) -
 
 
 def to_front_matter(values: Mapping[str, Any]) -> FrontMatter:
-    """Validated values as a record."""
     return msgspec.convert({"summary": "", **values}, FrontMatter)
 
 
@@ -144,7 +139,7 @@ def _split_front_matter(text: str) -> tuple[str, str, int]:
 
 
 def parse_front_matter(file: str, text: str) -> tuple[dict[str, Any], list[Problem]]:
-    """The right values, and a problem for each wrong one."""
+    """The valid values, and a problem for each invalid one."""
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -154,15 +149,15 @@ def parse_front_matter(file: str, text: str) -> tuple[dict[str, Any], list[Probl
         return {}, [
             Problem("error", file, line, f"The front matter is not valid TOML: {error}.", hint)
         ]
-    right = {key: value for key, value in values.items() if _is_right(key, value)}
-    problems = [_wrong_key(file, text, key) for key in values if key not in right]
+    valid = {key: value for key, value in values.items() if _is_valid(key, value)}
+    problems = [_describe_mistake(file, text, key) for key in values if key not in valid]
     if "summary" not in values:
         hint = f"Begin the file with {FENCE}, {FRONT_MATTER['summary'][1]} and {FENCE}."
         problems.append(Problem("error", file, 1, "The front matter has no summary.", hint))
-    return right, problems
+    return valid, problems
 
 
-def _is_right(key: str, value: object) -> bool:
+def _is_valid(key: str, value: object) -> bool:
     try:
         decoded = msgspec.convert(value, FRONT_MATTER[key][0], builtin_types=[date])
     except (KeyError, msgspec.ValidationError):
@@ -171,19 +166,18 @@ def _is_right(key: str, value: object) -> bool:
     return all(is_allowed(item.link) for item in items if isinstance(item, Action | LinkCard))
 
 
-def _wrong_key(file: str, text: str, key: str) -> Problem:
+def _describe_mistake(file: str, text: str, key: str) -> Problem:
     lines = text.splitlines()
     line = next((i for i, row in enumerate(lines, 2) if row.lstrip('["').startswith(key)), 1)
     if key in FRONT_MATTER:
         message = f"The front matter has an invalid value for {key}."
         return Problem("error", file, line, message, f"Write {FRONT_MATTER[key][1]}.")
-    near = get_close_matches(key, FRONT_MATTER, n=1)
-    hint = f"Did you mean {near[0]}?" if near else f"Use one of {', '.join(FRONT_MATTER)}."
+    hint = did_you_mean(key, FRONT_MATTER, f"Use one of {', '.join(FRONT_MATTER)}.")
     return Problem("error", file, line, f"The front matter has an unknown key, {key}.", hint)
 
 
 def replace_recorded(text: str, hashes: Mapping[str, str]) -> str:
-    """The text of a file with another table of hashes at the end of its front matter."""
+    """Replaces the table of hashes at the end of the front matter."""
     found = _FRONT_MATTER.match(text)
     if not found:
         return text
@@ -194,7 +188,7 @@ def replace_recorded(text: str, hashes: Mapping[str, str]) -> str:
 
 
 def load_last_updated(docs: Path, config: SiteConfig) -> Callable[[str], date]:
-    """When a file was last changed, by the rule in the configuration."""
+    """Returns a function from files to dates: the configured one, or those of the last commits."""
     fixed = config.last_updated
     if isinstance(fixed, date):
         return lambda _file: fixed
@@ -205,13 +199,13 @@ def load_last_updated(docs: Path, config: SiteConfig) -> Callable[[str], date]:
             file=str(docs),
         )
     dates = parse_history(_git(docs, "log", "--format=%x00%ct", "--name-only", "--relative"))
-    # A file that was never committed is as new as can be known.
+    # A file without a commit gets the newest date.
     newest = max(dates.values(), default=date(1970, 1, 1))
     return lambda file: dates.get(file, newest)
 
 
 def parse_history(log: str) -> Mapping[str, date]:
-    """The last change of each file. One pass over the history, however many files there are."""
+    """The last change of each file."""
     dates: dict[str, date] = {}
     for commit in log.split("\0")[1:]:
         seconds, *files = commit.split("\n")
@@ -234,7 +228,7 @@ def _git(docs: Path, *arguments: str) -> str:
 
 
 def load_example(docs: Path, name: str) -> str | None:
-    """The text of a file that pages may include; None when there is none below the docs."""
+    """The text of a file in the docs folder that pages include; None if it doesn't exist."""
     path = (docs / name).resolve()
     if not path.is_relative_to(docs.resolve()) or not path.is_file():
         return None
@@ -242,7 +236,7 @@ def load_example(docs: Path, name: str) -> str | None:
 
 
 def load_public_files(docs: Path) -> frozenset[str]:
-    """The paths of the files that are published as they are."""
+    """The paths of files that are published unchanged."""
     public = docs / "public"
     files = (path for path in public.rglob("*") if path.is_file() and not path.is_symlink())
     return frozenset(f"/{path.relative_to(public).as_posix()}" for path in files)

@@ -1,6 +1,6 @@
-"""Top navigation, sidebars, and the pages before and after one.
+"""Top navigation, sidebars, and links to the previous and next page.
 
-Their structure is written once in `site.toml`; a language adds its prefix, labels and titles.
+`site.toml` defines their structure once; each language adds its prefix, labels and titles.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from docsite.site.routes import folder_of
 from docsite.site.strings import ThemeStrings, lazy_strings_file, translate
 
 Titles = Mapping[str, str]
-"""The title of each page by its path."""
+"""By path."""
 
 
 def assemble_locale(config: SiteConfig, locale: Locale, titles: Titles) -> LocaleRecord:
@@ -49,7 +49,7 @@ def assemble_locale(config: SiteConfig, locale: Locale, titles: Titles) -> Local
 def assemble_chromes(
     config: SiteConfig, records: Sequence[LocaleRecord], theme: ThemeStrings
 ) -> Mapping[str, Chrome]:
-    """What stands around the pages, for each folder with a sidebar and each root of a language."""
+    """The chrome of each folder with a sidebar, and of each language."""
     chromes: dict[str, Chrome] = {}
     for locale, record in zip(config.locales, records, strict=True):
         root = _assemble_chrome(config, record, theme, locale)
@@ -60,7 +60,7 @@ def assemble_chromes(
 
 
 def chrome_for(path: str, chromes: Mapping[str, Chrome]) -> Chrome:
-    """The chrome of a page: that of the nearest folder above it."""
+    """The chrome of the nearest parent folder that has one."""
     folder = folder_of(path)
     while folder not in chromes:
         folder = folder_of(folder[:-1])
@@ -123,15 +123,14 @@ def assemble_sidebar(sidebar: Sidebar, locale: Locale, titles: Titles) -> Sideba
         groups=tuple(
             SidebarSection(
                 text=group.label[locale.tag],
-                items=tuple(_link_to(localized_path(path, locale), titles) for path in group.pages),
+                items=tuple(
+                    PageLink(titles[path], path)
+                    for path in (localized_path(page, locale) for page in group.pages)
+                ),
             )
             for group in sidebar.groups
         ),
     )
-
-
-def _link_to(path: str, titles: Titles) -> PageLink:
-    return PageLink(titles[path], path)
 
 
 def assemble_neighbours(
@@ -147,7 +146,7 @@ def assemble_neighbours(
 
 
 def pages_named(config: SiteConfig) -> tuple[str, ...]:
-    """Every page that navigation and sidebars name, without language prefix."""
+    """The pages in navigation and sidebars, without language prefix."""
     entries = chain(config.nav, *(item.items for item in config.nav))
     nav = [item.page for item in entries if item.page]
     if config.announcement and config.announcement.page:

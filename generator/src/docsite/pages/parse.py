@@ -18,24 +18,20 @@ from docsite.records import Document, SiteConfig, Source
 from docsite.site.comments import Comments, translating
 from docsite.site.live import Live
 from docsite.site.routes import route_for
-from docsite.site.strings import text_strings_by_tag
+from docsite.site.strings import TextStrings, text_strings_by_tag
 
 
 @dataclass(frozen=True)
 class ParsedPage:
-    """A source with what was made of it: all that checks need."""
-
     path: str
-    """Its address without base."""
+    """The URL path, without base."""
     source: Source
-    """The file."""
     document: Document
-    """Its text."""
 
 
 @dataclass(frozen=True)
 class _Parsed:
-    """A page with everything it was made from."""
+    """A page with its inputs."""
 
     config: SiteConfig
     live: Live | None
@@ -44,10 +40,7 @@ class _Parsed:
 
 
 class ParseMemo:
-    """Pages as they were parsed before, for builds that follow each other.
-
-    Whoever changes the highlighter takes a new one.
-    """
+    """Reuses the pages of earlier builds. Another highlighter needs another memo."""
 
     def __init__(self) -> None:
         self._known: dict[str, _Parsed] = {}
@@ -98,21 +91,31 @@ def parse_sources(
         def include(name: str) -> str | None:
             return included.setdefault(name, load(name))
 
-        context = ParseContext(
-            file=source.file,
-            strings=strings[source.locale],
-            first_line=source.first_line,
-            address=config.address,
-            base=config.base,
-            highlight=highlight,
-            load_example=include,
-            locale=source.locale,
-            choices=config.choices,
-            live=live,
-        )
-        document = parse(source.text, context, parser)
-        page = ParsedPage(route_for(source.file), source, document)
+        context = _create_context(source, config, strings[source.locale], highlight, include, live)
+        page = ParsedPage(route_for(source.file), source, parse(source.text, context, parser))
         memo.keep(page, config, live, included)
         return page
 
     return tuple(map(parse_source, sources))
+
+
+def _create_context(
+    source: Source,
+    config: SiteConfig,
+    strings: TextStrings,
+    highlight: Highlighter,
+    load_example: ExampleLoader,
+    live: Live | None,
+) -> ParseContext:
+    return ParseContext(
+        file=source.file,
+        strings=strings,
+        first_line=source.first_line,
+        address=config.address,
+        base=config.base,
+        highlight=highlight,
+        load_example=load_example,
+        locale=source.locale,
+        choices=config.choices,
+        live=live,
+    )

@@ -1,8 +1,7 @@
-"""Sections of a page, and whether a translation was written from them as they are now.
+"""Detects translations of sections that have changed.
 
-A section is what stands between a heading and the next one, whatever their levels. A translation
-notes the hash of each section of the original it was written from; when the original changes, that
-section is stale and no other.
+A section is the text from a heading to the next one of any level. A translation stores the hash of
+each original section, so a change makes only that section stale.
 """
 
 from __future__ import annotations
@@ -15,10 +14,10 @@ from docsite.pages.parse import ParsedPage
 from docsite.records import Heading, SiteConfig, Source
 
 RECORDED = "translated"
-"""The table in the front matter of a translation: ids of headings, and the hashes."""
+"""The table in front matter with the hashes, by the ids of headings."""
 
 Originals = Mapping[str, Mapping[str, str]]
-"""The hashes of the sections of each page in the first language, by path."""
+"""The hashes of sections in the first language, by path and id."""
 
 
 def hash_originals(config: SiteConfig, pages: Iterable[ParsedPage]) -> Originals:
@@ -30,7 +29,7 @@ def hash_originals(config: SiteConfig, pages: Iterable[ParsedPage]) -> Originals
 
 
 def hash_sections(source: Source, headings: Sequence[Heading]) -> dict[str, str]:
-    """The hash of each section by the id of its heading; the title has that of front matter too."""
+    """By the ids of headings. The first hash includes the front matter."""
     lines = source.text.replace("\r\n", "\n").split("\n")
     starts = [heading.line - source.first_line for heading in headings]
     texts = {
@@ -47,7 +46,7 @@ def _normalize(lines: Sequence[str]) -> str:
 
 
 def find_stale(recorded: Mapping[str, str], current: Mapping[str, str]) -> tuple[str, ...]:
-    """The sections that have changed, in their order."""
+    """The sections that have changed, in order."""
     return tuple(
         slug for slug, value in current.items() if slug in recorded and recorded[slug] != value
     )

@@ -1,4 +1,4 @@
-"""The text of a page as readers get it."""
+"""The HTML of a page with notes about stale sections."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from docsite.site.strings import text_strings_of
 
 
 def render_text(page: ParsedPage, stale: Container[str], config: SiteConfig) -> str:
-    """The HTML of a page, with a note below each heading whose section is stale."""
+    """A note is below the heading of each stale section."""
     parts = []
     for section in page.document.sections:
         parts.append("" if _is_hidden(section, page) else section.head)

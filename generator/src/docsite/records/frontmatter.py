@@ -14,7 +14,7 @@ class Action(Struct, frozen=True, forbid_unknown_fields=True):
     """The button of a home page."""
 
     text: NonBlank
-    """What to show."""
+    """The label."""
     link: NonBlank
     """A path of the site without base, or a URL."""
 
@@ -29,7 +29,7 @@ class Feature(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LinkCard(Struct, frozen=True, forbid_unknown_fields=True):
-    """A card of a home page that leads somewhere."""
+    """A card of a home page with a link."""
 
     title: NonBlank
     """Its heading."""
@@ -42,16 +42,16 @@ class LinkCard(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FrontMatter(Struct, frozen=True, omit_defaults=True):
-    """What a page says about itself. Optional keys are left out where they have no value."""
+    """The front matter of a page. Optional keys are omitted if they have no value."""
 
     summary: str
     """The page in one sentence."""
     layout: str = "doc"
     """`doc` or `home`."""
     draft: bool = False
-    """Whether the page is not to be published yet."""
+    """Whether the page is excluded from builds."""
     redirect_from: tuple[str, ...] = ()
-    """Paths that the page had before."""
+    """Earlier paths of the page."""
     action: Action | None = None
     """The button of a home page."""
     features: tuple[Feature, ...] = ()

@@ -12,12 +12,12 @@ from docsite.records.source import Header
 
 @dataclass(frozen=True)
 class Route:
-    """One address of the site."""
+    """A path of the site."""
 
     path: str
     """The path without base."""
     key: str
-    """The key of the page record that answers."""
+    """The key of the page record."""
     locale: str
     """The language tag of the page."""
     title: str
@@ -26,44 +26,44 @@ class Route:
 
 @dataclass(frozen=True)
 class Redirect:
-    """An address that a page had before."""
+    """An old path of a page."""
 
     path: str
     """The old path without base."""
     target: str
-    """The path of the page now."""
+    """The current path."""
 
 
 @dataclass(frozen=True)
 class RouteTable:
-    """All addresses of the site."""
+    """All paths of the site."""
 
     routes: tuple[Route, ...]
-    """In the order of their paths."""
+    """Sorted by path."""
     redirects: tuple[Redirect, ...]
-    """In the order of their paths."""
+    """Sorted by path."""
 
 
 @dataclass(frozen=True)
 class PageLink:
-    """A link to a page or to an address outside."""
+    """A link to a page or an external URL."""
 
     text: str
-    """What to show."""
+    """The label."""
     path: str
-    """A path of the site without base, or an address outside."""
+    """A path of the site without base, or an external URL."""
 
 
 @dataclass(frozen=True)
 class Page:
-    """The record of one page; the theme needs nothing else to show it."""
+    """The complete record of a page."""
 
     title: str
-    """The text of its h1."""
+    """The title."""
     path: str
-    """Its address without base."""
+    """The path without base."""
     key: str
-    """Names the record; the path of its source without `.md`."""
+    """The id of the record: the path of its source without `.md`."""
     locale: str
     """Its language tag."""
     headers: tuple[Header, ...]
@@ -71,9 +71,9 @@ class Page:
     last_updated: str
     """The day of its last change, as year-month-day."""
     frontmatter: FrontMatter
-    """What its front matter says."""
+    """The front matter."""
     edit_link: str
-    """Where its source can be edited."""
+    """The URL to edit its source."""
     counterparts: Mapping[str, str]
     """The path of the same page in each language, by language tag."""
     previous: PageLink | None
@@ -83,16 +83,16 @@ class Page:
     stale: tuple[str, ...]
     """The ids of headings whose text is older than its original."""
     hovers: str | None
-    """The hash in the name of the file with its hovers; none where it has no hovers."""
+    """The hash in the name of the file with its hovers; null if it has none."""
     hash: str
-    """Changes with anything else in this record."""
+    """The hash of the rest of this record."""
     html: str
-    """Its text. Begins with the h1, except on a home page, whose layout has its own."""
+    """The text. Starts with the h1, except on a home page, whose layout has its own."""
 
 
 @dataclass(frozen=True)
 class HoverText:
-    """What a compiler knows about a name."""
+    """The hover of a name, from the compiler."""
 
     tokens: tuple[str, ...]
     """The signature: text, class, text, class, and so on; the class is empty for plain text."""
@@ -105,7 +105,7 @@ class HoverFile:
     """The hovers of one page. Columns count UTF-16 units, as scripts do."""
 
     texts: tuple[HoverText, ...]
-    """What hovers say; each text once."""
+    """The distinct texts."""
     blocks: Mapping[str, tuple[int, ...]]
     """Line, column, length and text of each hover, from 0, by the position of the code block."""
 
@@ -115,9 +115,9 @@ class NavEntry:
     """An entry of the top navigation in one language."""
 
     text: str
-    """What to show."""
+    """The label."""
     path: str | None
-    """A path of the site without base, or an address outside; a menu has none."""
+    """A path of the site without base, or an external URL; null for a menu."""
     items: tuple[PageLink, ...]
     """The entries of a menu."""
 
@@ -147,23 +147,23 @@ class AnnouncementRecord:
     """An announcement in one language."""
 
     id: str
-    """Names it, so that a dismissed one stays away."""
+    """Identifies it, so that a dismissed one isn't shown again."""
     text: str
-    """What it says."""
+    """The text."""
     path: str | None
-    """The page it leads to, without base."""
+    """The page it links to, without base."""
 
 
 @dataclass(frozen=True)
 class LocaleRecord:
-    """What the theme knows about one language."""
+    """A language of the site."""
 
     tag: str
     """Its language tag."""
     prefix: str
-    """The path its pages stand under."""
+    """The path of its pages."""
     label: str
-    """Its name in itself."""
+    """Its name in that language."""
     description: str
     """The site in one sentence."""
     nav: tuple[NavEntry, ...]
@@ -176,52 +176,52 @@ class LocaleRecord:
 
 @dataclass(frozen=True)
 class SiteRecord:
-    """What the theme knows about the site as a whole."""
+    """The site as a whole."""
 
     title: str
     """The name of the site."""
     address: str
-    """Where the site stands: scheme and host."""
+    """Scheme and host of the site."""
     base: str
-    """The path the site stands under on its host."""
+    """The path of the site on its host."""
     repository: str
-    """The address of the source repository."""
+    """The URL of the source repository."""
     generator: str
-    """Name and version of what made the site."""
+    """Name and version of the generator."""
     locales: tuple[LocaleRecord, ...]
     """The languages, the first one first."""
 
 
 @dataclass(frozen=True)
 class Language:
-    """A language as the language menu shows it."""
+    """An entry of the language menu."""
 
     tag: str
     """Its language tag."""
     prefix: str
-    """The path its pages stand under."""
+    """The path of its pages."""
     label: str
-    """Its name in itself."""
+    """Its name in that language."""
 
 
 @dataclass(frozen=True)
 class Chrome:
-    """Everything around the text that pages of one language and section share."""
+    """Everything around the text, shared by the pages of a language and a section."""
 
     id: str
-    """Changes with what it holds."""
+    """The hash of its content."""
     title: str
     """The name of the site."""
     base: str
-    """The path the site stands under on its host."""
+    """The path of the site on its host."""
     logo: str | None
     """The path of the logo, without base."""
     repository: str
-    """The address of the source repository."""
+    """The URL of the source repository."""
     locale: str
     """The language tag."""
     prefix: str
-    """The path the pages of this language stand under."""
+    """The path of the pages in this language."""
     description: str
     """The site in one sentence."""
     strings: Mapping[str, Any]
@@ -229,7 +229,7 @@ class Chrome:
     nav: tuple[NavEntry, ...]
     """The top navigation."""
     sidebar: tuple[SidebarSection, ...]
-    """The groups of the sidebar; empty where there is none."""
+    """The groups of the sidebar; empty if there is none."""
     languages: tuple[Language, ...]
     """All languages of the site."""
     announcement: AnnouncementRecord | None
@@ -240,7 +240,7 @@ class Chrome:
 
 @dataclass(frozen=True)
 class PageFile:
-    """Where the script of a page is."""
+    """The script of a page."""
 
     number: int
     """The number of the script."""
@@ -252,11 +252,11 @@ class PageFile:
 
 @dataclass(frozen=True)
 class FolderTable:
-    """The pages of one folder: what a reader needs before going to one of them."""
+    """The pages of one folder, for navigation to one of them."""
 
     chrome: str
     """The id of the chrome that its pages share."""
     pages: Mapping[str, PageFile]
     """The pages by path."""
     redirects: Mapping[str, str]
-    """Old paths in this folder, and where they lead."""
+    """Current paths by old paths in this folder."""

@@ -11,18 +11,18 @@ from docsite.records.search import SearchRecord
 
 @dataclass(frozen=True)
 class BuildRecord:
-    """`build.json`: what stands on the server now. Never cached."""
+    """`build.json`: the deployed build. Never cached."""
 
     generator: str
-    """Name and version of what made the site."""
+    """Name and version of the generator."""
     address: str
-    """Where the site stands: scheme and host."""
+    """Scheme and host of the site."""
     theme: str
     """Changes with the scripts and styles of the site."""
     folders: Mapping[str, str]
     """The hash in the file name of each folder's table, by folder."""
     search: SearchRecord | None = None
-    """Where the search index is; none where the site has no text."""
+    """The search index; null if the site has no text."""
 
 
 @dataclass(frozen=True)
@@ -37,27 +37,27 @@ class AssetFile:
 
 @dataclass(frozen=True)
 class AnalyticsSettings:
-    """What the script that counts visits knows of the site."""
+    """The settings of the analytics script."""
 
     base: str
-    """The path the site stands under on its host."""
+    """The path of the site on its host."""
     languages: Mapping[str, str]
-    """What each language is called when it is counted, by its prefix."""
+    """The name of each language in analytics, by prefix."""
     route_event_id: str
     """The event that counts paths."""
     language_event_id: str
     """The event that counts languages."""
     search_event_id: str | None
-    """The event that counts what was searched for and is nowhere."""
+    """The event that counts searches without a result."""
     not_found_event_id: str | None
     """The event that counts paths without a page."""
     record_routes: bool
-    """Whether each path that a reader goes to makes a record of its own."""
+    """Whether each navigation creates its own record."""
 
 
 @dataclass(frozen=True)
 class AnalyticsTag:
-    """The script that counts visits, and the attributes of its element."""
+    """The analytics script, and the attributes of its element."""
 
     script: AssetFile
     """The script."""
@@ -67,43 +67,43 @@ class AnalyticsTag:
 
 @dataclass(frozen=True)
 class RenderContext:
-    """What every document of a site shares."""
+    """The data that all documents of a site share."""
 
     address: str
-    """Where the site stands: scheme and host."""
+    """Scheme and host of the site."""
     generator: str
-    """Name and version of what made the site."""
+    """Name and version of the generator."""
     policy: str
-    """The content security policy, as far as a document can state it."""
+    """The content security policy for a `<meta>` element."""
     boot: str
-    """The one inline script: colours before the first paint, the other scripts after it."""
+    """The inline script: color mode before the first paint, other scripts after it."""
     scripts: tuple[AssetFile, ...]
-    """The scripts, in their order."""
+    """The scripts, in order."""
     styles: tuple[AssetFile, ...]
     """The styles."""
     theme: str
     """Changes with scripts and styles."""
     analytics: AnalyticsTag | None = None
-    """What counts visits; none where they are not counted."""
+    """The analytics script; null without analytics."""
 
 
 @dataclass(frozen=True)
 class RenderRequest:
-    """Pages with the same chrome, to be made into documents."""
+    """Pages with the same chrome, to be rendered to documents."""
 
     context: RenderContext
-    """What every document shares."""
+    """The data that all documents share."""
     chrome: Chrome
-    """What these pages share."""
+    """The chrome of these pages."""
     pages: tuple[Page, ...]
-    """The pages; their text is a mark that Python replaces."""
+    """The pages; their text is a placeholder that Python replaces."""
 
 
 @dataclass(frozen=True)
 class NotFoundRequest:
-    """A page for unknown paths."""
+    """A 404 page."""
 
     context: RenderContext
-    """What every document shares."""
+    """The data that all documents share."""
     chromes: tuple[Chrome, ...]
-    """The languages it speaks; the first is that of the document."""
+    """The languages of the page; the first is that of the document."""

@@ -8,30 +8,30 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class SearchSection:
-    """A section of a page: what stands between a heading and the next one."""
+    """A section of a page: the text from a heading to the next one."""
 
     path: str
-    """The address of its heading, without base."""
+    """The path and id of its heading, without base."""
     page: str
-    """The address of its page, without base."""
+    """The path of its page, without base."""
     title: str
     """The title of its page."""
     heading: str
-    """Its heading; for what stands above all headings, the title."""
+    """Its heading; for text before the first heading, the title."""
     parents: tuple[str, ...]
-    """The headings it stands under, without the title."""
+    """The headings above it, without the title."""
     text: str
     """Its text, one line per paragraph, cell row or line of code."""
 
 
 @dataclass(frozen=True)
 class SearchIndex:
-    """The words of one language, and where they are."""
+    """The words of one language."""
 
     meta: str
-    """What Pagefind reads first, one character per byte: this compresses better than base64."""
+    """The file that Pagefind reads first, one character per byte: smaller than base64."""
     first_words: tuple[str, ...]
-    """The first word of each file, in their order."""
+    """The first word of each file, in order."""
     files: tuple[str, ...]
     """The hash in the name of each file: `search/<hash>.bin`."""
 
@@ -41,14 +41,14 @@ class SearchTerm:
     """A term of the glossary."""
 
     words: tuple[str, ...]
-    """How the first language says it."""
+    """The wordings in the first language."""
     wording: str
-    """How the other language does."""
+    """The wording in the other language."""
 
 
 @dataclass(frozen=True)
 class SearchGlossary:
-    """The terms that one language has other words for than the first."""
+    """The translated terms of a language."""
 
     terms: tuple[SearchTerm, ...]
     """The terms."""
@@ -56,12 +56,12 @@ class SearchGlossary:
 
 @dataclass(frozen=True)
 class SearchRecord:
-    """What a search begins with: hashes in the names of files below `assets/`."""
+    """The first files of a search: hashes in the names of files below `assets/`."""
 
     worker: str
-    """The script that searches: `workers/search.<hash>.js`."""
+    """The search worker: `workers/search.<hash>.js`."""
     engine: str
-    """What that script runs: `search/<hash>.wasm`."""
+    """The search engine: `search/<hash>.wasm`."""
     indexes: Mapping[str, str]
     """The `SearchIndex` of each language, by its tag: `search/<hash>.json`."""
     glossaries: Mapping[str, str]

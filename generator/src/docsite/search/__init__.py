@@ -1,5 +1,3 @@
-"""The search index of a site: sections of pages, found by Pagefind in the reader's browser."""
+"""The search index of a site: sections of pages, which Pagefind searches in the browser."""
 
 from docsite.search.files import Searcher, SearchFiles
-
-__all__ = ["SearchFiles", "Searcher"]

@@ -1,4 +1,4 @@
-"""The files that a search needs, and the record that leads to them."""
+"""The files of the search, and the record that lists them."""
 
 from __future__ import annotations
 
@@ -23,10 +23,7 @@ from docsite.search.sections import FoundSection, split_page
 
 @dataclass(frozen=True)
 class SearchFiles:
-    """Everything that searching in a site needs."""
-
     record: SearchRecord
-    """Where it begins."""
     contents: Mapping[str, bytes]
     """The files by name."""
 
@@ -36,7 +33,7 @@ Sections = Mapping[str, Sequence[FoundSection]]
 
 
 class Searcher:
-    """Makes the search of a site as often as it is built."""
+    """Creates the search files of a site, for repeated builds."""
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[ParsedPage, tuple[FoundSection, ...]]] = {}
@@ -52,8 +49,8 @@ class Searcher:
         *,
         is_fresh: bool = True,
     ) -> SearchFiles:
-        """The search of these pages. Unless it must be fresh, one of older texts will do while
-        there is no index of these."""
+        """The search files of these pages. If `is_fresh` is false and a page has changed, the last
+        ones are returned."""
         sections = self._split(pages)
         is_indexed = all(find_index(tag, found, store) for tag, found in sections.items())
         if self._last is None or is_fresh or is_indexed:
@@ -64,7 +61,7 @@ class Searcher:
         return self._last
 
     def index_waiting(self, store: Cache) -> None:
-        """Indexes what the last search does without, for the next one. May run beside a build."""
+        """Indexes the pages that `make` has left out. May run at the same time as a build."""
         for tag, found in self._waiting.items():
             load_index(tag, found, store)
 
@@ -79,7 +76,7 @@ class Searcher:
 
 
 def make_search(sections: Sections, glossary: Glossary, worker: bytes, store: Cache) -> SearchFiles:
-    """Makes the index of each language. `worker` is the script that searches."""
+    """Indexes each language. `worker` is the script of the search worker."""
     files = _Files()
     indexes = {tag: load_index(tag, found, store) for tag, found in sections.items()}
     for tag, index in indexes.items():
@@ -101,7 +98,7 @@ def make_search(sections: Sections, glossary: Glossary, worker: bytes, store: Ca
 
 
 def translations_in(glossary: Glossary) -> Iterator[tuple[str, SearchGlossary]]:
-    """The terms that a language has words of its own for, by its tag."""
+    """The translated terms of each language, by its tag."""
     for tag, terms in glossary.items():
         found = tuple(
             SearchTerm(tuple(term.term.split(", ")), term.wording)
@@ -113,7 +110,7 @@ def translations_in(glossary: Glossary) -> Iterator[tuple[str, SearchGlossary]]:
 
 
 class _Files:
-    """Files that are named after what they hold."""
+    """Files with hashed names."""
 
     def __init__(self) -> None:
         self.contents: dict[str, bytes] = {}

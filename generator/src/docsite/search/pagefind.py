@@ -1,4 +1,4 @@
-"""Runs Pagefind. It is given words, not pages: what counts as a word is ours to say."""
+"""Runs Pagefind on prepared words instead of pages, because docsite defines what a word is."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from docsite.errors import RenderError
 PAGEFIND = version("pagefind")
 
 _NO_LANGUAGE = "unknown"
-"""A language without rules of its own: our words are ready as they are."""
+"""A language without stemming rules."""
 _SIGNATURE = b"pagefind_dcd"
-"""Stands before the content of every file of Pagefind."""
+"""The first bytes of every file of Pagefind."""
 
 
 @dataclass(frozen=True)
 class RawIndex:
-    """What Pagefind made, unpacked."""
+    """The output of Pagefind, uncompressed."""
 
     meta: bytes
-    """All documents, by the names that it gives them."""
+    """The list of documents."""
     chunks: tuple[bytes, ...]
-    """The words, with the documents that hold them."""
+    """The words, with the documents that contain them."""
     names: Mapping[str, str]
-    """The name that it gives to each document."""
+    """Pagefind's name of each document."""
     engine: bytes
-    """What searches in them, as WebAssembly."""
+    """The search engine, as WebAssembly."""
 
 
 def run_pagefind(documents: Mapping[str, str]) -> RawIndex:

@@ -1,4 +1,4 @@
-"""Pages to sections: what stands between a heading and the next one is found by itself."""
+"""Splits pages into sections, which are search results of their own."""
 
 from __future__ import annotations
 
@@ -11,23 +11,22 @@ from docsite.records import SearchSection, render_compact_json
 
 @dataclass(frozen=True)
 class FoundSection:
-    """A section, and what the index must know besides."""
+    """A section with the data that the index needs."""
 
     section: SearchSection
-    """What readers get."""
     rendered: str
-    """The same as JSON."""
+    """The section as JSON."""
     names: str
-    """What its tables describe: the first cell of each row."""
+    """The first cell of each table row."""
 
     @property
     def slug(self) -> str:
-        """The id of its heading, in words."""
+        """The id of its heading."""
         return self.section.path.rpartition("#")[2] if "#" in self.section.path else ""
 
 
 def split_page(page: ParsedPage) -> Iterator[FoundSection]:
-    """The sections of a page in their order; the first is what stands below its title."""
+    """The sections of a page in order; the first is the text below the title."""
     yield _make_first(page)
     parents: list[tuple[int, str]] = []
     for section in page.document.sections:
@@ -62,7 +61,7 @@ def _make_first(page: ParsedPage) -> FoundSection:
 
 
 def _home_lines(page: ParsedPage) -> Iterator[str]:
-    """What a home page shows of its front matter."""
+    """The text of a home page from its front matter."""
     front = page.source.frontmatter
     if front.is_home:
         yield front.summary

@@ -11,28 +11,28 @@ _ENGLISH_NAMES: Mapping[str, str] = {
     "zh": "Simplified-Chinese",
     **dict.fromkeys(("zh-Hant", "zh-HK", "zh-MO", "zh-TW"), "Traditional-Chinese"),
 }
-"""What the languages that docsite speaks are called where names have no spaces."""
+"""Names without spaces, for analytics."""
 
 
 def english_name_of(locale: Locale) -> str:
-    """What programs and people who count languages call this one; its tag, if we do not know."""
+    """The name of a language in analytics; its tag if it is unknown."""
     language = _ENGLISH_NAMES.get(locale.tag.partition("-")[0], locale.tag)
     return _ENGLISH_NAMES.get(locale.tag, language)
 
 
 def locale_of(path: str, locales: Sequence[Locale]) -> Locale:
-    """The language a path belongs to: `/zh` and `/zh/x` are Chinese, `/zhong` is not."""
-    fitting = [locale for locale in locales if f"{path}/".startswith(locale.prefix)]
-    return max(fitting, key=lambda locale: len(locale.prefix))
+    """The language of a path: `/zh` and `/zh/x` are Chinese, `/zhong` isn't."""
+    matching = [locale for locale in locales if f"{path}/".startswith(locale.prefix)]
+    return max(matching, key=lambda locale: len(locale.prefix))
 
 
 def neutral_path(path: str, locales: Sequence[Locale]) -> str:
-    """The path without its language prefix: what all languages have in common."""
+    """The path without its language prefix."""
     return "/" + path.removeprefix(locale_of(path, locales).prefix)
 
 
 def localized_path(path: str, locale: Locale) -> str:
-    """A path without prefix, in a language."""
+    """Adds the prefix of a language."""
     return locale.prefix + path.removeprefix("/")
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import inspect
 
 from docsite.errors import ConfigError
+from docsite.site.suggestions import did_you_mean
 
 T = TypeVar("T")
 Path = tuple[str | int, ...]
@@ -47,8 +47,7 @@ class TomlFile:
         known = sorted(keys)
         for key in self._value_at(path):
             if key not in known:
-                near = get_close_matches(key, known, n=1)
-                hint = f"Did you mean {near[0]}?" if near else "Remove it."
+                hint = did_you_mean(key, known, "Remove it.")
                 raise self.wrong((*path, key), "unknown key", hint)
 
     def wrong(self, path: Path, message: str, hint: str) -> ConfigError:
