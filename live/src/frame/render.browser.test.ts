@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import page from '../../../scripts/docs/examples/runner/page.js?raw';
-import { MOST_TEXT, renderAll } from './render.ts';
+import { MAX_CHARACTERS, renderAll } from './render.ts';
 
 /** The console that records what the samples of the documentation print. */
 function createRecorder(): (...values: unknown[]) => string {
@@ -66,6 +66,6 @@ test('ends where page.js would not: circles and very long values', () => {
   const circle: unknown[] = [1];
   circle.push(circle);
   expect(renderAll([circle])).toMatch(/^\[ 1, \[ 1, [^…]*… [ \]]*$/);
-  expect(renderAll([new Array(1e6).fill('x')]).length).toBeLessThan(MOST_TEXT + 2);
-  expect(renderAll(['x'.repeat(1e6), 'y'])).toHaveLength(MOST_TEXT + 1);
+  expect(renderAll([new Array(1e6).fill('x')]).length).toBeLessThan(MAX_CHARACTERS + 2);
+  expect(renderAll(['x'.repeat(1e6), 'y'])).toHaveLength(MAX_CHARACTERS + 1);
 });
