@@ -50,6 +50,13 @@ interface Turn {
   /** The number of calls until the next look. */
   interval: number;
   heapTime: number;
+  /** The number of looks that failed because the stack was full. */
+  failures: number;
+}
+
+function endTurn(turn: Turn): void {
+  turn.start = undefined;
+  turn.interval = turn.failures = 0;
 }
 
 /** Looks at the clock and the heap; returns a reason to stop the program. */
@@ -68,23 +75,18 @@ function measure(turn: Turn, { now, heap }: Gauges, heapAtStart: number): Reason
 export function createGuard(onStop: (reason: Reason) => void, used: Gauges = gauges): Guard {
   const stop = new Error('The program was stopped.');
   const heapAtStart = used.heap();
-  const turn: Turn = { start: undefined, last: 0, interval: 0, heapTime: 0 };
+  const turn: Turn = { start: undefined, last: 0, interval: 0, heapTime: 0, failures: 0 };
   let reason: Reason | undefined;
   let isReported = false;
   let calls = 0;
-  let failures = 0;
 
   const report = () => {
     if (!reason || isReported) return;
     onStop(reason);
     isReported = true;
   };
-  const endTurn = () => {
-    turn.start = undefined;
-    turn.interval = failures = 0;
-  };
   const look = () => {
-    if (turn.start === undefined) afterTurn(endTurn);
+    if (turn.start === undefined) afterTurn(() => endTurn(turn));
     reason = measure(turn, used, heapAtStart);
     calls = 0;
     report();
@@ -99,8 +101,8 @@ export function createGuard(onStop: (reason: Reason) => void, used: Gauges = gau
       try {
         look();
       } catch {
-        failures += 1;
-        if (failures > MAX_FAILURES) reason = 'loop';
+        turn.failures += 1;
+        if (turn.failures > MAX_FAILURES) reason = 'loop';
       }
     }
     if (reason) throw stop;
