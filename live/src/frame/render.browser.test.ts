@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import page from '../../../scripts/docs/examples/runner/page.js?raw';
 import { MAX_CHARACTERS, renderAll } from './render.ts';
 
-/** The console that records what the samples of the documentation print. */
+/** The console that records the output of the samples for the documentation. */
 function createRecorder(): (...values: unknown[]) => string {
   const window = { lines: [] as string[], addEventListener() {} };
   const recorder = {} as Console;
@@ -55,14 +55,14 @@ const value = fc.anything({
   withTypedArray: true,
 });
 
-test('prints every value as the recorded outputs of samples do', () => {
+test('formats every value like the recorded output of samples', () => {
   const property = fc.property(fc.array(value, { maxLength: 4 }), (values) => {
     expect(attempt(() => renderAll(values))).toBe(attempt(() => record(...values)));
   });
   fc.assert(property, { numRuns: 1000 });
 });
 
-test('ends where page.js would not: circles and very long values', () => {
+test('limits reference cycles and very long values, unlike page.js', () => {
   const circle: unknown[] = [1];
   circle.push(circle);
   expect(renderAll([circle])).toMatch(/^\[ 1, \[ 1, [^…]*… [ \]]*$/);
