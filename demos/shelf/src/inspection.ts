@@ -8,7 +8,7 @@ let watch: PageWatch | undefined;
 /** After a direct write: the browser only notifies other tabs of it. */
 export const refreshInspector = (): void => watch?.refresh();
 
-export interface MountedInspector {
+interface MountedInspector {
   setLanguage(language: Language): void;
   unmount(): void;
 }

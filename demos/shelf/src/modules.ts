@@ -11,7 +11,7 @@ import { type Draft, EMPTY_DRAFT, initialTeas, type Tea, type Unit } from './tea
 
 export type Theme = 'auto' | 'light' | 'dark';
 
-export type Settings = {
+type Settings = {
   unit: Unit;
   theme: Theme;
   isDrawerOpen: boolean;
@@ -41,7 +41,7 @@ if (requested) {
   removeLanguageFromUrl();
 }
 
-export type Shelf = {
+type Shelf = {
   teas: Tea[];
   /** The number of cups poured; undefined before the first. */
   cups?: number;
@@ -59,7 +59,7 @@ export const shelf = createLocalStorage<Shelf>({
 });
 
 /** The state of this tab. It survives a reload. */
-export type Desk = {
+type Desk = {
   draft: Draft;
   /** The id of the tea in the pot. Set together with `readyAt`. */
   brewing?: string;

@@ -1,7 +1,7 @@
 // Messages about the user's entries. The modules report errors here.
 import type { TuffetError, TuffetErrorCode } from '@tuffet/hooks';
 
-export type NoticeCode = TuffetErrorCode | 'migrated' | 'bypassed' | 'freed';
+type NoticeCode = TuffetErrorCode | 'migrated' | 'bypassed' | 'freed';
 
 export interface Notice {
   readonly id: number;

@@ -33,8 +33,8 @@ export interface Outcome {
   readonly reports: readonly string[];
 }
 
-export const KEY = 'guarded';
-export const FORGED = '{"n":"forged"}';
+const KEY = 'guarded';
+const FORGED = '{"n":"forged"}';
 
 type Module = { n: number };
 type Script = (key: string, forged: string, held: unknown, localStorage: Storage) => unknown;

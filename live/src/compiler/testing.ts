@@ -5,7 +5,7 @@ import type { CompileProblem } from './messages.ts';
 import { toProblem } from './problem.ts';
 
 /** The exports of a module; `done` if it has top-level `await`. */
-export type Exports = Record<string, unknown> & { done?: Promise<object> };
+type Exports = Record<string, unknown> & { done?: Promise<object> };
 
 const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
 

@@ -21,7 +21,7 @@ import { later } from './turns.ts';
 export type StorageType = keyof Areas;
 
 /** `isOurs` is false for changes that the page forwards from another tab. */
-export type StorageListener = (type: StorageType, change: Change, isOurs: boolean) => void;
+type StorageListener = (type: StorageType, change: Change, isOurs: boolean) => void;
 
 const dispatchEvent = uncurry(EventTarget.prototype.dispatchEvent);
 const contentWindowOf = uncurryGetter<object | null>(HTMLIFrameElement.prototype, 'contentWindow');

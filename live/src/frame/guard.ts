@@ -24,7 +24,7 @@ export interface Guard {
   isStopped(): boolean;
 }
 
-export interface Gauges {
+interface Gauges {
   readonly now: () => number;
   /** In bytes; 0 in browsers that don't report it. */
   readonly heap: () => number;

@@ -11,7 +11,7 @@ import { type Stored, watchStorage } from './stored.ts';
 import { afterDrawing, later } from './turns.ts';
 
 /** What differs between the frameworks. */
-export interface Host {
+interface Host {
   readonly packages: Packages;
   /** Renders the exports of the entry module. */
   readonly mount?: (exports: object, name: string) => void;
