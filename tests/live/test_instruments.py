@@ -160,8 +160,8 @@ def test_other_code_notices_in_the_frame_what_it_notices_in_a_page(
 ) -> None:
     run, cases = "(all) => instruments.observations(all)", CONTRACT["observations"]
     expected = in_page.evaluate(run, cases)
-    # Strict protection hides the entry behind a real property. Chromium then omits it from some lists
-    # of own properties, which the proxy of the iframe doesn't imitate.
+    # Strict protection hides the entry behind a real property. Chromium then omits it from some
+    # lists of own properties, which the proxy of the iframe doesn't imitate.
     assert expected["own-entries strict"] == [True, False, True, False]
     expected["own-entries strict"] = [True, True, True, True]
     assert in_frame.evaluate(run, cases) == expected

@@ -8,14 +8,11 @@ import { problemOf, run } from './testing.ts';
 const importsOf = (source: string, name = 'sample.ts') => compileScript(name, source).imports;
 
 describe('every kind of file', () => {
-  test.each(['.ts', '.tsx', '.js', '.mjs', '.cjs', '.jsx'])(
-    '%s runs and has exports',
-    (end) => {
-      expect(run('export const sum = [1, 2].reduce((a, b) => a + b);', `sample${end}`)).toEqual({
-        sum: 3,
-      });
-    },
-  );
+  test.each(['.ts', '.tsx', '.js', '.mjs', '.cjs', '.jsx'])('%s runs and has exports', (end) => {
+    expect(run('export const sum = [1, 2].reduce((a, b) => a + b);', `sample${end}`)).toEqual({
+      sum: 3,
+    });
+  });
 
   test('other files are rejected', () => {
     expect(() => compileScript('style.css', 'p {}')).toThrow(
