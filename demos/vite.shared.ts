@@ -1,6 +1,6 @@
 import type { Plugin, PluginOption, UserConfig } from 'vite';
 
-/** Nothing is painted before the script has set the stored colours: there is nothing else to see. */
+/** Blocks rendering until the script has applied the stored color mode. */
 const paintLast: Plugin = {
   name: 'paint-last',
   transformIndexHtml: {
@@ -9,20 +9,20 @@ const paintLast: Plugin = {
   },
 };
 
-/** How both demos are built. `base` is where the site mounts them: see docs/site.toml. */
+/** `base` is the path in docs/site.toml. */
 export const createConfig = (base: string, plugins: PluginOption[] = []): UserConfig => ({
   base,
   plugins: [...plugins, paintLast],
   publicDir: false,
   define: {
-    // Vue asks for a Trusted Types policy as it starts, which the policy of the site refuses and
-    // reports. Without the question it sets no markup, and could not if it tried.
+    // Vue creates a Trusted Types policy when it starts, which the site's content security policy
+    // blocks and reports. Without this code Vue never sets HTML.
     'window.trustedTypes': 'undefined',
     __VUE_OPTIONS_API__: 'false',
   },
   build: {
     target: ['chrome125', 'firefox128', 'safari18'],
-    // One script and one stylesheet: there is nothing to load ahead.
+    // One script and one stylesheet: there is nothing to preload.
     modulePreload: false,
     assetsInlineLimit: 0,
   },

@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the worker of a file answers. It has no document, and may not make code of texts. */
+/** Runs a worker without a document and without `eval`. Returns a function that calls it. */
 function startWorker(file: string): (request: CompileRequest) => CompileResponse {
   let listen: (event: { data: CompileRequest }) => void = () => {};
   let last: CompileResponse | undefined;
@@ -52,8 +52,8 @@ function loadSamples(pattern: string): CompileRequest[] {
   return own.map((name, id) => ({ id, name, source: readFileSync(join(EXAMPLES, name), 'utf8') }));
 }
 
-// Loading Vue's compiler anew takes a busy machine seconds.
-describe('what readers edit is compiled as the build compiles it', { timeout: 30_000 }, () => {
+// Loading Vue's compiler takes seconds on a busy machine.
+describe('workers compile like the build', { timeout: 30_000 }, () => {
   test('in TypeScript and JavaScript', () => {
     const ask = startWorker(files.plain);
     const requests = loadSamples('**/*.{ts,tsx,js}');
@@ -69,7 +69,7 @@ describe('what readers edit is compiled as the build compiles it', { timeout: 30
   });
 });
 
-test('mistakes are told by workers as by the build', { timeout: 30_000 }, () => {
+test('workers report errors like the build', { timeout: 30_000 }, () => {
   const [plain, vue] = [startWorker(files.plain), startWorker(files.vue)];
   const script = { id: 1, name: 'a.ts', source: 'let a;\nlet a;' };
   expect(plain(script)).toEqual(answer(compileScript, script));

@@ -1,11 +1,11 @@
-/** The workers that compile what readers write. */
+/** Builds the workers that compile visitors' edits. */
 
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** By what they can compile, the name of each file. */
+/** Returns the names of the files. */
 export async function buildCompilers(output: string): Promise<Record<'plain' | 'vue', string>> {
   await build({
     entryPoints: {

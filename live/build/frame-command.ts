@@ -1,4 +1,4 @@
-/** Frames and programs for tests, made of the sources as they are. */
+/** Builds iframes and programs from the sources, for tests. */
 
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,9 +9,9 @@ import { buildFrames } from './frames.ts';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    /** The text of a frame. */
+    /** Returns the HTML of the iframe. */
     buildFrame(framework: Framework): Promise<string>;
-    /** Compiles files as those of readers are; the first one is where the program begins. */
+    /** The first file is the entry module. */
     compileProgram(sources: Readonly<Record<string, string>>): Promise<Program>;
   }
 }

@@ -1,4 +1,4 @@
-/** Makes the frames: HTML files that hold all they need, and may load nothing. */
+/** Builds the documents of the iframes: HTML files without external resources. */
 
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ const FRAMEWORKS: readonly Framework[] = ['plain', 'react', 'vue'];
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 export interface FrameOptions {
-  /** Takes the packages from their sources instead of what was built of them. */
+  /** Bundles the packages' sources instead of their builds. */
   readonly isFromSources?: boolean;
 }
 
@@ -31,12 +31,12 @@ function optionsOf({ isFromSources = false }: FrameOptions): BuildOptions {
     charset: 'utf8',
     format: 'iife',
     target: 'es2022',
-    // Otherwise it would follow the type checker's paths.
+    // Otherwise it would use the `paths` of the type checker.
     tsconfigRaw: '{}',
     legalComments: 'none',
-    // Or a sample could see who called it.
+    // Otherwise a sample could reach its callers by `function.caller`.
     banner: { js: '"use strict";' },
-    // What samples print is what a visitor of a finished site would see.
+    // Samples print what a production build prints.
     define: {
       'process.env.NODE_ENV': '"production"',
       __VUE_OPTIONS_API__: 'true',
@@ -52,13 +52,13 @@ async function bundle(entry: string, options: BuildOptions): Promise<string> {
   return outputFiles[0]?.text.trim() ?? '';
 }
 
-/** A script that can stand in a document: these would change how the rest of it is read. */
+/** Escapes what would end an inline script. */
 async function bundleScript(entry: string, options: BuildOptions): Promise<string> {
   const script = await bundle(entry, options);
   return script.replaceAll('<!--', '\\x3c!--').replaceAll('</script', '\\x3c/script');
 }
 
-/** The policy that holds in a frame: its own scripts, code from texts, and nothing from anywhere. */
+/** Allows the two inline scripts and `eval`, and nothing from the network. */
 function renderPolicy(scripts: readonly string[]): string {
   const hashes = scripts.map((script) => createHash('sha256').update(script).digest('base64'));
   return [
@@ -71,7 +71,7 @@ function renderPolicy(scripts: readonly string[]): string {
   ].join('; ');
 }
 
-/** The outer document holds the parts of the inner one: the runtime does not run in it. */
+/** The outer document contains the runtime of the inner one as text, and doesn't run it. */
 function renderFrame(outer: string, runtime: string, styles: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -89,7 +89,7 @@ function renderFrame(outer: string, runtime: string, styles: string): string {
 `;
 }
 
-/** Writes the frames into a folder; the result is the name of each file. */
+/** Returns the names of the files. */
 export async function buildFrames(
   output: string,
   options: FrameOptions = {},

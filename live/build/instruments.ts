@@ -1,14 +1,14 @@
-/** The instruments as programs of a frame: one module each, styles and contracts inside. */
+/** Builds the instruments as programs: one module each, with styles and contracts. */
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { parse } from 'smol-toml';
-import type { Program } from '../src/protocol.ts';
+import type { LiveSample } from '../src/protocol.ts';
 
-export const INSTRUMENTS = ['upgrade', 'attack'] as const;
+const INSTRUMENTS = ['upgrade', 'attack'] as const;
 
-/** What the frame has for whoever asks by `require`. */
+/** Packages that the iframe provides. */
 const IN_FRAME = ['react', 'react/jsx-runtime', '@tuffet/*'];
 
 const toml: Plugin = {
@@ -21,23 +21,18 @@ const toml: Plugin = {
   },
 };
 
-export interface Instrument {
-  readonly framework: 'react';
-  readonly program: Program;
-}
-
-/** Every instrument, by the name that pages call it. */
-export async function buildInstruments(): Promise<Record<string, Instrument>> {
-  const built = INSTRUMENTS.map(async (name) => {
-    // Frames show the components of a `.tsx`.
+export function buildInstruments(): Promise<LiveSample[]> {
+  const built = INSTRUMENTS.map(async (name): Promise<LiveSample> => {
+    // The iframe renders the components of a `.tsx` file.
     const entry = `instruments/${name}/index.tsx`;
     const program = { entry, modules: { [entry]: { code: await bundle(entry), isAsync: false } } };
-    return [`instruments/${name}`, { framework: 'react', program }] as const;
+    const [id, framework] = [`instruments/${name}`, 'react'] as const;
+    return { id, framework, frame: framework, before: [], program, source: '', compiler: '' };
   });
-  return Object.fromEntries(await Promise.all(built));
+  return Promise.all(built);
 }
 
-/** The body of a function `(require, exports, module)`. */
+/** Returns the body of a function `(require, exports, module)`. */
 async function bundle(file: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL(`../${file}`, import.meta.url))],
@@ -50,7 +45,7 @@ async function bundle(file: string): Promise<string> {
     external: IN_FRAME,
     loader: { '.css': 'text' },
     plugins: [toml],
-    // Without it, esbuild would look for settings of the workspace.
+    // Otherwise esbuild would read the tsconfig of the workspace.
     tsconfigRaw: {},
   });
   return (outputFiles[0] as { text: string }).text;

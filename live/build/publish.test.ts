@@ -31,7 +31,7 @@ function write(files: Record<string, string>): void {
   }
 }
 
-/** The files that are there now, and those that were written. */
+/** Returns all files, and those that were written. */
 function publishNow() {
   const output = join(folder, 'output');
   publish(join(folder, 'made'), output, 'manifest.json');
@@ -46,7 +46,7 @@ function publishNow() {
   return { files: files.map(short), fresh: fresh.map(short) };
 }
 
-test('what has changed is written, and the last file with it', () => {
+test('changed files are written, and then the last file', () => {
   const files = { 'a.js': '1', 'b/c.json': '2', 'manifest.json': '{}' };
   const names = Object.keys(files);
   write(files);
@@ -56,7 +56,7 @@ test('what has changed is written, and the last file with it', () => {
   expect(publishNow()).toEqual({ files: names, fresh: ['b/c.json', 'manifest.json'] });
 });
 
-test('what is gone is removed', () => {
+test('removed files are deleted', () => {
   write({ 'a.js': '1', 'b/c.json': '2', 'manifest.json': '{}' });
   publishNow();
   write({ 'a.js': '1', 'manifest.json': '{}' });

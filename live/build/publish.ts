@@ -1,11 +1,9 @@
-/** Brings a folder up to date with another, for those who read or watch it meanwhile. */
-
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Takes over what has changed, and removes what is gone. The file `last` is written after all
- * others, whenever one of them has changed: a new one means that everything else is new.
+ * Copies changed files and deletes removed ones, while others may read or watch the folder. If anything
+ * changed, the file `last` is written after all others: when it is new, everything is.
  */
 export function publish(from: string, to: string, last: string): void {
   const names = listFiles(from);

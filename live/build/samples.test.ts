@@ -15,13 +15,13 @@ const FILES: Record<string, string> = {
 const build = (name: string, before: string | null = null, otherTab: string | null = null) =>
   buildSample({ name, before, otherTab }, (file) => FILES[file]);
 
-test('a sample holds its story, its text, and the names of what runs it', () => {
+test('a sample contains its programs, its source, and the names of its iframe and compiler', () => {
   const { before, program, otherTab, ...rest } = build(
     ...(['a/main.ts', 'a/main.before.ts', 'a/main.other-tab.ts'] as const),
   );
   expect(rest).toEqual({
     id: 'a/main.ts',
-    // One of its documents needs Vue, so all run where there is Vue.
+    // One of its programs needs Vue, so all run in the iframe for Vue.
     framework: 'vue',
     frame: 'vue',
     source: FILES['a/main.ts'],
@@ -37,10 +37,10 @@ test('a sample without companions has none', () => {
   expect(build('a/tea.ts')).not.toHaveProperty('otherTab');
 });
 
-test('a .vue file is compiled by the compiler that knows them', () => {
+test('a .vue file has the compiler for Vue', () => {
   expect(build('a/Tea.vue')).toMatchObject({ framework: 'vue', compiler: 'vue' });
 });
 
-test('a sample with two frameworks is named', () => {
+test('the error for two frameworks contains the sample', () => {
   expect(() => build('a/Both.tsx')).toThrow('a/Both.tsx: It imports Vue and React.');
 });

@@ -1,21 +1,17 @@
-/** Samples as what Run fetches. */
-
 import { compileFile } from '../src/compiler/compile-vue.ts';
 import { CompileError } from '../src/compiler/problem.ts';
 import { type Collected, collectProgram, frameworkOf, type Load } from '../src/compiler/program.ts';
 import type { LiveSample } from '../src/protocol.ts';
 
-/** A sample and the files that play the rest of its story, as paths below their folder. */
-export interface Story {
+/** Paths of a sample and of the programs that run before it and in a second tab. */
+export interface SampleFiles {
   readonly name: string;
   readonly before: string | null;
   readonly otherTab: string | null;
 }
 
-/** With the names of its frame and its compiler, in whose place docsite puts addresses. */
-export type BuiltSample = LiveSample;
-
-export function buildSample({ name, before, otherTab }: Story, load: Load): BuiltSample {
+/** docsite replaces the names of the iframe and the compiler with URLs. */
+export function buildSample({ name, before, otherTab }: SampleFiles, load: Load): LiveSample {
   const collect = (file: string) => collectProgram(file, load, compileFile);
   const program = collect(name);
   const earlier = before === null ? [] : [collect(before)];

@@ -1,4 +1,4 @@
-/** What the build of the instruments makes of other files: see live/build/instruments.ts. */
+/** How live/build/instruments.ts loads other files. */
 
 declare module '*.css' {
   const text: string;

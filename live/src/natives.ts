@@ -1,26 +1,23 @@
 /**
- * What the runtime uses of the language, taken before a sample can replace it. Code that runs beside
- * samples calls these, and neither spreads arrays nor loops over iterators.
+ * Built-in functions, saved before a sample can replace them. Code that runs next to samples calls
+ * these, and neither spreads arrays nor uses iterators.
  */
 
 const { call } = Function.prototype;
 
-/** A method as a function of its object, in which nothing is looked up when it is called. */
-export function uncurry<This, Rest extends unknown[], Result>(
-  method: (this: This, ...rest: Rest) => Result,
-): (self: This, ...rest: Rest) => Result {
+/** Returns a method as a function of its object. The call looks nothing up. */
+export function uncurry<This, Args extends unknown[], Result>(
+  method: (this: This, ...args: Args) => Result,
+): (self: This, ...args: Args) => Result {
   return call.bind(method) as never;
 }
 
-/** The getter of a property that a prototype has. */
 export function uncurryGetter<Result>(prototype: object, name: PropertyKey) {
   const { get } = Object.getOwnPropertyDescriptor(prototype, name) as { get(): Result };
   return uncurry(get as (this: unknown) => Result);
 }
 
 export const {
-  apply,
-  construct,
   defineProperty,
   deleteProperty,
   get: getProperty,
@@ -35,7 +32,7 @@ export const {
 export const { create, hasOwn, keys: keysOf } = Object;
 export const { isArray } = Array;
 export const { ceil, max, min } = Math;
-export const TextOf = String;
+export const toText = String;
 
 type AnyMap = Map<unknown, unknown>;
 const { prototype: map } = Map as { prototype: AnyMap };
@@ -71,7 +68,7 @@ export const slice: (self: string, start?: number, end?: number) => string = unc
   String.prototype.slice,
 );
 
-/** An array that inherits nothing: writing to it calls no setter of anybody. */
+/** An array without a prototype: writing to it can't call a setter of a sample. */
 export function createList<Item>(): Item[] {
   const list: Item[] = [];
   setPrototypeOf(list, null);

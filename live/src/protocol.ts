@@ -1,15 +1,15 @@
-/** What the page and its frames tell each other. The page believes nothing that a frame says. */
+/** The messages between the page and its iframes. The page treats messages of an iframe as untrusted. */
 
 import type { Entry } from '@tuffet-live/inspector';
 
 /** A file of a sample, compiled to the body of a function `(require, exports, module)`. */
 export interface CompiledModule {
   readonly code: string;
-  /** Whether it awaits at its top level. */
+  /** Whether it has top-level `await`. */
   readonly isAsync: boolean;
 }
 
-/** What runs in one document: the first module, and those it imports by relative paths. */
+/** What runs in one document: the entry module, and those it imports by relative paths. */
 export interface Program {
   readonly entry: string;
   readonly modules: Readonly<Record<string, CompiledModule>>;
@@ -17,21 +17,21 @@ export interface Program {
 
 export type Framework = 'plain' | 'react' | 'vue';
 
-/** `assets/live/<hash>.json`: all that Run and Edit need of one sample. */
+/** `assets/live/<hash>.json`: what Run and Edit need for one sample. */
 export interface LiveSample {
-  /** The path of the sample, for links that carry code. */
+  /** The path of the sample, for links that contain code. */
   readonly id: string;
   readonly framework: Framework;
-  /** The address of the frame it runs in. */
+  /** The URL of the iframe. */
   readonly frame: string;
-  /** Earlier visits: each runs in a document of its own, over the same storage, before. */
+  /** Earlier visits. Each runs first, in its own document, with the same storage. */
   readonly before: readonly Program[];
   readonly program: Program;
-  /** What a second tab runs; without it, the sample itself. */
+  /** The program of a second tab; by default the sample itself. */
   readonly otherTab?: Program;
-  /** The text of the file, for the editor. */
+  /** For the editor. */
   readonly source: string;
-  /** The address of the worker that compiles what a reader writes. */
+  /** The URL of the worker that compiles edits. */
   readonly compiler: string;
 }
 
@@ -41,41 +41,40 @@ export interface StoredEntry {
   readonly text: string;
 }
 
-/** The first message, to the window of the frame; a port comes with it. */
+/** The first message, to the window of the iframe, with a port. */
 export interface Start {
   readonly type: 'start';
   readonly program: Program;
-  /** What is stored when the document opens. */
   readonly entries: readonly StoredEntry[];
   readonly language: string;
   readonly colorMode: 'light' | 'dark';
 }
 
-/** From the window of the frame, not through the port: the sample went elsewhere, and is gone. */
+/** From the window of the iframe, not through the port: the sample navigated away. */
 export interface Left {
   readonly type: 'left';
 }
 
-/** Through the port, to the frame. */
+/** Through the port, to the iframe. */
 export type ToFrame =
-  /** Another tab wrote: no key means it cleared, no text that it removed. */
+  /** A write of another tab. `key` is null for `clear()`, `text` for `removeItem()`. */
   | { readonly type: 'storage'; readonly key: string | null; readonly text: string | null }
   | { readonly type: 'color-mode'; readonly colorMode: 'light' | 'dark' }
   | { readonly type: 'ping'; readonly id: number };
 
 export type Level = 'log' | 'info' | 'debug' | 'warn' | 'error' | 'uncaught';
 
-/** Through the port, from the frame. */
+/** Through the port, from the iframe. */
 export type FromFrame =
-  /** All that is stored, after it changed; several changes of one moment are told once. */
+  /** All entries, after a change. */
   | { readonly type: 'stored'; readonly entries: readonly Entry[] }
   /** A write to local storage, for other tabs. */
   | { readonly type: 'write'; readonly key: string | null; readonly text: string | null }
   | { readonly type: 'line'; readonly level: Level; readonly text: string; readonly link?: string }
-  /** How high the content is, in pixels; 0 while there is nothing to see. */
+  /** Of the content, in pixels; 0 if it is empty. */
   | { readonly type: 'height'; readonly height: number }
-  /** The program has run to its end, and frameworks have shown what they were told. */
+  /** The program has finished, and frameworks have rendered. */
   | { readonly type: 'done' }
-  /** A guard has ended the program. */
+  /** A guard has stopped the program. */
   | { readonly type: 'stopped'; readonly reason: 'loop' | 'memory' }
   | { readonly type: 'pong'; readonly id: number };

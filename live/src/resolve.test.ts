@@ -9,7 +9,7 @@ test.each([
   ['c.ts', './d', 'd'],
   ['a/c.ts', '.', 'a'],
   ['a/c.ts', '../../..//d', 'd'],
-])('%s with %s leads to %s', (from, specifier, path) => {
+])('%s with %s is %s', (from, specifier, path) => {
   expect(joinPath(from, specifier)).toBe(path);
 });
 
@@ -26,7 +26,7 @@ test.each([
   expect(isRelative(specifier)).toBe(isIt);
 });
 
-test('endings may be left out, and of several files the first kind is taken', () => {
+test('extensions are optional, and the first match wins', () => {
   const files = ['a/b.tsx', 'a/b.ts', 'a/c.vue', 'a/d/index.ts', 'a/e.js', 'a/b'];
   const resolve = (specifier: string) =>
     resolveModule((name) => files.includes(name), 'a/main.ts', specifier);

@@ -1,11 +1,10 @@
-/** Which module of a program a relative import names. */
+/** Resolves relative imports within a program. */
 
-/** What may be left out at the end of a path, the first that fits decides. */
+/** Optional endings of a path; the first match wins. */
 const ENDINGS = ['', '.ts', '.tsx', '.js', '.mjs', '.cjs', '.vue', '/index.ts', '/index.tsx'];
 
 export const isRelative = (specifier: string): boolean => /^\.\.?(\/|$)/.test(specifier);
 
-/** The path that `specifier` stands for in the file `from`; paths begin at the folder of all. */
 export function joinPath(from: string, specifier: string): string {
   const parts = from.split('/').slice(0, -1);
   for (const part of specifier.split('/')) {
@@ -15,7 +14,6 @@ export function joinPath(from: string, specifier: string): string {
   return parts.join('/');
 }
 
-/** The name of the module, or nothing where there is none. */
 export function resolveModule(
   has: (name: string) => boolean,
   from: string,

@@ -16,7 +16,7 @@ def harmed(open_demo: OpenDemo, framework: Framework, language: Language) -> Dem
 
 def test_protection_stops_a_raw_write_and_the_interface_says_so(harmed: Demo) -> None:
     before = harmed.stored("tea-shelf")
-    harmed.button("writePast").click()
+    harmed.button("bypass").click()
     expect(harmed.notices).to_have_text([harmed.say("notices.protected-key", key="tea-shelf")])
     assert harmed.stored("tea-shelf") == before
     expect(harmed.teas).to_have_count(3)
@@ -25,17 +25,17 @@ def test_protection_stops_a_raw_write_and_the_interface_says_so(harmed: Demo) ->
 def test_without_protection_the_raw_write_goes_through_and_is_shown(harmed: Demo) -> None:
     harmed.page.get_by_label(harmed.say("protected"), exact=True).uncheck()
     expect(harmed.entry("tea-shelf")).to_contain_text(harmed.say("entry.isOpen"))
-    harmed.button("writePast").click()
-    expect(harmed.teas).to_have_text([harmed.say("stranger")])
-    expect(harmed.notices).to_have_text([harmed.say("notices.passed")])
+    harmed.button("bypass").click()
+    expect(harmed.teas).to_have_text([harmed.say("unknownTea")])
+    expect(harmed.notices).to_have_text([harmed.say("notices.bypassed")])
     harmed.page.get_by_label(harmed.say("protected"), exact=True).check()
-    harmed.button("writePast").click()
+    harmed.button("bypass").click()
     expect(harmed.notices).to_have_count(2)
 
 
 def test_a_spoilt_entry_is_reported_and_kept_aside(harmed: Demo) -> None:
     harmed.page.get_by_label(harmed.say("name"), exact=True).fill("lost and found")
-    harmed.button("spoil").click()
+    harmed.button("corruptDraft").click()
     expect(harmed.notices).to_have_text([harmed.say("notices.corrupt", key="tea-desk")])
     expect(harmed.page.get_by_label(harmed.say("name"), exact=True)).to_have_value("")
     kept = harmed.page.evaluate("sessionStorage.getItem('tea-desk__corrupt')")
@@ -55,8 +55,8 @@ def test_a_full_storage_changes_nothing_until_there_is_room(harmed: Demo) -> Non
     harmed.add("One more")
     expect(harmed.page.get_by_label(harmed.say("name"), exact=True)).to_have_value("One more")
     expect(harmed.teas).to_have_count(3)
-    harmed.button("makeRoom").click()
-    expect(harmed.notices.last).to_have_text(harmed.say("notices.roomy"))
+    harmed.button("freeSpace").click()
+    expect(harmed.notices.last).to_have_text(harmed.say("notices.freed"))
     harmed.button("add").click()
     expect(harmed.teas).to_have_count(4)
 
@@ -70,13 +70,13 @@ def test_a_full_storage_is_emptied_when_the_page_is_left(harmed: Demo) -> None:
 
 
 def test_a_tea_that_does_not_fit_is_refused(harmed: Demo) -> None:
-    harmed.button("nameless").click()
+    harmed.button("unnamed").click()
     expect(harmed.notices).to_have_text([harmed.say("notices.schema")])
     expect(harmed.teas).to_have_count(3)
 
 
 def test_a_message_leads_to_its_page_and_is_dismissed(harmed: Demo) -> None:
-    harmed.button("nameless").click()
+    harmed.button("unnamed").click()
     link = harmed.page.get_by_role("link", name=harmed.say("explain"))
     prefix = "/zh" if harmed.language == "zh" else ""
     address = f"{prefix}/guide/other/questions-and-answers.html#error-schema"
@@ -132,9 +132,9 @@ def test_where_storage_is_denied_everything_works_and_the_reader_is_told(
     expect(demo.teas).to_contain_text(["记在心里"])
     expect(demo.entry("tea-shelf")).to_contain_text("记在心里")
     expect(demo.entry("tea-shelf")).to_contain_text(demo.say("entry.memory"))
-    for word in ("writePast", "fill", "spoil", "version1"):
+    for word in ("bypass", "fill", "corruptDraft", "version1"):
         expect(demo.button(word)).to_be_disabled()
-    demo.button("nameless").click()
+    demo.button("unnamed").click()
     expect(demo.notices).to_have_text([demo.say("notices.schema")])
     demo.reload()
     expect(demo.teas).to_have_count(3)

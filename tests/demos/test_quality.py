@@ -39,8 +39,8 @@ def test_axe_finds_nothing_with_the_inspector_and_messages_open(
     bring_axe(demo.context)
     demo.reload()
     demo.button("brewTea", name=str(demo.teas.first.text_content())).click()
-    demo.button("nameless").click()
-    demo.button("spoil").click()
+    demo.button("unnamed").click()
+    demo.button("corruptDraft").click()
     expect(demo.notices).to_have_count(2)
     assert in_every_look(demo.page) == []
 
@@ -50,7 +50,7 @@ def test_nothing_is_wider_than_a_window_of_320_pixels(
 ) -> None:
     demo = open_demo(framework, language, width=320)
     demo.button("drawer").click()
-    demo.button("nameless").click()
+    demo.button("unnamed").click()
     expect(demo.notices).to_be_visible()
     assert demo.page.evaluate("document.documentElement.scrollWidth") == 320
     assert demo.page.locator(".drawer").evaluate("(drawer) => drawer.scrollWidth") <= 320
@@ -125,7 +125,7 @@ def test_nothing_is_painted_before_the_stored_colours_are_known(demo: Demo) -> N
 
 def test_no_element_gets_an_inline_style(demo: Demo) -> None:
     demo.button("brewTea", name="Longjing").click()
-    demo.button("writePast").click()
+    demo.button("bypass").click()
     expect(demo.notices).to_be_visible()
     assert demo.page.locator("[style], style, script:not([src])").count() == 0
 

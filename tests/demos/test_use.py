@@ -63,7 +63,7 @@ def test_a_tea_is_brewed_poured_and_counted(shelf: Demo) -> None:
     expect(page.get_by_text(shelf.say("emptyPot"))).to_be_visible()
     assert set(shelf.stored("tea-desk", "sessionStorage")) == {"draft"}
     assert shelf.stored("tea-shelf")["cups"] == 1
-    shelf.button("forgetCups").click()
+    shelf.button("resetCups").click()
     expect(page.get_by_text(shelf.say("noCups"))).to_be_visible()
     assert "cups" not in shelf.stored("tea-shelf")
 

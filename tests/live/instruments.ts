@@ -10,8 +10,8 @@ import { explain } from '../../live/instruments/upgrade/explain.ts';
 import { INITIAL, migrationCode } from '../../live/instruments/upgrade/releases.ts';
 import {
   allScenarios,
+  PRESETS,
   type Scenario,
-  STORIES,
   stateOf,
   stepsTo,
 } from '../../live/instruments/upgrade/scenario.ts';
@@ -29,7 +29,7 @@ function rowOf(scenario: Scenario) {
   return {
     release: { stored, version, ...explicit, migrations, initial: INITIAL[version] },
     outcome,
-    stories: explain(scenario, outcome),
+    results: explain(scenario, outcome),
   };
 }
 
@@ -42,7 +42,7 @@ async function each<T>(cases: readonly Attack[], run: (one: Attack, by: Protecti
 }
 
 const instruments = {
-  stories: () => Object.values(STORIES).map(rowOf),
+  presets: () => Object.values(PRESETS).map(rowOf),
   upgrades: () => allScenarios().map(rowOf),
   attacks: (attacks: readonly Attack[]) => each(attacks, attempt),
   /** Cases whose script returns what other code can notice. */

@@ -19,7 +19,7 @@ export function App() {
         <section className="intro">
           <h1>{strings.title}</h1>
           <p className="tagline">{strings.tagline}</p>
-          <p>{strings.keeping}</p>
+          <p>{strings.storageHint}</p>
           <SettingsRow />
         </section>
         {!hasStorage() && (

@@ -9,13 +9,13 @@ export function InspectorDrawer() {
   const host = useRef<HTMLDivElement>(null);
   const inspector = useRef<ReturnType<typeof mountInspector>>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new language is the next effect's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next effect applies a new language.
   useEffect(() => {
     const mounted = mountInspector(host.current as HTMLElement, language);
     inspector.current = mounted;
     return mounted.unmount;
   }, []);
-  useEffect(() => inspector.current?.speak(language), [language]);
+  useEffect(() => inspector.current?.setLanguage(language), [language]);
 
   return (
     <aside
@@ -23,7 +23,7 @@ export function InspectorDrawer() {
       className="drawer"
       hidden={!isDrawerOpen}
       aria-labelledby="drawer-title"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which must be possible by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users have to scroll it.
       tabIndex={0}
     >
       <h2 id="drawer-title">{strings.drawer}</h2>

@@ -1,29 +1,26 @@
 import { useStorage } from '@tuffet/react-hooks';
 import {
+  BREWING,
   type Draft,
   desk,
-  formatTemperature,
-  formatTime,
   KINDS,
   type Kind,
+  SLIDERS,
   settings,
   shelf,
-  USUAL,
 } from '@tuffet-demos/shelf';
 import type { FormEvent } from 'react';
 import { useStrings } from './use-strings.ts';
 
 export function NewTea() {
   const { strings } = useStrings();
-  const { unit } = useStorage(settings).unitState;
   const { setTeas } = useStorage(shelf).teasState;
   const { draft, setDraft, resetDraft } = useStorage(desk).draftState;
-
-  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
+  const change = (changed: Partial<Draft>) => setDraft((now) => ({ ...now, ...changed }));
 
   const add = (event: FormEvent) => {
     event.preventDefault();
-    // False where there was no room: then nothing has changed, and the reader has been told.
+    // False if storage is full: then nothing has changed, and a notice says so.
     if (setTeas((now) => [...now, { ...draft, id: `${Date.now()}` }])) {
       resetDraft();
     }
@@ -34,58 +31,7 @@ export function NewTea() {
       <h2 id="new-title">{strings.newTea}</h2>
       <p className="soft">{strings.newTeaHint}</p>
       <form className="form" onSubmit={add}>
-        <label>
-          <span>{strings.name}</span>
-          <input
-            required
-            maxLength={60}
-            autoComplete="off"
-            value={draft.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        </label>
-        <label>
-          <span>{strings.kind}</span>
-          {/* A kind brings its usual temperature and time along. */}
-          <select
-            value={draft.kind}
-            onChange={({ target: { value } }) =>
-              change({ kind: value as Kind, ...USUAL[value as Kind] })
-            }
-          >
-            {KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {strings.kinds[kind]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span>
-            {strings.temperature} <output>{formatTemperature(draft.celsius, unit)}</output>
-          </span>
-          <input
-            type="range"
-            min="60"
-            max="100"
-            step="5"
-            value={draft.celsius}
-            onChange={(event) => change({ celsius: event.target.valueAsNumber })}
-          />
-        </label>
-        <label>
-          <span>
-            {strings.time} <output>{formatTime(draft.seconds)}</output>
-          </span>
-          <input
-            type="range"
-            min="15"
-            max="600"
-            step="15"
-            value={draft.seconds}
-            onChange={(event) => change({ seconds: event.target.valueAsNumber })}
-          />
-        </label>
+        <Fields draft={draft} onChange={change} />
         <p className="buttons">
           <button type="submit">{strings.add}</button>
           <button type="button" className="quiet" onClick={resetDraft}>
@@ -95,4 +41,62 @@ export function NewTea() {
       </form>
     </section>
   );
+}
+
+interface FieldsProps {
+  draft: Draft;
+  onChange: (changed: Partial<Draft>) => void;
+}
+
+function Fields({ draft, onChange }: FieldsProps) {
+  const { strings } = useStrings();
+  return (
+    <>
+      <label>
+        <span>{strings.name}</span>
+        <input
+          required
+          maxLength={60}
+          autoComplete="off"
+          value={draft.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      </label>
+      <label>
+        <span>{strings.kind}</span>
+        {/* Also sets the default temperature and time of the kind. */}
+        <select
+          value={draft.kind}
+          onChange={({ target: { value } }) =>
+            onChange({ kind: value as Kind, ...BREWING[value as Kind] })
+          }
+        >
+          {KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {strings.kinds[kind]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Sliders draft={draft} onChange={onChange} />
+    </>
+  );
+}
+
+function Sliders({ draft, onChange }: FieldsProps) {
+  const { strings } = useStrings();
+  const { unit } = useStorage(settings).unitState;
+  return SLIDERS.map(({ name, label, format, ...range }) => (
+    <label key={name}>
+      <span>
+        {strings[label]} <output>{format(draft[name], unit)}</output>
+      </span>
+      <input
+        type="range"
+        {...range}
+        value={draft[name]}
+        onChange={(event) => onChange({ [name]: event.target.valueAsNumber })}
+      />
+    </label>
+  ));
 }

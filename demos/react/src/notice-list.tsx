@@ -1,9 +1,9 @@
 import {
   dismiss,
+  formatNotice,
   getNotices,
-  isGoodNews,
-  pageOf,
-  sayNotice,
+  helpUrlOf,
+  isSuccess,
   subscribeNotices,
 } from '@tuffet-demos/shelf';
 import { useSyncExternalStore } from 'react';
@@ -15,10 +15,12 @@ export function NoticeList() {
   return (
     <div className="notices" role="alert">
       {notices.map((notice) => (
-        <div key={notice.id} className="notice" data-good={isGoodNews(notice)}>
-          <p>{sayNotice(notice, strings)}</p>
+        <div key={notice.id} className="notice" data-good={isSuccess(notice)}>
+          <p>{formatNotice(notice, strings)}</p>
           <p className="links">
-            {pageOf(notice, language) && <a href={pageOf(notice, language)}>{strings.explain}</a>}
+            {helpUrlOf(notice, language) && (
+              <a href={helpUrlOf(notice, language)}>{strings.explain}</a>
+            )}
             <button type="button" className="quiet" onClick={() => dismiss(notice.id)}>
               {strings.dismiss}
             </button>

@@ -1,35 +1,32 @@
 import { useStorage } from '@tuffet/react-hooks';
-import { LANGUAGES, type Language, settings, type Theme, type Unit } from '@tuffet-demos/shelf';
+import { optionsOf, settings } from '@tuffet-demos/shelf';
 import { ChoiceGroup } from './choice-group.tsx';
 import { useStrings } from './use-strings.ts';
-
-const languages = Object.entries(LANGUAGES).map(
-  ([key, { label }]) => [key as Language, label] as const,
-);
 
 export function SettingsRow() {
   const { language, strings } = useStrings();
   const { languageState, themeState, unitState } = useStorage(settings);
+  const options = optionsOf(strings);
   return (
     <div className="settings">
       <ChoiceGroup
         name="language"
         legend={strings.language}
-        options={languages}
+        options={options.language}
         value={language}
         onChange={languageState.setLanguage}
       />
       <ChoiceGroup
         name="theme"
         legend={strings.theme}
-        options={Object.entries(strings.themes) as [Theme, string][]}
+        options={options.theme}
         value={themeState.theme}
         onChange={themeState.setTheme}
       />
       <ChoiceGroup
         name="unit"
         legend={strings.unit}
-        options={Object.entries(strings.units) as [Unit, string][]}
+        options={options.unit}
         value={unitState.unit}
         onChange={unitState.setUnit}
       />

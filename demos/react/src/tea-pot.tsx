@@ -1,5 +1,5 @@
 import { useStorage, useStorageHelper } from '@tuffet/react-hooks';
-import { desk, fill, formatTime, shelf } from '@tuffet-demos/shelf';
+import { desk, fill, formatTime, secondsUntil, shelf } from '@tuffet-demos/shelf';
 import { useEffect, useState } from 'react';
 import { useStrings } from './use-strings.ts';
 
@@ -14,22 +14,11 @@ function useNow(): number {
 
 export function TeaPot() {
   const { strings } = useStrings();
-  const { teasState, cupsState } = useStorage(shelf);
-  const { cups, setCups, resetCups, containsCups } = cupsState;
+  const { teas } = useStorage(shelf).teasState;
   const { brewingState, readyAtState } = useStorage(desk);
-  const { patch } = useStorageHelper(desk);
-  const now = useNow();
-
   const isBrewing = brewingState.containsBrewing();
-  const name = teasState.teas.find(({ id }) => id === brewingState.brewing)?.name ?? '?';
-  const seconds = Math.max(0, Math.round(((readyAtState.readyAt ?? 0) - now) / 1000));
-
-  const empty = () => patch({ brewing: undefined, readyAt: undefined });
-  const pour = () => {
-    setCups((before = 0) => before + 1);
-    empty();
-  };
-
+  const name = teas.find(({ id }) => id === brewingState.brewing)?.name ?? '?';
+  const seconds = secondsUntil(readyAtState.readyAt, useNow());
   return (
     <section className="card" aria-labelledby="pot-title">
       <h2 id="pot-title">{strings.pot}</h2>
@@ -38,30 +27,50 @@ export function TeaPot() {
           {formatTime(seconds)}
         </p>
       )}
-      {/* Always there: a screen reader tells what changes in it. */}
+      {/* Always rendered, so that screen readers announce changes. */}
       <p className="soft" role="status">
         {isBrewing ? fill(seconds ? strings.brewing : strings.ready, { name }) : strings.emptyPot}
       </p>
-      {isBrewing && (
-        <p className="buttons">
-          {seconds === 0 && (
-            <button type="button" onClick={pour}>
-              {strings.pour}
-            </button>
-          )}
-          <button type="button" className="quiet" onClick={empty}>
-            {strings.tip}
-          </button>
-        </p>
-      )}
-      <p className="cups">
-        <span>{containsCups() ? fill(strings.cups, { count: `${cups}` }) : strings.noCups}</span>
-        {containsCups() && (
-          <button type="button" className="quiet" onClick={resetCups}>
-            {strings.forgetCups}
-          </button>
-        )}
-      </p>
+      {isBrewing && <PotButtons isReady={seconds === 0} />}
+      <Cups />
     </section>
+  );
+}
+
+function PotButtons({ isReady }: { isReady: boolean }) {
+  const { strings } = useStrings();
+  const { setCups } = useStorage(shelf).cupsState;
+  const { patch } = useStorageHelper(desk);
+  const empty = () => patch({ brewing: undefined, readyAt: undefined });
+  const pour = () => {
+    setCups((before = 0) => before + 1);
+    empty();
+  };
+  return (
+    <p className="buttons">
+      {isReady && (
+        <button type="button" onClick={pour}>
+          {strings.pour}
+        </button>
+      )}
+      <button type="button" className="quiet" onClick={empty}>
+        {strings.discard}
+      </button>
+    </p>
+  );
+}
+
+function Cups() {
+  const { strings } = useStrings();
+  const { cups, resetCups, containsCups } = useStorage(shelf).cupsState;
+  return (
+    <p className="cups">
+      <span>{containsCups() ? fill(strings.cups, { count: `${cups}` }) : strings.noCups}</span>
+      {containsCups() && (
+        <button type="button" className="quiet" onClick={resetCups}>
+          {strings.resetCups}
+        </button>
+      )}
+    </p>
   );
 }

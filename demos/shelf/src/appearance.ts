@@ -1,4 +1,4 @@
-// What of the settings concerns the document as a whole. Both frameworks leave it to this file.
+// Settings of the document as a whole, without a framework.
 import { useStorage } from '@tuffet/hooks';
 import { LANGUAGES, languageOfBrowser } from './language.ts';
 import { settings } from './modules.ts';
@@ -8,9 +8,9 @@ const { language, theme } = useStorage(settings);
 
 function apply(): void {
   const root = document.documentElement;
-  const spoken = language.get() ?? languageOfBrowser();
-  root.lang = LANGUAGES[spoken].tag;
-  document.title = stringsOf(spoken).title;
+  const shown = language.get() ?? languageOfBrowser();
+  root.lang = LANGUAGES[shown].tag;
+  document.title = stringsOf(shown).title;
   const chosen = theme.get();
   if (chosen === 'auto') {
     delete root.dataset.theme;
@@ -19,7 +19,8 @@ function apply(): void {
   }
 }
 
-export function followSettings(): void {
+/** Applies the settings now and when they change, also in another tab. */
+export function applySettings(): void {
   apply();
   language.subscribe(apply);
   theme.subscribe(apply);

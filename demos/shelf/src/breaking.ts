@@ -1,17 +1,18 @@
-// Ways to harm the entries from outside, as other scripts, full disks and old releases do.
+// Simulates other scripts, full storage and old releases.
 import { TuffetError, useStorage } from '@tuffet/hooks';
-import { lookAgain } from './inspection.ts';
+import { refreshInspector } from './inspection.ts';
 import { desk, settings, shelf, storages } from './modules.ts';
-import { tell } from './notices.ts';
+import { notify } from './notices.ts';
+import type { Strings } from './strings.ts';
 
 const FILLER = 'tea-filler';
 
-/** Where the browser denies storage there is nothing to harm. */
+/** False if the browser blocks storage. */
 export const hasStorage = (): boolean => storages.every(({ helper }) => helper.isPersistent());
 
 export const isFull = (): boolean => hasStorage() && FILLER in localStorage;
 
-/** Takes all the room there is, then tries to put one more tea on the shelf. */
+/** Uses up the quota, then adds a tea. */
 export function fillStorage(): void {
   let length = 0;
   for (let step = 2 ** 22; step >= 1; step /= 2) {
@@ -19,68 +20,81 @@ export function fillStorage(): void {
       localStorage.setItem(FILLER, '.'.repeat(length + step));
       length += step;
     } catch {
-      // No room for so much: the next step is half of it.
+      // No space for this step: the next one is half as large.
     }
   }
   const { teas } = useStorage(shelf);
   teas.set((now) => [...now, { ...desk.initial.draft, id: 'one-too-many', name: '+1' }]);
-  lookAgain();
+  refreshInspector();
 }
 
-export function makeRoom(): void {
+export function freeSpace(): void {
   localStorage.removeItem(FILLER);
-  tell('roomy', FILLER);
-  lookAgain();
+  notify('freed', FILLER);
+  refreshInspector();
 }
 
-// The rest of the site lives in the same storage.
+// The rest of the site uses the same storage.
 addEventListener('pagehide', () => isFull() && localStorage.removeItem(FILLER));
 
-/** Protection is the module's to give and to take. */
 export function setProtected(isProtected: boolean): void {
   if (isProtected) {
     shelf.helper.protect('strict');
   } else {
     shelf.helper.cancelProtect();
   }
-  lookAgain();
+  refreshInspector();
 }
 
-/** Writes to the shelf as a script would that knows nothing of the module. */
-export function writePast(name: string): void {
+/** Writes to the key of the shelf directly, like another script. */
+export function bypass(name: string): void {
   const key = shelf.helper.getStorageKey();
   try {
-    const teas = [{ ...desk.initial.draft, id: 'stranger', name }];
+    const teas = [{ ...desk.initial.draft, id: 'unknownTea', name }];
     localStorage.setItem(key, JSON.stringify({ teas }));
-    tell('passed', key);
-    // The browser tells other tabs of a raw write, never this one; a look finds it.
+    notify('bypassed', key);
+    // The browser only notifies other tabs of a direct write; reading detects it.
     shelf.helper.getModule();
   } catch (error) {
     if (error instanceof TuffetError) {
-      tell(error.code, key);
+      notify(error.code, key);
     }
   }
 }
 
-/** Leaves half of the desk's text in storage. */
-export function spoilDesk(): void {
+/** Truncates the entry of the desk. */
+function corruptDesk(): void {
   const key = desk.helper.getStorageKey();
   const text = sessionStorage.getItem(key) ?? '{"draft"';
   sessionStorage.setItem(key, text.slice(0, text.length / 2));
   desk.helper.getModule();
-  lookAgain();
+  refreshInspector();
 }
 
-/** Puts a tea without a name on the shelf, which its check does not allow. */
-export function addNameless(): void {
+/** Adds a tea without a name, which the `check` of the shelf rejects. */
+function addUnnamed(): void {
   const { teas } = useStorage(shelf);
-  teas.set((now) => [...now, { ...desk.initial.draft, id: 'nameless' }]);
+  teas.set((now) => [...now, { ...desk.initial.draft, id: 'unnamed' }]);
 }
 
-/** Leaves the settings as version 1 wrote them, and loads the page again. */
-export function returnToVersion1(): void {
+/** Stores the settings like version 1, and reloads the page. */
+function returnToVersion1(): void {
   const { unit: _, ...rest } = settings.helper.getModule();
   settings.helper.clearModule();
   localStorage.setItem('tea-settings', JSON.stringify({ ...rest, fahrenheit: true }));
   location.reload();
 }
+
+interface Trial {
+  readonly label: keyof Strings;
+  readonly hint: keyof Strings;
+  readonly run: () => void;
+  readonly needsStorage: boolean;
+}
+
+/** Buttons without any state. */
+export const TRIALS = [
+  { label: 'corruptDraft', hint: 'corruptDraftHint', run: corruptDesk, needsStorage: true },
+  { label: 'unnamed', hint: 'unnamedHint', run: addUnnamed, needsStorage: false },
+  { label: 'version1', hint: 'version1Hint', run: returnToVersion1, needsStorage: true },
+] as const satisfies readonly Trial[];

@@ -1,10 +1,10 @@
 export { fill } from '@tuffet-live/inspector';
 export { default as logo } from '../../../docs/public/logo.svg';
-export { followSettings } from './appearance.ts';
+export { applySettings } from './appearance.ts';
 export * from './breaking.ts';
 export { mountInspector } from './inspection.ts';
-export { LANGUAGES, type Language, languageOfBrowser } from './language.ts';
-export { desk, settings, shelf, type Theme } from './modules.ts';
-export { dismiss, getNotices, isGoodNews, type Notice, subscribeNotices } from './notices.ts';
-export { inspectorStringsOf, pageOf, type Strings, sayNotice, stringsOf } from './strings.ts';
+export { type Language, languageOfBrowser } from './language.ts';
+export { desk, settings, shelf } from './modules.ts';
+export { dismiss, getNotices, isSuccess, type Notice, subscribeNotices } from './notices.ts';
+export { formatNotice, helpUrlOf, optionsOf, type Strings, stringsOf } from './strings.ts';
 export * from './teas.ts';

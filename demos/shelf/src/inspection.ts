@@ -5,37 +5,36 @@ import { inspectorStringsOf } from './strings.ts';
 
 let watch: PageWatch | undefined;
 
-/** After a raw write of our own: the browser tells other tabs of it, never this one. */
-export const lookAgain = (): void => watch?.refresh();
+/** After a direct write: the browser only notifies other tabs of it. */
+export const refreshInspector = (): void => watch?.refresh();
 
-export interface MountedInspector {
-  speak(language: Language): void;
+interface MountedInspector {
+  setLanguage(language: Language): void;
   unmount(): void;
 }
 
-/** Shows the storages of this page in an element. */
 export function mountInspector(host: HTMLElement, language: Language): MountedInspector {
   const inspector = createInspector(host, inspectorStringsOf(language));
-  const mine = watchPage(storages, (entries) => {
+  const current = watchPage(storages, (entries) => {
     inspector.show(entries);
-    bringIntoView(host);
+    scrollToChange(host);
   });
-  watch = mine;
+  watch = current;
   return {
-    speak: (next) => inspector.speak(inspectorStringsOf(next)),
-    unmount: () => mine.stop(),
+    setLanguage: (next) => inspector.setStrings(inspectorStringsOf(next)),
+    unmount: () => current.stop(),
   };
 }
 
-/** Scrolls the drawer alone: scrollIntoView would move the page under the reader's hands. */
-function bringIntoView(host: HTMLElement): void {
+/** Scrolls the drawer only; `scrollIntoView` would also scroll the page. */
+function scrollToChange(host: HTMLElement): void {
   const drawer = host.parentElement;
   const changed = host.querySelector('mark, [data-changed]');
   if (!drawer || !changed) {
     return;
   }
-  const [frame, place] = [drawer.getBoundingClientRect(), changed.getBoundingClientRect()];
-  if (place.top < frame.top || place.bottom > frame.bottom) {
-    drawer.scrollTop += place.top - frame.top - frame.height / 3;
+  const [view, change] = [drawer.getBoundingClientRect(), changed.getBoundingClientRect()];
+  if (change.top < view.top || change.bottom > view.bottom) {
+    drawer.scrollTop += change.top - view.top - view.height / 3;
   }
 }

@@ -7,20 +7,20 @@ export const LANGUAGES: Readonly<Record<Language, { tag: string; label: string }
 
 const isLanguage = (text: string | null): text is Language => text === 'en' || text === 'zh';
 
-/** The language that the address asks for, as in `?lang=zh`. */
-export function languageOfAddress(): Language | undefined {
-  const asked = new URLSearchParams(location.search).get('lang');
-  return isLanguage(asked) ? asked : undefined;
+/** From the query, such as `?lang=zh`. */
+export function languageOfUrl(): Language | undefined {
+  const language = new URLSearchParams(location.search).get('lang');
+  return isLanguage(language) ? language : undefined;
 }
 
-/** The first language of the reader that we speak. */
+/** The first language of the browser that the demos support. */
 export function languageOfBrowser(): Language {
-  const spoken = navigator.languages.map((tag) => tag.slice(0, 2));
-  return spoken.find(isLanguage) ?? 'en';
+  const languages = navigator.languages.map((tag) => tag.slice(0, 2));
+  return languages.find(isLanguage) ?? 'en';
 }
 
-/** The address asks for a language once; a later choice must not be undone by a reload. */
-export function forgetLanguageOfAddress(): void {
+/** So that a reload doesn't undo a later choice. */
+export function removeLanguageFromUrl(): void {
   const address = new URL(location.href);
   address.searchParams.delete('lang');
   history.replaceState(history.state, '', address);

@@ -1,35 +1,33 @@
-// The three modules of the application. Vue and React open these very ones, so a tab of each shows
-// the same shelf.
+// The three modules of the application. The Vue and the React demo share them.
 import { createLocalStorage, createSessionStorage, useStorage } from '@tuffet/hooks';
 import {
-  forgetLanguageOfAddress,
   type Language,
-  languageOfAddress,
   languageOfBrowser,
+  languageOfUrl,
+  removeLanguageFromUrl,
 } from './language.ts';
-import { reportError, tell } from './notices.ts';
-import { type Draft, EMPTY_DRAFT, firstTeas, type Tea, type Unit } from './teas.ts';
+import { notify, reportError } from './notices.ts';
+import { type Draft, EMPTY_DRAFT, initialTeas, type Tea, type Unit } from './teas.ts';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
-/** What a reader chose. */
-export type Settings = {
+type Settings = {
   unit: Unit;
   theme: Theme;
   isDrawerOpen: boolean;
-  /** None: as the browser says. */
+  /** Undefined: that of the browser. */
   language?: Language;
 };
 
 export const settings = createLocalStorage<Settings>({
   storageModuleKey: 'tea-settings',
-  // On a wide window there is room for the inspector beside the shelf.
+  // A wide window has space for the inspector next to the shelf.
   initial: { unit: 'celsius', theme: 'auto', isDrawerOpen: innerWidth >= 1200 },
   version: 2,
   migrations: {
-    // Version 1 asked only whether temperatures are in Fahrenheit.
+    // Version 1 only stored whether temperatures are in Fahrenheit.
     2: ({ fahrenheit, ...rest }) => {
-      tell('migrated', 'tea-settings');
+      notify('migrated', 'tea-settings');
       return { ...rest, unit: fahrenheit ? 'fahrenheit' : 'celsius' };
     },
   },
@@ -37,22 +35,21 @@ export const settings = createLocalStorage<Settings>({
 });
 
 const { language } = useStorage(settings);
-const asked = languageOfAddress();
-if (asked) {
-  language.set(asked);
-  forgetLanguageOfAddress();
+const requested = languageOfUrl();
+if (requested) {
+  language.set(requested);
+  removeLanguageFromUrl();
 }
 
-/** The teas, which no other script may touch. */
-export type Shelf = {
+type Shelf = {
   teas: Tea[];
-  /** How many cups were poured; absent before the first. */
+  /** The number of cups poured; undefined before the first. */
   cups?: number;
 };
 
 export const shelf = createLocalStorage<Shelf>({
   storageModuleKey: 'tea-shelf',
-  initial: { teas: firstTeas(language.get() ?? languageOfBrowser()) },
+  initial: { teas: initialTeas(language.get() ?? languageOfBrowser()) },
   protect: 'strict',
   check: ({ teas }) =>
     Array.isArray(teas) && teas.every((tea: Partial<Tea> | null) => tea?.name?.trim())
@@ -61,10 +58,10 @@ export const shelf = createLocalStorage<Shelf>({
   onError: reportError,
 });
 
-/** What this tab is busy with: it survives a reload, and other tabs have their own. */
-export type Desk = {
+/** The state of this tab. It survives a reload. */
+type Desk = {
   draft: Draft;
-  /** The tea in the pot, and when it will be ready; both or none. */
+  /** The id of the tea in the pot. Set together with `readyAt`. */
   brewing?: string;
   readyAt?: number;
 };

@@ -1,21 +1,20 @@
-// What happened to the reader's entries, for the interface to say. The modules report here.
+// Messages about the user's entries. The modules report errors here.
 import type { TuffetError, TuffetErrorCode } from '@tuffet/hooks';
 
-export type NoticeCode = TuffetErrorCode | 'migrated' | 'passed' | 'roomy';
+type NoticeCode = TuffetErrorCode | 'migrated' | 'bypassed' | 'freed';
 
 export interface Notice {
   readonly id: number;
   readonly code: NoticeCode;
-  /** The key of the entry concerned. */
+  /** Of the entry. */
   readonly key: string;
 }
 
-/** These tell that something went as it should. */
-const GOOD_NEWS: ReadonlySet<NoticeCode> = new Set(['migrated', 'roomy']);
-export const isGoodNews = ({ code }: Notice): boolean => GOOD_NEWS.has(code);
+const SUCCESSES: ReadonlySet<NoticeCode> = new Set(['migrated', 'freed']);
+export const isSuccess = ({ code }: Notice): boolean => SUCCESSES.has(code);
 
-/** The interface says this in a place of its own as long as it lasts. */
-const SAID_ELSEWHERE: ReadonlySet<NoticeCode> = new Set(['denied']);
+/** Shown elsewhere, as long as it applies. */
+const SHOWN_ELSEWHERE: ReadonlySet<NoticeCode> = new Set(['denied']);
 
 let notices: readonly Notice[] = [];
 let count = 0;
@@ -28,16 +27,16 @@ function change(next: readonly Notice[]): void {
   }
 }
 
-export function tell(code: NoticeCode, key: string): void {
-  if (!SAID_ELSEWHERE.has(code)) {
+export function notify(code: NoticeCode, key: string): void {
+  if (!SHOWN_ELSEWHERE.has(code)) {
     count += 1;
-    // The same twice is said once, as the latest.
+    // Replaces an equal notice.
     const others = notices.filter((notice) => notice.code !== code || notice.key !== key);
     change([...others, { id: count, code, key }]);
   }
 }
 
-export const reportError = ({ code, key }: TuffetError): void => tell(code, key);
+export const reportError = ({ code, key }: TuffetError): void => notify(code, key);
 
 export const dismiss = (id: number): void => change(notices.filter((notice) => notice.id !== id));
 

@@ -2,9 +2,11 @@ import { fill, type InspectorStrings } from '@tuffet-live/inspector';
 import inspectorEnglish from '@tuffet-live/inspector/strings/en.json';
 import inspectorChinese from '@tuffet-live/inspector/strings/zh.json';
 import { LANGUAGES, type Language } from './language.ts';
+import type { Theme } from './modules.ts';
 import type { Notice } from './notices.ts';
 import english from './strings/en.json';
 import chinese from './strings/zh.json';
+import type { Unit } from './teas.ts';
 
 /** The UI strings. A language that lacks one doesn't compile. */
 export type Strings = typeof english;
@@ -13,6 +15,17 @@ const STRINGS: Readonly<Record<Language, Strings>> = { en: english, zh: chinese 
 
 export const stringsOf = (language: Language): Strings => STRINGS[language];
 
+const languages = Object.entries(LANGUAGES).map(
+  ([key, { label }]) => [key as Language, label] as const,
+);
+
+/** The options of each setting, with their labels. */
+export const optionsOf = (strings: Strings) => ({
+  language: languages,
+  theme: Object.entries(strings.themes) as [Theme, string][],
+  unit: Object.entries(strings.units) as [Unit, string][],
+});
+
 const INSPECTOR = { en: inspectorEnglish, zh: inspectorChinese };
 
 export const inspectorStringsOf = (language: Language): InspectorStrings => ({
@@ -20,12 +33,12 @@ export const inspectorStringsOf = (language: Language): InspectorStrings => ({
   language: LANGUAGES[language].tag,
 });
 
-export const sayNotice = ({ code, key }: Notice, strings: Strings): string =>
+export const formatNotice = ({ code, key }: Notice, strings: Strings): string =>
   fill((strings.notices as Record<string, string>)[code] ?? strings.notices.other, { key, code });
 
-/** Where the documentation explains an error; news that are none have no page. */
-export function pageOf({ code }: Notice, language: Language): string | undefined {
+/** The documentation of an error; undefined for other notices. */
+export function helpUrlOf({ code }: Notice, language: Language): string | undefined {
   const prefix = language === 'zh' ? '/zh' : '';
-  const isError = !['migrated', 'passed', 'roomy'].includes(code);
+  const isError = !['migrated', 'bypassed', 'freed'].includes(code);
   return isError ? `${prefix}/guide/other/questions-and-answers.html#error-${code}` : undefined;
 }

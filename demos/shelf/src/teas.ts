@@ -11,11 +11,10 @@ export type Tea = {
   seconds: number;
 };
 
-/** A tea that is being written down. */
 export type Draft = Omit<Tea, 'id'>;
 
-/** How a kind is usually brewed, in a pot. */
-export const USUAL: Readonly<Record<Kind, Pick<Tea, 'celsius' | 'seconds'>>> = {
+/** Defaults for each kind. */
+export const BREWING: Readonly<Record<Kind, Pick<Tea, 'celsius' | 'seconds'>>> = {
   green: { celsius: 80, seconds: 120 },
   white: { celsius: 85, seconds: 180 },
   oolong: { celsius: 95, seconds: 180 },
@@ -24,16 +23,15 @@ export const USUAL: Readonly<Record<Kind, Pick<Tea, 'celsius' | 'seconds'>>> = {
   herbal: { celsius: 100, seconds: 360 },
 };
 
-export const EMPTY_DRAFT: Draft = { name: '', kind: 'green', ...USUAL.green };
+export const EMPTY_DRAFT: Draft = { name: '', kind: 'green', ...BREWING.green };
 
-/** The shelf of somebody who is here for the first time. */
-export function firstTeas(language: Language): Tea[] {
+export function initialTeas(language: Language): Tea[] {
   const [longjing, tieguanyin, keemun] =
     language === 'zh' ? ['西湖龙井', '铁观音', '祁门红茶'] : ['Longjing', 'Tieguanyin', 'Keemun'];
   return [
-    { id: 'longjing', name: `${longjing}`, kind: 'green', ...USUAL.green },
-    { id: 'tieguanyin', name: `${tieguanyin}`, kind: 'oolong', ...USUAL.oolong },
-    { id: 'keemun', name: `${keemun}`, kind: 'black', ...USUAL.black },
+    { id: 'longjing', name: `${longjing}`, kind: 'green', ...BREWING.green },
+    { id: 'tieguanyin', name: `${tieguanyin}`, kind: 'oolong', ...BREWING.oolong },
+    { id: 'keemun', name: `${keemun}`, kind: 'black', ...BREWING.black },
   ];
 }
 
@@ -45,3 +43,13 @@ export const formatTemperature = (celsius: number, unit: Unit): string =>
 /** `2:05`. */
 export const formatTime = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, '0')}`;
+
+/** The range inputs of a draft. */
+export const SLIDERS = [
+  { name: 'celsius', label: 'temperature', min: 60, max: 100, step: 5, format: formatTemperature },
+  { name: 'seconds', label: 'time', min: 15, max: 600, step: 15, format: formatTime },
+] as const;
+
+/** Whole seconds until a tea is ready. */
+export const secondsUntil = (readyAt = 0, now: number): number =>
+  Math.max(0, Math.round((readyAt - now) / 1000));

@@ -1,7 +1,7 @@
 import '@tuffet-demos/shelf/style.css';
-import { followSettings } from '@tuffet-demos/shelf';
+import { applySettings } from '@tuffet-demos/shelf';
 import { createApp } from 'vue';
 import App from './App.vue';
 
-followSettings();
+applySettings();
 createApp(App).mount('#app');

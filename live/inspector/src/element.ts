@@ -1,4 +1,3 @@
-/** An element with its attributes and what is in it. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>> = {},

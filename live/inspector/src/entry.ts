@@ -1,21 +1,19 @@
-/** What the inspector shows of one entry. Plain data, so that it can come from another frame. */
+/** Plain data, so that it can come from an iframe. */
 export interface Entry {
-  /** The key in storage, with the version in it. */
+  /** The key in storage, including the version. */
   readonly key: string;
-  /** Where it lies; memory, where the browser denies storage. */
+  /** `memory` if the browser blocks storage. */
   readonly storage: 'local' | 'session' | 'memory';
-  /** The text in storage, as it is. */
   readonly text: string;
-  /** The version of its module; none for an entry that belongs to no module. */
+  /** Undefined for an entry that doesn't belong to a module. */
   readonly version?: number;
-  /** Whether writes past the module are stopped. */
   readonly isProtected: boolean;
 }
 
-/** The quota of an origin per storage in Chromium, in UTF-16 units; other browsers are close. */
+/** Chromium's quota per storage and origin, in UTF-16 units. Other browsers are close. */
 export const QUOTA_CHARACTERS = 5 * 1024 * 1024;
 
-/** UTF-16 units, as browsers count; the key counts too. */
+/** In UTF-16 units, including the key, as browsers count. */
 export const charactersOf = ({ key, text }: Pick<Entry, 'key' | 'text'>): number =>
   key.length + text.length;
 

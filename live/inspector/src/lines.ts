@@ -1,18 +1,18 @@
-/** Of a longer text only the beginning is shown: it would bury the other entries. */
+/** A longer text is truncated, so that it doesn't push other entries out of view. */
 const MAX_LENGTH = 20_000;
-const BEGINNING = 400;
+const PREVIEW_LENGTH = 400;
 
-/** How many characters of a text are not shown. */
+/** The number of characters that are not shown. */
 export const hiddenIn = (text: string): number =>
-  text.length > MAX_LENGTH ? text.length - BEGINNING : 0;
+  text.length > MAX_LENGTH ? text.length - PREVIEW_LENGTH : 0;
 
-/** More lines than this are not compared one by one: it takes their number squared. */
+/** The comparison takes quadratic time. */
 const MAX_COMPARED = 400;
 
-/** The text of an entry as it is shown: JSON with one value per line, anything else as it is. */
+/** JSON has one value per line; other text is unchanged. */
 export function linesOf(text: string): string[] {
   if (text.length > MAX_LENGTH) {
-    return [`${text.slice(0, BEGINNING)}…`];
+    return [`${text.slice(0, PREVIEW_LENGTH)}…`];
   }
   try {
     return JSON.stringify(JSON.parse(text), null, 2).split('\n');
@@ -21,46 +21,36 @@ export function linesOf(text: string): string[] {
   }
 }
 
-/** The numbers of the lines that were not there before. */
+/** The indexes of new lines. */
 export function changedLines(before: readonly string[], now: readonly string[]): Set<number> {
-  const [old, young] = [before.map(withoutComma), now.map(withoutComma)];
+  const [old, current] = [before.map(withoutComma), now.map(withoutComma)];
+  const shorter = Math.min(old.length, current.length);
   let start = 0;
-  while (start < young.length && old[start] === young[start]) {
+  while (start < shorter && old[start] === current[start]) {
     start += 1;
   }
   let end = 0;
-  while (
-    end < young.length - start &&
-    end < old.length - start &&
-    old.at(-1 - end) === young.at(-1 - end)
-  ) {
+  while (end < shorter - start && old.at(-1 - end) === current.at(-1 - end)) {
     end += 1;
   }
-  const kept = commonLines(
-    old.slice(start, old.length - end),
-    young.slice(start, young.length - end),
-  );
-  const changed = new Set<number>();
-  for (let line = start; line < young.length - end; line += 1) {
-    if (!kept.has(line - start)) {
-      changed.add(line);
-    }
-  }
-  return changed;
+  const middle = current.slice(start, current.length - end);
+  const kept = commonLines(old.slice(start, old.length - end), middle);
+  const changed = [...middle.keys()].filter((line) => !kept.has(line));
+  return new Set(changed.map((line) => line + start));
 }
 
-/** A value that is no longer the last gets a comma, which is no change that anybody made. */
+/** Adding a property adds a comma to the line before. */
 const withoutComma = (line: string): string => line.replace(/,$/, '');
 
-/** Lines of `young` that are part of the longest common subsequence. */
-function commonLines(old: readonly string[], young: readonly string[]): Set<number> {
+/** The lines of `current` in the longest common subsequence. */
+function commonLines(old: readonly string[], current: readonly string[]): Set<number> {
   const common = new Set<number>();
-  if (Math.max(old.length, young.length) > MAX_COMPARED) {
+  if (Math.max(old.length, current.length) > MAX_COMPARED) {
     return common;
   }
-  const lengthAt = measure(old, young);
-  for (let i = 0, j = 0; i < old.length && j < young.length; ) {
-    if (old[i] === young[j]) {
+  const lengthAt = measure(old, current);
+  for (let i = 0, j = 0; i < old.length && j < current.length; ) {
+    if (old[i] === current[j]) {
       common.add(j);
       i += 1;
       j += 1;
@@ -73,18 +63,18 @@ function commonLines(old: readonly string[], young: readonly string[]): Set<numb
   return common;
 }
 
-/** The length of the longest common subsequence of what follows in both, from any two lines on. */
+/** Returns the length of the longest common subsequence of both, starting at lines `i` and `j`. */
 function measure(
   old: readonly string[],
-  young: readonly string[],
+  current: readonly string[],
 ): (i: number, j: number) => number {
-  const width = young.length + 1;
+  const width = current.length + 1;
   const lengths = new Uint16Array((old.length + 1) * width);
   const at = (i: number, j: number): number => lengths[i * width + j] ?? 0;
   for (let i = old.length - 1; i >= 0; i -= 1) {
-    for (let j = young.length - 1; j >= 0; j -= 1) {
+    for (let j = current.length - 1; j >= 0; j -= 1) {
       lengths[i * width + j] =
-        old[i] === young[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+        old[i] === current[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
     }
   }
   return at;

@@ -1,7 +1,7 @@
 import type { Entry } from './entry.ts';
 
-/** The part of a storage of ours that is needed here. */
-export interface WatchedStorage {
+/** The members of a module that are used here. */
+interface WatchedStorage {
   readonly helper: {
     getStorageKey(): string;
     getStorageType(): 'local' | 'session';
@@ -14,18 +14,18 @@ export interface WatchedStorage {
 }
 
 export interface PageWatch {
-  /** Looks again. For writes past the modules: the browser tells other tabs of them, never this one. */
+  /** For direct writes: the browser only notifies other tabs of them. */
   refresh(): void;
   stop(): void;
 }
 
-/** Tells of the entries of this page now, and after every change. Nothing is polled. */
+/** Calls the listener with the entries of this page now, and after every change. */
 export function watchPage(
   storages: readonly WatchedStorage[],
   listener: (entries: Entry[]) => void,
 ): PageWatch {
   const refresh = (): void => listener(readPage(storages));
-  // Modules tell of their own changes, in whichever tab they were made; the browser of all others.
+  // Modules report their own changes, also those of other tabs; the browser reports all others.
   const stops = storages.map(({ storageModule }) => storageModule.store.subscribe(refresh));
   addEventListener('storage', refresh);
   refresh();
@@ -40,7 +40,7 @@ export function watchPage(
   };
 }
 
-/** The entries of both storages, and of modules that live in memory. */
+/** The entries of both storages, and of modules in memory. */
 export function readPage(storages: readonly WatchedStorage[]): Entry[] {
   return [
     ...readArea('local', storages),
@@ -75,14 +75,14 @@ function readMemory({ helper }: WatchedStorage): Entry {
   return { key, storage: 'memory', text, version: versionOf(key), isProtected: false };
 }
 
-/** Creators refuse keys that end like this, so the number is never part of a name. */
+/** Module keys can't end like this. */
 const versionOf = (key: string): number => Number(/_v(\d+)$/.exec(key)?.[1] ?? 1);
 
 function openArea(type: 'local' | 'session'): Storage | undefined {
   try {
     return type === 'local' ? localStorage : sessionStorage;
   } catch {
-    return undefined; // the browser denies storage
+    return undefined; // The browser blocks storage.
   }
 }
 
@@ -92,7 +92,7 @@ const UNWRITABLE = {
   },
 };
 
-/** Asks by a write that cannot happen: a guard refuses the key before anybody looks at the value. */
+/** Attempts a write that can't succeed: protection rejects the key before the value is converted. */
 function isProtected(area: Storage, key: string): boolean {
   try {
     area.setItem(key, UNWRITABLE as unknown as string);

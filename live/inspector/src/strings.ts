@@ -1,12 +1,11 @@
 import type english from './strings/en.json';
 
-/** What the inspector shows, in the language of the page. */
 export type InspectorStrings = typeof english.entry & {
   /** The language tag, for numbers. */
   readonly language: string;
 };
 
-/** Puts values in the place of marks such as `{version}`. */
+/** Replaces placeholders such as `{version}`. */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (mark, name: string) => values[name] ?? mark);
 

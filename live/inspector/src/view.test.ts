@@ -1,23 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { charactersOf, type Entry, QUOTA_CHARACTERS } from './entry.ts';
+import { type Entry, QUOTA_CHARACTERS } from './entry.ts';
+import english from './strings/en.json';
 import type { InspectorStrings } from './strings.ts';
 import { createInspector, type Inspector } from './view.ts';
 
-const strings: InspectorStrings = {
-  language: 'en-US',
-  local: 'Local storage',
-  session: 'Session storage',
-  memory: 'Memory',
-  version: 'version {version}',
-  noModule: 'no module',
-  isProtected: 'protected',
-  isOpen: 'unprotected',
-  size: '{characters} characters, {share} of the quota',
-  total: '{characters} of about {quota} characters',
-  changed: 'Changed:',
-  cut: '{count} more characters not shown',
-  empty: 'Nothing stored',
-};
+const strings: InspectorStrings = { ...english.entry, language: 'en-US' };
 const entry = (text: string, more: Partial<Entry> = {}): Entry => ({
   key: 'tea_v2',
   storage: 'local',
@@ -49,50 +36,29 @@ describe('an entry', () => {
     ]);
   });
 
-  test('of no module and without protection says so', () => {
-    const { version: _, ...raw } = entry('x', { storage: 'session' });
-    inspector.show([raw]);
-    expect(textsOf('.inspector-facts li').slice(0, 3)).toEqual([
-      'Session storage',
-      'no module',
-      'unprotected',
-    ]);
-  });
-
-  test('is text, whatever is in it', () => {
+  test('never becomes markup', () => {
     const text = JSON.stringify({ a: '<img src=x onerror=alert(1)>"' });
     inspector.show([entry(text, { key: '<b>' })]);
     expect(host.querySelector('img, b')).toBeNull();
     expect(JSON.parse(textsOf('pre')[0] ?? '')).toEqual(JSON.parse(text));
   });
 
-  test('of megabytes says how much is not shown', () => {
+  test('that is very long is truncated', () => {
     inspector.show([entry('x'.repeat(1_000_400))]);
     expect(textsOf('.inspector-cut')).toEqual(['1,000,000 more characters not shown']);
   });
 });
 
 describe('the last change', () => {
-  test('is not marked at the first sight', () => {
-    inspector.show([entry('{"a":1}')]);
-    expect(textsOf('mark')).toEqual([]);
-  });
-
-  test('is marked, and said to those who do not see the mark', () => {
-    inspector.show([entry('{"a":1,"b":1}')]);
-    inspector.show([entry('{"a":1,"b":2}')]);
-    expect(textsOf('mark')).toEqual(['Changed:   "b": 2']);
-  });
-
-  test('stays marked while nothing changes, also in another language', () => {
+  test('stays marked while nothing changes, also after a change of language', () => {
     inspector.show([entry('{"a":1}')]);
     inspector.show([entry('{"a":2}')]);
     inspector.show([entry('{"a":2}')]);
-    inspector.speak({ ...strings, changed: '已更改：' });
+    inspector.setStrings({ ...strings, changed: '已更改：' });
     expect(textsOf('mark')).toEqual(['已更改：   "a": 2']);
   });
 
-  test('gives way to the next, in whichever entry that is', () => {
+  test('is replaced by the next one, in any entry', () => {
     const other = entry('{"b":1}', { key: 'pot', storage: 'session' });
     inspector.show([entry('{"a":1}'), other]);
     inspector.show([entry('{"a":2}'), other]);
@@ -103,14 +69,12 @@ describe('the last change', () => {
 
 describe('a storage', () => {
   test('shows how much of its quota is used', () => {
-    const entries = [entry('x'.repeat(100)), entry('y', { key: 'other' })];
-    inspector.show(entries);
-    const count = entries.reduce((sum, one) => sum + charactersOf(one), 0);
-    expect(textsOf('.inspector-total')).toEqual([`${count} of about 5.2 million characters`]);
-    expect(host.querySelector('progress')).toMatchObject({ value: count, max: QUOTA_CHARACTERS });
+    inspector.show([entry('x'.repeat(100)), entry('y', { key: 'other' })]);
+    expect(textsOf('.inspector-total')).toEqual(['112 of about 5.2 million characters']);
+    expect(host.querySelector('progress')).toMatchObject({ value: 112, max: QUOTA_CHARACTERS });
   });
 
-  test('that is nearly full is told apart', () => {
+  test('that is nearly full is highlighted', () => {
     inspector.show([entry('x'.repeat(QUOTA_CHARACTERS - 10))]);
     expect(textsOf('.inspector-total')).toEqual(['5.2 million of about 5.2 million characters']);
     expect(host.querySelector('progress[data-full]')).not.toBeNull();
@@ -119,13 +83,13 @@ describe('a storage', () => {
     expect(host.querySelector('progress[data-full]')).toBeNull();
   });
 
-  test('without entries says so', () => {
+  test('without entries is reported as empty', () => {
     inspector.show([]);
     expect(host.textContent).toBe('Nothing stored');
   });
 });
 
-test('storages and keys are headings, unless the page around it has no place for them', () => {
+test('headings are optional', () => {
   const headings = (): string[] => textsOf(':is(h1, h2, h3, h4)');
   inspector.show([entry('x')]);
   expect(headings()).toEqual(['Local storage', 'tea_v2']);

@@ -1,27 +1,26 @@
-import { colourLine } from './colours.ts';
+import { colorLine } from './colors.ts';
 import { element } from './element.ts';
 import { charactersOf, type Entry, idOf, QUOTA_CHARACTERS } from './entry.ts';
 import { changedLines, hiddenIn, linesOf } from './lines.ts';
 import { fill, formatCount, formatShare, type InspectorStrings } from './strings.ts';
 
 export interface Inspector {
-  /** Shows these entries, and marks what differs from those before. */
+  /** Marks the lines that differ from the previous entries. */
   show(entries: readonly Entry[]): void;
-  /** Says the same in another language. */
-  speak(strings: InspectorStrings): void;
+  setStrings(strings: InspectorStrings): void;
 }
 
-export interface InspectorOptions {
-  /** Whether storages and keys are headings, of the third and fourth level; otherwise they are text. */
+interface InspectorOptions {
+  /** Whether storages and keys are `h3` and `h4`. */
   readonly hasHeadings?: boolean;
 }
 
-/** From here on the next write may fail. */
-const ALARMING_SHARE = 0.9;
+/** The next write may fail. */
+const NEARLY_FULL = 0.9;
 
 const STORAGES = ['local', 'session', 'memory'] as const;
 
-/** Shows snapshots of storage in an element; where they come from is for others to know. */
+/** Displays snapshots of storage. */
 export function createInspector(
   host: HTMLElement,
   firstStrings: InspectorStrings,
@@ -29,7 +28,7 @@ export function createInspector(
 ): Inspector {
   let strings = firstStrings;
   let entries: readonly Entry[] | undefined;
-  /** The lines marked in each entry. */
+  /** The marked lines, by entry. */
   let marks = new Map<string, ReadonlySet<number>>();
   host.classList.add('inspector');
 
@@ -54,7 +53,7 @@ export function createInspector(
       marks = before ? compare(before, next) : new Map();
       render();
     },
-    speak(next) {
+    setStrings(next) {
       strings = next;
       render();
     },
@@ -76,7 +75,7 @@ function isSame(before: readonly Entry[], next: readonly Entry[]): boolean {
   );
 }
 
-/** Which lines of which entries are new. */
+/** The new lines, by entry. */
 function compare(before: readonly Entry[], next: readonly Entry[]): Map<string, Set<number>> {
   const texts = new Map(before.map((entry) => [idOf(entry), entry.text]));
   return new Map(
@@ -120,7 +119,7 @@ function renderTotal(characters: number, strings: InspectorStrings): HTMLElement
     max: `${QUOTA_CHARACTERS}`,
     value: `${characters}`,
     'aria-label': text,
-    ...(characters > QUOTA_CHARACTERS * ALARMING_SHARE ? { 'data-full': '' } : {}),
+    ...(characters > QUOTA_CHARACTERS * NEARLY_FULL ? { 'data-full': '' } : {}),
   };
   return element('p', { class: 'inspector-total' }, label, element('progress', gauge));
 }
@@ -166,8 +165,8 @@ function renderFacts(entry: Entry, strings: InspectorStrings): HTMLElement[] {
 
 function renderLine(line: string, isChanged: boolean, strings: InspectorStrings): HTMLElement {
   if (!isChanged) {
-    return element('span', { class: 'inspector-line' }, ...colourLine(line), '\n');
+    return element('span', { class: 'inspector-line' }, ...colorLine(line), '\n');
   }
   const said = element('span', { class: 'inspector-said' }, `${strings.changed} `);
-  return element('mark', { class: 'inspector-line' }, said, ...colourLine(line), '\n');
+  return element('mark', { class: 'inspector-line' }, said, ...colorLine(line), '\n');
 }

@@ -2,49 +2,45 @@ import { resetModules } from '@tuffet/core/testing';
 import { createLocalStorage, type Protection, type TuffetError, useStorage } from '@tuffet/hooks';
 import type { Strings } from './strings.ts';
 
-/** A way of writing past a module: a case of contracts/protection.toml, whose beginning explains it. */
+/** A direct write to storage: a case of contracts/protection.toml, which documents the fields. */
 export interface Attack {
   readonly id: keyof Strings['titles'];
   readonly group: Group;
-  /** Code from before the module was made; what it returns is `held`. */
+  /** Runs before the module is created. Its result is `held`. */
   readonly before?: string;
   readonly script: string;
-  /** The script is that of another tab. */
+  /** Whether the script runs in another tab. */
   readonly tab?: boolean;
   readonly default: Verdict;
   readonly strict: Verdict;
 }
 
-/** A method of the storage, a property of it, or what lies beyond the reach of the page. */
-export type Group = 'methods' | 'properties' | 'beyond';
-
-export type Verdict = 'throws' | 'ignored' | 'passes';
+export type Group = keyof Strings['group'];
+export type Verdict = keyof Strings['verdict'];
 
 export const PROTECTIONS = [false, true, 'strict'] as const satisfies readonly Protection[];
 
-/** What really happened. */
 export interface Outcome {
   readonly verdict: Verdict;
-  /** The message of the error that the attacker got. */
+  /** The message of the error that the script received. */
   readonly error?: string;
-  /** The text of the entry; null where there is none. */
+  /** The entry; null if there is none. */
   readonly before: string | null;
   readonly after: string | null;
-  /** The value that the module gives afterwards. */
+  /** The value that the module returns afterwards. */
   readonly value: unknown;
-  /** What the module reported to `onError`. */
+  /** Passed to `onError`. */
   readonly reports: readonly string[];
 }
 
-export const KEY = 'guarded';
-export const FORGED = '{"n":"forged"}';
+const KEY = 'guarded';
+const FORGED = '{"n":"forged"}';
 
 type Module = { n: number };
 type Script = (key: string, forged: string, held: unknown, localStorage: Storage) => unknown;
 
 const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
 
-/** Makes a module, lets somebody write past it, and looks. */
 export async function attempt(attack: Attack, protect: Protection): Promise<Outcome> {
   const { storage, before, error, reports } = await runPastModule(attack, protect);
   const after = localStorage.getItem(KEY);
@@ -53,12 +49,12 @@ export async function attempt(attack: Attack, protect: Protection): Promise<Outc
   return { verdict, ...(error ? { error } : {}), before, after, value, reports };
 }
 
-/** Runs a script beside a new module, over nothing but its entry and one of somebody else. */
+/** Creates a module and runs the script. Storage contains the entry of the module and one other. */
 export async function runPastModule(attack: Attack, protect: Protection) {
   const frames = new Set(document.querySelectorAll('iframe'));
-  // As in a new document: nothing is protected, and nothing else is stored.
+  // As in a new document.
   resetModules();
-  // Under strict protection Object.defineProperty leaves a property that is no entry.
+  // Under strict protection, Object.defineProperty leaves a property that is not an entry.
   Reflect.deleteProperty(localStorage, KEY);
   localStorage.clear();
   localStorage.setItem('other', 'theirs');
@@ -86,13 +82,12 @@ function compile(script: string): Script {
   return new AsyncFunction('key', 'forged', 'held', 'localStorage', script) as unknown as Script;
 }
 
-/** The storage of another document of the same site: to a module, all that a tab is. */
+/** The storage of another document on the same origin, which for a module is the same as a tab. */
 function otherTab(): Storage {
   const frame = document.body.appendChild(document.createElement('iframe'));
   return (frame.contentWindow as Window).localStorage;
 }
 
-/** What a script returns, or the message of what it throws. */
 async function settle(run: () => unknown): Promise<{ result?: unknown; error?: string }> {
   try {
     return { result: await run() };

@@ -22,53 +22,60 @@ interface BenchProps {
   language?: Language;
 }
 
-/** The bench: a protection to choose, and every way of writing past it, tried for real. */
+/** Runs every attack against a module with the chosen protection. */
 export function Bench({ attacks, language = languageOfDocument() }: BenchProps) {
   const [protection, setProtection] = useState<Protection>(true);
-  const [openId, setOpenId] = useState<string>();
   const { outcomes, tryOne } = useAttempts(attacks, protection);
   const strings = STRINGS[language];
-
-  const toggle = (attack: Attack) => {
-    const isOpening = attack.id !== openId;
-    setOpenId(isOpening ? attack.id : undefined);
-    // What is stored then is what this one has done.
-    if (isOpening) tryOne(attack);
-  };
-
+  const options = PROTECTIONS.map(
+    (each) => [each, <Option key={`${each}`} {...{ each, strings }} />] as const,
+  );
   return (
     <div className="instrument attack">
       <Choice
         legend={<Prose text={strings.protection} />}
-        options={PROTECTIONS.map((each) => [
-          each,
-          <Option key={`${each}`} {...{ each, strings }} />,
-        ])}
+        options={options}
         value={protection}
         onChange={setProtection}
       />
       <Score {...{ attacks, outcomes, strings }} />
-      {GROUPS.map((group) => (
-        <section key={group} aria-labelledby={`group-${group}`}>
-          <h2 id={`group-${group}`}>{strings.group[group]}</h2>
-          <ul>
-            {attacks
-              .filter((attack) => attack.group === group)
-              .map((attack) => (
-                <Way
-                  key={attack.id}
-                  {...{ attack, strings }}
-                  outcome={outcomes[attack.id]}
-                  isOpen={attack.id === openId}
-                  onToggle={() => toggle(attack)}
-                  onTry={() => tryOne(attack)}
-                />
-              ))}
-          </ul>
-        </section>
-      ))}
+      <Groups {...{ attacks, outcomes, strings }} onTry={tryOne} />
     </div>
   );
+}
+
+interface GroupsProps extends ScoreProps {
+  onTry: (attack: Attack) => void;
+}
+
+/** The attacks by group; one of them can be open. */
+function Groups({ attacks, outcomes, strings, onTry }: GroupsProps) {
+  const [openId, setOpenId] = useState<string>();
+  const toggle = (attack: Attack) => {
+    const isOpening = attack.id !== openId;
+    setOpenId(isOpening ? attack.id : undefined);
+    // Runs again, so that storage contains the result of the attack that is shown.
+    if (isOpening) onTry(attack);
+  };
+  return GROUPS.map((group) => (
+    <section key={group} aria-labelledby={`group-${group}`}>
+      <h2 id={`group-${group}`}>{strings.group[group]}</h2>
+      <ul>
+        {attacks
+          .filter((attack) => attack.group === group)
+          .map((attack) => (
+            <AttackItem
+              key={attack.id}
+              {...{ attack, strings }}
+              outcome={outcomes[attack.id]}
+              isOpen={attack.id === openId}
+              onToggle={() => toggle(attack)}
+              onTry={() => onTry(attack)}
+            />
+          ))}
+      </ul>
+    </section>
+  ));
 }
 
 function Option({ each, strings }: { each: Protection; strings: Strings }) {
@@ -100,7 +107,7 @@ function Score({ attacks, outcomes, strings }: ScoreProps) {
   );
 }
 
-interface WayProps {
+interface AttackItemProps {
   attack: Attack;
   outcome: Outcome | undefined;
   isOpen: boolean;
@@ -109,13 +116,18 @@ interface WayProps {
   onTry: () => void;
 }
 
-function Way({ attack, outcome, isOpen, strings, onToggle, onTry }: WayProps) {
+function AttackItem({ attack, outcome, isOpen, strings, onToggle, onTry }: AttackItemProps) {
   const { id } = attack;
   return (
-    <li className="way" data-verdict={outcome?.verdict} data-id={id}>
-      <button type="button" aria-expanded={isOpen} aria-controls={`way-${id}`} onClick={onToggle}>
+    <li className="attempt" data-verdict={outcome?.verdict} data-id={id}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={`attempt-${id}`}
+        onClick={onToggle}
+      >
         <Icon name="chevron" />
-        <span className="way-title">
+        <span className="attempt-title">
           <Prose text={strings.titles[id]} />
         </span>
         {outcome && (
@@ -125,7 +137,7 @@ function Way({ attack, outcome, isOpen, strings, onToggle, onTry }: WayProps) {
           </span>
         )}
       </button>
-      <div id={`way-${id}`} hidden={!isOpen}>
+      <div id={`attempt-${id}`} hidden={!isOpen}>
         {isOpen && outcome && <Details {...{ attack, outcome, strings, onTry }} />}
       </div>
     </li>

@@ -1,6 +1,6 @@
-import { Code } from '../shared/code.tsx';
+import { Code, Stored } from '../shared/code.tsx';
 import { Icon } from '../shared/icon.tsx';
-import { Stored } from '../shared/prose.tsx';
+
 import type { Attack, Outcome } from './attempt.ts';
 import type { Strings } from './strings.ts';
 
@@ -11,7 +11,6 @@ interface DetailsProps {
   onTry: () => void;
 }
 
-/** One attempt from both sides: what the other code did and got, what the module has and says. */
 export function Details({ attack, outcome, strings, onTry }: DetailsProps) {
   const { before, after, error, value, reports } = outcome;
   return (
@@ -33,7 +32,7 @@ export function Details({ attack, outcome, strings, onTry }: DetailsProps) {
           {after === null ? strings.absent : <Stored text={after} />}
           {after === before && <span className="details-note">{strings.unchanged}</span>}
         </dd>
-        <dt>{strings.says}</dt>
+        <dt>{strings.value}</dt>
         <dd>
           <Stored text={`n.get() → ${JSON.stringify(value)}`} />
           {reports.map((report) => (
@@ -51,7 +50,7 @@ export function Details({ attack, outcome, strings, onTry }: DetailsProps) {
   );
 }
 
-/** The scripts of an attack, each under a comment that tells when it runs. */
+/** The scripts of an attack, with comments that say when they run. */
 export function codeOf({ before, script, tab }: Attack, strings: Strings): string {
   if (tab) return `// ${strings.codeTab}\n${script.trim()}`;
   if (!before) return script.trim();

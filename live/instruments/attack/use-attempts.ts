@@ -4,10 +4,10 @@ import { type Attack, attempt, type Outcome } from './attempt.ts';
 
 export type Outcomes = Readonly<Record<string, Outcome>>;
 
-/** Tries every attack whenever the protection changes, and one of them on demand. */
+/** Runs every attack when the protection changes, and single ones on demand. */
 export function useAttempts(attacks: readonly Attack[], protection: Protection) {
   const [outcomes, setOutcomes] = useState<Outcomes>({});
-  // They share one storage, so one waits for the other.
+  // One after the other, because they share one storage.
   const queue = useRef(Promise.resolve());
 
   useEffect(() => {

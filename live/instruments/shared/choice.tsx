@@ -1,27 +1,24 @@
 import { type ReactNode, useId } from 'react';
 
-interface ChoiceProps<Value> {
+interface OptionGroupProps<Value> {
   legend: ReactNode;
   options: readonly (readonly [Value, ReactNode])[];
-  value: Value;
+  type: 'radio' | 'checkbox';
+  isChosen: (value: Value) => boolean;
   onChange: (value: NoInfer<Value>) => void;
 }
 
-/** One of a few, all of them in sight. */
-export function Choice<Value>({ legend, options, value: chosen, onChange }: ChoiceProps<Value>) {
+/** Radio buttons or checkboxes in a row. */
+function OptionGroup<Value>(props: OptionGroupProps<Value>) {
+  const { legend, options, type, isChosen, onChange } = props;
   const name = useId();
   return (
-    <fieldset className="choice">
+    <fieldset className={type === 'radio' ? 'choice' : 'choice checks'}>
       <legend>{legend}</legend>
       <div className="choice-row">
         {options.map(([value, label]) => (
           <label key={`${value}`}>
-            <input
-              type="radio"
-              name={name}
-              checked={value === chosen}
-              onChange={() => onChange(value)}
-            />
+            <input {...{ type, name }} checked={isChosen(value)} onChange={() => onChange(value)} />
             <span>{label}</span>
           </label>
         ))}
@@ -30,30 +27,17 @@ export function Choice<Value>({ legend, options, value: chosen, onChange }: Choi
   );
 }
 
-interface ChecksProps<Value> {
-  legend: ReactNode;
-  options: readonly (readonly [Value, ReactNode])[];
-  values: readonly Value[];
-  onToggle: (value: NoInfer<Value>) => void;
-}
+type GroupProps<Value> = Pick<OptionGroupProps<Value>, 'legend' | 'options' | 'onChange'>;
 
-/** Any of a few. */
-export function Checks<Value>({ legend, options, values, onToggle }: ChecksProps<Value>) {
-  return (
-    <fieldset className="choice checks">
-      <legend>{legend}</legend>
-      <div className="choice-row">
-        {options.map(([value, label]) => (
-          <label key={`${value}`}>
-            <input
-              type="checkbox"
-              checked={values.includes(value)}
-              onChange={() => onToggle(value)}
-            />
-            <span>{label}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
+/** One of a few options. */
+export const Choice = <Value,>({ value, ...group }: GroupProps<Value> & { value: Value }) => (
+  <OptionGroup type="radio" isChosen={(option) => option === value} {...group} />
+);
+
+/** Any number of a few options. */
+export const Checks = <Value,>({
+  values,
+  ...group
+}: GroupProps<Value> & { values: readonly Value[] }) => (
+  <OptionGroup type="checkbox" isChosen={(option) => values.includes(option)} {...group} />
+);

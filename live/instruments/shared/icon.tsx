@@ -1,4 +1,4 @@
-/** Small pictures beside a word, never alone. */
+/** Decorative: there is always a label next to it. */
 const PATHS = {
   check: 'M3 8.5 6.5 12 13 4.5',
   cross: 'M4 4l8 8M12 4l-8 8',

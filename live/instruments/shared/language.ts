@@ -1,10 +1,10 @@
 export type Language = 'en' | 'zh';
 
-/** The language of the document: the page around tells it to the frame. */
+/** The page sets it when it starts the iframe. */
 export function languageOfDocument(): Language {
   return document.documentElement.lang.startsWith('zh') ? 'zh' : 'en';
 }
 
-/** A sentence with values in the place of marks such as `{version}`. */
+/** Replaces placeholders such as `{version}`. */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{(\w+)\}/g, (mark, name: string) => `${values[name] ?? mark}`);

@@ -2,7 +2,7 @@ import { Checks, Choice } from '../shared/choice.tsx';
 import { Code } from '../shared/code.tsx';
 import { fill } from '../shared/language.ts';
 import { releaseCode } from './release-code.ts';
-import { LEFT, VERSIONS, type Version } from './releases.ts';
+import { STORED, VERSIONS, type Version } from './releases.ts';
 import { type Scenario, STATES, stateOf, stepsTo } from './scenario.ts';
 import type { Strings } from './strings.ts';
 
@@ -18,7 +18,7 @@ export function Controls({ scenario, onChange, strings }: ControlsProps) {
   const { stored, version, preVersion } = scenario;
   const toggle = (toggled: Version) => {
     const { [toggled]: text, ...others } = stored;
-    onChange({ ...scenario, stored: text ? others : { ...others, [toggled]: LEFT[toggled] } });
+    onChange({ ...scenario, stored: text ? others : { ...others, [toggled]: STORED[toggled] } });
   };
   return (
     <div className="controls">
@@ -27,7 +27,7 @@ export function Controls({ scenario, onChange, strings }: ControlsProps) {
           legend={strings.stored}
           options={NUMBERS}
           values={VERSIONS.filter((known) => known in stored)}
-          onToggle={toggle}
+          onChange={toggle}
         />
         <Choice
           legend={<code>version</code>}

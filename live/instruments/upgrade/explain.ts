@@ -1,43 +1,28 @@
 import { VERSIONS, type Version } from './releases.ts';
 import type { Scenario } from './scenario.ts';
 import type { Outcome } from './simulate.ts';
+import type english from './strings/en.json';
 
-/** What became of an entry, read off storage. */
-export type Fate = 'used' | 'created' | 'moved' | 'deleted' | 'kept' | 'unwritten';
+/** What happened to an entry, read from storage. */
+export type Status = keyof typeof english.status;
 
-/** Why: each is one rule of the library. Their sentences are in strings/. */
-export type Reason =
-  | 'current'
-  | 'from-migration'
-  | 'from-initial'
-  | 'not-written'
-  | 'carried-over'
-  | 'left-over'
-  | 'older-than-source'
-  | 'no-migration'
-  | 'named-by-pre-version'
-  | 'newer-reported'
-  | 'newer-too'
-  | 'migration-failed'
-  | 'failed-beside'
-  | 'stranded'
-  | 'stranded-too'
-  | 'refused';
+/** The rule of the library that was applied. */
+export type Reason = keyof typeof english.reason;
 
-export interface EntryStory {
+export interface EntryResult {
   readonly version: Version;
-  readonly fate: Fate;
+  readonly status: Status;
   readonly reason: Reason;
-  /** The other version that the reason speaks of. */
+  /** Another version that the reason refers to. */
   readonly other?: Version;
-  /** The versions that migrations led through. */
+  /** The versions that migrations created. */
   readonly steps: readonly number[];
   readonly before?: string;
   readonly after?: string;
 }
 
-/** Tells every entry that was there, or is, or should be: its fate from storage, its reason from the rules. */
-export function explain(scenario: Scenario, outcome: Outcome): EntryStory[] {
+/** Explains every entry that existed before or after, or that the release would create. */
+export function explain(scenario: Scenario, outcome: Outcome): EntryResult[] {
   const present = VERSIONS.filter(
     (version) =>
       version in outcome.before ||
@@ -46,12 +31,12 @@ export function explain(scenario: Scenario, outcome: Outcome): EntryStory[] {
   );
   return present.map((version) => {
     const [before, after] = [outcome.before[version], outcome.after[version]];
-    const fate = fateOf(version, scenario, outcome);
+    const status = statusOf(version, scenario, outcome);
     const steps = outcome.calls.map(({ to }) => to);
     return {
       version,
-      fate,
-      ...reasonOf(version, fate, scenario, outcome),
+      status,
+      ...reasonOf(version, status, scenario, outcome),
       steps,
       ...(before === undefined ? {} : { before }),
       ...(after === undefined ? {} : { after }),
@@ -59,7 +44,7 @@ export function explain(scenario: Scenario, outcome: Outcome): EntryStory[] {
   });
 }
 
-function fateOf(version: Version, scenario: Scenario, outcome: Outcome): Fate {
+function statusOf(version: Version, scenario: Scenario, outcome: Outcome): Status {
   const [was, is] = [version in outcome.before, version in outcome.after];
   if (was && is) return version === scenario.version && !outcome.thrown ? 'used' : 'kept';
   if (is) return 'created';
@@ -67,16 +52,16 @@ function fateOf(version: Version, scenario: Scenario, outcome: Outcome): Fate {
   return version === sourceOf(outcome) ? 'moved' : 'deleted';
 }
 
-/** The version whose entry the first migration was given. */
-export function sourceOf({ before, calls }: Outcome): Version | undefined {
+/** The version whose entry the first migration received. */
+function sourceOf({ before, calls }: Outcome): Version | undefined {
   return calls[0] && VERSIONS.find((version) => before[version] === calls[0]?.given);
 }
 
-type Why = Pick<EntryStory, 'reason' | 'other'>;
+type Why = Pick<EntryResult, 'reason' | 'other'>;
 
-function reasonOf(version: Version, fate: Fate, scenario: Scenario, outcome: Outcome): Why {
+function reasonOf(version: Version, status: Status, scenario: Scenario, outcome: Outcome): Why {
   const source = sourceOf(outcome);
-  switch (fate) {
+  switch (status) {
     case 'used':
       return { reason: 'current' };
     case 'created':
@@ -94,7 +79,7 @@ function reasonOf(version: Version, fate: Fate, scenario: Scenario, outcome: Out
 
 function whyDeleted(version: Version, scenario: Scenario, outcome: Outcome): Why {
   const newest = newestBelow(scenario.version, outcome);
-  // What nothing covers is kept and reported; only the version named as the one before goes.
+  // An entry without a migration path is kept and reported; only that of `preVersion` is deleted.
   if (newest !== undefined && newest in outcome.after)
     return { reason: 'named-by-pre-version', other: newest };
   if (scenario.version in outcome.before) return { reason: 'left-over', other: scenario.version };

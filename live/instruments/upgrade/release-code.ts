@@ -1,7 +1,7 @@
 import { INITIAL, MODULE_KEY, migrationCode } from './releases.ts';
 import { type Scenario, stateOf, stepsTo } from './scenario.ts';
 
-/** The release as somebody would write it. */
+/** The source code of the release. */
 export function releaseCode(scenario: Scenario): string {
   const { version, preVersion } = scenario;
   const steps = stepsTo(version).flatMap((to) => {

@@ -1,4 +1,4 @@
-/** Four releases of one module: what each stores, starts from, and makes of older entries. */
+/** Four releases of one module: their entries, initial values and migrations. */
 
 export const VERSIONS = [1, 2, 3, 4] as const;
 
@@ -6,12 +6,12 @@ export type Version = (typeof VERSIONS)[number];
 
 export const MODULE_KEY = 'settings';
 
-/** The key of a version, as the page around says it; tests hold it against the library. */
+/** The key of a version; a test compares it with the library. */
 export const keyOf = (version: number): string =>
   version > 1 ? `${MODULE_KEY}_v${version}` : MODULE_KEY;
 
-/** What a release left in somebody's browser. Each has its own colors, so one sees whose they are. */
-export const LEFT: Readonly<Record<Version, string>> = {
+/** The entry of a release. Each has other colors, to show where values come from. */
+export const STORED: Readonly<Record<Version, string>> = {
   1: '{"theme":"dark"}',
   2: '{"colors":"light"}',
   3: '{"colors":"warm","fontSize":18}',
@@ -27,7 +27,7 @@ export const INITIAL: Readonly<Record<Version, Readonly<Record<string, unknown>>
 
 export type MigrationState = 'none' | 'works' | 'fails';
 
-/** Code as it is shown; the same text runs. It takes any older entry, for `preVersion` may leap. */
+/** The code that is shown and run. It accepts any older entry, because `preVersion` may skip some. */
 const WORKING: Readonly<Record<number, string>> = {
   2: '(old) => ({ colors: old.theme })',
   3: `(old) => ({
@@ -44,7 +44,7 @@ const FAILING = `() => {
       throw new Error('a mistake');
     }`;
 
-/** The code of the migration to a version; none where there is no migration. */
+/** The code of the migration to a version, or undefined without a migration. */
 export function migrationCode(to: number, state: MigrationState): string | undefined {
   return { none: undefined, works: WORKING[to], fails: FAILING }[state];
 }

@@ -1,14 +1,15 @@
+import { Stored } from '../shared/code.tsx';
 import { Icon, type IconName } from '../shared/icon.tsx';
 import { fill, type Language } from '../shared/language.ts';
-import { Prose, Stored } from '../shared/prose.tsx';
-import { type EntryStory, explain, type Fate } from './explain.ts';
+import { Prose } from '../shared/prose.tsx';
+import { type EntryResult, explain, type Status } from './explain.ts';
 import { keyOf } from './releases.ts';
 import type { Scenario } from './scenario.ts';
 import type { Outcome } from './simulate.ts';
-import { type Strings, sentenceFor } from './strings.ts';
-import { type End, endOf } from './summary.ts';
+import { explanationOf, type Strings } from './strings.ts';
+import { type Summary, summarize } from './summary.ts';
 
-const FATE_ICONS: Readonly<Record<Fate, IconName>> = {
+const STATUS_ICONS: Readonly<Record<Status, IconName>> = {
   used: 'check',
   created: 'plus',
   moved: 'arrow',
@@ -17,7 +18,7 @@ const FATE_ICONS: Readonly<Record<Fate, IconName>> = {
   unwritten: 'dash',
 };
 
-const END_ICONS: Readonly<Record<End, IconName>> = {
+const SUMMARY_ICONS: Readonly<Record<Summary, IconName>> = {
   alive: 'check',
   lost: 'cross',
   waiting: 'pause',
@@ -31,79 +32,77 @@ interface ResultProps {
   visit: number;
   language: Language;
   strings: Strings;
-  onGoOn: () => void;
+  onContinue: () => void;
 }
 
-export function Result({ scenario, outcome, visit, language, strings, onGoOn }: ResultProps) {
-  const stories = explain(scenario, outcome);
-  const end = endOf(stories, outcome);
+export function Result({ scenario, outcome, visit, language, strings, onContinue }: ResultProps) {
+  const results = explain(scenario, outcome);
+  const summary = summarize(results, outcome);
   return (
     <section className="result" aria-label={strings.entries}>
-      <div className="end" data-end={end}>
+      <div className="summary" data-summary={summary}>
         <p role="status">
-          <Icon name={END_ICONS[end]} />
+          <Icon name={SUMMARY_ICONS[summary]} />
           <span>
             {visit > 1 && fill(strings.visit, { visit })}
-            {strings.end[end]}
+            {strings.summary[summary]}
           </span>
         </p>
-        <button type="button" className="quiet" onClick={onGoOn} disabled={!!outcome.thrown}>
+        <button type="button" className="quiet" onClick={onContinue} disabled={!!outcome.thrown}>
           <Icon name="again" />
-          {strings.goOn}
+          {strings.continue}
         </button>
       </div>
       <ul className="entries">
-        {stories.map((story) => (
-          <Entry key={story.version} {...{ story, strings }}>
-            {sentenceFor(story, scenario, language)}
-          </Entry>
+        {results.map((result) => (
+          <Entry
+            key={result.version}
+            {...{ result, strings }}
+            explanation={explanationOf(result, scenario, language)}
+          />
         ))}
       </ul>
-      <Aftermath outcome={outcome} strings={strings} />
+      <ModuleResult outcome={outcome} strings={strings} />
     </section>
   );
 }
 
-function Entry({
-  story,
-  strings,
-  children,
-}: {
-  story: EntryStory;
+interface EntryProps {
+  result: EntryResult;
   strings: Strings;
-  children: string;
-}) {
-  const { version, fate } = story;
+  explanation: string;
+}
+
+function Entry({ result, strings, explanation }: EntryProps) {
+  const { version, status } = result;
   return (
-    <li className="entry" data-fate={fate} data-reason={story.reason}>
+    <li className="entry" data-status={status} data-reason={result.reason}>
       <div className="entry-head">
         <h3 translate="no">{keyOf(version)}</h3>
         <span className="entry-version">{fill(strings.version, { version })}</span>
         <span className="badge">
-          <Icon name={FATE_ICONS[fate]} />
-          {strings.fate[fate]}
+          <Icon name={STATUS_ICONS[status]} />
+          {strings.status[status]}
         </span>
       </div>
       <dl className="entry-texts">
-        <Moment name={strings.before} text={story.before} strings={strings} />
-        <Moment name={strings.after} text={story.after} strings={strings} />
+        <StoredText name={strings.before} text={result.before} strings={strings} />
+        <StoredText name={strings.after} text={result.after} strings={strings} />
       </dl>
       <p className="entry-why">
-        <Prose text={children} />
+        <Prose text={explanation} />
       </p>
     </li>
   );
 }
 
-function Moment({
-  name,
-  text,
-  strings,
-}: {
+interface StoredTextProps {
   name: string;
   text: string | undefined;
   strings: Strings;
-}) {
+}
+
+function StoredText({ name, text, strings }: StoredTextProps) {
   return (
     <div data-absent={text === undefined}>
       <dt>{name}</dt>
@@ -112,27 +111,27 @@ function Moment({
   );
 }
 
-function Aftermath({ outcome, strings }: { outcome: Outcome; strings: Strings }) {
+function ModuleResult({ outcome, strings }: { outcome: Outcome; strings: Strings }) {
   const { thrown, reports, shown } = outcome;
-  const heard = thrown ? [thrown] : reports;
+  const messages = thrown ? [thrown] : reports;
   return (
-    <dl className="aftermath">
+    <dl className="module">
       {shown && (
-        <div className="aftermath-part">
+        <div className="module-part">
           <dt>{strings.shown}</dt>
           <dd>
             <Stored text={JSON.stringify(shown)} />
           </dd>
         </div>
       )}
-      <div className="aftermath-part" data-heard={heard.length > 0}>
+      <div className="module-part" data-reported={messages.length > 0}>
         <dt>{thrown ? strings.thrown : strings.reported}</dt>
-        {heard.map(({ message }) => (
+        {messages.map(({ message }) => (
           <dd key={message} className="message" lang="en" translate="no">
             {message}
           </dd>
         ))}
-        {!heard.length && <dd>{strings.quiet}</dd>}
+        {!messages.length && <dd>{strings.quiet}</dd>}
       </div>
     </dl>
   );

@@ -1,13 +1,13 @@
-import { LEFT, type MigrationState, VERSIONS, type Version } from './releases.ts';
+import { type MigrationState, STORED, VERSIONS, type Version } from './releases.ts';
 
 /** One release opened in one browser. */
 export interface Scenario {
   /** The text of each stored entry, by version. */
   readonly stored: Readonly<Partial<Record<Version, string>>>;
   readonly version: Version;
-  /** Without it, the library takes `version - 1`. */
+  /** By default `version - 1`. */
   readonly preVersion?: Version | undefined;
-  /** By the version that they make. */
+  /** By the version that they create. */
   readonly migrations: Readonly<Partial<Record<Version, MigrationState>>>;
 }
 
@@ -17,33 +17,32 @@ export const STATES: readonly MigrationState[] = ['none', 'works', 'fails'];
 export const stepsTo = (version: Version): Version[] =>
   VERSIONS.filter((step) => step > 1 && step <= version);
 
-/** The state of a migration; those to later versions are not part of the release. */
+/** Migrations to later versions are not part of the release. */
 export function stateOf({ version, migrations }: Scenario, step: Version): MigrationState {
   return step <= version ? (migrations[step] ?? 'none') : 'none';
 }
 
-/** What the releases of these versions left. */
-export function leftBy(versions: readonly Version[]): Scenario['stored'] {
-  return Object.fromEntries(versions.map((version) => [version, LEFT[version]]));
+/** The entries that releases of these versions store. */
+export function storedBy(versions: readonly Version[]): Scenario['stored'] {
+  return Object.fromEntries(versions.map((version) => [version, STORED[version]]));
 }
 
-/** The stories of the page, as places to start from. */
-export const STORIES = {
-  raised: { stored: leftBy([1]), version: 2, migrations: {} },
-  carried: { stored: leftBy([1]), version: 2, migrations: { 2: 'works' } },
-  skipped: { stored: leftBy([1]), version: 3, migrations: { 2: 'works', 3: 'works' } },
-  leaped: { stored: leftBy([1]), version: 3, preVersion: 1, migrations: { 3: 'works' } },
-  stranded: { stored: leftBy([1]), version: 3, migrations: {} },
-  rolledBack: { stored: leftBy([2]), version: 1, migrations: {} },
-  failed: { stored: leftBy([1]), version: 2, migrations: { 2: 'fails' } },
+/** The scenarios of the page. */
+export const PRESETS = {
+  raised: { stored: storedBy([1]), version: 2, migrations: {} },
+  carried: { stored: storedBy([1]), version: 2, migrations: { 2: 'works' } },
+  skipped: { stored: storedBy([1]), version: 3, migrations: { 2: 'works', 3: 'works' } },
+  leaped: { stored: storedBy([1]), version: 3, preVersion: 1, migrations: { 3: 'works' } },
+  stranded: { stored: storedBy([1]), version: 3, migrations: {} },
+  rolledBack: { stored: storedBy([2]), version: 1, migrations: {} },
+  failed: { stored: storedBy([1]), version: 2, migrations: { 2: 'fails' } },
 } as const satisfies Record<string, Scenario>;
 
-export type Story = keyof typeof STORIES;
+export type PresetName = keyof typeof PRESETS;
 
-/** The story that a scenario tells, if it is one of them. */
-export function storyOf(scenario: Scenario): Story | undefined {
+export function presetOf(scenario: Scenario): PresetName | undefined {
   const text = textOf(scenario);
-  return (Object.keys(STORIES) as Story[]).find((story) => textOf(STORIES[story]) === text);
+  return (Object.keys(PRESETS) as PresetName[]).find((name) => textOf(PRESETS[name]) === text);
 }
 
 const textOf = (scenario: Scenario): string =>
@@ -60,7 +59,7 @@ export function allScenarios(): Scenario[] {
     VERSIONS.flatMap((version) =>
       [undefined, ...VERSIONS].flatMap((preVersion) =>
         statesOf(stepsTo(version)).map((migrations) => ({
-          stored: leftBy(versions),
+          stored: storedBy(versions),
           version,
           preVersion,
           migrations,

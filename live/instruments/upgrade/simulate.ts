@@ -11,24 +11,23 @@ export interface Report {
   readonly message: string;
 }
 
-/** What really happened. */
 export interface Outcome {
-  /** The texts in storage, by version. */
+  /** The stored entries, by version. */
   readonly before: Scenario['stored'];
   readonly after: Scenario['stored'];
-  /** The migrations that were called, in order, each with the text of the entry it was given. */
+  /** The migrations that were called, in order, each with the entry it received. */
   readonly calls: readonly { readonly to: number; readonly given: string }[];
-  /** What the library told `onError`. */
+  /** Passed to `onError`. */
   readonly reports: readonly Report[];
-  /** What it threw instead of making a module. */
+  /** Thrown instead of creating a module. */
   readonly thrown?: Report;
-  /** The values that the module shows afterwards. */
+  /** The values of the module. */
   readonly shown?: Root;
 }
 
-/** Stores what older releases left, opens the release over it, and looks. */
+/** Stores the entries, and creates the module of the release. */
 export function simulate(scenario: Scenario): Outcome {
-  // As in a new document: no module has been created, and nothing else is stored.
+  // As in a new document without other entries.
   resetModules();
   localStorage.clear();
   for (const version of VERSIONS) {
@@ -62,7 +61,7 @@ function readStored(): Scenario['stored'] {
 
 const reportOf = ({ code, message }: TuffetError): Report => ({ code, message });
 
-/** The option, if the release has any migration. */
+/** The `migrations` option, if the release has any. */
 function migrationsOf(
   scenario: Scenario,
   note: (to: Version, given: string) => void,

@@ -1,11 +1,12 @@
-import type { EntryStory, Fate } from './explain.ts';
+import type { EntryResult, Status } from './explain.ts';
 import type { Outcome } from './simulate.ts';
+import type english from './strings/en.json';
 
-/** How it ends for the values that were stored. */
-export type End = 'alive' | 'lost' | 'waiting' | 'fresh' | 'refused';
+/** What happened to the stored values. */
+export type Summary = keyof typeof english.summary;
 
-export function endOf(stories: readonly EntryStory[], { thrown }: Outcome): End {
-  const has = (fate: Fate) => stories.some((story) => story.fate === fate);
+export function summarize(results: readonly EntryResult[], { thrown }: Outcome): Summary {
+  const has = (status: Status) => results.some((result) => result.status === status);
   if (thrown) return 'refused';
   if (has('used') || has('moved')) return 'alive';
   if (has('kept')) return 'waiting';

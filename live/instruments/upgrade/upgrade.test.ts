@@ -4,38 +4,38 @@ import {
   storedKeyOf,
   type UpgradePlan,
 } from '../../../packages/hooks/src/versions.ts';
-import { type EntryStory, explain, type Reason } from './explain.ts';
+import { type EntryResult, explain, type Reason } from './explain.ts';
 import { releaseCode } from './release-code.ts';
 import { keyOf, VERSIONS, type Version } from './releases.ts';
 import {
   allScenarios,
-  leftBy,
+  PRESETS,
+  presetOf,
   type Scenario,
-  STORIES,
   stateOf,
   stepsTo,
-  storyOf,
+  storedBy,
 } from './scenario.ts';
 import { type Outcome, simulate } from './simulate.ts';
-import { STRINGS, sentenceFor } from './strings.ts';
-import { endOf } from './summary.ts';
+import { explanationOf, STRINGS } from './strings.ts';
+import { summarize } from './summary.ts';
 
 interface Run {
   readonly scenario: Scenario;
   readonly outcome: Outcome;
-  readonly stories: readonly EntryStory[];
+  readonly results: readonly EntryResult[];
 }
 
 function run(scenario: Scenario): Run {
   const outcome = simulate(scenario);
-  return { scenario, outcome, stories: explain(scenario, outcome) };
+  return { scenario, outcome, results: explain(scenario, outcome) };
 }
 
 const runs = allScenarios().map(run);
 const opened = runs.filter(({ outcome }) => !outcome.thrown);
 
-const versionsOf = ({ stories }: Run, ...reasons: Reason[]): number[] =>
-  stories.filter(({ reason }) => reasons.includes(reason)).map(({ version }) => version);
+const versionsOf = ({ results }: Run, ...reasons: Reason[]): number[] =>
+  results.filter(({ reason }) => reasons.includes(reason)).map(({ version }) => version);
 
 const DELETED: readonly Reason[] = [
   ...(['carried-over', 'left-over', 'older-than-source'] as const),
@@ -44,7 +44,6 @@ const DELETED: readonly Reason[] = [
 
 const listOf = (version: number | undefined): number[] => (version ? [version] : []);
 
-/** What the library decides from the versions alone. */
 function planOf({ scenario }: Run): UpgradePlan {
   const { version, preVersion = version - 1 } = scenario;
   const present = VERSIONS.filter((known) => known in scenario.stored);
@@ -60,12 +59,15 @@ function expectedReasons(run: Run): Reason[] {
   return ['older-than-source', from ? 'carried-over' : 'no-migration'];
 }
 
-const told = (story: keyof typeof STORIES) => {
-  const { outcome, stories } = run(STORIES[story]);
-  return [endOf(stories, outcome), ...stories.map(({ version, fate }) => `${version} ${fate}`)];
+const outline = (name: keyof typeof PRESETS) => {
+  const { outcome, results } = run(PRESETS[name]);
+  return [
+    summarize(results, outcome),
+    ...results.map(({ version, status }) => `${version} ${status}`),
+  ];
 };
 
-describe('a story of the page ends as the page says', () => {
+describe('a preset ends as the page says', () => {
   test.each([
     ['raised', ['lost', '1 deleted', '2 created']],
     ['carried', ['alive', '1 moved', '2 created']],
@@ -74,32 +76,32 @@ describe('a story of the page ends as the page says', () => {
     ['stranded', ['waiting', '1 kept', '3 unwritten']],
     ['rolledBack', ['waiting', '1 created', '2 kept']],
     ['failed', ['waiting', '1 kept', '2 unwritten']],
-  ] as const)('%s', (story, end) => {
-    expect(told(story)).toEqual(end);
-    expect(storyOf(STORIES[story])).toBe(story);
+  ] as const)('%s', (name, expected) => {
+    expect(outline(name)).toEqual(expected);
+    expect(presetOf(PRESETS[name])).toBe(name);
   });
 
-  test('values that were carried over are those of the reader', () => {
-    expect(simulate(STORIES.skipped).after).toEqual({ 3: '{"colors":"dark","fontSize":18}' });
-    expect(simulate(STORIES.leaped).shown).toEqual({ colors: 'dark', fontSize: 18 });
-    expect(simulate(STORIES.raised).shown).toEqual({ colors: 'system' });
+  test('migrated values are those that were stored', () => {
+    expect(simulate(PRESETS.skipped).after).toEqual({ 3: '{"colors":"dark","fontSize":18}' });
+    expect(simulate(PRESETS.leaped).shown).toEqual({ colors: 'dark', fontSize: 18 });
+    expect(simulate(PRESETS.raised).shown).toEqual({ colors: 'system' });
   });
 });
 
-describe('of every combination', () => {
-  test('keys are called as the library calls them', () => {
+describe('in every combination', () => {
+  test('keys are those of the library', () => {
     expect(VERSIONS.map(keyOf)).toEqual(
       VERSIONS.map((version) => storedKeyOf('settings', version)),
     );
   });
 
-  test('there is each once', () => {
+  test('each occurs once', () => {
     const texts = runs.map(({ scenario }) => JSON.stringify(scenario));
     expect(new Set(texts).size).toBe(16 * 5 * (1 + 3 + 9 + 27));
     expect(runs).toHaveLength(texts.length);
   });
 
-  test('the reasons are the plan of the library', () => {
+  test('the reasons match the plan of the library', () => {
     for (const run of opened) {
       const { from, drop, stranded, newer } = planOf(run);
       const isFailed = run.outcome.reports.some(({ code }) => code === 'migration');
@@ -110,7 +112,7 @@ describe('of every combination', () => {
     }
   });
 
-  test('the reason of a deleted entry tells the case of the plan it belongs to', () => {
+  test('the reason of a deleted entry is its case of the plan', () => {
     for (const run of opened) {
       const deleted = versionsOf(run, ...DELETED);
       expect(versionsOf(run, ...expectedReasons(run))).toEqual(deleted);
@@ -119,7 +121,7 @@ describe('of every combination', () => {
     }
   });
 
-  test('what a reason says is reported is reported, and nothing else', () => {
+  test('exactly what a reason calls reported is reported', () => {
     for (const run of opened) {
       const expected = [
         ...versionsOf(run, 'newer-reported').map((v) => `A newer release stored version ${v}.`),
@@ -132,22 +134,22 @@ describe('of every combination', () => {
   });
 
   test('an entry that is not deleted keeps its text', () => {
-    for (const { outcome, stories } of runs)
-      for (const { version, fate } of stories)
-        if (fate === 'kept' || fate === 'used')
+    for (const { outcome, results } of runs)
+      for (const { version, status } of results)
+        if (status === 'kept' || status === 'used')
           expect(outcome.after[version]).toBe(outcome.before[version]);
   });
 
-  test('one that is refused changes nothing', () => {
+  test('a release that throws changes nothing', () => {
     const refused = runs.filter(({ outcome }) => outcome.thrown);
-    for (const { outcome, stories } of refused) {
+    for (const { outcome, results } of refused) {
       expect(outcome.thrown?.code).toBe('invalid-options');
       expect(outcome.after).toEqual(outcome.before);
-      expect(stories.every(({ reason }) => reason === 'refused')).toBe(true);
+      expect(results.every(({ reason }) => reason === 'refused')).toBe(true);
     }
   });
 
-  test('those are refused whose preVersion is not below version, or whose migrations miss a step', () => {
+  test('a release throws if preVersion is not below version, or if a migration is missing', () => {
     for (const { scenario, outcome } of runs) {
       const { version, preVersion = 0 } = scenario;
       const has = stepsTo(version).map((step) => stateOf(scenario, step) !== 'none');
@@ -156,42 +158,42 @@ describe('of every combination', () => {
     }
   });
 
-  test('every reason is told once at least, in whole sentences of both languages', () => {
+  test('every reason occurs, with complete sentences in both languages', () => {
     const seen = new Set<Reason>();
-    for (const { scenario, stories } of runs)
-      for (const story of stories) {
-        seen.add(story.reason);
+    for (const { scenario, results } of runs)
+      for (const result of results) {
+        seen.add(result.reason);
         for (const language of ['en', 'zh'] as const)
-          expect(sentenceFor(story, scenario, language)).toMatch(/^[^{}]*[.。]$/);
+          expect(explanationOf(result, scenario, language)).toMatch(/^[^{}]*[.。]$/);
       }
     expect([...seen].sort()).toEqual(Object.keys(STRINGS.en.reason).sort());
   });
 });
 
-describe('going on from what is stored', () => {
-  const goOn = (scenario: Scenario, next: Partial<Scenario> = {}) =>
+describe('a later visit', () => {
+  const revisit = (scenario: Scenario, next: Partial<Scenario> = {}) =>
     run({ ...scenario, ...next, stored: simulate(scenario).after });
 
-  test('finds a carried entry in use', () => {
-    const { outcome, stories } = goOn(STORIES.carried);
-    expect(stories.map(({ reason }) => reason)).toEqual(['current']);
+  test('uses a migrated entry', () => {
+    const { outcome, results } = revisit(PRESETS.carried);
+    expect(results.map(({ reason }) => reason)).toEqual(['current']);
     expect(outcome.shown).toEqual({ colors: 'dark' });
   });
 
-  test('reports a stranded entry again, and deletes it when a release covers it', () => {
-    expect(goOn(STORIES.stranded).outcome.reports).toHaveLength(1);
-    const covered = goOn(STORIES.stranded, { preVersion: 1 });
-    expect(covered.stories.map(({ reason }) => reason)).toEqual(['no-migration', 'from-initial']);
+  test('reports an entry without a path again, and deletes it when a release covers it', () => {
+    expect(revisit(PRESETS.stranded).outcome.reports).toHaveLength(1);
+    const covered = revisit(PRESETS.stranded, { preVersion: 1 });
+    expect(covered.results.map(({ reason }) => reason)).toEqual(['no-migration', 'from-initial']);
   });
 
-  test('tries a failed migration again', () => {
-    const better = goOn(STORIES.failed, { migrations: { 2: 'works' } });
+  test('retries a failed migration', () => {
+    const better = revisit(PRESETS.failed, { migrations: { 2: 'works' } });
     expect(better.outcome.after).toEqual({ 2: '{"colors":"dark"}' });
   });
 });
 
-test('the code of a release shows what was chosen, and no more', () => {
-  expect(releaseCode(STORIES.leaped)).toBe(
+test('the code of a release contains exactly the chosen options', () => {
+  expect(releaseCode(PRESETS.leaped)).toBe(
     `createLocalStorage<Settings>({
   storageModuleKey: 'settings',
   initial: { colors: 'system', fontSize: 16 },
@@ -205,6 +207,6 @@ test('the code of a release shows what was chosen, and no more', () => {
   },
 });`,
   );
-  const later = { stored: leftBy([]), version: 1, migrations: { 2: 'works' } } as const;
+  const later = { stored: storedBy([]), version: 1, migrations: { 2: 'works' } } as const;
   expect(releaseCode(later)).not.toContain('migrations');
 });

@@ -2,58 +2,58 @@ import { useMemo, useState } from 'react';
 import { type Language, languageOfDocument } from '../shared/language.ts';
 import { Controls } from './controls.tsx';
 import { Result } from './result.tsx';
-import { type Scenario, STORIES, type Story, storyOf } from './scenario.ts';
+import { PRESETS, type PresetName, presetOf, type Scenario } from './scenario.ts';
 import { simulate } from './simulate.ts';
 import { STRINGS } from './strings.ts';
 
-/** The simulator: a release and a browser to choose, and what one does to the other. */
+/** Simulates a release that opens in a browser with entries of other releases. */
 export function Upgrade({ language = languageOfDocument() }: { language?: Language }) {
-  const [scenario, setScenario] = useState<Scenario>(STORIES.raised);
+  const [scenario, setScenario] = useState<Scenario>(PRESETS.raised);
   const [visit, setVisit] = useState(1);
   const outcome = useMemo(() => simulate(scenario), [scenario]);
   const strings = STRINGS[language];
 
   const choose = (next: Scenario) => {
-    // Another release over the same entries is a later visit of the same person.
+    // Another release with the same entries is a later visit.
     if (next.stored !== scenario.stored) setVisit(1);
     setScenario(next);
   };
-  const goOn = () => {
+  const continueVisit = () => {
     setVisit(visit + 1);
     setScenario({ ...scenario, stored: outcome.after });
   };
 
   return (
     <div className="instrument upgrade">
-      <Stories
-        chosen={storyOf(scenario)}
-        onChoose={(story) => choose(STORIES[story])}
+      <Presets
+        chosen={presetOf(scenario)}
+        onChoose={(name) => choose(PRESETS[name])}
         {...{ strings }}
       />
       <Controls scenario={scenario} onChange={choose} strings={strings} />
-      <Result {...{ scenario, outcome, visit, language, strings }} onGoOn={goOn} />
+      <Result {...{ scenario, outcome, visit, language, strings }} onContinue={continueVisit} />
     </div>
   );
 }
 
-interface StoriesProps {
-  chosen: Story | undefined;
-  onChoose: (story: Story) => void;
+interface PresetsProps {
+  chosen: PresetName | undefined;
+  onChoose: (name: PresetName) => void;
   strings: (typeof STRINGS)[Language];
 }
 
-function Stories({ chosen, onChoose, strings }: StoriesProps) {
+function Presets({ chosen, onChoose, strings }: PresetsProps) {
   return (
-    <fieldset className="stories">
-      <legend>{strings.stories}</legend>
-      {(Object.keys(STORIES) as Story[]).map((story) => (
+    <fieldset className="presets">
+      <legend>{strings.presets}</legend>
+      {(Object.keys(PRESETS) as PresetName[]).map((name) => (
         <button
-          key={story}
+          key={name}
           type="button"
-          aria-pressed={story === chosen}
-          onClick={() => onChoose(story)}
+          aria-pressed={name === chosen}
+          onClick={() => onChoose(name)}
         >
-          {strings.story[story]}
+          {strings.preset[name]}
         </button>
       ))}
     </fieldset>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { answer } from './answer.ts';
 import { compileScript } from './compile-script.ts';
 
-test('a worker answers with the module and what it imports', () => {
+test('a response contains the module and its imports', () => {
   const request = { id: 7, name: 'a.ts', source: "import { a } from './b'; await a;" };
   expect(answer(compileScript, request)).toEqual({
     id: 7,
@@ -13,7 +13,7 @@ test('a worker answers with the module and what it imports', () => {
   });
 });
 
-test('a worker answers with what is wrong, and where', () => {
+test('a response to an invalid file contains the error and its position', () => {
   const request = { id: 8, name: 'a.ts', source: '\nlet a = ;' };
   expect(answer(compileScript, request)).toEqual({
     id: 8,
@@ -21,7 +21,7 @@ test('a worker answers with what is wrong, and where', () => {
   });
 });
 
-test('a failure of any kind is an answer', () => {
+test('every error is a response', () => {
   const fail = () => {
     throw new Error('no memory');
   };

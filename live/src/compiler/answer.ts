@@ -1,5 +1,3 @@
-/** What both workers do: compile what they are sent. */
-
 import type { Compile } from './compile-script.ts';
 import type { CompileRequest, CompileResponse } from './messages.ts';
 import { toProblem } from './problem.ts';

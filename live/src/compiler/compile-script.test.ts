@@ -8,22 +8,19 @@ import { problemOf, run } from './testing.ts';
 const importsOf = (source: string, name = 'sample.ts') => compileScript(name, source).imports;
 
 describe('every kind of file', () => {
-  test.each(['.ts', '.tsx', '.js', '.mjs', '.cjs', '.jsx'])(
-    '%s runs and gives its exports',
-    (end) => {
-      expect(run('export const sum = [1, 2].reduce((a, b) => a + b);', `sample${end}`)).toEqual({
-        sum: 3,
-      });
-    },
-  );
+  test.each(['.ts', '.tsx', '.js', '.mjs', '.cjs', '.jsx'])('%s runs and has exports', (end) => {
+    expect(run('export const sum = [1, 2].reduce((a, b) => a + b);', `sample${end}`)).toEqual({
+      sum: 3,
+    });
+  });
 
-  test('a file of another kind is refused by its name', () => {
+  test('other files are rejected', () => {
     expect(() => compileScript('style.css', 'p {}')).toThrow(
       'style.css: files of this kind are not compiled.',
     );
   });
 
-  test('JSX becomes calls of the runtime of React', () => {
+  test('JSX becomes calls of the React runtime', () => {
     const source = 'export const link = <a href="#" key="k"><b>{1}</b>text</a>;';
     const runtime = {
       jsx: (type: string, props: object) => ({ type, ...props }),
@@ -39,14 +36,14 @@ describe('every kind of file', () => {
     });
   });
 
-  test('what is written in CommonJS stays so', () => {
+  test('CommonJS is unchanged', () => {
     const source = "const { a } = require('pkg'); module.exports.b = a + 1;";
     expect(run(source, 'sample.cjs', { pkg: { a: 1 } })).toEqual({ b: 2 });
   });
 });
 
 describe('TypeScript', () => {
-  test('types are gone', () => {
+  test('types are removed', () => {
     const source = `
       type Id = string | number;
       interface Named { name: Id }
@@ -64,7 +61,7 @@ describe('TypeScript', () => {
     expect(run(source)).toEqual({ found: 'x', flag: true });
   });
 
-  test('type parameters of arrow functions stand beside JSX', () => {
+  test('type parameters of arrow functions work next to JSX', () => {
     const source = 'export const first = (<T,>(items: T[]): T => items[0]!)([7]);';
     expect(run(source, 'sample.tsx')).toEqual({ first: 7 });
   });
@@ -77,7 +74,7 @@ describe('TypeScript', () => {
     expect(run(source)).toEqual({ found: [2, 'Small', 'red'] });
   });
 
-  test('a namespace is refused, since what it holds would be missing', () => {
+  test('namespaces are rejected, since their contents would be missing', () => {
     const problem = problemOf(() => compileScript('a.ts', 'let a;\nnamespace N {\n}'));
     expect(problem).toEqual({
       message: 'Namespaces are not supported here. Use a module or an object.',
@@ -87,7 +84,7 @@ describe('TypeScript', () => {
     expect(() => compileScript('a.ts', 'const namespace = 1;\nnamespace;')).not.toThrow();
   });
 
-  test('only imports that are used as values stay, as TypeScript has it', () => {
+  test('only imports that are used as values remain, as in TypeScript', () => {
     const source = `
       import type { A } from 'only-types';
       import { type B } from 'only-types-inside';
@@ -109,19 +106,19 @@ describe('TypeScript', () => {
 });
 
 describe('names', () => {
-  test('a program may call its own things module', () => {
+  test('a program can declare a variable named module', () => {
     const source = 'const module = { tea: 1 }; // it ends with a comment\nexport { module };//';
     expect(run(source)).toEqual({ module: { tea: 1 } });
   });
 
-  test('what a program declares is not seen by others', () => {
+  test('declarations are not global', () => {
     run('function leaked() {} var leakedToo = 1; class LeakedAs {}');
     expect(Object.keys(globalThis).filter((name) => /leaked/i.test(name))).toEqual([]);
   });
 });
 
 describe('modules', () => {
-  test('imports take the default, names or all of a module', () => {
+  test('imports work with defaults, names and namespaces', () => {
     const modules = {
       esm: { __esModule: true, default: 1, name: 2 },
       plain: { name: 3 },
@@ -135,19 +132,19 @@ describe('modules', () => {
     });
   });
 
-  test('exports are those of the moment', () => {
+  test('exports are live bindings', () => {
     const found = run('export let count = 0; export function add() { count++; }');
     (found as { add(): void }).add();
     expect(found.count).toBe(1);
   });
 
-  test('imports are told once, dynamic ones too', () => {
+  test('imports are listed once, including dynamic ones', () => {
     const source = "import './a'; import { b } from './b'; b; import('./c'); import('./b');";
     expect(importsOf(source)).toEqual(['./a', './b', './c']);
   });
 });
 
-describe('await at the top', () => {
+describe('top-level await', () => {
   test.each([
     'await 1;',
     'if (true) { for (const x of [1]) { await x; } }',
@@ -171,7 +168,7 @@ describe('await at the top', () => {
   });
 });
 
-describe('what is wrong is told with its line', () => {
+describe('errors have a line', () => {
   test.each([
     ['const a = 1;\nconst b = ;', 'Unexpected token.', 2],
     ['const a = {', 'Unexpected token, expected ",".', 1],
@@ -186,14 +183,14 @@ describe('what is wrong is told with its line', () => {
     expect(problemOf(() => compileScript('a.ts', source))).toMatchObject({ message, line });
   });
 
-  test('and with the column where that is known', () => {
+  test('and a column if it is known', () => {
     const problem = problemOf(() => compileScript('a.tsx', 'const a =\n  <p>;'));
     expect(problem).toMatchObject({ line: 2, column: expect.any(Number) });
     expect(() => compileScript('a.ts', '(')).toThrow(CompileError);
   });
 });
 
-test('each line stays on its line', () => {
+test('line numbers are preserved', () => {
   const source = `import { a } from 'a';
 type A = {
   b: string;

@@ -9,7 +9,7 @@ import { CompileError } from './problem.ts';
 
 export interface Compiled {
   readonly module: CompiledModule;
-  /** What it imports, as it names it. */
+  /** Specifiers: packages and relative paths. */
   readonly imports: readonly string[];
 }
 
@@ -19,7 +19,7 @@ const TYPED = /\.(ts|tsx|vue)$/;
 const KNOWN = /\.(tsx?|[cm]?js|jsx|vue)$/;
 const WITH_JSX = /\.[jt]sx$/;
 
-/** Sucrase drops one without a word, and what it holds would be missing. */
+/** Sucrase removes namespaces with their contents, without an error. */
 const NAMESPACE = /^[ \t]*(?:export[ \t]+)?(?:namespace|module)[ \t]+[\w$.]+[ \t]*\{/m;
 
 const SYNTAX: Options = {
@@ -29,7 +29,6 @@ const SYNTAX: Options = {
   allowHashBang: false,
 };
 
-/** What stands in functions is not looked at. */
 const outsideFunctions: RecursiveVisitors<unknown> = { ...base, Function: () => {} };
 
 export const compileScript: Compile = (name, source) => {
@@ -42,7 +41,7 @@ export const compileScript: Compile = (name, source) => {
   };
 };
 
-/** Without types, markup and `import`; every line stays where it is. */
+/** Removes types, JSX and `import`, and preserves line numbers. */
 function toScript(name: string, source: string): string {
   const isTyped = TYPED.test(name);
   if (isTyped) refuseNamespaces(source);
@@ -57,11 +56,11 @@ function toScript(name: string, source: string): string {
       disableESTransforms: true,
     }).code;
   } catch (error) {
-    throw placed(error);
+    throw toCompileError(error);
   }
 }
 
-/** So that it can declare what a parameter of the function is called, above all `module`. */
+/** A block, so that a sample can declare variables with the names of parameters, such as `module`. */
 function inBlock(script: string): string {
   return `"use strict";{${script.replace(/^"use strict";/, '')}\n}`;
 }
@@ -77,14 +76,14 @@ function parseScript(code: string): Program {
   try {
     return parse(code, SYNTAX);
   } catch (error) {
-    // Columns are those of the compiled code; its lines are those of the source.
-    const { message, line } = placed(error);
+    // Lines of the compiled code are those of the source; columns are not.
+    const { message, line } = toCompileError(error);
     throw new CompileError(message, line);
   }
 }
 
-/** Both parsers tell the place in their messages and beside them. */
-function placed(error: unknown): CompileError {
+/** Both parsers append the position to the message, in addition to `loc`. */
+function toCompileError(error: unknown): CompileError {
   const { message, loc } = error as { message: string; loc?: { line: number; column: number } };
   const text = message.replace(/^Error transforming [^:]*: /, '').replace(/ \(\d+:\d+\)$/, '');
   return new CompileError(/[.!?]$/.test(text) ? text : `${text}.`, loc?.line, loc?.column);

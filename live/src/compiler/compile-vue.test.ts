@@ -6,7 +6,7 @@ import { problemOf, runCode } from './testing.ts';
 
 const compile = (source: string) => compileFile('folder/Tea.vue', source);
 
-/** The component in a document, with what it shows. */
+/** Renders the component. */
 async function show(source: string): Promise<HTMLElement> {
   const { default: component } = runCode(compile(source).module.code, { modules: { vue } });
   const element = document.createElement('div');
@@ -65,7 +65,7 @@ const name = 'oolong';
     expect((await show('<template><p>tea</p></template>')).innerHTML).toBe('<p>tea</p>');
   });
 
-  test('with styles, of which scoped ones are for it alone', async () => {
+  test('with global and scoped styles', async () => {
     const element = await show(`<script setup>
 const name = 'oolong';
 </script>
@@ -78,7 +78,7 @@ const name = 'oolong';
   });
 });
 
-test('names what it imports, and has guards', () => {
+test('imports are listed, and guards are inserted', () => {
   const { module, imports } = compile(`<script setup lang="ts">
 import { settings } from './settings';
 import type { Settings } from './types';
@@ -89,11 +89,11 @@ const load = () => settings;
   expect(module.code).toContain('const load = () => (__guard(),_settings.settings)');
 });
 
-test('other files are compiled as ever', () => {
+test('other files are compiled as scripts', () => {
   expect(compileFile('a.ts', 'let a: 1 = 1;').module.code).toBe('"use strict";{let a = 1;\n}');
 });
 
-describe('what is wrong is told with its line', () => {
+describe('errors have a line', () => {
   test.each([
     [
       '<script setup>\nlet a = 1;\nlet b = ;\n</script>\n<template>x</template>',

@@ -1,4 +1,4 @@
-/** Compiles `.vue` files: first to a module of TypeScript, then as all others. */
+/** Compiles `.vue` files: first to a TypeScript module, then like other files. */
 
 import {
   type BindingMetadata,
@@ -14,10 +14,9 @@ import { CompileError } from './problem.ts';
 
 const ID = 'sample';
 
-/** A line of code with its number, and a mark below it. */
-const DRAWN = /^(\d+) *\| {2}(.*)\n *\| {2}( *)\^/gm;
+/** A line of a code frame in an error message, with its number and the marker below it. */
+const CODE_FRAME = /^(\d+) *\| {2}(.*)\n *\| {2}( *)\^/gm;
 
-/** Every kind of file. */
 export const compileFile: Compile = (name, source) =>
   compileScript(name, name.endsWith('.vue') ? toModule(name, source) : source);
 
@@ -28,7 +27,7 @@ function toModule(name: string, source: string): string {
     refuseLanguages(descriptor);
     return [toComponent(descriptor), ...descriptor.styles.map(toStyle)].join('\n');
   } catch (error) {
-    throw placed(error);
+    throw toCompileError(error);
   }
 }
 
@@ -43,7 +42,6 @@ function refuseLanguages({ script, scriptSetup, template, styles }: SFCDescripto
   }
 }
 
-/** Its default export is the component. */
 function toComponent(descriptor: SFCDescriptor): string {
   const { script, scriptSetup, styles } = descriptor;
   const isScoped = styles.some(({ scoped }) => scoped);
@@ -90,30 +88,27 @@ function toStyle({ content, scoped }: SFCStyleBlock): string {
   return `document.head.append(${style});`;
 }
 
-/** Some errors know their place, others have drawn it. */
-function placed(error: unknown): CompileError {
+interface VueError {
+  readonly message: string;
+  readonly loc?: { readonly start: { readonly line: number; readonly column: number } };
+}
+
+/** The position is in `loc`, or only in the code frame of the message. */
+function toCompileError(error: unknown): CompileError {
   if (error instanceof CompileError) return error;
-  const { message, loc } = toPlaced(error);
-  const drawn = findDrawn(message);
+  const { message, loc }: VueError =
+    typeof error === 'string' ? { message: error } : (error as VueError);
+  const line = findLine(message);
   const [text = message] = message.replace(/^\[@?vue\/[\w-]+\] /, '').split('\n');
-  const line = drawn ?? loc?.start.line;
-  return new CompileError(
-    text.replace(/ \(\d+:\d+\)$/, ''),
-    line,
-    drawn ? undefined : loc?.start.column,
-  );
+  const plain = text.replace(/ \(\d+:\d+\)$/, '');
+  return line === undefined
+    ? new CompileError(plain, loc?.start.line, loc?.start.column)
+    : new CompileError(plain, line);
 }
 
-function toPlaced(error: unknown): {
-  message: string;
-  loc?: { start: { line: number; column: number } };
-} {
-  return typeof error === 'string' ? { message: error } : (error as never);
-}
-
-/** The first marked line. What begins a line has a mark behind the end of the one before, too. */
-function findDrawn(message: string): number | undefined {
-  const found = [...message.matchAll(DRAWN)];
+/** The first marked line. An error at the start of a line also marks the end of the previous one. */
+function findLine(message: string): number | undefined {
+  const found = [...message.matchAll(CODE_FRAME)];
   const [, line] =
     found.find(([, , text = '', blanks = '']) => blanks.length < text.length) ?? found[0] ?? [];
   return line === undefined ? undefined : Number(line);

@@ -12,7 +12,7 @@ const guard = (code: string) =>
     parse(code, { ecmaVersion: 'latest', sourceType: 'script', allowAwaitOutsideFunction: true }),
   );
 
-describe('a guard stands at the start of each body', () => {
+describe('a guard is inserted at the start of each body', () => {
   test.each([
     ['for (;;) { a(); }', 'for (;;) {__guard(); a(); }'],
     ['for (;;) a();', 'for (;;) {__guard();a();}'],
@@ -47,11 +47,11 @@ describe('a guard stands at the start of each body', () => {
   });
 });
 
-test('what has no loops and functions stays as it is', () => {
+test('code without loops and functions is unchanged', () => {
   expect(guard('if (a) { b(); } else c;')).toBe('if (a) { b(); } else c;');
 });
 
-test('a guard that throws ends any loop, whatever is caught in it', () => {
+test('a guard that throws ends any loop, even one that catches errors', () => {
   const stop = () => {
     throw new Error('stopped');
   };
@@ -60,7 +60,7 @@ test('a guard that throws ends any loop, whatever is caught in it', () => {
   expect(() => runCode(guard(code), { guard: twice })).toThrow('stopped');
 });
 
-/** Programs that end: each says what to write, given a number that nobody else has. */
+/** Writes a program that ends. `id` returns unique numbers. */
 type Writer = (id: () => number) => string;
 
 const braces = fc.boolean();
@@ -78,7 +78,7 @@ const { statement } = fc.letrec<{ statement: Writer; body: Writer }>((tie) => {
       (id) =>
         isBlock ? `{ ${write(id)} }` : write(id),
   );
-  /** `%` is a number of its own, `$` what stands inside. */
+  /** `%` is a unique number, `$` the nested statement. */
   const around = fc
     .tuple(
       fc.constantFrom(
@@ -136,7 +136,7 @@ async function trace(code: string, count = () => {}): Promise<unknown> {
   return ((await done) as { lines: unknown }).lines;
 }
 
-test('code with guards does what it did without', async () => {
+test('guards preserve the behavior', async () => {
   let ran = 0;
   await fc.assert(
     fc.asyncProperty(statement.map(render), async (text) => {

@@ -1,6 +1,6 @@
 /**
- * Puts a call of `__guard` at the start of each loop's and each function's body, so that a frame can
- * end a program that never would. Nothing else changes: each line stays on its line.
+ * Inserts a call of `__guard` at the start of the body of each loop and function, so that the iframe
+ * can stop an infinite loop. Line numbers don't change.
  */
 
 import type { AnyNode, Function as FunctionNode, Program, Statement } from 'acorn';
@@ -35,7 +35,7 @@ export function addGuards(code: string, program: Program): string {
   return insert(code, insertions);
 }
 
-/** The walk ends with what is outermost, so of two that end at one place the inner comes first. */
+/** The walk visits inner nodes first, so of two insertions at one position the inner one comes first. */
 function insert(code: string, insertions: readonly Insertion[]): string {
   let done = 0;
   let result = '';

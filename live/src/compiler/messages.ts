@@ -1,19 +1,17 @@
-/** What the page and the worker that compiles tell each other. */
+/** The messages between the page and a compiler worker. */
 
 import type { CompiledModule } from '../protocol.ts';
 
-/** To the worker: compile this file. */
 export interface CompileRequest {
-  /** Comes back with the answer. */
+  /** Returned with the response. */
   readonly id: number;
-  /** The path of the file; its ending says what language it is. */
+  /** The path of the file. Its extension is the language. */
   readonly name: string;
   readonly source: string;
 }
 
-/** Why a file could not be compiled. */
 export interface CompileProblem {
-  /** What is wrong, without a place. */
+  /** Without a position. */
   readonly message: string;
   /** From 1. */
   readonly line?: number;
@@ -21,12 +19,11 @@ export interface CompileProblem {
   readonly column?: number;
 }
 
-/** From the worker. */
 export type CompileResponse =
   | {
       readonly id: number;
       readonly module: CompiledModule;
-      /** What it imports, as it names it: packages and relative paths. */
+      /** Specifiers: packages and relative paths. */
       readonly imports: readonly string[];
     }
   | { readonly id: number; readonly error: CompileProblem };

@@ -1,8 +1,5 @@
-/** What a compiler throws, in the form that readers get. */
-
 import type { CompileProblem } from './messages.ts';
 
-/** A file cannot be compiled; says why and where. */
 export class CompileError extends Error {
   override readonly name = 'CompileError';
   readonly line: number | undefined;
@@ -15,7 +12,6 @@ export class CompileError extends Error {
   }
 }
 
-/** As it travels to the page. */
 export function toProblem(error: unknown): CompileProblem {
   const { message, line, column } = error as Partial<CompileError>;
   return {

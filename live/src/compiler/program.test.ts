@@ -8,7 +8,7 @@ const collect = (entry: string, files: Record<string, string>) =>
   collectProgram(entry, (name) => files[name], compileFile);
 
 describe('a program', () => {
-  test('holds a file, what it imports by relative paths, and what those import', () => {
+  test('contains a file and all modules that it imports, directly or not', () => {
     const { program, packages } = collect('guide/main.ts', {
       'guide/main.ts': "import './settings'; import '../shared/tea'; import '@tuffet/core';",
       'guide/settings.ts': "import './Tea.vue'; import './main';",
@@ -26,25 +26,25 @@ describe('a program', () => {
     expect([...packages]).toEqual(['vue', 'react', '@tuffet/core']);
   });
 
-  test('leaves out what only has types', () => {
+  test('omits modules that are only imported as types', () => {
     const files = { 'a.ts': "import type { B } from './b'; let b: B;" };
     expect(Object.keys(collect('a.ts', files).program.modules)).toEqual(['a.ts']);
   });
 
-  test('that lacks a file says which, and who wants it', () => {
+  test('without one of its files throws an error with the path and the importer', () => {
     expect(() => collect('a.ts', {})).toThrow('There is no file a.ts.');
     expect(() => collect('a.ts', { 'a.ts': "import './b';" })).toThrow(
       'a.ts imports ./b, and there is no such file.',
     );
   });
 
-  test('with a mistake says where', () => {
+  test('with a syntax error throws an error with the position', () => {
     const files = { 'a.ts': "import './b';", 'b.ts': 'let a;\nlet b = ;' };
     expect(() => collect('a.ts', files)).toThrow('b.ts:2: Unexpected token.');
   });
 });
 
-describe('the frame of a program', () => {
+describe('the iframe of a program', () => {
   test.each([
     [['@tuffet/core', '@tuffet/hooks/schema'], 'plain'],
     [['@tuffet/react-hooks'], 'react'],
@@ -58,7 +58,7 @@ describe('the frame of a program', () => {
     expect(frameworkOf(packages)).toBe(framework);
   });
 
-  test('has one framework', () => {
+  test('has at most one framework', () => {
     expect(() => frameworkOf(['vue', 'react'])).toThrow('It imports Vue and React.');
   });
 });

@@ -1,11 +1,11 @@
-/** Puts a file together with what it imports by relative paths. */
+/** Collects a file and the modules it imports by relative paths. */
 
 import type { CompiledModule, Framework, Program } from '../protocol.ts';
 import { isRelative, resolveModule } from '../resolve.ts';
 import type { Compile, Compiled } from './compile-script.ts';
 import { CompileError } from './problem.ts';
 
-/** The text of a file by its path; nothing where there is none. */
+/** Returns the text of a file, or undefined if it doesn't exist. */
 export type Load = (name: string) => string | undefined;
 
 export interface Collected {
@@ -21,7 +21,7 @@ export function collectProgram(entry: string, load: Load, compile: Compile): Col
     if (modules[name]) return;
     const { module, imports } = compileLoaded(name, load, compile);
     modules[name] = module;
-    // One that shows nothing but text imports nothing.
+    // A component with a static template imports nothing.
     if (name.endsWith('.vue')) packages.add('vue');
     for (const specifier of imports) {
       if (isRelative(specifier)) add(resolve(name, specifier, load));
@@ -54,7 +54,7 @@ const FRAMEWORKS: readonly [Framework, RegExp][] = [
   ['react', /^(react|react-dom|@tuffet\/react-hooks)(\/|$)/],
 ];
 
-/** Which frame has these packages; one cannot have both frameworks. */
+/** Returns the iframe that has these packages. */
 export function frameworkOf(packages: Iterable<string>): Framework {
   const names = [...packages];
   const found = FRAMEWORKS.filter(([, pattern]) => names.some((name) => pattern.test(name)));

@@ -1,11 +1,11 @@
-/** Runs compiled code as a frame does, for tests. */
+/** Runs compiled code like an iframe does, for tests. */
 
 import { compileScript } from './compile-script.ts';
 import type { CompileProblem } from './messages.ts';
 import { toProblem } from './problem.ts';
 
-/** What a module exports; `done` is there for one that awaits at its top. */
-export type Exports = Record<string, unknown> & { done?: Promise<object> };
+/** The exports of a module; `done` if it has top-level `await`. */
+type Exports = Record<string, unknown> & { done?: Promise<object> };
 
 const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
 

@@ -1,4 +1,4 @@
-/** The worker for `.vue` files, which needs ten times as many bytes. */
+/** The worker for `.vue` files, which is ten times as large. */
 
 import { serve } from './answer.ts';
 import { compileFile } from './compile-vue.ts';

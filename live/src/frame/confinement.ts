@@ -1,8 +1,8 @@
-/** Takes away what leads out of the frame, or would end the document that runs the sample. */
+/** Removes what leads out of the iframe, or would unload the document that runs the sample. */
 
 import { defineProperty, uncurry, uncurryGetter } from '../natives.ts';
 
-/** Connections that no policy stops. */
+/** Connections that a content security policy doesn't cover. */
 const CONNECTIONS = [
   'RTCPeerConnection',
   'webkitRTCPeerConnection',
@@ -20,7 +20,7 @@ const targetOf = uncurryGetter<EventTarget | null>(Event.prototype, 'target');
 
 type Submitter = HTMLButtonElement | HTMLInputElement;
 
-/** Browsers tell a sandboxed form nothing of its submission, so we do. */
+/** Browsers dispatch no `submit` event in a sandbox without `allow-forms`. */
 function submit(button: Submitter): void {
   const { form } = button;
   if (!form || (!form.noValidate && !button.formNoValidate && !form.reportValidity())) return;
@@ -32,9 +32,9 @@ const SUBMITTERS = 'button:not([type]), button[type=submit], input[type=submit]'
 
 export function confine(): void {
   for (const name of CONNECTIONS) defineProperty(window, name, { value: undefined });
-  // The event in progress would hand out the port that it came from.
+  // It would expose the port of the current message event.
   defineProperty(window, 'event', { value: undefined });
-  // A link, even to a place in this document, would load another; nothing can be loaded here.
+  // A link, even to a fragment, would load another document, which the policy blocks.
   addEventListener('click', (event) => {
     const target = targetOf(event);
     if (isPrevented(event) || !(target instanceof NativeElement)) return;

@@ -1,4 +1,4 @@
-/** What a sample prints, and errors that nobody caught, as lines for the page. */
+/** Sends what a sample logs, and uncaught errors, to the page. */
 
 import {
   defineProperty,
@@ -12,9 +12,9 @@ import type { Guard } from './guard.ts';
 import { renderAll } from './render.ts';
 import { afterTurn } from './turns.ts';
 
-/** The most lines of one turn: a page that is told more would do nothing else. */
-const MOST_LINES = 1000;
-const MOST_SIZE = 1_000_000;
+/** Per turn of the event loop. More would keep the page busy. */
+const MAX_LINES = 1000;
+const MAX_CHARACTERS = 1_000_000;
 
 type Line = Extract<FromFrame, { type: 'line' }>;
 
@@ -26,44 +26,44 @@ const messageOf = uncurryGetter<string>(ErrorEvent.prototype, 'message');
 const reasonOf = uncurryGetter<unknown>(PromiseRejectionEvent.prototype, 'reason');
 const preventDefault = uncurry(Event.prototype.preventDefault);
 
-/** Where the documentation tells about an error. */
+/** The page of the documentation about an error. */
 function findLink(value: unknown): string | undefined {
   if (!(value instanceof NativeError)) return undefined;
   const link: unknown = getOwnPropertyDescriptor(value, 'link')?.value;
   return typeof link === 'string' ? link : undefined;
 }
 
-/** Passes lines on, as long as one turn does not bring too many. */
-function createOutlet(tell: (line: Line) => void): (line: Line) => void {
+/** Limits the lines of a turn. */
+function createLimiter(send: (line: Line) => void): (line: Line) => void {
   let lines = 0;
   let size = 0;
   let dropped = 0;
   const end = () => {
-    if (dropped > 0) tell({ type: 'line', level: 'log', text: `… (+${dropped})` });
+    if (dropped > 0) send({ type: 'line', level: 'log', text: `… (+${dropped})` });
     lines = size = dropped = 0;
   };
   return (line) => {
     if (lines === 0) afterTurn(end);
     lines += 1;
     size += line.text.length;
-    if (lines > MOST_LINES || size > MOST_SIZE) dropped += 1;
-    else tell(line);
+    if (lines > MAX_LINES || size > MAX_CHARACTERS) dropped += 1;
+    else send(line);
   };
 }
 
-/** Replaces the console, and returns what tells of an error that nobody caught. */
-export function watchConsole(tell: (line: Line) => void, guard: Guard): (error: unknown) => void {
-  const pass = createOutlet(tell);
+/** Replaces the console. Returns a function that reports an uncaught error. */
+export function watchConsole(send: (line: Line) => void, guard: Guard): (error: unknown) => void {
+  const sendLimited = createLimiter(send);
 
   const print = (level: Level, values: readonly unknown[]) => {
     let link: string | undefined;
     for (let i = 0; i < values.length; i += 1) {
-      // It is told in another way that the program was stopped.
+      // The guard reports itself that it stopped the program.
       if (guard.isStop(values[i])) return;
       link ??= findLink(values[i]);
     }
     const line = { type: 'line', level, text: renderAll(values) } as const;
-    pass(link === undefined ? line : { ...line, link });
+    sendLimited(link === undefined ? line : { ...line, link });
   };
   const report = (error: unknown) => print('uncaught', [error]);
 
@@ -77,9 +77,9 @@ export function watchConsole(tell: (line: Line) => void, guard: Guard): (error: 
     });
   }
   addEventListener('error', (event) => {
-    preventDefault(event); // the console of the browser is not the reader's
+    preventDefault(event); // Only the panel shows it, not the browser's console.
     const message = messageOf(event);
-    // Silence of the browser's own, without an error in the program.
+    // "ResizeObserver loop" is a warning of the browser, not an error of the program.
     if (slice(message, 0, 14) !== 'ResizeObserver') report(errorOf(event) ?? message);
   });
   addEventListener('unhandledrejection', (event) => {

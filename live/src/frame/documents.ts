@@ -1,6 +1,6 @@
 /**
- * The documents that share storage here: the frame itself, and the frames that a sample makes. Those
- * are of other origins in truth; the sample gets objects that stand for their windows.
+ * The documents that share storage: this one, and iframes that a sample creates. Those have other
+ * opaque origins, so the sample gets substitutes for their windows.
  */
 
 import {
@@ -14,19 +14,18 @@ import {
 } from '../natives.ts';
 import type { StoredEntry } from '../protocol.ts';
 import { Area, type Change, type ChangeListener } from '../storage/area.ts';
-import { adaptStorageEvent } from '../storage/event.ts';
+import { createStorageEventClass } from '../storage/event.ts';
 import { type Areas, createRealm, type Realm } from '../storage/realm.ts';
 import { later } from './turns.ts';
 
 export type StorageType = keyof Areas;
 
-/** Hears of changes; `isOurs` tells those of this tab from those that the page passed on. */
-export type StorageListener = (type: StorageType, change: Change, isOurs: boolean) => void;
+/** `isOurs` is false for changes that the page forwards from another tab. */
+type StorageListener = (type: StorageType, change: Change, isOurs: boolean) => void;
 
 const dispatchEvent = uncurry(EventTarget.prototype.dispatchEvent);
 const contentWindowOf = uncurryGetter<object | null>(HTMLIFrameElement.prototype, 'contentWindow');
 
-/** Gives a window the storage of its document, the way browsers do. */
 function install(target: object, realm: Realm): void {
   const { Storage, localStorage, sessionStorage } = realm;
   defineProperty(target, 'Storage', { value: Storage, writable: true, configurable: true });
@@ -41,16 +40,15 @@ function install(target: object, realm: Realm): void {
   Object.defineProperties(target, Object.getOwnPropertyDescriptors(members));
 }
 
-/** One of them. Once its frame is removed, it hears nothing more. */
 interface Document {
   readonly realm: Realm;
   readonly target: EventTarget;
+  /** False once its iframe was removed: it then receives no events. */
   readonly isOpen: () => boolean;
 }
 
 type Open = (target: EventTarget, isOpen: Document['isOpen']) => Realm;
 
-/** Frames that a sample makes get a window of ours as soon as they have one. */
 function replaceContentWindow(open: Open): void {
   const windows = new WeakMap<object, EventTarget>();
   const createWindow = (frame: HTMLIFrameElement, native: object): EventTarget => {
@@ -74,7 +72,7 @@ function replaceContentWindow(open: Open): void {
   });
 }
 
-function forgetClosed(documents: Document[]): void {
+function removeClosed(documents: Document[]): void {
   let count = 0;
   for (let i = 0; i < documents.length; i += 1) {
     const document = documents[i] as Document;
@@ -85,17 +83,17 @@ function forgetClosed(documents: Document[]): void {
   documents.length = count;
 }
 
-/** Puts our storage in place of the browser's, which is denied here. */
+/** Replaces the browser's storage, which is not accessible without an origin. */
 export function installStorage(entries: readonly StoredEntry[], listener: StorageListener): Areas {
-  const StorageEvent = adaptStorageEvent();
+  const StorageEvent = createStorageEventClass();
   const documents = createList<Document>();
   const { href } = location;
 
   const createArea = (type: StorageType): Area => {
-    const hear: ChangeListener = (change, source) => {
+    const notify: ChangeListener = (change, source) => {
       const { key, oldText: oldValue, newText: newValue } = change;
-      if (documents.length === 0) return; // what was stored before any document opened
-      forgetClosed(documents);
+      if (documents.length === 0) return; // the entries of the start, before a document is open
+      removeClosed(documents);
       for (let i = 0; i < documents.length; i += 1) {
         const { realm, target } = documents[i] as Document;
         if (target === source) continue;
@@ -105,7 +103,7 @@ export function installStorage(entries: readonly StoredEntry[], listener: Storag
       }
       listener(type, change, source !== undefined);
     };
-    return new Area(hear);
+    return new Area(notify);
   };
   const areas = { local: createArea('local'), session: createArea('session') };
   for (const { storage, key, text } of entries) areas[storage].set(key, text);

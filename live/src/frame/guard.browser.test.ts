@@ -1,55 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
-import { commands } from 'vitest/browser';
 import { createGuard, HEAP_BYTES, TURN_MS } from './guard.ts';
-import { createStart, linesOf, loadFrame, openFrame, startFrame } from './open-frame.ts';
-import { runProgram } from './program.ts';
-
-/** Programs that would never end. */
-const ENDLESS: Readonly<Record<string, string>> = {
-  'an empty loop': 'for (;;) {}',
-  'a loop without a body': 'while (true);',
-  'a loop that catches what it can': 'for (;;) { try { null.x; } catch {} }',
-  'loops in loops that catch':
-    'for (;;) { try { for (;;) { try { throw 1; } catch {} } } catch {} }',
-  'a loop in what always runs': 'try { for (;;) {} } finally { for (;;) {} }',
-  'a loop in microtasks': 'const again = () => Promise.resolve().then(again); await again();',
-  'a loop that awaits nothing': 'for (;;) await null;',
-  'recursion that catches the overflow':
-    'const again = () => { try { again(); } catch {} again(); }; again();',
-  'a generator without an end':
-    'const all = (function* () { for (;;) yield 1; })(); for (const one of all);',
-};
-
-/** Runs a program with a clock that is a second further whenever somebody has looked often enough. */
-async function runHere(source: string): Promise<{ reasons: unknown[]; failure: unknown }> {
-  let time = 0;
-  const reasons: unknown[] = [];
-  const now = () => (time += 5);
-  const { check } = createGuard((reason) => reasons.push(reason), { now, heap: () => 0 });
-  const program = await commands.compileProgram({ 'sample.ts': source });
-  const failure = await new Promise((resolve) =>
-    runProgram(program, {}, check, () => resolve(undefined), resolve),
-  );
-  await vi.waitFor(() => expect(reasons).not.toEqual([]));
-  return { reasons, failure };
-}
+import { linesOf, openFrame } from './open-frame.ts';
 
 describe('a program that would never end', () => {
-  test.each(Object.entries(ENDLESS))('is stopped: %s', async (_, source) => {
-    const { reasons } = await runHere(source);
-    expect(reasons).toEqual(['loop']);
-  });
-
-  test.each([
-    'for (;;) {}',
-    'const again = () => Promise.resolve().then(again); again();',
-    'performance.now = Date.now = () => 0; for (;;) { try { null.x; } catch {} }',
-  ])('is stopped in a frame: %s', async (source) => {
-    const element = await loadFrame();
-    const start = await createStart(source);
-    const frame = startFrame(element, start);
+  test('is stopped, even if it replaces the clocks', async () => {
+    const frame = await openFrame(
+      'performance.now = Date.now = () => 0; for (;;) { try { null.x; } catch {} }',
+    );
     expect(await frame.until('stopped')).toEqual({ type: 'stopped', reason: 'loop' });
-    // The frame itself goes on.
+    // The iframe itself still responds.
     frame.post({ type: 'ping', id: 1 });
     await frame.until('pong');
     expect([frame.of('done'), frame.lines()]).toEqual([[], []]);
@@ -71,7 +30,7 @@ describe('a program that would never end', () => {
     expect(frame.lines()).toHaveLength(length);
   });
 
-  test('prints no more than somebody could read, and the rest is counted', async () => {
+  test('logs a limited number of lines, and the number of the others', async () => {
     const frame = await openFrame(`for (let i = 0; i < 3000; i += 1) console.log(i);`);
     await frame.until('done');
     expect(frame.lines()).toHaveLength(1001);
@@ -79,8 +38,8 @@ describe('a program that would never end', () => {
   });
 });
 
-describe('a program that goes on for good reason', () => {
-  test('is left alone: timers, frames and messages', async () => {
+describe('a program of many turns', () => {
+  test('is not stopped: timers and messages', async () => {
     const frame = await openFrame(`
       let ticks = 0;
       const work = (ms) => { const end = performance.now() + ms; while (performance.now() < end); };
@@ -99,17 +58,6 @@ describe('a program that goes on for good reason', () => {
     expect(frame.lines()).toEqual(['50 ticks']);
     expect(frame.of('stopped')).toEqual([]);
   });
-
-  test('is left alone: work of half a second', async () => {
-    const frame = await openFrame(`
-      const end = performance.now() + 500;
-      let sum = 0;
-      while (performance.now() < end) sum += 1;
-      console.log(sum > 0);
-    `);
-    await frame.until('done');
-    expect(frame.lines()).toEqual(['true']);
-  });
 });
 
 describe('the guard', () => {
@@ -118,7 +66,7 @@ describe('the guard', () => {
     return { now: () => time, pass: (milliseconds: number) => (time += milliseconds) };
   };
 
-  test('looks often enough when each round is slow', () => {
+  test('looks at the clock often when each round is slow', () => {
     const { now, pass } = createTime();
     const stopped = vi.fn();
     const { check } = createGuard(stopped, { now, heap: () => 0 });
@@ -128,11 +76,12 @@ describe('the guard', () => {
         pass(50);
       }
     }).toThrow('stopped');
+    expect(now()).toBeGreaterThan(TURN_MS);
     expect(now()).toBeLessThan(TURN_MS + 100);
     expect(stopped.mock.calls).toEqual([['loop']]);
   });
 
-  test('looks soon when rounds become slow', () => {
+  test('looks at the clock soon when rounds become slow', () => {
     const { now, pass } = createTime();
     const { check } = createGuard(() => {}, { now, heap: () => 0 });
     for (let i = 0; i < 10_000; i += 1) check();
@@ -145,7 +94,7 @@ describe('the guard', () => {
     expect(now()).toBeLessThan(TURN_MS + 700);
   });
 
-  test('ends what fills the memory', () => {
+  test('stops a program that fills the memory', () => {
     let time = 0;
     let heap = 50_000_000;
     const stopped = vi.fn();
@@ -159,7 +108,7 @@ describe('the guard', () => {
     expect(stopped.mock.calls).toEqual([['memory']]);
   });
 
-  test('looks seldom when rounds are fast', () => {
+  test('rarely looks at the clock when rounds are fast', () => {
     const now = vi.fn(() => 0);
     const { check } = createGuard(() => {}, { now, heap: () => 0 });
     for (let i = 0; i < 100_000; i += 1) check();

@@ -1,109 +1,111 @@
-/** Ends programs that do not end. The compiler puts a call into every loop and function. */
+/** Stops programs that don't end. The compiler inserts a call of `check` into every loop and function. */
 
 import { getPrototypeOf, min, uncurryGetter } from '../natives.ts';
 import { afterTurn, every } from './turns.ts';
 
-/** The longest that one turn may take, in milliseconds. */
+/** The longest duration of one turn of the event loop. */
 export const TURN_MS = 1000;
-/** How much more than at its start the heap may hold, in bytes. */
+/** The most that the heap may grow. */
 export const HEAP_BYTES = 256 * 1024 * 1024;
-/** How often the heap is looked at; browsers tell no more often. */
-const WEIGH_MS = 50;
+/** Browsers don't update the size of the heap more often. */
+const HEAP_INTERVAL_MS = 50;
 /** The most calls between two looks at the clock; fewer while they are slow. */
-const MOST_CALLS = 64;
-
-/** Recursion that catches the overflow of the stack goes on near its end, where nothing can be called. */
-const MOST_FAILURES = 100;
+const MAX_CALLS = 64;
+/** Per turn. Recursion that catches stack overflows continues where no stack is left for a check. */
+const MAX_FAILURES = 100;
 
 export type Reason = 'loop' | 'memory';
 
 export interface Guard {
-  /** To be called in loops and functions; throws once the program has ended. */
+  /** Throws once the program was stopped. */
   readonly check: () => void;
-  /** Whether it is what `check` throws. */
+  /** Whether `check` threw this value. */
   isStop(value: unknown): boolean;
   isStopped(): boolean;
 }
 
-/** What guards look at. */
-export interface Gauges {
+interface Gauges {
   readonly now: () => number;
-  /** The size of the heap, where the browser tells. */
+  /** In bytes; 0 in browsers that don't report it. */
   readonly heap: () => number;
 }
 
-/** Chromium gives a new account each time; it is exact where the frame has a process of its own. */
+/** Chromium's value is exact if the iframe has its own process. */
 function createHeapGauge(): () => number {
   const { memory } = performance as { memory?: object };
   if (!memory) return () => 0;
-  const accountOf = uncurryGetter<object>(Performance.prototype, 'memory');
+  const memoryOf = uncurryGetter<object>(Performance.prototype, 'memory');
   const sizeOf = uncurryGetter<number>(getPrototypeOf(memory) as object, 'usedJSHeapSize');
   const gauge = performance;
-  return () => sizeOf(accountOf(gauge));
+  return () => sizeOf(memoryOf(gauge));
 }
 
 const gauges: Gauges = { now: performance.now.bind(performance), heap: createHeapGauge() };
 
-export function createGuard(
-  onStop: (reason: Reason) => void,
-  { now, heap }: Gauges = gauges,
-): Guard {
-  const stop = new Error('The program was stopped.');
-  const heapAtStart = heap();
-  let reason: Reason | undefined;
-  let isTold = false;
-  /** When the turn began, as far as we have seen. */
-  let start: number | undefined;
-  let last = 0;
-  let weighed = 0;
-  let calls = 0;
-  let interval = 0;
-  /** How often the stack was too full to look, in this turn. */
-  let failures = 0;
+/** What is known about the current turn. */
+interface Turn {
+  /** Undefined until the first look at the clock. */
+  start: number | undefined;
+  last: number;
+  /** The number of calls until the next look. */
+  interval: number;
+  heapTime: number;
+  /** The number of looks that failed because the stack was full. */
+  failures: number;
+}
 
-  const tell = () => {
-    if (!reason || isTold) return;
+function endTurn(turn: Turn): void {
+  turn.start = undefined;
+  turn.interval = turn.failures = 0;
+}
+
+/** Looks at the clock and the heap; returns a reason to stop the program. */
+function measure(turn: Turn, { now, heap }: Gauges, heapAtStart: number): Reason | undefined {
+  const time = now();
+  const isFast = turn.start !== undefined && time - turn.last < 1;
+  turn.interval = isFast ? min(turn.interval * 2, MAX_CALLS) : 1;
+  turn.start ??= time;
+  turn.last = time;
+  if (time - turn.start > TURN_MS) return 'loop';
+  if (time - turn.heapTime <= HEAP_INTERVAL_MS) return undefined;
+  turn.heapTime = time;
+  return heap() - heapAtStart > HEAP_BYTES ? 'memory' : undefined;
+}
+
+export function createGuard(onStop: (reason: Reason) => void, used: Gauges = gauges): Guard {
+  const stop = new Error('The program was stopped.');
+  const heapAtStart = used.heap();
+  const turn: Turn = { start: undefined, last: 0, interval: 0, heapTime: 0, failures: 0 };
+  let reason: Reason | undefined;
+  let isReported = false;
+  let calls = 0;
+
+  const report = () => {
+    if (!reason || isReported) return;
     onStop(reason);
-    isTold = true;
-  };
-  const endTurn = () => {
-    start = undefined;
-    interval = 0;
-    failures = 0;
+    isReported = true;
   };
   const look = () => {
-    const time = now();
+    if (turn.start === undefined) afterTurn(() => endTurn(turn));
+    reason = measure(turn, used, heapAtStart);
     calls = 0;
-    if (start === undefined) {
-      start = time;
-      interval = 1;
-      afterTurn(endTurn);
-    } else interval = time - last < 1 ? min(interval * 2, MOST_CALLS) : 1;
-    last = time;
-    if (time - start > TURN_MS) reason = 'loop';
-    else if (time - weighed > WEIGH_MS) {
-      weighed = time;
-      if (heap() - heapAtStart > HEAP_BYTES) reason = 'memory';
-    }
-    tell();
+    report();
   };
-  // Where there was no room on the stack to tell it either.
-  every(tell, 200);
+  // Retries a report that failed because the stack was full.
+  every(report, 200);
 
-  return {
-    check() {
-      calls += 1;
-      if (!reason && calls >= interval) {
-        try {
-          look();
-        } catch {
-          failures += 1;
-          if (failures > MOST_FAILURES) reason = 'loop';
-        }
+  const check = () => {
+    calls += 1;
+    if (!reason && calls >= turn.interval) {
+      // Nothing is called outside of it: there may be no stack left.
+      try {
+        look();
+      } catch {
+        turn.failures += 1;
+        if (turn.failures > MAX_FAILURES) reason = 'loop';
       }
-      if (reason) throw stop;
-    },
-    isStop: (value) => value === stop,
-    isStopped: () => reason !== undefined,
+    }
+    if (reason) throw stop;
   };
+  return { check, isStop: (value) => value === stop, isStopped: () => reason !== undefined };
 }

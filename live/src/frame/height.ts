@@ -1,4 +1,4 @@
-/** How high the content is, so that the page can make room for it. */
+/** Reports the height of the content, so that the page can resize the iframe. */
 
 import { ceil, max, uncurry, uncurryGetter } from '../natives.ts';
 import { afterTurn } from './turns.ts';
@@ -10,28 +10,27 @@ const rectOf = uncurry(Range.prototype.getBoundingClientRect);
 const boxOf = uncurry(Element.prototype.getBoundingClientRect);
 const bottomOf = uncurryGetter<number>(DOMRectReadOnly.prototype, 'bottom');
 const heightOf = uncurryGetter<number>(DOMRectReadOnly.prototype, 'height');
-
 const scrollTopOf = uncurryGetter<number>(Element.prototype, 'scrollTop');
 
-/** 0 while there is nothing to see; otherwise as high as the body, or as what reaches beyond it. */
+/** 0 for an empty document; otherwise the height of the body, or of content that overflows it. */
 function measure(body: HTMLElement): number {
   selectNodeContents(range, body);
   const content = rectOf(range);
   if (heightOf(content) === 0) return 0;
-  // Where the page gives it less room than it needs, it may have been scrolled.
+  // The iframe may be smaller than its content, and scrolled.
   return ceil(max(bottomOf(content), bottomOf(boxOf(body))) + scrollTopOf(root));
 }
 
-/** Tells each new height. Out of view browsers do not watch sizes, so content is watched as well. */
-export function watchHeight(tell: (height: number) => void): void {
+/** Also observes mutations, because browsers don't observe sizes in an iframe that is out of view. */
+export function watchHeight(send: (height: number) => void): void {
   const { body } = document;
-  let told: number | undefined;
+  let sent: number | undefined;
   let isWaiting = false;
   const look = () => {
     isWaiting = false;
     const height = measure(body);
-    if (height !== told) tell(height);
-    told = height;
+    if (height !== sent) send(height);
+    sent = height;
   };
   const change = () => {
     if (isWaiting) return;

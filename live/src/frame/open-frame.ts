@@ -1,26 +1,24 @@
-/** Frames in tests: programs are compiled as those of readers are, and everything told is kept. */
+/** Opens iframes in tests, and records their messages. */
 
 import { onTestFinished } from 'vitest';
 import { commands } from 'vitest/browser';
 import type { Framework, FromFrame, Start, StoredEntry, ToFrame } from '../protocol.ts';
 import { PREFIXES } from './render.ts';
 
-type Told<Type extends FromFrame['type']> = Extract<FromFrame, { type: Type }>;
+type MessageOf<Type extends FromFrame['type']> = Extract<FromFrame, { type: Type }>;
 
 export interface OpenFrame {
   readonly element: HTMLIFrameElement;
-  /** All that was told, in order. */
   readonly messages: readonly FromFrame[];
-  /** Whether it said that the sample has gone elsewhere. */
+  /** Whether it reported that the sample navigated away. */
   readonly hasLeft: () => boolean;
-  /** What it has told of that kind. */
-  of<Type extends FromFrame['type']>(type: Type): Told<Type>[];
-  /** Waits for the first that is told and fits. */
+  of<Type extends FromFrame['type']>(type: Type): MessageOf<Type>[];
+  /** Waits for the first matching message. */
   until<Type extends FromFrame['type']>(
     type: Type,
-    fits?: (message: Told<Type>) => boolean,
-  ): Promise<Told<Type>>;
-  /** The lines of the console, as pages show them. */
+    fits?: (message: MessageOf<Type>) => boolean,
+  ): Promise<MessageOf<Type>>;
+  /** The lines of the console. */
   lines(): string[];
   post(message: ToFrame): void;
 }
@@ -40,7 +38,7 @@ export async function createStart(
   return { type: 'start', program, entries, language: 'zh', colorMode: 'dark' };
 }
 
-/** A frame in which nothing has begun. */
+/** Loads an iframe without starting a program. */
 export async function loadFrame({
   framework = 'plain',
   sandbox = 'allow-scripts',
@@ -57,7 +55,7 @@ export async function loadFrame({
   return element;
 }
 
-/** Runs a program: the text of one file, or several by name. */
+/** Runs one file, or several by name. */
 export async function openFrame(
   sources: string | Readonly<Record<string, string>>,
   options: FrameOptions = {},
@@ -83,7 +81,7 @@ export function startFrame(element: HTMLIFrameElement, start: Start): OpenFrame 
   onTestFinished(() => removeEventListener('message', listen));
   element.contentWindow?.postMessage(start, '*', [port2]);
   const of = <Type extends FromFrame['type']>(type: Type) =>
-    messages.filter((message): message is Told<Type> => message.type === type);
+    messages.filter((message): message is MessageOf<Type> => message.type === type);
   return {
     element,
     messages,
@@ -105,7 +103,7 @@ export function startFrame(element: HTMLIFrameElement, start: Start): OpenFrame 
   };
 }
 
-/** The lines of a program that runs to its end. */
+/** The lines of a program that ends. */
 export async function linesOf(
   sources: string | Readonly<Record<string, string>>,
   options?: FrameOptions,

@@ -1,12 +1,12 @@
 /**
- * The document around the one where samples run. Nothing of a sample runs here, and what leaves the
- * inner document is judged by the policy of this one: no request is made, and the page hears nothing.
+ * The document around the one that runs samples. No code of a sample runs here. Its policy applies to
+ * navigations of the inner document, so these cause no request and no violation report in the page.
  */
 
 import type { Left, Start } from '../protocol.ts';
 
-/** Elsewhere anybody could run anything in the name of the site. */
-const isAtHome = (): boolean => self.origin === 'null' && parent !== self;
+/** With an origin, or as a top-level page, messages could run code in the name of the site. */
+const isIsolated = (): boolean => self.origin === 'null' && parent !== self;
 
 function createInner(): HTMLIFrameElement {
   const inner = document.createElement('iframe');
@@ -28,7 +28,7 @@ function open(): void {
   const isLoaded = new Promise((resolve) => {
     inner.onload = resolve;
   }).then(() => {
-    // Whatever is loaded next, is not ours.
+    // Every later load is a navigation of the sample.
     inner.onload = leave;
   });
   function leave(): void {
@@ -40,7 +40,7 @@ function open(): void {
   document.body.append(inner);
   let isStarted = false;
   addEventListener('message', async ({ source, data, ports }: MessageEvent) => {
-    // What shines through the inner document has to be of its colours.
+    // The inner document may be transparent.
     if (source === inner.contentWindow) setColorMode(data);
     if (source !== parent || data?.type !== 'start' || isStarted) return;
     isStarted = true;
@@ -50,4 +50,4 @@ function open(): void {
   });
 }
 
-if (isAtHome()) open();
+if (isIsolated()) open();

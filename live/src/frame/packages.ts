@@ -1,4 +1,4 @@
-/** What samples of every framework import. */
+/** The packages that samples of every framework can import. */
 
 import * as core from '@tuffet/core';
 import * as coreAdapter from '@tuffet/core/adapter';

@@ -5,7 +5,7 @@ import type { CompiledModule, Program } from '../protocol.ts';
 import { isRelative, resolveModule } from '../resolve.ts';
 import { whenDone } from './turns.ts';
 
-/** What can be imported by name. */
+/** By the name that samples import. */
 export type Packages = Readonly<Record<string, object>>;
 
 interface Module {
@@ -29,7 +29,7 @@ function compile(name: string, { code, isAsync }: CompiledModule): Body {
 const resolve = ({ modules }: Program, from: string, specifier: string) =>
   resolveModule((name) => hasOwn(modules, name), from, specifier);
 
-/** Modules of the program that one imports, as the compiler leaves them. */
+/** The modules of the program that a compiled module imports. */
 function findImports(program: Program, name: string): string[] {
   const code = program.modules[name]?.code ?? '';
   return [...code.matchAll(/\brequire\(\s*(['"])(\.[^'"]*)\1\s*\)/g)].flatMap(
@@ -37,7 +37,7 @@ function findImports(program: Program, name: string): string[] {
   );
 }
 
-/** Modules below the first that await at their top level: they have to end before it begins. */
+/** Imported modules with top-level `await`, which have to finish before the entry module starts. */
 function findAsync(program: Program): string[] {
   const seen = new Set([program.entry]);
   const visit = (name: string): string[] =>
@@ -49,11 +49,11 @@ function findAsync(program: Program): string[] {
   return visit(program.entry);
 }
 
-/** Makes modules run, each of them once. */
+/** Runs each module once. */
 function createLoader(program: Program, packages: Packages, check: () => void) {
   const modules = new Map<string, Module>();
 
-  /** Begins a module; the result is what it awaits, if it does. */
+  /** Starts a module. Returns its promise, if it has top-level `await`. */
   function begin(name: string): unknown {
     const source = program.modules[name];
     if (!source) throw new Error(`Module '${name}' not found.`);
@@ -80,7 +80,7 @@ function createLoader(program: Program, packages: Packages, check: () => void) {
   return { begin, read, hasBegun };
 }
 
-/** Calls back with what the first module exports, or with what was thrown. */
+/** Calls back with the exports of the entry module, or with the error. */
 export function runProgram(
   program: Program,
   packages: Packages,
@@ -92,7 +92,7 @@ export function runProgram(
   const names = [...findAsync(program), program.entry];
   let next = 0;
   function proceed(): void {
-    // Not a look beyond the end: a sample may have put something there.
+    // Reading past the end could call a getter that a sample defined.
     const name = next < names.length ? names[next] : undefined;
     next += 1;
     if (name === undefined) done(read(program.entry));

@@ -1,4 +1,4 @@
-/** The frame for React: shows the components that a `.tsx` file exports. */
+/** The iframe for React: renders the components that a `.tsx` file exports. */
 
 import * as reactHooks from '@tuffet/react-hooks';
 import React, { type ComponentType, createElement, Fragment } from 'react';
@@ -11,7 +11,7 @@ import { startFrame } from './start.ts';
 const isComponent = ([name, value]: [string, unknown]) =>
   typeof value === 'function' && (name === 'default' || /^[A-Z]/.test(name));
 
-/** As scripts/docs/examples/runner/mount-react.ts; the exports of a real module are in this order. */
+/** Like scripts/docs/examples/runner/mount-react.ts. Module namespaces sort their exports by name. */
 function mount(exports: object, name: string): void {
   const components = Object.entries(exports).filter(isComponent).sort(byName);
   const container = document.getElementById('root');

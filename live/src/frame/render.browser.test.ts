@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import page from '../../../scripts/docs/examples/runner/page.js?raw';
-import { MOST_TEXT, renderAll } from './render.ts';
+import { MAX_CHARACTERS, renderAll } from './render.ts';
 
-/** The console that records what the samples of the documentation print. */
+/** The console that records the output of the samples for the documentation. */
 function createRecorder(): (...values: unknown[]) => string {
   const window = { lines: [] as string[], addEventListener() {} };
   const recorder = {} as Console;
@@ -55,17 +55,17 @@ const value = fc.anything({
   withTypedArray: true,
 });
 
-test('prints every value as the recorded outputs of samples do', () => {
+test('formats every value like the recorded output of samples', () => {
   const property = fc.property(fc.array(value, { maxLength: 4 }), (values) => {
     expect(attempt(() => renderAll(values))).toBe(attempt(() => record(...values)));
   });
   fc.assert(property, { numRuns: 1000 });
 });
 
-test('ends where page.js would not: circles and very long values', () => {
+test('limits reference cycles and very long values, unlike page.js', () => {
   const circle: unknown[] = [1];
   circle.push(circle);
   expect(renderAll([circle])).toMatch(/^\[ 1, \[ 1, [^…]*… [ \]]*$/);
-  expect(renderAll([new Array(1e6).fill('x')]).length).toBeLessThan(MOST_TEXT + 2);
-  expect(renderAll(['x'.repeat(1e6), 'y'])).toHaveLength(MOST_TEXT + 1);
+  expect(renderAll([new Array(1e6).fill('x')]).length).toBeLessThan(MAX_CHARACTERS + 2);
+  expect(renderAll(['x'.repeat(1e6), 'y'])).toHaveLength(MAX_CHARACTERS + 1);
 });

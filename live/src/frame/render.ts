@@ -1,12 +1,11 @@
 /**
- * Values as the consoles of browsers print them: exactly as scripts/docs/examples/runner/page.js does, so
- * that a sample prints here what its page says it prints.
+ * Formats values exactly like scripts/docs/examples/runner/page.js, which records the output that the
+ * pages show.
  */
 
-import { charCodeAt, has, isArray, keysOf, slice, TextOf } from '../natives.ts';
+import { charCodeAt, has, isArray, keysOf, slice, toText } from '../natives.ts';
 import type { Level } from '../protocol.ts';
 
-/** What page.js writes before a text. */
 export const PREFIXES: Readonly<Record<Level, string>> = {
   log: '',
   info: '',
@@ -16,11 +15,11 @@ export const PREFIXES: Readonly<Record<Level, string>> = {
   uncaught: 'Uncaught ',
 };
 
-/** The most that one line holds; page.js prints all there is. */
-export const MOST_TEXT = 10_000;
-const MOST_VALUES = 2_000;
-/** Arrays in arrays: page.js would follow a circle until the stack is full. */
-const MOST_DEPTH = 32;
+/** Limits per line, which page.js doesn't have. */
+export const MAX_CHARACTERS = 10_000;
+const MAX_VALUES = 2_000;
+/** For reference cycles. */
+const MAX_DEPTH = 32;
 
 const NativeError = Error;
 const NativeDate = Date;
@@ -53,7 +52,6 @@ function isName(key: string): boolean {
   return key.length > 0;
 }
 
-/** Joins what is added, between two marks. */
 function createList(open: string, close: string) {
   let text = open;
   let isEmpty = true;
@@ -66,8 +64,8 @@ function createList(open: string, close: string) {
   };
 }
 
-/** How many values the line may still hold. */
-let left = MOST_VALUES;
+/** The number of values that still fit on the line. */
+let left = MAX_VALUES;
 
 function renderArray(value: readonly unknown[], depth: number): string {
   const list = createList('[', ']');
@@ -107,7 +105,7 @@ function renderPlain(value: object, depth: number): string {
 function renderObject(value: object, depth: number): string {
   if (value instanceof NativeError) return `${value.name}: ${value.message}`;
   if (value instanceof NativeDate) return value.toISOString();
-  if (depth > MOST_DEPTH) return '…';
+  if (depth > MAX_DEPTH) return '…';
   if (value instanceof NativeMap) return renderMap(value, depth);
   if (value instanceof NativeSet) return renderSet(value, depth);
   if (isArray(value)) return renderArray(value, depth);
@@ -124,14 +122,14 @@ function renderAt(value: unknown, depth: number): string {
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'function') return `[Function: ${value.name || 'anonymous'}]`;
   if (typeof value === 'object' && value !== null) return renderObject(value, depth);
-  return TextOf(value);
+  return toText(value);
 }
 
-/** The arguments of one call: a text stands there without quotes. */
+/** Formats the arguments of one call. Strings at the top level have no quotes. */
 export function renderAll(values: readonly unknown[]): string {
-  left = MOST_VALUES;
+  left = MAX_VALUES;
   let text = '';
-  for (let i = 0; i < values.length && text.length < MOST_TEXT; i += 1)
+  for (let i = 0; i < values.length && text.length < MAX_CHARACTERS; i += 1)
     text += (i > 0 ? ' ' : '') + renderAt(values[i], 0);
-  return text.length > MOST_TEXT ? `${slice(text, 0, MOST_TEXT)}…` : text;
+  return text.length > MAX_CHARACTERS ? `${slice(text, 0, MAX_CHARACTERS)}…` : text;
 }

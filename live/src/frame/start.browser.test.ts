@@ -1,34 +1,13 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createStart, linesOf, loadFrame, openFrame, startFrame } from './open-frame.ts';
 
-/** Takes longer than a frame that was started before needs to answer. */
+/** Takes longer than an iframe that was started before needs to respond. */
 const runAnother = () => linesOf('');
 
-/** In a sample: everything that was due before has run. */
+/** In a sample: waits until earlier timers and events were handled. */
 const TURNS = 'for (let i = 0; i < 3; i += 1) await new Promise((resolve) => setTimeout(resolve));';
 
 describe('a program', () => {
-  test('runs, and the page hears what it prints, what is stored, and that it is done', async () => {
-    const frame = await openFrame(`
-      import { createLocalStorage, useStorage } from '@tuffet/hooks';
-      const settings = createLocalStorage({ storageModuleKey: 'settings', initial: { theme: 'light' } });
-      useStorage(settings).theme.set('dark');
-      console.log('stored', { theme: 'dark' });
-    `);
-    await frame.until('done');
-    expect(frame.lines()).toEqual(["stored { theme: 'dark' }"]);
-    expect(frame.of('stored').at(-1)?.entries).toEqual([
-      {
-        key: 'settings',
-        storage: 'local',
-        text: '{"theme":"dark"}',
-        version: 1,
-        isProtected: false,
-      },
-    ]);
-    expect(frame.messages.at(-1)?.type).toBe('done');
-  });
-
   test('imports its other modules once, and after those that await', async () => {
     const lines = await linesOf({
       'a/sample.ts': `
@@ -48,16 +27,7 @@ describe('a program', () => {
     expect(lines).toEqual(['shared', 'late begins', 'sample 7 7']);
   });
 
-  test('that awaits is done when it has ended', async () => {
-    const lines = await linesOf(`
-      console.log('begins');
-      await new Promise((resolve) => setTimeout(resolve));
-      console.log('ends');
-    `);
-    expect(lines).toEqual(['begins', 'ends']);
-  });
-
-  test('finds the packages of the page, and hears which it does not find', async () => {
+  test('can import the packages, and reports others as unavailable', async () => {
     expect(await linesOf(`import 'react'; console.log('never');`)).toEqual([
       "Uncaught Error: Package 'react' is not available here.",
     ]);
@@ -75,7 +45,7 @@ describe('a program', () => {
     ]);
   });
 
-  test('sees what was stored before it began, without an event', async () => {
+  test('can read entries that were stored before, without an event', async () => {
     const lines = await linesOf(
       `addEventListener('storage', () => console.log('event'));
        console.log(localStorage.a, sessionStorage.getItem('b'), localStorage.length);
@@ -91,8 +61,8 @@ describe('a program', () => {
   });
 });
 
-describe('errors that nobody caught', () => {
-  test('are lines, with the page that tells about them', async () => {
+describe('uncaught errors', () => {
+  test('are reported with a link to the documentation', async () => {
     const frame = await openFrame(`
       import { createLocalStorage } from '@tuffet/hooks';
       setTimeout(() => { throw new TypeError('late'); });
@@ -112,15 +82,15 @@ describe('errors that nobody caught', () => {
     ]);
   });
 
-  test('of a module that awaits are told once', async () => {
+  test('of a module with top-level await are reported once', async () => {
     expect(await linesOf(`await null; throw new RangeError('after');`)).toEqual([
       'Uncaught RangeError: after',
     ]);
   });
 });
 
-describe('what is stored', () => {
-  test('is told with its version and protection as the library knows them', async () => {
+describe('entries', () => {
+  test('are reported with the version and protection of the module', async () => {
     const frame = await openFrame(`
       import { createLocalStorage, createSessionStorage } from '@tuffet/hooks';
       createLocalStorage({ storageModuleKey: 'user', initial: { n: 1 }, version: 12, protect: true });
@@ -135,7 +105,7 @@ describe('what is stored', () => {
     ]);
   });
 
-  test('is told again when a click changes nothing but the protection', async () => {
+  test('are reported when a click changes only the protection', async () => {
     const frame = await openFrame(`
       import { createLocalStorage } from '@tuffet/hooks';
       const { helper } = createLocalStorage({ storageModuleKey: 'user', initial: { n: 1 } });
@@ -149,7 +119,7 @@ describe('what is stored', () => {
     await frame.until('stored', ({ entries }) => entries[0]?.isProtected === true);
   });
 
-  test('is told once for several changes of one moment, and not while nothing changes', async () => {
+  test('are reported once for several changes, and not without a change', async () => {
     const frame = await openFrame(`
       for (let i = 0; i < 100; i += 1) localStorage.setItem('n', i);
       ${TURNS}
@@ -159,7 +129,7 @@ describe('what is stored', () => {
     expect(frame.of('stored').map(({ entries }) => entries[0]?.text)).toEqual(['99']);
   });
 
-  test('goes to other tabs write by write, session storage excepted', async () => {
+  test('in local storage are sent to other tabs write by write', async () => {
     const frame = await openFrame(`
       localStorage.setItem('a', '1');
       localStorage.a = '1';
@@ -181,7 +151,7 @@ describe('what is stored', () => {
     ]);
   });
 
-  test('of very many writes only the last of each key goes to other tabs', async () => {
+  test('that are written very often are sent to other tabs with their last value', async () => {
     const frame = await openFrame(`
       for (let i = 0; i < 20_000; i += 1) localStorage.setItem('k' + (i % 3), i);
     `);
@@ -196,7 +166,7 @@ describe('what is stored', () => {
     ]);
   });
 
-  test('changes when another tab writes, with an event as between real tabs', async () => {
+  test('that another tab writes cause an event, as in a browser', async () => {
     const frame = await openFrame(
       `addEventListener('storage', ({ key, oldValue, newValue, storageArea, constructor }) => {
          console.log(key, oldValue, newValue, storageArea === localStorage, constructor === StorageEvent);
@@ -220,8 +190,8 @@ describe('what is stored', () => {
   });
 });
 
-describe('frames that a sample makes', () => {
-  test('have a storage of their own class over the same texts, and events go both ways', async () => {
+describe('iframes of a sample', () => {
+  test('have their own Storage class with the same entries, and events in both directions', async () => {
     const lines = await linesOf(`
       const frame = document.createElement('iframe');
       console.log(frame.contentWindow);
@@ -251,7 +221,7 @@ describe('frames that a sample makes', () => {
     ]);
   });
 
-  test('hear nothing once they are removed', async () => {
+  test('receive no events after they were removed', async () => {
     const lines = await linesOf(`
       const frames = [1, 2].map(() => document.body.appendChild(document.createElement('iframe')));
       frames.forEach(({ contentWindow }, i) =>
@@ -268,8 +238,8 @@ describe('frames that a sample makes', () => {
   });
 });
 
-describe('what it shows', () => {
-  test('are the components of React that a file exports, in the order of their names', async () => {
+describe('the preview', () => {
+  test('shows the React components that a file exports, sorted by name', async () => {
     const frame = await openFrame(
       {
         'Sample.tsx': `
@@ -288,24 +258,7 @@ describe('what it shows', () => {
     await vi.waitFor(() => expect(frame.lines().at(-1)).toBe('apezebra3'));
   });
 
-  test('is the component of a file of Vue', async () => {
-    const frame = await openFrame(
-      {
-        'Sample.vue': `
-          import { h, ref } from 'vue';
-          const count = ref(2);
-          export default { setup: () => () => h('b', count.value) };
-          const app = document.getElementById('app');
-          new MutationObserver(() => console.log(app.innerHTML))
-            .observe(app, { childList: true, subtree: true });
-        `,
-      },
-      { framework: 'vue' },
-    );
-    await vi.waitFor(() => expect(frame.lines().at(-1)).toBe('<b>2</b>'));
-  });
-
-  test('tells how high it is, and 0 while there is nothing', async () => {
+  test('reports its height, and 0 while it is empty', async () => {
     const frame = await openFrame(`
       document.body.append(document.createElement('iframe'));
       const steps = [
@@ -321,42 +274,10 @@ describe('what it shows', () => {
       frame.post({ type: 'storage', key: 'signal', text: `${expected.length}` });
     }
   });
-
-  test('is in the language and the colours of the page', async () => {
-    const look = `[document.documentElement.lang, getComputedStyle(document.body).colorScheme,
-      getComputedStyle(document.body).color]`;
-    const frame = await openFrame(`
-      console.log(...${look});
-      new MutationObserver(() => console.log(...${look})).observe(document.documentElement, { attributes: true });
-    `);
-    await frame.until('done');
-    frame.post({ type: 'color-mode', colorMode: 'light' });
-    await vi.waitFor(() => expect(frame.lines()).toHaveLength(2));
-    const [dark, light] = frame.lines().map((line) => line.split(' '));
-    expect([dark?.slice(0, 2), light?.slice(0, 2)]).toEqual([
-      ['zh', 'dark'],
-      ['zh', 'light'],
-    ]);
-    expect(dark?.[2]).not.toBe(light?.[2]);
-  });
 });
 
-describe('the frame', () => {
-  test('answers the page', async () => {
-    const frame = await openFrame('');
-    frame.post({ type: 'ping', id: 42 });
-    expect(await frame.until('pong')).toEqual({ type: 'pong', id: 42 });
-  });
-
-  test('does nothing where it would be of an origin', async () => {
-    const element = await loadFrame({ sandbox: 'allow-scripts allow-same-origin' });
-    const frame = startFrame(element, await createStart('console.log(1);'));
-    await runAnother();
-    expect(frame.messages).toEqual([]);
-    expect(element.contentDocument?.querySelector('iframe')).toBeNull();
-  });
-
-  test('takes one start, and no other', async () => {
+describe('the iframe', () => {
+  test('starts only once', async () => {
     const element = await loadFrame();
     const first = startFrame(element, await createStart(`console.log('first');`));
     const second = startFrame(element, await createStart(`console.log('second');`));
@@ -366,64 +287,22 @@ describe('the frame', () => {
     expect([first.lines(), second.messages, third.messages]).toEqual([['first'], [], []]);
   });
 
-  test('takes no start from anybody but the page', async () => {
-    const element = await loadFrame();
-    const start = await createStart(`console.log('forged');`);
-    const { port1, port2 } = new MessageChannel();
-    let isHeard = false;
-    port1.onmessage = () => {
-      isHeard = true;
-    };
-    // A neighbour that the page also has.
-    const neighbour = document.body.appendChild(document.createElement('iframe'));
-    Object.assign(neighbour.contentWindow as object, {
-      victim: element.contentWindow,
-      start,
-      port2,
-    });
-    (neighbour.contentWindow as unknown as { eval(code: string): void }).eval(
-      `victim.postMessage(start, '*', [port2])`,
-    );
-    await runAnother();
-    neighbour.remove();
-    expect(isHeard).toBe(false);
-    const frame = startFrame(element, await createStart(`console.log('ours');`));
-    await frame.until('done');
-    expect(frame.lines()).toEqual(['ours']);
-  });
-
-  test('starts nothing that the sample itself asks for', async () => {
-    const frame = await openFrame(`
-      const forge = (target) => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => console.log('forged');
-        const program = { entry: 'x.ts', modules: { 'x.ts': { code: 'console.log(1)', isAsync: false } } };
-        const start = { type: 'start', program, entries: [], language: 'en', colorMode: 'light' };
-        target.postMessage(start, '*', [port2]);
-      };
-      for (const target of [self, parent]) forge(target);
-    `);
-    await frame.until('done');
-    await runAnother();
-    expect(frame.lines()).toEqual([]);
-  });
-
   test.each([
     `location.href = 'https://elsewhere.example/';`,
     `location.assign('/');`,
     'location.reload();',
     `document.head.innerHTML = '<meta http-equiv=refresh content="0; https://elsewhere.example/">';`,
-  ])('lets no sample leave, and the page sees that it tried: %s', async (way) => {
+  ])('blocks navigation and reports it: %s', async (navigation) => {
     const violations: string[] = [];
     const note = ({ blockedURI }: SecurityPolicyViolationEvent) => violations.push(blockedURI);
     document.addEventListener('securitypolicyviolation', note);
     onTestFinished(() => document.removeEventListener('securitypolicyviolation', note));
-    const frame = await openFrame(way);
+    const frame = await openFrame(navigation);
     await vi.waitFor(() => expect(frame.hasLeft()).toBe(true), 3000);
     expect(violations).toEqual([]);
   });
 
-  test('keeps links, and tells forms that they were submitted', async () => {
+  test('ignores links, and dispatches submit events', async () => {
     const lines = await linesOf(`
       document.body.innerHTML = '<a href="#x">link</a><form><input required><button>Go</button></form>';
       const form = document.querySelector('form');
@@ -439,35 +318,5 @@ describe('the frame', () => {
       console.log('still here');
     `);
     expect(lines).toEqual(['submitted Go', 'still here']);
-  });
-
-  test('hands out neither its port nor its functions', async () => {
-    const frame = await openFrame(`
-      const seen = [];
-      const note = () => seen.push(window.event);
-      note();
-      new MutationObserver(note).observe(document.documentElement, { attributes: true });
-      addEventListener('storage', () => {
-        queueMicrotask(note);
-        setTimeout(() => console.log(seen.length > 3, seen.every((value) => value == null)));
-      });
-      // Only functions that are not strict tell who called them.
-      const spy = new Function('seen', \`
-        function get() { seen.push(get.caller); return 1; }
-        return Object.defineProperty({}, 'x', { get, enumerable: true });
-      \`)(seen);
-      console.log(spy);
-    `);
-    await frame.until('done');
-    frame.post({ type: 'color-mode', colorMode: 'light' });
-    frame.post({ type: 'storage', key: 'a', text: '1' });
-    await vi.waitFor(() => expect(frame.lines()).toEqual(['{ x: 1 }', 'true true']));
-  });
-
-  test('has no connection that policies do not see', async () => {
-    const names = `['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport']`;
-    expect(await linesOf(`console.log(${names}.map((name) => typeof window[name]));`)).toEqual([
-      "[ 'undefined', 'undefined', 'undefined' ]",
-    ]);
   });
 });

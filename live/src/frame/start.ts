@@ -1,4 +1,4 @@
-/** The frame: waits for a program, runs it, and tells the page what happens. */
+/** Waits for a program, runs it, and reports to the page what happens. */
 
 import { uncurry, uncurryGetter } from '../natives.ts';
 import type { FromFrame, Start, ToFrame } from '../protocol.ts';
@@ -10,40 +10,40 @@ import { type Packages, runProgram } from './program.ts';
 import { type Stored, watchStorage } from './stored.ts';
 import { afterDrawing, later } from './turns.ts';
 
-/** What differs between the frames. */
-export interface Host {
+/** What differs between the frameworks. */
+interface Host {
   readonly packages: Packages;
-  /** Shows what the first module exports. */
+  /** Renders the exports of the entry module. */
   readonly mount?: (exports: object, name: string) => void;
 }
 
-/** Listens for the one message that starts a program; the outer document passes it on. */
+/** Listens for the message that starts the program, which the outer document forwards. */
 export function startFrame(host: Host): void {
   if (self.origin !== 'null' || parent === self) return;
-  const listen = ({ source, data, ports: [port] }: MessageEvent<Start | undefined>) => {
+  const receive = ({ source, data, ports: [port] }: MessageEvent<Start | undefined>) => {
     if (source !== parent || data?.type !== 'start' || !port) return;
-    removeEventListener('message', listen);
+    removeEventListener('message', receive);
     run(host, data, port);
   };
-  addEventListener('message', listen);
+  addEventListener('message', receive);
 }
 
 function run({ packages, mount }: Host, start: Start, port: MessagePort): void {
   const { program, language, colorMode, entries } = start;
-  const tell = port.postMessage.bind(port) as (message: FromFrame) => void;
-  const guard = createGuard((reason) => tell({ type: 'stopped', reason }));
+  const send = port.postMessage.bind(port) as (message: FromFrame) => void;
+  const guard = createGuard((reason) => send({ type: 'stopped', reason }));
   confine();
-  const report = watchConsole(tell, guard);
-  const stored = watchStorage(entries, tell);
+  const report = watchConsole(send, guard);
+  const stored = watchStorage(entries, send);
   root.lang = language;
   setColorMode(colorMode);
-  watchHeight((height) => tell({ type: 'height', height }));
-  hear(port, stored, tell);
+  watchHeight((height) => send({ type: 'height', height }));
+  listen(port, stored, send);
 
   const end = () =>
     settle(() => {
       stored.flush();
-      if (!guard.isStopped()) tell({ type: 'done' });
+      if (!guard.isStopped()) send({ type: 'done' });
     });
   const fail = (error: unknown) => {
     report(error);
@@ -64,24 +64,24 @@ const { documentElement: root } = document;
 const dataOf = uncurryGetter<ToFrame>(MessageEvent.prototype, 'data');
 const setAttribute = uncurry(Element.prototype.setAttribute);
 
-const tellOuter = parent.postMessage.bind(parent) as (message: unknown, target: string) => void;
+const sendToOuter = parent.postMessage.bind(parent) as (message: unknown, target: string) => void;
 
 function setColorMode(colorMode: Start['colorMode']): void {
   setAttribute(root, 'data-theme', colorMode);
-  tellOuter(colorMode, '*');
+  sendToOuter(colorMode, '*');
 }
 
-/** What the page says while the program runs. */
-function hear(port: MessagePort, stored: Stored, tell: (message: FromFrame) => void): void {
+/** Handles messages of the page while the program runs. */
+function listen(port: MessagePort, stored: Stored, send: (message: FromFrame) => void): void {
   port.onmessage = (event) => {
     const message = dataOf(event);
-    if (message.type === 'ping') tell({ type: 'pong', id: message.id });
+    if (message.type === 'ping') send({ type: 'pong', id: message.id });
     else if (message.type === 'storage') stored.receive(message.key, message.text);
     else if (message.type === 'color-mode') setColorMode(message.colorMode);
   };
 }
 
-/** Calls back when frameworks have shown what they were told, as page.js waits for samples. */
+/** Calls back when frameworks have rendered, like page.js. */
 function settle(done: () => void): void {
   later(() => afterDrawing(() => afterDrawing(() => later(done))));
 }

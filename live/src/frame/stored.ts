@@ -1,4 +1,4 @@
-/** Tells the page what is stored: read from the areas, past all that a sample may have patched. */
+/** Reports entries to the page. Reads them from the areas, so that patches of a sample don't matter. */
 
 import type { Entry } from '@tuffet-live/inspector';
 import { append, charCodeAt, createList, mapGet, mapHas, slice } from '../natives.ts';
@@ -6,9 +6,9 @@ import type { FromFrame, StoredEntry } from '../protocol.ts';
 import type { Areas } from '../storage/realm.ts';
 import { installStorage, type StorageType } from './documents.ts';
 import { later } from './turns.ts';
-import { createWriteTeller } from './writes.ts';
+import { createWriteReporter } from './writes.ts';
 
-/** What the library keeps for all its copies on a page; a sample may have made anything of it. */
+/** State that all copies of the library on a page share. A sample may have changed it. */
 interface Runtime {
   readonly stores: ReadonlyMap<string, unknown>;
   readonly guards: ReadonlyMap<unknown, ReadonlyMap<string, boolean>>;
@@ -17,11 +17,10 @@ interface Runtime {
 const RUNTIME = Symbol.for('@tuffet/core/1');
 const TYPES: readonly StorageType[] = ['local', 'session'];
 
-/** The objects through which the library protects, by type. */
 type Storages = Readonly<Record<StorageType, Storage>>;
 
-/** The number at the end of `settings_v2`; creators refuse names that end like this. */
-export function versionOf(key: string): number {
+/** The number at the end of `settings_v2`. Module keys can't end like this. */
+function versionOf(key: string): number {
   let begin = key.length;
   while (begin > 0 && isDigit(charCodeAt(key, begin - 1))) begin -= 1;
   const isMarked = begin < key.length && slice(key, begin - 2, begin) === '_v';
@@ -35,7 +34,7 @@ function isModule(type: StorageType, key: string): boolean {
     const { stores } = (globalThis as { [RUNTIME]?: Runtime })[RUNTIME] as Runtime;
     return mapHas(stores, `${type}:${key}`);
   } catch {
-    return false; // no module was made, or nothing is left of the library's own
+    return false; // No module was created, or the sample changed the library's state.
   }
 }
 
@@ -49,7 +48,6 @@ function isProtected(storage: Storage, key: string): boolean {
   }
 }
 
-/** Everything that is stored, with what the library knows about it. */
 function readEntries(areas: Areas, storages: Storages): Entry[] {
   const entries = createList<Entry>();
   for (let i = 0; i < TYPES.length; i += 1) {
@@ -70,30 +68,30 @@ function readEntries(areas: Areas, storages: Storages): Entry[] {
   return entries;
 }
 
-interface Teller {
-  /** Something may have changed: several changes of one moment are told once. */
-  readonly change: () => void;
-  /** Tells at once. */
+interface Reporter {
+  /** Reports soon; several calls cause one report. */
+  readonly schedule: () => void;
+  /** Reports immediately. */
   readonly flush: () => void;
 }
 
-/** The least time between two tellings, in milliseconds; longer the more there is to tell. */
+/** The minimum between two reports; longer for larger entries. */
 const PAUSE_MS = 30;
 const CHARACTERS_PER_MS = 10_000;
 
-/** Tells of entries that are not those it told before. */
-function createTeller(read: () => Entry[], tell: (entries: readonly Entry[]) => void): Teller {
+/** Reports entries that differ from the last report. */
+function createReporter(read: () => Entry[], send: (entries: readonly Entry[]) => void): Reporter {
   let isWaiting = false;
   let pause = 0;
-  let told: readonly Entry[] | undefined;
+  let sent: readonly Entry[] | undefined;
   const flush = () => {
     const entries = read();
-    if (told && isEqual(told, entries)) return;
-    told = entries;
+    if (sent && isEqual(sent, entries)) return;
+    sent = entries;
     pause = PAUSE_MS + sizeOf(entries) / CHARACTERS_PER_MS;
-    tell(entries);
+    send(entries);
   };
-  const change = () => {
+  const schedule = () => {
     if (isWaiting) return;
     isWaiting = true;
     later(() => {
@@ -101,7 +99,7 @@ function createTeller(read: () => Entry[], tell: (entries: readonly Entry[]) => 
       flush();
     }, pause);
   };
-  return { change, flush };
+  return { schedule, flush };
 }
 
 function sizeOf(entries: readonly Entry[]): number {
@@ -123,35 +121,33 @@ const isSame = (a: Entry, b: Entry) =>
   a.version === b.version &&
   a.isProtected === b.isProtected;
 
-/** The storage of the frame, for the rest of the runtime. */
 export interface Stored {
-  /** Tells at once what is stored, if it is not what was told. */
-  readonly flush: () => void;
-  /** Another tab wrote: no key means it cleared, no text that it removed. */
+  readonly flush: Reporter['flush'];
+  /** A write of another tab. `key` is null for `clear()`, `text` for `removeItem()`. */
   readonly receive: (key: string | null, text: string | null) => void;
 }
 
-/** What a person does may change what is protected, which no write tells. */
-const ACTIONS = ['click', 'input', 'change', 'submit', 'keyup'];
+/** Handlers of these may change the protection, which isn't a write. */
+const USER_EVENTS = ['click', 'input', 'change', 'submit', 'keyup'];
 
-/** Opens the storages with what is in them, and tells of all that changes. */
+/** Installs storage with these entries, and reports changes. */
 export function watchStorage(
   entries: readonly StoredEntry[],
-  tell: (message: FromFrame) => void,
+  send: (message: FromFrame) => void,
 ): Stored {
-  const tellWrite = createWriteTeller(({ key, text }) => tell({ type: 'write', key, text }));
+  const reportWrite = createWriteReporter(({ key, text }) => send({ type: 'write', key, text }));
   const areas = installStorage(entries, (type, change, isOurs) => {
-    teller.change();
-    if (isOurs && type === 'local') tellWrite(change);
+    reporter.schedule();
+    if (isOurs && type === 'local') reportWrite(change);
   });
   const storages = { local: localStorage, session: sessionStorage };
-  const teller = createTeller(
+  const reporter = createReporter(
     () => readEntries(areas, storages),
-    (all) => tell({ type: 'stored', entries: all }),
+    (all) => send({ type: 'stored', entries: all }),
   );
-  for (const action of ACTIONS) addEventListener(action, teller.change);
+  for (const type of USER_EVENTS) addEventListener(type, reporter.schedule);
   return {
-    flush: teller.flush,
+    flush: reporter.flush,
     receive(key, text) {
       if (key === null) areas.local.clear();
       else if (text === null) areas.local.remove(key);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { openFrame } from './open-frame.ts';
 
-/** Replaces what it can of some objects; the names are gathered first, while this still works. */
+/** Replaces members of some objects. Collects the names first, while that still works. */
 const replace = (objects: string, how: string) => `
   const targets = [${objects}].flatMap((object) => Reflect.ownKeys(object).map((name) => [object, name]));
   const { defineProperty } = Object;
@@ -55,7 +55,7 @@ const ATTACKS: Readonly<Record<string, string>> = {
 };
 
 test.each(Object.entries(ATTACKS))(
-  'the page still hears all when somebody replaces %s',
+  'the page still receives everything if a sample replaces %s',
   async (_, attack) => {
     const frame = await openFrame(`
     const storage = localStorage;
@@ -99,7 +99,7 @@ test.each(Object.entries(ATTACKS))(
   },
 );
 
-test('a console that was replaced is the sample’s own affair', async () => {
+test('a sample can replace the console', async () => {
   const frame = await openFrame(`console.log = () => {}; console.log('x'); console.warn('y');`);
   await frame.until('done');
   await vi.waitFor(() => expect(frame.lines()).toEqual(['Warning: y']));

@@ -1,9 +1,9 @@
-/** When one turn of the event loop ends and another begins; background tabs are no slower. */
+/** Timing: turns of the event loop (by messages, which background tabs don't throttle), timers, frames. */
 
 import { append, createList, uncurry } from '../natives.ts';
 
 const { port1, port2 } = new MessageChannel();
-const ask = port2.postMessage.bind(port2) as (message: unknown) => void;
+const post = port2.postMessage.bind(port2) as (message: unknown) => void;
 let waiting = createList<() => void>();
 
 port1.onmessage = () => {
@@ -12,10 +12,9 @@ port1.onmessage = () => {
   for (let i = 0; i < actions.length; i += 1) actions[i]?.();
 };
 
-/** Runs the action in the next turn, or soon after. */
 export function afterTurn(action: () => void): void {
   append(waiting, action);
-  if (waiting.length === 1) ask(0);
+  if (waiting.length === 1) post(0);
 }
 
 type Later = (action: () => void, milliseconds?: number) => number;
@@ -23,7 +22,7 @@ type Later = (action: () => void, milliseconds?: number) => number;
 export const later: Later = setTimeout.bind(window);
 export const every: Later = setInterval.bind(window);
 
-/** When the browser has drawn; where it does not draw, such as out of view, a little later. */
+/** After the next animation frame, or after 100 ms if there is none, such as out of view. */
 export function afterDrawing(action: () => void): void {
   let isOver = false;
   const end = () => {
@@ -38,7 +37,7 @@ const nextFrame: (action: () => void) => number = requestAnimationFrame.bind(win
 
 const then = uncurry(Promise.prototype.then<unknown, unknown>);
 
-/** `await`, without a look at what a sample has made of promises. */
+/** `await` that doesn't use what a sample may have replaced. */
 export function whenDone(
   promise: Promise<unknown>,
   done: (value: unknown) => void,

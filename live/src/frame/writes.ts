@@ -1,4 +1,4 @@
-/** Tells the page of writes to local storage, for other tabs. */
+/** Reports writes to local storage to the page, for other tabs. */
 
 import { append, createList, mapClear, mapForEach, mapSet } from '../natives.ts';
 import type { Change } from '../storage/area.ts';
@@ -9,25 +9,25 @@ export interface Write {
   readonly text: string | null;
 }
 
-/** The most of one turn that is told write by write. */
-const MOST_WRITES = 500;
-const MOST_TEXT = 1024 * 1024;
+/** Per turn. Of more writes, only the last one per key is reported. */
+const MAX_WRITES = 500;
+const MAX_CHARACTERS = 1024 * 1024;
 
-/** In order, at the end of a turn. Of too many writes only the last of each key is told. */
-export function createWriteTeller(tell: (write: Write) => void): (change: Change) => void {
+/** Reports writes in order, at the end of a turn. */
+export function createWriteReporter(send: (write: Write) => void): (change: Change) => void {
   let writes = createList<Write>();
   let size = 0;
   const flush = () => {
-    const told = writes;
+    const finished = writes;
     writes = createList();
     size = 0;
-    for (let i = 0; i < told.length; i += 1) tell(told[i] as Write);
+    for (let i = 0; i < finished.length; i += 1) send(finished[i] as Write);
   };
   return ({ key, newText: text }) => {
     if (writes.length === 0) afterTurn(flush);
     append(writes, { key, text });
     size += text?.length ?? 0;
-    if (writes.length <= MOST_WRITES && size <= MOST_TEXT) return;
+    if (writes.length <= MAX_WRITES && size <= MAX_CHARACTERS) return;
     writes = keepLast(writes);
     size = 0;
   };

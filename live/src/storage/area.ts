@@ -1,4 +1,4 @@
-/** The texts of one storage, which all documents share. */
+/** The entries of one storage, which all documents share. */
 
 import {
   append,
@@ -12,23 +12,23 @@ import {
   mapSize,
 } from '../natives.ts';
 
-/** In UTF-16 units, keys included: what Chromium gives a site per storage. */
+/** Chromium's quota per storage and origin, in UTF-16 units, keys included. */
 export const QUOTA = 5 * 1024 * 1024;
 
-/** What happened: no key means that all was removed. */
+/** `key` is null if the storage was cleared. */
 export interface Change {
   readonly key: string | null;
   readonly oldText: string | null;
   readonly newText: string | null;
 }
 
-/** Hears of every change, and of the document whose doing it was. */
+/** Called with every change. `source` is the document that made it. */
 export type ChangeListener = (change: Change, source: object | undefined) => void;
 
 export class Area {
   readonly #texts = new Map<string, string>();
   readonly #listener: ChangeListener;
-  /** The keys in order, as long as none comes or goes. */
+  /** A cache, until a key is added or removed. */
   #keys: string[] | undefined;
   #size = 0;
 
@@ -40,7 +40,7 @@ export class Area {
     return mapSize(this.#texts);
   }
 
-  /** In order; a list that inherits nothing, not to be changed. */
+  /** In insertion order. The list has no prototype. */
   get keys(): readonly string[] {
     if (!this.#keys) {
       const keys = createList<string>();
@@ -58,7 +58,7 @@ export class Area {
     return mapGet(this.#texts, key) ?? null;
   }
 
-  /** Whether there was room. What takes less room than before is always let in, as in Chromium. */
+  /** Returns whether there was space. Values that shrink are always accepted, as in Chromium. */
   set(key: string, text: string, source?: object): boolean {
     const oldText = this.get(key);
     if (oldText === text) return true;

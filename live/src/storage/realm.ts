@@ -1,4 +1,4 @@
-/** Web Storage as a document sees it: its own class and objects, over texts that others share. */
+/** Web Storage of one document: its own class and objects, over areas that documents share. */
 
 import { weakGet, weakSet } from '../natives.ts';
 import type { Area } from './area.ts';
@@ -9,36 +9,37 @@ export interface Areas {
   readonly session: Area;
 }
 
-/** What one document has. */
 export interface Realm {
   readonly Storage: typeof Storage;
   readonly localStorage: Storage;
   readonly sessionStorage: Storage;
 }
 
-interface Opened {
+interface Backing {
   readonly area: Area;
-  /** The document of the object: writes through it are that document's. */
+  /** The document that writes through the object come from. */
   readonly source: object;
 }
 
-/** What is behind the objects of all documents: methods work on those of any other, too. */
-const opened = new WeakMap<object, Opened>();
+/** By object. Shared by all documents: methods work on the objects of other documents too. */
+const backings = new WeakMap<object, Backing>();
 
-export const isStorage = (value: unknown): value is Storage =>
-  typeof value === 'object' && value !== null && weakGet(opened, value) !== undefined;
+const findBacking = (value: unknown): Backing | undefined =>
+  typeof value === 'object' && value !== null ? weakGet(backings, value) : undefined;
 
-function open(value: unknown): Opened {
-  const found = typeof value === 'object' && value !== null ? weakGet(opened, value) : undefined;
+export const isStorage = (value: unknown): value is Storage => findBacking(value) !== undefined;
+
+function backingOf(value: unknown): Backing {
+  const found = findBacking(value);
   if (!found) throw new TypeError('Illegal invocation');
   return found;
 }
 
-/** The errors of browsers, before anything is converted. */
-function demand(count: number, given: number, name: string): void {
+/** Throws the browser's error, before any argument is converted. */
+function requireArguments(count: number, given: number, name: string): void {
   if (given >= count) return;
-  const wanted = `${count} argument${count > 1 ? 's' : ''}`;
-  const reason = `${wanted} required, but only ${given} present.`;
+  const required = `${count} argument${count > 1 ? 's' : ''}`;
+  const reason = `${required} required, but only ${given} present.`;
   throw new TypeError(`Failed to execute '${name}' on 'Storage': ${reason}`);
 }
 
@@ -47,54 +48,52 @@ const { QuotaExceededError: QuotaError } = globalThis as {
   QuotaExceededError?: new (message: string) => DOMException;
 };
 
-/** Converts once, as browsers do. */
-function toText(value: unknown, action: string): string {
+function convertToString(value: unknown, action: string): string {
   if (typeof value !== 'symbol') return `${value}`;
   throw new TypeError(`Failed to ${action} 'Storage': Cannot convert a Symbol value to a string`);
 }
 
-/** Writes, or throws what browsers throw where there is no room. */
-function write({ area, source }: Opened, key: string, text: string, action: string): void {
+/** Throws the browser's error if there is no space. */
+function write({ area, source }: Backing, key: string, text: string, action: string): void {
   if (area.set(key, text, source)) return;
   const message = `Failed to ${action} 'Storage': Setting the value of '${key}' exceeded the quota.`;
   throw QuotaError ? new QuotaError(message) : new NativeQuotaError(message, 'QuotaExceededError');
 }
 
-/** Members with the order, names, lengths and flags of the browser's own. */
+/** In the browser's order, with its names, lengths and flags. */
 function createMembers() {
   return {
     get length(): number {
-      return open(this).area.length;
+      return backingOf(this).area.length;
     },
     clear(): void {
-      const { area, source } = open(this);
+      const { area, source } = backingOf(this);
       area.clear(source);
     },
     getItem(key: string): string | null {
-      const { area } = open(this);
-      demand(1, arguments.length, 'getItem');
-      return area.get(toText(key, "execute 'getItem' on"));
+      const { area } = backingOf(this);
+      requireArguments(1, arguments.length, 'getItem');
+      return area.get(convertToString(key, "execute 'getItem' on"));
     },
     key(index: number): string | null {
-      const { area } = open(this);
-      demand(1, arguments.length, 'key');
+      const { area } = backingOf(this);
+      requireArguments(1, arguments.length, 'key');
       return area.keys[index >>> 0] ?? null;
     },
     removeItem(key: string): void {
-      const { area, source } = open(this);
-      demand(1, arguments.length, 'removeItem');
-      area.remove(toText(key, "execute 'removeItem' on"), source);
+      const { area, source } = backingOf(this);
+      requireArguments(1, arguments.length, 'removeItem');
+      area.remove(convertToString(key, "execute 'removeItem' on"), source);
     },
     setItem(key: string, value: string): void {
-      const found = open(this);
-      demand(2, arguments.length, 'setItem');
+      const backing = backingOf(this);
+      requireArguments(2, arguments.length, 'setItem');
       const action = "execute 'setItem' on";
-      write(found, toText(key, action), toText(value, action), action);
+      write(backing, convertToString(key, action), convertToString(value, action), action);
     },
   };
 }
 
-/** A class of which nobody makes objects. */
 function createClass(): typeof globalThis.Storage {
   function Storage(): never {
     throw new TypeError(
@@ -112,17 +111,17 @@ function createClass(): typeof globalThis.Storage {
   return Storage as unknown as typeof globalThis.Storage;
 }
 
-/** `source` stands for the document in what its areas tell. */
+/** `source` identifies the document in the changes that areas report. */
 export function createRealm(areas: Areas, source: object): Realm {
   const Class = createClass();
   const createObject = (area: Area): Storage => {
-    const found = { area, source };
-    const setText = (key: string, value: unknown) => {
+    const backing = { area, source };
+    const setValue = (key: string, value: unknown) => {
       const action = nameWrite(key);
-      write(found, key, toText(value, action), action);
+      write(backing, key, convertToString(value, action), action);
     };
-    const storage = createStorageObject(Class.prototype, area, source, setText) as Storage;
-    weakSet(opened, storage, found);
+    const storage = createStorageObject(Class.prototype, area, source, setValue) as Storage;
+    weakSet(backings, storage, backing);
     return storage;
   };
   return {

@@ -99,18 +99,6 @@ describe('detailed mode', () => {
     }
   });
 
-  test('contains the sizes of screen and window', {
-    tags: ['analytics-record-screen', 'analytics-record-window'],
-  }, async () => {
-    expect(await attributes(true)).toMatchObject({
-      screenWidth: screen.width,
-      screenHeight: screen.height,
-      screenColorDepth: screen.colorDepth,
-      browserWidth: outerWidth,
-      browserHeight: outerHeight,
-    });
-  });
-
   test('is on only if it is exactly true', {
     tags: ['analytics-detailed-exact', 'analytics-record-sparse'],
   }, async () => {

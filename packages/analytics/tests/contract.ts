@@ -23,8 +23,3 @@ interface Contract {
 }
 
 export const contract = parse(text) as unknown as Contract;
-
-/** Normalizes the whitespace of a document. */
-export function tidy(document: string): string {
-  return document.replace(/\s+/g, ' ').trim();
-}

@@ -33,10 +33,6 @@ export function restorePage(): void {
   document.body.replaceChildren();
 }
 
-export function setUserAgent(userAgent: string): void {
-  replace(navigator, 'userAgent', userAgent);
-}
-
 export function setNavigator(name: string, value: unknown): void {
   replace(navigator, name, value);
 }

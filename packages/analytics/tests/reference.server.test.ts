@@ -31,11 +31,10 @@ function correct([browser, version, system, release, device, maker]: Row, ours: 
   ];
 }
 
-test.each(Object.keys(USER_AGENTS))(
+test.each(USER_AGENTS.map(([userAgent]) => userAgent))(
   'devices, systems and browsers are named as the reference names them: %s',
   { tags: ['analytics-record-device', 'analytics-record-system', 'analytics-record-browser'] },
-  (rest) => {
-    const userAgent = `Mozilla/5.0 ${rest}`;
+  (userAgent) => {
     const ours = rowOf(parseUserAgent(userAgent)) as Row;
     const { name, version, os, product, manufacturer } = platform.parse(userAgent);
     const reference: Row = [name, version, os.family, os.version, product, manufacturer];

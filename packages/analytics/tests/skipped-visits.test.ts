@@ -2,7 +2,7 @@ import { type Attributes, type Client, create } from '@tuffet/analytics';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { contract } from './contract.ts';
 import { ACTION_ID, FakeServer } from './fake-server.ts';
-import { callAll, createCounting, restorePage, setNavigator, setUserAgent } from './page.ts';
+import { callAll, createCounting, restorePage, setNavigator } from './page.ts';
 
 const SERVER = 'https://stats.example';
 const PAGE: Attributes = { siteLocation: 'https://tuffet.example/' };
@@ -48,21 +48,6 @@ describe('visits that are not counted', () => {
   function asOption(ignoreLocalhost: unknown): { ignoreLocalhost: boolean } {
     return { ignoreLocalhost: ignoreLocalhost as boolean };
   }
-
-  test.each(skipped.bots)(
-    'those of a %s, with a warning',
-    {
-      tags: ['analytics-skip-bots', 'analytics-warn-bot'],
-    },
-    async (word) => {
-      for (const userAgent of [word, `Mozilla/5.0 (Good${word.toUpperCase()}/2.1; +http://x)`]) {
-        warn.mockClear();
-        setUserAgent(userAgent);
-        await expectSilence(createCounting());
-        expect(warn.mock.calls).toEqual([[skipped.warnings.bot]]);
-      }
-    },
-  );
 
   test('not those of an automated browser: only the user agent counts', {
     tags: ['analytics-skip-bots'],

@@ -4,7 +4,7 @@ import { Coded } from './coded.tsx';
 import { CopiedCode } from './copied-code.tsx';
 
 /** The settings of `site.toml`, with the ids of this site. */
-export function settingsOf(domain: Domain, server: string): string {
+function settingsOf(domain: Domain, server: string): string {
   const events = Object.entries(domain.events).map(
     ([kind, id]) => `${kind.replace('-', '_')}_event_id = "${id}"`,
   );

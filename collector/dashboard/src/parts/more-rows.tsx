@@ -3,7 +3,7 @@ import { fill } from '../state/format.ts';
 import { useStrings } from '../state/strings.ts';
 
 /** The number of rows in a response: `DEFAULT_LIMIT` of the API. */
-export const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 /** The first rows of a table, and all of them on demand. */
 export function useMoreRows<T>(rows: readonly T[], few: number) {
@@ -29,7 +29,7 @@ function MoreRows({ count, isOpen, onToggle }: MoreRowsProps) {
       <button type="button" className="plain" aria-expanded={isOpen} onClick={onToggle}>
         {isOpen ? strings.table.fewer : fill(strings.table.all, { count: format.number(count) })}
       </button>
-      {isOpen && count >= MOST_ROWS && (
+      {isOpen && count >= MAX_ROWS && (
         <span className="soft">{fill(strings.table.cut, { count: format.number(count) })}</span>
       )}
     </p>

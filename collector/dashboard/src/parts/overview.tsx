@@ -1,22 +1,14 @@
 import type { View } from '../state/address.ts';
-import {
-  type Active,
-  csvOf,
-  type Domain,
-  type Figures,
-  type Overview,
-  type PageRow,
-} from '../state/api.ts';
+import { type Active, csvOf, type Domain, type Overview, type PageRow } from '../state/api.ts';
 import { ratioOf } from '../state/format.ts';
 import { useStrings } from '../state/strings.ts';
 import { type Loaded, useLoad } from '../state/use-load.ts';
-import { Chart } from './chart.tsx';
 import type { Series } from './chart-shape.ts';
 import { Connect } from './connect.tsx';
-import { DayTable } from './day-table.tsx';
+import { DayChart } from './day-chart.tsx';
 import { Frame } from './frame.tsx';
 import { PagesTable } from './pages-table.tsx';
-import { type Figure, Summary } from './summary.tsx';
+import { createComparison, type Figure, Summary, timePerView } from './summary.tsx';
 import { TopTable } from './top-table.tsx';
 
 const ACTIVE_MS = 15_000;
@@ -68,31 +60,24 @@ const totalOf = ({ total, languages }: Overview): PageRow => ({
 const isSilent = ({ total, events }: Overview): boolean =>
   total.views === 0 && Object.values(events).every((rows) => rows.length === 0);
 
-interface PartProps {
+interface SectionProps {
   readonly domain: Domain;
   readonly view: View;
   readonly overview: Overview;
 }
 
-function SiteSummary({ domain, overview }: Omit<PartProps, 'view'>) {
+function SiteSummary({ domain, overview }: Omit<SectionProps, 'view'>) {
   const { strings, format } = useStrings();
   const { total, before } = overview;
   const { value: live } = useLoad<Active>(`/domains/${domain.id}/active`, ACTIVE_MS);
-  const compare = (of: (figures: Figures) => number, show: (value: number) => string) => ({
-    value: show(of(total)),
-    compared: [of(total), of(before), show(of(before))] as [number, number, string],
-  });
+  const compare = createComparison(total, before);
   const figures: Figure[] = [
-    { name: strings.figures.views, ...compare(({ views }) => views, format.number) },
-    { name: strings.figures.readers, ...compare(({ readers }) => readers, format.number) },
-    {
-      name: strings.figures.viewsPerReader,
-      ...compare(({ views, readers }) => ratioOf(views, readers), format.decimal),
-    },
-    {
-      name: strings.figures.time,
-      ...compare(({ milliseconds, views }) => ratioOf(milliseconds, views), format.time),
-    },
+    compare(strings.figures.views, format.number, ({ views }) => views),
+    compare(strings.figures.readers, format.number, ({ readers }) => readers),
+    compare(strings.figures.viewsPerReader, format.decimal, ({ views, readers }) =>
+      ratioOf(views, readers),
+    ),
+    compare(strings.figures.time, format.time, timePerView),
     {
       name: strings.figures.active,
       value: format.number(live?.active ?? overview.active),
@@ -103,37 +88,19 @@ function SiteSummary({ domain, overview }: Omit<PartProps, 'view'>) {
   return <Summary figures={figures} />;
 }
 
-function SiteChart({ domain, view, overview }: PartProps) {
+function SiteChart({ domain, view, overview }: SectionProps) {
   const { strings } = useStrings();
-  const days = overview.days.map(({ day }) => day);
+  const { days, daysBefore } = overview;
   const series: Series[] = [
-    {
-      name: strings.figures.views,
-      values: overview.days.map(({ views }) => views),
-      look: 'main',
-    },
-    {
-      name: strings.figures.readers,
-      values: overview.days.map(({ readers }) => readers),
-      look: 'second',
-    },
-    { name: strings.chart.before, values: overview.daysBefore, look: 'before' },
+    { name: strings.figures.views, values: days.map(({ views }) => views), look: 'main' },
+    { name: strings.figures.readers, values: days.map(({ readers }) => readers), look: 'second' },
+    { name: strings.chart.before, values: daysBefore, look: 'before' },
   ];
-  return (
-    <figure className="card chart" aria-labelledby="chart">
-      <h2 id="chart">{strings.chart.views}</h2>
-      <Chart title={strings.chart.views} days={days} today={overview.today} series={series} />
-      <DayTable
-        title={strings.chart.views}
-        days={days}
-        series={series}
-        csv={csvOf(domain, 'days', view.range)}
-      />
-    </figure>
-  );
+  const csv = csvOf(domain, 'days', view.range);
+  return <DayChart title={strings.chart.views} report={overview} series={series} csv={csv} />;
 }
 
-function Tables({ domain, view, overview }: PartProps) {
+function Tables({ domain, view, overview }: SectionProps) {
   const { strings, format } = useStrings();
   const { tables, events } = overview;
   const csv = (what: string) => csvOf(domain, what, view.range);

@@ -1,7 +1,7 @@
 import type { Domain, PageRow } from '../state/api.ts';
-import { ratioOf } from '../state/format.ts';
 import { useStrings } from '../state/strings.ts';
 import { languageName, languagePaths, looks } from './languages.ts';
+import { timePerView } from './summary.tsx';
 
 export interface Column {
   readonly id: string;
@@ -23,12 +23,7 @@ export function usePageColumns({ languages }: Domain): Column[] {
     show: (value: number) => (value ? format.number(value) : '–'),
   }));
   return [
-    {
-      id: 'views',
-      name: strings.figures.views,
-      read: (row) => row.views,
-      show: format.number,
-    },
+    { id: 'views', name: strings.figures.views, read: ({ views }) => views, show: format.number },
     ...(paths.length > 1 ? split : []),
     {
       id: 'readers',
@@ -39,7 +34,7 @@ export function usePageColumns({ languages }: Domain): Column[] {
     {
       id: 'time',
       name: strings.figures.time,
-      read: (row) => ratioOf(row.milliseconds, row.views),
+      read: timePerView,
       show: format.time,
     },
   ];

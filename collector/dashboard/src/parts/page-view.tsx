@@ -1,29 +1,35 @@
 import { linkTo, pageAddress, type View } from '../state/address.ts';
-import { csvOf, type Domain, type Overview, type PageReport, type Row } from '../state/api.ts';
+import {
+  csvOf,
+  type Domain,
+  type Overview,
+  type PageReport,
+  pathOf,
+  type Row,
+} from '../state/api.ts';
 import { ratioOf } from '../state/format.ts';
 import { useStrings } from '../state/strings.ts';
-import type { Loaded } from '../state/use-load.ts';
-import { Chart } from './chart.tsx';
+import { useLoad } from '../state/use-load.ts';
 import type { Series } from './chart-shape.ts';
 import { PathText } from './coded.tsx';
-import { DayTable } from './day-table.tsx';
+import { DayChart } from './day-chart.tsx';
 import { Frame } from './frame.tsx';
 import { ArrowLeft, ArrowOut } from './icons.tsx';
 import { languageName, looks } from './languages.ts';
 import { Scroll } from './scroll.tsx';
-import { type Figure, Summary } from './summary.tsx';
+import { createComparison, type Figure, Summary, timePerView } from './summary.tsx';
 
 interface PageViewProps {
   readonly domain: Domain;
   readonly view: View;
   readonly page: string;
-  readonly loaded: Loaded<PageReport>;
   readonly overview: Overview | undefined;
 }
 
 /** One page in all its languages. */
-export function PageView({ domain, view, page, loaded, overview }: PageViewProps) {
+export function PageView({ domain, view, page, overview }: PageViewProps) {
   const { strings } = useStrings();
+  const loaded = useLoad<PageReport>(pathOf(domain, 'page', view.range, { path: page }));
   return (
     <Frame
       view={view}
@@ -60,13 +66,12 @@ function BackLink({ view }: Pick<PageViewProps, 'view'>) {
   );
 }
 
-function OpenLink({
-  origin,
-  page,
-}: {
+interface OpenLinkProps {
   readonly origin: string | undefined;
   readonly page: string;
-}) {
+}
+
+function OpenLink({ origin, page }: OpenLinkProps) {
   const { strings } = useStrings();
   const address = origin && pageAddress(origin, page);
   return (
@@ -82,23 +87,11 @@ function OpenLink({
 function PageSummary({ report, overview }: Pick<PageViewProps, 'overview'> & ReportProps) {
   const { strings, format } = useStrings();
   const { total, before, from, to } = report;
-  const time = (figures: typeof total) => ratioOf(figures.milliseconds, figures.views);
+  const compare = createComparison(total, before);
   const figures: Figure[] = [
-    {
-      name: strings.figures.views,
-      value: format.number(total.views),
-      compared: [total.views, before.views, format.number(before.views)],
-    },
-    {
-      name: strings.figures.entries,
-      value: format.number(total.readers),
-      compared: [total.readers, before.readers, format.number(before.readers)],
-    },
-    {
-      name: strings.figures.time,
-      value: format.time(time(total)),
-      compared: [time(total), time(before), format.time(time(before))],
-    },
+    compare(strings.figures.views, format.number, ({ views }) => views),
+    compare(strings.figures.entries, format.number, ({ readers }) => readers),
+    compare(strings.figures.time, format.time, timePerView),
   ];
   // The overview may still be of another period.
   if (overview && overview.from === from && overview.to === to) {
@@ -117,8 +110,8 @@ interface ReportProps {
 
 function PageChart({ domain, view, report }: ReportProps & Pick<PageViewProps, 'domain' | 'view'>) {
   const { strings, format } = useStrings();
-  const days = report.days.map(({ day }) => day);
   const languages = Object.entries(report.parts);
+  const total = report.days.map(({ views }) => views);
   const series: Series[] =
     languages.length > 1
       ? languages.map(([path, values], index) => ({
@@ -127,25 +120,11 @@ function PageChart({ domain, view, report }: ReportProps & Pick<PageViewProps, '
           look: looks[index % looks.length] as 'main',
         }))
       : [
-          {
-            name: strings.figures.views,
-            values: report.days.map(({ views }) => views),
-            look: 'main',
-          },
+          { name: strings.figures.views, values: total, look: 'main' },
           { name: strings.chart.before, values: report.daysBefore, look: 'before' },
         ];
-  return (
-    <figure className="card chart" aria-labelledby="chart">
-      <h2 id="chart">{strings.chart.page}</h2>
-      <Chart title={strings.chart.page} days={days} today={report.today} series={series} />
-      <DayTable
-        title={strings.chart.page}
-        days={days}
-        series={series}
-        csv={csvOf(domain, 'days', view.range, { page: report.page })}
-      />
-    </figure>
-  );
+  const csv = csvOf(domain, 'days', view.range, { page: report.page });
+  return <DayChart title={strings.chart.page} report={report} series={series} csv={csv} />;
 }
 
 function Languages({ report: { languages, total } }: ReportProps) {
@@ -205,7 +184,7 @@ function LanguageCells({ row, look, share }: LanguageCellsProps) {
       </th>
       <td className="number">{format.number(row.views)}</td>
       <td className="number">{format.number(row.readers)}</td>
-      <td className="number">{format.time(ratioOf(row.milliseconds, row.views))}</td>
+      <td className="number">{format.time(timePerView(row))}</td>
     </tr>
   );
 }

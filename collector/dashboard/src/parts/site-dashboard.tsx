@@ -1,13 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { goTo, useView, type View } from '../state/address.ts';
-import {
-  type Domain,
-  ignoreOwnVisits,
-  type Overview,
-  type PageReport,
-  pathOf,
-  signOut,
-} from '../state/api.ts';
+import { type Domain, ignoreOwnVisits, type Overview, pathOf, signOut } from '../state/api.ts';
 import type { Start } from '../state/start.ts';
 import { useStrings } from '../state/strings.ts';
 import { useLoad } from '../state/use-load.ts';
@@ -148,7 +141,7 @@ function Site({ domain, view, isIgnored, onIgnore, onEnd }: SiteProps) {
       onIgnore={onIgnore}
     />
   ) : (
-    <OnePage
+    <PageView
       key={`${domain.id} ${page}`}
       domain={domain}
       view={view}
@@ -156,18 +149,6 @@ function Site({ domain, view, isIgnored, onIgnore, onEnd }: SiteProps) {
       overview={overview.value}
     />
   );
-}
-
-interface OnePageProps {
-  readonly domain: Domain;
-  readonly view: View;
-  readonly page: string;
-  readonly overview: Overview | undefined;
-}
-
-function OnePage({ domain, view, page, overview }: OnePageProps) {
-  const loaded = useLoad<PageReport>(pathOf(domain, 'page', view.range, { path: page }));
-  return <PageView domain={domain} view={view} page={page} loaded={loaded} overview={overview} />;
 }
 
 function useTitle(title: string): void {

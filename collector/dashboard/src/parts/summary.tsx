@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { changeOf, fill } from '../state/format.ts';
+import type { Figures } from '../state/api.ts';
+import { changeOf, fill, ratioOf } from '../state/format.ts';
 import { useStrings } from '../state/strings.ts';
 
 export interface Figure {
@@ -11,6 +12,18 @@ export interface Figure {
   readonly note?: string;
   readonly isLive?: boolean;
 }
+
+/** Returns a function that creates a figure and compares it with the previous period. */
+export const createComparison =
+  (total: Figures, before: Figures) =>
+  (name: string, show: (value: number) => string, of: (figures: Figures) => number): Figure => ({
+    name,
+    value: show(of(total)),
+    compared: [of(total), of(before), show(of(before))],
+  });
+
+export const timePerView = ({ milliseconds, views }: Figures): number =>
+  ratioOf(milliseconds, views);
 
 export function Summary({ figures }: { figures: readonly Figure[] }) {
   const { strings } = useStrings();

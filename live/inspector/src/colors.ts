@@ -2,8 +2,8 @@ import { element } from './element.ts';
 
 const TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g;
 
-/** One line of JSON with its parts coloured; built of text nodes, never of markup. */
-export function colourLine(line: string): Node[] {
+/** One line of JSON with syntax highlighting, as text nodes and spans. */
+export function colorLine(line: string): Node[] {
   const nodes: Node[] = [];
   let end = 0;
   for (const match of line.matchAll(TOKENS)) {
