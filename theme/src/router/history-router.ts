@@ -29,16 +29,6 @@ export function startHistoryRouter(loader: ViewLoader, render: (view: PageView) 
     }
   }
 
-  function onClick(event: MouseEvent): void {
-    const url = destinationOf(event);
-    if (url && isHeading(url)) {
-      positions.save(); // the browser scrolls there
-    } else if (url) {
-      event.preventDefault();
-      go(url).catch(() => {}); // the navigation state shows the failure
-    }
-  }
-
   function onPopState(): void {
     const view = loader.recall(location.pathname);
     if (!view) {
@@ -52,10 +42,23 @@ export function startHistoryRouter(loader: ViewLoader, render: (view: PageView) 
     }
   }
 
-  addEventListener('click', onClick); // runs after listeners on the document, which may change the link
+  watchLinks(go, positions.save);
   addEventListener('popstate', onPopState);
   addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto'; // for returning here by loading a document
+  });
+}
+
+function watchLinks(go: (url: URL) => Promise<void>, onHeading: () => void): void {
+  // On the window, after listeners on the document, which may change the link.
+  addEventListener('click', (event) => {
+    const url = destinationOf(event);
+    if (url && isHeading(url)) {
+      onHeading(); // the browser scrolls there
+    } else if (url) {
+      event.preventDefault();
+      go(url).catch(() => {}); // the navigation state shows the failure
+    }
   });
 }
 

@@ -3,7 +3,7 @@ import type { LazyStrings } from '../../shared/strings';
 import { render } from '../../testing/render';
 import { sampleChrome } from '../../testing/samples';
 import { Console } from './console';
-import type { Line, SessionState } from './session';
+import type { Line, SessionState } from './session-state';
 
 const words = new Proxy({} as LazyStrings, { get: (_, name) => `${String(name)} {count}` });
 

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, useId } from 'react';
 import type { Chrome } from '../../app/data';
 import type { LazyStrings } from '../../shared/strings';
 import { errorPage } from './error-page';
-import type { Line, SessionState, Visit } from './session';
+import type { Line, SessionState, Visit } from './session-state';
 
 /** As in the outputs that pages show. */
 const PREFIXES: Readonly<Record<Level, string>> = {

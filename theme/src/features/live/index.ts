@@ -5,18 +5,19 @@ import type { Chrome } from '../../app/data';
 import { onArrival } from '../../router/arrivals';
 import { fetchJson } from '../../router/ask-server';
 import { setFailed, setIdle, setLoading } from '../../router/navigation-state';
+import { cached } from '../../shared/cached';
 import { CHUNK_TIMEOUT_MS } from '../../shared/constants';
 import { loadStrings } from '../../shared/strings';
 import { nameOf, placeOf, RUN_BUTTON } from './blocks';
 import { followLink } from './links';
-import { type OpenPanel, openPanel } from './open-panel';
+import { OpenPanel } from './open-panel';
 
 /** A sample that takes longer is looked at while it runs. */
 const PATIENCE_MS = 1_000;
 /** Frames tell how high they are a moment after they are done. */
 const SETTLE_MS = 100;
 
-const samples = new Map<string, Promise<LiveSample>>();
+const samples = new Map<string, Promise<unknown>>();
 
 /** The panels of the page, by what they stand below. */
 const panels = new Map<Element, OpenPanel>();
@@ -66,11 +67,7 @@ function closeLostPanels(): void {
 
 function loadSample({ dataset }: HTMLElement, { base }: Chrome): Promise<LiveSample> {
   const address: AssetUrl = `${base}assets/live/${(dataset as ContentDataset).run}.json`;
-  const found = samples.get(address) ?? fetchJson<LiveSample>(address, CHUNK_TIMEOUT_MS);
-  samples.set(address, found);
-  // A failure is no answer: the next who needs it asks again.
-  found.catch(() => samples.delete(address));
-  return found;
+  return cached(samples, address, () => fetchJson<LiveSample>(address, CHUNK_TIMEOUT_MS));
 }
 
 /** The panel of a block. In a group, the one of another block gives way to it. */
@@ -82,7 +79,7 @@ async function open(block: HTMLElement, chrome: Chrome): Promise<OpenPanel> {
     return before;
   }
   before?.close();
-  const panel = openPanel({
+  const panel = new OpenPanel({
     sample,
     name: nameOf(block),
     words,

@@ -2,7 +2,8 @@ import type { LiveSample, Program, StoredEntry } from '@tuffet-live/frame/protoc
 import type { Entry } from '@tuffet-live/inspector';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeFrame, type Said, untilHeard } from '../../testing/fake-frame';
-import { createSession, MAX_LINES, type Session, type Visit } from './session';
+import { Session } from './session';
+import { MAX_LINES, type Visit } from './session-state';
 
 const program = (entry: string): Program => ({ entry, modules: {} });
 const sample: LiveSample = {
@@ -23,7 +24,7 @@ let session: Session;
 let frames: FakeFrame[];
 
 function open(change: Partial<LiveSample> = {}): void {
-  session = createSession({
+  session = new Session({
     sample: { ...sample, ...change },
     title: 'What a.ts shows',
     language: 'en-US',

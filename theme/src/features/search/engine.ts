@@ -15,27 +15,34 @@ const OTHER_TEXTS = 6;
 /** A query with more units than this was pasted. */
 const MANY_UNITS = 4;
 
-export function createSearch({ base, index, locale }: SearchOptions): Search {
-  let opened: SearchIndex | undefined;
+export function createSearch(options: SearchOptions): Search {
+  const site = new SiteSearch(options);
+  return {
+    async search(input, signal) {
+      signal?.throwIfAborted();
+      const query = parseQuery(input);
+      const groups = query.units.length > 0 ? await site.search(query) : [];
+      signal?.throwIfAborted();
+      return groups;
+    },
+    warm: () => void site.warm().catch(() => {}), // a search reports the failure
+  };
+}
 
-  async function open(isFresh: boolean): Promise<SearchIndex | undefined> {
-    const { search: record } = await index.loadBuild({ isFresh });
-    if (record && JSON.stringify(record) !== JSON.stringify(opened?.record)) {
-      opened?.close();
-      opened = new SearchIndex(record, base);
-    }
-    return record ? opened : undefined;
-  }
+/** Searches in the index that is currently on the server. */
+class SiteSearch {
+  #index: SearchIndex | undefined;
+
+  constructor(readonly options: SearchOptions) {}
 
   /** Retries once from scratch: the site may have been deployed in the meantime. */
-  async function searchTwice(query: Query): Promise<SearchGroup[]> {
+  async search(query: Query): Promise<SearchGroup[]> {
     for (let isFresh = false; ; isFresh = true) {
       try {
-        const current = await open(isFresh);
-        return current ? await searchAll(query, current, locale()) : [];
+        const index = await this.#open(isFresh);
+        return index ? await searchAll(query, index, this.options.locale()) : [];
       } catch (cause) {
-        opened?.close();
-        opened = undefined;
+        this.#close();
         if (isFresh) {
           throw new SearchUnavailableError('The search index cannot be reached.', { cause });
         }
@@ -43,22 +50,24 @@ export function createSearch({ base, index, locale }: SearchOptions): Search {
     }
   }
 
-  return {
-    async search(input, signal) {
-      signal?.throwIfAborted();
-      const query = parseQuery(input);
-      const groups = query.units.length > 0 ? await searchTwice(query) : [];
-      signal?.throwIfAborted();
-      return groups;
-    },
-    warm() {
-      open(false)
-        .then((current) =>
-          Promise.all(current?.languages.map((tag) => current.find(tag, [])) ?? []),
-        )
-        .catch(() => {}); // a search reports the failure
-    },
-  };
+  async warm(): Promise<void> {
+    const index = await this.#open(false);
+    await Promise.all(index?.languages.map((language) => index.find(language, [])) ?? []);
+  }
+
+  async #open(isFresh: boolean): Promise<SearchIndex | undefined> {
+    const { search: record } = await this.options.index.loadBuild({ isFresh });
+    if (record && JSON.stringify(record) !== JSON.stringify(this.#index?.record)) {
+      this.#close();
+      this.#index = new SearchIndex(record, this.options.base);
+    }
+    return record ? this.#index : undefined;
+  }
+
+  #close(): void {
+    this.#index?.close();
+    this.#index = undefined;
+  }
 }
 
 async function searchAll(query: Query, index: SearchIndex, own: string): Promise<SearchGroup[]> {
