@@ -50,23 +50,23 @@ function start(): void {
     { name: 'search', run: () => prepareSearch(() => chromeOf(shown), index) },
     {
       name: 'extras',
-      run: async () =>
-        loadExtras({ currentView: () => shown, index, loader, firstSign: await firstSign }),
+      run: async () => loadExtras({ currentView: () => shown, index, loader }, await firstSign),
     },
   ]);
 }
 
 /** Loads optional features. If their script fails to load, the next user input retries. */
-async function loadExtras(context: ExtrasContext): Promise<void> {
+async function loadExtras(
+  context: Omit<ExtrasContext, 'firstSign'>,
+  firstSign: Event,
+): Promise<void> {
   const extras = await import(/* webpackChunkName: "features" */ '../features').catch(
     () => undefined,
   );
   if (extras) {
-    await extras.startExtras(context);
+    await extras.startExtras({ ...context, firstSign });
   } else {
-    setTimeout(async () => {
-      loadExtras({ ...context, firstSign: await waitForFirstSign() });
-    }, EXTRAS_RETRY_MS);
+    setTimeout(() => waitForFirstSign().then((sign) => loadExtras(context, sign)), EXTRAS_RETRY_MS);
   }
 }
 

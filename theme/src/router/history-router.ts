@@ -24,7 +24,7 @@ export function startHistoryRouter(loader: ViewLoader, render: (view: PageView) 
       positions.save();
       history.scrollRestoration = 'manual';
       history[`${type}State`](null, '', arrival.url);
-      positions.enterEntry();
+      positions.enter();
       await arrive(arrival.view, render);
     }
   }
@@ -36,9 +36,9 @@ export function startHistoryRouter(loader: ViewLoader, render: (view: PageView) 
     } else if (history.state) {
       visit.abort();
       positions.save();
-      arrive(view, render, positions.enterEntry());
+      arrive(view, render, positions.enter());
     } else {
-      positions.enterEntry(); // created by a link to a heading
+      positions.enter(); // created by a link to a heading
     }
   }
 
@@ -85,7 +85,7 @@ function createScrollPositions() {
   return {
     save: () => positions.set(entry, scrollY),
     /** Switches to the current entry of the history, and returns the position saved for it. */
-    enterEntry() {
+    enter() {
       entry = markEntry();
       return positions.get(entry);
     },

@@ -3,7 +3,7 @@ import { chromeOf, type PageView, type View } from '../app/data';
 import { isTimeout } from './failures';
 import { loadPageScript } from './load-page';
 import { innerPath, resolvePath, splitAddress } from './resolve-path';
-import { knownPaths, type SiteIndex } from './site-index';
+import { findTable, knownPaths, type SiteIndex } from './site-index';
 
 /** The result of resolving an address. */
 export type Destination =
@@ -40,11 +40,11 @@ export function createViewLoader(first: View, theme: string, index: SiteIndex): 
       return { kind: 'redirect', path: resolution.path };
     }
     const path = innerPath(splitAddress(resolution.path)[0], base);
-    const found = resolution.outcome === 'page' && findPage(tables, path);
-    if (!found) {
+    const table = resolution.outcome === 'page' && findTable(tables, path);
+    if (!table) {
       return { kind: 'unknown' };
     }
-    const view = await loadPage(found, index, views.get(path));
+    const view = await loadPage(table, path, index, views.get(path));
     views.set(path, view);
     return { kind: 'view', view };
   }
@@ -97,29 +97,16 @@ async function recover(
   return isNewer ? loadFrom(build).catch(() => failed) : failed;
 }
 
-interface FoundPage {
-  readonly file: PageFile;
-  readonly chrome: string;
-}
-
-function findPage(tables: readonly FolderTable[], path: string): FoundPage | undefined {
-  for (const { pages, chrome } of tables) {
-    const file = Object.hasOwn(pages, path) ? pages[path] : undefined;
-    if (file) {
-      return { file, chrome };
-    }
-  }
-  return undefined;
-}
-
 async function loadPage(
-  found: FoundPage,
+  table: FolderTable,
+  path: string,
   index: SiteIndex,
   known: PageView | undefined,
 ): Promise<PageView> {
+  const file = table.pages[path] as PageFile;
   const [page, chrome] = await Promise.all([
-    known?.page.hash === found.file.hash ? known.page : loadPageScript(found.file),
-    index.loadChrome(found.chrome),
+    known?.page.hash === file.hash ? known.page : loadPageScript(file),
+    index.loadChrome(table.chrome),
   ]);
   return { kind: 'page', page, chrome };
 }

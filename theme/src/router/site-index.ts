@@ -30,7 +30,7 @@ export function createSiteIndex(first: Chrome): SiteIndex {
       const load = (folder: string): Promise<FolderTable>[] =>
         folders[folder] ? [loadFile(`assets/routes/${folders[folder]}.json`)] : [];
       const own = await Promise.all(load(folderOf(inner)));
-      if (own.some(({ pages }) => Object.hasOwn(pages, inner))) {
+      if (findTable(own, inner)) {
         return own; // an exact match, in nearly all cases
       }
       const others = new Set(candidatesFor(inner).map(folderOf));
@@ -40,7 +40,7 @@ export function createSiteIndex(first: Chrome): SiteIndex {
     async loadChrome(id) {
       const chrome = await loadFile<Chrome>(chromeFile(id));
       if (chrome.id !== id) {
-        throw new Error(`${chromeFile(id)} holds something else than its name says.`);
+        throw new Error(`${chromeFile(id)} does not match its name.`);
       }
       return chrome;
     },
@@ -81,8 +81,12 @@ function createBuildLoader(base: string): SiteIndex['loadBuild'] {
 
 const chromeFile = (id: string): AssetPath => `assets/chrome/${id}.json`;
 
+/** The table that contains a page. */
+export const findTable = (tables: readonly FolderTable[], path: string): FolderTable | undefined =>
+  tables.find(({ pages }) => Object.hasOwn(pages, path));
+
 export const knownPaths = (tables: readonly FolderTable[]): KnownPaths => ({
-  hasPage: (path) => tables.some(({ pages }) => Object.hasOwn(pages, path)),
+  hasPage: (path) => findTable(tables, path) !== undefined,
   redirectOf: (path) =>
     tables.find(({ redirects }) => Object.hasOwn(redirects, path))?.redirects[path],
 });

@@ -1,11 +1,10 @@
 import { type MouseEvent, useContext } from 'react';
-import { classNames } from '../../shared/class-names';
 import { PageContext, useChrome } from '../../shared/hooks/use-page-data';
 import { PopoverMenu } from '../popover-menu';
 import { SiteLink } from '../site-link';
 import './styles.css';
 
-/** Headings have the same ids in every language. A part that comes later keeps more than that. */
+/** Headings have the same ids in every language. A lazy feature also keeps the scroll position. */
 const keepSection = ({ currentTarget }: MouseEvent<HTMLAnchorElement>): void => {
   currentTarget.hash = location.hash;
 };
@@ -17,7 +16,7 @@ export function LanguageMenu() {
   return (
     <PopoverMenu
       id="_languages"
-      className={classNames('icon', 'language')}
+      className="icon language"
       label={
         <>
           <span className="unseen">{strings.language}: </span>

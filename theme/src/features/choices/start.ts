@@ -1,6 +1,6 @@
 import type { ContentSelector } from '../../../../contracts/markup.gen';
 import { onArrival } from '../../router/arrivals';
-import { storeChoice } from '../../shared/preferences/choices';
+import { store } from '../../shared/preferences';
 import { PREFERENCES_KEY } from '../../shared/preferences/key';
 import { readPreferences } from '../../shared/preferences/stored';
 import { rememberPlace } from './place';
@@ -43,9 +43,10 @@ class ChoiceSync {
     // Groups above it may have changed their height.
     scrollBy({ top: tab.getBoundingClientRect().top - top, behavior: 'instant' });
     writeAddress(choice, tab.value);
-    storeChoice(choice, tab.value).catch((error) => {
-      console.warn('The choice couldn’t be saved.', error);
-    });
+    store('choice', ({ choices }) =>
+      // Another script may have stored something else.
+      choices.set((stored) => ({ ...(typeof stored === 'object' && stored), [choice]: tab.value })),
+    );
   }
 
   /** Shows the choices after a navigation, when the last one may not be stored yet. */

@@ -1,7 +1,7 @@
 import { chromeOf } from '../../app/data';
 import { onArrival } from '../../router/arrivals';
 import type { ExtrasContext } from '../../shared/context';
-import { storeLanguage } from '../../shared/preferences/choices';
+import { store } from '../../shared/preferences';
 import { readPreferences } from '../../shared/preferences/stored';
 import { matchLanguage } from '../choices/languages';
 import { currentSection, rememberPlace } from '../choices/place';
@@ -38,7 +38,7 @@ export function startLanguages(context: ExtrasContext): void {
 }
 
 function settleOn(tag: string): void {
-  storeLanguage(tag).catch((error) => console.warn('The language couldn’t be saved.', error));
+  store('language', ({ language }) => language.set(tag));
 }
 
 /** Readers are never sent to another language, but told that there is one that they prefer. */

@@ -5,9 +5,9 @@ import type { ViewLoader } from '../../router/load-view';
 import type { ExtrasContext } from '../../shared/context';
 
 /** A pointer that only passes a link is gone by then. */
-export const HOVER_DELAY_MS = 65;
+const HOVER_DELAY_MS = 65;
 /** So is the focus of a reader who walks from link to link. */
-export const FOCUS_DELAY_MS = 200;
+const FOCUS_DELAY_MS = 200;
 /** Without a sign, this many pages at most are fetched for each page that is read. */
 export const MOST_UNASKED = 6;
 /** Where there is no way to be told that the browser has nothing to do. */

@@ -2,19 +2,19 @@ import type { ContentSelector } from '../../../../contracts/markup.gen';
 import { chromeOf } from '../../app/data';
 import { adoptStyles } from '../../shared/adopt-styles';
 import type { ExtrasContext } from '../../shared/context';
+import { store } from '../../shared/preferences';
 import { PREFERENCES_KEY } from '../../shared/preferences/key';
 import { readPreferences } from '../../shared/preferences/stored';
-import { storeWrap } from '../../shared/preferences/wrap';
 import { loadStrings } from '../../shared/strings';
 import { toolsOf } from '../code-tools/code-tools';
 import styles from './wrap.lazy.css';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Messages are wrapped always. */
+/** Messages are always wrapped. */
 const BLOCKS = '.code:not([data-language="txt"])' satisfies ContentSelector;
 
-/** Offers to wrap long lines where a reader looks at code that is wider than its box. */
+/** Adds a toggle for line wrapping to code that is wider than its block. */
 export function startWrap(context: ExtrasContext): void {
   adoptStyles(styles);
 
@@ -68,15 +68,13 @@ function addToggle(block: HTMLElement, label: string): void {
   toggle.onclick = () => {
     const top = toggle.getBoundingClientRect().top;
     applyWrap(!isWrapped());
-    // What the reader looks at stays where it is.
+    // Keeps the position of the toggle on the screen.
     scrollBy(0, toggle.getBoundingClientRect().top - top);
-    // Where it cannot be kept, it holds for this page.
-    storeWrap(isWrapped()).catch(() => {});
+    store('line wrapping', ({ wrap }) => wrap.set(isWrapped()));
   };
   toolsOf(block).prepend(toggle);
 }
 
-/** A line that turns round at the edge. */
 function drawIcon(): Element {
   const icon = document.createElementNS(SVG, 'svg');
   const line = document.createElementNS(SVG, 'path');
