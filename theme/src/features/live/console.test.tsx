@@ -18,16 +18,6 @@ function show(lines: readonly Partial<Line>[], forgotten = 0): HTMLElement {
 const items = (place: HTMLElement): (string | null)[] =>
   [...place.querySelectorAll('li')].map(({ textContent }) => textContent);
 
-test('lines look as on the pages: a word says what kind they are', () => {
-  const place = show([
-    { text: 'a' },
-    { level: 'warn', text: 'b' },
-    { level: 'error', text: 'c' },
-    { level: 'uncaught', text: 'Error: d' },
-  ]);
-  expect(items(place)).toEqual(['a', 'Warning: b', 'Error: c', 'Uncaught Error: d']);
-});
-
 test('lines are text, whatever is in them', () => {
   const place = show([{ text: '<img src=x onerror=alert(1)>' }]);
   expect(items(place)).toEqual(['<img src=x onerror=alert(1)>']);

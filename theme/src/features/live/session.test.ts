@@ -76,25 +76,6 @@ describe('a run', () => {
     expect(state()).toMatchObject({ run: 1, outcome: 'running' });
   });
 
-  test('ends with what was printed, stored and shown', async () => {
-    const run = session.run();
-    await say(
-      last(),
-      line('a'),
-      line('Error', 'uncaught'),
-      { type: 'stored', entries: [entry('a', '1')] },
-      { type: 'done' },
-      { type: 'height', height: 120 },
-    );
-    await run;
-    expect(state()).toMatchObject({
-      outcome: 'done',
-      hasThrown: true,
-      documents: [{ visit: 'first', height: 120, entries: [entry('a', '1')] }],
-    });
-    expect(texts()).toEqual(['first: a', 'first: Error']);
-  });
-
   test.for(['loop', 'memory'] as const)('that was stopped (%s) stays so', async (reason) => {
     session.run();
     await say(last(), { type: 'stopped', reason }, { type: 'done' });
@@ -293,14 +274,6 @@ describe('a second tab', () => {
     expect(visits()).toEqual(['other-tab', 'reload']);
   });
 
-  test('runs what the sample has for it', () => {
-    open({ otherTab: program('other.ts') });
-    session.run();
-    session.openOtherTab();
-    expect(last().start?.program.entry).toBe('other.ts');
-    expect(visits()).toEqual(['first', 'other-tab']);
-  });
-
   test('is closed alone, and is told nothing more', async () => {
     session.run();
     session.openOtherTab();
@@ -318,11 +291,4 @@ test('all frames follow the colours, also those to come', async () => {
   await untilHeard();
   expect(frames[0]?.of('color-mode')).toEqual([{ type: 'color-mode', colorMode: 'dark' }]);
   expect(last().start?.colorMode).toBe('dark');
-});
-
-test('a closed session leaves no frame behind', () => {
-  session.run();
-  session.openOtherTab();
-  session.close();
-  expect(document.querySelector('iframe')).toBeNull();
 });
