@@ -16,13 +16,13 @@ export type LazyStrings = typeof features & typeof live & typeof inspector;
 interface StringsFile {
   readonly base: string;
   /** The hash in its name. */
-  readonly words: string;
+  readonly lazyStrings: string;
 }
 
 const files = new Map<string, Promise<unknown>>();
 
 /** Fetches the strings of lazy features in the language of a page. */
-export function loadStrings({ base, words }: StringsFile): Promise<LazyStrings> {
-  const address: AssetUrl = `${base}assets/words/${words}.json`;
+export function loadStrings({ base, lazyStrings }: StringsFile): Promise<LazyStrings> {
+  const address: AssetUrl = `${base}assets/strings/${lazyStrings}.json`;
   return cached(files, address, () => fetchJson<LazyStrings>(address, CHUNK_TIMEOUT_MS));
 }

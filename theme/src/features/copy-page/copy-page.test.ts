@@ -16,7 +16,7 @@ let navigation: EventTarget;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  view = { kind: 'page', page: samplePage(), chrome: sampleChrome({ words: '33333333' }) };
+  view = { kind: 'page', page: samplePage(), chrome: sampleChrome({ lazyStrings: '33333333' }) };
   write = vi.fn(async ([item]: { data: Record<string, Promise<Blob>> }[]) => {
     await item?.data['text/plain'];
   });
@@ -46,8 +46,8 @@ afterEach(() => {
 
 const serve = () => {
   const server = startFakeServer();
-  server.putJson('/base/assets/words/33333333.json', { copyMarkdown: 'As Markdown' });
-  server.putJson('/base/assets/words/44444444.json', { copyMarkdown: '复制' });
+  server.putJson('/base/assets/strings/33333333.json', { copyMarkdown: 'As Markdown' });
+  server.putJson('/base/assets/strings/44444444.json', { copyMarkdown: '复制' });
   server.answers.set(ADDRESS, { text: '# Start' });
   return server;
 };
@@ -81,12 +81,12 @@ test('it says that it waits, though not at once', async () => {
   expect(buttons()[0]?.textContent).toBe('loading');
 });
 
-test('without words there is no button until the next page', async () => {
+test('without strings there is no button until the next page', async () => {
   const server = startFakeServer();
-  view = { kind: 'page', page: samplePage(), chrome: sampleChrome({ words: '55555555' }) };
+  view = { kind: 'page', page: samplePage(), chrome: sampleChrome({ lazyStrings: '55555555' }) };
   await start();
   expect(buttons()).toEqual([]);
-  server.putJson('/base/assets/words/55555555.json', { copyMarkdown: 'As Markdown' });
+  server.putJson('/base/assets/strings/55555555.json', { copyMarkdown: 'As Markdown' });
   navigation.dispatchEvent(new Event('navigatesuccess'));
   await settle();
   expect(buttons()).toHaveLength(1);

@@ -24,7 +24,7 @@ export function startCopyPage({ currentView }: ExtrasContext): void {
     link?.after(createButton(() => findMarkdownLink()?.href ?? '', copyMarkdown, chrome.strings));
   }
 
-  // Without words there is no button; the next page asks again.
+  // Without strings there is no button; the next page asks again.
   const tryToPlace = (): Promise<void> => place().catch(() => {});
   onArrival(tryToPlace);
   tryToPlace();

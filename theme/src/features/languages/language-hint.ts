@@ -15,9 +15,9 @@ export async function showLanguageHint(
   language: Language,
   settleOn: (tag: string) => void,
 ): Promise<void> {
-  const words = await loadStringsOf(language, context);
+  const strings = await loadStringsOf(language, context);
   const listening = new AbortController();
-  const { hint, link, button } = createHint(language, words);
+  const { hint, link, button } = createHint(language, strings);
 
   function close(): void {
     listening.abort();
@@ -47,7 +47,7 @@ export async function showLanguageHint(
   update();
 }
 
-/** The words of the other language, which its home page knows. */
+/** The strings of the other language, which its home page knows. */
 async function loadStringsOf(
   language: Language,
   { currentView, index }: ExtrasContext,
@@ -57,7 +57,7 @@ async function loadStringsOf(
   return loadStrings(await index.loadChrome(table?.chrome ?? ''));
 }
 
-function createHint({ tag, label }: Language, words: LazyStrings) {
+function createHint({ tag, label }: Language, strings: LazyStrings) {
   const hint = document.createElement('section');
   const link = document.createElement('a');
   const button = document.createElement('button');
@@ -65,9 +65,9 @@ function createHint({ tag, label }: Language, words: LazyStrings) {
   hint.lang = tag;
   hint.ariaLabel = label;
   link.hreflang = tag;
-  link.textContent = words.languageHint.replace('{language}', label);
+  link.textContent = strings.languageHint.replace('{language}', label);
   button.type = 'button';
-  button.textContent = words.languageHintDismiss;
+  button.textContent = strings.languageHintDismiss;
   hint.append(link, button);
   return { hint, link, button };
 }

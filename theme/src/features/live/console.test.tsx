@@ -5,14 +5,14 @@ import { sampleChrome } from '../../testing/samples';
 import { Console } from './console';
 import type { Line, SessionState } from './session-state';
 
-const words = new Proxy({} as LazyStrings, { get: (_, name) => `${String(name)} {count}` });
+const strings = new Proxy({} as LazyStrings, { get: (_, name) => `${String(name)} {count}` });
 
 function show(lines: readonly Partial<Line>[], forgotten = 0): HTMLElement {
   const state = {
     forgotten,
     lines: lines.map((line, id) => ({ id, level: 'log', text: '', visit: 'first', ...line })),
   } as unknown as SessionState;
-  return render(<Console state={state} words={words} chrome={sampleChrome()} />);
+  return render(<Console state={state} strings={strings} chrome={sampleChrome()} />);
 }
 
 const items = (place: HTMLElement): (string | null)[] =>

@@ -18,32 +18,32 @@ const PREFIXES: Readonly<Record<Level, string>> = {
 
 interface ConsoleProps {
   readonly state: SessionState;
-  readonly words: LazyStrings;
+  readonly strings: LazyStrings;
   readonly chrome: Chrome;
 }
 
 /** What a sample has printed, under the visit in which it did. */
-export function Console({ state: { lines, forgotten }, words, chrome }: ConsoleProps): ReactNode {
+export function Console({ state: { lines, forgotten }, strings, chrome }: ConsoleProps): ReactNode {
   const title = useId();
   return (
     <section className="live-console" aria-labelledby={title}>
       <p className="live-title" id={title}>
-        {words.liveConsole}
+        {strings.liveConsole}
       </p>
       {forgotten > 0 && (
-        <p className="live-note">{fill(words.liveMoreLines, { count: String(forgotten) })}</p>
+        <p className="live-note">{fill(strings.liveMoreLines, { count: String(forgotten) })}</p>
       )}
       <ol translate="no">
         {lines.map((line, index) => (
           <Fragment key={line.id}>
             {isNewVisit(line, lines[index - 1]) && (
               <li className="live-visit" translate="yes">
-                {nameVisit(line.visit, words)}
+                {nameVisit(line.visit, strings)}
               </li>
             )}
             <li data-level={line.level}>
               {PREFIXES[line.level]}
-              <Text line={line} words={words} chrome={chrome} />
+              <Text line={line} strings={strings} chrome={chrome} />
             </li>
           </Fragment>
         ))}
@@ -56,24 +56,24 @@ export function Console({ state: { lines, forgotten }, words, chrome }: ConsoleP
 const isNewVisit = ({ visit }: Line, before: Line | undefined): boolean =>
   visit !== (before?.visit ?? 'first');
 
-function nameVisit(visit: Visit, words: LazyStrings): string {
+function nameVisit(visit: Visit, strings: LazyStrings): string {
   const names: Record<Visit, string> = {
-    before: words.liveBefore,
-    first: words.liveNow,
-    reload: words.liveReloaded,
-    'other-tab': words.liveSecondTab,
+    before: strings.liveBefore,
+    first: strings.liveNow,
+    reload: strings.liveReloaded,
+    'other-tab': strings.liveSecondTab,
   };
   return names[visit];
 }
 
 interface TextProps {
   readonly line: Line;
-  readonly words: LazyStrings;
+  readonly strings: LazyStrings;
   readonly chrome: Chrome;
 }
 
 /** A message ends with the address of its page: there it is a link. */
-function Text({ line: { text, link }, words, chrome }: TextProps): ReactNode {
+function Text({ line: { text, link }, strings, chrome }: TextProps): ReactNode {
   const page = link && errorPage(link, chrome);
   if (!link || !page) {
     return text;
@@ -84,7 +84,7 @@ function Text({ line: { text, link }, words, chrome }: TextProps): ReactNode {
     <>
       {before}
       {isIn || ' '}
-      <a href={page}>{isIn ? link : words.liveHelp}</a>
+      <a href={page}>{isIn ? link : strings.liveHelp}</a>
       {after.join(link)}
     </>
   );

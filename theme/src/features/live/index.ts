@@ -72,7 +72,7 @@ function loadSample({ dataset }: HTMLElement, { base }: Chrome): Promise<LiveSam
 
 /** The panel of a block. In a group, the one of another block gives way to it. */
 async function open(block: HTMLElement, chrome: Chrome): Promise<OpenPanel> {
-  const [sample, words] = await Promise.all([loadSample(block, chrome), loadStrings(chrome)]);
+  const [sample, strings] = await Promise.all([loadSample(block, chrome), loadStrings(chrome)]);
   const place = placeOf(block);
   const before = panels.get(place);
   if (before?.sample === sample) {
@@ -82,7 +82,7 @@ async function open(block: HTMLElement, chrome: Chrome): Promise<OpenPanel> {
   const panel = new OpenPanel({
     sample,
     name: nameOf(block),
-    words,
+    strings,
     chrome,
     place: (element) => place.after(element),
     onClose() {

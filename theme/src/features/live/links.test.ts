@@ -8,13 +8,13 @@ import { followLink, type Panels, skipLink } from './links';
 // jsdom has no constructed styles.
 vi.mock('../../shared/adopt-styles', () => ({ adoptStyles: () => {} }));
 
-const WORDS = {
+const STRINGS = {
   linkDamaged: 'damaged',
   linkNewer: 'newer',
   linkGone: '{name} is gone',
 };
 
-const chrome = sampleChrome({ words: '66666666' });
+const chrome = sampleChrome({ lazyStrings: '66666666' });
 
 let samples: Record<string, string | Error>;
 let opened: [run: string | undefined, text: string][];
@@ -33,7 +33,7 @@ const panels: Panels = {
 };
 
 beforeEach(() => {
-  startFakeServer().putJson('/base/assets/words/66666666.json', WORDS);
+  startFakeServer().putJson('/base/assets/strings/66666666.json', STRINGS);
   history.replaceState(null, '', '/guide/start.html');
   dispatchEvent(new Event('hashchange'));
   opened = [];

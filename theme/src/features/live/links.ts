@@ -53,10 +53,10 @@ export async function followLink(hash: string, chrome: Chrome, panels: Panels): 
   }
 }
 
-async function open(hash: string, words: LazyStrings, panels: Panels): Promise<void> {
+async function open(hash: string, strings: LazyStrings, panels: Panels): Promise<void> {
   const code = await decodeLink(hash).catch((error: LinkError) => error);
   if (code instanceof LinkError) {
-    showNote(code.reason === 'newer' ? words.linkNewer : words.linkDamaged);
+    showNote(code.reason === 'newer' ? strings.linkNewer : strings.linkDamaged);
     return;
   }
   const block = await findBlock(code.id, panels);
@@ -64,7 +64,7 @@ async function open(hash: string, words: LazyStrings, panels: Panels): Promise<v
     chooseTab(block);
     await panels.openWithText(block, code.text);
   } else {
-    showNote(fill(words.linkGone, { name: code.id }), code.text);
+    showNote(fill(strings.linkGone, { name: code.id }), code.text);
   }
 }
 
@@ -99,9 +99,9 @@ function showNote(message: string, code?: string): void {
   const note = document.createElement('div');
   note.className = NOTE_CLASS;
   note.role = 'alert';
-  const words = document.createElement('p');
-  words.textContent = message;
-  note.append(words);
+  const paragraph = document.createElement('p');
+  paragraph.textContent = message;
+  note.append(paragraph);
   if (code !== undefined) {
     const text = document.createElement('pre');
     text.tabIndex = 0;

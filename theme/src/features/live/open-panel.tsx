@@ -17,7 +17,7 @@ export interface PanelOptions {
   readonly sample: LiveSample;
   /** The name of the sample. */
   readonly name: string;
-  readonly words: LazyStrings;
+  readonly strings: LazyStrings;
   readonly chrome: Chrome;
   /** Adds the panel to the page. */
   place(element: HTMLElement): void;
@@ -39,20 +39,20 @@ export class OpenPanel {
   #isEditing = false;
 
   constructor(options: PanelOptions) {
-    const { sample, name, words, chrome, place } = options;
+    const { sample, name, strings, chrome, place } = options;
     // Nested, so that they override the styles of the text around it; ours override them.
     adoptStyles(`.live-panel{${inspectorStyles}}`);
     adoptStyles(styles);
     this.#options = options;
     this.sample = sample;
     this.#isInstrument = sample.source === '';
-    const title = fill(words.liveInterface, { name });
+    const title = fill(strings.liveInterface, { name });
     const { locale: language } = chrome;
     this.#session = new Session({ sample, title, language, colorMode: shownColorMode() });
     this.#stopWatching = watchColorMode(this.#session.setColorMode);
     this.#editorPlace.hidden = true;
     this.element.className = this.#isInstrument ? 'live-panel live-instrument' : 'live-panel';
-    this.element.ariaLabel = fill(words.liveResult, { name });
+    this.element.ariaLabel = fill(strings.liveResult, { name });
     place(this.element);
     // Like the page: `createRoot` would add its code to the first load.
     this.#root = flushSync(() => hydrateRoot(this.element, null));
@@ -93,10 +93,10 @@ export class OpenPanel {
 
   async #openEditor(text?: string): Promise<void> {
     const { Editor } = await import(/* webpackChunkName: "editor" */ './editor');
-    const { sample, chrome, words } = this.#options;
+    const { sample, chrome, strings } = this.#options;
     this.#showEditor(true);
     this.#editor?.close();
-    this.#editor = new Editor({ sample, chrome, words, text, onRun: () => this.run() });
+    this.#editor = new Editor({ sample, chrome, strings, text, onRun: () => this.run() });
     this.#editor.open(this.#editorPlace);
   }
 
@@ -116,7 +116,7 @@ export class OpenPanel {
   }
 
   #render(): void {
-    const { name, words, chrome, onClose } = this.#options;
+    const { name, strings, chrome, onClose } = this.#options;
     const close = (): void => {
       this.close();
       onClose();
@@ -127,7 +127,7 @@ export class OpenPanel {
           session={this.#session}
           name={name}
           isInstrument={this.#isInstrument}
-          words={words}
+          strings={strings}
           chrome={chrome}
           editorPlace={this.#editorPlace}
           isEditing={this.#isEditing}

@@ -22,7 +22,7 @@ export interface PanelProps {
   readonly name: string;
   /** Whether it is an application of the page instead of a sample. */
   readonly isInstrument: boolean;
-  readonly words: LazyStrings;
+  readonly strings: LazyStrings;
   readonly chrome: Chrome;
   /** The container of the editor. */
   readonly editorPlace: HTMLElement;
@@ -52,12 +52,12 @@ export function Panel(props: PanelProps): ReactNode {
 }
 
 function Bar(props: PartProps): ReactNode {
-  const { state, name, isInstrument, words, chrome, close } = props;
+  const { state, name, isInstrument, strings, chrome, close } = props;
   return (
     <div className="live-bar">
       <div className="live-head">
         {isInstrument && <p className="live-name">{name}</p>}
-        <Status state={state} isInstrument={isInstrument} words={words} />
+        <Status state={state} isInstrument={isInstrument} strings={strings} />
       </div>
       <Buttons {...props} />
       <button
@@ -73,20 +73,20 @@ function Bar(props: PartProps): ReactNode {
   );
 }
 
-function Output({ state, isInstrument, words, chrome }: PartProps): ReactNode {
+function Output({ state, isInstrument, strings, chrome }: PartProps): ReactNode {
   const { run, documents, earlier, lines, hasThrown } = state;
   const hasConsole = isInstrument ? hasThrown : lines.length > 0;
   return (
     <div className="live-side">
-      <Stage documents={documents} isInstrument={isInstrument} words={words} />
-      {hasConsole && <Console state={state} words={words} chrome={chrome} />}
+      <Stage documents={documents} isInstrument={isInstrument} strings={strings} />
+      {hasConsole && <Console state={state} strings={strings} chrome={chrome} />}
       {earlier.length > 0 && (
         <Stored
           run={run}
-          title={words.liveBefore}
+          title={strings.liveBefore}
           isPast
           entries={earlier}
-          words={words}
+          strings={strings}
           language={chrome.locale}
         />
       )}
@@ -95,25 +95,25 @@ function Output({ state, isInstrument, words, chrome }: PartProps): ReactNode {
 }
 
 /** Both tabs share the local storage, but each one has its own session storage. */
-function Storage({ state, words, chrome }: PartProps): ReactNode {
+function Storage({ state, strings, chrome }: PartProps): ReactNode {
   const { run, documents, earlier } = state;
   const other = documents.find(isOther)?.entries?.filter(({ storage }) => storage === 'session');
   return (
     <div className="live-side">
       <Stored
         run={run}
-        title={words.liveStored}
+        title={strings.liveStored}
         earlier={earlier}
         entries={firstEntries(state)}
-        words={words}
+        strings={strings}
         language={chrome.locale}
       />
       {other && other.length > 0 && (
         <Stored
           run={run}
-          title={words.liveSecondTab}
+          title={strings.liveSecondTab}
           entries={other}
-          words={words}
+          strings={strings}
           language={chrome.locale}
         />
       )}
@@ -127,21 +127,21 @@ const firstEntries = ({ documents }: SessionState): readonly Entry[] | undefined
 interface StatusProps {
   readonly state: SessionState;
   readonly isInstrument: boolean;
-  readonly words: LazyStrings;
+  readonly strings: LazyStrings;
 }
 
 /** The outcome, also announced by screen readers. */
-function Status({ state, isInstrument, words }: StatusProps): ReactNode {
+function Status({ state, isInstrument, strings }: StatusProps): ReactNode {
   const { run, outcome, hasThrown } = state;
   const isBad = hasThrown || !['running', 'done'].includes(outcome);
   const messages = {
-    running: words.liveRunning,
-    loop: words.liveLoop,
-    memory: words.liveMemory,
-    removed: words.liveRemoved,
+    running: strings.liveRunning,
+    loop: strings.liveLoop,
+    memory: strings.liveMemory,
+    removed: strings.liveRemoved,
     done: [
-      ...(hasThrown ? [words.liveThrew] : []),
-      ...(isInstrument ? [] : [countEntries(firstEntries(state)?.length ?? 0, words)]),
+      ...(hasThrown ? [strings.liveThrew] : []),
+      ...(isInstrument ? [] : [countEntries(firstEntries(state)?.length ?? 0, strings)]),
     ].join(' · '),
   } satisfies Record<Outcome, string>;
   return (
@@ -151,27 +151,27 @@ function Status({ state, isInstrument, words }: StatusProps): ReactNode {
   );
 }
 
-function countEntries(count: number, words: LazyStrings): string {
-  const { liveStoredNone, liveStoredOne, liveStoredMany } = words;
+function countEntries(count: number, strings: LazyStrings): string {
+  const { liveStoredNone, liveStoredOne, liveStoredMany } = strings;
   const text = [liveStoredNone, liveStoredOne][count] ?? liveStoredMany;
   return fill(text, { count: String(count) });
 }
 
 function Buttons(props: PartProps): ReactNode {
-  const { session, state, isInstrument, isEditing, words } = props;
+  const { session, state, isInstrument, isEditing, strings } = props;
   const hasOther = state.documents.some(isOther);
   const toggleTab = hasOther ? session.closeOtherTab : session.openOtherTab;
   return (
     <div className="live-buttons">
-      <Button icon="again" text={state.run ? words.liveAgain : words.liveRun} act={props.run} />
+      <Button icon="again" text={state.run ? strings.liveAgain : strings.liveRun} act={props.run} />
       {!isInstrument && state.run > 0 && (
         <>
-          <Button icon="reload" text={words.liveReload} act={session.reload} />
-          <Button icon="tab" text={words.liveTab} act={toggleTab} isPressed={hasOther} />
+          <Button icon="reload" text={strings.liveReload} act={session.reload} />
+          <Button icon="tab" text={strings.liveTab} act={toggleTab} isPressed={hasOther} />
         </>
       )}
       {!isInstrument && (
-        <Button icon="edit" text={words.liveEdit} act={props.edit} isPressed={isEditing} />
+        <Button icon="edit" text={strings.liveEdit} act={props.edit} isPressed={isEditing} />
       )}
     </div>
   );
@@ -194,11 +194,11 @@ const Button = ({ icon, text, isPressed, act }: ButtonProps): ReactNode => (
 interface StageProps {
   readonly documents: readonly OpenDocument[];
   readonly isInstrument: boolean;
-  readonly words: LazyStrings;
+  readonly strings: LazyStrings;
 }
 
 /** The frames. The first tab comes before the second, even if it was opened later. */
-function Stage({ documents, isInstrument, words }: StageProps): ReactNode {
+function Stage({ documents, isInstrument, strings }: StageProps): ReactNode {
   const sorted = documents.toSorted((a, b) => Number(isOther(a)) - Number(isOther(b)));
   const isNamed = documents.filter(({ height }) => height > 0).length > 1;
   return (
@@ -211,7 +211,7 @@ function Stage({ documents, isInstrument, words }: StageProps): ReactNode {
           inert={!document.height}
         >
           {!isInstrument && (
-            <p className="live-title">{isNamed ? nameTab(document, words) : words.liveShown}</p>
+            <p className="live-title">{isNamed ? nameTab(document, strings) : strings.liveShown}</p>
           )}
           <Frame document={document} limit={isInstrument ? MAX_INSTRUMENT_HEIGHT : MAX_HEIGHT} />
         </div>
@@ -220,8 +220,8 @@ function Stage({ documents, isInstrument, words }: StageProps): ReactNode {
   );
 }
 
-const nameTab = (document: OpenDocument, words: LazyStrings): string =>
-  isOther(document) ? words.liveSecondTab : words.liveFirstTab;
+const nameTab = (document: OpenDocument, strings: LazyStrings): string =>
+  isOther(document) ? strings.liveSecondTab : strings.liveFirstTab;
 
 const isOther = ({ visit }: OpenDocument): boolean => visit === 'other-tab';
 

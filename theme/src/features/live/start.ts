@@ -83,14 +83,14 @@ async function openLinkedCode(chrome: () => Chrome): Promise<void> {
   }
 }
 
-function addButton(block: HTMLElement, words: LazyStrings): void {
+function addButton(block: HTMLElement, strings: LazyStrings): void {
   const isCode = block.matches('.code' satisfies ContentSelector);
   const name = document.createElement('span');
   const text = document.createElement('span');
   const button = document.createElement('button');
   name.className = 'unseen';
   name.textContent = ` ${nameOf(block)}`;
-  text.textContent = isCode ? words.liveRun : words.liveOpen;
+  text.textContent = isCode ? strings.liveRun : strings.liveOpen;
   button.type = 'button';
   button.className = isCode ? 'live-run' : 'live-run button';
   button.append(drawIcon(), text, name);

@@ -15,13 +15,13 @@ interface StoredProps {
   readonly earlier?: readonly Entry[];
   /** Undefined until they are known. */
   readonly entries: readonly Entry[] | undefined;
-  readonly words: LazyStrings;
+  readonly strings: LazyStrings;
   readonly language: string;
 }
 
 /** Stored entries, with the last change marked. */
 export function Stored(props: StoredProps): ReactNode {
-  const { run, title, isPast, earlier = NONE, entries, words, language } = props;
+  const { run, title, isPast, earlier = NONE, entries, strings, language } = props;
   const place = useRef<HTMLDivElement>(null);
   const inspector = useRef<{ readonly run: number; readonly view: Inspector }>(null);
   const id = useId();
@@ -30,7 +30,7 @@ export function Stored(props: StoredProps): ReactNode {
     if (place.current && inspector.current?.run !== run && (entries || earlier.length)) {
       const view = createInspector(
         place.current,
-        { ...words.entry, language },
+        { ...strings.entry, language },
         { hasHeadings: false },
       );
       view.show(earlier.length ? shown(earlier) : shown(entries ?? []));
@@ -39,7 +39,7 @@ export function Stored(props: StoredProps): ReactNode {
     if (entries) {
       inspector.current?.view.show(shown(entries));
     }
-  }, [run, earlier, entries, words, language]);
+  }, [run, earlier, entries, strings, language]);
 
   const more = (entries?.length ?? 0) - MAX_SHOWN;
   return (
@@ -49,7 +49,7 @@ export function Stored(props: StoredProps): ReactNode {
       </p>
       <div ref={place} />
       {more > 0 && (
-        <p className="live-note">{fill(words.liveMoreEntries, { count: String(more) })}</p>
+        <p className="live-note">{fill(strings.liveMoreEntries, { count: String(more) })}</p>
       )}
     </section>
   );

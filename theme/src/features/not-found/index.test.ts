@@ -7,8 +7,8 @@ import { helpLostReader } from '.';
 
 vi.mock('../../shared/adopt-styles', () => ({ adoptStyles: () => {} }));
 
-const ENGLISH = sampleChrome({ words: '66666666' });
-const CHINESE = sampleChrome({ words: '66666666', prefix: '/zh/', locale: 'zh-CN' });
+const ENGLISH = sampleChrome({ lazyStrings: '66666666' });
+const CHINESE = sampleChrome({ lazyStrings: '66666666', prefix: '/zh/', locale: 'zh-CN' });
 
 const table = (pages: Record<string, string>, redirects = {}): FolderTable => ({
   chrome: '0a1b2c3d',
@@ -46,7 +46,7 @@ afterEach(() => {
 async function lose(path: string, chrome = ENGLISH, search = SEARCH): Promise<string[]> {
   const server = startFakeServer();
   server.putJson('/base/build.json', build(search));
-  server.putJson('/base/assets/words/66666666.json', { nearestPages: 'Perhaps' });
+  server.putJson('/base/assets/strings/66666666.json', { nearestPages: 'Perhaps' });
   server.putJson('/base/assets/routes/1.json', table({ '/': 'Site' }));
   server.putJson('/base/assets/routes/2.json', table({ '/guide/pour.html': 'Pour <b>tea</b>' }));
   server.putJson('/base/assets/routes/3.json', table({}, { '/tea/brew.html': '/guide/pour.html' }));

@@ -18,13 +18,13 @@ export async function helpLostReader(chrome: Chrome, index: SiteIndex): Promise<
     document.querySelector('main .button')?.after(createSearchButton(chrome));
   }
   const asked = innerPath(location.pathname, chrome.base);
-  const [words, candidates] = await Promise.all([
+  const [strings, candidates] = await Promise.all([
     loadStrings(chrome),
     loadCandidates(asked, chrome, build, index),
   ]);
   const pages = findNearest(asked, candidates, chrome.prefix);
   if (pages.length > 0) {
-    suggest(describe(pages, words.nearestPages, chrome.base));
+    suggest(describe(pages, strings.nearestPages, chrome.base));
   }
 }
 

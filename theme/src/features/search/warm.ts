@@ -8,9 +8,9 @@ export function startWarmSearch({ currentView }: ExtrasContext): void {
   const { signal } = controller;
   const warm = (): void => {
     controller.abort();
-    const words = loadStrings(chromeOf(currentView()));
+    const strings = loadStrings(chromeOf(currentView()));
     const dialog = import(/* webpackChunkName: "search-dialog" */ './dialog');
-    Promise.all([words, dialog]).catch(() => {}); // opening it asks again, and tells the reader
+    Promise.all([strings, dialog]).catch(() => {}); // opening it asks again, and tells the reader
   };
   const warmAtButton = ({ target }: Event): void => {
     if (target instanceof Element && target.closest('.search-button')) {

@@ -21,9 +21,9 @@ export function startWrap(context: ExtrasContext): void {
   async function offer(target: EventTarget | null): Promise<void> {
     const block = target instanceof Element ? target.closest<HTMLElement>(BLOCKS) : null;
     if (block && canHaveToggle(block)) {
-      // Without words there is no button; the next look at the code asks again.
-      const words = await loadStrings(chromeOf(context.currentView())).catch(() => undefined);
-      words && canHaveToggle(block) && addToggle(block, words.wrap);
+      // Without strings there is no button; the next look at the code asks again.
+      const strings = await loadStrings(chromeOf(context.currentView())).catch(() => undefined);
+      strings && canHaveToggle(block) && addToggle(block, strings.wrap);
     }
   }
 

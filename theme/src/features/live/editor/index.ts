@@ -16,7 +16,7 @@ import { createView } from './view';
 export interface EditorOptions {
   readonly sample: LiveSample;
   readonly chrome: Chrome;
-  readonly words: LazyStrings;
+  readonly strings: LazyStrings;
   /** Code from a link. The default is the draft of the sample, or its own code. */
   readonly text: string | undefined;
   /** Called for Ctrl-Enter. */
@@ -40,13 +40,13 @@ export class Editor {
   readonly #view: EditorView;
 
   constructor(options: EditorOptions) {
-    const { sample, chrome, words, text } = options;
+    const { sample, chrome, strings, text } = options;
     adoptStyles(styles);
     this.#options = options;
-    this.#compiler = createCompiler(sample.compiler, words.editorSlow);
+    this.#compiler = createCompiler(sample.compiler, strings.editorSlow);
     this.#linked = createElement('p', {
       className: 'live-linked',
-      textContent: words.editorLinked,
+      textContent: strings.editorLinked,
       hidden: text === undefined,
     });
     const host = createElement('div', { className: 'live-code' });
@@ -54,7 +54,7 @@ export class Editor {
     const tools = createTools({
       id: sample.id,
       chrome,
-      words,
+      strings,
       textOf: () => this.#text,
       reset: () => this.#reset(),
     });
@@ -73,13 +73,13 @@ export class Editor {
 
   /** Compiles the current code. If that fails, shows why and resolves to undefined. */
   async compile(): Promise<Program | undefined> {
-    const { sample, words, chrome } = this.#options;
+    const { sample, strings, chrome } = this.#options;
     try {
       const program = await compileProgram(
         this.#compiler,
         sample.program,
         this.#text,
-        words,
+        strings,
         chrome.locale,
       );
       this.#showProblem();
@@ -112,13 +112,13 @@ export class Editor {
   }
 
   #createView(host: HTMLElement): EditorView {
-    const { sample, words, text, onRun } = this.#options;
+    const { sample, strings, text, onRun } = this.#options;
     const name = sample.program.entry;
     return createView(host, {
       name,
       text: text ?? drafts.get(sample.id) ?? this.#original,
-      label: fill(words.editorLabel, { name: fileOf(name) }),
-      keys: fill(words.editorKeys, { key: commandKey() }),
+      label: fill(strings.editorLabel, { name: fileOf(name) }),
+      keys: fill(strings.editorKeys, { key: commandKey() }),
       onChange: () => {
         drafts.set(sample.id, this.#text);
         this.#compiler.warm(); // so that it is ready when the user presses Run
@@ -132,7 +132,7 @@ export class Editor {
     clearProblem(this.#view);
     this.#problem.hidden = !error;
     if (error) {
-      const { editorNotRun, editorProblem } = this.#options.words;
+      const { editorNotRun, editorProblem } = this.#options.strings;
       const { line, message } = error;
       const text = line === undefined ? editorNotRun : editorProblem;
       this.#problem.textContent = fill(text, { line: String(line), message });

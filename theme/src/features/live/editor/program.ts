@@ -9,7 +9,7 @@ export async function compileProgram(
   compiler: Pick<Compiler, 'compile'>,
   program: Program,
   source: string,
-  words: LazyStrings,
+  strings: LazyStrings,
   locale: string,
 ): Promise<Program> {
   const { entry, modules } = program;
@@ -17,7 +17,10 @@ export async function compileProgram(
   const missing = findMissing(program, compiled);
   if (missing !== undefined) {
     const names = new Intl.ListFormat(locale).format(listFiles(program));
-    const message = fill(names ? words.editorFiles : words.editorNoFile, { name: missing, names });
+    const message = fill(names ? strings.editorFiles : strings.editorNoFile, {
+      name: missing,
+      names,
+    });
     throw new CodeProblem({ message, ...lineOf(missing, source) });
   }
   return { entry, modules: { ...modules, [entry]: compiled.module } };

@@ -8,7 +8,7 @@ interface ToolOptions {
   /** The path of the sample. */
   readonly id: string;
   readonly chrome: Chrome;
-  readonly words: LazyStrings;
+  readonly strings: LazyStrings;
   textOf(): string;
   reset(): void;
 }
@@ -17,7 +17,7 @@ interface ToolOptions {
 const READING_MS = 300;
 
 /** The buttons below the code, and what they have to say. */
-export function createTools({ id, chrome, words, textOf, reset }: ToolOptions): HTMLElement {
+export function createTools({ id, chrome, strings, textOf, reset }: ToolOptions): HTMLElement {
   const tools = createElement('div', { className: 'live-editor-tools' });
   const status = createElement('output', {});
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,18 +37,18 @@ export function createTools({ id, chrome, words, textOf, reset }: ToolOptions): 
       return chrome.strings.copied;
     } catch {
       return link.then(putIntoAddress).then(
-        () => words.editorLinkInAddress,
-        () => words.editorLinkTooLong,
+        () => strings.editorLinkInAddress,
+        () => strings.editorLinkTooLong,
       );
     }
   }
 
   tools.append(
-    createButton(words.editorReset, () => {
+    createButton(strings.editorReset, () => {
       reset();
-      say(words.editorWasReset);
+      say(strings.editorWasReset);
     }),
-    createButton(words.editorCopyLink, async () => say(await copyLink())),
+    createButton(strings.editorCopyLink, async () => say(await copyLink())),
     status,
   );
   return tools;

@@ -31,11 +31,11 @@ export function showSearch(chrome: Chrome, index: SiteIndex): void {
     modal.close();
     openShortcuts(chrome);
   };
-  const render = (words?: LazyStrings): void =>
+  const render = (strings?: LazyStrings): void =>
     modal.render(
       <SearchDialog
         chrome={chrome}
-        words={words}
+        strings={strings}
         engine={engine}
         recent={recent}
         close={modal.close}
@@ -47,7 +47,7 @@ export function showSearch(chrome: Chrome, index: SiteIndex): void {
   modal.element.querySelector('input')?.select();
   engine.warm();
   loadStrings(chrome).then(
-    (words) => shown === chrome && render(words),
+    (strings) => shown === chrome && render(strings),
     () => {}, // without them it says less, and works; the next time asks again
   );
 }

@@ -9,7 +9,7 @@ import { SearchDialog } from './search-dialog';
 import { LATE_MS, PAUSE_MS } from './searcher';
 
 /** Every string is its own name. */
-const words = new Proxy({} as LazyStrings, { get: (_, name) => String(name) });
+const strings = new Proxy({} as LazyStrings, { get: (_, name) => String(name) });
 
 const GROUP: SearchGroup = {
   page: { title: 'Start', path: '/guide/start.html' },
@@ -48,7 +48,7 @@ function show(recent: readonly PageLink[] = []): void {
   const place = render(
     <SearchDialog
       chrome={sampleChrome()}
-      words={words}
+      strings={strings}
       engine={engine}
       recent={recent}
       close={close}

@@ -8,16 +8,15 @@ import { type ComboboxOptions, useCombobox } from './use-combobox';
 
 interface SearchDialogProps extends Omit<ComboboxOptions, 'recentTitle'> {
   /** Loaded after the dialog has opened. */
-  readonly words: LazyStrings | undefined;
+  readonly strings: LazyStrings | undefined;
   close(): void;
   showShortcuts(): void;
 }
 
 /** A combobox: the focus stays in the field, and keys move in the list below it. */
 export function SearchDialog(props: SearchDialogProps) {
-  const { words, close } = props;
-  const { strings } = props.chrome;
-  const combobox = useCombobox({ ...props, recentTitle: words?.searchRecent ?? '' });
+  const { chrome, strings, close } = props;
+  const combobox = useCombobox({ ...props, recentTitle: strings?.searchRecent ?? '' });
   const { answer, count, field, search } = combobox;
 
   function retry(): void {
@@ -28,20 +27,30 @@ export function SearchDialog(props: SearchDialogProps) {
   return (
     <>
       <div className="search-bar icon">
-        <Field combobox={combobox} label={strings.search} placeholder={words?.searchPlaceholder} />
+        <Field
+          combobox={combobox}
+          label={chrome.strings.search}
+          placeholder={strings?.searchPlaceholder}
+        />
         <button type="button" className="modal-close" onClick={close}>
-          <span className="unseen">{strings.close}</span>
+          <span className="unseen">{chrome.strings.close}</span>
         </button>
       </div>
-      <Status answer={answer} count={count} words={words} retry={strings.retry} onRetry={retry} />
+      <Status
+        answer={answer}
+        count={count}
+        strings={strings}
+        retry={chrome.strings.retry}
+        onRetry={retry}
+      />
       {count > 0 && (
         <Results
           combobox={combobox}
-          label={words?.searchResults ?? strings.search}
+          label={strings?.searchResults ?? chrome.strings.search}
           onFollow={(event) => hasModifier(event) || close()}
         />
       )}
-      {words && <Keys words={words} onShortcuts={props.showShortcuts} />}
+      {strings && <Keys strings={strings} onShortcuts={props.showShortcuts} />}
     </>
   );
 }
