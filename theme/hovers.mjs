@@ -15,7 +15,7 @@ import ts from 'typescript';
 
 const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/gu;
 const OPERATORS = new Set(['=>', '|', '&', '=', '...', '-', '+']);
-/** Words that code colours as types. */
+/** Keywords that are highlighted as types. */
 const TYPES = new Set(
   'any bigint boolean false never null number object string symbol this true undefined unknown void'.split(
     ' ',
@@ -43,7 +43,7 @@ const CLASSES = {
   operator: 'o',
 };
 
-/** What stands for something imported, by the word before it: nothing before a call. */
+/** The class of an imported name, by the keyword before it; '' before a call. */
 const ALIASES = { '': 'f', function: 'f', const: '', let: '', var: '' };
 
 /**
@@ -204,7 +204,7 @@ function isAbout(info, start, name) {
   );
 }
 
-/** An element of HTML is what it is: its type would fill the screen and tell nothing. */
+/** The type of an HTML element would fill the screen without saying anything useful. */
 const isElement = ({ displayParts }, before) =>
   TAG.test(before) && displayParts?.[1]?.text === 'property';
 
@@ -239,7 +239,7 @@ function classOf(text, kind, before) {
   return OPERATORS.has(text) ? 'o' : (CLASSES[kind] ?? '');
 }
 
-/** That a name was imported tells nothing: what it stands for does. */
+/** Removes `(alias)`, and the import that follows it. */
 function withoutAlias(parts) {
   const isAlias = (part) => part?.kind === 'text' && part.text === 'alias';
   if (!parts.some(isAlias)) return parts;

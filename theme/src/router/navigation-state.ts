@@ -1,11 +1,10 @@
 import { createStore, useStore } from './store';
 
-/** What readers are told while a page is on its way, or did not come. */
+/** Shown while a page loads, and if it can't be loaded. */
 export interface NavigationState {
   readonly status: 'idle' | 'loading' | 'offline' | 'failed';
-  /** Goes to the page again that did not come. */
+  /** Tries to load the page again. */
   retry(): void;
-  /** Puts the message away. */
   dismiss(): void;
 }
 
@@ -20,7 +19,7 @@ export const setIdle = dismiss;
 export const setLoading = (): void => navigationState.set({ ...IDLE, status: 'loading' });
 
 export const setFailed = (retry: () => void): void =>
-  // A browser that says it is online may be wrong; one that says it is offline is right.
+  // `onLine` may be wrong if it is true, but not if it is false.
   navigationState.set({ ...IDLE, status: navigator.onLine ? 'failed' : 'offline', retry });
 
 export const useNavigationState = (): NavigationState => useStore(navigationState);

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** One value outside of React that components can follow. */
+/** A value outside of React that components can subscribe to. */
 export interface Store<T> {
   get(): T;
-  /** What it was at first, and in what the server rendered. */
+  /** The value during server-side rendering and hydration. */
   readonly initial: T;
   set(value: T): void;
   subscribe(listener: () => void): () => void;

@@ -9,7 +9,6 @@ const keepSection = ({ currentTarget }: MouseEvent<HTMLAnchorElement>): void => 
   currentTarget.hash = location.hash;
 };
 
-/** Leads to the same page in other languages. */
 export function LanguageMenu() {
   const { languages, locale, strings } = useChrome();
   const counterparts = useContext(PageContext)?.counterparts;

@@ -9,7 +9,7 @@ import { readPreferences } from '../../shared/preferences/stored';
 import { type LazyStrings, loadStrings } from '../../shared/strings';
 import styles from './language-hint.lazy.css';
 
-/** Offers each page in another language, in that language, until the reader has answered. */
+/** Offers the page in another language, in that language, until the visitor has decided. */
 export async function showLanguageHint(
   context: ExtrasContext,
   language: Language,
@@ -24,7 +24,7 @@ export async function showLanguageHint(
     hint.remove();
   }
 
-  /** The reader may have gone to another page, or found the language menu. */
+  /** Runs after navigations, and after a choice in the language menu. */
   function update(): void {
     const view = context.currentView();
     const path = view.kind === 'page' && view.page.counterparts[language.tag];
@@ -47,7 +47,7 @@ export async function showLanguageHint(
   update();
 }
 
-/** The strings of the other language, which its home page knows. */
+/** The strings of the other language, which the chrome of its home page names. */
 async function loadStringsOf(
   language: Language,
   { currentView, index }: ExtrasContext,

@@ -8,7 +8,7 @@ import { currentSection, rememberPlace } from '../choices/place';
 
 const LINKS = '#_languages a, .language-hint a';
 
-/** Who changes the language goes on reading where they were. */
+/** Keeps the scroll position when the language changes. */
 export function startLanguages(context: ExtrasContext): void {
   let waiting: { readonly path: string; readonly putBack: () => void } | undefined;
 
@@ -33,7 +33,7 @@ export function startLanguages(context: ExtrasContext): void {
 
   document.addEventListener('click', onClick);
   onArrival(restorePlace);
-  // Without an answer of the server there is no offer, and nothing else is lost.
+  // The hint is optional, so a failure is ignored.
   offerLanguage(context).catch(() => {});
 }
 
@@ -41,7 +41,7 @@ function settleOn(tag: string): void {
   store('language', ({ language }) => language.set(tag));
 }
 
-/** Readers are never sent to another language, but told that there is one that they prefer. */
+/** Shows a hint if the site has a preferred language of the visitor. Nobody is redirected. */
 async function offerLanguage(context: ExtrasContext): Promise<void> {
   const { languages, locale } = chromeOf(context.currentView());
   const preferred = matchLanguage(navigator.languages, languages);

@@ -6,7 +6,7 @@ import type { LazyStrings } from '../../shared/strings';
 import { errorPage } from './error-page';
 import type { Line, SessionState, Visit } from './session-state';
 
-/** As in the outputs that pages show. */
+/** The same as in the outputs on pages. */
 const PREFIXES: Readonly<Record<Level, string>> = {
   log: '',
   info: '',
@@ -22,7 +22,7 @@ interface ConsoleProps {
   readonly chrome: Chrome;
 }
 
-/** What a sample has printed, under the visit in which it did. */
+/** The output of a sample, grouped by visit. */
 export function Console({ state: { lines, forgotten }, strings, chrome }: ConsoleProps): ReactNode {
   const title = useId();
   return (
@@ -52,7 +52,7 @@ export function Console({ state: { lines, forgotten }, strings, chrome }: Consol
   );
 }
 
-/** The first visit needs a name only when there was another. */
+/** The first visit needs a heading only if there was another. */
 const isNewVisit = ({ visit }: Line, before: Line | undefined): boolean =>
   visit !== (before?.visit ?? 'first');
 
@@ -72,7 +72,7 @@ interface TextProps {
   readonly chrome: Chrome;
 }
 
-/** A message ends with the address of its page: there it is a link. */
+/** A message ends with the address of its page, which becomes a link. */
 function Text({ line: { text, link }, strings, chrome }: TextProps): ReactNode {
   const page = link && errorPage(link, chrome);
   if (!link || !page) {

@@ -33,12 +33,12 @@ function forget(): void {
 addEventListener('hashchange', forget);
 onArrival(forget);
 
-/** From now on this link is one that has been followed: the reader is where it leads. */
+/** Marks a link as followed, because the page already shows its code. */
 export function skipLink(hash: string): void {
   followed = keyOf(hash);
 }
 
-/** Opens the code that the address of the page carries, or says what is wrong with the link. */
+/** Opens the code in the hash, or shows what is wrong with the link. */
 export async function followLink(hash: string, chrome: Chrome, panels: Panels): Promise<void> {
   if (followed === keyOf(hash)) {
     return;
@@ -48,7 +48,7 @@ export async function followLink(hash: string, chrome: Chrome, panels: Panels): 
   try {
     await open(hash, await loadStrings(chrome), panels);
   } catch (error) {
-    followed = ''; // what could not be fetched may come at the next try
+    followed = ''; // so that it can be retried
     throw error;
   }
 }
@@ -85,7 +85,7 @@ async function findBlock(id: string, panels: Panels): Promise<HTMLElement | unde
   return (block as PromiseFulfilledResult<HTMLElement> | undefined)?.value;
 }
 
-/** In a group of samples, this one is shown. It is not what readers prefer, so it is not kept. */
+/** Selects the tab of a sample, without storing it as a preference. */
 function chooseTab(block: HTMLElement): void {
   const tab = block.previousElementSibling?.querySelector('input');
   if (tab && block.matches('.code-group > *' satisfies ContentSelector)) {
@@ -93,7 +93,7 @@ function chooseTab(block: HTMLElement): void {
   }
 }
 
-/** Says something at the beginning of the text, where whoever opens a page looks. */
+/** Shows a note below the title of the page. */
 function showNote(message: string, code?: string): void {
   adoptStyles(styles);
   const note = document.createElement('div');

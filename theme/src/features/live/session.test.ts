@@ -1,7 +1,7 @@
 import type { LiveSample, Program, StoredEntry } from '@tuffet-live/frame/protocol';
 import type { Entry } from '@tuffet-live/inspector';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FakeFrame, type Said, untilHeard } from '../../testing/fake-frame';
+import { FakeFrame, type Said, untilReceived } from '../../testing/fake-frame';
 import { Session } from './session';
 import { MAX_LINES, type Visit } from './session-state';
 
@@ -61,7 +61,7 @@ const texts = (): string[] => state().lines.map(({ visit, text }) => `${visit}: 
 
 async function say(frame: FakeFrame, ...messages: readonly Said[]): Promise<void> {
   frame.say(...messages);
-  await untilHeard();
+  await untilReceived();
 }
 
 const line = (text: string, level = 'log') => ({ type: 'line', level, text });
@@ -288,7 +288,7 @@ test('all frames follow the colours, also those to come', async () => {
   session.run();
   session.setColorMode('dark');
   session.openOtherTab();
-  await untilHeard();
+  await untilReceived();
   expect(frames[0]?.of('color-mode')).toEqual([{ type: 'color-mode', colorMode: 'dark' }]);
   expect(last().start?.colorMode).toBe('dark');
 });

@@ -4,7 +4,7 @@ import type { Tab } from './tab';
 
 /** Notifications that a tab may not have processed yet. */
 interface Pending {
-  /** The number of the latest notification by key; null stands for `clear()`. */
+  /** The number of the latest notification by key; null for `clear()`. */
   readonly sent: Map<string | null, number>;
   /** Keys that the tab wrote before it had processed a notification about them. */
   readonly overtaken: Set<string>;

@@ -7,10 +7,10 @@ import { loadStrings } from '../../shared/strings';
 import { type Candidate, distanceBetween, findNearest } from './nearest';
 import styles from './not-found.lazy.css';
 
-/** A large site has many folders; what a reader meant lies in one of those with the nearest names. */
+/** A large site has many folders, so only those with the most similar names are searched. */
 const MOST_FOLDERS = 8;
 
-/** Helps a reader on whose path there is no page: pages that may have been meant, and the search. */
+/** Suggests pages for an unknown path, and the search. */
 export async function helpLostReader(chrome: Chrome, index: SiteIndex): Promise<void> {
   adoptStyles(styles);
   const build = await index.loadBuild();

@@ -3,7 +3,7 @@ import styles from './print.lazy.css';
 
 const CLASS = 'printed-from';
 
-/** Says on paper where the page stands. Browsers may do so too, in a margin one can turn off. */
+/** Prints the address of the page, because the margins of browsers can be turned off. */
 export function startPrint(): void {
   adoptStyles(styles);
   addEventListener('beforeprint', () => {

@@ -21,7 +21,7 @@ export function startWrap(context: ExtrasContext): void {
   async function offer(target: EventTarget | null): Promise<void> {
     const block = target instanceof Element ? target.closest<HTMLElement>(BLOCKS) : null;
     if (block && canHaveToggle(block)) {
-      // Without strings there is no button; the next look at the code asks again.
+      // Without strings there is no button; the next event retries.
       const strings = await loadStrings(chromeOf(context.currentView())).catch(() => undefined);
       strings && canHaveToggle(block) && addToggle(block, strings.wrap);
     }

@@ -9,11 +9,11 @@ import { recentPages } from '../recent-pages';
 import styles from './dialog.lazy.css';
 import { SearchDialog } from './search-dialog';
 
-/** What stands around the page that the search was last opened on. */
+/** The chrome of the page on which the search was last opened. */
 let shown: Chrome;
 let opened: ReturnType<typeof prepare> | undefined;
 
-/** One dialog for the life of the document, so that the last search is still there. */
+/** One dialog per document, so that the last search is kept. */
 function prepare(base: string, index: SiteIndex) {
   const engine = createSearch({ index, base, locale: () => shown.locale });
   const modal = createModal('search');
@@ -48,6 +48,6 @@ export function showSearch(chrome: Chrome, index: SiteIndex): void {
   engine.warm();
   loadStrings(chrome).then(
     (strings) => shown === chrome && render(strings),
-    () => {}, // without them it says less, and works; the next time asks again
+    () => {}, // it works without them; the next time it tries again
   );
 }

@@ -5,7 +5,6 @@ interface KeysProps {
   onShortcuts(): void;
 }
 
-/** What the keys do, for those who have some. */
 export const Keys = ({ strings, onShortcuts }: KeysProps) => (
   <div className="search-keys">
     <span>

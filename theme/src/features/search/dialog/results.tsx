@@ -24,7 +24,7 @@ export function Results({ combobox, label, onFollow }: ResultsProps) {
       onMouseDown={(event) => event.preventDefault()} // keeps the focus in the field
     >
       {sections.map(({ id, trail, language, choices }, index) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be part of a listbox
         <div key={id} role="group" aria-labelledby={id} lang={language?.tag}>
           {language && language !== sections[index - 1]?.language && (
             <div className="search-language" role="presentation">

@@ -3,15 +3,14 @@ import type { Answer } from './searcher';
 
 interface StatusProps {
   readonly answer: Answer;
-  /** How many results there are. */
   readonly count: number;
   readonly strings: LazyStrings | undefined;
-  /** What the button says that tries again. */
+  /** The label of the retry button. */
   readonly retry: string;
   onRetry(): void;
 }
 
-/** Says how the search went. The place for it is always there, so that it is read out. */
+/** The live region is always in the DOM, so that its changes are announced. */
 export function Status({ answer, count, strings, retry, onRetry }: StatusProps) {
   const { status, isLate } = answer;
   const isHelpful = strings && (status === 'idle' || (status === 'found' && count === 0));
