@@ -2,7 +2,7 @@ import type { PageView } from '../app/data';
 import { ARRIVAL } from './arrivals';
 import type { ViewLoader } from './load-view';
 import { setIdle } from './navigation-state';
-import { scrollToHeading, tryToShow } from './show-page';
+import { scrollToHeading, showPage } from './show-page';
 import { createVisits } from './visit';
 
 /**
@@ -70,7 +70,7 @@ async function arrive(
   const { hash } = location;
   const scroll = (): void =>
     position === undefined ? scrollToHeading(hash) : scrollTo(0, position);
-  if (await tryToShow(view, { hash, scroll }, render)) {
+  if (await showPage(view, { hash, scroll }, render)) {
     setIdle();
     dispatchEvent(new Event(ARRIVAL));
   } else {

@@ -1,7 +1,7 @@
 import type { PageView } from '../app/data';
 import type { ViewLoader } from './load-view';
 import { setIdle } from './navigation-state';
-import { tryToShow } from './show-page';
+import { showPage } from './show-page';
 import { createVisits, type Visit, type Visits } from './visit';
 
 /** Navigates with the Navigation API, which loads a page before its address changes. */
@@ -19,7 +19,7 @@ export function startNavigationRouter(loader: ViewLoader, render: (view: PageVie
       scroll: 'manual',
       async handler() {
         const { hash } = urlOf(event);
-        if (view && (await tryToShow(view, { hash, scroll: () => event.scroll() }, render))) {
+        if (view && (await showPage(view, { hash, scroll: () => event.scroll() }, render))) {
           setIdle();
         } else {
           location.reload(); // the document shows the page correctly

@@ -1,4 +1,4 @@
-import { createStore, useStore } from './store';
+import { useSyncExternalStore } from 'react';
 
 /** Shown while a page loads, and if it can't be loaded. */
 export interface NavigationState {
@@ -8,18 +8,31 @@ export interface NavigationState {
   dismiss(): void;
 }
 
-const dismiss = (): void => navigationState.set(IDLE);
+export const setIdle = (): void => set(IDLE);
 
-const IDLE: NavigationState = { status: 'idle', retry: dismiss, dismiss };
+const IDLE: NavigationState = { status: 'idle', retry: setIdle, dismiss: setIdle };
+const listeners = new Set<() => void>();
+let state = IDLE;
 
-export const navigationState = createStore<NavigationState>(IDLE);
+export const getNavigationState = (): NavigationState => state;
 
-export const setIdle = dismiss;
+function set(next: NavigationState): void {
+  state = next;
+  for (const listener of listeners) {
+    listener();
+  }
+}
 
-export const setLoading = (): void => navigationState.set({ ...IDLE, status: 'loading' });
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const setLoading = (): void => set({ ...IDLE, status: 'loading' });
 
 export const setFailed = (retry: () => void): void =>
   // `onLine` may be wrong if it is true, but not if it is false.
-  navigationState.set({ ...IDLE, status: navigator.onLine ? 'failed' : 'offline', retry });
+  set({ ...IDLE, status: navigator.onLine ? 'failed' : 'offline', retry });
 
-export const useNavigationState = (): NavigationState => useStore(navigationState);
+export const useNavigationState = (): NavigationState =>
+  useSyncExternalStore(subscribe, getNavigationState, () => IDLE);

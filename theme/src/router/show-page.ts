@@ -6,25 +6,20 @@ export interface Place {
   scroll(): void;
 }
 
-/** Renders a page, scrolls and moves the focus. */
+/** Renders a page, scrolls and moves the focus. Returns whether it worked. */
 export async function showPage(
   view: PageView,
   place: Place,
   render: (view: PageView) => void,
-): Promise<void> {
-  closeMenus();
-  render(view);
-  describeDocument(view);
-  await null; // the inline script has now selected tabs, which can change the layout
-  place.scroll();
-  // Screen readers announce a focused heading, and the keyboard continues from there.
-  headingFor(place.hash)?.focus({ preventScroll: true });
-}
-
-/** The same. Returns whether it worked. */
-export async function tryToShow(...[view, place, render]: Parameters<typeof showPage>) {
+): Promise<boolean> {
   try {
-    await showPage(view, place, render);
+    closeMenus();
+    render(view);
+    describeDocument(view);
+    await null; // the inline script has now selected tabs, which can change the layout
+    place.scroll();
+    // Screen readers announce a focused heading, and the keyboard continues from there.
+    headingFor(place.hash)?.focus({ preventScroll: true });
     return true;
   } catch (error) {
     console.error(error);

@@ -3,6 +3,7 @@ import { chromeOf } from '../../app/data';
 import { onArrival } from '../../router/arrivals';
 import { adoptStyles } from '../../shared/adopt-styles';
 import type { ExtrasContext } from '../../shared/context';
+import { createElement } from '../../shared/create-element';
 import { pathTo } from '../../shared/hooks/use-page-data';
 import { PREFERENCES_STORED } from '../../shared/preferences';
 import { readPreferences } from '../../shared/preferences/stored';
@@ -58,16 +59,14 @@ async function loadStringsOf(
 }
 
 function createHint({ tag, label }: Language, strings: LazyStrings) {
-  const hint = document.createElement('section');
-  const link = document.createElement('a');
-  const button = document.createElement('button');
-  hint.className = 'language-hint';
-  hint.lang = tag;
-  hint.ariaLabel = label;
-  link.hreflang = tag;
-  link.textContent = strings.languageHint.replace('{language}', label);
-  button.type = 'button';
-  button.textContent = strings.languageHintDismiss;
-  hint.append(link, button);
-  return { hint, link, button };
+  const link = createElement('a', {
+    hreflang: tag,
+    textContent: strings.languageHint.replace('{language}', label),
+  });
+  const button = createElement('button', {
+    type: 'button',
+    textContent: strings.languageHintDismiss,
+  });
+  const properties = { className: 'language-hint', lang: tag, ariaLabel: label };
+  return { hint: createElement('section', properties, link, button), link, button };
 }

@@ -4,6 +4,7 @@ import type { ContentSelector } from '../../../../contracts/markup.gen';
 import type { Chrome } from '../../app/data';
 import { onArrival } from '../../router/arrivals';
 import { adoptStyles } from '../../shared/adopt-styles';
+import { createElement } from '../../shared/create-element';
 import { type LazyStrings, loadStrings } from '../../shared/strings';
 import { RUNNABLE } from './blocks';
 import { decodeLink, LinkError } from './link-code';
@@ -96,17 +97,13 @@ function chooseTab(block: HTMLElement): void {
 /** Shows a note below the title of the page. */
 function showNote(message: string, code?: string): void {
   adoptStyles(styles);
-  const note = document.createElement('div');
-  note.className = NOTE_CLASS;
-  note.role = 'alert';
-  const paragraph = document.createElement('p');
-  paragraph.textContent = message;
-  note.append(paragraph);
+  const note = createElement(
+    'div',
+    { className: NOTE_CLASS, role: 'alert' },
+    createElement('p', { textContent: message }),
+  );
   if (code !== undefined) {
-    const text = document.createElement('pre');
-    text.tabIndex = 0;
-    text.textContent = code;
-    note.append(text);
+    note.append(createElement('pre', { tabIndex: 0, textContent: code }));
   }
   document.querySelector('main h1')?.after(note);
 }

@@ -4,12 +4,13 @@ import { onArrival } from '../../router/arrivals';
 import { setFailed } from '../../router/navigation-state';
 import { adoptStyles } from '../../shared/adopt-styles';
 import type { ExtrasContext } from '../../shared/context';
+import { createElement, createIcon } from '../../shared/create-element';
 import { type LazyStrings, loadStrings } from '../../shared/strings';
 import { toolsOf } from '../code-tools/code-tools';
 import { blockOf, nameOf, RUN_BUTTON, RUNNABLE } from './blocks';
 import styles from './start.lazy.css';
 
-const SVG = 'http://www.w3.org/2000/svg';
+const TRIANGLE = 'M4.500 2.750v10.500l8.500-5.250z';
 
 /** How the hash of an address with code starts. */
 const LINK = '#live=';
@@ -85,24 +86,12 @@ async function openLinkedCode(chrome: () => Chrome): Promise<void> {
 
 function addButton(block: HTMLElement, strings: LazyStrings): void {
   const isCode = block.matches('.code' satisfies ContentSelector);
-  const name = document.createElement('span');
-  const text = document.createElement('span');
-  const button = document.createElement('button');
-  name.className = 'unseen';
-  name.textContent = ` ${nameOf(block)}`;
-  text.textContent = isCode ? strings.liveRun : strings.liveOpen;
-  button.type = 'button';
-  button.className = isCode ? 'live-run' : 'live-run button';
-  button.append(drawIcon(), text, name);
+  const button = createElement(
+    'button',
+    { type: 'button', className: isCode ? 'live-run' : 'live-run button' },
+    createIcon(TRIANGLE),
+    createElement('span', { textContent: isCode ? strings.liveRun : strings.liveOpen }),
+    createElement('span', { className: 'unseen', textContent: ` ${nameOf(block)}` }),
+  );
   (isCode ? toolsOf(block) : block).append(button);
-}
-
-function drawIcon(): Element {
-  const icon = document.createElementNS(SVG, 'svg');
-  const shape = document.createElementNS(SVG, 'path');
-  icon.setAttribute('viewBox', '0 0 16 16');
-  icon.ariaHidden = 'true';
-  shape.setAttribute('d', 'M4.500 2.750v10.500l8.500-5.250z');
-  icon.append(shape);
-  return icon;
 }

@@ -1,4 +1,5 @@
 import { adoptStyles } from '../../shared/adopt-styles';
+import { createElement } from '../../shared/create-element';
 import styles from './print.lazy.css';
 
 const CLASS = 'printed-from';
@@ -8,9 +9,7 @@ export function startPrint(): void {
   adoptStyles(styles);
   addEventListener('beforeprint', () => {
     removeAddress();
-    const address = document.createElement('p');
-    address.className = CLASS;
-    address.textContent = location.href;
+    const address = createElement('p', { className: CLASS, textContent: location.href });
     document.querySelector('h1')?.after(address);
   });
   addEventListener('afterprint', removeAddress);

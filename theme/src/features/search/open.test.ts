@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { navigationState } from '../../router/navigation-state';
+import { getNavigationState } from '../../router/navigation-state';
 import type { SiteIndex } from '../../router/site-index';
 import { sampleChrome } from '../../testing/samples';
 import { showSearch } from './dialog';
@@ -20,7 +20,7 @@ test.for([{ ctrlKey: true }, { metaKey: true }])('K with %o opens the search', a
   vi.mocked(showSearch).mockReset();
   expect(press({ key: 'k', ...keys })).toBe(false);
   await vi.waitFor(() => expect(showSearch).toHaveBeenCalledExactlyOnceWith(chrome, index));
-  expect(navigationState.get().status).toBe('idle');
+  expect(getNavigationState().status).toBe('idle');
 });
 
 test.for([{ key: 'k' }, { key: 'K', ctrlKey: true, shiftKey: true }, { key: 'j', ctrlKey: true }])(

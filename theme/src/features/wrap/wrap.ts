@@ -2,6 +2,7 @@ import type { ContentSelector } from '../../../../contracts/markup.gen';
 import { chromeOf } from '../../app/data';
 import { adoptStyles } from '../../shared/adopt-styles';
 import type { ExtrasContext } from '../../shared/context';
+import { createElement, createIcon } from '../../shared/create-element';
 import { store } from '../../shared/preferences';
 import { PREFERENCES_KEY } from '../../shared/preferences/key';
 import { readPreferences } from '../../shared/preferences/stored';
@@ -9,7 +10,7 @@ import { loadStrings } from '../../shared/strings';
 import { toolsOf } from '../code-tools/code-tools';
 import styles from './wrap.lazy.css';
 
-const SVG = 'http://www.w3.org/2000/svg';
+const TURNING_LINE = 'M2 4h12M2 8.5h9.5a2.25 2.25 0 0 1 0 4.5H8m2-2-2 2 2 2M2 13h3';
 
 /** Messages are always wrapped. */
 const BLOCKS = '.code:not([data-language="txt"])' satisfies ContentSelector;
@@ -58,30 +59,25 @@ function isWide(pre: HTMLElement): boolean {
 }
 
 function addToggle(block: HTMLElement, label: string): void {
-  const toggle = document.createElement('button');
-  toggle.type = 'button';
-  toggle.className = 'wrap';
-  toggle.title = label;
-  toggle.ariaLabel = label;
-  toggle.append(drawIcon());
-  toggle.ariaPressed = String(isWrapped());
-  toggle.onclick = () => {
-    const top = toggle.getBoundingClientRect().top;
-    applyWrap(!isWrapped());
-    // Keeps the position of the toggle on the screen.
-    scrollBy(0, toggle.getBoundingClientRect().top - top);
-    store('line wrapping', ({ wrap }) => wrap.set(isWrapped()));
-  };
+  const toggle = createElement(
+    'button',
+    {
+      type: 'button',
+      className: 'wrap',
+      title: label,
+      ariaLabel: label,
+      ariaPressed: String(isWrapped()),
+      onclick() {
+        const { top } = toggle.getBoundingClientRect();
+        applyWrap(!isWrapped());
+        // Keeps the position of the toggle on the screen.
+        scrollBy(0, toggle.getBoundingClientRect().top - top);
+        store('line wrapping', ({ wrap }) => wrap.set(isWrapped()));
+      },
+    },
+    createIcon(TURNING_LINE),
+  );
   toolsOf(block).prepend(toggle);
-}
-
-function drawIcon(): Element {
-  const icon = document.createElementNS(SVG, 'svg');
-  const line = document.createElementNS(SVG, 'path');
-  icon.setAttribute('viewBox', '0 0 16 16');
-  line.setAttribute('d', 'M2 4h12M2 8.5h9.5a2.25 2.25 0 0 1 0 4.5H8m2-2-2 2 2 2M2 13h3');
-  icon.append(line);
-  return icon;
 }
 
 function applyWrap(isOn: boolean): void {

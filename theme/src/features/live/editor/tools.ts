@@ -1,8 +1,8 @@
 import type { Chrome } from '../../../app/data';
+import { createElement } from '../../../shared/create-element';
 import type { LazyStrings } from '../../../shared/strings';
 import { encodeLink } from '../link-code';
 import { skipLink } from '../links';
-import { createElement } from './element';
 
 interface ToolOptions {
   /** The path of the sample. */
