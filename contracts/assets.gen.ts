@@ -7,7 +7,7 @@ export const ASSETS = {
   chrome: 'assets/chrome/{hash}.json',
   hovers: 'assets/hovers/{hash}.json',
   routes: 'assets/routes/{hash}.json',
-  words: 'assets/words/{hash}.json',
+  strings: 'assets/strings/{hash}.json',
   script: 'assets/js/{name}.js',
   style: 'assets/css/{name}.css',
   sample: 'assets/live/{hash}.json',

@@ -95,7 +95,7 @@ export interface Chrome {
   /** The bar above every page. */
   readonly announcement: AnnouncementRecord | null;
   /** The hash in the name of the file with the theme's other strings. */
-  readonly words: string;
+  readonly lazyStrings: string;
 }
 
 /** A card of a home page. */

@@ -6,10 +6,10 @@ import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import { bundledLanguagesInfo } from 'shiki/langs';
 import { PLAIN, theme } from './token-classes.mjs';
 
-/** Longer lines are data, and stay plain: grammars take a time that grows with the square. */
+/** Longer lines stay plain: they are data, and the time of a grammar grows quadratically. */
 const MAX_LINE_LENGTH = 2_000;
 
-/** Languages that are coloured inside another one, where its grammar leaves that open. */
+/** Languages that are highlighted inside another one, if its grammar doesn't load them itself. */
 const COMPANIONS = {
   markdown: ['css', 'diff', 'html', 'json', 'python', 'shellscript', 'toml', 'tsx', 'typescript'],
   vue: ['scss', 'tsx'],
@@ -55,7 +55,7 @@ async function highlightBlock(code, language) {
 }
 
 /**
- * One for each language: in a shared one the colours of a block would depend on the languages of
+ * One for each language: in a shared one the colors of a block would depend on the languages of
  * the blocks before it.
  */
 async function createHighlighter(info) {
@@ -102,7 +102,7 @@ function renderLine(code, start, end, tokens) {
 }
 
 function classOf(token) {
-  // Whatever a grammar sees inside a comment, it is a comment.
+  // A grammar may find other tokens inside a comment.
   return token.type === COMMENT ? 'c' : token.color || PLAIN;
 }
 

@@ -15,7 +15,7 @@ import ts from 'typescript';
 
 const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/gu;
 const OPERATORS = new Set(['=>', '|', '&', '=', '...', '-', '+']);
-/** Words that code colours as types. */
+/** Keywords that are highlighted as types. */
 const TYPES = new Set(
   'any bigint boolean false never null number object string symbol this true undefined unknown void'.split(
     ' ',
@@ -43,7 +43,7 @@ const CLASSES = {
   operator: 'o',
 };
 
-/** What stands for something imported, by the word before it: nothing before a call. */
+/** The class of an imported name, by the keyword before it; '' before a call. */
 const ALIASES = { '': 'f', function: 'f', const: '', let: '', var: '' };
 
 /**
@@ -55,51 +55,21 @@ export function findHovers({ tsconfig, files }) {
   return files.map((file) => describe(resolve(file)));
 }
 
+/** Returns a function that finds the hovers of a file. */
 function createService(tsconfig) {
   const { options, vueOptions } = createParsedCommandLine(ts, ts.sys, tsconfig);
   const settings = [tsconfig, ...(options.configFile?.extendedSourceFiles ?? [])];
   const sources = new Sources();
-  let root = '';
-
-  const cache = ts.createModuleResolutionCache(dirname(tsconfig), (path) => path, options);
-  const host = {
-    ...ts.sys,
-    useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
-    getCompilationSettings: () => ({ ...options, allowNonTsExtensions: true }),
-    getCurrentDirectory: () => dirname(tsconfig),
-    getDefaultLibFileName: ts.getDefaultLibFilePath,
-    getModuleResolutionCache: () => cache,
-    getProjectVersion: () => root,
-    // One at a time: then what is said of a file does not depend on the files beside it. A compiler
-    // that has seen 'dark' elsewhere would turn 'light' | 'dark' around.
-    getScriptFileNames: () => [root],
-    getScriptKind: () => ts.ScriptKind.Unknown,
-    getScriptSnapshot: (file) => sources.read(file),
-    getScriptVersion: () => '',
-    resolveModuleNameLiterals: (literals, from, reference, rules, source) =>
-      literals.map((literal) => {
-        const mode = ts.getModeForUsageLocation(source, literal, rules);
-        const find = (file) =>
-          ts.resolveModuleName(literal.text, file, rules, host, cache, reference, mode);
-        const found = find(from);
-        // A file that lies outside knows the same packages.
-        return found.resolvedModule || literal.text.startsWith('.') ? found : find(tsconfig);
-      }),
-  };
-  const vue = createVueLanguagePlugin(ts, options, vueOptions, (id) => id);
-  const plugins = [vue, { getLanguageId: resolveFileLanguageId }];
-  const language = createLanguage(plugins, new FileMap(true), (file) => {
-    const snapshot = sources.read(file);
-    if (snapshot) language.scripts.set(file, snapshot);
-    else language.scripts.delete(file);
-  });
+  const project = { tsconfig, options, sources, root: '' };
+  const host = createHost(project);
+  const language = createVueLanguage(options, vueOptions, sources);
   decorateLanguageServiceHost(ts, language, host);
   const service = ts.createLanguageService(host);
   const { initialize, proxy } = createProxyLanguageService(service);
   initialize(language);
 
   return (file) => {
-    root = file;
+    project.root = file;
     const program = service.getProgram();
     const snapshot = sources.read(file);
     const text = snapshot?.getText(0, snapshot.getLength()) ?? '';
@@ -112,6 +82,48 @@ function createService(tsconfig) {
       },
     };
   };
+}
+
+/** `project.root` is the file to describe. It changes from file to file. */
+function createHost(project) {
+  const { tsconfig, options, sources } = project;
+  const cache = ts.createModuleResolutionCache(dirname(tsconfig), (path) => path, options);
+  const host = {
+    ...ts.sys,
+    useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
+    getCompilationSettings: () => ({ ...options, allowNonTsExtensions: true }),
+    getCurrentDirectory: () => dirname(tsconfig),
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    getModuleResolutionCache: () => cache,
+    getProjectVersion: () => project.root,
+    // One file at a time, so that the result doesn't depend on other files: a compiler that has seen
+    // 'dark' elsewhere would print 'light' | 'dark' in the other order.
+    getScriptFileNames: () => [project.root],
+    getScriptKind: () => ts.ScriptKind.Unknown,
+    getScriptSnapshot: (file) => sources.read(file),
+    getScriptVersion: () => '',
+    resolveModuleNameLiterals: (literals, from, reference, rules, source) =>
+      literals.map((literal) => {
+        const mode = ts.getModeForUsageLocation(source, literal, rules);
+        const find = (file) =>
+          ts.resolveModuleName(literal.text, file, rules, host, cache, reference, mode);
+        const found = find(from);
+        // Files outside the project resolve packages as the project does.
+        return found.resolvedModule || literal.text.startsWith('.') ? found : find(tsconfig);
+      }),
+  };
+  return host;
+}
+
+function createVueLanguage(options, vueOptions, sources) {
+  const vue = createVueLanguagePlugin(ts, options, vueOptions, (id) => id);
+  const plugins = [vue, { getLanguageId: resolveFileLanguageId }];
+  const language = createLanguage(plugins, new FileMap(true), (file) => {
+    const snapshot = sources.read(file);
+    if (snapshot) language.scripts.set(file, snapshot);
+    else language.scripts.delete(file);
+  });
+  return language;
 }
 
 /** Files as they were when they were first read, however often they change in the meantime. */
@@ -192,7 +204,7 @@ function isAbout(info, start, name) {
   );
 }
 
-/** An element of HTML is what it is: its type would fill the screen and tell nothing. */
+/** The type of an HTML element would fill the screen without saying anything useful. */
 const isElement = ({ displayParts }, before) =>
   TAG.test(before) && displayParts?.[1]?.text === 'property';
 
@@ -227,7 +239,7 @@ function classOf(text, kind, before) {
   return OPERATORS.has(text) ? 'o' : (CLASSES[kind] ?? '');
 }
 
-/** That a name was imported tells nothing: what it stands for does. */
+/** Removes `(alias)`, and the import that follows it. */
 function withoutAlias(parts) {
   const isAlias = (part) => part?.kind === 'text' && part.text === 'alias';
   if (!parts.some(isAlias)) return parts;

@@ -34,13 +34,13 @@ const scripts = {
   ],
 };
 
-/** What the styles may take for granted: without it, light-dark() and others are written out. */
+/** Without this list, light-dark() and others would be compiled to fallbacks. */
 const BROWSERS = ['chrome 125', 'firefox 128', 'safari 18'];
 
-/** Those of the inspector come with the part that shows it. */
+/** Styles of the inspector are part of the lazy script that shows it. */
 const LAZY_STYLES = /\.lazy\.css$|\/inspector\/src\/style\.css$/;
 
-/** Styles of parts that come later are texts in the part's own script: no second file, no runtime. */
+/** Lazy styles are strings in the script of their feature: no second file, no runtime. */
 const lazyStyles = {
   test: LAZY_STYLES,
   type: 'css',
@@ -54,12 +54,12 @@ const styles = (exportsOnly) => ({
   rules: [scripts, { test: /\.css$/, exclude: LAZY_STYLES, type: 'css' }, lazyStyles],
 });
 
-/** What packages would bring along for the editor, and it never uses. */
+/** Dependencies of packages that the editor doesn't use. */
 const LEFT_OUT = {
   '@codemirror/autocomplete': path('./src/features/live/editor/no-completions.ts'),
 };
 
-/** React asks for what these browsers all have, or never have; its other ways are left out. */
+/** Feature checks of React with a known result, so that its fallbacks are removed. */
 const browserFacts = new DefinePlugin({
   'typeof window': '"object"',
   'typeof document': '"object"',
@@ -71,13 +71,13 @@ const browserFacts = new DefinePlugin({
   'typeof clearTimeout': '"function"',
   'typeof MessageChannel': '"function"',
   'typeof setImmediate': '"undefined"',
-  // Its developer tools look into a site while it is made; readers would only fetch the way there.
+  // The developer tools are for development.
   'typeof __REACT_DEVTOOLS_GLOBAL_HOOK__': '"undefined"',
 });
 
 /**
- * Every script is a scope of its own, and nobody asks a function how many arguments it has. As
- * modules they would lose their "use strict", though they are run as scripts.
+ * Every script has its own scope, and nothing reads the `length` of functions. As modules they would
+ * lose their "use strict", although they run as scripts.
  */
 const scriptMinimizer = new SwcJsMinimizerRspackPlugin({
   minimizerOptions: {
@@ -113,13 +113,13 @@ const createClient = (output) => ({
     cssFilename: nameFile(ASSETS.style, '[name]'),
     trustedTypes: { policyName: TRUSTED_TYPES.bundler },
   },
-  // A part is one script: parts of parts would add their names to what is loaded first.
+  // One script per feature: shared chunks would add their names to the first load.
   optimization: { chunkIds: 'named', runtimeChunk: 'single', splitChunks: false, minimizer },
   plugins: [browserFacts],
   performance: false,
 });
 
-/** The inline script stands in every document, so it is a bundle without a runtime. */
+/** The inline script is in every document, so it is a bundle without a runtime. */
 const createBoot = (output) => ({
   ...shared,
   name: 'boot',
@@ -130,7 +130,7 @@ const createBoot = (output) => ({
   optimization: { minimizer },
 });
 
-/** The worker that searches is fetched by its own address, so it is a bundle without a runtime too. */
+/** The search worker has its own URL, so it is a bundle without a runtime too. */
 const createSearch = (output) => ({
   ...shared,
   name: 'search',
@@ -158,14 +158,11 @@ const createServer = (output) => ({
   optimization: { minimize: false },
 });
 
-/** What a detailed record needs beyond all others, and what stands in its place in those. */
+/** The code for detailed records, and its replacement for other records. */
 const DETAILS = path('../packages/analytics/dist/detailed.mjs');
 const NO_DETAILS = path('./src/features/analytics/no-details.ts');
 
-/**
- * What counts visits is one script, which only sites that do so publish. It fetches no others: what a
- * detailed record needs is in it, or left out.
- */
+/** Analytics is one script that loads no others: the code for detailed records is in it or not. */
 const createAnalytics = (output, name, isDetailed) => ({
   ...shared,
   name,

@@ -1,9 +1,9 @@
 /**
- * Which parts of code are coloured alike: TextMate scopes, as the grammars of editors name them, by
- * the class they get. As in CSS, the longer scope wins, and `a b` is b inside a.
+ * The highlighting classes: TextMate scopes, as in the grammars of editors, by the class they get.
+ * As in CSS, the longer scope wins, and `a b` is b inside a.
  *
  * Names of variables, brackets and separators have no class. They are most of the code: left plain
- * they keep the page small and the rest easy to tell apart.
+ * they keep the page small and the rest easy to distinguish.
  */
 
 /** The class of what is not wrapped at all. */
@@ -114,7 +114,7 @@ const SCOPES = {
   d: ['markup.deleted'],
 };
 
-/** A theme whose colours are the names of classes. */
+/** A theme whose colors are class names. */
 export const theme = {
   name: 'classes',
   type: 'light',

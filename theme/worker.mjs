@@ -15,7 +15,7 @@ const answer = takeOutput();
 const importTheme = () => import(pathToFileURL(resolve(process.argv[2] ?? '')).href);
 const importHighlight = () => import('./highlight.mjs');
 
-/** What a request may ask for. Each part is loaded when it is first needed. */
+/** Each module is loaded when it is first needed. */
 const METHODS = {
   highlight: async (blocks) => (await importHighlight()).highlight(blocks),
   hovers: async (request) => (await import('./hovers.mjs')).findHovers(request),
@@ -27,7 +27,7 @@ const METHODS = {
 for await (const line of readLines(process.stdin)) {
   answer(await answerTo(JSON.parse(line)));
 }
-// Something the theme has started must not keep us alive when nobody asks any more.
+// Timers of the theme must not keep the process alive after the last request.
 process.exit(0);
 
 async function answerTo({ id, method, params }) {
@@ -40,7 +40,7 @@ async function answerTo({ id, method, params }) {
   }
 }
 
-/** Our answers alone may go to the output; what others print goes where errors go. */
+/** Only responses are written to stdout. All other output goes to stderr. */
 function takeOutput() {
   const write = process.stdout.write.bind(process.stdout);
   process.stdout.write = process.stderr.write.bind(process.stderr);

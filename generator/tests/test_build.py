@@ -73,7 +73,7 @@ def test_a_site_about_something_else_does_not_mention_the_product(built: Folders
     for file in files:
         # UI strings, which are to move to the theme, may.
         is_neutral = not PRODUCT_WORDS.search(file.read_text(encoding="utf-8"))
-        assert is_neutral or file.parent.name == "words", file
+        assert is_neutral or file.parent.name == "strings", file
 
 
 @pytest.mark.requirement("site-chunk-path", "site-lazy-pages")

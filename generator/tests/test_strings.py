@@ -75,7 +75,7 @@ def test_documents_contain_only_their_strings_and_name_the_file_of_the_others(
     chrome = assemble_chromes(config, records, theme)["/zh/guide/"]
     assert chrome.strings == STRINGS["button/zh"]
     name, content = lazy_strings_file(theme, config.locales[1])
-    assert (chrome.words, json.loads(content)) == (
+    assert (chrome.lazy_strings, json.loads(content)) == (
         name,
         {**STRINGS["search/zh"], **STRINGS["kettle/zh"]},
     )

@@ -355,7 +355,7 @@ def test_a_server_that_is_gone_leaves_it_at_that(reader: Callable[..., Page], we
     page = reader("zh-CN")
     noise = Noise()
     noise.watch(page)
-    page.route("**/assets/words/*.json", lambda route: route.abort())
+    page.route("**/assets/strings/*.json", lambda route: route.abort())
     with settled(page):
         wake(page, website + QUICK_START)
     expect(page.locator(".language-hint")).to_have_count(0)

@@ -1,13 +1,12 @@
-// The one inline script. It states the policy, shows the colours and tabs that the reader chose
-// before the first paint, and fetches the other scripts after it, so that they do not compete with
-// the page for the line.
+// The only inline script. It sets the policy, restores the color mode and the tabs before the first
+// paint, and loads the other scripts after it, so that they don't compete with the page for bandwidth.
 import { restoreChoices } from '../features/choices/restore';
 import { readPreferences } from '../shared/preferences/stored';
 import { createPolicy } from './trusted-types';
 
 const settings = document.currentScript?.dataset ?? {};
-// In the document itself it would keep the browser from fetching the stylesheet early. Hosts that
-// can send headers send it there as well.
+// In the HTML it would prevent the browser from preloading the stylesheet. Hosts that can send
+// headers also send it there.
 const policyElement = document.createElement('meta');
 policyElement.httpEquiv = 'Content-Security-Policy';
 policyElement.content = settings.policy ?? '';
@@ -27,8 +26,8 @@ if (wrap) {
 
 restoreChoices();
 
-// To the browser, pages that were shown before a reload are of this very document: until the router
-// is there, going back to one would change the address alone.
+// After a reload the browser treats earlier history entries as the same document. Until the router
+// runs, going back to one would only change the address.
 const { pathname } = location;
 window.onpopstate = () => location.pathname === pathname || location.reload();
 

@@ -20,7 +20,7 @@ interface Props {
   readonly view: View;
 }
 
-/** A whole document. Only what is inside the root comes to life in the browser. */
+/** A complete document. Only the content of the root is hydrated. */
 export function Document({ context, view }: Props): ReactNode {
   const chrome = chromeOf(view);
   return (
@@ -59,7 +59,7 @@ export function Document({ context, view }: Props): ReactNode {
   );
 }
 
-/** The inline script, which is in the policy by its hash; what differs stands beside it. */
+/** The inline script. The policy allows it by its hash, so variable data is in attributes. */
 function Boot({ context, chrome }: { context: RenderContext; chrome: Chrome }): ReactNode {
   const load = ({ path, integrity }: AssetFile) => [pathTo(chrome, path), integrity];
   const { scripts, analytics } = context;
@@ -78,13 +78,13 @@ function Boot({ context, chrome }: { context: RenderContext; chrome: Chrome }): 
   );
 }
 
-/** The summary of a page; the home page also stands for the whole site. */
+/** The summary of a page. That of the home page also describes the site. */
 function describe({ frontmatter }: Page, { description }: Chrome): string {
   const { layout, summary } = frontmatter;
   return layout === 'home' ? `${description} · ${summary}` : summary;
 }
 
-/** What search engines and other sites show of a page. */
+/** Metadata for search engines and link previews. */
 function Description(props: { context: RenderContext; page: Page; chrome: Chrome }): ReactNode {
   const { context, page, chrome } = props;
   const addressOf = (path: string): string => context.address + pathTo(chrome, path);

@@ -11,6 +11,7 @@ import { startRouter } from '../router/router';
 import { closeMenus } from '../router/show-page';
 import { createSiteIndex } from '../router/site-index';
 import { EXTRAS_RETRY_MS } from '../shared/constants';
+import type { ExtrasContext } from '../shared/context';
 import { App } from './app';
 import { chromeOf, ROOT_ID, type View } from './data';
 import { readDocument } from './read-document';
@@ -29,7 +30,7 @@ function start(): void {
   function show(next: View): void {
     shown = next;
     flushSync(() => root.render(<App view={next} />));
-    // React has put the reason into the console, and empties the place.
+    // On an error React logs it to the console and removes all content.
     if (!place.hasChildNodes()) {
       throw new Error('The page could not be rendered.');
     }
@@ -41,32 +42,35 @@ function start(): void {
       ? waitForFirstSign()
       : recoverPath(view, loader, show).then(() => new Event('lost'));
 
-  /** Optional features, retried on the next user input if their script could not be loaded. */
-  async function loadExtras(sign: Event): Promise<void> {
-    const extras = await import(/* webpackChunkName: "features" */ '../features').catch(
-      () => undefined,
-    );
-    if (extras) {
-      await extras.startExtras({ currentView: () => shown, index, loader, firstSign: sign });
-    } else {
-      setTimeout(() => waitForFirstSign().then(loadExtras), EXTRAS_RETRY_MS);
-    }
-  }
-
   runStartupTasks([
     { name: 'page scripts', run: () => preparePageScripts(base) },
     { name: 'router', run: () => startRouter(loader, show) },
     { name: 'menus', run: () => addEventListener('hashchange', closeMenus) },
-    {
-      name: 'navigation',
-      run: () => firstSign.then(() => prepareNavigation(index)),
-    },
+    { name: 'navigation', run: () => firstSign.then(() => prepareNavigation(index)) },
     { name: 'search', run: () => prepareSearch(() => chromeOf(shown), index) },
-    { name: 'extras', run: async () => loadExtras(await firstSign) },
+    {
+      name: 'extras',
+      run: async () => loadExtras({ currentView: () => shown, index, loader }, await firstSign),
+    },
   ]);
 }
 
-// Scripts from the cache can run while the rest of the document is still on its way.
+/** Loads optional features. If their script fails to load, the next user input retries. */
+async function loadExtras(
+  context: Omit<ExtrasContext, 'firstSign'>,
+  firstSign: Event,
+): Promise<void> {
+  const extras = await import(/* webpackChunkName: "features" */ '../features').catch(
+    () => undefined,
+  );
+  if (extras) {
+    await extras.startExtras({ ...context, firstSign });
+  } else {
+    setTimeout(() => waitForFirstSign().then((sign) => loadExtras(context, sign)), EXTRAS_RETRY_MS);
+  }
+}
+
+// Cached scripts can run while the rest of the document is still loading.
 if (document.readyState === 'loading') {
   addEventListener('DOMContentLoaded', start, { once: true });
 } else {

@@ -1,6 +1,6 @@
 import { CONTENT_SELECTOR, DATA_ID, type DocumentData, type View } from './data';
 
-/** The view that a document shows; its text is taken from where it stands. */
+/** The view of the current document. The text of the page is read from the DOM. */
 export function readDocument(): { readonly theme: string; readonly view: View } {
   const data: DocumentData = JSON.parse(document.getElementById(DATA_ID)?.textContent ?? '');
   if (data.view.kind === 'not-found') {

@@ -1,10 +1,10 @@
-/** Something that is done once, after the page has come to life. */
+/** Runs once, after hydration. */
 export interface StartupTask {
   readonly name: string;
   run(): unknown;
 }
 
-/** Runs each task; one that fails is written to the console and stops nothing else. */
+/** Runs all tasks. A failure is logged and doesn't affect the others. */
 export async function runStartupTasks(tasks: readonly StartupTask[]): Promise<void> {
   await Promise.all(tasks.map(runTask));
 }

@@ -56,7 +56,7 @@ const articleOf = (page: Page, chrome: Chrome, addressOf: AddressOf): object => 
   ],
 });
 
-/** A step needs an address, so groups are left out; the page itself stands at its own. */
+/** Every item needs an address, so groups are left out. */
 const stepsOf = (page: Page, chrome: Chrome, addressOf: AddressOf): object[] =>
   breadcrumbsOf(chrome, page)
     .flatMap(({ text, path }) => (path ? [{ text, path }] : []))

@@ -13,7 +13,7 @@ import { startWarmSearch } from './search/warm';
 import { startShortcuts } from './shortcuts/start';
 import { startWrap } from './wrap/wrap';
 
-/** Everything that a page can do without until its reader does something. */
+/** Features that a page doesn't need before the first user input. */
 const EXTRAS: Readonly<Record<string, Extra>> = {
   'copy page': startCopyPage,
   choices: startChoices,

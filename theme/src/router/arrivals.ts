@@ -1,10 +1,10 @@
-/** As the Navigation API calls it, and fired on the window where it is not used. */
+/** The event of the Navigation API. Without that API, it is dispatched on the window. */
 export const ARRIVAL = 'navigatesuccess';
 
-/** Whether addresses can be held back until their page is there. */
+/** Whether the browser can change the address after the page has loaded. */
 export const canNavigate = (): boolean =>
   'navigation' in window && 'NavigationPrecommitController' in window;
 
-/** Calls a listener whenever a page has been shown in place of another. */
+/** Calls a listener after each navigation between pages. */
 export const onArrival = (listener: () => void, options?: AddEventListenerOptions): void =>
   (canNavigate() ? navigation : window).addEventListener(ARRIVAL, listener, options);

@@ -1,16 +1,16 @@
 import type { AssetUrl } from '../../../contracts/assets.gen';
 
-/** The server did not answer; nothing is known about what it has. */
+/** The server did not respond. */
 export class UnreachableError extends Error {
   override name = 'UnreachableError';
 
-  /** Whether it kept silent, instead of refusing or not being there. */
+  /** Whether it timed out, instead of refusing the connection. */
   get isTimeout(): boolean {
     return this.cause instanceof DOMException && this.cause.name === 'TimeoutError';
   }
 }
 
-/** What a JSON file holds. Fails with UnreachableError, or because the answer is no such file. */
+/** Fetches a JSON file. Rejects with UnreachableError, or with another error for a bad response. */
 export async function fetchJson<T>(
   address: AssetUrl,
   timeout: number,
@@ -24,11 +24,11 @@ export async function fetchJson<T>(
 }
 
 /**
- * Fails when a document would not come. To go there would take from readers the page they have, and
- * show them whatever the browser or a broken server says instead.
+ * Rejects if a document can't be loaded, because navigating there would replace the page with an error
+ * page of the browser or the server.
  */
 export async function checkDocument(address: string, timeout: number): Promise<void> {
-  // The browser follows redirects; where they lead may not be ours to read.
+  // Following a redirect to another origin would fail.
   const [{ status }] = await ask(address, timeout, { method: 'HEAD', redirect: 'manual' });
   if (status >= 500) {
     throw new Error(`${address} answered with ${status}.`);

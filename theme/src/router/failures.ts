@@ -1,6 +1,6 @@
 import { UnreachableError } from './ask-server';
 
-/** A script that did not come, as the bundler's runtime reports it. */
+/** A script that couldn't be loaded, as the bundler's runtime reports it. */
 export interface ChunkLoadError extends Error {
   readonly type: string;
 }
@@ -8,7 +8,7 @@ export interface ChunkLoadError extends Error {
 export const isChunkLoadError = (error: unknown): error is ChunkLoadError =>
   error instanceof Error && error.name === 'ChunkLoadError';
 
-/** Whether the server kept silent. To ask it once more would only make readers wait. */
+/** Whether the server timed out. A retry would only add to the wait. */
 export const isTimeout = (error: unknown): boolean =>
   isChunkLoadError(error)
     ? error.type === 'timeout'

@@ -1,6 +1,6 @@
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
-/** Waits until the reader does anything at all, unless they came for what only extras can show. */
+/** Waits for the first user input, except for addresses that lazy features handle. */
 export function waitForFirstSign(): Promise<Event> {
   return new Promise((resolve) => {
     const controller = new AbortController();
@@ -11,7 +11,7 @@ export function waitForFirstSign(): Promise<Event> {
     for (const sign of SIGNS) {
       addEventListener(sign, onSign, { signal: controller.signal, passive: true });
     }
-    // Who follows a link that carries code wants to see it.
+    // A link with code opens it without input.
     location.hash.includes('live=') && onSign(new Event('lost'));
   });
 }

@@ -2,32 +2,18 @@ import type { PageView } from '../app/data';
 import { ARRIVAL } from './arrivals';
 import type { ViewLoader } from './load-view';
 import { setIdle } from './navigation-state';
-import { scrollToHeading, tryToShow } from './show-page';
+import { scrollToHeading, showPage } from './show-page';
 import { createVisits } from './visit';
 
 /**
- * Where the Navigation API is missing, or cannot hold an address back until its page is there:
- * clicks on links load the page first and then change the address. Everything else that navigates
- * loads a document, and so does going back to a page that this document has not shown.
+ * For browsers without the Navigation API or its `precommitHandler`: a click on a link loads the page
+ * and then changes the address. All other navigations load a document, and so does going back to a
+ * page that this document has not shown.
  */
 export function startHistoryRouter(loader: ViewLoader, render: (view: PageView) => void): void {
   const visits = createVisits(loader);
-  /** Where readers were on each entry of the history. Browsers would restore it too early. */
-  const positions = new Map<unknown, number>();
+  const positions = createScrollPositions();
   let visit = new AbortController();
-  let entry = markEntry();
-
-  async function arrive(view: PageView, position?: number): Promise<void> {
-    const { hash } = location;
-    const scroll = (): void =>
-      position === undefined ? scrollToHeading(hash) : scrollTo(0, position);
-    if (await tryToShow(view, { hash, scroll }, render)) {
-      setIdle();
-      dispatchEvent(new Event(ARRIVAL));
-    } else {
-      location.reload(); // the document has the page as it should be
-    }
-  }
 
   async function go(url: URL): Promise<void> {
     visit.abort();
@@ -35,21 +21,11 @@ export function startHistoryRouter(loader: ViewLoader, render: (view: PageView) 
     const type = url.href === location.href ? 'replace' : 'push';
     const arrival = await visits.load({ url, type, signal: visit.signal });
     if (arrival) {
-      positions.set(entry, scrollY);
+      positions.save();
       history.scrollRestoration = 'manual';
       history[`${type}State`](null, '', arrival.url);
-      entry = markEntry();
-      await arrive(arrival.view);
-    }
-  }
-
-  function onClick(event: MouseEvent): void {
-    const url = destinationOf(event);
-    if (url && isHeading(url)) {
-      positions.set(entry, scrollY); // the browser goes there
-    } else if (url) {
-      event.preventDefault();
-      go(url).catch(() => {}); // the reader has been told
+      positions.enter();
+      await arrive(arrival.view, render);
     }
   }
 
@@ -59,22 +35,64 @@ export function startHistoryRouter(loader: ViewLoader, render: (view: PageView) 
       location.reload();
     } else if (history.state) {
       visit.abort();
-      positions.set(entry, scrollY);
-      entry = history.state;
-      arrive(view, positions.get(entry));
+      positions.save();
+      arrive(view, render, positions.enter());
     } else {
-      entry = markEntry(); // a link to a heading has made this one
+      positions.enter(); // created by a link to a heading
     }
   }
 
-  addEventListener('click', onClick); // after those of the document, which may change the link
+  watchLinks(go, positions.save);
   addEventListener('popstate', onPopState);
   addEventListener('pagehide', () => {
-    history.scrollRestoration = 'auto'; // for whatever comes back here by loading a document
+    history.scrollRestoration = 'auto'; // for returning here by loading a document
   });
 }
 
-/** Tells the entries of the history apart. */
+function watchLinks(go: (url: URL) => Promise<void>, onHeading: () => void): void {
+  // On the window, after listeners on the document, which may change the link.
+  addEventListener('click', (event) => {
+    const url = destinationOf(event);
+    if (url && isHeading(url)) {
+      onHeading(); // the browser scrolls there
+    } else if (url) {
+      event.preventDefault();
+      go(url).catch(() => {}); // the navigation state shows the failure
+    }
+  });
+}
+
+async function arrive(
+  view: PageView,
+  render: (view: PageView) => void,
+  position?: number,
+): Promise<void> {
+  const { hash } = location;
+  const scroll = (): void =>
+    position === undefined ? scrollToHeading(hash) : scrollTo(0, position);
+  if (await showPage(view, { hash, scroll }, render)) {
+    setIdle();
+    dispatchEvent(new Event(ARRIVAL));
+  } else {
+    location.reload(); // the document shows the page correctly
+  }
+}
+
+/** Scroll positions by history entry, because browsers would restore them before the page is shown. */
+function createScrollPositions() {
+  const positions = new Map<unknown, number>();
+  let entry = markEntry();
+  return {
+    save: () => positions.set(entry, scrollY),
+    /** Switches to the current entry of the history, and returns the position saved for it. */
+    enter() {
+      entry = markEntry();
+      return positions.get(entry);
+    },
+  };
+}
+
+/** Gives the current history entry an id if it has none. */
 function markEntry(): unknown {
   history.replaceState(history.state ?? crypto.getRandomValues(new Uint32Array(1))[0], '');
   return history.state;
@@ -83,7 +101,7 @@ function markEntry(): unknown {
 const isHeading = ({ href, hash }: URL): boolean =>
   hash !== '' && href.split('#')[0] === location.href.split('#')[0];
 
-/** Where a click leads to, if it is up to us. */
+/** The address that a click leads to, if the router handles it. */
 function destinationOf(event: MouseEvent): URL | undefined {
   const link = event.target instanceof Element && event.target.closest('a');
   return link &&

@@ -3,11 +3,11 @@ import type { Page, PageFile } from '../../../contracts/records.gen';
 
 const PAGE_SCRIPT = /^\d+\.[0-9a-f]{8}$/;
 
-/** Teaches the bundler's runtime where the scripts are that docsite wrote. */
+/** Configures the bundler's runtime to find the page scripts that docsite wrote. */
 export function preparePageScripts(base: string): void {
   __webpack_public_path__ = base;
   const fileNameOf = __webpack_get_script_filename__;
-  // The name of a page's script is its number and hash, so a new version is another script.
+  // The name contains the number and the hash of a page, so a new version is another script.
   __webpack_get_script_filename__ = (chunk) =>
     PAGE_SCRIPT.test(chunk) ? (`assets/js/${chunk}.js` satisfies AssetPath) : fileNameOf(chunk);
 }
@@ -18,7 +18,7 @@ export async function loadPageScript({ number, hash }: PageFile): Promise<Page> 
   await __webpack_chunk_load__(chunk);
   const page = __webpack_require__(chunk) as Page;
   if (page.hash !== hash) {
-    throw new Error(`The script ${chunk} holds something else than its page.`);
+    throw new Error(`The script ${chunk} does not match its page.`);
   }
   return page;
 }

@@ -1,52 +1,37 @@
 import type { PageView } from '../app/data';
 import type { ViewLoader } from './load-view';
 import { setIdle } from './navigation-state';
-import { tryToShow } from './show-page';
-import { type Arrival, createVisits } from './visit';
+import { showPage } from './show-page';
+import { createVisits, type Visit, type Visits } from './visit';
 
-/** Loads a page before its address changes, by the Navigation API. */
+/** Navigates with the Navigation API, which loads a page before its address changes. */
 export function startNavigationRouter(loader: ViewLoader, render: (view: PageView) => void): void {
   const visits = createVisits(loader);
-
-  /** The page for an address, before the address changes; none when only a document will do. */
-  async function load(
-    event: NavigateEvent,
-    controller: NavigationPrecommitController,
-  ): Promise<PageView | undefined> {
-    const { signal, navigationType: type } = event;
-    const url = urlOf(event);
-    const shown = type === 'traverse' ? loader.recall(url.pathname) : undefined;
-    if (shown) {
-      return shown;
-    }
-    const arrival: Arrival | undefined = await visits.load({ url, type, signal });
-    if (arrival && arrival.url !== url) {
-      controller.redirect(arrival.url.href);
-    }
-    return arrival?.view;
-  }
 
   function onNavigate(event: NavigateEvent): void {
     if (visits.isLeaving || !isOurs(event)) {
       return;
     }
-    // Going back may be past stopping. It leads to a page that this document has shown.
+    // Going back may not be cancelable. It then leads to a page that this document has shown.
     let view = event.cancelable ? undefined : loader.recall(urlOf(event).pathname);
     const options: NavigationInterceptOptions = {
       focusReset: 'manual',
       scroll: 'manual',
       async handler() {
         const { hash } = urlOf(event);
-        if (view && (await tryToShow(view, { hash, scroll: () => event.scroll() }, render))) {
+        if (view && (await showPage(view, { hash, scroll: () => event.scroll() }, render))) {
           setIdle();
         } else {
-          location.reload(); // the document has the page as it should be
+          location.reload(); // the document shows the page correctly
         }
       },
     };
     if (event.cancelable) {
       options.precommitHandler = async (controller) => {
-        view = await load(event, controller);
+        const { navigationType: type, signal } = event;
+        const url = urlOf(event);
+        view = type === 'traverse' ? loader.recall(url.pathname) : undefined;
+        view ??= await load({ url, type, signal }, visits, controller);
       };
     }
     event.intercept(options);
@@ -55,7 +40,20 @@ export function startNavigationRouter(loader: ViewLoader, render: (view: PageVie
   navigation.addEventListener('navigate', onNavigate);
 }
 
-/** Whether a navigation is one between pages, and up to us. */
+/** Loads a page before its address changes. Resolves to undefined if a document is needed. */
+async function load(
+  visit: Visit,
+  visits: Visits,
+  controller: NavigationPrecommitController,
+): Promise<PageView | undefined> {
+  const arrival = await visits.load(visit);
+  if (arrival && arrival.url !== visit.url) {
+    controller.redirect(arrival.url.href);
+  }
+  return arrival?.view;
+}
+
+/** Whether a navigation is between pages of the site and can be intercepted. */
 function isOurs(event: NavigateEvent): boolean {
   return (
     event.canIntercept &&
@@ -68,7 +66,7 @@ function isOurs(event: NavigateEvent): boolean {
   );
 }
 
-/** Whether a script only wrote another address for what is shown, as choosing a tab does. */
+/** Whether a script only replaced the address of the current page, as choosing a tab does. */
 const isRenamed = ({ destination, navigationType }: NavigateEvent): boolean =>
   navigationType === 'replace' && destination.sameDocument;
 

@@ -1,26 +1,38 @@
-import { createStore, useStore } from './store';
+import { useSyncExternalStore } from 'react';
 
-/** What readers are told while a page is on its way, or did not come. */
+/** Shown while a page loads, and if it can't be loaded. */
 export interface NavigationState {
   readonly status: 'idle' | 'loading' | 'offline' | 'failed';
-  /** Goes to the page again that did not come. */
+  /** Tries to load the page again. */
   retry(): void;
-  /** Puts the message away. */
   dismiss(): void;
 }
 
-const dismiss = (): void => navigationState.set(IDLE);
+export const setIdle = (): void => set(IDLE);
 
-const IDLE: NavigationState = { status: 'idle', retry: dismiss, dismiss };
+const IDLE: NavigationState = { status: 'idle', retry: setIdle, dismiss: setIdle };
+const listeners = new Set<() => void>();
+let state = IDLE;
 
-export const navigationState = createStore<NavigationState>(IDLE);
+export const getNavigationState = (): NavigationState => state;
 
-export const setIdle = dismiss;
+function set(next: NavigationState): void {
+  state = next;
+  for (const listener of listeners) {
+    listener();
+  }
+}
 
-export const setLoading = (): void => navigationState.set({ ...IDLE, status: 'loading' });
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const setLoading = (): void => set({ ...IDLE, status: 'loading' });
 
 export const setFailed = (retry: () => void): void =>
-  // A browser that says it is online may be wrong; one that says it is offline is right.
-  navigationState.set({ ...IDLE, status: navigator.onLine ? 'failed' : 'offline', retry });
+  // `onLine` may be wrong if it is true, but not if it is false.
+  set({ ...IDLE, status: navigator.onLine ? 'failed' : 'offline', retry });
 
-export const useNavigationState = (): NavigationState => useStore(navigationState);
+export const useNavigationState = (): NavigationState =>
+  useSyncExternalStore(subscribe, getNavigationState, () => IDLE);

@@ -5,8 +5,8 @@ import { innerPath, withBase } from './resolve-path';
 import { describeDocument } from './show-page';
 
 /**
- * Applies the routing rules where a host knows none: the document for unknown paths came, but the
- * path may stand for a page. Until that is certain, the document says nothing.
+ * Applies the routing rules if the host has none: it sent the document for unknown paths, but the
+ * path may be that of a page. Until that is certain, nothing is shown.
  */
 export async function recoverPath(
   view: NotFoundView,
@@ -29,7 +29,7 @@ export async function recoverPath(
   }
 }
 
-/** What to show, or the address to go to. Fails when it is not certain. */
+/** The view to show, or the address to go to. Throws if it isn't certain. */
 function whatFollows(view: NotFoundView, found: Destination): View | string {
   const { pathname, search, hash } = location;
   switch (found.kind) {
@@ -38,10 +38,10 @@ function whatFollows(view: NotFoundView, found: Destination): View | string {
     case 'redirect':
       return found.path;
     case 'view':
-      // A host may answer 404 even for the page's own path: then the page is shown here.
+      // A host may respond with 404 even for the page's own path.
       return isAt(pathname, found.view) ? found.view : pathOf(found.view) + search + hash;
     case 'document':
-      throw new Error('This document is older or newer than what the server has.');
+      throw new Error('The server has another version.');
   }
 }
 
@@ -50,7 +50,7 @@ const pathOf = ({ page, chrome }: PageView): string => withBase(page.path, chrom
 const isAt = (pathname: string, { page, chrome }: PageView): boolean =>
   innerPath(pathname, chrome.base) === page.path;
 
-/** The language of a path: the longest prefix that fits. */
+/** The chrome of the language with the longest matching prefix. */
 export function chromeFor(pathname: string, chromes: NotFoundView['chromes']): Chrome {
   const fits = ({ prefix, base }: Chrome): boolean =>
     `${pathname}/`.startsWith(withBase(prefix, base));

@@ -1,9 +1,9 @@
-/** What a path leads to. The rules are contracts/path-resolution.toml; docsite has them too. */
+/** The result of the rules in contracts/path-resolution.toml, which docsite implements too. */
 export type Resolution =
   | { readonly outcome: 'page' | 'redirect'; readonly path: string }
   | { readonly outcome: 'not-found'; readonly path: '' };
 
-/** What there is: the pages, and where old paths lead, all without base. */
+/** The pages and redirects, all without base. */
 export interface KnownPaths {
   hasPage(path: string): boolean;
   redirectOf(path: string): string | undefined;
@@ -16,7 +16,7 @@ const NOT_FOUND: Resolution = { outcome: 'not-found', path: '' };
 export function resolvePath(address: string, known: KnownPaths, base = '/'): Resolution {
   const [path, rest] = splitAddress(address);
   if (!`${path}/`.startsWith(base) || path.startsWith('//') || path.includes('\\')) {
-    // A second slash, as browsers also read a backslash, would make the rest a host.
+    // `//` would make the rest a host, and browsers treat a backslash like a slash.
     return NOT_FOUND;
   }
   if (path.endsWith(`/${INDEX}`)) {
@@ -37,7 +37,7 @@ export function splitAddress(address: string): [path: string, rest: string] {
   return end < 0 ? [address, ''] : [address.slice(0, end), address.slice(end)];
 }
 
-/** The paths that may answer, in the order in which they are tried. */
+/** The possible paths of a page, in order of preference. */
 export const candidatesFor = (path: string): string[] =>
   path.endsWith('/') ? [path, `${path.slice(0, -1)}.html`] : [path, `${path}/`, `${path}.html`];
 
@@ -50,7 +50,7 @@ export function innerPath(path: string, base: string): string {
   try {
     return decodeURIComponent(inner);
   } catch {
-    return inner; // a lone % stands for nothing
+    return inner; // a lone % can't be decoded
   }
 }
 

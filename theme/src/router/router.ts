@@ -5,10 +5,10 @@ import type { ViewLoader } from './load-view';
 import { startNavigationRouter } from './navigation-router';
 
 /**
- * Shows pages in place of documents. `render` puts one on the screen before it returns, and fails
- * when it cannot.
+ * Navigates between pages without loading documents. `render` shows a page synchronously, and throws
+ * if it can't.
  */
 export function startRouter(loader: ViewLoader, render: (view: PageView) => void): void {
   (canNavigate() ? startNavigationRouter : startHistoryRouter)(loader, render);
-  window.onpopstate = null; // the inline script need no longer watch
+  window.onpopstate = null; // set by the inline script
 }

@@ -1,30 +1,25 @@
 import { chromeOf, documentTitle, type PageView, type View } from '../app/data';
 
-/** The place on a page that a navigation leads to. */
+/** The target of a navigation on its page. */
 export interface Place {
   readonly hash: string;
   scroll(): void;
 }
 
-/** Puts a page on the screen and takes the reader to it. */
+/** Renders a page, scrolls and moves the focus. Returns whether it worked. */
 export async function showPage(
   view: PageView,
   place: Place,
   render: (view: PageView) => void,
-): Promise<void> {
-  closeMenus();
-  render(view);
-  describeDocument(view);
-  await null; // the inline script has now shown the chosen tabs: nothing moves any more
-  place.scroll();
-  // A focused heading is announced by screen readers, and the keyboard goes on from there.
-  headingFor(place.hash)?.focus({ preventScroll: true });
-}
-
-/** The same, and whether it worked. */
-export async function tryToShow(...[view, place, render]: Parameters<typeof showPage>) {
+): Promise<boolean> {
   try {
-    await showPage(view, place, render);
+    closeMenus();
+    render(view);
+    describeDocument(view);
+    await null; // the inline script has now selected tabs, which can change the layout
+    place.scroll();
+    // Screen readers announce a focused heading, and the keyboard continues from there.
+    headingFor(place.hash)?.focus({ preventScroll: true });
     return true;
   } catch (error) {
     console.error(error);
@@ -32,20 +27,19 @@ export async function tryToShow(...[view, place, render]: Parameters<typeof show
   }
 }
 
-/** What browsers do for a new document. */
+/** Scrolls as browsers do for a new document. */
 export function scrollToHeading(hash: string): void {
   scrollTo(0, 0);
   targetOf(hash)?.scrollIntoView();
 }
 
-/** What a document says of itself outside of what is rendered. */
+/** Updates the title and the language of the document. */
 export function describeDocument(view: View): void {
   const { locale, strings } = chromeOf(view);
   document.title = view.kind === 'page' ? documentTitle(view) : strings.notFound;
   document.documentElement.lang = locale;
 }
 
-/** The drawer and menus belong to the place that the reader has left. */
 export function closeMenus(): void {
   for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) {
     menu.hidePopover();

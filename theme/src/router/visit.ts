@@ -4,56 +4,48 @@ import { checkDocument } from './ask-server';
 import type { Destination, ViewLoader } from './load-view';
 import { setFailed, setIdle, setLoading } from './navigation-state';
 
-/** A navigation on its way, whichever browser API it came by. */
+/** A navigation in progress, from either browser API. */
 export interface Visit {
   readonly url: URL;
   readonly type: NavigationType;
-  /** Aborted when a newer navigation, or the reader, stops this one. */
+  /** Aborted when a newer navigation or the user stops this one. */
   readonly signal: AbortSignal;
 }
 
-/** A page, and the address that it is shown under: another one after a redirect. */
+/** A page and its address, which differs from the requested one after a redirect. */
 export interface Arrival {
   readonly view: PageView;
   readonly url: URL;
 }
 
-/** What the two routers have in common. */
+/** Loads pages for both routers. */
 export interface Visits {
-  /** The page of an address; none when only a document will do, and the history must move first. */
+  /** Resolves to undefined if the document has to be loaded after the history has moved. */
   load(visit: Visit): Promise<Arrival | undefined>;
-  /** Whether the browser is being told to load a document. */
+  /** Whether a document is being requested from the browser, which fires another navigate event. */
   readonly isLeaving: boolean;
 }
 
 export function createVisits(loader: ViewLoader): Visits {
   let isLeaving = false;
 
-  /** Lets the browser load the document; what it gets is the truth. */
+  /** Lets the browser load the document. */
   async function leave({ href }: URL, visit: Visit, reason?: unknown): Promise<undefined> {
     await checkDocument(href, CHUNK_TIMEOUT_MS).catch((error) => {
       throw reason ?? error;
     });
     visit.signal.throwIfAborted();
     if (visit.type === 'traverse') {
-      return; // the handler loads it, once the history is where it should be
+      return; // the handler loads it after the history has moved
     }
-    isLeaving = true; // only now: the reader may stop the load, and go on here
+    isLeaving = true; // only now: the load can be stopped, and then this document stays
     visit.type === 'replace' ? location.replace(href) : location.assign(href);
     isLeaving = false;
-    await new Promise(() => {}); // the new document takes our place
-  }
-
-  /** Where an address leads to, and what is there. */
-  async function follow(url: URL): Promise<[url: URL, found: Destination]> {
-    const found = await loader.load(addressOf(url));
-    return found.kind === 'redirect'
-      ? [new URL(found.path, url), await loader.load(found.path)]
-      : [url, found];
+    await new Promise(() => {}); // until the new document replaces this one
   }
 
   async function find(visit: Visit): Promise<Arrival | undefined> {
-    const [url, found] = await follow(visit.url);
+    const [url, found] = await follow(visit.url, loader);
     visit.signal.throwIfAborted();
     return found.kind === 'view'
       ? { view: found.view, url }
@@ -61,21 +53,29 @@ export function createVisits(loader: ViewLoader): Visits {
   }
 
   return {
-    load: (visit) => tellReader(visit, find(visit)),
+    load: (visit) => showProgress(visit, find(visit)),
     get isLeaving() {
       return isLeaving;
     },
   };
 }
 
+/** Where an address leads to, after a redirect of the site. */
+async function follow(url: URL, loader: ViewLoader): Promise<[url: URL, found: Destination]> {
+  const found = await loader.load(addressOf(url));
+  return found.kind === 'redirect'
+    ? [new URL(found.path, url), await loader.load(found.path)]
+    : [url, found];
+}
+
 /**
- * What routing rules apply to. Never an address for the browser: a path with two slashes at its
- * beginning would name another host there.
+ * The part that routing rules apply to. It must not be resolved as a URL: a path that starts with two
+ * slashes would name another host.
  */
 const addressOf = ({ pathname, search, hash }: URL): string => pathname + search + hash;
 
-/** Shows that a page is on its way, and says so when it does not come. */
-async function tellReader<T>({ url, signal }: Visit, page: Promise<T>): Promise<T> {
+/** Shows that a page is loading, or that it couldn't be loaded. */
+async function showProgress<T>({ url, signal }: Visit, page: Promise<T>): Promise<T> {
   setLoading();
   signal.addEventListener('abort', setIdle, { once: true });
   try {

@@ -1,6 +1,6 @@
 const adopted = new Set<string>();
 
-/** Puts the styles of a part (`import styles from './x.lazy.css'`) into effect, once. */
+/** Adds the styles of a lazy feature (`import styles from './x.lazy.css'`) once. */
 export function adoptStyles(styles: string): void {
   if (adopted.has(styles)) {
     return;

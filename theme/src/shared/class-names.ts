@@ -1,3 +1,3 @@
-/** The class names that apply, or nothing, so that no empty attribute is written. */
+/** Returns undefined instead of an empty string, so that there is no empty attribute. */
 export const classNames = (...names: (string | false | undefined)[]): string | undefined =>
   names.filter(Boolean).join(' ') || undefined;

@@ -2,15 +2,14 @@ import type { View } from '../app/data';
 import type { ViewLoader } from '../router/load-view';
 import type { SiteIndex } from '../router/site-index';
 
-/** What parts that come later may know and use. */
+/** Passed to every lazy feature. */
 export interface ExtrasContext {
-  /** What is shown now. */
   currentView(): View;
   readonly index: SiteIndex;
   readonly loader: ViewLoader;
-  /** What the reader did first, which brought these parts here. */
+  /** The first user input, which caused the features to load. */
   readonly firstSign: Event;
 }
 
-/** One of them. A part that fails takes nothing else with it. */
+/** Starts a lazy feature. A failure doesn't affect the others. */
 export type Extra = (context: ExtrasContext) => unknown;

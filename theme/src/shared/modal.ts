@@ -4,11 +4,11 @@ import { hydrateRoot } from 'react-dom/client';
 import { adoptStyles } from './adopt-styles';
 import styles from './modal.lazy.css';
 
-/** A dialog over the page. The browser keeps the focus in it, and gives it back. */
+/** A modal dialog. The browser traps the focus, and restores it. */
 export interface Modal {
   readonly element: HTMLDialogElement;
   render(content: ReactNode): void;
-  /** Opens it, or brings the focus back to where it begins. */
+  /** Opens it, or focuses its field if it is open. */
   open(): void;
   close(): void;
 }
@@ -17,10 +17,10 @@ export function createModal(className: string): Modal {
   adoptStyles(styles);
   const element = document.createElement('dialog');
   element.className = `modal ${className}`;
-  // A click beside it closes it, where the browser knows how; Esc and a button do everywhere.
+  // A click outside closes it in browsers that support it; Esc and a button do in all.
   element.setAttribute('closedby', 'any');
   document.body.append(element);
-  // The way that pages come to life: creating a root would add its code to the first load.
+  // Like the page: `createRoot` would add its code to the first load.
   const root = flushSync(() => hydrateRoot(element, null));
   return {
     element,

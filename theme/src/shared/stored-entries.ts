@@ -5,8 +5,8 @@ const TITLE = /^localStorage: (.+)$/;
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|[\d.eE+-]+|true|false|null/g;
 
 /**
- * Code blocks with the title `localStorage: <key>` show what is stored in the reader's own browser.
- * While nothing is stored, or storage is denied, they show their own text, which says so.
+ * Code blocks with the title `localStorage: <key>` show the entry in the visitor's browser. While
+ * nothing is stored, or storage is denied, they show their own text.
  */
 export function showStoredEntries(root: ParentNode): () => void {
   const blocks = [...root.querySelectorAll<HTMLElement>('.code' satisfies ContentSelector)].flatMap(
@@ -24,7 +24,7 @@ export function showStoredEntries(root: ParentNode): () => void {
       if (text === null) {
         line.replaceChildren(...empty);
       } else if (text !== line.textContent) {
-        line.replaceChildren(...colour(text));
+        line.replaceChildren(...highlight(text));
         line.classList.add('changed');
       }
     }
@@ -47,7 +47,7 @@ function read(key: string): string | null {
 }
 
 /** JSON with the classes that highlighted code has. */
-function* colour(json: string): Generator<Node | string> {
+function* highlight(json: string): Generator<Node | string> {
   let end = 0;
   for (const match of json.matchAll(TOKEN)) {
     yield json.slice(end, match.index);

@@ -5,8 +5,8 @@ import { loadStrings } from './strings';
 
 test('strings are fetched once', async () => {
   const server = startFakeServer();
-  server.putJson('/base/assets/words/11111111.json', { searchPlaceholder: 'Find' });
-  const chrome = sampleChrome({ words: '11111111' });
+  server.putJson('/base/assets/strings/11111111.json', { searchPlaceholder: 'Find' });
+  const chrome = sampleChrome({ lazyStrings: '11111111' });
   const [first, second] = await Promise.all([loadStrings(chrome), loadStrings(chrome)]);
   expect(first).toEqual({ searchPlaceholder: 'Find' });
   expect(second).toBe(first);
@@ -15,8 +15,8 @@ test('strings are fetched once', async () => {
 
 test('a failure is not cached', async () => {
   const server = startFakeServer();
-  const chrome = sampleChrome({ words: '22222222' });
+  const chrome = sampleChrome({ lazyStrings: '22222222' });
   await expect(loadStrings(chrome)).rejects.toThrow('404');
-  server.putJson('/base/assets/words/22222222.json', { searchPlaceholder: 'Find' });
+  server.putJson('/base/assets/strings/22222222.json', { searchPlaceholder: 'Find' });
   await expect(loadStrings(chrome)).resolves.toEqual({ searchPlaceholder: 'Find' });
 });

@@ -4,6 +4,7 @@ import type live from '../features/live/strings/en.json';
 import type features from '../features/strings/en.json';
 import { fetchJson } from '../router/ask-server';
 import type document from '../strings/en.json';
+import { cached } from './cached';
 import { CHUNK_TIMEOUT_MS } from './constants';
 
 /** UI strings that every document contains. */
@@ -15,17 +16,13 @@ export type LazyStrings = typeof features & typeof live & typeof inspector;
 interface StringsFile {
   readonly base: string;
   /** The hash in its name. */
-  readonly words: string;
+  readonly lazyStrings: string;
 }
 
-const known = new Map<string, Promise<LazyStrings>>();
+const files = new Map<string, Promise<unknown>>();
 
 /** Fetches the strings of lazy features in the language of a page. */
-export function loadStrings({ base, words }: StringsFile): Promise<LazyStrings> {
-  const address: AssetUrl = `${base}assets/words/${words}.json`;
-  const found = known.get(address) ?? fetchJson<LazyStrings>(address, CHUNK_TIMEOUT_MS);
-  known.set(address, found);
-  // A failure isn't cached: the next feature that needs them tries again.
-  found.catch(() => known.delete(address));
-  return found;
+export function loadStrings({ base, lazyStrings }: StringsFile): Promise<LazyStrings> {
+  const address: AssetUrl = `${base}assets/strings/${lazyStrings}.json`;
+  return cached(files, address, () => fetchJson<LazyStrings>(address, CHUNK_TIMEOUT_MS));
 }

@@ -3,7 +3,7 @@ import type { FromFrame, Start, ToFrame } from '@tuffet-live/frame/protocol';
 /** Something that a frame says, whether there is such a message or not. */
 export type Said = FromFrame | object | string | null;
 
-/** What would run in a frame: it hears what the page says, and says what a test wants. */
+/** Stands in for the program in a frame: receives messages, and sends those of a test. */
 export class FakeFrame {
   readonly heard: ToFrame[] = [];
   /** Whether it answers when it is asked if it is there. */
@@ -33,7 +33,7 @@ export class FakeFrame {
     }
   }
 
-  /** What it has heard of one kind. */
+  /** The received messages of one type. */
   of<Type extends ToFrame['type']>(type: Type): ToFrame[] {
     return this.heard.filter((message) => message.type === type);
   }
@@ -51,7 +51,7 @@ export class FakeFrame {
 }
 
 /** Until all messages that are on their way have come. */
-export const untilHeard = async (): Promise<void> => {
+export const untilReceived = async (): Promise<void> => {
   for (let round = 0; round < 3; round += 1) {
     await new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel();

@@ -35,7 +35,7 @@ export const sampleChrome = (chrome: Partial<Chrome> = {}): Chrome => ({
     { tag: 'zh-CN', prefix: '/zh/', label: '简体中文' },
   ],
   announcement: null,
-  words: '0a1b2c3d',
+  lazyStrings: '0a1b2c3d',
   ...chrome,
 });
 

@@ -61,7 +61,7 @@ def write_lazy_strings(config: SiteConfig, theme: ThemeStrings, output: Output) 
     """The strings of features that load when they are needed."""
     for locale in config.locales:
         name, content = lazy_strings_file(theme, locale)
-        output.write(Asset.WORDS.format(hash=name), content)
+        output.write(Asset.STRINGS.format(hash=name), content)
 
 
 def write_hovers(hovers: Mapping[str, str], output: Output) -> Mapping[str, str]:

@@ -92,7 +92,7 @@ def _assemble_chrome(
             Language(language.tag, language.prefix, language.label) for language in config.locales
         ),
         announcement=record.announcement,
-        words=lazy_strings_file(theme, locale)[0],
+        lazy_strings=lazy_strings_file(theme, locale)[0],
     )
 
 

@@ -26,7 +26,7 @@ class Asset(StrEnum):
     CHROME = f"{ASSETS_FOLDER}/chrome/{{hash}}.json"
     HOVERS = f"{ASSETS_FOLDER}/hovers/{{hash}}.json"
     ROUTES = f"{ASSETS_FOLDER}/routes/{{hash}}.json"
-    WORDS = f"{ASSETS_FOLDER}/words/{{hash}}.json"
+    STRINGS = f"{ASSETS_FOLDER}/strings/{{hash}}.json"
     SCRIPT = f"{ASSETS_FOLDER}/js/{{name}}.js"
     STYLE = f"{ASSETS_FOLDER}/css/{{name}}.css"
     SAMPLE = f"{LIVE_FOLDER}/{{hash}}.json"

@@ -234,7 +234,7 @@ class Chrome:
     """All languages of the site."""
     announcement: AnnouncementRecord | None
     """The bar above every page."""
-    words: str
+    lazy_strings: str
     """The hash in the name of the file with the theme's other strings."""
 
 

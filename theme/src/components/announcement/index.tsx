@@ -1,10 +1,10 @@
 import { useHydrated } from '../../shared/hooks/use-hydrated';
 import { useChrome } from '../../shared/hooks/use-page-data';
-import { storeDismissed } from '../../shared/preferences';
+import { store } from '../../shared/preferences';
 import { SiteLink } from '../site-link';
 import './styles.css';
 
-/** What the site wants every reader to know, until the reader has had enough of it. */
+/** A message on every page, until it is dismissed. */
 export function Announcement() {
   const { announcement, strings } = useChrome();
   const isHydrated = useHydrated();
@@ -22,12 +22,8 @@ export function Announcement() {
   );
 }
 
-/** The inline script sets the same mark, before the bar could be seen. */
-async function dismiss(id: string): Promise<void> {
+/** On later pages the inline script sets the same attribute before the first paint. */
+function dismiss(id: string): void {
   document.documentElement.dataset.dismissed = '';
-  try {
-    await storeDismissed(id);
-  } catch (error) {
-    console.warn('Dismissing the announcement couldn’t be saved.', error);
-  }
+  store('dismissal of the announcement', ({ dismissed }) => dismissed.set(id));
 }

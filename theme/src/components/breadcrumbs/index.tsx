@@ -2,7 +2,6 @@ import { wayTo } from '../../shared/breadcrumbs';
 import { useChrome, usePage } from '../../shared/hooks/use-page-data';
 import { SiteLink } from '../site-link';
 
-/** The way from the home page. It ends in the title, which stands below. */
 export function Breadcrumbs() {
   const chrome = useChrome();
   return (

@@ -3,7 +3,7 @@ import { useHydrated } from '../../shared/hooks/use-hydrated';
 import { useChrome } from '../../shared/hooks/use-page-data';
 import './styles.css';
 
-/** The switch for dark colours. Its looks follow the colours themselves, so they are never wrong. */
+/** Styled by the current colors, so it looks right before hydration. */
 export function ColorModeToggle() {
   const { strings } = useChrome();
   const [mode, choose] = useColorMode();

@@ -1,7 +1,6 @@
 import type { Feature } from '../../../../contracts/records.gen';
 import './styles.css';
 
-/** What makes it worth a look. */
 export const FeatureCards = ({ features }: { readonly features: readonly Feature[] }) => (
   <ul className="cards">
     {features.map(({ title, text }) => (

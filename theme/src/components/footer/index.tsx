@@ -2,7 +2,6 @@ import { useChrome } from '../../shared/hooks/use-page-data';
 import { SiteLink } from '../site-link';
 import './styles.css';
 
-/** The end of every page. */
 export function Footer() {
   const { title, repository, strings } = useChrome();
   return (

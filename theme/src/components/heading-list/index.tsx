@@ -3,11 +3,10 @@ import type { Header } from '../../../../contracts/records.gen';
 interface HeadingListProps {
   readonly className?: string | undefined;
   readonly headers: readonly Header[];
-  /** The id of the heading that the reader has reached. */
+  /** The id of the current heading. */
   readonly active: string | undefined;
 }
 
-/** The headings of a page as links. */
 export function HeadingList({ className, headers, active }: HeadingListProps) {
   return (
     <ul className={className}>

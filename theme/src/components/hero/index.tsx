@@ -6,7 +6,6 @@ import './styles.css';
 
 export const TITLE_ID = '_title';
 
-/** What it is, in a sentence; beside it what you write and what that stores. */
 export function Hero() {
   const { description, repository, strings } = useChrome();
   const page = usePage();

@@ -1,23 +1,21 @@
 import { type MouseEvent, useContext } from 'react';
-import { classNames } from '../../shared/class-names';
 import { PageContext, useChrome } from '../../shared/hooks/use-page-data';
 import { PopoverMenu } from '../popover-menu';
 import { SiteLink } from '../site-link';
 import './styles.css';
 
-/** Headings have the same ids in every language. A part that comes later keeps more than that. */
+/** Headings have the same ids in every language. A lazy feature also keeps the scroll position. */
 const keepSection = ({ currentTarget }: MouseEvent<HTMLAnchorElement>): void => {
   currentTarget.hash = location.hash;
 };
 
-/** Leads to the same page in other languages. */
 export function LanguageMenu() {
   const { languages, locale, strings } = useChrome();
   const counterparts = useContext(PageContext)?.counterparts;
   return (
     <PopoverMenu
       id="_languages"
-      className={classNames('icon', 'language')}
+      className="icon language"
       label={
         <>
           <span className="unseen">{strings.language}: </span>

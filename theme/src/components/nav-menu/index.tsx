@@ -6,7 +6,7 @@ import { SiteLink } from '../site-link';
 
 interface NavMenuProps {
   readonly className?: string | undefined;
-  /** Whether menus stand open in the list instead of over the page. */
+  /** Whether menus are nested lists instead of popovers. */
   readonly isFlat?: boolean;
 }
 

@@ -8,7 +8,6 @@ import { DRAWER_ID } from '../sidebar';
 import { SiteLink } from '../site-link';
 import './styles.css';
 
-/** The bar that stays at the top of every page. */
 export function Navbar() {
   const chrome = useChrome();
   const { strings, sidebar } = chrome;

@@ -2,7 +2,7 @@ import { useNavigationState } from '../../router/navigation-state';
 import { useChrome } from '../../shared/hooks/use-page-data';
 import './styles.css';
 
-/** Says why a page did not come. The place for it is always there, so that it is read out. */
+/** Why a page couldn't be loaded. The live region is always in the DOM, so that it is announced. */
 export function Notice() {
   const { strings } = useChrome();
   const { status, retry, dismiss } = useNavigationState();

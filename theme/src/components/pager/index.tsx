@@ -3,7 +3,6 @@ import { useChrome, usePage } from '../../shared/hooks/use-page-data';
 import { SiteLink } from '../site-link';
 import './styles.css';
 
-/** Leads to the pages before and after. */
 export function Pager() {
   const { strings } = useChrome();
   const { previous, next } = usePage();

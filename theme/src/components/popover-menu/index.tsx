@@ -5,13 +5,11 @@ import './styles.css';
 interface PopoverMenuProps {
   readonly id: string;
   readonly className?: string | undefined;
-  /** What the button shows. */
   readonly label: ReactNode;
-  /** The entries of the list. */
   readonly children: ReactNode;
 }
 
-/** A button with a list that opens under it. Needs no script. */
+/** A menu that works without scripts. */
 export function PopoverMenu({ id, className, label, children }: PopoverMenuProps) {
   return (
     <div className="menu">

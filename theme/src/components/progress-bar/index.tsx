@@ -2,7 +2,7 @@ import { useNavigationState } from '../../router/navigation-state';
 import { useChrome } from '../../shared/hooks/use-page-data';
 import './styles.css';
 
-/** Shows that a page is on its way, unless it comes at once. */
+/** Visible while a page loads. CSS delays it, so that fast loads don't show it. */
 export function ProgressBar() {
   const { strings } = useChrome();
   const { status } = useNavigationState();

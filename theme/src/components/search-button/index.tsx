@@ -3,7 +3,6 @@ import { useHydrated } from '../../shared/hooks/use-hydrated';
 import { useChrome } from '../../shared/hooks/use-page-data';
 import './styles.css';
 
-/** Opens the search. On wide screens it says which keys do the same. */
 export const SearchButton = () => (
   <button
     type="button"

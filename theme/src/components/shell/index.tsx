@@ -7,12 +7,11 @@ import { ProgressBar } from '../progress-bar';
 import { SkipLink } from '../skip-link';
 
 interface ShellProps {
-  /** The id of the title that the skip link leads to. */
+  /** The id that the skip link leads to. */
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** What all layouts have around their text. */
 export const Shell = ({ title, children }: ShellProps) => (
   <>
     <SkipLink target={title} />

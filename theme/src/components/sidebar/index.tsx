@@ -20,7 +20,7 @@ export function Sidebar({ active }: SidebarProps) {
   const page = useContext(PageContext);
   const isListed = sidebar.some(({ items }) => items.some(({ path }) => path === page?.path));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears where the focus goes.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the focus.
     <div
       className={classNames('drawer', sidebar.length > 0 && 'column')}
       id={DRAWER_ID}
@@ -45,14 +45,14 @@ export function Sidebar({ active }: SidebarProps) {
   );
 }
 
-/** Who tabs on past its end goes on in the page, which must not be hidden behind the drawer. */
+/** Closes the drawer when the focus leaves it for the page behind it. */
 function closeBehind({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
   if (relatedTarget && !currentTarget.contains(relatedTarget) && isOpen(currentTarget)) {
     currentTarget.hidePopover();
   }
 }
 
-/** On wide screens it is a column, and never open. */
+/** On wide screens it is a column, which is never a popover. */
 const isOpen = (drawer: HTMLElement): boolean => drawer.matches(':popover-open');
 
 interface SidebarGroupProps extends SidebarProps {

@@ -2,7 +2,6 @@ import type { LinkCard } from '../../../../contracts/records.gen';
 import { SiteLink } from '../site-link';
 import './styles.css';
 
-/** The ways to use it, each with its figure. */
 export const Ways = ({ ways }: { readonly ways: readonly LinkCard[] }) => (
   <ul className="ways">
     {ways.map(({ title, text, note, link }) => (

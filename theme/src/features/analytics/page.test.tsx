@@ -64,7 +64,7 @@ test('what settles an unknown path is a layout without those classes', () => {
 // --- searches ------------------------------------------------------------------------------------
 
 /** Every word is its own name. */
-const words = new Proxy({} as LazyStrings, { get: (_, name) => String(name) });
+const strings = new Proxy({} as LazyStrings, { get: (_, name) => String(name) });
 
 const tell = vi.fn<(query: string) => void>();
 const field = document.createElement('input');
@@ -79,7 +79,9 @@ beforeEach(() => {
 /** The dialog with an answer. */
 function show(answer: Partial<Answer>, count = 0): void {
   const whole: Answer = { status: 'found', query: '', groups: [], isLate: false, ...answer };
-  const status = <Status answer={whole} count={count} words={words} retry="" onRetry={() => {}} />;
+  const status = (
+    <Status answer={whole} count={count} strings={strings} retry="" onRetry={() => {}} />
+  );
   document.body.replaceChildren();
   render(status).prepend(field);
 }

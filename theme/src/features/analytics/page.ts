@@ -1,6 +1,6 @@
-/** What the page shows, as its elements tell. */
+/** Reads the state of the page from the DOM. */
 
-/** The page for unknown paths, and the same as long as it is not certain that there is no page. */
+/** The page for unknown paths, and the same while the path isn't resolved. */
 const LOST = '.lost';
 const UNSETTLED = '.lost:is(.open, .untold)';
 
@@ -11,13 +11,13 @@ const FIELD = '.search-field';
 /** By then the answer is there, or the search says that it takes longer. */
 export const PAUSE_MS = 1000;
 
-/** The most that is told of what somebody searched for. */
+/** The maximum length of a reported query. */
 export const LONGEST_QUERY = 100;
 
 export const isLost = (): boolean => document.querySelector(LOST) !== null;
 
 /**
- * Runs a task once it is certain what stands at the address: a host without routing rules sends the
+ * Runs a task once it is certain which page is at the address: a host without routing rules sends the
  * page for unknown paths first, and what follows may be another document.
  */
 export function whenSettled(task: () => void): void {

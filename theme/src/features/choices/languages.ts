@@ -2,7 +2,7 @@ import type { Language } from '../../../../contracts/records.gen';
 
 const family = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
 
-/** The language of the site that somebody likes best, of those that they read at all. */
+/** The language of the site that comes first in a list of preferred languages. */
 export function matchLanguage(
   preferred: readonly string[],
   languages: readonly Language[],

@@ -1,4 +1,4 @@
-/** What every language has in the same order: `docsite check` sees to it. */
+/** Elements in the same order in every language, which `docsite check` verifies. */
 const LANDMARKS = ['h1, h2, h3, h4', '.code', 'table'] as const;
 
 interface Landmark {
@@ -7,14 +7,14 @@ interface Landmark {
   readonly box: DOMRect;
 }
 
-/** The lower edge of what stands still at the top of the window. */
+/** The lower edge of the sticky header. */
 const headerEnd = (): number =>
   document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
 
 const boxOf = (selector: string, position: number): DOMRect | undefined =>
   document.querySelectorAll(`main :is(${selector})`)[position]?.getBoundingClientRect();
 
-/** All of them that are shown, from the top down. */
+/** The visible ones, from top to bottom. */
 function findLandmarks(): Landmark[] {
   return LANDMARKS.flatMap((selector) =>
     [...document.querySelectorAll(`main :is(${selector})`)].map((element, position) => ({
@@ -27,13 +27,13 @@ function findLandmarks(): Landmark[] {
     .sort((one, other) => one.box.top - other.box.top);
 }
 
-/** Whether the reader can see where it begins, or is in the midst of the same code. */
+/** Whether its start is in view, or the code around the top of the window. */
 const isInView = ({ selector, box }: Landmark, edge: number): boolean =>
   box.bottom > edge && box.top < innerHeight && (box.top >= edge || selector === '.code');
 
 /**
- * Remembers what the reader has before their eyes. What it returns brings the same back there, on a
- * page that has changed or is in another language.
+ * Saves the scroll position relative to the elements in view. Returns a function that restores it
+ * after the page has changed, also to another language.
  */
 export function rememberPlace(): () => void {
   if (scrollY <= 0) {
@@ -53,7 +53,7 @@ function putBack({ selector, position, box }: Landmark, edge: number): void {
   }
 }
 
-/** In a long text, what counts is which part of it has been read. */
+/** In a long text without landmarks in view, the position is a fraction between two of them. */
 function rememberBetween(landmarks: readonly Landmark[], edge: number): () => void {
   const before = landmarks.findLast(({ box }) => box.top < edge);
   const after = landmarks.find(({ box }) => box.top >= innerHeight);
@@ -75,11 +75,11 @@ function rememberBetween(landmarks: readonly Landmark[], edge: number): () => vo
   };
 }
 
-/** The id of the heading under which the reader is; none at the top of a page. */
+/** The id of the heading of the section in view; empty at the top of a page. */
 export function currentSection(): string {
   const edge = headerEnd();
   const headings = [...document.querySelectorAll<HTMLElement>('main :is(h2, h3, h4)[id]')];
-  // A heading in the upper half is what the reader has come to.
+  // A heading in the upper half of the window counts as reached.
   const reached = headings.filter(
     (heading) => heading.getBoundingClientRect().top < edge + (innerHeight - edge) / 2,
   );

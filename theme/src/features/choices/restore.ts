@@ -1,22 +1,21 @@
 import { readPreferences } from '../../shared/preferences/stored';
 
-/** One of a code group. */
+/** A tab of a code group. */
 export interface Tab extends HTMLInputElement {
-  /** Whether it was the chosen one when it came into the document. */
+  /** Whether it was checked after it was restored. */
   given?: boolean;
 }
 
-/** What a tab with this name is of: the part before the colon; empty for a group on its own. */
+/** The choice of a tab: the part of its name before the colon; empty for an independent group. */
 export const choiceOf = (name: string): string => name.replace(/:.*/, '');
 
-/** What an address asks for, which is there only while one is at this address. */
+/** The option in the query of the address. */
 export const askedFor = (choice: string): string | null =>
   new URLSearchParams(location.search).get(choice);
 
 /**
- * Shows in code groups what the reader chose, or whoever gave the address: now while the document
- * comes in, and again for each text that is put into it. Observers are called before anything is
- * painted.
+ * Selects the tabs of code groups that the preferences or the address name, while the parser inserts
+ * them and whenever a page is rendered. Mutation observers run before the next paint.
  */
 export function restoreChoices(): void {
   const inputs: Iterable<Tab> = document.getElementsByTagName('input');
@@ -27,10 +26,10 @@ export function restoreChoices(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** The whole group each time: a document may break off in the middle of one. */
+/** Restores the whole group, because the parser may pause in the middle of one. */
 function restore({ name }: Tab): void {
   const choice = choiceOf(name);
-  // The last one changes nothing, and sees what came of the others.
+  // The last pass changes nothing and records the result.
   for (const option of [readPreferences().choices?.[choice], askedFor(choice), null]) {
     for (const tab of document.getElementsByName(name) as NodeListOf<Tab>) {
       tab.given = tab.checked ||= tab.value === option;

@@ -1,6 +1,6 @@
 import type { ContentSelector } from '../../../../contracts/markup.gen';
 import { onArrival } from '../../router/arrivals';
-import { storeChoice } from '../../shared/preferences/choices';
+import { store } from '../../shared/preferences';
 import { PREFERENCES_KEY } from '../../shared/preferences/key';
 import { readPreferences } from '../../shared/preferences/stored';
 import { rememberPlace } from './place';
@@ -8,45 +8,62 @@ import { askedFor, choiceOf, type Tab } from './restore';
 
 type Choices = Readonly<Record<string, unknown>>;
 
-/**
- * Tabs of one choice go together, on this page and on all others. What the reader has chosen is kept,
- * and stands in the address for those who get it.
- */
+/** Keeps tabs of the same choice in sync, on this page and on all others. */
 export function startChoices(): void {
-  let own = readChoices();
+  const sync = new ChoiceSync();
+  for (const tab of findChosen()) {
+    sync.choose(tab);
+  }
+  document.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.type === 'radio') {
+      sync.choose(target);
+    }
+  });
+  addEventListener('storage', ({ key }) => {
+    if (key === PREFERENCES_KEY || key === null) {
+      sync.update();
+    }
+  });
+  onArrival(() => sync.restore());
+  addEventListener('pageshow', ({ persisted }) => persisted && sync.update());
+}
 
-  function choose(tab: HTMLInputElement): void {
+/** The stored choices. They are also in the address, for sharing it. */
+class ChoiceSync {
+  #own = readChoices();
+
+  choose(tab: HTMLInputElement): void {
     const choice = choiceOf(tab.name);
     if (!choice) {
-      return; // a group on its own
+      return; // a group that belongs to no choice
     }
-    own = { ...own, [choice]: tab.value };
+    this.#own = { ...this.#own, [choice]: tab.value };
     const { top } = tab.getBoundingClientRect();
     show(choice, tab.value);
-    // Other groups may have grown or shrunk above it.
+    // Groups above it may have changed their height.
     scrollBy({ top: tab.getBoundingClientRect().top - top, behavior: 'instant' });
     writeAddress(choice, tab.value);
-    storeChoice(choice, tab.value).catch((error) => {
-      // This page is right; only the next one will not know.
-      console.warn('The choice couldn’t be saved.', error);
-    });
+    store('choice', ({ choices }) =>
+      // Another script may have stored something else.
+      choices.set((stored) => ({ ...(typeof stored === 'object' && stored), [choice]: tab.value })),
+    );
   }
 
-  /** The page may be the same at another address, or another one and the last choice not yet kept. */
-  function showOwn(): void {
-    for (const [choice, option] of Object.entries(own)) {
-      if (!isGiven(choice, own)) {
+  /** Shows the choices after a navigation, when the last one may not be stored yet. */
+  restore(): void {
+    for (const [choice, option] of Object.entries(this.#own)) {
+      if (!isGiven(choice, this.#own)) {
         show(choice, option);
       }
     }
   }
 
-  /** Another tab of the browser may have chosen. */
-  function follow(): void {
-    const before = own;
-    own = readChoices();
+  /** Shows choices made in another tab of the browser. */
+  update(): void {
+    const before = this.#own;
+    this.#own = readChoices();
     const putBack = rememberPlace();
-    for (const [choice, option] of Object.entries(own)) {
+    for (const [choice, option] of Object.entries(this.#own)) {
       if (option !== before[choice] && typeof option === 'string' && !isGiven(choice, before)) {
         show(choice, option);
         if (askedFor(choice) !== null) {
@@ -56,22 +73,6 @@ export function startChoices(): void {
     }
     putBack();
   }
-
-  for (const tab of findChosen()) {
-    choose(tab);
-  }
-  document.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.type === 'radio') {
-      choose(target);
-    }
-  });
-  addEventListener('storage', ({ key }) => {
-    if (key === PREFERENCES_KEY || key === null) {
-      follow();
-    }
-  });
-  onArrival(showOwn);
-  addEventListener('pageshow', ({ persisted }) => persisted && follow());
 }
 
 const readChoices = (): Choices => Object(readPreferences().choices);
@@ -89,14 +90,14 @@ function show(choice: string, option: unknown): void {
   }
 }
 
-/** Whether the address shows something that the reader has not chosen. */
+/** Whether the address selects an option other than the stored one. */
 function isGiven(choice: string, own: Choices): boolean {
   const asked = askedFor(choice);
   return asked !== own[choice] && findTabs(choice).some(({ value }) => value === asked);
 }
 
 function writeAddress(choice: string, option: string): void {
-  // It would stop a navigation that is on its way.
+  // It would cancel a navigation in progress.
   if (!window.navigation?.transition) {
     const address = new URL(location.href);
     address.searchParams.set(choice, option);
@@ -104,7 +105,7 @@ function writeAddress(choice: string, option: string): void {
   }
 }
 
-/** Tabs that the reader chose before this script was there; of each choice one. */
+/** Tabs that were chosen before this script ran, one per choice. */
 function findChosen(): Tab[] {
   const chosen = new Map<string, Tab>();
   for (const tab of document.querySelectorAll<Tab>(

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { View } from '../../app/data';
-import { COPY_MARK_MS } from '../../shared/constants';
 import type { ExtrasContext } from '../../shared/context';
 import { startFakeServer } from '../../testing/fake-server';
 import { sampleChrome, samplePage } from '../../testing/samples';
@@ -17,7 +16,7 @@ let navigation: EventTarget;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  view = { kind: 'page', page: samplePage(), chrome: sampleChrome({ words: '33333333' }) };
+  view = { kind: 'page', page: samplePage(), chrome: sampleChrome({ lazyStrings: '33333333' }) };
   write = vi.fn(async ([item]: { data: Record<string, Promise<Blob>> }[]) => {
     await item?.data['text/plain'];
   });
@@ -47,8 +46,8 @@ afterEach(() => {
 
 const serve = () => {
   const server = startFakeServer();
-  server.putJson('/base/assets/words/33333333.json', { copyMarkdown: 'As Markdown' });
-  server.putJson('/base/assets/words/44444444.json', { copyMarkdown: '复制' });
+  server.putJson('/base/assets/strings/33333333.json', { copyMarkdown: 'As Markdown' });
+  server.putJson('/base/assets/strings/44444444.json', { copyMarkdown: '复制' });
   server.answers.set(ADDRESS, { text: '# Start' });
   return server;
 };
@@ -67,36 +66,11 @@ async function click(): Promise<string | undefined> {
   return buttons()[0]?.textContent;
 }
 
-test('a button stands behind the link, and copies what the link leads to', async () => {
-  serve();
-  await start();
-  expect(buttons().map((button) => button.textContent)).toEqual(['As Markdown']);
-  expect(buttons()[0]?.previousElementSibling?.getAttribute('href')).toBe('/base/guide/start.md');
-  expect(await click()).toBe('copied');
-  const blob: Blob = await write.mock.calls[0]?.[0][0].data['text/plain'];
-  expect([blob.type, blob.size]).toEqual(['text/plain', '# Start'.length]);
-  await vi.advanceTimersByTimeAsync(COPY_MARK_MS - 1);
-  expect(buttons()[0]?.textContent).toBe('copied');
-  await vi.advanceTimersByTimeAsync(1);
-  expect(buttons()[0]?.textContent).toBe('As Markdown');
-});
-
 test('the browser is asked within the click', async () => {
   serve();
   await start();
   buttons()[0]?.click();
   expect(write).toHaveBeenCalledOnce();
-});
-
-test('it tells a page that did not come from a browser that refuses', async () => {
-  const server = serve();
-  await start();
-  write.mockRejectedValue(new DOMException('No', 'NotAllowedError'));
-  expect(await click()).toBe('copyFailed');
-  server.answers.set(ADDRESS, 'refused');
-  expect(await click()).toBe('failed');
-  server.answers.set(ADDRESS, { status: 404, text: '' });
-  expect(await click()).toBe('failed');
 });
 
 test('it says that it waits, though not at once', async () => {
@@ -107,21 +81,12 @@ test('it says that it waits, though not at once', async () => {
   expect(buttons()[0]?.textContent).toBe('loading');
 });
 
-test('the next page has one button too, in its language', async () => {
-  serve();
-  await start();
-  view = { kind: 'page', page: samplePage(), chrome: sampleChrome({ words: '44444444' }) };
-  navigation.dispatchEvent(new Event('navigatesuccess'));
-  await settle();
-  expect(buttons().map((button) => button.textContent)).toEqual(['复制']);
-});
-
-test('without words there is no button until the next page', async () => {
+test('without strings there is no button until the next page', async () => {
   const server = startFakeServer();
-  view = { kind: 'page', page: samplePage(), chrome: sampleChrome({ words: '55555555' }) };
+  view = { kind: 'page', page: samplePage(), chrome: sampleChrome({ lazyStrings: '55555555' }) };
   await start();
   expect(buttons()).toEqual([]);
-  server.putJson('/base/assets/words/55555555.json', { copyMarkdown: 'As Markdown' });
+  server.putJson('/base/assets/strings/55555555.json', { copyMarkdown: 'As Markdown' });
   navigation.dispatchEvent(new Event('navigatesuccess'));
   await settle();
   expect(buttons()).toHaveLength(1);

@@ -6,7 +6,7 @@ import type { ExtrasContext } from '../../shared/context';
 import { loadStrings, type Strings } from '../../shared/strings';
 import styles from './copy-page.lazy.css';
 
-/** So long nobody notices that something takes time. */
+/** A shorter wait needs no label. */
 const QUIET_MS = 300;
 /** A reader who has waited so long has gone elsewhere. */
 const PAGE_TIMEOUT_MS = 15_000;
@@ -24,7 +24,7 @@ export function startCopyPage({ currentView }: ExtrasContext): void {
     link?.after(createButton(() => findMarkdownLink()?.href ?? '', copyMarkdown, chrome.strings));
   }
 
-  // Without words there is no button; the next page asks again.
+  // Without strings there is no button; the next page asks again.
   const tryToPlace = (): Promise<void> => place().catch(() => {});
   onArrival(tryToPlace);
   tryToPlace();
@@ -57,7 +57,7 @@ function createButton(addressOf: () => string, label: string, strings: Strings):
   return button;
 }
 
-/** Copies what stands at an address, and tells what came of it. */
+/** Copies the content of an address, and returns the label for the result. */
 async function copy(address: string, { copied, copyFailed, failed }: Strings): Promise<string> {
   const page = fetchText(address);
   try {

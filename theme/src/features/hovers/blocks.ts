@@ -13,6 +13,6 @@ export const blockOf = (target: EventTarget | null): HTMLElement | null =>
 export const hoversOf = (view: View): string | null =>
   view.kind === 'page' ? view.page.hovers : null;
 
-/** Whether something is the code of such a block, which can have the focus and scrolls. */
+/** Whether a target is the focusable code of such a block. */
 export const isCode = (target: EventTarget | null): boolean =>
   target instanceof HTMLPreElement && blockOf(target) !== null;

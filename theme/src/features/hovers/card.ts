@@ -5,72 +5,75 @@ import { renderText } from './text';
 
 const MAX_HEIGHT = '22rem';
 
-/** The one card that tells about a name. */
-export interface Card {
-  /** What it tells about; nothing while it is closed. */
-  readonly name: Name | undefined;
-  /** Whether it stays when the pointer is elsewhere. */
-  readonly isPinned: boolean;
-  show(name: Name, isPinned: boolean): void;
-  hide(): void;
-  contains(target: EventTarget | null): boolean;
+/** The card that describes a name. There is one per document. */
+export class Card {
+  readonly #element = document.createElement('div');
+  readonly #style = createRule('.hover-card');
+  #name: Name | undefined;
+  #isPinned = false;
+
+  /** `languageOf` returns the language of comments. */
+  constructor(readonly languageOf: () => string) {
+    this.#element.className = 'hover-card';
+    // Not "auto", which would close an open menu.
+    this.#element.popover = 'manual';
+    addEventListener('resize', () => this.#place());
+    // The code may scroll while its card is open.
+    const onScroll = ({ target }: Event) =>
+      target === document || target === this.#element || this.#place();
+    addEventListener('scroll', onScroll, { capture: true });
+  }
+
+  /** The name it describes; undefined while it is closed. */
+  get name(): Name | undefined {
+    return this.#isOpen ? this.#name : undefined;
+  }
+
+  /** Whether it stays open when the pointer leaves. */
+  get isPinned(): boolean {
+    return this.#isPinned && this.#isOpen;
+  }
+
+  get #isOpen(): boolean {
+    return this.#element.isConnected && this.#element.matches(':popover-open');
+  }
+
+  show(name: Name, isPinned: boolean): void {
+    this.#isPinned = isPinned;
+    if (name !== this.name) {
+      this.#open(name);
+    }
+    this.#place();
+  }
+
+  #open(name: Name): void {
+    this.#name = name;
+    this.#element.replaceChildren(...renderText(name.text, this.languageOf()));
+    if (this.#element.parentElement !== name.block) {
+      name.block.append(this.#element);
+    }
+    this.#isOpen || this.#element.showPopover();
+    this.#element.scrollTop = 0;
+    markName(name);
+  }
+
+  hide(): void {
+    markName();
+    this.#isOpen && this.#element.hidePopover();
+  }
+
+  contains(target: EventTarget | null): boolean {
+    return target instanceof Node && this.#element.contains(target);
+  }
+
+  #place(): void {
+    if (this.name) {
+      placeElement(this.#element, this.#style, this.name);
+    }
+  }
 }
 
-/** A card for comments in a language. */
-export function createCard(languageOf: () => string): Card {
-  const element = document.createElement('div');
-  element.className = 'hover-card';
-  // Not "auto": to look at a name must not close a menu.
-  element.popover = 'manual';
-  const position = createRule('.hover-card');
-  let shown: Name | undefined;
-  let isPinned = false;
-
-  const isOpen = (): boolean => element.isConnected && element.matches(':popover-open');
-  const place = (): void => {
-    if (shown && isOpen()) {
-      placeElement(element, position, shown);
-    }
-  };
-  addEventListener('resize', place);
-  // The code may scroll under its card.
-  const follow = ({ target }: Event): void => {
-    if (target !== document && target !== element) {
-      place();
-    }
-  };
-  addEventListener('scroll', follow, { capture: true });
-
-  return {
-    get name() {
-      return isOpen() ? shown : undefined;
-    },
-    get isPinned() {
-      return isPinned && isOpen();
-    },
-    show(name, pinned) {
-      isPinned = pinned;
-      if (name !== shown || !isOpen()) {
-        shown = name;
-        element.replaceChildren(...renderText(name.text, languageOf()));
-        if (element.parentElement !== name.block) {
-          name.block.append(element);
-        }
-        isOpen() || element.showPopover();
-        element.scrollTop = 0;
-        markName(name);
-      }
-      place();
-    },
-    hide() {
-      markName();
-      isOpen() && element.hidePopover();
-    },
-    contains: (target) => target instanceof Node && element.contains(target),
-  };
-}
-
-/** A rule of our own: the policy of the site allows no style attributes. */
+/** A rule in an adopted sheet: the content security policy forbids style attributes. */
 function createRule(selector: string): CSSStyleDeclaration {
   const sheet = new CSSStyleSheet();
   sheet.insertRule(`${selector} {}`);
@@ -83,7 +86,7 @@ function placeElement(element: HTMLElement, position: CSSStyleDeclaration, name:
   if (!box) {
     return;
   }
-  position.cssText = `max-height: ${MAX_HEIGHT}`; // as large as it would like to be
+  position.cssText = `max-height: ${MAX_HEIGHT}`; // its natural size
   const ceiling = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   const found = placeCard(box, element.getBoundingClientRect(), {
     window: { width: document.documentElement.clientWidth, height: innerHeight },
@@ -93,7 +96,7 @@ function placeElement(element: HTMLElement, position: CSSStyleDeclaration, name:
   position.left = `${found.left + scrollX}px`;
   position.top = `${found.top + scrollY}px`;
   position.maxHeight = `min(${MAX_HEIGHT}, ${found.maxHeight}px)`;
-  // What scrolls can be scrolled with a keyboard.
+  // Scrollable content must be reachable by keyboard.
   if (element.scrollHeight > element.clientHeight) {
     element.tabIndex = 0;
   } else {

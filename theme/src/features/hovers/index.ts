@@ -2,115 +2,135 @@ import { chromeOf } from '../../app/data';
 import { adoptStyles } from '../../shared/adopt-styles';
 import type { ExtrasContext } from '../../shared/context';
 import { loadStrings } from '../../shared/strings';
+import { Announcer } from './announcer';
 import { blockOf, isCode } from './blocks';
-import { createCard } from './card';
+import { Card } from './card';
 import styles from './hovers.lazy.css';
-import { isPlain, watchKeyboard } from './keyboard';
+import { isPlain, KeyboardControl } from './keyboard';
 import { findNames, knownNames } from './load';
 import { markNames } from './marks';
-import { isStill, isTap, watchPointer } from './pointer';
-import { createVoice } from './voice';
+import { isStill, isTap, PointerControl } from './pointer';
 
 type Listeners = { [K in keyof DocumentEventMap]?: (event: DocumentEventMap[K]) => unknown };
 
-/** Lets names in code tell what they are. `sign` is what brought this here. */
-export function startHovers(context: ExtrasContext, sign: Event): void {
+/** Shows the types of names in code. `trigger` is the event that loaded this script. */
+export function startHovers(context: ExtrasContext, trigger: Event): void {
   adoptStyles(styles);
-  const voice = createVoice();
-  // Comments are written where the site is: in its first language.
-  const card = createCard(() => chromeOf(context.currentView()).languages[0]?.tag ?? '');
-  const pointer = watchPointer(card);
-  const keyboard = watchKeyboard(card, voice.say);
-  let latest: PointerEvent | undefined;
-  let down: PointerEvent | undefined;
+  const hovers = new Hovers(context);
+  for (const [name, listener] of Object.entries(hovers.listeners)) {
+    document.addEventListener(name, listener as EventListener, { capture: true });
+  }
+  hovers.replay(trigger);
+}
 
-  /** The names around something, once they have arrived. */
-  async function learn(target: EventTarget | null): Promise<void> {
+class Hovers {
+  readonly #context: ExtrasContext;
+  readonly #announcer = new Announcer();
+  // Comments are written in the first language of the site.
+  readonly #card = new Card(() => chromeOf(this.#context.currentView()).languages[0]?.tag ?? '');
+  readonly #pointer = new PointerControl(this.#card);
+  readonly #keyboard = new KeyboardControl(this.#card, this.#announcer);
+  #latest: PointerEvent | undefined;
+  #down: PointerEvent | undefined;
+
+  constructor(context: ExtrasContext) {
+    this.#context = context;
+  }
+
+  readonly listeners: Listeners = {
+    pointermove: (event) => this.#onMove(event),
+    pointerover: (event) => this.#onMove(event), // code may scroll under a pointer at rest
+    pointerdown: (event) => this.#onDown(event),
+    pointerup: (event) => this.#onUp(event),
+    focusin: ({ target }) => this.#onFocus(target),
+    focusout: (event) => this.#onBlur(event),
+    keydown: (event) => this.#onKey(event),
+  };
+
+  /** Handles an event that happened before the listeners were added. */
+  replay(event: Event): void {
+    if (event.type === 'pointerdown') {
+      // The finger may be up again. If it scrolls instead, it isn't a tap.
+      this.#down = event as PointerEvent;
+      this.#down.pointerType === 'mouse' || this.#tap(this.#down);
+    } else {
+      this.listeners[event.type as keyof DocumentEventMap]?.(event as never);
+    }
+    this.#onFocus(document.activeElement);
+  }
+
+  /** Loads and marks the names of the block around a target. */
+  async #loadNames(target: EventTarget | null): Promise<void> {
     const block = blockOf(target);
-    await (block && findNames(block, context.currentView()));
+    await (block && findNames(block, this.#context.currentView()));
     markNames(knownNames(block ?? blockOf(document.activeElement)));
   }
 
-  /** Follows the pointer, unless it has gone on before the names are there. */
-  async function follow(event: PointerEvent, act: (event: PointerEvent) => void): Promise<void> {
-    latest = event;
-    await learn(event.target);
-    if (latest === event && isStill(event)) {
-      act(event);
+  /** Whether the pointer is still there after the names have loaded. */
+  async #isCurrent(event: PointerEvent): Promise<boolean> {
+    this.#latest = event;
+    await this.#loadNames(event.target);
+    return this.#latest === event && isStill(event);
+  }
+
+  async #onMove(event: PointerEvent): Promise<void> {
+    if (event.pointerType !== 'touch' && (await this.#isCurrent(event))) {
+      this.#pointer.move(event);
     }
   }
 
-  function onMove(event: PointerEvent): void {
-    if (event.pointerType !== 'touch') {
-      follow(event, pointer.move);
+  async #tap(event: PointerEvent): Promise<void> {
+    if (await this.#isCurrent(event)) {
+      this.#pointer.tap(event);
     }
   }
 
-  async function onFocus({ target }: Event): Promise<void> {
-    await learn(target);
+  #onDown(event: PointerEvent): void {
+    this.#down = event;
+    // A touch elsewhere may still become a scroll.
+    if (event.pointerType === 'mouse' && this.#card.name && !this.#card.contains(event.target)) {
+      this.#pointer.dismiss();
+    }
+  }
+
+  #onUp(event: PointerEvent): void {
+    if (event.pointerType !== 'mouse' && isTap(this.#down, event)) {
+      this.#tap(event);
+    }
+  }
+
+  async #onFocus(target: EventTarget | null): Promise<void> {
+    await this.#loadNames(target);
     const block = blockOf(target);
     if (isCode(target) && block && knownNames(block).length > 0) {
-      const words = await loadStrings(chromeOf(context.currentView())).catch(() => undefined);
-      voice.enter(block, words?.hoverHelp ?? '');
+      const chrome = chromeOf(this.#context.currentView());
+      const strings = await loadStrings(chrome).catch(() => undefined);
+      this.#announcer.enter(block, strings?.hoverHelp ?? '');
     }
   }
 
-  async function onKey(event: KeyboardEvent): Promise<void> {
+  #onBlur({ target, relatedTarget }: FocusEvent): void {
+    // Without a new focused element, a pointer or another window took the focus.
+    const isLeft = relatedTarget !== null && blockOf(relatedTarget) !== blockOf(target);
+    if (isLeft && this.#card.isPinned && this.#card.name?.block === blockOf(target)) {
+      this.#card.hide();
+    }
+  }
+
+  async #onKey(event: KeyboardEvent): Promise<void> {
     const { key, target } = event;
-    const isSteppable = isCode(target) && isPlain(event);
-    if (key === 'Escape' && card.name) {
-      pointer.dismiss();
-    } else if (isSteppable && key === 'Enter') {
-      await learn(target);
-      keyboard.toggle(knownNames(blockOf(target)));
+    const isInCode = isCode(target) && isPlain(event);
+    if (key === 'Escape' && this.#card.name) {
+      this.#pointer.dismiss();
+    } else if (isInCode && key === 'Enter') {
+      await this.#loadNames(target);
+      this.#keyboard.toggle(knownNames(blockOf(target)));
       return;
-    } else if (!isSteppable || !keyboard.step(key, knownNames(blockOf(target)))) {
+    } else if (!isInCode || !this.#keyboard.step(key, knownNames(blockOf(target)))) {
       return;
     }
-    // The key has done its work: it shall neither scroll nor close anything else.
+    // The key is handled: it must not scroll the page or close anything else.
     event.preventDefault();
     event.stopPropagation();
-  }
-
-  const listeners: Listeners = {
-    pointermove: onMove,
-    pointerover: onMove, // code may scroll under a pointer at rest
-    pointerdown: (event) => {
-      down = event;
-      // A tap elsewhere may still become a scroll.
-      if (event.pointerType === 'mouse' && card.name && !card.contains(event.target)) {
-        pointer.dismiss();
-      }
-    },
-    pointerup: (event) => {
-      if (event.pointerType !== 'mouse' && isTap(down, event)) {
-        follow(event, pointer.tap);
-      }
-    },
-    focusin: onFocus,
-    focusout: ({ target, relatedTarget }) => {
-      // Without a new place for the focus, a pointer or another window took it.
-      const isLeft = relatedTarget !== null && blockOf(relatedTarget) !== blockOf(target);
-      if (isLeft && card.isPinned && card.name?.block === blockOf(target)) {
-        card.hide();
-      }
-    },
-    keydown: onKey,
-  };
-  for (const [name, listener] of Object.entries(listeners)) {
-    document.addEventListener(name, listener as EventListener, { capture: true });
-  }
-  repeat(sign);
-
-  /** Does what would have been done, had this been here earlier. */
-  function repeat(event: Event): void {
-    if (event.type === 'pointerdown') {
-      // Whether the finger has gone up, nobody knows; if it scrolls, it is no tap.
-      down = event as PointerEvent;
-      down.pointerType === 'mouse' || follow(down, pointer.tap);
-    } else {
-      listeners[event.type as keyof DocumentEventMap]?.(event as never);
-    }
-    onFocus({ target: document.activeElement } as unknown as Event);
   }
 }

@@ -1,8 +1,9 @@
+import type { Announcer } from './announcer';
 import type { Card } from './card';
 import type { Name } from './names';
 import { speakText } from './text';
 
-/** What is shown of the code after a name. */
+/** How much of the code after a name stays visible. */
 const MARGIN_PX = 32;
 
 type Step = (names: readonly Name[], from: number) => Name | undefined;
@@ -24,44 +25,43 @@ export const STEPS: Readonly<Record<string, Step>> = {
 export const isPlain = (event: KeyboardEvent): boolean =>
   !(event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.isComposing);
 
-/** Steps through the names of a focused block: one stop for Tab, however many names it has. */
-export interface KeyboardWatch {
-  /** Enter opens the card where the reader was, or at the first name, and closes it. */
-  toggle(names: readonly Name[]): void;
-  /** Goes on to another name. Tells whether the key means that. */
-  step(key: string, names: readonly Name[]): boolean;
-}
+/** Steps through the names of a focused block, which is a single tab stop. */
+export class KeyboardControl {
+  #last: Name | undefined;
 
-export function watchKeyboard(card: Card, say: (text: string) => void): KeyboardWatch {
-  let last: Name | undefined;
+  constructor(
+    readonly card: Card,
+    readonly announcer: Announcer,
+  ) {}
 
-  const go = (name: Name | undefined): void => {
-    if (name) {
-      last = name;
-      reveal(name);
-      card.show(name, true);
-      say(`${name.range}: ${speakText(name.text)}`);
+  /** Opens the card at the last name, or at the first one of the block, or closes it. */
+  toggle(names: readonly Name[]): void {
+    if (this.card.name && names.includes(this.card.name)) {
+      this.card.hide();
+    } else {
+      this.#show(this.#last && names.includes(this.#last) ? this.#last : names[0]);
     }
-  };
+  }
 
-  return {
-    toggle(names) {
-      if (card.name && names.includes(card.name)) {
-        card.hide();
-      } else {
-        go(last && names.includes(last) ? last : names[0]);
-      }
-    },
-    step(key, names) {
-      const step = STEPS[key];
-      const from = card.name ? names.indexOf(card.name) : -1;
-      if (!step || from < 0) {
-        return false;
-      }
-      go(step(names, from));
-      return true;
-    },
-  };
+  /** Moves to another name. Returns whether the key does that. */
+  step(key: string, names: readonly Name[]): boolean {
+    const step = STEPS[key];
+    const from = this.card.name ? names.indexOf(this.card.name) : -1;
+    if (!step || from < 0) {
+      return false;
+    }
+    this.#show(step(names, from));
+    return true;
+  }
+
+  #show(name: Name | undefined): void {
+    if (name) {
+      this.#last = name;
+      reveal(name);
+      this.card.show(name, true);
+      this.announcer.say(`${name.range}: ${speakText(name.text)}`);
+    }
+  }
 }
 
 /** Scrolls to a name, down the page and along its line. */

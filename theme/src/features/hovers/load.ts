@@ -10,18 +10,17 @@ import { type Name, namesOf } from './names';
 const files = new Map<string, Promise<HoverFile>>();
 const known = new WeakMap<Element, readonly Name[]>();
 
-/** The names of a block that have been found already. */
 export const knownNames = (block: Element | null): readonly Name[] =>
   (block && known.get(block)) ?? [];
 
-/** Finds the names of a block. There are none where their file does not arrive. */
+/** Finds the names of a block; none if their file can't be loaded. */
 export async function findNames(block: HTMLElement, view: View): Promise<readonly Name[]> {
   const hash = hoversOf(view);
   const file =
     hash && !known.has(block)
       ? await load(`${chromeOf(view).base}assets/hovers/${hash}.json`).catch(() => undefined)
       : undefined;
-  // Meanwhile another page may have come, or somebody else may have found them.
+  // In the meantime another page may be shown, or another call may have found them.
   const index = [
     ...document.querySelectorAll(`${CONTENT_SELECTOR} .code` satisfies ContentSelector),
   ].indexOf(block);
@@ -34,7 +33,7 @@ export async function findNames(block: HTMLElement, view: View): Promise<readonl
 function load(address: AssetUrl): Promise<HoverFile> {
   const found = files.get(address) ?? fetchJson<HoverFile>(address, CHUNK_TIMEOUT_MS);
   files.set(address, found);
-  // It is asked for again, but not with each move of the pointer.
+  // Retried after a while, not with each move of the pointer.
   found.catch(() => setTimeout(() => files.delete(address), EXTRAS_RETRY_MS));
   return found;
 }

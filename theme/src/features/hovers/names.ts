@@ -1,11 +1,11 @@
 import type { ContentSelector } from '../../../../contracts/markup.gen';
 import type { HoverFile, HoverText } from '../../../../contracts/records.gen';
 
-/** A name in a code block, with what there is to say about it. */
+/** A name in a code block, with its description. */
 export interface Name {
   readonly block: HTMLElement;
   readonly line: Element;
-  /** Where it stands. The code itself is left as it is: nothing to copy, select or find changes. */
+  /** Its position. The DOM of the code isn't changed, so that copying and selecting still work. */
   readonly range: Range;
   readonly text: HoverText;
 }
@@ -18,7 +18,7 @@ interface Point {
 /** Line, column, length and text. */
 const FIELDS = 4;
 
-/** A name may be missed by as many pixels, above and below: lines are higher than their letters. */
+/** Extra pixels above and below a name, because lines are higher than their letters. */
 const SLACK_PX = 3;
 
 /** The names of a block, in their order. */
@@ -34,7 +34,7 @@ export function namesOf(block: HTMLElement, index: number, file: HoverFile): rea
   }).filter((name) => name !== undefined);
 }
 
-/** Some characters of a line, whatever elements they are in; nothing where it has none there. */
+/** The range of some characters of a line, across elements; undefined if the line is shorter. */
 export function rangeIn(line: Element, column: number, length: number): Range | undefined {
   const range = document.createRange();
   const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);

@@ -4,78 +4,75 @@ import type { Card } from './card';
 import { knownNames } from './load';
 import { type Name, nameAt } from './names';
 
-/** A pointer on its way to somewhere else opens nothing. */
+/** A pointer that only passes over names opens nothing. */
 export const OPEN_DELAY_MS = 150;
 
-/** As long it may take from a name to its card, or to the next name. */
+/** The time to move from a name to its card, or to the next name. */
 export const CLOSE_DELAY_MS = 300;
 
 /** A finger moves a little while it taps. */
 const TAP_PX = 10;
 
-/** Opens and closes the card as the pointer goes. */
-export interface PointerWatch {
+/** Opens and closes the card for a pointer. */
+export class PointerControl {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #planned: Name | 'close' | undefined;
+  #dismissed: Name | undefined;
+
+  constructor(readonly card: Card) {}
+
   /** The pointer has moved, without touching. */
-  move(event: PointerEvent): void;
-  /** Something was tapped. */
-  tap(event: PointerEvent): void;
-  /** The reader put the card away; it comes back for another name, or another visit to this one. */
-  dismiss(): void;
-}
-
-export function watchPointer(card: Card): PointerWatch {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let planned: Name | 'close' | undefined;
-  let dismissed: Name | undefined;
-
-  const forget = (): void => {
-    clearTimeout(timer);
-    planned = undefined;
-  };
-  const plan = (goal: Name | 'close'): void => {
-    if (goal === planned) {
-      return; // a pointer that goes on moving must not put it off
+  move(event: PointerEvent): void {
+    const { card } = this;
+    const name = nameUnder(event);
+    const isDismissed = name !== undefined && name === this.#dismissed;
+    this.#dismissed = isDismissed ? name : undefined;
+    const isSettled = name === card.name || isDismissed || card.contains(event.target);
+    // With a button down, text is being selected.
+    if (isSettled || event.buttons !== 0) {
+      this.#cancel();
+    } else if (name) {
+      this.#plan(name);
+    } else if (!card.isPinned) {
+      this.#plan('close');
     }
-    clearTimeout(timer);
-    planned = goal;
+  }
+
+  tap(event: PointerEvent): void {
+    this.#cancel();
+    const name = nameUnder(event);
+    if (name) {
+      this.card.show(name, true);
+    } else if (!this.card.contains(event.target)) {
+      this.card.hide();
+    }
+  }
+
+  /** Closes the card until the pointer reaches another name, or this one again. */
+  dismiss(): void {
+    this.#cancel();
+    this.#dismissed = this.card.name;
+    this.card.hide();
+  }
+
+  #cancel(): void {
+    clearTimeout(this.#timer);
+    this.#planned = undefined;
+  }
+
+  #plan(goal: Name | 'close'): void {
+    if (goal === this.#planned) {
+      return; // further moves must not postpone it
+    }
+    this.#cancel();
+    this.#planned = goal;
     const isClosing = goal === 'close';
     const carryOut = (): void => {
-      planned = undefined;
-      isClosing ? card.hide() : card.show(goal, false);
+      this.#planned = undefined;
+      isClosing ? this.card.hide() : this.card.show(goal, false);
     };
-    timer = setTimeout(carryOut, isClosing ? CLOSE_DELAY_MS : OPEN_DELAY_MS);
-  };
-
-  return {
-    move(event) {
-      const name = nameUnder(event);
-      const isDismissed = name !== undefined && name === dismissed;
-      dismissed = isDismissed ? name : undefined;
-      const isAtHome = name === card.name || isDismissed || card.contains(event.target);
-      // With a button down, text is being selected.
-      if (isAtHome || event.buttons !== 0) {
-        forget();
-      } else if (name) {
-        plan(name);
-      } else if (!card.isPinned) {
-        plan('close');
-      }
-    },
-    tap(event) {
-      forget();
-      const name = nameUnder(event);
-      if (name) {
-        card.show(name, true);
-      } else if (!card.contains(event.target)) {
-        card.hide();
-      }
-    },
-    dismiss() {
-      forget();
-      dismissed = card.name;
-      card.hide();
-    },
-  };
+    this.#timer = setTimeout(carryOut, isClosing ? CLOSE_DELAY_MS : OPEN_DELAY_MS);
+  }
 }
 
 function nameUnder(event: PointerEvent): Name | undefined {
@@ -86,7 +83,7 @@ function nameUnder(event: PointerEvent): Name | undefined {
   return line ? nameAt(knownNames(blockOf(line)), line, event) : undefined;
 }
 
-/** Whether a finger came down and went up again at one place, and selected nothing. */
+/** Whether a finger touched and left the same spot without selecting text. */
 export const isTap = (down: PointerEvent | undefined, up: PointerEvent): boolean =>
   down !== undefined &&
   down.pointerId === up.pointerId &&

@@ -12,25 +12,24 @@ export interface Size {
 export interface Place {
   readonly left: number;
   readonly top: number;
-  /** The room there is. */
+  /** The available height. */
   readonly maxHeight: number;
 }
 
 const GAP_PX = 4;
 const EDGE_PX = 8;
 
-/** What a card has to reckon with. */
 export interface Surroundings {
   readonly window: Size;
-  /** The lower edge of what lies over the top of the window. */
+  /** The lower edge of the sticky header. */
   readonly ceiling: number;
-  /** The buttons of the block, which a card leaves free where it can. */
+  /** The buttons of the block, which a card avoids if possible. */
   readonly buttons?: DOMRect | undefined;
 }
 
 /**
- * Where a card stands: above its name, as in editors, so that neither a finger nor the pointer
- * covers it; below where that is better.
+ * Places a card above its name, as in editors, so that neither a finger nor the pointer covers it, or
+ * below if there is more room.
  */
 export function placeCard(name: Box, card: Size, around: Surroundings): Place {
   const { window, ceiling, buttons } = around;

@@ -4,7 +4,7 @@ import { blockOf, hoversOf } from './blocks';
 
 const SIGNS = ['pointermove', 'pointerdown', 'focusin', 'keydown'];
 
-/** Fetches what shows hovers once a reader comes to code that may have some. */
+/** Loads the script for hovers on the first interaction with code that may have some. */
 export function startHovers(context: ExtrasContext): void {
   const controller = new AbortController();
   let latest: Event | undefined;
@@ -34,6 +34,6 @@ export function startHovers(context: ExtrasContext): void {
     document.addEventListener(sign, (event) => notice(event), options);
   }
   notice(context.firstSign);
-  // The sign may have been the key that brought the focus here.
+  // The first event may have been the key that moved the focus here.
   notice(context.firstSign, document.activeElement);
 }

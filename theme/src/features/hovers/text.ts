@@ -9,7 +9,7 @@ function create(tag: string, text: string, className = ''): HTMLElement {
   return element;
 }
 
-/** What a hover shows: the signature in the colours of code, and the comment, in its language. */
+/** The highlighted signature, and the comment in its language. */
 export function renderText({ tokens, comment }: HoverText, language: string): HTMLElement[] {
   const code = document.createElement('code');
   for (let i = 0; i < tokens.length; i += 2) {
@@ -24,6 +24,6 @@ export function renderText({ tokens, comment }: HoverText, language: string): HT
   return [code, prose];
 }
 
-/** The same as one would say it. */
+/** The plain text for screen readers. */
 export const speakText = ({ tokens, comment }: HoverText): string =>
   [tokens.filter((_, i) => i % 2 === 0), comment].map((parts) => parts.join('')).join('\n');

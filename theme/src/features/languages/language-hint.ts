@@ -3,28 +3,29 @@ import { chromeOf } from '../../app/data';
 import { onArrival } from '../../router/arrivals';
 import { adoptStyles } from '../../shared/adopt-styles';
 import type { ExtrasContext } from '../../shared/context';
+import { createElement } from '../../shared/create-element';
 import { pathTo } from '../../shared/hooks/use-page-data';
 import { PREFERENCES_STORED } from '../../shared/preferences';
 import { readPreferences } from '../../shared/preferences/stored';
 import { type LazyStrings, loadStrings } from '../../shared/strings';
 import styles from './language-hint.lazy.css';
 
-/** Offers each page in another language, in that language, until the reader has answered. */
+/** Offers the page in another language, in that language, until the visitor has decided. */
 export async function showLanguageHint(
   context: ExtrasContext,
   language: Language,
   settleOn: (tag: string) => void,
 ): Promise<void> {
-  const words = await loadStringsOf(language, context);
+  const strings = await loadStringsOf(language, context);
   const listening = new AbortController();
-  const { hint, link, button } = createHint(language, words);
+  const { hint, link, button } = createHint(language, strings);
 
   function close(): void {
     listening.abort();
     hint.remove();
   }
 
-  /** The reader may have gone to another page, or found the language menu. */
+  /** Runs after navigations, and after a choice in the language menu. */
   function update(): void {
     const view = context.currentView();
     const path = view.kind === 'page' && view.page.counterparts[language.tag];
@@ -47,7 +48,7 @@ export async function showLanguageHint(
   update();
 }
 
-/** The words of the other language, which its home page knows. */
+/** The strings of the other language, which the chrome of its home page names. */
 async function loadStringsOf(
   language: Language,
   { currentView, index }: ExtrasContext,
@@ -57,17 +58,15 @@ async function loadStringsOf(
   return loadStrings(await index.loadChrome(table?.chrome ?? ''));
 }
 
-function createHint({ tag, label }: Language, words: LazyStrings) {
-  const hint = document.createElement('section');
-  const link = document.createElement('a');
-  const button = document.createElement('button');
-  hint.className = 'language-hint';
-  hint.lang = tag;
-  hint.ariaLabel = label;
-  link.hreflang = tag;
-  link.textContent = words.languageHint.replace('{language}', label);
-  button.type = 'button';
-  button.textContent = words.languageHintDismiss;
-  hint.append(link, button);
-  return { hint, link, button };
+function createHint({ tag, label }: Language, strings: LazyStrings) {
+  const link = createElement('a', {
+    hreflang: tag,
+    textContent: strings.languageHint.replace('{language}', label),
+  });
+  const button = createElement('button', {
+    type: 'button',
+    textContent: strings.languageHintDismiss,
+  });
+  const properties = { className: 'language-hint', lang: tag, ariaLabel: label };
+  return { hint: createElement('section', properties, link, button), link, button };
 }

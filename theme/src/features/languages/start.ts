@@ -1,14 +1,14 @@
 import { chromeOf } from '../../app/data';
 import { onArrival } from '../../router/arrivals';
 import type { ExtrasContext } from '../../shared/context';
-import { storeLanguage } from '../../shared/preferences/choices';
+import { store } from '../../shared/preferences';
 import { readPreferences } from '../../shared/preferences/stored';
 import { matchLanguage } from '../choices/languages';
 import { currentSection, rememberPlace } from '../choices/place';
 
 const LINKS = '#_languages a, .language-hint a';
 
-/** Who changes the language goes on reading where they were. */
+/** Keeps the scroll position when the language changes. */
 export function startLanguages(context: ExtrasContext): void {
   let waiting: { readonly path: string; readonly putBack: () => void } | undefined;
 
@@ -33,15 +33,15 @@ export function startLanguages(context: ExtrasContext): void {
 
   document.addEventListener('click', onClick);
   onArrival(restorePlace);
-  // Without an answer of the server there is no offer, and nothing else is lost.
+  // The hint is optional, so a failure is ignored.
   offerLanguage(context).catch(() => {});
 }
 
 function settleOn(tag: string): void {
-  storeLanguage(tag).catch((error) => console.warn('The language couldn’t be saved.', error));
+  store('language', ({ language }) => language.set(tag));
 }
 
-/** Readers are never sent to another language, but told that there is one that they prefer. */
+/** Shows a hint if the site has a preferred language of the visitor. Nobody is redirected. */
 async function offerLanguage(context: ExtrasContext): Promise<void> {
   const { languages, locale } = chromeOf(context.currentView());
   const preferred = matchLanguage(navigator.languages, languages);

@@ -1,12 +1,12 @@
 import type { ContentSelector } from '../../../../contracts/markup.gen';
 
-/** What can be run: a code block, or a box. */
+/** Code blocks and boxes that can be run. */
 export const RUNNABLE = '[data-run]' satisfies ContentSelector;
 
 /** The button that runs it. */
 export const RUN_BUTTON = '.live-run';
 
-/** What a panel stands below: the block, or the group that it is one of. */
+/** The element above a panel: the block, or the group it belongs to. */
 export const placeOf = (block: HTMLElement): HTMLElement =>
   block.closest<HTMLElement>('.code-group' satisfies ContentSelector) ?? block;
 

@@ -1,21 +1,21 @@
-export type ColorMode = 'light' | 'dark';
+import type { ColorMode } from '../../shared/preferences/key';
 
 const system = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
 
-/** What is shown: the choice of the reader, or else of the system. */
+/** The chosen mode, or that of the system. */
 export const shownColorMode = (): ColorMode =>
   (document.documentElement.dataset.theme as ColorMode | undefined) ??
   (system().matches ? 'dark' : 'light');
 
-/** Tells each time when others may be shown. By itself: to ask the switch would grow the first load. */
+/** Watches the document, because exports of the toggle would add to the first load. */
 export function watchColorMode(listener: (mode: ColorMode) => void): () => void {
-  const tell = (): void => listener(shownColorMode());
+  const notify = (): void => listener(shownColorMode());
   const media = system();
-  const observer = new MutationObserver(tell);
+  const observer = new MutationObserver(notify);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  media.addEventListener('change', tell);
+  media.addEventListener('change', notify);
   return () => {
     observer.disconnect();
-    media.removeEventListener('change', tell);
+    media.removeEventListener('change', notify);
   };
 }

@@ -4,9 +4,9 @@ import { Fragment, type ReactNode, useId } from 'react';
 import type { Chrome } from '../../app/data';
 import type { LazyStrings } from '../../shared/strings';
 import { errorPage } from './error-page';
-import type { Line, SessionState, Visit } from './session';
+import type { Line, SessionState, Visit } from './session-state';
 
-/** As in the outputs that pages show. */
+/** The same as in the outputs on pages. */
 const PREFIXES: Readonly<Record<Level, string>> = {
   log: '',
   info: '',
@@ -18,32 +18,32 @@ const PREFIXES: Readonly<Record<Level, string>> = {
 
 interface ConsoleProps {
   readonly state: SessionState;
-  readonly words: LazyStrings;
+  readonly strings: LazyStrings;
   readonly chrome: Chrome;
 }
 
-/** What a sample has printed, under the visit in which it did. */
-export function Console({ state: { lines, forgotten }, words, chrome }: ConsoleProps): ReactNode {
+/** The output of a sample, grouped by visit. */
+export function Console({ state: { lines, forgotten }, strings, chrome }: ConsoleProps): ReactNode {
   const title = useId();
   return (
     <section className="live-console" aria-labelledby={title}>
       <p className="live-title" id={title}>
-        {words.liveConsole}
+        {strings.liveConsole}
       </p>
       {forgotten > 0 && (
-        <p className="live-note">{fill(words.liveMoreLines, { count: String(forgotten) })}</p>
+        <p className="live-note">{fill(strings.liveMoreLines, { count: String(forgotten) })}</p>
       )}
       <ol translate="no">
         {lines.map((line, index) => (
           <Fragment key={line.id}>
             {isNewVisit(line, lines[index - 1]) && (
               <li className="live-visit" translate="yes">
-                {nameVisit(line.visit, words)}
+                {nameVisit(line.visit, strings)}
               </li>
             )}
             <li data-level={line.level}>
               {PREFIXES[line.level]}
-              <Text line={line} words={words} chrome={chrome} />
+              <Text line={line} strings={strings} chrome={chrome} />
             </li>
           </Fragment>
         ))}
@@ -52,28 +52,28 @@ export function Console({ state: { lines, forgotten }, words, chrome }: ConsoleP
   );
 }
 
-/** The first visit needs a name only when there was another. */
+/** The first visit needs a heading only if there was another. */
 const isNewVisit = ({ visit }: Line, before: Line | undefined): boolean =>
   visit !== (before?.visit ?? 'first');
 
-function nameVisit(visit: Visit, words: LazyStrings): string {
+function nameVisit(visit: Visit, strings: LazyStrings): string {
   const names: Record<Visit, string> = {
-    before: words.liveBefore,
-    first: words.liveNow,
-    reload: words.liveReloaded,
-    'other-tab': words.liveSecondTab,
+    before: strings.liveBefore,
+    first: strings.liveNow,
+    reload: strings.liveReloaded,
+    'other-tab': strings.liveSecondTab,
   };
   return names[visit];
 }
 
 interface TextProps {
   readonly line: Line;
-  readonly words: LazyStrings;
+  readonly strings: LazyStrings;
   readonly chrome: Chrome;
 }
 
-/** A message ends with the address of its page: there it is a link. */
-function Text({ line: { text, link }, words, chrome }: TextProps): ReactNode {
+/** A message ends with the address of its page, which becomes a link. */
+function Text({ line: { text, link }, strings, chrome }: TextProps): ReactNode {
   const page = link && errorPage(link, chrome);
   if (!link || !page) {
     return text;
@@ -84,7 +84,7 @@ function Text({ line: { text, link }, words, chrome }: TextProps): ReactNode {
     <>
       {before}
       {isIn || ' '}
-      <a href={page}>{isIn ? link : words.liveHelp}</a>
+      <a href={page}>{isIn ? link : strings.liveHelp}</a>
       {after.join(link)}
     </>
   );

@@ -1,8 +1,8 @@
 import type { Chrome } from '../../app/data';
 
 /**
- * Where a link of an error leads on this site, in the language of the reader. Nothing for any other
- * place: a program may print what it likes.
+ * The address on this site for the link of an error, in the language of the page. Undefined for all
+ * other links, because a program may print anything.
  */
 export function errorPage(link: string, { base, prefix }: Chrome): string | undefined {
   const address = URL.parse(link, location.href);
@@ -15,7 +15,7 @@ export function errorPage(link: string, { base, prefix }: Chrome): string | unde
   return base + translated.slice(1) + address.hash;
 }
 
-/** The site may be looked at elsewhere than at home. */
+/** The site may be served from another origin, such as a preview. */
 function ownOrigin(): string | undefined {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
   return canonical ? new URL(canonical.href).origin : undefined;

@@ -5,20 +5,21 @@ import type { Chrome } from '../../app/data';
 import { onArrival } from '../../router/arrivals';
 import { fetchJson } from '../../router/ask-server';
 import { setFailed, setIdle, setLoading } from '../../router/navigation-state';
+import { cached } from '../../shared/cached';
 import { CHUNK_TIMEOUT_MS } from '../../shared/constants';
 import { loadStrings } from '../../shared/strings';
 import { nameOf, placeOf, RUN_BUTTON } from './blocks';
 import { followLink } from './links';
-import { type OpenPanel, openPanel } from './open-panel';
+import { OpenPanel } from './open-panel';
 
-/** A sample that takes longer is looked at while it runs. */
+/** The page scrolls to a sample that takes longer while it runs. */
 const PATIENCE_MS = 1_000;
-/** Frames tell how high they are a moment after they are done. */
+/** Frames report their height shortly after they are done. */
 const SETTLE_MS = 100;
 
-const samples = new Map<string, Promise<LiveSample>>();
+const samples = new Map<string, Promise<unknown>>();
 
-/** The panels of the page, by what they stand below. */
+/** The panels of the page, by the element above them. */
 const panels = new Map<Element, OpenPanel>();
 
 onArrival(closeLostPanels);
@@ -54,7 +55,7 @@ export async function followHash(chrome: Chrome): Promise<void> {
   });
 }
 
-/** Ends what runs in panels that went with their page. */
+/** Closes panels that were removed with their page. */
 function closeLostPanels(): void {
   for (const [place, panel] of panels) {
     if (!panel.element.isConnected) {
@@ -66,26 +67,22 @@ function closeLostPanels(): void {
 
 function loadSample({ dataset }: HTMLElement, { base }: Chrome): Promise<LiveSample> {
   const address: AssetUrl = `${base}assets/live/${(dataset as ContentDataset).run}.json`;
-  const found = samples.get(address) ?? fetchJson<LiveSample>(address, CHUNK_TIMEOUT_MS);
-  samples.set(address, found);
-  // A failure is no answer: the next who needs it asks again.
-  found.catch(() => samples.delete(address));
-  return found;
+  return cached(samples, address, () => fetchJson<LiveSample>(address, CHUNK_TIMEOUT_MS));
 }
 
-/** The panel of a block. In a group, the one of another block gives way to it. */
+/** Opens the panel of a block. A group has one panel for all of its blocks. */
 async function open(block: HTMLElement, chrome: Chrome): Promise<OpenPanel> {
-  const [sample, words] = await Promise.all([loadSample(block, chrome), loadStrings(chrome)]);
+  const [sample, strings] = await Promise.all([loadSample(block, chrome), loadStrings(chrome)]);
   const place = placeOf(block);
   const before = panels.get(place);
   if (before?.sample === sample) {
     return before;
   }
   before?.close();
-  const panel = openPanel({
+  const panel = new OpenPanel({
     sample,
     name: nameOf(block),
-    words,
+    strings,
     chrome,
     place: (element) => place.after(element),
     onClose() {

@@ -5,10 +5,9 @@ export const LINK_MARK = '#live=';
 
 const VERSION = '1';
 
-/** Programs that pass links on cut longer ones off. */
+/** Some applications truncate longer links. */
 export const LONGEST_LINK = 8_000;
 
-/** More than a sample needs, and little enough for any browser. */
 const LONGEST_TEXT = 50_000;
 
 const PARTS = /^([0-9]+)~([\w./-]{1,200})~([\w-]+)$/;
@@ -52,7 +51,7 @@ export async function decodeLink(hash: string): Promise<LinkedCode> {
   }
 }
 
-/** Programs that pass links on may have written some characters as `%7E`. */
+/** Some applications percent-encode characters such as `~`. */
 function readValue(hash: string): string {
   const value = hash.slice(LINK_MARK.length);
   try {
@@ -62,18 +61,18 @@ function readValue(hash: string): string {
   }
 }
 
-/** The format with a checksum: a link that somebody cut or changed does not become other code. */
+/** `deflate` has a checksum, so a truncated or changed link fails to decode. */
 function pass(bytes: Uint8Array<ArrayBuffer>, way: 'pack' | 'unpack'): ReadableStream<Uint8Array> {
   const { readable, writable } =
     way === 'pack' ? new CompressionStream('deflate') : new DecompressionStream('deflate');
   const writer = writable.getWriter();
-  // What is wrong with them is told to whoever reads.
+  // Reading reports the error.
   writer.write(bytes).catch(() => {});
   writer.close().catch(() => {});
   return readable;
 }
 
-/** All bytes; few can unpack to very many. */
+/** Reads all bytes. The limit protects against decompression bombs. */
 async function collect(
   stream: ReadableStream<Uint8Array>,
   limit = Number.POSITIVE_INFINITY,

@@ -8,13 +8,13 @@ import { followLink, type Panels, skipLink } from './links';
 // jsdom has no constructed styles.
 vi.mock('../../shared/adopt-styles', () => ({ adoptStyles: () => {} }));
 
-const WORDS = {
+const STRINGS = {
   linkDamaged: 'damaged',
   linkNewer: 'newer',
   linkGone: '{name} is gone',
 };
 
-const chrome = sampleChrome({ words: '66666666' });
+const chrome = sampleChrome({ lazyStrings: '66666666' });
 
 let samples: Record<string, string | Error>;
 let opened: [run: string | undefined, text: string][];
@@ -33,7 +33,7 @@ const panels: Panels = {
 };
 
 beforeEach(() => {
-  startFakeServer().putJson('/base/assets/words/66666666.json', WORDS);
+  startFakeServer().putJson('/base/assets/strings/66666666.json', STRINGS);
   history.replaceState(null, '', '/guide/start.html');
   dispatchEvent(new Event('hashchange'));
   opened = [];
@@ -51,12 +51,6 @@ const linkTo = (id: string): Promise<string> => encodeLink({ id, text: 'let a;' 
 const follow = (hash: string): Promise<void> => followLink(hash, chrome, panels);
 const note = (): string | undefined =>
   document.querySelector('h1 + [role="alert"]')?.textContent ?? undefined;
-
-test('the block of the sample is opened with the code of the link', async () => {
-  await follow(await linkTo('guide/two.ts'));
-  expect(opened).toEqual([['b2', 'let a;']]);
-  expect(note()).toBeUndefined();
-});
 
 test('a link is followed once for each time that the reader comes to it', async () => {
   const link = await linkTo('guide/one.ts');
@@ -87,23 +81,6 @@ test('a link that was made here leads nowhere else', async () => {
   expect(opened).toEqual([]);
 });
 
-test('in a group the tab of the sample is chosen', async () => {
-  const group = document.createElement('div');
-  group.className = 'code-group';
-  for (const block of document.querySelectorAll('[data-run]')) {
-    const tab = group.appendChild(document.createElement('label')).appendChild(createTab());
-    tab.checked = block.matches('[data-run="a1"]');
-    group.append(block);
-  }
-  document.querySelector('main')?.append(group);
-  await follow(await linkTo('guide/two.ts'));
-  expect([...group.querySelectorAll('input')].map(({ checked }) => checked)).toEqual([false, true]);
-});
-
-function createTab(): HTMLInputElement {
-  return Object.assign(document.createElement('input'), { type: 'radio', name: 'group' });
-}
-
 test('a sample that does not come does not hinder the one that is meant', async () => {
   samples.a1 = new Error('offline');
   await follow(await linkTo('guide/two.ts'));
@@ -130,14 +107,6 @@ test('an application of the page is no sample', async () => {
   samples.a1 = 'instruments/upgrade';
   await follow(await linkTo('instruments/upgrade'));
   expect([opened, note()]).toEqual([[], 'instruments/upgrade is gonelet a;']);
-});
-
-test('a link that cannot be read says so, in place of what the one before said', async () => {
-  await follow('#live=1~guide/one.ts~AAAA');
-  expect(note()).toBe('damaged');
-  await follow('#live=2~whatever');
-  expect([note(), document.querySelectorAll('[role="alert"]').length]).toEqual(['newer', 1]);
-  expect(opened).toEqual([]);
 });
 
 test('a note is text, whatever the link says', async () => {

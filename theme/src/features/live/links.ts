@@ -4,6 +4,7 @@ import type { ContentSelector } from '../../../../contracts/markup.gen';
 import type { Chrome } from '../../app/data';
 import { onArrival } from '../../router/arrivals';
 import { adoptStyles } from '../../shared/adopt-styles';
+import { createElement } from '../../shared/create-element';
 import { type LazyStrings, loadStrings } from '../../shared/strings';
 import { RUNNABLE } from './blocks';
 import { decodeLink, LinkError } from './link-code';
@@ -33,12 +34,12 @@ function forget(): void {
 addEventListener('hashchange', forget);
 onArrival(forget);
 
-/** From now on this link is one that has been followed: the reader is where it leads. */
+/** Marks a link as followed, because the page already shows its code. */
 export function skipLink(hash: string): void {
   followed = keyOf(hash);
 }
 
-/** Opens the code that the address of the page carries, or says what is wrong with the link. */
+/** Opens the code in the hash, or shows what is wrong with the link. */
 export async function followLink(hash: string, chrome: Chrome, panels: Panels): Promise<void> {
   if (followed === keyOf(hash)) {
     return;
@@ -48,15 +49,15 @@ export async function followLink(hash: string, chrome: Chrome, panels: Panels): 
   try {
     await open(hash, await loadStrings(chrome), panels);
   } catch (error) {
-    followed = ''; // what could not be fetched may come at the next try
+    followed = ''; // so that it can be retried
     throw error;
   }
 }
 
-async function open(hash: string, words: LazyStrings, panels: Panels): Promise<void> {
+async function open(hash: string, strings: LazyStrings, panels: Panels): Promise<void> {
   const code = await decodeLink(hash).catch((error: LinkError) => error);
   if (code instanceof LinkError) {
-    showNote(code.reason === 'newer' ? words.linkNewer : words.linkDamaged);
+    showNote(code.reason === 'newer' ? strings.linkNewer : strings.linkDamaged);
     return;
   }
   const block = await findBlock(code.id, panels);
@@ -64,7 +65,7 @@ async function open(hash: string, words: LazyStrings, panels: Panels): Promise<v
     chooseTab(block);
     await panels.openWithText(block, code.text);
   } else {
-    showNote(fill(words.linkGone, { name: code.id }), code.text);
+    showNote(fill(strings.linkGone, { name: code.id }), code.text);
   }
 }
 
@@ -85,7 +86,7 @@ async function findBlock(id: string, panels: Panels): Promise<HTMLElement | unde
   return (block as PromiseFulfilledResult<HTMLElement> | undefined)?.value;
 }
 
-/** In a group of samples, this one is shown. It is not what readers prefer, so it is not kept. */
+/** Selects the tab of a sample, without storing it as a preference. */
 function chooseTab(block: HTMLElement): void {
   const tab = block.previousElementSibling?.querySelector('input');
   if (tab && block.matches('.code-group > *' satisfies ContentSelector)) {
@@ -93,20 +94,16 @@ function chooseTab(block: HTMLElement): void {
   }
 }
 
-/** Says something at the beginning of the text, where whoever opens a page looks. */
+/** Shows a note below the title of the page. */
 function showNote(message: string, code?: string): void {
   adoptStyles(styles);
-  const note = document.createElement('div');
-  note.className = NOTE_CLASS;
-  note.role = 'alert';
-  const words = document.createElement('p');
-  words.textContent = message;
-  note.append(words);
+  const note = createElement(
+    'div',
+    { className: NOTE_CLASS, role: 'alert' },
+    createElement('p', { textContent: message }),
+  );
   if (code !== undefined) {
-    const text = document.createElement('pre');
-    text.tabIndex = 0;
-    text.textContent = code;
-    note.append(text);
+    note.append(createElement('pre', { tabIndex: 0, textContent: code }));
   }
   document.querySelector('main h1')?.after(note);
 }

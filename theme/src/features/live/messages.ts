@@ -5,7 +5,7 @@ import type { Entry } from '@tuffet-live/inspector';
 export const MAX_LINE_LENGTH = 4_000;
 /** More entries are left out. */
 export const MAX_ENTRIES = 2_000;
-/** What a storage can hold, in UTF-16 units, and some more: two tabs may fill it at once. */
+/** In UTF-16 units. Twice the quota, because two tabs may fill it at the same time. */
 export const MAX_STORED_LENGTH = 2 * 5 * 1024 * 1024;
 
 const MAX_LINK_LENGTH = 500;
@@ -23,7 +23,7 @@ const REASONS: readonly unknown[] = ['loop', 'memory'];
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a frame may say, each made anew of the parts that are as they must be. */
+/** The valid messages of a frame. Each is copied from its validated fields. */
 const READERS: { readonly [Type in FromFrame['type']]: (fields: Fields) => FromFrame | undefined } =
   {
     stored: ({ entries }) => {
@@ -48,7 +48,7 @@ const READERS: { readonly [Type in FromFrame['type']]: (fields: Fields) => FromF
     pong: ({ id }) => (isCount(id) ? { type: 'pong', id } : undefined),
   };
 
-/** What a frame has said; nothing when it is no message that there is. */
+/** Validates a message of a frame. Returns undefined if it is invalid. */
 export function readMessage(data: unknown): FromFrame | undefined {
   const fields = Object(data) as Fields;
   const { type } = fields;
@@ -57,7 +57,7 @@ export function readMessage(data: unknown): FromFrame | undefined {
     : undefined;
 }
 
-/** How many characters it brought. */
+/** The number of characters in a message. */
 export function weigh(message: FromFrame): number {
   switch (message.type) {
     case 'stored':
@@ -72,7 +72,7 @@ export function weigh(message: FromFrame): number {
 }
 
 function readEntries(list: readonly unknown[]): Entry[] | undefined {
-  // Not by map: it leaves out what is missing in the middle of a list.
+  // Unlike `map`, `Array.from` visits holes in a sparse array.
   const entries = Array.from(list.slice(0, MAX_ENTRIES), readEntry);
   return entries.every((entry) => entry !== undefined) &&
     lengthOfAll(entries) <= STORAGES.length * MAX_STORED_LENGTH

@@ -2,7 +2,7 @@ import type { LiveSample, Program } from '@tuffet-live/frame/protocol';
 import { fill } from '@tuffet-live/inspector';
 import inspectorStyles from '@tuffet-live/inspector/style.css';
 import { flushSync } from 'react-dom';
-import { hydrateRoot } from 'react-dom/client';
+import { hydrateRoot, type Root } from 'react-dom/client';
 import type { Chrome } from '../../app/data';
 import { setFailed, setIdle, setLoading } from '../../router/navigation-state';
 import { adoptStyles } from '../../shared/adopt-styles';
@@ -11,151 +11,142 @@ import { shownColorMode, watchColorMode } from './color-mode';
 import type { Editor } from './editor';
 import styles from './live.lazy.css';
 import { Panel } from './panel';
-import { createSession } from './session';
-
-/** A panel on the page. */
-export interface OpenPanel {
-  readonly element: HTMLElement;
-  readonly sample: LiveSample;
-  run(): Promise<void>;
-  /** Opens the editor with a text, or with that of the sample. */
-  edit(text?: string): Promise<void>;
-  close(): void;
-}
+import { Session } from './session';
 
 export interface PanelOptions {
   readonly sample: LiveSample;
-  /** What the sample is called. */
+  /** The name of the sample. */
   readonly name: string;
-  readonly words: LazyStrings;
+  readonly strings: LazyStrings;
   readonly chrome: Chrome;
-  /** Puts the panel into the page. */
+  /** Adds the panel to the page. */
   place(element: HTMLElement): void;
-  /** The reader has closed it. */
+  /** The user has closed it. */
   onClose(): void;
 }
 
-export function openPanel({
-  sample,
-  name,
-  words,
-  chrome,
-  place,
-  onClose,
-}: PanelOptions): OpenPanel {
-  // Nested, so that they outweigh those of the text around it; and ours outweigh them.
-  adoptStyles(`.live-panel{${inspectorStyles}}`);
-  adoptStyles(styles);
+/** A panel on the page: a session, what shows it, and an editor on demand. */
+export class OpenPanel {
+  readonly element = document.createElement('section');
+  readonly sample: LiveSample;
+  readonly #options: PanelOptions;
+  readonly #isInstrument: boolean;
+  readonly #session: Session;
+  readonly #stopWatching: () => void;
+  readonly #root: Root;
+  readonly #editorPlace = document.createElement('div');
+  #editor: Editor | undefined;
+  #isEditing = false;
 
-  const isInstrument = sample.source === '';
-  const title = fill(words.liveInterface, { name });
-  const { locale: language } = chrome;
-  const session = createSession({ sample, title, language, colorMode: shownColorMode() });
-  const forgetColorMode = watchColorMode(session.setColorMode);
-  let isEditing = false;
-  const editorPlace = document.createElement('div');
-  editorPlace.hidden = true;
-  let editor: Editor | undefined;
-
-  const element = document.createElement('section');
-  element.className = isInstrument ? 'live-panel live-instrument' : 'live-panel';
-  element.ariaLabel = fill(words.liveResult, { name });
-  place(element);
-  // The way that pages come to life: creating a root would add its code to the first load.
-  const root = flushSync(() => hydrateRoot(element, null));
-
-  /** What cannot be fetched is told, and can be tried again. */
-  async function attempt(act: () => Promise<unknown>): Promise<void> {
-    setLoading();
-    try {
-      await act();
-      setIdle();
-    } catch {
-      setFailed(() => attempt(act));
-    }
+  constructor(options: PanelOptions) {
+    const { sample, name, strings, chrome, place } = options;
+    // Nested, so that they override the styles of the text around it; ours override them.
+    adoptStyles(`.live-panel{${inspectorStyles}}`);
+    adoptStyles(styles);
+    this.#options = options;
+    this.sample = sample;
+    this.#isInstrument = sample.source === '';
+    const title = fill(strings.liveInterface, { name });
+    const { locale: language } = chrome;
+    this.#session = new Session({ sample, title, language, colorMode: shownColorMode() });
+    this.#stopWatching = watchColorMode(this.#session.setColorMode);
+    this.#editorPlace.hidden = true;
+    this.element.className = this.#isInstrument ? 'live-panel live-instrument' : 'live-panel';
+    this.element.ariaLabel = fill(strings.liveResult, { name });
+    place(this.element);
+    // Like the page: `createRoot` would add its code to the first load.
+    this.#root = flushSync(() => hydrateRoot(this.element, null));
+    this.#render();
   }
 
-  /** What stands in the editor, while it is open. If it is no program, the editor says so. */
-  async function run(): Promise<void> {
-    let program: Program | undefined = sample.program;
-    if (editor && isEditing) {
-      const { compile } = editor;
+  /** Runs the code in the editor while it is open, or the sample. */
+  async run(): Promise<void> {
+    let program: Program | undefined = this.sample.program;
+    const editor = this.#isEditing ? this.#editor : undefined;
+    if (editor) {
       await attempt(async () => {
         program = undefined;
-        program = await compile();
+        program = await editor.compile();
       });
     }
     if (program) {
-      await session.run(program);
+      await this.#session.run(program);
     }
   }
 
-  async function loadEditor(text?: string): Promise<void> {
-    const { openEditor } = await import(/* webpackChunkName: "editor" */ './editor');
-    showEditor(true);
-    editor?.close();
-    editor = openEditor(editorPlace, {
-      sample,
-      chrome,
-      words,
-      onRun: run,
-      ...(text === undefined ? {} : { text }),
-    });
-  }
-
-  function showEditor(isShown: boolean): void {
-    isEditing = isShown;
-    editorPlace.hidden = !isShown;
-    render();
-  }
-
-  async function edit(text?: string): Promise<void> {
-    if (editor && text === undefined) {
-      showEditor(true);
+  /** Opens the editor with a text, or with that of the sample. */
+  async edit(text?: string): Promise<void> {
+    if (this.#editor && text === undefined) {
+      this.#showEditor(true);
     } else {
-      await attempt(() => loadEditor(text));
+      await attempt(() => this.#openEditor(text));
     }
   }
 
-  async function toggleEditor(): Promise<void> {
-    if (isEditing) {
-      showEditor(false);
+  close(): void {
+    this.#editor?.close();
+    this.#stopWatching();
+    this.#session.close();
+    this.#root.unmount();
+    this.element.remove();
+  }
+
+  async #openEditor(text?: string): Promise<void> {
+    const { Editor } = await import(/* webpackChunkName: "editor" */ './editor');
+    const { sample, chrome, strings } = this.#options;
+    this.#showEditor(true);
+    this.#editor?.close();
+    this.#editor = new Editor({ sample, chrome, strings, text, onRun: () => this.run() });
+    this.#editor.open(this.#editorPlace);
+  }
+
+  #showEditor(isShown: boolean): void {
+    this.#isEditing = isShown;
+    this.#editorPlace.hidden = !isShown;
+    this.#render();
+  }
+
+  async #toggleEditor(): Promise<void> {
+    if (this.#isEditing) {
+      this.#showEditor(false);
     } else {
-      await edit();
-      editor?.focus();
+      await this.edit();
+      this.#editor?.focus();
     }
   }
 
-  function close(): void {
-    editor?.close();
-    forgetColorMode();
-    session.close();
-    root.unmount();
-    element.remove();
-  }
-
-  function render(): void {
+  #render(): void {
+    const { name, strings, chrome, onClose } = this.#options;
+    const close = (): void => {
+      this.close();
+      onClose();
+    };
     flushSync(() =>
-      root.render(
+      this.#root.render(
         <Panel
-          session={session}
+          session={this.#session}
           name={name}
-          isInstrument={isInstrument}
-          words={words}
+          isInstrument={this.#isInstrument}
+          strings={strings}
           chrome={chrome}
-          editorPlace={editorPlace}
-          isEditing={isEditing}
-          run={run}
-          edit={toggleEditor}
-          close={() => {
-            close();
-            onClose();
-          }}
+          editorPlace={this.#editorPlace}
+          isEditing={this.#isEditing}
+          run={() => this.run()}
+          edit={() => this.#toggleEditor()}
+          close={close}
         />,
       ),
     );
   }
+}
 
-  render();
-  return { element, sample, run, edit, close };
+/** Shows that something is loading. If it fails, the user can retry. */
+async function attempt(act: () => Promise<unknown>): Promise<void> {
+  setLoading();
+  try {
+    await act();
+    setIdle();
+  } catch {
+    setFailed(() => attempt(act));
+  }
 }

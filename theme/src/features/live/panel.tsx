@@ -4,26 +4,27 @@ import type { Chrome } from '../../app/data';
 import type { LazyStrings } from '../../shared/strings';
 import { Console } from './console';
 import { Icon, type IconName } from './icons';
-import type { OpenDocument, Outcome, Session, SessionState } from './session';
+import type { Session } from './session';
+import type { OpenDocument, Outcome, SessionState } from './session-state';
 import { Slot } from './slot';
 import { Stored } from './stored';
 
-/** Below this a frame would be hard to hit; above, it scrolls. */
+/** In pixels. A higher frame scrolls. */
 const MIN_HEIGHT = 40;
 const MAX_HEIGHT = 480;
-/** An instrument is an application of the page itself, and long on a narrow phone. */
+/** An instrument is an application that is part of the page, and high on a narrow phone. */
 const MAX_INSTRUMENT_HEIGHT = 6_000;
-/** Frames tell their height a moment after they are done. */
+/** Frames report their height shortly after they are done. */
 const SETTLE_MS = 250;
 
 export interface PanelProps {
   readonly session: Session;
   readonly name: string;
-  /** Whether it is no sample but an application of the page. */
+  /** Whether it is an application of the page instead of a sample. */
   readonly isInstrument: boolean;
-  readonly words: LazyStrings;
+  readonly strings: LazyStrings;
   readonly chrome: Chrome;
-  /** Where the editor is, when it is open. */
+  /** The container of the editor. */
   readonly editorPlace: HTMLElement;
   readonly isEditing: boolean;
   run(): void;
@@ -31,141 +32,146 @@ export interface PanelProps {
   close(): void;
 }
 
-/** A sample that runs: what it shows, what it prints, and what it stores. */
+type PartProps = PanelProps & { readonly state: SessionState };
+
+/** A running sample: what it renders, prints and stores. */
 export function Panel(props: PanelProps): ReactNode {
-  const { session, name, isInstrument, words, chrome, editorPlace } = props;
+  const { session, isInstrument, editorPlace } = props;
   const state = useSyncExternalStore(session.subscribe, session.getState, session.getState);
   const body = useStableHeight(state.outcome);
-
-  const first = state.documents.find(({ visit }) => visit === 'first' || visit === 'reload');
-  const other = state.documents.find(({ visit }) => visit === 'other-tab');
-  const entries = first?.entries;
-  const isTold = isInstrument ? state.hasThrown : state.lines.length > 0;
   return (
     <>
-      <div className="live-bar">
-        <div className="live-head">
-          {isInstrument && <p className="live-name">{name}</p>}
-          <Status state={state} entries={entries} isInstrument={isInstrument} words={words} />
-        </div>
-        <Buttons {...props} state={state} />
-        <button
-          type="button"
-          className="live-close"
-          title={chrome.strings.close}
-          aria-label={chrome.strings.close}
-          onClick={props.close}
-        >
-          <Icon name="close" />
-        </button>
-      </div>
+      <Bar {...props} state={state} />
       <Slot element={editorPlace} />
       <div className="live-body" ref={body} hidden={!state.run}>
-        <div className="live-side">
-          <Stage documents={state.documents} isInstrument={isInstrument} words={words} />
-          {isTold && <Console state={state} words={words} chrome={chrome} />}
-          {state.earlier.length > 0 && (
-            <Stored
-              run={state.run}
-              title={words.liveBefore}
-              isPast
-              earlier={[]}
-              entries={state.earlier}
-              words={words}
-              language={chrome.locale}
-            />
-          )}
-        </div>
-        {!isInstrument && (
-          <div className="live-side">
-            <Stored
-              run={state.run}
-              title={words.liveStored}
-              earlier={state.earlier}
-              entries={entries}
-              words={words}
-              language={chrome.locale}
-            />
-            <OtherSession entries={other?.entries} run={state.run} words={words} chrome={chrome} />
-          </div>
-        )}
+        <Output {...props} state={state} />
+        {!isInstrument && <Storage {...props} state={state} />}
       </div>
     </>
   );
 }
 
-interface OtherSessionProps {
-  readonly run: number;
-  readonly entries: readonly Entry[] | undefined;
-  readonly words: LazyStrings;
-  readonly chrome: Chrome;
+function Bar(props: PartProps): ReactNode {
+  const { state, name, isInstrument, strings, chrome, close } = props;
+  return (
+    <div className="live-bar">
+      <div className="live-head">
+        {isInstrument && <p className="live-name">{name}</p>}
+        <Status state={state} isInstrument={isInstrument} strings={strings} />
+      </div>
+      <Buttons {...props} />
+      <button
+        type="button"
+        className="live-close"
+        title={chrome.strings.close}
+        aria-label={chrome.strings.close}
+        onClick={close}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
 }
 
-/** Local storage is the same in both tabs; session storage is each one's own. */
-function OtherSession({ run, entries, words, chrome }: OtherSessionProps): ReactNode {
-  const own = entries?.filter(({ storage }) => storage === 'session');
-  return own?.length ? (
-    <Stored
-      run={run}
-      title={words.liveSecondTab}
-      earlier={[]}
-      entries={own}
-      words={words}
-      language={chrome.locale}
-    />
-  ) : null;
+function Output({ state, isInstrument, strings, chrome }: PartProps): ReactNode {
+  const { run, documents, earlier, lines, hasThrown } = state;
+  const hasConsole = isInstrument ? hasThrown : lines.length > 0;
+  return (
+    <div className="live-side">
+      <Stage documents={documents} isInstrument={isInstrument} strings={strings} />
+      {hasConsole && <Console state={state} strings={strings} chrome={chrome} />}
+      {earlier.length > 0 && (
+        <Stored
+          run={run}
+          title={strings.liveBefore}
+          isPast
+          entries={earlier}
+          strings={strings}
+          language={chrome.locale}
+        />
+      )}
+    </div>
+  );
 }
+
+/** Both tabs share the local storage, but each one has its own session storage. */
+function Storage({ state, strings, chrome }: PartProps): ReactNode {
+  const { run, documents, earlier } = state;
+  const other = documents.find(isOther)?.entries?.filter(({ storage }) => storage === 'session');
+  return (
+    <div className="live-side">
+      <Stored
+        run={run}
+        title={strings.liveStored}
+        earlier={earlier}
+        entries={firstEntries(state)}
+        strings={strings}
+        language={chrome.locale}
+      />
+      {other && other.length > 0 && (
+        <Stored
+          run={run}
+          title={strings.liveSecondTab}
+          entries={other}
+          strings={strings}
+          language={chrome.locale}
+        />
+      )}
+    </div>
+  );
+}
+
+const firstEntries = ({ documents }: SessionState): readonly Entry[] | undefined =>
+  documents.find(({ visit }) => visit === 'first' || visit === 'reload')?.entries;
 
 interface StatusProps {
   readonly state: SessionState;
-  readonly entries: readonly Entry[] | undefined;
   readonly isInstrument: boolean;
-  readonly words: LazyStrings;
+  readonly strings: LazyStrings;
 }
 
-/** What has become of it, also for those who do not see it. */
-function Status({ state, entries, isInstrument, words }: StatusProps): ReactNode {
+/** The outcome, also announced by screen readers. */
+function Status({ state, isInstrument, strings }: StatusProps): ReactNode {
   const { run, outcome, hasThrown } = state;
   const isBad = hasThrown || !['running', 'done'].includes(outcome);
-  const told = {
-    running: words.liveRunning,
-    loop: words.liveLoop,
-    memory: words.liveMemory,
-    removed: words.liveRemoved,
+  const messages = {
+    running: strings.liveRunning,
+    loop: strings.liveLoop,
+    memory: strings.liveMemory,
+    removed: strings.liveRemoved,
     done: [
-      ...(hasThrown ? [words.liveThrew] : []),
-      ...(isInstrument ? [] : [countEntries(entries?.length ?? 0, words)]),
+      ...(hasThrown ? [strings.liveThrew] : []),
+      ...(isInstrument ? [] : [countEntries(firstEntries(state)?.length ?? 0, strings)]),
     ].join(' · '),
   } satisfies Record<Outcome, string>;
   return (
     <p className="live-status" role="status" data-outcome={isBad ? 'bad' : outcome}>
-      {run ? told[outcome] : ''}
+      {run ? messages[outcome] : ''}
     </p>
   );
 }
 
-function countEntries(count: number, words: LazyStrings): string {
-  const { liveStoredNone, liveStoredOne, liveStoredMany } = words;
+function countEntries(count: number, strings: LazyStrings): string {
+  const { liveStoredNone, liveStoredOne, liveStoredMany } = strings;
   const text = [liveStoredNone, liveStoredOne][count] ?? liveStoredMany;
   return fill(text, { count: String(count) });
 }
 
-/** What one can do. */
-function Buttons(props: PanelProps & { readonly state: SessionState }): ReactNode {
-  const { session, state, isInstrument, isEditing, words } = props;
-  const hasOther = state.documents.some(({ visit }) => visit === 'other-tab');
+function Buttons(props: PartProps): ReactNode {
+  const { session, state, isInstrument, isEditing, strings } = props;
+  const hasOther = state.documents.some(isOther);
   const toggleTab = hasOther ? session.closeOtherTab : session.openOtherTab;
   return (
     <div className="live-buttons">
-      <Button icon="again" text={state.run ? words.liveAgain : words.liveRun} act={props.run} />
+      <Button icon="again" text={state.run ? strings.liveAgain : strings.liveRun} act={props.run} />
       {!isInstrument && state.run > 0 && (
         <>
-          <Button icon="reload" text={words.liveReload} act={session.reload} />
-          <Button icon="tab" text={words.liveTab} act={toggleTab} isPressed={hasOther} />
+          <Button icon="reload" text={strings.liveReload} act={session.reload} />
+          <Button icon="tab" text={strings.liveTab} act={toggleTab} isPressed={hasOther} />
         </>
       )}
       {!isInstrument && (
-        <Button icon="edit" text={words.liveEdit} act={props.edit} isPressed={isEditing} />
+        <Button icon="edit" text={strings.liveEdit} act={props.edit} isPressed={isEditing} />
       )}
     </div>
   );
@@ -188,11 +194,11 @@ const Button = ({ icon, text, isPressed, act }: ButtonProps): ReactNode => (
 interface StageProps {
   readonly documents: readonly OpenDocument[];
   readonly isInstrument: boolean;
-  readonly words: LazyStrings;
+  readonly strings: LazyStrings;
 }
 
-/** The frames. The first tab stands before the second, whichever was opened later. */
-function Stage({ documents, isInstrument, words }: StageProps): ReactNode {
+/** The frames. The first tab comes before the second, even if it was opened later. */
+function Stage({ documents, isInstrument, strings }: StageProps): ReactNode {
   const sorted = documents.toSorted((a, b) => Number(isOther(a)) - Number(isOther(b)));
   const isNamed = documents.filter(({ height }) => height > 0).length > 1;
   return (
@@ -205,7 +211,7 @@ function Stage({ documents, isInstrument, words }: StageProps): ReactNode {
           inert={!document.height}
         >
           {!isInstrument && (
-            <p className="live-title">{isNamed ? nameTab(document, words) : words.liveShown}</p>
+            <p className="live-title">{isNamed ? nameTab(document, strings) : strings.liveShown}</p>
           )}
           <Frame document={document} limit={isInstrument ? MAX_INSTRUMENT_HEIGHT : MAX_HEIGHT} />
         </div>
@@ -214,8 +220,8 @@ function Stage({ documents, isInstrument, words }: StageProps): ReactNode {
   );
 }
 
-const nameTab = (document: OpenDocument, words: LazyStrings): string =>
-  isOther(document) ? words.liveSecondTab : words.liveFirstTab;
+const nameTab = (document: OpenDocument, strings: LazyStrings): string =>
+  isOther(document) ? strings.liveSecondTab : strings.liveFirstTab;
 
 const isOther = ({ visit }: OpenDocument): boolean => visit === 'other-tab';
 
@@ -231,7 +237,7 @@ function Frame({ document: { frame, height }, limit }: FrameProps): ReactNode {
   return <Slot element={frame} />;
 }
 
-/** While a sample runs again, the page below stays where it is. */
+/** Keeps the height while a sample runs again, so that the page below doesn't move. */
 function useStableHeight(outcome: Outcome) {
   const body = useRef<HTMLDivElement>(null);
   const height = useRef(0);

@@ -1,8 +1,9 @@
 import type { LiveSample, Program, StoredEntry } from '@tuffet-live/frame/protocol';
 import type { Entry } from '@tuffet-live/inspector';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FakeFrame, type Said, untilHeard } from '../../testing/fake-frame';
-import { createSession, MAX_LINES, type Session, type Visit } from './session';
+import { FakeFrame, type Said, untilReceived } from '../../testing/fake-frame';
+import { Session } from './session';
+import { MAX_LINES, type Visit } from './session-state';
 
 const program = (entry: string): Program => ({ entry, modules: {} });
 const sample: LiveSample = {
@@ -23,7 +24,7 @@ let session: Session;
 let frames: FakeFrame[];
 
 function open(change: Partial<LiveSample> = {}): void {
-  session = createSession({
+  session = new Session({
     sample: { ...sample, ...change },
     title: 'What a.ts shows',
     language: 'en-US',
@@ -60,7 +61,7 @@ const texts = (): string[] => state().lines.map(({ visit, text }) => `${visit}: 
 
 async function say(frame: FakeFrame, ...messages: readonly Said[]): Promise<void> {
   frame.say(...messages);
-  await untilHeard();
+  await untilReceived();
 }
 
 const line = (text: string, level = 'log') => ({ type: 'line', level, text });
@@ -73,25 +74,6 @@ describe('a run', () => {
       ...{ language: 'en-US', colorMode: 'light' },
     });
     expect(state()).toMatchObject({ run: 1, outcome: 'running' });
-  });
-
-  test('ends with what was printed, stored and shown', async () => {
-    const run = session.run();
-    await say(
-      last(),
-      line('a'),
-      line('Error', 'uncaught'),
-      { type: 'stored', entries: [entry('a', '1')] },
-      { type: 'done' },
-      { type: 'height', height: 120 },
-    );
-    await run;
-    expect(state()).toMatchObject({
-      outcome: 'done',
-      hasThrown: true,
-      documents: [{ visit: 'first', height: 120, entries: [entry('a', '1')] }],
-    });
-    expect(texts()).toEqual(['first: a', 'first: Error']);
   });
 
   test.for(['loop', 'memory'] as const)('that was stopped (%s) stays so', async (reason) => {
@@ -292,14 +274,6 @@ describe('a second tab', () => {
     expect(visits()).toEqual(['other-tab', 'reload']);
   });
 
-  test('runs what the sample has for it', () => {
-    open({ otherTab: program('other.ts') });
-    session.run();
-    session.openOtherTab();
-    expect(last().start?.program.entry).toBe('other.ts');
-    expect(visits()).toEqual(['first', 'other-tab']);
-  });
-
   test('is closed alone, and is told nothing more', async () => {
     session.run();
     session.openOtherTab();
@@ -314,14 +288,7 @@ test('all frames follow the colours, also those to come', async () => {
   session.run();
   session.setColorMode('dark');
   session.openOtherTab();
-  await untilHeard();
+  await untilReceived();
   expect(frames[0]?.of('color-mode')).toEqual([{ type: 'color-mode', colorMode: 'dark' }]);
   expect(last().start?.colorMode).toBe('dark');
-});
-
-test('a closed session leaves no frame behind', () => {
-  session.run();
-  session.openOtherTab();
-  session.close();
-  expect(document.querySelector('iframe')).toBeNull();
 });

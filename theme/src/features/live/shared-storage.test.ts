@@ -1,7 +1,7 @@
 import type { ToFrame } from '@tuffet-live/frame/protocol';
 import { beforeEach, expect, test } from 'vitest';
 import { MAX_STORED_LENGTH } from './messages';
-import { createSharedStorage, type SharedStorage } from './shared-storage';
+import { SharedStorage } from './shared-storage';
 import type { Tab } from './tab';
 
 /** A tab whose lines carry what was said when the test says so. */
@@ -63,7 +63,7 @@ let shared: SharedStorage;
 let tabs: [SlowTab, SlowTab];
 
 beforeEach(() => {
-  shared = createSharedStorage();
+  shared = new SharedStorage();
   tabs = [new SlowTab(shared), new SlowTab(shared)];
 });
 
@@ -97,10 +97,11 @@ test('what one tab writes the other one gets, and the writer does not', () => {
   expectAll({});
 });
 
-test('entries of before are there, and gone after the next beginning', () => {
-  shared.reset([{ storage: 'local', key: 'a', text: '1' }]);
+test('a reset empties the storage', () => {
+  tabs[0].write('a', '1');
+  settle();
   expect(stored()).toEqual({ a: '1' });
-  shared.reset([]);
+  shared.reset();
   expect(stored()).toEqual({});
 });
 

@@ -2,103 +2,100 @@ import type { StoredEntry } from '@tuffet-live/frame/protocol';
 import { MAX_STORED_LENGTH } from './messages';
 import type { Tab } from './tab';
 
-/** The local storage that the tabs of a session have in common. */
-export interface SharedStorage {
-  entries(): StoredEntry[];
-  /** Begins with these entries, and without tabs. */
-  reset(entries: readonly StoredEntry[]): void;
-  join(tab: Tab): void;
-  leave(tab: Tab): void;
-  /** A tab wrote. Tells the others; false when it holds more than a storage can. */
-  write(from: Tab, key: string | null, text: string | null): boolean;
-}
-
-/** What a tab was told and may not have seen yet. */
-interface Unseen {
-  readonly told: Map<string | null, number>;
-  /** What it wrote meanwhile. */
-  readonly written: Set<string>;
+/** Notifications that a tab may not have processed yet. */
+interface Pending {
+  /** The number of the latest notification by key; null for `clear()`. */
+  readonly sent: Map<string | null, number>;
+  /** Keys that the tab wrote before it had processed a notification about them. */
+  readonly overtaken: Set<string>;
 }
 
 /**
- * Tabs see each other's writes late. What reaches us last is what all of them end with: a tab that
- * wrote before it saw what it was told is told once more, after it has seen it.
+ * The local storage that the tabs of a session share. Tabs receive each other's writes with a delay.
+ * The write that arrives here last wins: a tab that wrote before it had processed a notification
+ * receives the current value again afterwards.
  */
-export function createSharedStorage(): SharedStorage {
-  const texts = new Map<string, string>();
-  const tabs = new Map<Tab, Unseen>();
-  /** Of all keys and texts. */
-  let length = 0;
-  let told = 0;
+export class SharedStorage {
+  readonly #texts = new Map<string, string>();
+  readonly #tabs = new Map<Tab, Pending>();
+  /** The total length of keys and values. */
+  #length = 0;
+  #count = 0;
 
-  function put(key: string, text: string | null): void {
-    length -= texts.has(key) ? key.length + (texts.get(key)?.length ?? 0) : 0;
-    if (text === null) {
-      texts.delete(key);
+  entries(): StoredEntry[] {
+    return [...this.#texts].map(([key, text]) => ({ storage: 'local', key, text }));
+  }
+
+  reset(): void {
+    this.#tabs.clear();
+    this.#clear();
+  }
+
+  join(tab: Tab): void {
+    this.#tabs.set(tab, { sent: new Map(), overtaken: new Set() });
+  }
+
+  leave(tab: Tab): void {
+    this.#tabs.delete(tab);
+  }
+
+  /** Stores a write of a tab and notifies the others. Returns false if the quota is exceeded. */
+  write(from: Tab, key: string | null, text: string | null): boolean {
+    if (key === null) {
+      this.#clear();
     } else {
-      texts.set(key, text);
-      length += key.length + text.length;
+      this.#put(key, text);
+    }
+    for (const [tab, pending] of this.#tabs) {
+      if (tab === from) {
+        noteOvertaken(pending, key);
+      } else {
+        this.#notify(tab, pending, key);
+      }
+    }
+    return this.#length <= MAX_STORED_LENGTH;
+  }
+
+  #put(key: string, text: string | null): void {
+    this.#length -= this.#texts.has(key) ? key.length + (this.#texts.get(key)?.length ?? 0) : 0;
+    if (text === null) {
+      this.#texts.delete(key);
+    } else {
+      this.#texts.set(key, text);
+      this.#length += key.length + text.length;
     }
   }
 
-  function clear(): void {
-    texts.clear();
-    length = 0;
+  #clear(): void {
+    this.#texts.clear();
+    this.#length = 0;
   }
 
-  function tell(tab: Tab, unseen: Unseen, key: string | null): void {
-    told += 1;
-    const number = told;
-    unseen.told.set(key, number);
-    tab.post({ type: 'storage', key, text: key === null ? null : (texts.get(key) ?? null) });
+  #notify(tab: Tab, pending: Pending, key: string | null): void {
+    this.#count += 1;
+    const number = this.#count;
+    pending.sent.set(key, number);
+    tab.post({ type: 'storage', key, text: key === null ? null : (this.#texts.get(key) ?? null) });
     tab.confirm(() => {
-      if (unseen.told.get(key) === number) {
-        unseen.told.delete(key);
+      if (pending.sent.get(key) === number) {
+        pending.sent.delete(key);
       }
-      if (!unseen.told.size) {
-        const written = [...unseen.written];
-        unseen.written.clear();
-        for (const one of written) {
-          tell(tab, unseen, one);
+      if (!pending.sent.size) {
+        const overtaken = [...pending.overtaken];
+        pending.overtaken.clear();
+        for (const one of overtaken) {
+          this.#notify(tab, pending, one);
         }
       }
     });
   }
+}
 
-  function note({ told: unseen, written }: Unseen, key: string | null): void {
-    for (const other of unseen.keys()) {
-      const overtaken = key ?? other;
-      if (overtaken !== null && (other === null || other === overtaken)) {
-        written.add(overtaken);
-      }
+function noteOvertaken({ sent, overtaken }: Pending, written: string | null): void {
+  for (const notified of sent.keys()) {
+    const key = written ?? notified;
+    if (key !== null && (notified === null || notified === key)) {
+      overtaken.add(key);
     }
   }
-
-  return {
-    entries: () => [...texts].map(([key, text]) => ({ storage: 'local', key, text })),
-    reset(entries) {
-      tabs.clear();
-      clear();
-      for (const { key, text } of entries) {
-        put(key, text);
-      }
-    },
-    join: (tab) => tabs.set(tab, { told: new Map(), written: new Set() }),
-    leave: (tab) => tabs.delete(tab),
-    write(from, key, text) {
-      if (key === null) {
-        clear();
-      } else {
-        put(key, text);
-      }
-      for (const [tab, unseen] of tabs) {
-        if (tab === from) {
-          note(unseen, key);
-        } else {
-          tell(tab, unseen, key);
-        }
-      }
-      return length <= MAX_STORED_LENGTH;
-    },
-  };
 }

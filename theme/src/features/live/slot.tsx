@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
-/** A place for an element that was made elsewhere. It is put in once: a frame that moves starts anew. */
+/** Contains an element that was created elsewhere. It is added once: moving an iframe reloads it. */
 export function Slot({ element }: { readonly element: HTMLElement }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

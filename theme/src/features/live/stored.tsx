@@ -2,26 +2,26 @@ import { createInspector, type Entry, fill, type Inspector } from '@tuffet-live/
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import type { LazyStrings } from '../../shared/strings';
 
-/** Nobody reads more of them. */
 const MAX_SHOWN = 50;
+const NONE: readonly Entry[] = [];
 
 interface StoredProps {
-  /** A new run is shown without marks: nothing was there before. */
+  /** A new run starts without marks. */
   readonly run: number;
   readonly title: string;
-  /** Whether it is no more what is stored. */
+  /** Whether the entries are those of an earlier visit. */
   readonly isPast?: boolean;
-  /** What was there when the page opened. */
-  readonly earlier: readonly Entry[];
-  /** Nothing until it is known. */
+  /** The entries when the page opened. */
+  readonly earlier?: readonly Entry[];
+  /** Undefined until they are known. */
   readonly entries: readonly Entry[] | undefined;
-  readonly words: LazyStrings;
+  readonly strings: LazyStrings;
   readonly language: string;
 }
 
-/** What is stored, with the last change marked. */
+/** Stored entries, with the last change marked. */
 export function Stored(props: StoredProps): ReactNode {
-  const { run, title, isPast, earlier, entries, words, language } = props;
+  const { run, title, isPast, earlier = NONE, entries, strings, language } = props;
   const place = useRef<HTMLDivElement>(null);
   const inspector = useRef<{ readonly run: number; readonly view: Inspector }>(null);
   const id = useId();
@@ -30,7 +30,7 @@ export function Stored(props: StoredProps): ReactNode {
     if (place.current && inspector.current?.run !== run && (entries || earlier.length)) {
       const view = createInspector(
         place.current,
-        { ...words.entry, language },
+        { ...strings.entry, language },
         { hasHeadings: false },
       );
       view.show(earlier.length ? shown(earlier) : shown(entries ?? []));
@@ -39,7 +39,7 @@ export function Stored(props: StoredProps): ReactNode {
     if (entries) {
       inspector.current?.view.show(shown(entries));
     }
-  }, [run, earlier, entries, words, language]);
+  }, [run, earlier, entries, strings, language]);
 
   const more = (entries?.length ?? 0) - MAX_SHOWN;
   return (
@@ -49,7 +49,7 @@ export function Stored(props: StoredProps): ReactNode {
       </p>
       <div ref={place} />
       {more > 0 && (
-        <p className="live-note">{fill(words.liveMoreEntries, { count: String(more) })}</p>
+        <p className="live-note">{fill(strings.liveMoreEntries, { count: String(more) })}</p>
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 import type { FromFrame, Start } from '@tuffet-live/frame/protocol';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FakeFrame, untilHeard } from '../../testing/fake-frame';
+import { FakeFrame, untilReceived } from '../../testing/fake-frame';
 import { type End, openTab, type Tab } from './tab';
 
 const start: Start = {
@@ -45,7 +45,7 @@ function post(data: unknown, source: unknown): void {
 async function wait(time: number): Promise<void> {
   for (let passed = 0; passed < time; passed += 250) {
     vi.advanceTimersByTime(250);
-    await untilHeard();
+    await untilReceived();
   }
 }
 
@@ -62,7 +62,7 @@ test('a document gets its program once it is there, with a line to the page', as
   expect(frame.start).toBe(start);
   frame.say({ type: 'done' });
   tab.post({ type: 'color-mode', colorMode: 'light' });
-  await untilHeard();
+  await untilReceived();
   expect(messages).toEqual([{ type: 'done' }]);
   expect(frame.of('color-mode')).toEqual([{ type: 'color-mode', colorMode: 'light' }]);
 });
@@ -70,14 +70,14 @@ test('a document gets its program once it is there, with a line to the page', as
 test('windows that speak to the page are not heard', async () => {
   frame.load();
   dispatchEvent(new MessageEvent('message', { data: { type: 'done' } }));
-  await untilHeard();
+  await untilReceived();
   expect(messages).toEqual([]);
 });
 
 test('what is no message is left unheard, and what follows it is not', async () => {
   frame.load();
   frame.say('done', { type: 'height', height: -1 }, null, { type: 'done' });
-  await untilHeard();
+  await untilReceived();
   expect(messages).toEqual([{ type: 'done' }]);
 });
 
@@ -86,11 +86,11 @@ test('the page knows when a frame has seen what it was told', async () => {
   frame.load();
   frame.isAwake = false;
   tab.confirm(seen);
-  await untilHeard();
+  await untilReceived();
   expect(seen).not.toHaveBeenCalled();
   const pings = frame.of('ping');
   frame.say({ ...pings.at(-1), type: 'pong' }, { ...pings.at(-1), type: 'pong' });
-  await untilHeard();
+  await untilReceived();
   expect(seen).toHaveBeenCalledOnce();
 });
 
@@ -155,14 +155,14 @@ describe('a frame ends', () => {
     frame.load();
     const text = 'x'.repeat(5_000_000);
     frame.say(...Array.from({ length: 5 }, () => ({ type: 'write', key: 'a', text })));
-    await untilHeard();
+    await untilReceived();
     expect([ends, messages.length]).toEqual([['flood'], 3]);
   });
 
   test('when it goes on sending what is no message', async () => {
     frame.load();
     frame.say(...Array.from({ length: 51 }, () => ({ type: 'html', text: '<b>' })));
-    await untilHeard();
+    await untilReceived();
     expect([ends, isThere()]).toEqual([['flood'], false]);
   });
 

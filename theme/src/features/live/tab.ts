@@ -1,34 +1,32 @@
 import type { FromFrame, Left, Start, ToFrame } from '@tuffet-live/frame/protocol';
 import { readMessage, weigh } from './messages';
 
-/** A frame that has not answered for this many pings is gone. */
+/** A frame that misses this many pings is removed. */
 const PING_MS = 500;
 const MAX_MISSED = 3;
-/** So many messages, or characters, in the time between two pings: nobody can read that. */
+/** Limits for the time between two pings. */
 const MAX_MESSAGES = 10_000;
 const MAX_CHARACTERS = 20_000_000;
-/** What is no message counts as so many: a program that forges them has something in mind. */
+/** An invalid message counts as this many, because only a malicious program sends one. */
 const FORGERY = 200;
 
-/** Why a tab is no more: it kept silent, said too much, or went to another address. */
+/** Why a tab ended: no response, too many messages, or a navigation to another address. */
 export type End = 'silent' | 'flood' | 'left';
 
 export interface TabOptions {
-  /** Where the frame is. */
   readonly address: string;
-  /** What the frame is called. */
   readonly title: string;
   readonly start: Start;
   onMessage(message: FromFrame): void;
   onEnd(reason: End): void;
 }
 
-/** A document in a frame of its own, and the line to it. */
+/** A document in its own iframe, and the connection to it. */
 export interface Tab {
-  /** It runs once it is put into the page. */
+  /** Runs once it is added to the page. */
   readonly frame: HTMLIFrameElement;
   post(message: ToFrame): void;
-  /** Calls back once the frame has seen all that was posted. */
+  /** Calls back once the frame has processed all messages posted so far. */
   confirm(seen: () => void): void;
   close(): void;
 }
@@ -36,28 +34,15 @@ export interface Tab {
 export function openTab({ address, title, start, onMessage, onEnd }: TabOptions): Tab {
   const frame = createFrame(address, title);
   const { port1: port, port2 } = new MessageChannel();
-  const waiting = new Map<number, () => void>();
-  let ping = 0;
-  let missed = 0;
-  let messages = 0;
-  let characters = 0;
-  let timer: ReturnType<typeof setInterval> | undefined;
-
-  const leave = (): void => end('left');
-
-  /** Said by the window around the document, which is gone by then. */
-  function hearLeft({ source, data }: MessageEvent): void {
-    if (source === frame.contentWindow && (data as Partial<Left> | null)?.type === 'left') {
-      leave();
-    }
-  }
+  const post = (message: ToFrame): void => port.postMessage(message);
+  const monitor = new Monitor(post, () => end('silent'));
+  const onWindowMessage = (event: MessageEvent) => hasLeft(event, frame) && end('left');
 
   function close(): void {
-    clearInterval(timer);
-    removeEventListener('message', hearLeft);
+    monitor.stop();
+    removeEventListener('message', onWindowMessage);
     port.onmessage = null;
     port.close();
-    waiting.clear();
     frame.remove();
   }
 
@@ -66,57 +51,86 @@ export function openTab({ address, title, start, onMessage, onEnd }: TabOptions)
     onEnd(reason);
   }
 
-  const post = (message: ToFrame): void => port.postMessage(message);
-
-  function sendPing(): void {
-    ping += 1;
-    post({ type: 'ping', id: ping });
-  }
-
-  function watch(): void {
-    messages = 0;
-    characters = 0;
-    missed += 1;
-    if (missed > MAX_MISSED) {
-      end('silent');
-    } else {
-      sendPing();
-    }
-  }
-
   port.onmessage = ({ data }) => {
     const message = readMessage(data);
-    messages += message ? 1 : FORGERY;
-    characters += message ? weigh(message) : 0;
-    if (messages > MAX_MESSAGES || characters > MAX_CHARACTERS) {
+    if (monitor.isFlood(message)) {
       end('flood');
     } else if (message?.type === 'pong') {
-      missed = 0;
-      waiting.get(message.id)?.();
-      waiting.delete(message.id);
+      monitor.receivePong(message.id);
     } else if (message) {
       onMessage(message);
     }
   };
-
-  addEventListener('message', hearLeft);
+  addEventListener('message', onWindowMessage);
   frame.onload = () => {
-    frame.onload = leave;
-    // Its origin is opaque: no address names it. Nobody else can be there, since we made it.
+    frame.onload = () => end('left');
+    // Its opaque origin can't be named. We created the frame, so nothing else can be in it.
     frame.contentWindow?.postMessage(start, '*', [port2]);
-    sendPing();
-    timer = setInterval(watch, PING_MS);
+    monitor.start();
   };
+  return { frame, post, confirm: (seen) => monitor.ping(seen), close };
+}
 
-  return {
-    frame,
-    post,
-    confirm(seen) {
-      sendPing();
-      waiting.set(ping, seen);
-    },
-    close,
-  };
+/** Sent by the window around the document, which is gone by then. */
+const hasLeft = ({ source, data }: MessageEvent, frame: HTMLIFrameElement): boolean =>
+  source === frame.contentWindow && (data as Partial<Left> | null)?.type === 'left';
+
+/** Detects frames that stop responding or send too much. */
+class Monitor {
+  readonly #waiting = new Map<number, () => void>();
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #lastPing = 0;
+  #missed = 0;
+  #messages = 0;
+  #characters = 0;
+
+  constructor(
+    readonly post: (message: ToFrame) => void,
+    readonly onSilent: () => void,
+  ) {}
+
+  start(): void {
+    this.ping();
+    this.#timer = setInterval(() => this.#check(), PING_MS);
+  }
+
+  /** The pong also confirms that the frame has processed all messages before the ping. */
+  ping(onPong?: () => void): void {
+    this.#lastPing += 1;
+    this.post({ type: 'ping', id: this.#lastPing });
+    if (onPong) {
+      this.#waiting.set(this.#lastPing, onPong);
+    }
+  }
+
+  receivePong(id: number): void {
+    this.#missed = 0;
+    this.#waiting.get(id)?.();
+    this.#waiting.delete(id);
+  }
+
+  /** Counts a message, or an invalid one. Returns whether there are too many. */
+  isFlood(message: FromFrame | undefined): boolean {
+    this.#messages += message ? 1 : FORGERY;
+    this.#characters += message ? weigh(message) : 0;
+    return this.#messages > MAX_MESSAGES || this.#characters > MAX_CHARACTERS;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#waiting.clear();
+  }
+
+  #check(): void {
+    this.#messages = 0;
+    this.#characters = 0;
+    this.#missed += 1;
+    if (this.#missed > MAX_MISSED) {
+      this.onSilent();
+    } else {
+      this.ping();
+    }
+  }
 }
 
 function createFrame(address: string, title: string): HTMLIFrameElement {

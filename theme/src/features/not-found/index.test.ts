@@ -7,8 +7,8 @@ import { helpLostReader } from '.';
 
 vi.mock('../../shared/adopt-styles', () => ({ adoptStyles: () => {} }));
 
-const ENGLISH = sampleChrome({ words: '66666666' });
-const CHINESE = sampleChrome({ words: '66666666', prefix: '/zh/', locale: 'zh-CN' });
+const ENGLISH = sampleChrome({ lazyStrings: '66666666' });
+const CHINESE = sampleChrome({ lazyStrings: '66666666', prefix: '/zh/', locale: 'zh-CN' });
 
 const table = (pages: Record<string, string>, redirects = {}): FolderTable => ({
   chrome: '0a1b2c3d',
@@ -46,7 +46,7 @@ afterEach(() => {
 async function lose(path: string, chrome = ENGLISH, search = SEARCH): Promise<string[]> {
   const server = startFakeServer();
   server.putJson('/base/build.json', build(search));
-  server.putJson('/base/assets/words/66666666.json', { nearestPages: 'Perhaps' });
+  server.putJson('/base/assets/strings/66666666.json', { nearestPages: 'Perhaps' });
   server.putJson('/base/assets/routes/1.json', table({ '/': 'Site' }));
   server.putJson('/base/assets/routes/2.json', table({ '/guide/pour.html': 'Pour <b>tea</b>' }));
   server.putJson('/base/assets/routes/3.json', table({}, { '/tea/brew.html': '/guide/pour.html' }));
@@ -60,13 +60,6 @@ async function lose(path: string, chrome = ENGLISH, search = SEARCH): Promise<st
 
 const links = (): [string | null, string | null][] =>
   [...document.querySelectorAll('li a')].map((a) => [a.getAttribute('href'), a.textContent]);
-
-test('pages with near names stand below the text, and are announced', async () => {
-  await lose('/base/guide/por.html');
-  expect(links()).toEqual([['/base/guide/pour.html', 'Pour <b>tea</b>']]);
-  const status = document.querySelector('h1 + p + [role="status"]');
-  expect(status?.textContent).toBe('PerhapsPour <b>tea</b> /base/guide/pour.html');
-});
 
 test('a former path is a name too', async () => {
   await lose('/base/tea/brwe.html');
@@ -84,22 +77,7 @@ test('they are in the language of the path, and no other is asked for', async ()
   expect(await lose('/base/guide/por')).not.toContain('/base/assets/routes/5.json');
 });
 
-test('where nothing is near, nothing is said', async () => {
-  await lose('/base/zzzzzz');
-  expect(document.querySelector('[role="status"]')).toBeNull();
-});
-
-test('a button opens the search where there is one', async () => {
-  await lose('/base/zzzzzz');
-  const openSearch = vi.fn();
-  const opener = document.body.appendChild(document.createElement('button'));
-  opener.className = 'search-button';
-  opener.onclick = openSearch;
-  const button = document.querySelector<HTMLButtonElement>('main .button + button');
-  expect(button?.textContent).toBe('search');
-  button?.click();
-  expect(openSearch).toHaveBeenCalledOnce();
-  button?.remove();
+test('without a search index there is no button for the search', async () => {
   await lose('/base/zzzzzz', ENGLISH, null);
   expect(document.querySelector('main button')).toBeNull();
 });

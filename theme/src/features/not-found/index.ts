@@ -3,14 +3,15 @@ import type { Chrome } from '../../app/data';
 import { innerPath, withBase } from '../../router/resolve-path';
 import type { SiteIndex } from '../../router/site-index';
 import { adoptStyles } from '../../shared/adopt-styles';
+import { createElement } from '../../shared/create-element';
 import { loadStrings } from '../../shared/strings';
 import { type Candidate, distanceBetween, findNearest } from './nearest';
 import styles from './not-found.lazy.css';
 
-/** A large site has many folders; what a reader meant lies in one of those with the nearest names. */
+/** A large site has many folders, so only those with the most similar names are searched. */
 const MOST_FOLDERS = 8;
 
-/** Helps a reader on whose path there is no page: pages that may have been meant, and the search. */
+/** Suggests pages for an unknown path, and the search. */
 export async function helpLostReader(chrome: Chrome, index: SiteIndex): Promise<void> {
   adoptStyles(styles);
   const build = await index.loadBuild();
@@ -18,17 +19,17 @@ export async function helpLostReader(chrome: Chrome, index: SiteIndex): Promise<
     document.querySelector('main .button')?.after(createSearchButton(chrome));
   }
   const asked = innerPath(location.pathname, chrome.base);
-  const [words, candidates] = await Promise.all([
+  const [strings, candidates] = await Promise.all([
     loadStrings(chrome),
     loadCandidates(asked, chrome, build, index),
   ]);
   const pages = findNearest(asked, candidates, chrome.prefix);
   if (pages.length > 0) {
-    suggest(describe(pages, words.nearestPages, chrome.base));
+    suggest(describe(pages, strings.nearestPages, chrome.base));
   }
 }
 
-/** Puts something below the text. Its place is there before it, so that screen readers say it. */
+/** The live region is added first, so that screen readers announce its content. */
 function suggest(elements: readonly Element[]): void {
   const place = document.createElement('div');
   place.role = 'status';
@@ -36,17 +37,16 @@ function suggest(elements: readonly Element[]): void {
   requestAnimationFrame(() => place.append(...elements));
 }
 
-function createSearchButton({ strings }: Chrome): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'lost-search';
-  button.textContent = strings.search;
-  // Not by its module: what two scripts share costs every first load a little.
-  button.onclick = () => document.querySelector<HTMLElement>('.search-button')?.click();
-  return button;
-}
+const createSearchButton = ({ strings }: Chrome): HTMLButtonElement =>
+  createElement('button', {
+    type: 'button',
+    className: 'lost-search',
+    textContent: strings.search,
+    // Not an import: modules that two scripts share add to the first load.
+    onclick: () => document.querySelector<HTMLElement>('.search-button')?.click(),
+  });
 
-/** The pages in the reader's language, from the folders nearest to the one that was asked for. */
+/** Pages in the language of the path, from the folders with the most similar names. */
 async function loadCandidates(
   asked: string,
   chrome: Chrome,
@@ -58,13 +58,12 @@ async function loadCandidates(
     .sort((one, other) => one.distance - other.distance)
     .slice(0, MOST_FOLDERS);
   const loads = folders.map(({ folder }) => index.loadTables(withBase(folder, chrome.base), build));
-  // One that does not come leaves the others.
   const answers = await Promise.allSettled(loads);
   const tables = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   return candidatesIn([...new Set(tables)]);
 }
 
-/** Those of the language, and of no other whose prefix is longer. */
+/** The folders of a language, without those of languages with a longer prefix. */
 function foldersOf({ folders }: BuildRecord, { prefix, languages }: Chrome): string[] {
   const others = languages.map((language) => language.prefix);
   const isForeign = (folder: string): boolean =>
@@ -83,19 +82,13 @@ function candidatesIn(tables: readonly FolderTable[]): Candidate[] {
 }
 
 function describe(pages: readonly Candidate[], heading: string, base: string): Element[] {
-  const title = document.createElement('p');
-  title.textContent = heading;
-  const list = document.createElement('ul');
-  list.className = 'nearest';
-  for (const page of pages) {
-    const link = document.createElement('a');
-    link.href = withBase(page.path, base);
-    link.textContent = page.title;
-    const path = document.createElement('small');
-    path.textContent = withBase(page.path, base);
-    const item = document.createElement('li');
-    item.append(link, ' ', path);
-    list.append(item);
-  }
-  return [title, list];
+  const items = pages.map(({ path, title }) => {
+    const href = withBase(path, base);
+    const link = createElement('a', { href, textContent: title });
+    return createElement('li', {}, link, ' ', createElement('small', { textContent: href }));
+  });
+  return [
+    createElement('p', { textContent: heading }),
+    createElement('ul', { className: 'nearest' }, ...items),
+  ];
 }

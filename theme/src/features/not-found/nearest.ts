@@ -12,7 +12,7 @@ const MOST = 3;
 const FAINTEST = 0.55;
 /** Beside a page that fits so much better, another would only distract. */
 const WORST_BESIDE_BEST = 0.7;
-/** A name counts for more than the folders it lies in: pages move more often than they change. */
+/** A name counts more than its folders, because pages are moved more often than renamed. */
 const NAME_WEIGHT = 0.8;
 /** The name of a page may be followed by what never was one. */
 const EARLIER_SEGMENT_WEIGHT = 0.9;
@@ -35,7 +35,7 @@ export function findNearest(
   return above && !found.includes(above) ? [...found, above].slice(0, MOST) : found;
 }
 
-/** The page of the deepest folder that the path names rightly; the home page is no such page. */
+/** The index page of the deepest folder of the path that exists, except the home page. */
 function findAbove(
   wanted: readonly string[],
   candidates: readonly Candidate[],

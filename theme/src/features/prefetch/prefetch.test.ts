@@ -3,7 +3,7 @@ import type { PageView } from '../../app/data';
 import type { Destination, ViewLoader } from '../../router/load-view';
 import type { ExtrasContext } from '../../shared/context';
 import { sampleChrome, samplePage } from '../../testing/samples';
-import { FOCUS_DELAY_MS, HOVER_DELAY_MS, MOST_UNASKED, startPrefetch } from './prefetch';
+import { MOST_UNASKED, startPrefetch } from './prefetch';
 
 const VIEW: PageView = { kind: 'page', page: samplePage(), chrome: sampleChrome() };
 const FOUND: Destination = { kind: 'view', view: VIEW };
@@ -53,29 +53,6 @@ const sign = (target: EventTarget, name: string): boolean =>
 
 const wait = (time = 1000): Promise<unknown> => vi.advanceTimersByTimeAsync(time);
 
-test('a pointer that rests on a link fetches its page, one that passes does not', async () => {
-  start();
-  const link = addLink('/base/guide/more.html#one');
-  sign(link, 'pointerover');
-  await wait(HOVER_DELAY_MS - 1);
-  sign(document.body, 'pointerover');
-  await wait();
-  expect(load).not.toHaveBeenCalled();
-  sign(link, 'pointerover');
-  await wait(HOVER_DELAY_MS);
-  expect(load.mock.calls).toEqual([['/base/guide/more.html']]);
-});
-
-test('so does the focus, later, and a press at once', async () => {
-  start();
-  sign(addLink('/base/a'), 'focusin');
-  await wait(FOCUS_DELAY_MS - 1);
-  expect(load).not.toHaveBeenCalled();
-  await wait(1);
-  sign(addLink('/base/b'), 'pointerdown');
-  expect(load.mock.calls).toEqual([['/base/a'], ['/base/b']]);
-});
-
 test('no page is fetched twice, even by way of a redirect', async () => {
   load.mockResolvedValueOnce({ kind: 'redirect', path: '/base/new' });
   start();
@@ -87,23 +64,6 @@ test('no page is fetched twice, even by way of a redirect', async () => {
   await wait();
   expect(load.mock.calls).toEqual([['/base/old'], ['/base/new']]);
 });
-
-test.for<[string, () => void]>([
-  ['fails', () => load.mockRejectedValueOnce(new Error('offline'))],
-  ['is not there', () => load.mockResolvedValueOnce({ kind: 'document', reason: new Error() })],
-])(
-  'a page that %s is asked for again at the next sign, and nobody hears of it',
-  async ([, break_]) => {
-    break_();
-    start();
-    const link = addLink('/base/a');
-    sign(link, 'pointerdown');
-    await wait();
-    sign(link, 'pointerdown');
-    await wait();
-    expect(load).toHaveBeenCalledTimes(2);
-  },
-);
 
 test.for([
   ['https://other.example/base/a', {}],
@@ -148,18 +108,6 @@ function fillWindow(count: number): void {
 }
 
 const asked = (): string[] => load.mock.calls.map(([path]) => path);
-
-test('what is in the window comes one by one while the browser rests, the next page first', async () => {
-  fillWindow(9);
-  let arrive = (_: Destination): void => {};
-  load.mockImplementation(() => new Promise((resolve) => (arrive = resolve)));
-  start();
-  await wait();
-  expect(asked()).toEqual(['/base/next']);
-  arrive(FOUND);
-  await wait();
-  expect(asked()).toEqual(['/base/next', '/base/0']);
-});
 
 test('without a sign there are few, and as many again on the next page', async () => {
   fillWindow(2 * MOST_UNASKED);

@@ -5,15 +5,15 @@ import type { ViewLoader } from '../../router/load-view';
 import type { ExtrasContext } from '../../shared/context';
 
 /** A pointer that only passes a link is gone by then. */
-export const HOVER_DELAY_MS = 65;
+const HOVER_DELAY_MS = 65;
 /** So is the focus of a reader who walks from link to link. */
-export const FOCUS_DELAY_MS = 200;
+const FOCUS_DELAY_MS = 200;
 /** Without a sign, this many pages at most are fetched for each page that is read. */
 export const MOST_UNASKED = 6;
-/** Where there is no way to be told that the browser has nothing to do. */
+/** The delay for browsers without `requestIdleCallback`. */
 const IDLE_DELAY_MS = 200;
 
-/** What browsers know about the line of a reader, where they tell. */
+/** The Network Information API, which not all browsers have. */
 interface Connection {
   readonly saveData?: boolean;
   readonly effectiveType?: string;
@@ -63,7 +63,7 @@ export function startPrefetch({ currentView, loader }: ExtrasContext): void {
 interface PageFetcher {
   /** Whether it came. */
   (path: string): Promise<boolean>;
-  /** Whether the page was fetched, or is on its way. */
+  /** Whether the page was fetched, or is loading. */
   isKnown(path: string): boolean;
 }
 
@@ -161,7 +161,7 @@ function isSaving(): boolean {
   );
 }
 
-/** Whether the line has room for what nobody has asked for. */
+/** Whether the connection is fast enough for prefetching without an interaction. */
 const isFast = (): boolean => !isSaving() && (connection().effectiveType ?? '4g') === '4g';
 
 const untilIdle = (): Promise<unknown> =>

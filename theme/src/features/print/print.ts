@@ -1,16 +1,15 @@
 import { adoptStyles } from '../../shared/adopt-styles';
+import { createElement } from '../../shared/create-element';
 import styles from './print.lazy.css';
 
 const CLASS = 'printed-from';
 
-/** Says on paper where the page stands. Browsers may do so too, in a margin one can turn off. */
+/** Prints the address of the page, because the margins of browsers can be turned off. */
 export function startPrint(): void {
   adoptStyles(styles);
   addEventListener('beforeprint', () => {
     removeAddress();
-    const address = document.createElement('p');
-    address.className = CLASS;
-    address.textContent = location.href;
+    const address = createElement('p', { className: CLASS, textContent: location.href });
     document.querySelector('h1')?.after(address);
   });
   addEventListener('afterprint', removeAddress);

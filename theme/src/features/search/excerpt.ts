@@ -2,12 +2,12 @@ import type { Range } from './match';
 import type { ExcerptPart } from './types';
 
 const LENGTH = 150;
-/** So much may stand before the first match. */
+/** The maximum length of the text before the first match. */
 const LEAD = 50;
 /** A word is not cut if it ends within so many characters. */
 const SLACK = 16;
 
-/** What stands around the place with most matches. */
+/** The text around the position with most matches. */
 export function makeExcerpt(text: string, ranges: readonly Range[]): ExcerptPart[] {
   const sorted = joinRanges(ranges);
   const first = densest(sorted);

@@ -12,7 +12,7 @@ import {
 } from './query';
 import { isUnspaced, keyOf, namesOf, splitText } from './words';
 
-/** Where something stands: from the first character to the one after the last. */
+/** From the first character to the one after the last. */
 export type Range = readonly [start: number, end: number];
 
 interface PreparedWord {
@@ -183,7 +183,7 @@ function findAll(text: Prepared, { words }: All): Range[] {
   return found.every((ranges) => ranges.length > 0) ? found.flat() : [];
 }
 
-/** Words in a row; between them may stand anything but words. */
+/** Words in sequence; anything but words may be between them. */
 function findRun({ words }: Prepared, run: Run): Range[] {
   return words.flatMap((first, index): Range[] => {
     const last = words[index + run.words.length - 1];
@@ -210,7 +210,7 @@ const ROW_LENGTH = 3;
 const ENOUGH = 0.5;
 
 /**
- * How a section holds a message: half of its words or more must stand there in rows of at least
+ * How a section holds a message: at least half of its words must occur in sequences of at least
  * three. The rest may be the reader's own keys, values and places.
  */
 export function matchMessage(

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { navigationState } from '../../router/navigation-state';
+import { getNavigationState } from '../../router/navigation-state';
 import type { SiteIndex } from '../../router/site-index';
 import { sampleChrome } from '../../testing/samples';
 import { showSearch } from './dialog';
-import { openSearch, prepareSearch } from './open';
+import { prepareSearch } from './open';
 
 vi.mock('./dialog');
 
@@ -20,7 +20,7 @@ test.for([{ ctrlKey: true }, { metaKey: true }])('K with %o opens the search', a
   vi.mocked(showSearch).mockReset();
   expect(press({ key: 'k', ...keys })).toBe(false);
   await vi.waitFor(() => expect(showSearch).toHaveBeenCalledExactlyOnceWith(chrome, index));
-  expect(navigationState.get().status).toBe('idle');
+  expect(getNavigationState().status).toBe('idle');
 });
 
 test.for([{ key: 'k' }, { key: 'K', ctrlKey: true, shiftKey: true }, { key: 'j', ctrlKey: true }])(
@@ -29,13 +29,3 @@ test.for([{ key: 'k' }, { key: 'K', ctrlKey: true, shiftKey: true }, { key: 'j',
     expect(press(init)).toBe(true);
   },
 );
-
-test('a search that cannot be opened is told, and can be tried again', async () => {
-  vi.mocked(showSearch).mockImplementationOnce(() => {
-    throw new Error('missing');
-  });
-  await openSearch();
-  expect(navigationState.get().status).toBe('failed');
-  navigationState.get().retry();
-  await vi.waitFor(() => expect(navigationState.get().status).toBe('idle'));
-});

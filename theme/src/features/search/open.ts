@@ -4,13 +4,13 @@ import type { SiteIndex } from '../../router/site-index';
 
 let show: () => Promise<void>;
 
-/** Opens the search. Its script comes when it is first needed; if not, the reader is told. */
+/** Opens the search, whose script loads when it is first needed. A failure is shown. */
 export async function openSearch(): Promise<void> {
   setLoading();
   await show().then(setIdle, () => setFailed(openSearch));
 }
 
-/** Watches for Ctrl-K and Cmd-K. From the start, since browsers have their own use for them. */
+/** Handles Ctrl-K and Cmd-K from the start, because browsers use them too. */
 export function prepareSearch(currentChrome: () => Chrome, index: SiteIndex): void {
   show = async () => {
     const { showSearch } = await import(/* webpackChunkName: "search-dialog" */ './dialog');

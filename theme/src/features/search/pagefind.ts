@@ -3,7 +3,7 @@
 
 type Text = [start: number, length: number];
 
-/** The parts of the module that we use. An index is the number of a place in its memory. */
+/** The exports that we use. An index is an address in the memory of the module. */
 interface Module {
   readonly memory: WebAssembly.Memory;
   readonly __wbindgen_externrefs: WebAssembly.Table;
@@ -19,11 +19,10 @@ interface Module {
   ): Text;
 }
 
-/** An index that has been opened. */
 export interface PagefindIndex {
-  /** Adds words, with the sections that hold them. */
+  /** Adds words with their sections. */
   load(chunk: Uint8Array): void;
-  /** The sections that hold a word or, without its end, one that begins so; with their scores. */
+  /** The scores of the sections with a word, or, without its end mark, with words that start so. */
   search(word: string): Map<string, number>;
 }
 
@@ -45,51 +44,44 @@ export async function startPagefind(program: ArrayBuffer): Promise<OpenIndex> {
   const { instance } = await WebAssembly.instantiate(program, imports);
   const module = instance.exports as unknown as Module;
   module.__wbindgen_start();
-  const decoder = new TextDecoder();
+  return (meta) => openIndex(module, meta);
+}
 
-  function pass(bytes: Uint8Array): Text {
-    const start = module.__wbindgen_malloc(bytes.length, 1);
-    new Uint8Array(module.memory.buffer).set(bytes, start);
-    return [start, bytes.length];
-  }
-
-  const passText = (text: string): Text => pass(new TextEncoder().encode(text));
-
-  function takeText([start, length]: Text): string {
-    const text = decoder.decode(new Uint8Array(module.memory.buffer, start, length));
-    module.__wbindgen_free(start, length, 1);
-    return text;
-  }
-
-  /** It gives no reasons, and the place 0 instead of an index. */
-  function check(index: number): number {
-    if (!index) {
-      throw new Error('Pagefind cannot read the index.');
-    }
-    return index;
-  }
-
-  return (meta) => {
-    let index = check(module.init_pagefind(...pass(meta)));
-    index = check(module.set_ranking_weights(index, ...passText(WEIGHTS)));
-    return {
-      load(chunk) {
-        index = check(module.load_index_chunk(index, ...pass(chunk)));
-      },
-      search(word) {
-        const [query, original, filter, sort] = [word, word, '{}', ''].map(passText) as Text[];
-        const found = module.search(
-          index,
-          ...(query as Text),
-          ...(original as Text),
-          ...(filter as Text),
-          ...(sort as Text),
-          0,
-          0,
-        );
-        const { results }: Found = JSON.parse(takeText(found));
-        return new Map(results.map(({ p, s }) => [p, s]));
-      },
-    };
+function openIndex(module: Module, meta: Uint8Array): PagefindIndex {
+  const passText = (text: string): Text => pass(module, new TextEncoder().encode(text));
+  let index = check(module.init_pagefind(...pass(module, meta)));
+  index = check(module.set_ranking_weights(index, ...passText(WEIGHTS)));
+  return {
+    load(chunk) {
+      index = check(module.load_index_chunk(index, ...pass(module, chunk)));
+    },
+    search(word) {
+      const [query, original] = [passText(word), passText(word)];
+      const [filter, sort] = [passText('{}'), passText('')];
+      const found = module.search(index, ...query, ...original, ...filter, ...sort, 0, 0);
+      const { results }: Found = JSON.parse(takeText(module, found));
+      return new Map(results.map(({ p, s }) => [p, s]));
+    },
   };
+}
+
+/** Copies bytes into the memory of the module, which frees them. */
+function pass({ memory, __wbindgen_malloc }: Module, bytes: Uint8Array): Text {
+  const start = __wbindgen_malloc(bytes.length, 1);
+  new Uint8Array(memory.buffer).set(bytes, start);
+  return [start, bytes.length];
+}
+
+function takeText({ memory, __wbindgen_free }: Module, [start, length]: Text): string {
+  const text = new TextDecoder().decode(new Uint8Array(memory.buffer, start, length));
+  __wbindgen_free(start, length, 1);
+  return text;
+}
+
+/** Pagefind reports a failure as index 0, without a reason. */
+function check(index: number): number {
+  if (!index) {
+    throw new Error('Pagefind cannot read the index.');
+  }
+  return index;
 }

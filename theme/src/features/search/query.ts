@@ -18,13 +18,13 @@ export interface Run {
   readonly words: readonly Word[];
 }
 
-/** A stretch of Chinese, which must stand in the text as it is. */
+/** A run of Chinese characters, which must occur in the text as it is. */
 export interface Stretch {
   readonly kind: 'stretch';
   readonly text: string;
 }
 
-/** Words that must all be there, wherever they stand. */
+/** Words that must all occur, in any order. */
 export interface All {
   readonly kind: 'all';
   readonly words: readonly Word[];
@@ -54,7 +54,7 @@ const PLACES = /^\s*at\s.*$|\S*\.[cm]?[jt]sx?(?::\d+)+\)?/gm;
 const QUOTED = /^["“”]([^"“”]+)["“”]$/;
 const MESSAGE_MARKS = /["'`“”‘’[\](){}:=;]/;
 const MESSAGE_WORDS = 8;
-/** Parts of a name, or of an address; nothing stands between them. */
+/** Parts of a name or of an address, with nothing between them. */
 const JOINER = /^[-_./:]$/;
 
 /** Pasted text can be of any length; what is searched for is at its beginning. */
@@ -84,7 +84,7 @@ export function parseQuery(input: string): Query {
   };
 }
 
-/** Every part by itself. Words that stand everywhere are left out, unless there are no others. */
+/** Every part by itself. Stop words are left out, unless there are no others. */
 function splitUnits(text: string): Unit[] {
   const units = new Map<string, Unit>();
   for (const group of groupTokens(text)) {
@@ -99,7 +99,7 @@ function splitUnits(text: string): Unit[] {
   );
 }
 
-/** Words that nothing but a joiner stands between are one group. */
+/** Words with nothing but a joiner between them are one group. */
 function groupTokens(text: string): string[][] {
   const groups: string[][] = [];
   let end = -1;
@@ -147,7 +147,7 @@ export function toWord(text: string): Word {
 
 const nameOf = (word: string): string => namesOf(word)[0] ?? '';
 
-/** What a text says, whatever stands between its words. */
+/** The words of a text, without what is between them. */
 export const nameOfText = (text: string): string =>
   splitText(text)
     .map((token) => nameOf(token.text))
@@ -202,7 +202,7 @@ function lookUp(term: Term): string[] {
   }
 }
 
-/** Words that say nothing by themselves, but are in the index where they stand in a heading. */
+/** Words that are only indexed in headings. */
 export const lookUpExtras = ({ phrase }: Query): string[] =>
   phrase.words.filter(({ name }) => isStopWord(name)).map(({ name }) => name + END);
 

@@ -1,10 +1,10 @@
-// What page and worker tell each other, and how the worker puts sections into an order.
+// The messages between page and search worker, and the ranking of sections.
 import type { SearchFolder } from '../../../../contracts/assets.gen';
 import type { SearchIndex } from '../../../../contracts/records.gen';
 
 /**
- * What is looked for, as words of the index: for each part of a query the ways to satisfy it, and
- * for each way the words that are all needed. A word without its end stands for all that begin so.
+ * A query as words of the index: for each part its alternatives, and for each alternative the words
+ * that are all required. A word without its end mark matches all words that start with it.
  */
 export type Lookup = readonly (readonly (readonly string[])[])[];
 
@@ -20,7 +20,7 @@ export interface Request {
   readonly extras: readonly string[];
 }
 
-/** A section that the index knows, before anybody has looked at its text. */
+/** A section that the index proposes, before its text is compared. */
 export interface Hit {
   /** Names the file of the section. */
   readonly id: string;
@@ -34,7 +34,6 @@ export type Response = { readonly id: number } & (
   | { readonly error: string }
 );
 
-/** More are not looked at: whoever needs them asks something more precise. */
 const MOST_HITS = 60;
 
 /** A beginning of a word can be spread over files; the first ones have the shortest words. */
@@ -53,7 +52,7 @@ export function chunksFor(word: string, { firstWords, files }: SearchIndex): str
 
 type Scores = ReadonlyMap<string, number>;
 
-/** What is said in other words than the reader's counts for less. */
+/** Matches of translated terms count less. */
 const OTHER_WORDS = 0.7;
 
 /** The sections, those with most parts of the query first. */

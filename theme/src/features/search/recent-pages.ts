@@ -11,7 +11,7 @@ interface RecentPage extends PageLink {
 
 let pages: readonly RecentPage[] = [];
 
-/** Notes which pages this tab has shown, the last one first. It forgets them when it is closed. */
+/** Records the pages that this tab has shown, in memory. */
 export function startRecentPages({ currentView }: ExtrasContext): void {
   notePage(currentView());
   onArrival(() => notePage(currentView()));
@@ -21,12 +21,12 @@ function notePage(view: View): void {
   if (view.kind === 'page') {
     const { title, path, locale } = view.page;
     const others = pages.filter((page) => page.path !== path);
-    // One more than is shown: the page on the screen is none to go back to.
+    // One more than shown, because the current page isn't offered.
     pages = [{ text: title, path, locale }, ...others].slice(0, MOST + 1);
   }
 }
 
-/** Those that a reader may want to go back to, in the language of the page on the screen. */
+/** Recent pages in the language of the current page, which is left out. */
 export const recentPages = ({ locale, base }: Chrome): readonly PageLink[] =>
   pages
     .filter((page) => page.locale === locale && base + page.path.slice(1) !== location.pathname)

@@ -2,7 +2,7 @@ import { makeExcerpt } from './excerpt';
 import type { Match, PreparedSection } from './match';
 import type { SearchGroup, SearchResult } from './types';
 
-/** A section that fits. */
+/** A section that matches. */
 export interface Found extends Match {
   readonly prepared: PreparedSection;
   readonly score: number;
@@ -12,12 +12,12 @@ const MOST_PAGES = 8;
 const RESULTS_PER_PAGE = 3;
 /** Another section of a page is shown if it is nearly as good as the best of all. */
 const WORTH_A_SECOND = 0.5;
-/** So much is a section worth whose heading stands before it already, on another page. */
+/** The factor for each better section with the same heading, on another page. */
 const REPEATED = 0.7;
 /** An address in the query that leads to a section outweighs all others. */
 const NAMED = 100;
 
-/** The best first; sections of a page stay together, where the best of them stands. */
+/** The best first. Sections of a page stay together, at the position of the best one. */
 export function groupResults(
   found: readonly Found[],
   tag: string,
@@ -39,7 +39,7 @@ export function groupResults(
   return [...groups.values()].slice(0, MOST_PAGES);
 }
 
-/** Pages that describe the same thing in the same words follow the first of them at a distance. */
+/** Lowers the score of sections with the same heading as a better one. */
 function sortResults(found: readonly Found[], anchor: string | undefined): Found[] {
   const isNamed = ({ prepared }: Found): boolean =>
     anchor !== undefined && prepared.section.path.endsWith(`#${anchor}`);

@@ -1,24 +1,21 @@
 import type { SiteIndex } from '../../router/site-index';
 
-/** Where a search looks, and for whom. */
 export interface SearchOptions {
-  /** Knows what stands on the server: `context.index`. */
   readonly index: Pick<SiteIndex, 'loadBuild'>;
-  /** The path the site stands under on its host: `chrome.base`. */
+  /** The base path of the site: `chrome.base`. */
   readonly base: string;
-  /** The language tag of the page on the screen, whose results come first: `chrome.locale`. */
+  /** The language tag of the current page, whose results come first: `chrome.locale`. */
   locale(): string;
 }
 
-/** A piece of an excerpt; matches are what the reader searched for. */
 export interface ExcerptPart {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
-/** A section that holds what was searched for. */
+/** A section that matches the query. */
 export interface SearchResult {
-  /** Its heading; that of the page where the match stands above all other headings. */
+  /** Its heading, or the title of the page for a match above the first heading. */
   readonly heading: string;
   /** Its address without base, with the id of the heading: `/guide/start.html#water`. */
   readonly path: string;
@@ -35,11 +32,10 @@ export interface SearchGroup {
 
 export interface Search {
   /**
-   * Finds sections; those in the reader's language come first. A text that is nowhere finds nothing.
-   * Rejects with `SearchUnavailableError` when the index cannot be reached, and may then be asked
-   * again; with the signal's reason when it was aborted.
+   * Finds sections, those in the language of the page first. Rejects with `SearchUnavailableError` if
+   * the index can't be loaded, after which it can be retried, or with the reason of the signal.
    */
   search(query: string, signal?: AbortSignal): Promise<readonly SearchGroup[]>;
-  /** Fetches what the first search needs, so that it is quick. Never fails. */
+  /** Fetches the files of the first search in advance. Never fails. */
   warm(): void;
 }

@@ -2,15 +2,15 @@ import { chromeOf } from '../../app/data';
 import type { ExtrasContext } from '../../shared/context';
 import { loadStrings } from '../../shared/strings';
 
-/** Fetches the search when the reader is about to open it: the pointer is there, or Ctrl is down. */
+/** Fetches the search when it is likely to be opened: pointer on the button, or Ctrl pressed. */
 export function startWarmSearch({ currentView }: ExtrasContext): void {
   const controller = new AbortController();
   const { signal } = controller;
   const warm = (): void => {
     controller.abort();
-    const words = loadStrings(chromeOf(currentView()));
+    const strings = loadStrings(chromeOf(currentView()));
     const dialog = import(/* webpackChunkName: "search-dialog" */ './dialog');
-    Promise.all([words, dialog]).catch(() => {}); // opening it asks again, and tells the reader
+    Promise.all([strings, dialog]).catch(() => {}); // opening it retries and reports the failure
   };
   const warmAtButton = ({ target }: Event): void => {
     if (target instanceof Element && target.closest('.search-button')) {

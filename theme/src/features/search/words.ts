@@ -10,7 +10,7 @@ const TOKEN = new RegExp(`[${UNSPACED}]+|${LETTER}+`, 'gu');
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
 const PART = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g;
 
-/** British to American: whoever looks for `initialize` means `initialise` too. */
+/** British to American spelling, so that `initialize` also finds `initialise`. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/(?<=..)is(e|ed|es|ers?|ing|ations?)$/, 'iz$1'],
   [/(?<=..)our(s|ed|ing)?$/, 'or$1'],
@@ -39,7 +39,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** A word where it stands in a text; a stretch of Chinese is one. */
+/** A word and its position in a text; a run of Chinese characters is one. */
 export interface Token {
   readonly text: string;
   readonly start: number;

@@ -1,30 +1,24 @@
-// Runs beside the page: fetches what a search needs of the index, and ranks the sections.
+// The search worker: fetches the parts of the index that a query needs, and ranks sections.
 import type { AssetUrl } from '../../../../contracts/assets.gen';
 import type { SearchIndex } from '../../../../contracts/records.gen';
+import { cached } from '../../shared/cached';
 import { type OpenIndex, type PagefindIndex, startPagefind } from './pagefind';
 import { chunksFor, type Hit, type Request, type Response, rank } from './ranking';
 
 const files = new Map<string, Promise<unknown>>();
 
-/** What was opened once is kept; what failed is tried again. */
-function keep<T>(
+/** Fetches and opens a file once; a failure is tried again. */
+const load = <T>(
   address: AssetUrl,
   open: (response: globalThis.Response) => Promise<T>,
-): Promise<T> {
-  const known = files.get(address) as Promise<T> | undefined;
-  if (known) {
-    return known;
-  }
-  const opened = fetch(address).then((response) => {
+): Promise<T> =>
+  cached(files, address, async () => {
+    const response = await fetch(address);
     if (!response.ok) {
       throw new Error(`${address} answers ${response.status}.`);
     }
     return open(response);
   });
-  files.set(address, opened);
-  opened.catch(() => files.delete(address));
-  return opened;
-}
 
 interface OpenedIndex {
   readonly record: SearchIndex;
@@ -32,17 +26,17 @@ interface OpenedIndex {
 }
 
 const openEngine = (address: AssetUrl): Promise<OpenIndex> =>
-  keep(address, async (response) => startPagefind(await response.arrayBuffer()));
+  load(address, async (response) => startPagefind(await response.arrayBuffer()));
 
 const openIndex = (address: AssetUrl, engine: Promise<OpenIndex>): Promise<OpenedIndex> =>
-  keep(address, async (response) => {
+  load(address, async (response) => {
     const record: SearchIndex = await response.json();
     const meta = Uint8Array.from(record.meta, (byte) => byte.charCodeAt(0));
     return { record, pagefind: (await engine)(meta) };
   });
 
 const loadChunk = (address: AssetUrl, pagefind: PagefindIndex): Promise<void> =>
-  keep(address, async ({ body }) => {
+  load(address, async ({ body }) => {
     const plain = (body as ReadableStream<BufferSource>).pipeThrough(
       new DecompressionStream('gzip'),
     );

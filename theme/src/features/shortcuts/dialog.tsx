@@ -9,9 +9,9 @@ let modal: Modal | undefined;
 
 /** Opens the list of keys over a page. */
 export async function showShortcuts(chrome: Chrome): Promise<void> {
-  const words: LazyStrings = await loadStrings(chrome);
+  const strings: LazyStrings = await loadStrings(chrome);
   modal ??= createModal('shortcuts');
   adoptStyles(styles); // after those of all dialogs
-  modal.render(<ShortcutList strings={chrome.strings} words={words} close={modal.close} />);
+  modal.render(<ShortcutList chrome={chrome} strings={strings} close={modal.close} />);
   modal.open();
 }

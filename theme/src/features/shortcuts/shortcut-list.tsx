@@ -1,37 +1,38 @@
 import { Fragment, type ReactNode, useState } from 'react';
+import type { Chrome } from '../../app/data';
 import { commandKey } from '../../shared/platform';
 import { areSingleKeysOn, storeSingleKeys } from '../../shared/preferences/single-keys';
-import type { LazyStrings, Strings } from '../../shared/strings';
+import type { LazyStrings } from '../../shared/strings';
 
 const TITLE_ID = '_shortcuts';
 const NOTE_ID = '_shortcuts-note';
 
 interface ShortcutListProps {
-  readonly strings: Strings;
-  readonly words: LazyStrings;
+  readonly chrome: Chrome;
+  readonly strings: LazyStrings;
   close(): void;
 }
 
 /** Which keys do what, and whether those do that one may press by accident. */
-export function ShortcutList({ strings, words, close }: ShortcutListProps) {
+export function ShortcutList({ chrome, strings, close }: ShortcutListProps) {
   const command = commandKey();
   return (
     <section aria-labelledby={TITLE_ID}>
       <div className="shortcuts-bar">
-        <h2 id={TITLE_ID}>{words.shortcuts}</h2>
+        <h2 id={TITLE_ID}>{strings.shortcuts}</h2>
         <button type="button" className="modal-close" onClick={close}>
-          <span className="unseen">{strings.close}</span>
+          <span className="unseen">{chrome.strings.close}</span>
         </button>
       </div>
       <dl>
-        <Keys does={strings.search} keys={[[command, 'K'], ['/']]} />
-        <Keys does={words.shortcutsChoose} keys={[['↑'], ['↓']]} />
-        <Keys does={words.shortcutsOpen} keys={[['Enter']]} />
-        <Keys does={words.shortcutsOpenTab} keys={[[command, 'Enter']]} />
-        <Keys does={words.shortcutsClose} keys={[['Esc']]} />
-        <Keys does={words.shortcuts} keys={[['?']]} />
+        <Keys does={chrome.strings.search} keys={[[command, 'K'], ['/']]} />
+        <Keys does={strings.shortcutsChoose} keys={[['↑'], ['↓']]} />
+        <Keys does={strings.shortcutsOpen} keys={[['Enter']]} />
+        <Keys does={strings.shortcutsOpenTab} keys={[[command, 'Enter']]} />
+        <Keys does={strings.shortcutsClose} keys={[['Esc']]} />
+        <Keys does={strings.shortcuts} keys={[['?']]} />
       </dl>
-      <SingleKeys words={words} />
+      <SingleKeys strings={strings} />
     </section>
   );
 }
@@ -58,7 +59,7 @@ const Keys = ({ does, keys }: KeysProps): ReactNode => (
   </div>
 );
 
-function SingleKeys({ words }: { readonly words: LazyStrings }): ReactNode {
+function SingleKeys({ strings }: { readonly strings: LazyStrings }): ReactNode {
   const [isOn, setOn] = useState(areSingleKeysOn);
   return (
     <div className="shortcuts-choice">
@@ -72,9 +73,9 @@ function SingleKeys({ words }: { readonly words: LazyStrings }): ReactNode {
             storeSingleKeys(target.checked);
           }}
         />
-        {words.shortcutsSingle}
+        {strings.shortcutsSingle}
       </label>
-      <p id={NOTE_ID}>{words.shortcutsSingleNote}</p>
+      <p id={NOTE_ID}>{strings.shortcutsSingleNote}</p>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PageView } from '../../app/data';
 import type { ExtrasContext } from '../../shared/context';
-import { PREFERENCES_KEY } from '../../shared/preferences/key';
 import { sampleChrome, samplePage } from '../../testing/samples';
 import { openShortcuts } from './open';
 import { startShortcuts } from './start';
@@ -50,21 +49,6 @@ function press(
   return target.dispatchEvent(event);
 }
 
-test('/ opens the search, ? the list of keys, and neither is typed', () => {
-  start();
-  expect(press('/')).toBe(false);
-  expect(openSearch).toHaveBeenCalledOnce();
-  expect(press('?', { shiftKey: true })).toBe(false);
-  expect(openShortcuts).toHaveBeenCalledExactlyOnceWith(chrome);
-});
-
-test('the key that brought these parts here is answered too', () => {
-  const sign = new KeyboardEvent('keydown', { key: '/' });
-  document.body.dispatchEvent(sign);
-  start(sign);
-  expect(openSearch).toHaveBeenCalledOnce();
-});
-
 test.for(['input', 'textarea', 'p'])('a key that is typed into %s is text', (selector) => {
   start();
   const target = document.querySelector(selector) as Element;
@@ -89,14 +73,6 @@ test('while a dialog is open, keys are for it', () => {
   start();
   document.body.append(Object.assign(document.createElement('dialog'), { open: true }));
   expect([press('/'), press('?')]).toEqual([true, true]);
-});
-
-test('a reader who turned them off has them off at once', () => {
-  start();
-  localStorage.setItem(PREFERENCES_KEY, '{"singleKeys":false}');
-  expect([press('/'), press('?')]).toEqual([true, true]);
-  localStorage.setItem(PREFERENCES_KEY, '{"singleKeys":true}');
-  expect([press('/'), press('?')]).toEqual([false, false]);
 });
 
 test('what is typed in a shadow root is typed', () => {

@@ -2,28 +2,29 @@ import type { ContentSelector } from '../../../../contracts/markup.gen';
 import { chromeOf } from '../../app/data';
 import { adoptStyles } from '../../shared/adopt-styles';
 import type { ExtrasContext } from '../../shared/context';
+import { createElement, createIcon } from '../../shared/create-element';
+import { store } from '../../shared/preferences';
 import { PREFERENCES_KEY } from '../../shared/preferences/key';
 import { readPreferences } from '../../shared/preferences/stored';
-import { storeWrap } from '../../shared/preferences/wrap';
 import { loadStrings } from '../../shared/strings';
 import { toolsOf } from '../code-tools/code-tools';
 import styles from './wrap.lazy.css';
 
-const SVG = 'http://www.w3.org/2000/svg';
+const TURNING_LINE = 'M2 4h12M2 8.5h9.5a2.25 2.25 0 0 1 0 4.5H8m2-2-2 2 2 2M2 13h3';
 
-/** Messages are wrapped always. */
+/** Messages are always wrapped. */
 const BLOCKS = '.code:not([data-language="txt"])' satisfies ContentSelector;
 
-/** Offers to wrap long lines where a reader looks at code that is wider than its box. */
+/** Adds a toggle for line wrapping to code that is wider than its block. */
 export function startWrap(context: ExtrasContext): void {
   adoptStyles(styles);
 
   async function offer(target: EventTarget | null): Promise<void> {
     const block = target instanceof Element ? target.closest<HTMLElement>(BLOCKS) : null;
     if (block && canHaveToggle(block)) {
-      // Without words there is no button; the next look at the code asks again.
-      const words = await loadStrings(chromeOf(context.currentView())).catch(() => undefined);
-      words && canHaveToggle(block) && addToggle(block, words.wrap);
+      // Without strings there is no button; the next event retries.
+      const strings = await loadStrings(chromeOf(context.currentView())).catch(() => undefined);
+      strings && canHaveToggle(block) && addToggle(block, strings.wrap);
     }
   }
 
@@ -58,32 +59,25 @@ function isWide(pre: HTMLElement): boolean {
 }
 
 function addToggle(block: HTMLElement, label: string): void {
-  const toggle = document.createElement('button');
-  toggle.type = 'button';
-  toggle.className = 'wrap';
-  toggle.title = label;
-  toggle.ariaLabel = label;
-  toggle.append(drawIcon());
-  toggle.ariaPressed = String(isWrapped());
-  toggle.onclick = () => {
-    const top = toggle.getBoundingClientRect().top;
-    applyWrap(!isWrapped());
-    // What the reader looks at stays where it is.
-    scrollBy(0, toggle.getBoundingClientRect().top - top);
-    // Where it cannot be kept, it holds for this page.
-    storeWrap(isWrapped()).catch(() => {});
-  };
+  const toggle = createElement(
+    'button',
+    {
+      type: 'button',
+      className: 'wrap',
+      title: label,
+      ariaLabel: label,
+      ariaPressed: String(isWrapped()),
+      onclick() {
+        const { top } = toggle.getBoundingClientRect();
+        applyWrap(!isWrapped());
+        // Keeps the position of the toggle on the screen.
+        scrollBy(0, toggle.getBoundingClientRect().top - top);
+        store('line wrapping', ({ wrap }) => wrap.set(isWrapped()));
+      },
+    },
+    createIcon(TURNING_LINE),
+  );
   toolsOf(block).prepend(toggle);
-}
-
-/** A line that turns round at the edge. */
-function drawIcon(): Element {
-  const icon = document.createElementNS(SVG, 'svg');
-  const line = document.createElementNS(SVG, 'path');
-  icon.setAttribute('viewBox', '0 0 16 16');
-  line.setAttribute('d', 'M2 4h12M2 8.5h9.5a2.25 2.25 0 0 1 0 4.5H8m2-2-2 2 2 2M2 13h3');
-  icon.append(line);
-  return icon;
 }
 
 function applyWrap(isOn: boolean): void {

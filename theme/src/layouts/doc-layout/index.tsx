@@ -9,7 +9,6 @@ import { useActiveHeading } from '../../shared/hooks/use-active-heading';
 import { useChrome, usePage } from '../../shared/hooks/use-page-data';
 import './styles.css';
 
-/** A page of text between its sidebar and its headings. */
 export default function DocLayout() {
   const { headers, html } = usePage();
   const { strings } = useChrome();

@@ -7,7 +7,6 @@ import { Ways } from '../../components/ways';
 import { usePage } from '../../shared/hooks/use-page-data';
 import './styles.css';
 
-/** The first page of a site. */
 export default function HomeLayout() {
   const { features, ways } = usePage().frontmatter;
   return (

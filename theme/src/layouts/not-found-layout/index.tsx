@@ -9,15 +9,14 @@ import './styles.css';
 const TITLE_ID = '_title';
 
 interface NotFoundLayoutProps {
-  /** The languages it speaks. */
   readonly chromes: readonly Chrome[];
-  /** Whether there is truly no such page; until then, nothing is claimed. */
+  /** Whether it is certain that there is no page. Until then nothing is shown. */
   readonly isSettled: boolean;
 }
 
 /** The page for unknown paths, in one or more languages. */
 export default function NotFoundLayout({ chromes, isSettled }: NotFoundLayoutProps) {
-  // Scripts that run will find out, or say why not; for others the text cannot wait for long.
+  // Without scripts the text appears after a delay; with scripts, once the path is resolved.
   const open = useHydrated() ? 'untold' : 'open';
   return (
     <Shell title={TITLE_ID}>

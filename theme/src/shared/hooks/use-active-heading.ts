@@ -6,13 +6,13 @@ import { throttle } from './throttle';
 /** A heading counts as reached a little before it touches the header. */
 const TOLERANCE_PX = 16;
 
-/** The id of the heading that the reader has reached; none above the first. */
+/** The id of the current heading; undefined above the first. */
 export function useActiveHeading(headers: readonly Header[]): string | undefined {
   const [active, setActive] = useState<string>();
   useEffect(() => {
     const slugs = headers.flatMap(slugsOf);
     const look = throttle(() => setActive(findActive(slugs)), SCROLL_THROTTLE_MS);
-    // Not at once: measuring now would hold up the first frames.
+    // Later, because measuring now would delay the first frames.
     const first = setTimeout(look, SCROLL_THROTTLE_MS);
     addEventListener('scroll', look, { passive: true });
     return () => {
@@ -32,7 +32,7 @@ function findActive(slugs: readonly string[]): string | undefined {
   return isAtEnd() ? lastSeen(slugs, isReached) : slugs.findLast(isReached);
 }
 
-/** At the end of a page, headings can stand too low to be reached; the one asked for counts. */
+/** At the end of a page, headings may be too low to be reached. Then that of the hash counts. */
 function lastSeen(slugs: readonly string[], isReached: (slug: string) => boolean) {
   const asked = location.hash.slice(1);
   return slugs.includes(asked) && !isReached(asked) ? asked : slugs.at(-1);

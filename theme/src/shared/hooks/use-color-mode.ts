@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { readColorMode, storeColorMode, watchColorMode } from '../preferences';
-
-type ColorMode = 'light' | 'dark';
+import { readColorMode, store, watchColorMode } from '../preferences';
+import type { ColorMode } from '../preferences/key';
 
 const listeners = new Set<() => void>();
 const system = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
 
-/** What is shown: the choice of the reader, or else of the system. */
+/** The chosen mode, or that of the system. */
 const shownMode = (): ColorMode =>
   (document.documentElement.dataset.theme as ColorMode | undefined) ??
   (system().matches ? 'dark' : 'light');
@@ -24,32 +23,27 @@ function show(mode: ColorMode | undefined): void {
 
 function subscribe(listener: () => void): () => void {
   const media = system();
-  const forget = watchColorMode(() => show(readColorMode()));
+  const unwatch = watchColorMode(show);
   listeners.add(listener);
-  // Another tab may have chosen while this one was coming to life.
+  // Another tab may have changed it before hydration.
   const stored = readColorMode();
   if (stored) {
     show(stored);
   }
   media.addEventListener('change', listener);
   return () => {
-    forget();
+    unwatch();
     listeners.delete(listener);
     media.removeEventListener('change', listener);
   };
 }
 
-async function choose(mode: ColorMode): Promise<void> {
+function choose(mode: ColorMode): void {
   show(mode);
-  try {
-    await storeColorMode(mode);
-  } catch (error) {
-    // The colours are right for this page; only the next one will not know.
-    console.warn('The color mode couldn’t be saved.', error);
-  }
+  store('color mode', ({ colorMode }) => colorMode.set(mode));
 }
 
-/** The colours that are shown, and how to choose others. */
+/** The current color mode, and a function to change it. */
 export function useColorMode(): [ColorMode, (mode: ColorMode) => void] {
   return [useSyncExternalStore(subscribe, shownMode, () => 'light'), choose];
 }

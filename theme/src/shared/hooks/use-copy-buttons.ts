@@ -5,7 +5,7 @@ import { COPY_MARK_MS, COPY_SETUP_DELAY_MS } from '../constants';
 
 const SHELLS = ['sh', 'bash', 'shell', 'console'];
 
-/** Puts a copy button into each code block once the page has come to rest. */
+/** Adds a copy button to each code block. */
 export function useCopyButtons(
   content: RefObject<HTMLElement | null>,
   html: string,
@@ -33,7 +33,7 @@ function createButton(block: HTMLElement, strings: Strings): HTMLButtonElement {
     button.className = `copy ${mark}`;
   };
   button.type = 'button';
-  // Whoever cannot see the mark hears it.
+  // Screen readers announce the result.
   label.setAttribute('aria-live', 'polite');
   button.append(label);
   say(strings.copy, '');
@@ -51,11 +51,11 @@ async function copy(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return false; // refused, or the page came over a line that is not secure
+    return false; // refused, or not a secure context
   }
 }
 
-/** The code as one would type it: without removed lines and without prompts. */
+/** The code without removed lines and prompts. */
 function textOf(block: HTMLElement): string {
   const prompt = SHELLS.includes((block.dataset as ContentDataset).language ?? '')
     ? /^\$ /

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const subscribe = () => () => {};
 
-/** Whether scripts have taken over: before that, a control could not answer. */
+/** False until hydration, while controls don't work yet. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -11,12 +11,10 @@ function required<T>(value: T | null, hook: string): T {
   return value;
 }
 
-/** The page that is shown. */
 export const usePage = (): Page => required(useContext(PageContext), 'usePage');
 
-/** What stands around the page. */
 export const useChrome = (): Chrome => required(useContext(ChromeContext), 'useChrome');
 
-/** A path of the site as it stands on its host; addresses outside stay as they are. */
+/** Adds the base to a path of the site. External addresses are unchanged. */
 export const pathTo = (chrome: Chrome, path: string): string =>
   path.startsWith('/') ? chrome.base + path.slice(1) : path;

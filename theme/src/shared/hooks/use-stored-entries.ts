@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Lets code blocks that name a stored entry show the reader's own. */
+/** Shows the visitor's own entry in code blocks that name one. */
 export function useStoredEntries(): void {
   useEffect(() => {
     let stop = (): void => {};
@@ -13,7 +13,7 @@ export function useStoredEntries(): void {
         stop = showStoredEntries(document);
       }
     };
-    // Without it the block keeps its own text.
+    // If it fails, the block keeps its own text.
     start().catch(() => {});
     return () => {
       isGone = true;

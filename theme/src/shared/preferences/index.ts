@@ -1,30 +1,34 @@
 import { type ColorMode, PREFERENCES_KEY } from './key';
 import { readPreferences } from './stored';
 
-/** Happens after a choice was stored, for those who show what is stored. */
+/** Dispatched on the window after a preference was stored. */
 export const PREFERENCES_STORED = 'preferences-stored';
 
 type Module = typeof import('./module');
 
-/** Stores something through our own library, which comes when it is first needed. */
-export async function store(change: (preferences: Module['preferences']) => void): Promise<void> {
-  const { preferences } = await import(/* webpackChunkName: "preferences" */ './module');
-  change(preferences);
-  dispatchEvent(new Event(PREFERENCES_STORED));
+/**
+ * Stores a preference with our own library, which loads when it is first needed. A failure is logged:
+ * this page shows the preference anyway.
+ */
+export async function store(
+  name: string,
+  change: (preferences: Module['preferences']) => void,
+): Promise<void> {
+  try {
+    const { preferences } = await import(/* webpackChunkName: "preferences" */ './module');
+    change(preferences);
+    dispatchEvent(new Event(PREFERENCES_STORED));
+  } catch (error) {
+    console.warn(`The ${name} couldn’t be saved.`, error);
+  }
 }
 
 export const readColorMode = (): ColorMode | undefined => readPreferences().colorMode;
 
-export const storeColorMode = (mode: ColorMode): Promise<void> =>
-  store(({ colorMode }) => colorMode.set(mode));
-
-export const storeDismissed = (announcement: string): Promise<void> =>
-  store(({ dismissed }) => dismissed.set(announcement));
-
-/** Tells of choices made in other tabs. */
+/** Notifies about changes in other tabs. */
 export function watchColorMode(listener: (mode: ColorMode | undefined) => void): () => void {
   const onStorage = ({ key }: StorageEvent): void => {
-    // No key: everything was cleared.
+    // The key is null if the storage was cleared.
     if (key === PREFERENCES_KEY || key === null) {
       listener(readColorMode());
     }

@@ -1,19 +1,18 @@
-/** The key of the module that keeps what a reader chose; the inline script reads it too. */
+/** The inline script reads this key too. */
 export const PREFERENCES_KEY = 'site-preferences';
 
 export type ColorMode = 'light' | 'dark';
 
-/** Everything that the site keeps about a reader, in the reader's own browser. */
+/** Everything that the site stores in the browser of a visitor. */
 export type Preferences = {
   colorMode?: ColorMode;
-  /** The announcement that was put away. */
+  /** The id of the dismissed announcement. */
   dismissed?: string;
-  /** Whether keys alone do something, such as `/`; they do unless it says no. */
+  /** Whether single keys such as `/` are shortcuts; the default is true. */
   singleKeys?: boolean;
   /** The options chosen in code groups, by choice. */
   choices?: Record<string, string>;
-  /** The language that the reader settled on, by its tag. */
+  /** The tag of the chosen language. */
   language?: string;
-  /** Whether long lines of code are wrapped. */
   wrap?: boolean;
 };

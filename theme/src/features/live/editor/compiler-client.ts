@@ -4,19 +4,19 @@ import type {
   CompileResponse,
 } from '@tuffet-live/frame/compiler-messages';
 import type { CompiledModule } from '@tuffet-live/frame/protocol';
-import { workerPolicy } from '../../../app/worker-policy';
 import { CHUNK_TIMEOUT_MS } from '../../../shared/constants';
+import { startWorker, type WorkerClient, WorkerTimeout } from '../../../shared/worker-client';
 
-/** A file is compiled in far less, unless somebody wrote what no compiler gets through. */
+/** Far longer than any sample needs. */
 export const PATIENCE_MS = 10_000;
 
 export interface Compiled {
   readonly module: CompiledModule;
-  /** What it imports, as it names it. */
+  /** Module specifiers as written. */
   readonly imports: readonly string[];
 }
 
-/** The code itself is the reason why there is nothing to run. */
+/** The code can't be compiled. */
 export class CodeProblem extends Error {
   /** From 1. */
   readonly line: number | undefined;
@@ -28,29 +28,28 @@ export class CodeProblem extends Error {
   }
 }
 
-/** The worker took longer than anybody waits. */
-class Timeout extends Error {}
+type CompilerWorker = WorkerClient<CompileRequest, CompileResponse>;
 
-/** Compiles what a reader writes, in a worker that starts when it is needed. */
+/** Compiles edited code in a worker that starts when it is needed. */
 export interface Compiler {
-  /** Fetches and starts the worker, if it does not run already. */
+  /** Fetches and starts the worker, if it isn't running. */
   warm(): void;
-  /** Fails with a `CodeProblem`, or with another error when there is no worker. */
+  /** Rejects with a `CodeProblem`, or with another error if the worker can't run. */
   compile(name: string, source: string): Promise<Compiled>;
   stop(): void;
 }
 
-/** `tooSlow` is what readers are told of code that takes too long. */
+/** `tooSlow` is the message for code that takes too long to compile. */
 export function createCompiler(address: string, tooSlow: string): Compiler {
-  let running: Running | undefined;
+  let running: RunningCompiler | undefined;
 
-  function start(): Running {
-    running ??= startWorker(address);
+  function start(): RunningCompiler {
+    running ??= startCompiler(address);
     return running;
   }
 
   function stop(): void {
-    running?.stop();
+    running?.worker.stop();
     running = undefined;
   }
 
@@ -58,16 +57,16 @@ export function createCompiler(address: string, tooSlow: string): Compiler {
     const used = start();
     try {
       await used.ready;
-      return unpack(await used.ask(name, source, PATIENCE_MS));
+      return unpack(await used.worker.send({ name, source }, PATIENCE_MS));
     } catch (error) {
       if (error instanceof CodeProblem) {
         throw error;
       }
-      // One that failed or hangs is of no more use: the next file gets another.
+      // A worker that failed or hangs is replaced by a new one for the next file.
       if (used === running) {
         stop();
       }
-      throw error instanceof Timeout ? new CodeProblem({ message: tooSlow }) : error;
+      throw error instanceof WorkerTimeout ? new CodeProblem({ message: tooSlow }) : error;
     }
   }
 
@@ -81,55 +80,19 @@ function unpack(response: CompileResponse): Compiled {
   return response;
 }
 
-interface Running {
-  /** Settled once the worker is there: its way to the reader is no fault of the code. */
+interface RunningCompiler {
+  readonly worker: CompilerWorker;
+  /** Resolves once the worker has started. Loading it doesn't count as compile time. */
   readonly ready: Promise<unknown>;
-  ask(name: string, source: string, patience: number): Promise<CompileResponse>;
-  stop(): void;
 }
 
-function startWorker(address: string): Running {
-  const worker = new Worker(workerPolicy.createScriptURL(address));
-  const end = new AbortController();
-  let count = 0;
-
-  worker.addEventListener('error', (event) => {
-    event.preventDefault(); // whoever waits is told, so the console need not be
-    end.abort(new Error(`The worker ${address} does not run.`));
+function startCompiler(address: string): RunningCompiler {
+  const worker: CompilerWorker = startWorker(address);
+  const ready = worker.send({ name: 'ready.js', source: '' }, CHUNK_TIMEOUT_MS).catch((error) => {
+    throw error instanceof WorkerTimeout
+      ? new Error(`The worker ${address} couldn’t be loaded.`)
+      : error;
   });
-
-  async function ask(name: string, source: string, patience: number): Promise<CompileResponse> {
-    end.signal.throwIfAborted();
-    const request: CompileRequest = { id: count++, name, source };
-    const done = new AbortController();
-    try {
-      return await new Promise<CompileResponse>((resolve, reject) => {
-        const { signal } = done;
-        worker.addEventListener(
-          'message',
-          ({ data }: MessageEvent<CompileResponse>) => data.id === request.id && resolve(data),
-          { signal },
-        );
-        end.signal.addEventListener('abort', () => reject(end.signal.reason), { signal });
-        const timer = setTimeout(() => reject(new Timeout(address)), patience);
-        signal.addEventListener('abort', () => clearTimeout(timer));
-        worker.postMessage(request);
-      });
-    } finally {
-      done.abort();
-    }
-  }
-
-  const ready = ask('ready.js', '', CHUNK_TIMEOUT_MS).catch((error) => {
-    throw error instanceof Timeout ? new Error(`The worker ${address} couldn’t be loaded.`) : error;
-  });
-  ready.catch(() => {}); // it is told to those who compile
-  return {
-    ready,
-    ask,
-    stop() {
-      worker.terminate();
-      end.abort(new Error('The compiler was stopped.'));
-    },
-  };
+  ready.catch(() => {}); // `compile` reports the failure
+  return { worker, ready };
 }

@@ -16,7 +16,7 @@ export async function loadLanguage(name: string): Promise<Language> {
 
 const called = tags.function(tags.variableName);
 
-/** What the code of pages colours in another way than the grammar would. */
+/** Differences between the highlighting on pages and that of the grammar. */
 const refinements = styleTags({
   'CallExpression/InstantiationExpression/VariableName': called,
   'NewExpression/VariableName NewExpression/InstantiationExpression/VariableName': called,

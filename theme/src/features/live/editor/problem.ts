@@ -1,7 +1,6 @@
 import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 
-/** What is wrong with a line, in words. */
 export interface LineProblem {
   /** From 1. */
   readonly line: number;
@@ -10,7 +9,7 @@ export interface LineProblem {
 
 const setProblem = StateEffect.define<LineProblem | undefined>();
 
-/** Marks a line and stands below it, as messages of the compiler do in the code of pages. */
+/** Marks a line and shows a message below it, like compiler messages on pages. */
 const field = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(shown, transaction) {
@@ -22,7 +21,7 @@ const field = StateField.define<DecorationSet>({
 
 export const problems: Extension = field;
 
-/** Shows what is wrong, in place of what was wrong before; the cursor waits there. */
+/** Replaces the last problem, and moves the cursor to its line. */
 export function showProblem(view: EditorView, problem: LineProblem): void {
   const { from } = lineOf(view.state, problem);
   view.dispatch({

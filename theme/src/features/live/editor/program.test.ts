@@ -4,7 +4,7 @@ import type { LazyStrings } from '../../../shared/strings';
 import { CodeProblem } from './compiler-client';
 import { compileProgram } from './program';
 
-const words = {
+const strings = {
   editorNoFile: 'No file {name}.',
   editorFiles: 'No file {name}. There are {names}.',
 } as LazyStrings;
@@ -26,7 +26,7 @@ const compile = (imports: readonly string[], source = '', program = PROGRAM) =>
     { compile: async (name) => ({ module: module(`new ${name}`), imports }) },
     program,
     source,
-    words,
+    strings,
     'en-US',
   );
 

@@ -4,12 +4,12 @@ import { fill } from '@tuffet-live/inspector';
 import type { LazyStrings } from '../../../shared/strings';
 import { CodeProblem, type Compiled, type Compiler } from './compiler-client';
 
-/** The program of a sample with another text of its first file. Fails with a `CodeProblem`. */
+/** The program of a sample with another entry file. Rejects with a `CodeProblem`. */
 export async function compileProgram(
   compiler: Pick<Compiler, 'compile'>,
   program: Program,
   source: string,
-  words: LazyStrings,
+  strings: LazyStrings,
   locale: string,
 ): Promise<Program> {
   const { entry, modules } = program;
@@ -17,13 +17,16 @@ export async function compileProgram(
   const missing = findMissing(program, compiled);
   if (missing !== undefined) {
     const names = new Intl.ListFormat(locale).format(listFiles(program));
-    const message = fill(names ? words.editorFiles : words.editorNoFile, { name: missing, names });
+    const message = fill(names ? strings.editorFiles : strings.editorNoFile, {
+      name: missing,
+      names,
+    });
     throw new CodeProblem({ message, ...lineOf(missing, source) });
   }
   return { entry, modules: { ...modules, [entry]: compiled.module } };
 }
 
-/** A file that is imported, and did not come with the sample. */
+/** An imported file that isn't part of the sample. */
 function findMissing({ entry, modules }: Program, { imports }: Compiled): string | undefined {
   const has = (name: string): boolean => Object.hasOwn(modules, name);
   return imports.find((name) => isRelative(name) && !resolveModule(has, entry, name));
@@ -47,7 +50,7 @@ function relativeTo(from: string, name: string): string {
   return path;
 }
 
-/** Where a name stands in quotes: the line of its import, nearly always. */
+/** The line of a quoted name, which is nearly always that of its import. */
 function lineOf(name: string, source: string): { line?: number } {
   const lines = source.split('\n');
   const index = lines.findIndex((line) => line.includes(`'${name}'`) || line.includes(`"${name}"`));

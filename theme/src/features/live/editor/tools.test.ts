@@ -10,7 +10,7 @@ vi.mock('../links', () => ({ skipLink: vi.fn() }));
 const ID = 'guide/a.ts';
 
 /** Every word is its own name. */
-const words = new Proxy({} as LazyStrings, { get: (_, name) => String(name) });
+const strings = new Proxy({} as LazyStrings, { get: (_, name) => String(name) });
 
 let text: string;
 let copied: string | undefined;
@@ -53,7 +53,7 @@ const readBytes = (blob: Blob): Promise<ArrayBuffer> =>
 
 /** Presses a button, and tells what is said then. */
 async function press(label: string): Promise<string | null | undefined> {
-  const tools = createTools({ id: ID, chrome: sampleChrome(), words, textOf: () => text, reset });
+  const tools = createTools({ id: ID, chrome: sampleChrome(), strings, textOf: () => text, reset });
   const button = [...tools.querySelectorAll('button')].find((each) => each.textContent === label);
   button?.click();
   await vi.waitFor(() => expect(tools.querySelector('output')?.textContent).not.toBe(''));

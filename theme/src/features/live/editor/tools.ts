@@ -1,23 +1,22 @@
 import type { Chrome } from '../../../app/data';
+import { createElement } from '../../../shared/create-element';
 import type { LazyStrings } from '../../../shared/strings';
 import { encodeLink } from '../link-code';
 import { skipLink } from '../links';
-import { createElement } from './element';
 
 interface ToolOptions {
   /** The path of the sample. */
   readonly id: string;
   readonly chrome: Chrome;
-  readonly words: LazyStrings;
+  readonly strings: LazyStrings;
   textOf(): string;
   reset(): void;
 }
 
-/** How long a message stays, by character: whoever reads slowly gets to its end. */
+/** How long a message stays per character, for slow readers. */
 const READING_MS = 300;
 
-/** The buttons below the code, and what they have to say. */
-export function createTools({ id, chrome, words, textOf, reset }: ToolOptions): HTMLElement {
+export function createTools({ id, chrome, strings, textOf, reset }: ToolOptions): HTMLElement {
   const tools = createElement('div', { className: 'live-editor-tools' });
   const status = createElement('output', {});
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -31,24 +30,24 @@ export function createTools({ id, chrome, words, textOf, reset }: ToolOptions): 
   async function copyLink(): Promise<string> {
     const link = encodeLink({ id, text: textOf() });
     try {
-      // Some browsers must be asked within the click, when the link is not made yet.
+      // Some browsers require the call within the click, before the link is ready.
       const blob = link.then(toBlob);
       await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
       return chrome.strings.copied;
     } catch {
       return link.then(putIntoAddress).then(
-        () => words.editorLinkInAddress,
-        () => words.editorLinkTooLong,
+        () => strings.editorLinkInAddress,
+        () => strings.editorLinkTooLong,
       );
     }
   }
 
   tools.append(
-    createButton(words.editorReset, () => {
+    createButton(strings.editorReset, () => {
       reset();
-      say(words.editorWasReset);
+      say(strings.editorWasReset);
     }),
-    createButton(words.editorCopyLink, async () => say(await copyLink())),
+    createButton(strings.editorCopyLink, async () => say(await copyLink())),
     status,
   );
   return tools;
@@ -59,10 +58,10 @@ const createButton = (textContent: string, onclick: () => void): HTMLButtonEleme
 
 const toBlob = (hash: string): Blob => new Blob([addressOf(hash)], { type: 'text/plain' });
 
-/** The page with this code; what its reader has chosen stays chosen. */
+/** The address of this page, including its query, with the code. */
 const addressOf = (hash: string): string => new URL(hash, location.href).href;
 
-/** The next best place to copy it from. */
+/** A fallback from which users can copy it. */
 function putIntoAddress(hash: string): void {
   skipLink(hash);
   history.replaceState(history.state, '', hash);

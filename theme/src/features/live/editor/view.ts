@@ -2,16 +2,15 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
-import { colours } from './colours';
+import { highlighters } from './highlighting';
 import { loadLanguage } from './languages';
 import { problems } from './problem';
 import styles from './view.lazy.css';
 
 export interface ViewOptions {
-  /** The file; its ending says which language it is. */
+  /** The file name, whose extension determines the language. */
   readonly name: string;
   readonly text: string;
-  /** What the editor is called, and how it is left. */
   readonly label: string;
   readonly keys: string;
   onChange(): void;
@@ -36,7 +35,7 @@ export function createView(host: HTMLElement, options: ViewOptions): EditorView 
   root.append(createHint(options.keys));
   loadLanguage(options.name).then(
     (found) => view.dispatch({ effects: language.reconfigure(found) }),
-    () => {}, // code without colours can be written too
+    () => {}, // code can be edited without highlighting
   );
   return view;
 }
@@ -66,7 +65,7 @@ function listExtensions({ label, onChange, onRun }: ViewOptions): Extension[] {
     indentOnInput(),
     indentUnit.of('  '),
     EditorState.tabSize.of(2),
-    ...colours.map((each) => syntaxHighlighting(each)),
+    ...highlighters.map((each) => syntaxHighlighting(each)),
     problems,
     keymap.of([{ key: 'Mod-Enter', run }, indentWithTab, ...defaultKeymap, ...historyKeymap]),
     leaveByTab,
@@ -91,15 +90,15 @@ const leaveByTab = EditorView.domEventHandlers({
 });
 
 /**
- * Where several lines make room for what is typed, browsers join the rest, and keep its colours by
- * style attributes, which the policy forbids. So nothing is left to them but typing.
+ * When typing replaces several lines, browsers join the rest and keep its colors with style
+ * attributes, which the policy forbids. So the editor replaces the lines itself.
  */
 const replaceLines = EditorView.domEventHandlers({
   beforeinput(event, view) {
     const isOver = event.inputType === 'insertText' && event.data !== null && event.cancelable;
     return isOver && replaceSelectedLines(view, event.data);
   },
-  // An input method is about to begin, and cannot be asked to wait later.
+  // The composition of an input method can't be canceled later.
   keydown(event, view) {
     if (event.keyCode === INPUT_METHOD) {
       replaceSelectedLines(view, '');

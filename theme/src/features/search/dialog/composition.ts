@@ -1,12 +1,12 @@
-/** The code of keys that belong to an input method. In Safari only it marks the Enter that ends it. */
+/** The code of input method keys. In Safari only this code marks the Enter that ends a composition. */
 const INPUT_METHOD_KEY = 229;
 
-/** Whether a key is for the input method: it picks a candidate there, and does nothing here. */
+/** Whether a key belongs to the input method, such as selecting a candidate. */
 export const isForInputMethod = ({ isComposing, keyCode }: KeyboardEvent): boolean =>
   isComposing || keyCode === INPUT_METHOD_KEY;
 
 /**
- * Whether half a word may be searched for. On Android every word is composed, in English too, and
- * ends with the next one only; elsewhere it is pinyin that nobody wants to find.
+ * Whether to search during a composition. On Android every word is composed, also in English, until
+ * the next one starts. Elsewhere the composed text is incomplete pinyin.
  */
 export const isSearchedWhileComposing = (): boolean => /Android/.test(navigator.userAgent);

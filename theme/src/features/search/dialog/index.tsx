@@ -9,11 +9,11 @@ import { recentPages } from '../recent-pages';
 import styles from './dialog.lazy.css';
 import { SearchDialog } from './search-dialog';
 
-/** What stands around the page that the search was last opened on. */
+/** The chrome of the page on which the search was last opened. */
 let shown: Chrome;
 let opened: ReturnType<typeof prepare> | undefined;
 
-/** One dialog for the life of the document, so that the last search is still there. */
+/** One dialog per document, so that the last search is kept. */
 function prepare(base: string, index: SiteIndex) {
   const engine = createSearch({ index, base, locale: () => shown.locale });
   const modal = createModal('search');
@@ -31,11 +31,11 @@ export function showSearch(chrome: Chrome, index: SiteIndex): void {
     modal.close();
     openShortcuts(chrome);
   };
-  const render = (words?: LazyStrings): void =>
+  const render = (strings?: LazyStrings): void =>
     modal.render(
       <SearchDialog
         chrome={chrome}
-        words={words}
+        strings={strings}
         engine={engine}
         recent={recent}
         close={modal.close}
@@ -47,7 +47,7 @@ export function showSearch(chrome: Chrome, index: SiteIndex): void {
   modal.element.querySelector('input')?.select();
   engine.warm();
   loadStrings(chrome).then(
-    (words) => shown === chrome && render(words),
-    () => {}, // without them it says less, and works; the next time asks again
+    (strings) => shown === chrome && render(strings),
+    () => {}, // it works without them; the next time it tries again
   );
 }

@@ -1,24 +1,23 @@
 import type { LazyStrings } from '../../../shared/strings';
 
 interface KeysProps {
-  readonly words: LazyStrings;
+  readonly strings: LazyStrings;
   onShortcuts(): void;
 }
 
-/** What the keys do, for those who have some. */
-export const Keys = ({ words, onShortcuts }: KeysProps) => (
+export const Keys = ({ strings, onShortcuts }: KeysProps) => (
   <div className="search-keys">
     <span>
-      <kbd>↑</kbd> <kbd>↓</kbd> {words.keysChoose}
+      <kbd>↑</kbd> <kbd>↓</kbd> {strings.keysChoose}
     </span>
     <span>
-      <kbd>Enter</kbd> {words.keysOpen}
+      <kbd>Enter</kbd> {strings.keysOpen}
     </span>
     <span>
-      <kbd>Esc</kbd> {words.keysClose}
+      <kbd>Esc</kbd> {strings.keysClose}
     </span>
     <button type="button" onClick={onShortcuts}>
-      {words.shortcuts}
+      {strings.shortcuts}
     </button>
   </div>
 );

@@ -1,32 +1,30 @@
-import type { MouseEvent, RefObject } from 'react';
+import type { MouseEvent } from 'react';
 import type { ExcerptPart } from '../types';
-import type { Choice, Section } from './sections';
+import type { Choice } from './sections';
+import type { Combobox } from './use-combobox';
+
+export const LIST_ID = '_found';
 
 interface ResultsProps {
-  readonly id: string;
+  readonly combobox: Combobox;
   readonly label: string;
-  readonly place: RefObject<HTMLDivElement | null>;
-  readonly sections: readonly Section[];
-  /** The index of the choice that Enter opens. */
-  readonly active: number;
-  /** The pointer is over a choice. */
-  onPoint(index: number): void;
   onFollow(event: MouseEvent): void;
 }
 
-/** Real links, for every way to open one; to assistive technology the options of the field. */
-export function Results({ id, label, place, sections, active, onPoint, onFollow }: ResultsProps) {
+/** Links, so that they can be opened in every way; to assistive technology, options of the field. */
+export function Results({ combobox, label, onFollow }: ResultsProps) {
+  const { list, sections, active, pointTo } = combobox;
   return (
     <div
       className="search-list"
       role="listbox"
-      id={id}
+      id={LIST_ID}
       aria-label={label}
-      ref={place}
+      ref={list}
       onMouseDown={(event) => event.preventDefault()} // keeps the focus in the field
     >
       {sections.map(({ id, trail, language, choices }, index) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be part of a listbox
         <div key={id} role="group" aria-labelledby={id} lang={language?.tag}>
           {language && language !== sections[index - 1]?.language && (
             <div className="search-language" role="presentation">
@@ -42,8 +40,8 @@ export function Results({ id, label, place, sections, active, onPoint, onFollow 
             <Option
               key={choice.id}
               choice={choice}
-              isActive={choice.index === active}
-              onPoint={onPoint}
+              isActive={choice === active}
+              onPoint={pointTo}
               onFollow={onFollow}
             />
           ))}

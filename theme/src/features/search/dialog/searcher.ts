@@ -1,32 +1,29 @@
 import type { Search, SearchGroup } from '../types';
 
-/** Typing that goes on within this time is one question. */
+/** The debounce interval while typing. */
 export const PAUSE_MS = 50;
 
-/** Readers are told that an answer is on its way only when they have to wait for it. */
+/** The loading message appears only after this time. */
 export const LATE_MS = 300;
 
-/** What is known about a question. */
+/** The state of a search. */
 export interface Answer {
   readonly status: 'idle' | 'found' | 'failed';
-  /** What was asked, without spaces around it. */
+  /** The trimmed query. */
   readonly query: string;
   readonly groups: readonly SearchGroup[];
-  /** Whether a newer question has been waiting for its answer for a while. */
+  /** Whether a newer search has been pending for a while. */
   readonly isLate: boolean;
 }
 
 export interface Searcher {
-  /** Asks after a pause, in place of everything that was asked before. */
+  /** Searches after a pause, and cancels earlier searches. */
   ask(query: string, pause?: number): void;
 }
 
 export const UNASKED: Answer = { status: 'idle', query: '', groups: [], isLate: false };
 
-/**
- * Asks one question at a time, and forgets answers to older ones. An answer stays until there is
- * another, so that nothing flickers.
- */
+/** Runs one search at a time. Its result stays until there is another, so that nothing flickers. */
 export function createSearcher(engine: Search, onAnswer: (answer: Answer) => void): Searcher {
   let last = UNASKED;
   let pending = new AbortController();
@@ -37,13 +34,13 @@ export function createSearcher(engine: Search, onAnswer: (answer: Answer) => voi
   }
 
   async function run(query: string, { signal }: AbortController): Promise<void> {
-    const tell = (answer: Answer) => signal.aborted || settle(answer);
-    const timer = setTimeout(() => tell({ ...last, isLate: true }), LATE_MS);
+    const report = (answer: Answer) => signal.aborted || settle(answer);
+    const timer = setTimeout(() => report({ ...last, isLate: true }), LATE_MS);
     try {
       const groups = await engine.search(query, signal);
-      tell({ status: 'found', query, groups, isLate: false });
+      report({ status: 'found', query, groups, isLate: false });
     } catch {
-      tell({ status: 'failed', query, groups: [], isLate: false });
+      report({ status: 'failed', query, groups: [], isLate: false });
     }
     clearTimeout(timer);
   }

@@ -3,25 +3,25 @@ import type { Chrome } from '../../../app/data';
 import { pathTo } from '../../../shared/hooks/use-page-data';
 import type { ExcerptPart, SearchGroup } from '../types';
 
-/** A place that one can go to. */
+/** A link in the list. */
 export interface Choice {
   readonly id: string;
-  /** Its place among all choices. */
+  /** Its index among all choices. */
   readonly index: number;
-  /** Where it leads, as it stands on the host. */
+  /** Its address, including the base. */
   readonly href: string;
   readonly heading: string;
-  /** Whether it is a page, and no section of one. */
+  /** Whether it is a page instead of a section. */
   readonly isPage: boolean;
   readonly excerpt: readonly ExcerptPart[];
 }
 
-/** Choices that stand together. */
+/** Choices of one page. */
 export interface Section {
   readonly id: string;
-  /** What they have in common: the way to their page, or a name for them all. */
+  /** The breadcrumbs of their page, or a heading. */
   readonly trail: readonly string[];
-  /** Their language, where it is not that of the page on the screen. */
+  /** Their language, if it differs from that of the current page. */
   readonly language: { readonly tag: string; readonly label: string } | undefined;
   readonly choices: readonly Choice[];
 }
@@ -29,14 +29,13 @@ export interface Section {
 type PlainChoice = Omit<Choice, 'id' | 'index'>;
 type PlainSection = Omit<Section, 'id' | 'choices'> & { readonly choices: readonly PlainChoice[] };
 
-/** What was found, by page: first in the reader's own language, then in others. */
+/** The results by page, with those in the language of the current page first. */
 export function foundSections(groups: readonly SearchGroup[], chrome: Chrome): Section[] {
   const isOwn = ({ locale }: SearchGroup): boolean => locale === chrome.locale;
   const ordered = [...groups.filter(isOwn), ...groups.filter((group) => !isOwn(group))];
   return numbered(ordered.map((group) => sectionOf(group, chrome)));
 }
 
-/** Pages that a reader may want to go back to. */
 export const recentSections = (
   pages: readonly PageLink[],
   chrome: Chrome,

@@ -3,23 +3,24 @@ import type { Answer } from './searcher';
 
 interface StatusProps {
   readonly answer: Answer;
-  /** How many results there are. */
   readonly count: number;
-  readonly words: LazyStrings | undefined;
-  /** What the button says that tries again. */
+  readonly strings: LazyStrings | undefined;
+  /** The label of the retry button. */
   readonly retry: string;
   onRetry(): void;
 }
 
-/** Says how the search went. The place for it is always there, so that it is read out. */
-export function Status({ answer, count, words, retry, onRetry }: StatusProps) {
+/** The live region is always in the DOM, so that its changes are announced. */
+export function Status({ answer, count, strings, retry, onRetry }: StatusProps) {
   const { status, isLate } = answer;
-  const isHelpful = words && (status === 'idle' || (status === 'found' && count === 0));
+  const isHelpful = strings && (status === 'idle' || (status === 'found' && count === 0));
   return (
     <div className="search-state" data-state={status === 'found' && count === 0 ? 'none' : status}>
-      <p role="status">{words && describe(answer, count, words)}</p>
+      <p role="status">{strings && describe(answer, count, strings)}</p>
       {isHelpful && !isLate && (
-        <p className="search-hint">{status === 'idle' ? words.searchHint : words.searchNoneHint}</p>
+        <p className="search-hint">
+          {status === 'idle' ? strings.searchHint : strings.searchNoneHint}
+        </p>
       )}
       {status === 'failed' && (
         <button type="button" className="button" onClick={onRetry}>
@@ -30,19 +31,21 @@ export function Status({ answer, count, words, retry, onRetry }: StatusProps) {
   );
 }
 
-function describe({ status, isLate, query }: Answer, count: number, words: LazyStrings): string {
+function describe({ status, isLate, query }: Answer, count: number, strings: LazyStrings): string {
   if (isLate) {
-    return words.searchLoading;
+    return strings.searchLoading;
   }
   switch (status) {
     case 'idle':
       return '';
     case 'failed':
-      return words.searchFailed;
+      return strings.searchFailed;
     case 'found':
-      return count > 0 ? countWith(count, words) : words.searchNone.replace('{query}', () => query);
+      return count > 0
+        ? countWith(count, strings)
+        : strings.searchNone.replace('{query}', () => query);
   }
 }
 
-const countWith = (count: number, words: LazyStrings): string =>
-  count === 1 ? words.searchOne : words.searchMany.replace('{count}', String(count));
+const countWith = (count: number, strings: LazyStrings): string =>
+  count === 1 ? strings.searchOne : strings.searchMany.replace('{count}', String(count));

@@ -2,20 +2,20 @@
 import { readFileSync } from 'node:fs';
 import { highlightCode } from '@lezer/highlight';
 import { expect, test } from 'vitest';
-import { colours } from './colours';
+import { highlighters } from './highlighting';
 import { loadLanguage } from './languages';
 
 /** A script without types. */
 const HIGHLIGHT = new URL('../../../../highlight.mjs', import.meta.url).href;
 const SAMPLES = new URL('../../../../../docs/examples/', import.meta.url);
 
-/** Classes that have the same colour, or none. */
+/** Classes that have the same color, or none. */
 const ALIKE: Readonly<Record<string, string>> = { g: 'k', i: 's', a: 'p', v: '' };
 
 const sameColour = (name = ''): string => ALIKE[name] ?? name;
 
-/** The colour of each character in the code of a page. */
-function coloursOnPage(html: string): string[] {
+/** The color of each character in the code of a page. */
+function colorsOnPage(html: string): string[] {
   let current = '';
   const found: string[] = [];
   for (const [part, name] of html.matchAll(/<span class="(.)">|<\/span>|&\w+;|[\s\S]/g)) {
@@ -29,13 +29,13 @@ function coloursOnPage(html: string): string[] {
 }
 
 /** The same in the editor. */
-async function coloursInEditor(name: string, source: string): Promise<string[]> {
+async function colorsInEditor(name: string, source: string): Promise<string[]> {
   const { parser } = await loadLanguage(name);
   const found: string[] = [];
   highlightCode(
     source,
     parser.parse(source),
-    colours,
+    highlighters,
     (text, names) => {
       found.push(...text.split('').map((char) => (/\s/.test(char) ? ' ' : sameColour(names))));
     },
@@ -55,14 +55,14 @@ test.each([
   ['api/hooks/own-format.ts', 0.95],
   ['guide/quick-start/vue/ThemeButton.vue', 0.93],
   ['api/vue/TodoList.vue', 0.93],
-])('%s has nearly the same colours as on the page', async (name, share) => {
+])('%s has nearly the same colors as on the page', async (name, share) => {
   const source = readFileSync(new URL(name, SAMPLES), 'utf8').trimEnd();
   const { highlight } = await import(/* @vite-ignore */ HIGHLIGHT);
   const [html] = await highlight([{ code: source, language: name.split('.').at(-1) }]);
-  const expected = coloursOnPage(html);
-  const actual = await coloursInEditor(name, source);
+  const expected = colorsOnPage(html);
+  const actual = await colorsInEditor(name, source);
   expect(actual).toHaveLength(expected.length);
-  const dark = expected.flatMap((colour, at) => (colour === ' ' ? [] : [at]));
+  const dark = expected.flatMap((color, at) => (color === ' ' ? [] : [at]));
   const same = dark.filter((at) => actual[at] === expected[at]);
   expect(same.length / dark.length).toBeGreaterThanOrEqual(share);
 });

@@ -44,7 +44,7 @@ const directives = tagHighlighter([
 
 const isDirective = (name: string): boolean => name === 'Attribute';
 
-export const colours: readonly Highlighter[] = [
+export const highlighters: readonly Highlighter[] = [
   { ...ours, scope: ({ name }) => !isDirective(name) },
   { ...directives, scope: ({ name }) => isDirective(name) },
 ];
