@@ -65,12 +65,16 @@ describe('subscribers', () => {
     const { module, store } = createModule();
     module.setItem('a', 1);
     const listener = vi.fn();
-    store.subscribe(listener, 'a');
+    store.subscribe(listener);
     localStorage.setItem('m', '{"a":2}');
     module.getItem('a');
     expect(listener).not.toHaveBeenCalled();
     await Promise.resolve();
     expect(listener).toHaveBeenCalledTimes(1);
+    localStorage.setItem('m', '{ "a": 2 }');
+    expect(module.getItem('a')).toBe(2);
+    await Promise.resolve();
+    expect(listener, 'the string changed, the value did not').toHaveBeenCalledTimes(1);
   });
 });
 
@@ -185,8 +189,15 @@ describe('an unusable entry', () => {
     expect(module.getItem('a')).toBeUndefined();
   });
 
-  test('has a backup that clearModule and clear delete', () => {
-    const { module } = createModule();
+  test('has a backup that clearModule deletes before subscribers are notified, and clear too', () => {
+    const { module, store } = createModule();
+    module.setItem('a', 1);
+    localStorage.setItem('m__corrupt', 'foo');
+    const seen: unknown[] = [];
+    const unsubscribe = store.subscribe(() => seen.push(localStorage.getItem('m__corrupt')));
+    module.getHelper().clearModule();
+    unsubscribe();
+    expect(seen).toEqual([null]);
     for (const clear of [() => module.getHelper().clearModule(), () => module.clear()]) {
       localStorage.setItem('m', 'foo');
       module.getItem('a');

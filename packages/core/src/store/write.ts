@@ -18,15 +18,17 @@ export function commit(state: StoreState, changes: Root): boolean {
 export function replace(state: StoreState, root: Root | null): boolean {
   const entry = readEntry(state);
   if (state.isOutdated) return false;
-  const next = changeEntry(state, EMPTY, root ?? {}, entry);
-  const names = [...entry.keys(), ...next.keys()];
-  const isDone = root ? update(state, next, names, true) : remove(state, names);
+  if (!root) return remove(state);
+  const next = changeEntry(state, EMPTY, root, entry);
+  const isDone = update(state, next, [...entry.keys(), ...next.keys()], true);
   if (isDone) removeRaw(state, corruptKeyOf(state));
   return isDone;
 }
 
-function remove(state: StoreState, names: string[]): boolean {
+function remove(state: StoreState): boolean {
   if (!isWritable(state)) return false;
+  const names = [...state.entry.keys()];
+  removeRaw(state, corruptKeyOf(state));
   removeRaw(state, state.key);
   setSnapshot(state, null, EMPTY);
   notify(state.listeners, names);
