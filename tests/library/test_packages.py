@@ -68,7 +68,7 @@ def run_node(project: Path, source: str, kind: str, *options: str) -> Any:
     return json.loads(run(["node", *arguments], directory=project))
 
 
-@pytest.mark.requirement("lib-commonjs")
+@pytest.mark.requirement("lib-commonjs", "defect-require")
 @pytest.mark.parametrize("entry", ENTRY_POINTS)
 def test_require_works(project: Path, entry: str) -> None:
     source = f"console.log(JSON.stringify(Object.keys(require('{entry}'))))"
@@ -335,6 +335,7 @@ def test_publint_finds_nothing(tarballs: dict[str, Path], name: str) -> None:
     run(["publint", "--strict", str(tarballs[name])])
 
 
+@pytest.mark.requirement("defect-types-resolution")
 @pytest.mark.parametrize("name", NAMES)
 def test_types_resolve_for_every_kind_of_consumer(
     audits: dict[str, Future[str]], name: str

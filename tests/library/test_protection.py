@@ -70,6 +70,7 @@ SHOWN = {
 }
 
 
+@pytest.mark.requirement("defect-captured-references")
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("attack", cases("attacks", SHOWN))
 def test_an_attack_ends_as_the_table_says(home: Page, attack: dict[str, Any], mode: str) -> None:
@@ -88,6 +89,7 @@ def test_every_attack_passes_while_nothing_is_protected(home: Page, attack: dict
     assert verdict(run(home, attack, False)) == "passes"
 
 
+@pytest.mark.requirement("defect-changed-storage")
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize(
     "observation", cases("observations", {"other-keys": ["lib-protect-other-keys"]})

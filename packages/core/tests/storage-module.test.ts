@@ -199,7 +199,7 @@ describe('values', () => {
     '中文',
     '',
     '0',
-  ])('live under any name: %j', (name) => {
+  ])('live under any name: %j', { tags: ['defect-proto-name'] }, (name) => {
     const module = new StorageModule<Record<string, number>>('names', 'local');
     expect([module.getItem(name), module.contains(name)]).toEqual([undefined, false]);
     module.setItem(name, 1);
@@ -229,7 +229,9 @@ describe('a unique key', () => {
     expect(() => create('session')).not.toThrow();
   });
 
-  test('stays taken after clear, after removing the last item and after clearModule', () => {
+  test('stays taken after clear, after removing the last item and after clearModule', {
+    tags: ['defect-key-freed'],
+  }, () => {
     const module = create();
     module.setItem('token', 'a');
     module.removeItem('token');

@@ -140,7 +140,7 @@ describe('clearing', () => {
 describe('an unusable entry', () => {
   test.each(['foo', 'null', '"str"', '123', '[]', 'true', '{"a":1', ''])(
     'is reported as corrupt and backed up, and the module is reset: %j',
-    { tags: ['lib-corrupted-entry'] },
+    { tags: ['lib-corrupted-entry', 'defect-corrupted-entry'] },
     (raw) => {
       localStorage.setItem('m', raw);
       const { module, errors } = createModule();

@@ -20,7 +20,9 @@ const create = () =>
     version: 2,
   });
 
-test('importing and creating on a server touch nothing and leave nothing behind', () => {
+test('importing and creating on a server touch nothing and leave nothing behind', {
+  tags: ['defect-server-import'],
+}, () => {
   const before = Reflect.ownKeys(globalThis);
   create();
   createSessionStorage<User>({ storageModuleKey: 'user', initial: { name: 's' } });

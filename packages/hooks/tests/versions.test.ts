@@ -156,7 +156,9 @@ describe('raising the version', () => {
     expect(stored()).toEqual({ user_v3: '{"name":"new"}' });
   });
 
-  test('deletes every older entry that a skipped release left behind', () => {
+  test('deletes every older entry that a skipped release left behind', {
+    tags: ['defect-skipped-release'],
+  }, () => {
     localStorage.setItem('user', '{"name":"one"}');
     localStorage.setItem('user_v2', '{"name":"two"}');
     open({ version: 3 });
@@ -334,7 +336,9 @@ describe('migrations', () => {
   });
 });
 
-test('a newer entry, left by a later release, is kept and reported', () => {
+test('a newer entry, left by a later release, is kept and reported', {
+  tags: ['defect-downgrade'],
+}, () => {
   localStorage.setItem('user_v3', '{"name":"future"}');
   const { errors, storageModule } = open({ version: 2 });
   expect(errors.map((error) => error.code)).toEqual(['version']);

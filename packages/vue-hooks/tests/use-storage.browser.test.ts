@@ -1,4 +1,4 @@
-import { useStorage, useStorageHelper } from '@tuffet/vue-hooks';
+import { createLocalStorage, useStorage, useStorageHelper } from '@tuffet/vue-hooks';
 import { describe, expect, test, vi } from 'vitest';
 import { computed, h, KeepAlive, nextTick, ref, vModelText, watch, withDirectives } from 'vue';
 import { settle, useCleanPage } from '../../../tests/library/contract/adapter-contract.ts';
@@ -29,6 +29,19 @@ describe('resetters and checkers', { tags: ['lib-vue-resetters', 'lib-vue-checke
     expect(checkers.containsNote()).toBe(false);
   });
 
+  test('of a name with a capital update when the property is stored for the first time', async () => {
+    const storage = createLocalStorage<{ URL?: string }>({
+      storageModuleKey: 'names',
+      initial: {},
+    });
+    const { checkers } = useStorage(storage);
+    const page = open(showing(() => checkers.containsURL()));
+    expect(page.text()).toBe('false');
+    storage.storageModule.setItem('URL', 'new');
+    await settle();
+    expect(page.text()).toBe('true');
+  });
+
   test('re-render a component only for the property it reads', async () => {
     const { refs, checkers } = useStorage(create());
     const renders = vi.fn(() => checkers.containsNote());
@@ -51,7 +64,12 @@ describe('the helper', () => {
   });
 
   test('works outside of components, in computed values and watchers', {
-    tags: ['lib-hook-helper-size', 'lib-hook-helper-contains', 'lib-hook-helper-initialize'],
+    tags: [
+      'lib-hook-helper-size',
+      'lib-hook-helper-contains',
+      'lib-hook-helper-initialize',
+      'defect-refs-outside',
+    ],
   }, async () => {
     const helper = useStorageHelper(create());
     const summary = computed(() => `${helper.size()} ${helper.contains('note')}`);

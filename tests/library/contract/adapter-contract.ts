@@ -181,7 +181,9 @@ export function describeContract(title: string, driver: Driver): void {
         expect(page.text()).toBe('5');
       });
 
-      test('counts 2 when one handler updates it twice', { tags: [ids.setter] }, async () => {
+      test('counts 2 when one handler updates it twice', {
+        tags: [ids.setter, 'defect-stale-updater'],
+      }, async () => {
         const page = mount(create(), {
           ...showing('count'),
           onClick(access) {
@@ -241,7 +243,9 @@ export function describeContract(title: string, driver: Driver): void {
         expect(page.history()).toEqual(['false', 'true', 'false']);
       });
 
-      test('may be read in one render and not in another', async () => {
+      test('may be read in one render and not in another', {
+        tags: ['defect-conditional-read'],
+      }, async () => {
         const page = mount(create(), {
           show: (access) => (access.get('count') ? `${access.get('name')}` : 'none'),
         });
@@ -270,7 +274,9 @@ export function describeContract(title: string, driver: Driver): void {
 
       test.each(NAMES)(
         'may be called %s',
-        { tags: [ids.value, ids.setter, ids.resetter, ids.checker] },
+        {
+          tags: [ids.value, ids.setter, ids.resetter, ids.checker, 'defect-names-with-digits'],
+        },
         async (name) => {
           const initial = Object.fromEntries(NAMES.map((each) => [each, 'initial']));
           const page = mount(driver.createLocalStorage({ storageModuleKey: 'names', initial }), {
@@ -300,7 +306,7 @@ export function describeContract(title: string, driver: Driver): void {
 
     describe('the module', () => {
       test('is brought back as a whole, in every component', {
-        tags: ['lib-hook-helper-initialize', 'lib-initialize-whole'],
+        tags: ['lib-hook-helper-initialize', 'lib-initialize-whole', 'defect-initialize-one'],
       }, async () => {
         const storage = create();
         const page = mount(storage, everything, showing('count'), showing('note'));
@@ -363,7 +369,7 @@ export function describeContract(title: string, driver: Driver): void {
     });
 
     describe('components', { tags: ['lib-components-in-sync'] }, () => {
-      test('of one root show the same', async () => {
+      test('of one root show the same', { tags: ['defect-second-component'] }, async () => {
         const page = mount(create(), showing('count'), showing('count'));
         page.access(0).set('count', 5);
         await settle();
@@ -424,7 +430,9 @@ export function describeContract(title: string, driver: Driver): void {
         expect(again.text()).toBe('4');
       });
 
-      test('lose nothing when they write and are unmounted in one tick', async () => {
+      test('lose nothing when they write and are unmounted in one tick', {
+        tags: ['defect-late-write'],
+      }, async () => {
         const storage = create();
         const page = mount(storage, showing('count'));
         const other = mount(storage, showing('count'));
@@ -435,7 +443,9 @@ export function describeContract(title: string, driver: Driver): void {
         expect([stored().count, other.text()]).toEqual([9, '9']);
       });
 
-      test('go on when the one that wrote first is gone', async () => {
+      test('still store values after the one that wrote first is unmounted', {
+        tags: ['defect-first-component-gone'],
+      }, async () => {
         const page = mount(create(), showing('count'));
         const other = mount(create(), showing('count'));
         page.access().set('count', 1);
@@ -465,7 +475,9 @@ export function describeContract(title: string, driver: Driver): void {
           .toBe('count 4, name Ada, list 1,2, note milk true, size 4');
       });
 
-      test('keeps what was written here, whichever property it writes', async () => {
+      test('keeps what was written here, whichever property it writes', {
+        tags: ['defect-other-tab'],
+      }, async () => {
         const page = mount(create(), everything);
         page.access().set('name', 'Ada');
         const tab = openOtherTab();
