@@ -242,19 +242,34 @@ describe('a failed write', () => {
     expect(errors).toHaveLength(1);
   });
 
-  test('while replacing the entry restores the old one', () => {
-    createModule().module.setItem('a', 1);
+  test.each([
+    ['the old one', '{"a":1}'],
+    ['nothing', null],
+  ])('while replacing the entry restores %s', (_, before) => {
+    if (before) localStorage.setItem('m', before);
     resetModules();
     const native = Storage.prototype.setItem;
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
       if (text.length > 20) throw new DOMException('no', 'QuotaExceededError');
       native.call(this, key, text);
     });
-    const { module, errors } = createModule();
-    expect(module.getHelper().setModule({ list: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] })).toBe(false);
-    expect([localStorage.getItem('m'), module.getItem('a')]).toEqual(['{"a":1}', 1]);
-    expect(errors.map((error) => error.code)).toEqual(['quota']);
+    const { store, errors } = createModule();
+    expect(store.replace({ list: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] })).toBe(false);
+    expect([localStorage.getItem('m'), store.exists()]).toEqual([before, before !== null]);
+    expect(errors.map(({ code, hint }) => [code, hint])).toEqual([
+      ['quota', 'Storage is full, so nothing was changed. Remove data you no longer need.'],
+    ]);
   });
+});
+
+test('an entry is parsed once, and is the same object until something changes', () => {
+  localStorage.setItem('m', '{"a":1,"list":[1]}');
+  const { store } = createModule();
+  const parse = vi.fn(JSON.parse);
+  store.configure({ serializer: { stringify: (value) => JSON.stringify(value), parse } });
+  const entry = store.read();
+  expect(store.read()).toBe(entry);
+  expect(parse).toHaveBeenCalledTimes(1);
 });
 
 test('the first read of an entry notifies no subscriber', async () => {

@@ -35,6 +35,15 @@ test('without protect a direct write succeeds', { tags: ['lib-protect-off-defaul
   expect(write('user')).toBe('written');
 });
 
+test.each([
+  [true, []],
+  ['strict', ['user']],
+] as const)('protect: %j adds the accessors %j to the storage', (protect, accessors) => {
+  create({ protect });
+  const layer = Object.getPrototypeOf(localStorage);
+  expect(layer === Storage.prototype ? [] : Object.keys(layer)).toEqual(accessors);
+});
+
 test('protects the key of the version in use', () => {
   create({ protect: true, version: 2 });
   expect([write('user_v2'), write('user')]).toEqual(['protected-key', 'written']);

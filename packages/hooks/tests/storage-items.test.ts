@@ -111,6 +111,8 @@ describe('an item', () => {
     expect(Object.keys(items)).toEqual(['constructor', 'then', 'toJSON']);
     expect(JSON.parse(JSON.stringify(items))).toEqual({ constructor: {}, then: {}, toJSON: {} });
     expect('then' in items && !('other' in items)).toBe(true);
+    const attributes = { enumerable: true, configurable: true, writable: true };
+    expect(Object.getOwnPropertyDescriptor(items, 'then')).toMatchObject(attributes);
     expect({ ...items }.then).toBe(items.then);
     expect((items as Record<symbol, unknown>)[Symbol.iterator]).toBeUndefined();
   });

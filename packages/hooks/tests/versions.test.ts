@@ -8,7 +8,7 @@ import {
 } from '@tuffet/hooks';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { planUpgrade, storedKeyOf, versionsAmong } from '../src/versions.ts';
+import { planUpgrade, storedKeyOf, type UpgradePlan, versionsAmong } from '../src/versions.ts';
 
 type User = { name: string; age?: number };
 
@@ -350,6 +350,22 @@ test('a newer entry, left by a later release, is kept and reported', {
 });
 
 describe('a plan', () => {
+  const step = (root: object) => root;
+
+  test.each<[string, Parameters<typeof planUpgrade>, UpgradePlan]>([
+    ['nothing is stored', [[], 2, 1], { steps: [], drop: [] }],
+    ['a newer version is stored', [[2, 3], 2, 1], { steps: [], drop: [], newer: 3 }],
+    ['the previous version is stored', [[1], 2, 1], { steps: [], drop: [1] }],
+    ['hot reload', [[1], 2, 1, {}, false], { steps: [], drop: [], stranded: 1 }],
+    ['a gap', [[1, 2, 3], 5, 2], { steps: [], drop: [2], stranded: 3 }],
+    ['a gap, hot reload', [[1, 2], 5, 2, {}, false], { steps: [], drop: [], stranded: 2 }],
+    ['every step', [[1, 2], 3, 1, { 3: step }], { from: 2, steps: [3], drop: [1, 2] }],
+    ['skipped numbers', [[1], 5, 1, { 5: step }], { from: 1, steps: [5], drop: [1] }],
+    ['the current version is stored', [[1, 5], 5, 1, { 5: step }], { steps: [5], drop: [1] }],
+  ])('%s', (_, input, plan) => {
+    expect(planUpgrade(...input)).toEqual(plan);
+  });
+
   const versions = fc.uniqueArray(fc.integer({ min: 1, max: 6 })).map((list) => list.sort());
   const migrations = fc
     .uniqueArray(fc.integer({ min: 2, max: 6 }))

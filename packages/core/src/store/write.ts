@@ -38,13 +38,13 @@ function remove(state: StoreState): boolean {
 /** Writes an entry in which the named properties may differ. */
 function update(state: StoreState, next: Entry, names: string[], isReplacement?: boolean): boolean {
   const isNew = state.raw === null;
-  const changed = differences(state.entry, next, isNew ? undefined : names);
+  const changed = differences(state.entry, next);
   if (!changed.length && !isNew) return true;
   // Other tabs need no mark to infer the intent of a replacement, a first entry or one property.
   const mark = isReplacement || isNew || names.length < 2 ? '' : createMark(names);
   if (!isAllowed(state, next) || !writeEntry(state, next, isReplacement, mark)) return false;
   // Another tab can't undo the first entry: it replaces nothing.
-  recordWrite(state.collisions, next, isNew ? [] : names);
+  if (!isNew) recordWrite(state.collisions, next, names);
   notify(state.listeners, changed);
   return true;
 }
