@@ -150,77 +150,12 @@ def test_without_the_repair_writes_are_lost(context: BrowserContext, site: str) 
     assert len(losses) > MODULES * ROUNDS / 50
 
 
-def test_different_properties_in_the_same_millisecond_are_both_kept(tabs: Tabs) -> None:
-    seen = play_together(tabs, [("set", "a", 1)], [("set", "b", 2)])
-    assert all(module["entry"] == {**INITIAL, "a": 1, "b": 2} for module in seen)
-
-
 def test_of_two_writes_to_one_property_one_wins_in_both_tabs(tabs: Tabs) -> None:
     seen = play_together(tabs, [("set", "a", 1)], [("set", "a", 2)])
     for first, second in zip(seen[:MODULES], seen[MODULES:], strict=True):
         assert first == second
         assert first["entry"]["a"] == first["view"]["a"] == first["heard"]["a"]
         assert first["entry"]["a"] in (1, 2)
-
-
-def test_each_tab_may_undo_what_the_other_has_just_done(tabs: Tabs) -> None:
-    """A value that goes back on purpose is no collision, and the tabs never fight over it."""
-    play_together(tabs, [("set", "d", 1)], [("set", "a", 2)])
-    first = [("set", "x", 3), ("reset", "a")]
-    seen = play_together(tabs, first, [("remove", "d")])
-    expected = {**INITIAL, "x": 3}
-    del expected["d"]
-    assert all(module["entry"] == expected for module in seen)
-
-
-def test_the_tabs_fall_silent_once_nobody_writes(tabs: Tabs) -> None:
-    play_together(tabs, [("set", "d", 1)], [("set", "a", 2)])
-    play_together(tabs, [("set", "x", 3), ("reset", "a")], [("remove", "d")])
-    events = count_events(tabs)
-    assert min(events) > 0
-    fall_silent(tabs)
-    assert count_events(tabs) == events
-
-
-def test_a_patch_of_one_tab_is_no_collision_to_the_other(tabs: Tabs) -> None:
-    play_together(tabs, [("set", "a", 1), ("set", "b", 2)], [])
-    values = {"a": 3, "b": 4, "x": 5}
-    seen = play_together(tabs, [], [("patch", values)])
-    assert all(module["entry"] == {**INITIAL, **values} for module in seen)
-
-
-@pytest.mark.parametrize("delay_ms", [0, 50, 200, 600, 900])
-def test_a_patch_stands_as_a_whole_after_the_other_tab_has_set_a_property(
-    tabs: Tabs, delay_ms: int
-) -> None:
-    here, there = tabs
-    there.evaluate(
-        """(delay) => {
-          const { items, helper } = tab.modules[0];
-          window.patched = new Promise((resolve) => {
-            items.a.subscribe((value) => value === 'dark' && setTimeout(
-              () => resolve(helper.patch({ a: 'a at first', b: 'Ada' })), delay));
-          });
-        }""",
-        delay_ms,
-    )
-    here.evaluate("tab.modules[0].items.a.set('dark')")
-    assert there.evaluate("patched")
-    fall_silent(tabs)
-    expected = {**INITIAL, "b": "Ada"}
-    assert [tab.evaluate("tab.look()[0].entry") for tab in tabs] == [expected, expected]
-
-
-def test_a_patch_never_loses_what_the_other_tab_sets_at_the_same_time(tabs: Tabs) -> None:
-    seen = play_together(tabs, [("patch", {"a": 1, "b": 2})], [("set", "c", 3)])
-    expected = {**INITIAL, "a": 1, "b": 2, "c": 3}
-    assert all(module["entry"] == expected for module in seen)
-
-
-def test_two_patches_at_the_same_time_are_both_kept(tabs: Tabs) -> None:
-    seen = play_together(tabs, [("patch", {"a": 1, "b": 2})], [("patch", {"c": 3, "x": 4})])
-    expected = {**INITIAL, "a": 1, "b": 2, "c": 3, "x": 4}
-    assert all(module["entry"] == expected for module in seen)
 
 
 def test_a_subscriber_that_patches_does_not_make_the_tabs_write_endlessly(tabs: Tabs) -> None:
@@ -275,12 +210,6 @@ def test_a_newer_release_in_another_tab_leaves_an_open_page_its_values(
     assert old.evaluate("errors") == ["version"]
     assert new.evaluate("Object.keys(localStorage)") == ["cart_v2"]
     assert new.evaluate("storage.helper.getModule()") == {"lines": ["tea", "cup"]}
-
-
-def test_initialize_of_one_tab_undoes_what_the_other_has_set(tabs: Tabs) -> None:
-    play_together(tabs, [("set", "a", 1), ("set", "x", 2)], [("set", "b", 3)])
-    seen = play_together(tabs, [], [("initialize",)])
-    assert all(module["entry"] == INITIAL for module in seen)
 
 
 @pytest.mark.requirement("lib-components-in-sync")

@@ -138,7 +138,7 @@ describe('clearing', () => {
 });
 
 describe('an unusable entry', () => {
-  test.each(['foo', 'null', '"str"', '123', '[]', 'true', '{"a":1', ''])(
+  test.each(['foo', 'null', '"str"', '123', '[{"a":1}]', 'true', '{"a":1', ''])(
     'is reported as corrupt and backed up, and the module is reset: %j',
     { tags: ['lib-corrupted-entry', 'defect-corrupted-entry'] },
     (raw) => {

@@ -109,21 +109,6 @@ describe('creating', () => {
     expect(localStorage.getItem('user')).toBe('{"token":"a","hasSigned":false}');
   });
 
-  test('the copy of a corrupted entry is deleted by initialize, clearModule and clear', () => {
-    for (const remove of [
-      (storage: ReturnType<typeof create>) => useStorageHelper(storage).initialize(),
-      (storage: ReturnType<typeof create>) => storage.helper.clearModule(),
-      (storage: ReturnType<typeof create>) => storage.storageModule.clear(),
-    ]) {
-      resetModules();
-      localStorage.setItem('user', '{');
-      const storage = create({ onError: () => {} });
-      expect(localStorage.getItem('user__corrupt')).toBe('{');
-      remove(storage);
-      expect(localStorage.getItem('user__corrupt')).toBeNull();
-    }
-  });
-
   test('the copy of a corrupted entry stays if initialize is rejected', () => {
     let problem: string | undefined;
     localStorage.setItem('user', '{');
@@ -170,10 +155,14 @@ describe('creating', () => {
     ['_v<number>', { storageModuleKey: 'user_v22' }],
     ['initial', { initial: undefined }],
     ['initial', { initial: 'x' }],
+    ['initial', { initial: null }],
     ['initial must be a plain object', { initial: [1, 2] }],
     ['initial must be a plain object', { initial: new Map() }],
     ['version must be a positive integer, not 0.', { version: 0 }],
     ['version must be a positive integer, not 1.5.', { version: 1.5 }],
+    ['version must be a positive integer, not -1.', { version: -1 }],
+    ['version must be a positive integer, not NaN.', { version: Number.NaN }],
+    ['version must be a positive integer, not null.', { version: null }],
     ['version must be a positive integer, not "2".', { version: '2' }],
     [
       'preVersion must be a positive integer below version 2, not 2.',
@@ -188,6 +177,10 @@ describe('creating', () => {
       { version: 3, preVersion: 1.5 },
     ],
     ['preVersion must be a positive integer below version 1, not 1.', { preVersion: 1 }],
+    [
+      'preVersion must be a positive integer below version 3, not "2".',
+      { version: 3, preVersion: '2' },
+    ],
   ])(
     'throws for invalid options and names %s',
     { tags: ['lib-create-key-required'] },

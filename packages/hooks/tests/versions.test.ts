@@ -350,7 +350,7 @@ test('a newer entry, left by a later release, is kept and reported', {
 });
 
 describe('a plan', () => {
-  const step = (root: object) => root;
+  const step = <R>(root: R) => root;
 
   test.each<[string, Parameters<typeof planUpgrade>, UpgradePlan]>([
     ['nothing is stored', [[], 2, 1], { steps: [], drop: [] }],

@@ -13,7 +13,6 @@ import {
   settle,
   useCleanPage,
 } from '../../../tests/library/contract/adapter-contract.ts';
-import manifest from '../package.json';
 import { hydrateRoot } from './driver.ts';
 import { open } from './page.ts';
 import { create, type Settings, spy } from './settings.ts';
@@ -218,15 +217,6 @@ describe('the result of useStorageHelper', () => {
     expect(third?.contains).not.toBe(first?.contains);
     expect([third?.patch, third?.initialize]).toEqual([first?.patch, first?.initialize]);
   });
-});
-
-test('the package accepts every React from 16.8.0 as its peer', {
-  tags: ['lib-react-minimum'],
-}, () => {
-  expect(manifest.peerDependencies).toEqual({ react: '>=16.8.0' });
-  expect(Object.keys(manifest.dependencies).filter((name) => !name.startsWith('@tuffet/'))).toEqual(
-    [],
-  );
 });
 
 test('a render parses nothing and reads storage once for all properties and components', {

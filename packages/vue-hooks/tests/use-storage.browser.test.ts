@@ -2,7 +2,6 @@ import { createLocalStorage, useStorage, useStorageHelper } from '@tuffet/vue-ho
 import { describe, expect, test, vi } from 'vitest';
 import { computed, h, KeepAlive, nextTick, ref, vModelText, watch, withDirectives } from 'vue';
 import { settle, useCleanPage } from '../../../tests/library/contract/adapter-contract.ts';
-import manifest from '../package.json';
 import { open } from './page.ts';
 import { create, showing, stored } from './todo.ts';
 
@@ -142,11 +141,4 @@ describe('components', { tags: ['lib-components-in-sync'] }, () => {
     await settle();
     expect(input.value).toBe('Grace');
   });
-});
-
-test('the package accepts every Vue from 3.1.0 as its peer', { tags: ['lib-vue-minimum'] }, () => {
-  expect(manifest.peerDependencies).toEqual({ vue: '>=3.1.0' });
-  expect(Object.keys(manifest.dependencies).filter((name) => !name.startsWith('@tuffet/'))).toEqual(
-    [],
-  );
 });
