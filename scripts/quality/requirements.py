@@ -102,7 +102,7 @@ def check_results(registry: Registry, results: Sequence[TestResult]) -> list[str
 
 
 def render_matrix(rows: Sequence[Row], finished: Sequence[str]) -> str:
-    """The matrix as text: requirements by part, the tests of each below it."""
+    """The matrix: requirements by part, the tests of each below it."""
     lines: list[str] = []
     for part in PREFIXES:
         of_part = [row for row in rows if row.requirement.part == part]

@@ -10,7 +10,7 @@ from playwright.sync_api import Frame, Page
 from tests.library.reports import assert_reported
 
 HAPPENINGS = {
-    # what goes wrong: what the browser holds by then, and the options of the module
+    # code: a script that runs before, and the options of the module
     "corrupt": ("localStorage.setItem('m', 'foo')", "{}"),
     "schema": (
         """localStorage.setItem('m', '{"n":"two"}')""",

@@ -1,4 +1,4 @@
-"""Storage with no room left: nothing changes, and the program hears of it."""
+"""A full storage: nothing changes, and `onError` is called."""
 
 from __future__ import annotations
 

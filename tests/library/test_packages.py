@@ -1,4 +1,4 @@
-"""The packages as they would be published: packed, unpacked somewhere else, and used."""
+"""The published packages: packed, unpacked in another project, and used."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ EXPORTS = {
     "@tuffet/analytics": "attributes create detect",
     "@tuffet/analytics/detailed": "detailedAttributes",
 }
-"""What each entry point must offer, whatever else it does."""
+"""The minimum exports of each entry point."""
 
 
 @pytest.fixture(scope="session")
 def tarballs(built_packages: None, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:  # noqa: ARG001
-    """What `pnpm publish` would upload, by the name of the package."""
+    """The files that `pnpm publish` uploads, by package."""
     folder = tmp_path_factory.mktemp("tarballs")
     for name in NAMES:
         run(["pnpm", "pack", "--pack-destination", str(folder)], directory=PACKAGES / name)
@@ -63,7 +63,7 @@ def project(tarballs: dict[str, Path], tmp_path_factory: pytest.TempPathFactory)
 
 
 def run_node(project: Path, source: str, kind: str, *options: str) -> Any:
-    """What a script prints as JSON; `kind` is `module` or `commonjs`."""
+    """The JSON that a script prints; `kind` is `module` or `commonjs`."""
     arguments = [*options, f"--input-type={kind}", "--eval", source]
     return json.loads(run(["node", *arguments], directory=project))
 

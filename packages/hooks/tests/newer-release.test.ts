@@ -33,7 +33,7 @@ function removeElsewhere(key: string) {
     );
 }
 
-/** What the migration of a newer release does in another tab. */
+/** Migrates the entry as a newer release does in another tab. */
 function migrateElsewhere() {
   localStorage.setItem('cart_v2', '{"lines":["tea","cup"]}');
   return removeElsewhere('cart');

@@ -29,12 +29,12 @@ type Render = (
   frame: Frame,
 ) => () => void;
 
-/** What the contract must know of an adapter and its framework. */
+/** An adapter and its framework. */
 export interface Driver {
   /** The folder of the framework version under `tests/library/frameworks`. */
   readonly folder: string;
   readonly version: string;
-  /** The requirements that the sentences show for this adapter. */
+  /** The requirements that the tests verify for this adapter. */
   readonly ids: Record<'way' | 'value' | 'setter' | 'resetter' | 'checker', string>;
   createLocalStorage(options: {
     storageModuleKey: string;
@@ -48,22 +48,22 @@ export interface Driver {
 export interface Mounted {
   readonly container: Element;
   text(index?: number): string | null | undefined;
-  /** What the last render of a probe had in hand. */
+  /** The access object of the last render of a probe. */
   access(index?: number): Access;
-  /** Every text a probe has rendered; repetitions count once. */
+  /** The strings that a probe has rendered, without repetitions. */
   history(index?: number): string[];
   click(index?: number): void;
   unmount(): void;
 }
 
-/** Frameworks render what a change asks for within two turns; hydration takes longer. */
+/** Frameworks render a change within two tasks; hydration takes longer. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setTimeout(resolve));
 }
 
 const cleanups: (() => void)[] = [];
 
-/** A fresh page for every test; what any part of it says on the console fails the test. */
+/** Resets the page before every test. Console output fails the test. */
 export function useCleanPage(): void {
   beforeEach(() => {
     resetModules();
@@ -81,7 +81,7 @@ export function useCleanPage(): void {
   });
 }
 
-/** The local storage of another page of this origin: the browser tells us of writes there. */
+/** The local storage of another page of this origin. Its writes cause events here. */
 export function openOtherTab(): globalThis.Storage {
   const frame = document.createElement('iframe');
   document.body.append(frame);
@@ -133,13 +133,13 @@ export function mountWith(
   };
 }
 
-/** What is stored of the module of the contract. */
+/** The stored entry. */
 export const stored = (key: string = OPTIONS.storageModuleKey): Module =>
   JSON.parse(localStorage.getItem(key) as string);
 
 const showing = (name: string): Probe => ({ show: (access) => String(access.get(name)) });
 
-/** Property names that meet something else of that name, or a rule about letters, on their way. */
+/** Property names that collide with other names, or with rules about letters. */
 const NAMES = [
   'URL',
   'line1',
@@ -154,7 +154,7 @@ const NAMES = [
   '$x',
 ];
 
-/** What components may rely on, whatever the framework. */
+/** Tests that every adapter passes. */
 export function describeContract(title: string, driver: Driver): void {
   const { ids } = driver;
   const create = () => driver.createLocalStorage(OPTIONS);
@@ -217,7 +217,7 @@ export function describeContract(title: string, driver: Driver): void {
         expect(stored()).not.toHaveProperty('note');
       });
 
-      test('tells whether the entry contains it, and follows', {
+      test('returns whether the entry contains it, and updates', {
         tags: [ids.checker, 'lib-exist-present'],
       }, async () => {
         const page = mount(create(), { show: (access) => String(access.contains('note')) });
@@ -442,7 +442,7 @@ export function describeContract(title: string, driver: Driver): void {
         });
       });
 
-      test('takes the entry away, and initial values stand in', async () => {
+      test('removes the entry: initial values are shown', async () => {
         const page = mount(create(), showing('count'));
         page.access().set('count', 4);
         await settle();
