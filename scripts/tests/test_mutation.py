@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scripts.quality.mutation import calculate_score, check_survivors, parse_survivors
+from scripts.quality.mutation import check_survivors, parse_survivors
 from scripts.quality.registry import Mutant
 
 REPORT: dict[str, Any] = {
@@ -21,8 +21,6 @@ REPORT: dict[str, Any] = {
                     },
                 },
                 {**_mutant, "status": "Killed"},
-                {**_mutant, "status": "Timeout"},
-                {**_mutant, "status": "CompileError"},
                 {**_mutant, "status": "NoCoverage", "replacement": "false"},
             ],
         }
@@ -47,7 +45,6 @@ def test_survivors_are_those_that_no_test_noticed_or_reached() -> None:
         "packages/core/src/a.ts:2  isOn()  ->  true",
         "packages/core/src/a.ts:2  isOn()  ->  false",
     ]
-    assert calculate_score(REPORT) == 50
 
 
 def test_a_survivor_must_be_listed_and_a_listed_mutant_must_survive() -> None:

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { StorageModule } from '@tuffet/core';
 import { resetModules } from '@tuffet/core/testing';
 import {
