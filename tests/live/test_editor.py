@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -102,7 +103,7 @@ def test_a_syntax_error_is_shown_at_its_line_and_nothing_runs(edit: Edit) -> Non
     expect(panel.code.locator(".message")).to_have_count(0)
 
 
-def test_a_missing_file_is_reported_with_the_existing_ones(edit: Edit) -> None:
+def test_missing_files_and_packages_are_reported(edit: Edit) -> None:
     panel = edit()
     panel.write("import { a } from './other';\nconsole.log(a);\n")
     panel.run()
@@ -110,33 +111,26 @@ def test_a_missing_file_is_reported_with_the_existing_ones(edit: Edit) -> None:
         "Not run. Line 1: File ./other not found. This sample has ./settings.",
         timeout=PATIENCE_MS,
     )
-
-
-def test_a_missing_package_is_reported_by_name(edit: Edit) -> None:
-    panel = edit()
     panel.write("import _ from 'lodash';\nconsole.log(_);\n")
     panel.run()
     expect(panel.console.filter(has_text="lodash")).to_be_visible(timeout=PATIENCE_MS)
     expect(panel.console.filter(has_text="undefined")).to_have_count(0)
 
 
-def test_reset_restores_the_sample(edit: Edit) -> None:
+def test_closing_the_panel_keeps_the_code_and_reset_restores_the_sample(
+    edit: Edit, page: Page
+) -> None:
     panel = edit()
     sample = panel.read()
-    panel.write("console.log('mine');")
+    panel.write(SAYS_HELLO)
+    panel.button("Close").click()
+    panel.open(block_of(page, "look.ts"))
+    assert panel.read() == SAYS_HELLO
     panel.button("Reset").click()
     assert panel.read() == sample
     expect(panel.place.locator("output")).to_have_text("The sample has been reset.")
     panel.run()
     panel.expect_lines("2 false", "3 true")
-
-
-def test_closing_the_panel_keeps_the_edited_code(edit: Edit, page: Page) -> None:
-    panel = edit()
-    panel.write(SAYS_HELLO)
-    panel.button("Close").click()
-    panel.open(block_of(page, "look.ts"))
-    assert panel.read() == SAYS_HELLO
 
 
 def test_an_endless_loop_is_stopped_and_can_be_fixed(edit: Edit) -> None:
@@ -314,30 +308,26 @@ def test_the_editor_has_the_comments_of_the_page_and_runs_as_the_page_says(edit:
     expect(panel.console.last).to_have_text("hello", timeout=PATIENCE_MS)
 
 
-@pytest.mark.parametrize("mode", ["light", "dark"])
-def test_axe_finds_nothing_in_the_editor(edit: Edit, page: Page, mode: str) -> None:
-    page.emulate_media(color_scheme="dark" if mode == "dark" else "light")
+def test_the_editor_is_accessible_and_has_the_colors_of_the_page(edit: Edit, page: Page) -> None:
     panel = edit()
     expect(panel.code).to_have_accessible_name("Source of look.ts")
     expect(panel.code).to_have_accessible_description(re.compile("Esc, then Tab"))
-    panel.write("const = 1;\nimport { a as b } from './settings'; // 'all' `kinds` of 4 colours\n")
-    panel.run()
-    expect(panel.problem).to_be_visible(timeout=PATIENCE_MS)
-    assert find_faults(page) == []
-
-
-def test_the_editor_has_the_colors_of_the_page_in_both_modes(edit: Edit, page: Page) -> None:
-    panel = edit()
-    page.emulate_media(color_scheme="light")
     shown = {}
-    for mode in ("light", "dark"):
-        page.emulate_media(color_scheme="dark" if mode == "dark" else "light")
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for mode in schemes:
+        page.emulate_media(color_scheme=mode)
         for name in "ksfo":
             read = "element => getComputedStyle(element).color"
             on_page = block_of(page, "look.ts").locator(f".line .{name}").first.evaluate(read)
             assert panel.code.locator(f".{name}").first.evaluate(read) == on_page
             shown[mode, name] = on_page
     assert len(set(shown.values())) == len(shown)
+    panel.write("const = 1;\nimport { a as b } from './settings'; // 'all' `kinds` of 4 colors\n")
+    panel.run()
+    expect(panel.problem).to_be_visible(timeout=PATIENCE_MS)
+    for mode in schemes:
+        page.emulate_media(color_scheme=mode)
+        assert find_faults(page) == []
 
 
 def test_the_editor_and_the_compiler_load_on_demand(browser: Browser, website: str) -> None:

@@ -71,9 +71,6 @@ class Outcome:
 
     how: Literal["done", "stopped", "left", "silent"]
     messages: list[Any]
-    milliseconds: float
-    gap: float
-    """The longest that the page could do nothing, in milliseconds."""
 
     def of(self, kind: str) -> list[Any]:
         """The messages of one type."""
