@@ -1,25 +1,14 @@
-import { StorageModule, StorageType, type TuffetError } from '@tuffet/core';
-import { resetModules } from '@tuffet/core/testing';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { StorageModule, StorageType } from '@tuffet/core';
+import { describe, expect, test } from 'vitest';
+import { errorOf, resetStorage } from './module.ts';
 
 type UserInfo = { token?: string; hasSigned: boolean };
 
-beforeEach(() => {
-  resetModules();
-  localStorage.clear();
-  sessionStorage.clear();
-});
+resetStorage();
 
 const create = (type: StorageType = StorageType.LOCAL) => new StorageModule<UserInfo>('user', type);
 const entry = () => localStorage.getItem('user');
-const codeOf = (run: () => unknown) => {
-  try {
-    run();
-  } catch (error) {
-    return (error as TuffetError).code;
-  }
-  return undefined;
-};
+const codeOf = (run: () => unknown) => errorOf(run)?.code;
 
 describe('a storage module', () => {
   test('stores all its properties in one JSON entry under its key', {

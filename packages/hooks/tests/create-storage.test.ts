@@ -1,36 +1,22 @@
 import { StorageModule } from '@tuffet/core';
 import { rootOf } from '@tuffet/core/adapter';
-import { resetModules } from '@tuffet/core/testing';
 import {
   type CreateStorageOptions,
   createLocalStorage,
   createSessionStorage,
-  type TuffetError,
   useStorageHelper,
 } from '@tuffet/hooks';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { errorOf, resetStorage } from '../../core/tests/module.ts';
 
 type UserInfo = { token?: string; hasSigned: boolean };
 
-beforeEach(() => {
-  resetModules();
-  localStorage.clear();
-  sessionStorage.clear();
-});
-
-afterEach(() => vi.restoreAllMocks());
+resetStorage();
 
 const base = { storageModuleKey: 'user', initial: { hasSigned: false } };
 const create = (options: Partial<CreateStorageOptions<UserInfo>> = {}) =>
   createLocalStorage<UserInfo>({ ...base, ...options });
-const codeOf = (run: () => unknown) => {
-  try {
-    run();
-  } catch (error) {
-    return (error as TuffetError).code;
-  }
-  return undefined;
-};
+const codeOf = (run: () => unknown) => errorOf(run)?.code;
 
 describe('creating', () => {
   test('writes the initial values into local storage', {

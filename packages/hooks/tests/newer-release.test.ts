@@ -1,13 +1,10 @@
-import { resetModules } from '@tuffet/core/testing';
 import { createLocalStorage, type TuffetError, useStorage, useStorageHelper } from '@tuffet/hooks';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { resetStorage } from '../../core/tests/module.ts';
 
 type Cart = { items: string[]; note?: string };
 
-beforeEach(() => {
-  resetModules();
-  localStorage.clear();
-});
+resetStorage();
 
 /** The module of an old release with two items in its cart. */
 function openOld(version = 1) {

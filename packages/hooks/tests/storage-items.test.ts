@@ -1,13 +1,10 @@
-import { resetModules } from '@tuffet/core/testing';
 import { createLocalStorage, type TuffetError, useStorage, useStorageHelper } from '@tuffet/hooks';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { resetStorage } from '../../core/tests/module.ts';
 
 type UserInfo = { token?: string; hasSigned: boolean; tags?: string[] };
 
-beforeEach(() => {
-  resetModules();
-  localStorage.clear();
-});
+resetStorage();
 
 function create() {
   const storage = createLocalStorage<UserInfo>({

@@ -7,15 +7,13 @@ import {
   useStorage,
 } from '@tuffet/hooks';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { resetStorage } from '../../core/tests/module.ts';
 import { planUpgrade, storedKeyOf, type UpgradePlan, versionsAmong } from '../src/versions.ts';
 
 type User = { name: string; age?: number };
 
-beforeEach(() => {
-  resetModules();
-  localStorage.clear();
-});
+resetStorage();
 
 function open(options: Partial<CreateStorageOptions<User>>) {
   const errors: TuffetError[] = [];
