@@ -246,7 +246,13 @@ def test_a_link_that_cannot_be_followed_says_why(
     expect(page.locator(".live-panel")).to_have_count(0)
 
 
-def test_the_editor_is_used_by_keyboard(page: Page, website: str) -> None:
+def test_the_editor_is_used_by_keyboard(browser: Browser, website: str) -> None:
+    # A context keeps its fake clock, which breaks the frames of later pages.
+    with browser.new_context() as context:
+        use_keyboard(context.new_page(), website)
+
+
+def use_keyboard(page: Page, website: str) -> None:
     page.goto(website + HELPER)
     wake(page)
     panel = Panel(page)

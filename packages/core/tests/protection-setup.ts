@@ -9,6 +9,7 @@ type User = { name?: string };
 export const natives = { ...Object.getOwnPropertyDescriptors(Storage.prototype) };
 
 beforeEach(() => {
+  resetModules();
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -1,10 +1,11 @@
 import { resetModules } from '@tuffet/core/testing';
 import { createLocalStorage, type TuffetError } from '@tuffet/hooks';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { resetStorage } from '../../core/tests/module.ts';
 
 type User = { name: string };
 
-beforeEach(() => localStorage.clear());
+resetStorage();
 
 // Protection must not outlive the test.
 afterEach(resetModules);
