@@ -19,6 +19,6 @@ export default defineConfig({
     isolate: false,
     fileParallelism: false,
     include: ['packages/{shared,core,hooks}/tests/**/*.test.ts'],
-    exclude: ['**/*.{browser,server}.test.ts'],
+    exclude: ['**/*.browser.test.ts'],
   },
 });

@@ -1,53 +1,38 @@
-"""Lists the mutants that no fast test noticed, each with the reason: `make mutation`."""
+"""Compares the mutants that no test noticed with `contracts/requirements.toml`: `make mutation`."""
 
 from __future__ import annotations
 
 import json
-import re
 import sys
-import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from harness.paths import ROOT
+from scripts.quality.registry import REGISTRY, Mutant, load_registry
 
-REPORT = ROOT / "build" / "mutation" / "report.json"
-REASONS = Path(__file__).parent / "mutation_survivors.toml"
+REPORT = Path("build/mutation/report.json")
 
 
 @dataclass(frozen=True)
 class Survivor:
-    """A change to the code that all fast tests let pass."""
+    """A change to the code that no test noticed."""
 
     file: str
     line: int
     code: str
-    """What was changed."""
+    """The first line of the code that was replaced."""
     replacement: str
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}  {self.code}  ->  {self.replacement}"
 
-
-@dataclass(frozen=True)
-class Reason:
-    """Why some survivors are all right."""
-
-    file: str
-    code: str
-    most: int
-    """How many it was written for: more of them need another look."""
-    text: str
-
-    def covers(self, survivor: Survivor) -> bool:
-        return survivor.file.endswith(self.file) and bool(re.search(self.code, survivor.code))
-
-
-def load_reasons(file: Path = REASONS) -> list[Reason]:
-    rows = tomllib.loads(file.read_text(encoding="utf-8"))["survivor"]
-    return [Reason(row["file"], row.get("code", ""), row["most"], row["reason"]) for row in rows]
+    def is_listed_as(self, mutant: Mutant) -> bool:
+        return (self.file, self.code, self.replacement) == (
+            mutant.file,
+            mutant.code,
+            mutant.replacement,
+        )
 
 
 def parse_survivors(report: dict[str, Any]) -> Iterator[Survivor]:
@@ -67,29 +52,34 @@ def _parse_survivor(file: str, lines: list[str], mutant: dict[str, Any]) -> Surv
     return Survivor(file, start["line"], code, replacement[0])
 
 
-def render_list(survivors: list[Survivor], reasons: list[Reason]) -> tuple[str, int]:
-    """The survivors by reason, and how many have none."""
-    left = list(survivors)
-    parts = []
-    for reason in reasons:
-        covered = [survivor for survivor in left if reason.covers(survivor)][: reason.most]
-        left = [survivor for survivor in left if survivor not in covered]
-        if covered:
-            parts.append("\n".join([reason.text, *(f"  {survivor}" for survivor in covered)]))
-    if left:
-        advice = "No reason yet: write a test that notices it, or a reason into "
-        parts.append("\n".join([f"{advice}{REASONS.name}", *(f"  {item}" for item in left)]))
-    return "\n\n".join(parts), len(left)
+def check_survivors(survivors: Sequence[Survivor], mutants: Sequence[Mutant]) -> list[str]:
+    """Survivors that aren't listed as equivalent, and listed mutants that no longer survive."""
+    problems = [
+        f"{survivor} survives. Write a test that notices it, or simplify the code. If it "
+        f"can't change the behavior, add it to {REGISTRY} with the reason."
+        for survivor in survivors
+        if not any(map(survivor.is_listed_as, mutants))
+    ]
+    problems += [
+        f"{mutant.id} no longer survives. Remove it from {REGISTRY}."
+        for mutant in mutants
+        if not any(survivor.is_listed_as(mutant) for survivor in survivors)
+    ]
+    return problems
 
 
 def main() -> int:
     if not REPORT.is_file():
         print("There is no mutation report. Run `make mutation`.", file=sys.stderr)
         return 1
-    survivors = list(parse_survivors(json.loads(REPORT.read_text(encoding="utf-8"))))
-    text, unexplained = render_list(survivors, load_reasons())
-    print(f"{len(survivors)} survivors\n\n{text}")
-    return 1 if unexplained else 0
+    report = json.loads(REPORT.read_text(encoding="utf-8"))
+    mutants = load_registry(REGISTRY).mutants
+    for mutant in mutants:
+        print(f"{mutant.id}: {mutant.code}  ->  {mutant.replacement}  {mutant.text}")
+    problems = check_survivors(list(parse_survivors(report)), mutants)
+    for problem in problems:
+        print(f"error: {problem}", file=sys.stderr)
+    return 1 if problems else 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Pytest plugin: `@pytest.mark.requirement("id", …)` says which promises a test shows."""
+"""Pytest plugin: `@pytest.mark.requirement("id", …)` names the requirements a test verifies."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Iterable
 
 import pytest
 
-from scripts.quality.requirements import CONTRACT, load_contract
+from scripts.quality.registry import REGISTRY, load_registry
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    ids = load_contract(config.rootpath / CONTRACT).ids
+    ids = load_registry(config.rootpath / REGISTRY).ids
     for item in items:
         for id_ in _named_ids(item):
             if id_ not in ids:
                 raise pytest.UsageError(
-                    f"{item.nodeid} names the requirement {id_!r}, which {CONTRACT} does not have. "
+                    f"{item.nodeid} names the requirement {id_!r}, which is not in {REGISTRY}. "
                     "Correct the id, or add the requirement."
                 )
             # User properties end up in the JUnit file, where `make requirements` finds them.

@@ -5,34 +5,32 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scripts.quality.requirements import (
-    CONTRACT,
+from scripts.quality.registry import (
     PREFIXES,
-    Contract,
-    ContractError,
+    REGISTRY,
+    Mutant,
+    Registry,
+    RegistryError,
     Requirement,
-    assemble_matrix,
-    check_contract,
-    check_results,
-    load_contract,
-    main,
-    render_matrix,
+    check_registry,
+    load_registry,
 )
+from scripts.quality.requirements import assemble_matrix, check_results, main, render_matrix
 from scripts.quality.results import State, TestResult
 
 pytest_plugins = ["pytester"]
 
-KEPT = Requirement("lib-kept", 4, "library", "It is kept.")
-OTHER = Requirement("lib-other", 5, "library", "It is another.")
-LATER = Requirement("site-later", 2, "site", "It comes later.")
-CONTRACT_OF_THREE = Contract(("library",), (KEPT, OTHER, LATER))
+KEPT = Requirement("lib-kept", "library", "It is kept.", 4)
+OTHER = Requirement("lib-other", "library", "It is another.", 5)
+LATER = Requirement("site-later", "site", "It comes later.", 2)
+REGISTRY_OF_THREE = Registry(("library",), (KEPT, OTHER, LATER))
 
 
 def result(state: State, *ids: str) -> TestResult:
     return TestResult("a.test.ts", "does it", state, ids)
 
 
-def contract_text(*lines: str, finished: str = '["library"]') -> str:
+def registry_text(*lines: str, finished: str = '["library"]') -> str:
     return f"finished = {finished}\nrequirements = [{','.join(lines)}]"
 
 
@@ -40,17 +38,18 @@ def line(id_: str = "lib-a", section: str = "1", part: str = "library", text: st
     return f'{{ id = "{id_}", section = {section}, part = "{part}", text = "{text}" }}'
 
 
-def test_the_contract_of_this_repository_is_sound() -> None:
-    contract = load_contract(CONTRACT)
-    assert {requirement.part for requirement in contract.requirements} == set(PREFIXES)
+def test_the_registry_of_this_repository_is_valid() -> None:
+    registry = load_registry(REGISTRY)
+    parts = {requirement.part for requirement in registry.requirements}
+    assert parts == {*registry.finished} == {*PREFIXES} - {"mutants"}
 
 
 def test_a_finished_part_is_shown_when_a_passing_test_names_each_requirement() -> None:
-    assert check_results(CONTRACT_OF_THREE, [result("passed", "lib-kept", "lib-other")]) == []
+    assert check_results(REGISTRY_OF_THREE, [result("passed", "lib-kept", "lib-other")]) == []
 
 
 def test_a_requirement_that_no_test_names_is_a_problem_that_says_what_to_write() -> None:
-    (problem,) = check_results(CONTRACT_OF_THREE, [result("passed", "lib-kept")])
+    (problem,) = check_results(REGISTRY_OF_THREE, [result("passed", "lib-kept")])
     assert problem == (
         "lib-other: no test names it. Write one, tagged lib-other, that shows: It is another."
     )
@@ -58,30 +57,30 @@ def test_a_requirement_that_no_test_names_is_a_problem_that_says_what_to_write()
 
 def test_a_skipped_test_shows_nothing() -> None:
     results = [result("passed", "lib-kept"), result("skipped", "lib-other")]
-    (problem,) = check_results(CONTRACT_OF_THREE, results)
+    (problem,) = check_results(REGISTRY_OF_THREE, results)
     assert "lib-other: every test that names it is skipped" in problem
 
 
 def test_one_failing_test_outweighs_the_passing_ones() -> None:
     results = [result("passed", "lib-kept", "lib-other"), result("failed", "lib-kept")]
-    (problem,) = check_results(CONTRACT_OF_THREE, results)
+    (problem,) = check_results(REGISTRY_OF_THREE, results)
     assert problem.startswith("lib-kept: a.test.ts > does it failed")
 
 
 def test_a_part_that_is_not_finished_needs_no_test_but_none_may_fail() -> None:
     shown = result("passed", "lib-kept", "lib-other")
-    assert check_results(CONTRACT_OF_THREE, [shown]) == []
-    assert check_results(CONTRACT_OF_THREE, [shown, result("failed", "site-later")]) != []
+    assert check_results(REGISTRY_OF_THREE, [shown]) == []
+    assert check_results(REGISTRY_OF_THREE, [shown, result("failed", "site-later")]) != []
 
 
 def test_a_test_that_names_an_unknown_requirement_is_a_problem_with_its_file() -> None:
     results = [result("passed", "lib-kept", "lib-other"), result("passed", "lib-typo")]
-    (problem,) = check_results(CONTRACT_OF_THREE, results)
+    (problem,) = check_results(REGISTRY_OF_THREE, results)
     assert problem.startswith("a.test.ts > does it names 'lib-typo'")
 
 
 def test_without_any_results_there_is_one_problem_and_not_one_per_requirement() -> None:
-    (problem,) = check_results(CONTRACT_OF_THREE, [])
+    (problem,) = check_results(REGISTRY_OF_THREE, [])
     assert "make test" in problem
 
 
@@ -103,14 +102,14 @@ def test_all_is_well_exactly_when_everything_finished_is_shown(
         and not named.get("failed")
         and all("lib-typo" not in ids for _, ids in runs)
     )
-    problems = check_results(CONTRACT_OF_THREE, [result(state, *ids) for state, ids in runs])
+    problems = check_results(REGISTRY_OF_THREE, [result(state, *ids) for state, ids in runs])
     assert (problems == []) == is_well
 
 
 def test_the_matrix_shows_each_requirement_its_tests_and_where_they_ran() -> None:
     old, new = (replace(result("passed", "lib-kept"), project=name) for name in ("old", "new"))
     results = [old, new, replace(old, state="skipped")]
-    text = render_matrix(assemble_matrix(CONTRACT_OF_THREE, results), ("library",))
+    text = render_matrix(assemble_matrix(REGISTRY_OF_THREE, results), ("library",))
     assert "library (finished): 1 of 2 requirements shown by tests" in text
     assert "ok      lib-kept  (section 4) It is kept." in text
     assert "passed  a.test.ts > does it [old, new]" in text
@@ -121,55 +120,64 @@ def test_the_matrix_shows_each_requirement_its_tests_and_where_they_ran() -> Non
 
 def test_a_failure_is_reported_with_the_framework_version_it_happened_on() -> None:
     failure = replace(result("failed", "lib-kept"), project="react-16-8")
-    problems = check_results(CONTRACT_OF_THREE, [result("passed", "lib-kept"), failure])
+    problems = check_results(REGISTRY_OF_THREE, [result("passed", "lib-kept"), failure])
     assert "does it [react-16-8] failed" in problems[0]
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (contract_text(line(), line()), "lib-a stands there 2 times"),
-        (contract_text(line(id_="lib-A")), "is not kebab-case"),
-        (contract_text(line(id_="site-a")), "must begin with lib-"),
-        (contract_text(line(part="libary")), "unknown part 'libary'"),
-        (contract_text(line(section="12")), "section 12"),
-        (contract_text(line(text="no stop")), "ends in a full stop"),
-        (contract_text(line(), finished='["libary"]'), "finished names the unknown part"),
-        (contract_text('{ id = "lib-a" }'), "Each line needs id, section, part and text"),
-        (contract_text(line()).replace("finished", "done"), "Each line needs"),
+        (registry_text(line(), line()), "lib-a is listed 2 times"),
+        (registry_text(line(id_="lib-A")), "is not kebab-case"),
+        (registry_text(line(id_="site-a")), "must begin with lib-"),
+        (registry_text(line(part="libary")), "unknown part 'libary'"),
+        (registry_text(line(section="12")), "section 12"),
+        (registry_text('{ id = "lib-a", part = "library", text = "A." }'), "section None"),
+        (registry_text('{ id = "mutant-a", part = "mutants", text = "A." }'), "wrong list"),
+        (registry_text(line(text="no stop")), "ends in a full stop"),
+        (registry_text(line(), finished='["libary"]'), "finished names the unknown part"),
+        (registry_text('{ id = "lib-a" }'), "Each line needs id, part and text"),
+        (registry_text(line()).replace("finished", "done"), "Each line needs"),
         ("finished = [", "Each line needs"),
     ],
 )
-def test_an_unsound_contract_is_refused_with_file_and_reason(
+def test_an_invalid_registry_is_rejected_with_file_and_reason(
     tmp_path: Path, text: str, message: str
 ) -> None:
     path = tmp_path / "requirements.toml"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(ContractError, match=r"requirements\.toml") as caught:
-        load_contract(path)
+    with pytest.raises(RegistryError, match=r"requirements\.toml") as caught:
+        load_registry(path)
     assert message in str(caught.value)
+
+
+def _check_alone(entry: Requirement) -> list[str]:
+    if isinstance(entry, Mutant):
+        return check_registry(Registry((), (), (entry,)))
+    return check_registry(Registry((), (entry,)))
 
 
 @given(st.sampled_from(list(PREFIXES)), st.from_regex(r"[a-z0-9]+(-[a-z0-9]+)*", fullmatch=True))
 def test_any_slug_with_the_prefix_of_its_part_is_a_good_id(part: str, slug: str) -> None:
-    requirement = Requirement(PREFIXES[part] + slug, 1, part, "Good.")
-    assert check_contract(Contract((), (requirement,))) == []
+    kind = Mutant if part == "mutants" else Requirement
+    requirement = kind(PREFIXES[part] + slug, part, "Good.", 1)
+    assert _check_alone(requirement) == []
 
 
 def test_the_command_fails_while_nothing_is_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "contracts").mkdir()
-    (tmp_path / CONTRACT).write_text(contract_text(line()), encoding="utf-8")
+    (tmp_path / REGISTRY).write_text(registry_text(line()), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     assert main() == 1
-    assert "holds no results" in capsys.readouterr().err
+    assert "has no results" in capsys.readouterr().err
 
 
 @pytest.fixture
 def project(pytester: pytest.Pytester) -> pytest.Pytester:
     """A project with one requirement, `lib-a`, and our plugin."""
-    pytester.mkdir("contracts").joinpath("requirements.toml").write_text(contract_text(line()))
+    pytester.mkdir("contracts").joinpath("requirements.toml").write_text(registry_text(line()))
     pytester.makeini("[pytest]\nmarkers = requirement(*ids)\njunit_family = xunit1")
     return pytester
 

@@ -1,4 +1,4 @@
-"""The built demos behind a real server, and people who use them in real Chromium."""
+"""The built demos behind a real server, in Chromium."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A demo open in a browser, and what its user does."""
+"""A demo open in a browser, and the actions of its user."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Demo:
         return self.page.get_by_role("button", name=self.say(word, **values), exact=True)
 
     def say(self, word: str, **values: str) -> str:
-        """A text of the demo, by the path of its name: `notices.quota`."""
+        """A string of the demo by its path: `notices.quota`."""
         found: Any = self.strings
         for part in word.split("."):
             found = found[part]

@@ -1,4 +1,4 @@
-"""What the demos say when somebody harms their entries."""
+"""Notices of the demos: direct writes, corrupted entries, full and blocked storage."""
 
 from __future__ import annotations
 
@@ -14,15 +14,13 @@ def harmed(open_demo: OpenDemo, framework: Framework, language: Language) -> Dem
     return open_demo(framework, language)
 
 
-def test_protection_stops_a_raw_write_and_the_interface_says_so(harmed: Demo) -> None:
+def test_protection_blocks_a_direct_write_and_can_be_turned_off(harmed: Demo) -> None:
     before = harmed.stored("tea-shelf")
     harmed.button("bypass").click()
     expect(harmed.notices).to_have_text([harmed.say("notices.protected-key", key="tea-shelf")])
     assert harmed.stored("tea-shelf") == before
     expect(harmed.teas).to_have_count(3)
-
-
-def test_without_protection_the_raw_write_goes_through_and_is_shown(harmed: Demo) -> None:
+    harmed.button("dismiss").click()
     harmed.page.get_by_label(harmed.say("protected"), exact=True).uncheck()
     expect(harmed.entry("tea-shelf")).to_contain_text(harmed.say("entry.isOpen"))
     harmed.button("bypass").click()
@@ -33,7 +31,7 @@ def test_without_protection_the_raw_write_goes_through_and_is_shown(harmed: Demo
     expect(harmed.notices).to_have_count(2)
 
 
-def test_a_spoilt_entry_is_reported_and_kept_aside(harmed: Demo) -> None:
+def test_a_corrupted_entry_is_reported_and_backed_up(harmed: Demo) -> None:
     harmed.page.get_by_label(harmed.say("name"), exact=True).fill("lost and found")
     harmed.button("corruptDraft").click()
     expect(harmed.notices).to_have_text([harmed.say("notices.corrupt", key="tea-desk")])
@@ -45,13 +43,13 @@ def test_a_spoilt_entry_is_reported_and_kept_aside(harmed: Demo) -> None:
     expect(harmed.notices).to_have_count(0)
 
 
-def test_a_full_storage_changes_nothing_until_there_is_room(harmed: Demo) -> None:
+def test_a_full_storage_changes_nothing_and_is_emptied_when_the_page_closes(harmed: Demo) -> None:
     harmed.button("fill").click()
     expect(harmed.notices).to_have_text([harmed.say("notices.quota")])
     expect(harmed.teas).to_have_count(3)
     used = harmed.page.locator('.inspector-group[data-storage="local"] progress')
     assert used.evaluate("({ value, max }) => value / max") > 0.999
-    # What was written stays in the form: nothing is lost for want of room.
+    # The form keeps its values, so that nothing is lost.
     harmed.add("One more")
     expect(harmed.page.get_by_label(harmed.say("name"), exact=True)).to_have_value("One more")
     expect(harmed.teas).to_have_count(3)
@@ -59,24 +57,17 @@ def test_a_full_storage_changes_nothing_until_there_is_room(harmed: Demo) -> Non
     expect(harmed.notices.last).to_have_text(harmed.say("notices.freed"))
     harmed.button("add").click()
     expect(harmed.teas).to_have_count(4)
-
-
-def test_a_full_storage_is_emptied_when_the_page_is_left(harmed: Demo) -> None:
     harmed.button("fill").click()
-    expect(harmed.notices).to_have_count(1)
+    expect(harmed.notices.last).to_have_text(harmed.say("notices.quota"))
     harmed.reload()
     expect(harmed.button("fill")).to_be_visible()
     assert harmed.page.evaluate("'tea-filler' in localStorage") is False
 
 
-def test_a_tea_that_does_not_fit_is_refused(harmed: Demo) -> None:
+def test_an_invalid_tea_is_rejected_with_a_link_to_the_reason(harmed: Demo) -> None:
     harmed.button("unnamed").click()
     expect(harmed.notices).to_have_text([harmed.say("notices.schema")])
     expect(harmed.teas).to_have_count(3)
-
-
-def test_a_message_leads_to_its_page_and_is_dismissed(harmed: Demo) -> None:
-    harmed.button("unnamed").click()
     link = harmed.page.get_by_role("link", name=harmed.say("explain"))
     prefix = "/zh" if harmed.language == "zh" else ""
     address = f"{prefix}/guide/other/questions-and-answers.html#error-schema"
@@ -85,7 +76,7 @@ def test_a_message_leads_to_its_page_and_is_dismissed(harmed: Demo) -> None:
     expect(harmed.notices).to_have_count(0)
 
 
-def test_settings_of_version_1_are_carried_over(
+def test_settings_of_version_1_are_migrated(
     open_demo: OpenDemo, framework: Framework, language: Language
 ) -> None:
     demo = open_demo(
@@ -123,7 +114,7 @@ DENIALS = {
 
 
 @pytest.mark.parametrize("denial", DENIALS)
-def test_where_storage_is_denied_everything_works_and_the_reader_is_told(
+def test_with_blocked_storage_everything_works_and_the_demo_says_so(
     open_demo: OpenDemo, framework: Framework, denial: str
 ) -> None:
     demo = open_demo(framework, "zh", script=DENIALS[denial])

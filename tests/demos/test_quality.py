@@ -56,7 +56,7 @@ def test_nothing_is_wider_than_a_window_of_320_pixels(
     assert demo.page.locator(".drawer").evaluate("(drawer) => drawer.scrollWidth") <= 320
 
 
-def test_every_target_is_large_enough(demo: Demo) -> None:
+def test_every_target_is_large_enough_and_the_source_is_linked(demo: Demo) -> None:
     small = demo.page.evaluate(
         """() => [...document.querySelectorAll('a, button, input, select')].flatMap((target) => {
           const { width, height } = target.getBoundingClientRect();
@@ -65,9 +65,13 @@ def test_every_target_is_large_enough(demo: Demo) -> None:
         })"""
     )
     assert small == []
+    link = demo.page.get_by_role("link", name=demo.say("source"))
+    address = str(link.get_attribute("href"))
+    assert address == f"https://github.com/tuffet/tuffet/tree/main/demos/{demo.framework}"
+    assert (ROOT / "demos" / demo.framework / "index.html").is_file()
 
 
-def test_the_inspector_is_opened_by_keyboard_with_a_visible_focus(
+def test_the_demo_is_used_by_keyboard_and_the_inspector_covers_nothing(
     open_demo: OpenDemo, framework: Framework
 ) -> None:
     demo = open_demo(framework, width=834)
@@ -83,21 +87,10 @@ def test_the_inspector_is_opened_by_keyboard_with_a_visible_focus(
     expect(toggle).to_have_attribute("aria-expanded", "true")
     demo.reload()
     expect(drawer).to_be_visible()
-
-
-def test_the_inspector_covers_nothing_of_the_page(
-    open_demo: OpenDemo, framework: Framework
-) -> None:
-    demo = open_demo(framework, width=834)
-    demo.button("drawer").click()
-    main = demo.page.locator("main").bounding_box()
-    drawer = demo.page.get_by_role("complementary").bounding_box()
+    main, box = demo.page.locator("main").bounding_box(), drawer.bounding_box()
     assert main
-    assert drawer
-    assert main["x"] + main["width"] <= drawer["x"]
-
-
-def test_a_choice_is_made_by_arrow_keys(demo: Demo) -> None:
+    assert box
+    assert main["x"] + main["width"] <= box["x"], "the inspector covers the page"
     demo.page.get_by_role("radio", name="°C").focus()
     demo.page.keyboard.press("ArrowRight")
     expect(demo.page.locator(".tin-facts").first).to_contain_text("176 °F")
@@ -123,19 +116,16 @@ def test_nothing_is_painted_before_the_stored_colours_are_known(demo: Demo) -> N
     assert painted > 0
 
 
-def test_no_element_gets_an_inline_style(demo: Demo) -> None:
+def test_nothing_needs_inline_styles_or_markup_from_strings(demo: Demo) -> None:
     demo.button("brewTea", name="Longjing").click()
     demo.button("bypass").click()
     expect(demo.notices).to_be_visible()
     assert demo.page.locator("[style], style, script:not([src])").count() == 0
-
-
-def test_markup_from_a_string_is_refused_to_scripts(demo: Demo) -> None:
     refused = demo.page.evaluate(
         "() => { try { document.body.innerHTML = '<b>'; } catch ({ name }) { return name; } }"
     )
     assert refused == "TypeError"
-    # What was asked for here is no fault of the demo.
+    # The violation was intended.
     demo.complaints()
     demo.forget_complaints()
 
@@ -169,10 +159,3 @@ def test_the_menu_of_the_site_leads_there(page: Page, dist: Path) -> None:
             expect(page.get_by_role("heading", level=1)).to_have_text("Tea shelf")
             page.get_by_role("link", name="Documentation").click()
             expect(page).to_have_url(f"{address}/guide/")
-
-
-def test_the_source_is_linked_and_is_there(demo: Demo) -> None:
-    link = demo.page.get_by_role("link", name=demo.say("source"))
-    address = str(link.get_attribute("href"))
-    assert address == f"https://github.com/tuffet/tuffet/tree/main/demos/{demo.framework}"
-    assert (ROOT / "demos" / demo.framework / "index.html").is_file()

@@ -1,4 +1,4 @@
-"""What a module shows and says when something happened to it."""
+"""Assertions about errors and about the values of a module."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LINK = "https://tuffet.example/guide/other/questions-and-answers.html#error-"
 def assert_reported(
     error: dict[str, Any], code: str, *, key: str = "m", raw: str | None = None
 ) -> None:
-    """An error that helps: what, where, what now, and where to read on."""
+    """An error with its code, key, hint and link."""
     assert (error["name"], error["code"], error["key"]) == ("TuffetError", code, key)
     assert error["link"] == LINK + code
     assert error["raw"] == raw
@@ -22,7 +22,7 @@ def assert_reported(
 
 
 def agrees(seen: dict[str, Any], n: object, *, aside: str | None = None) -> bool:
-    """Whether all views of the module show that `n` and storage holds just the same."""
+    """Whether all views of the module show `n`, and storage contains the same."""
     # The browser's text of an entry; Python's has spaces.
     entry = f'{{"n":{n}}}'
     views = {"item": n, "core": n, "module": {"n": n}, "size": 1}

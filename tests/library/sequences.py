@@ -1,4 +1,4 @@
-"""Random sequences of writes for two tabs, and a plain map that says how they must end."""
+"""Random sequences of writes for two tabs, and a plain map as the model."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Entry = dict[str, Any]
 
 @dataclass(frozen=True)
 class Round:
-    """What both tabs do between two moments of quiet."""
+    """The steps of both tabs until all events have arrived."""
 
     steps: tuple[list[Step], list[Step]]
     """The steps of each tab."""
     is_yielding: bool
     """Whether a tab lets events through between two of its steps."""
     is_by_clock: bool
-    """Whether both start at a time of the clock; otherwise one tells the other."""
+    """Whether both start at a time of the clock; otherwise one sends the other a message."""
 
 
 @dataclass
@@ -51,12 +51,12 @@ class Model:
 
     @property
     def view(self) -> Entry:
-        """What items show: a required property that is absent has its initial value."""
+        """The values of the items: a missing required property has its initial value."""
         return {name: self.entry.get(name, INITIAL.get(name)) for name in NAMES}
 
 
 def generate_rounds(random: Random, modules: int, rounds: int) -> Iterator[Round]:
-    """Rounds for many modules at once, with values that are all different.
+    """Rounds for many modules at the same time, with values that are all different.
 
     In most rounds both tabs write different properties of a module at the same time, one by one or
     several by one patch. In the others one tab alone changes several properties by one call.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Frame, Page
+from playwright.sync_api import Frame
 
 from tests.in_page import load_function
 from tests.library.reports import assert_reported
@@ -35,28 +35,3 @@ def test_where_storage_is_denied_core_works_in_memory_too(denied: Frame) -> None
     assert seen == [0, True, 2, 1, True, False]
     (error,) = denied.evaluate("errors")
     assert_reported(error, "denied")
-
-
-REFUSALS = {
-    "storage is null": "Object.defineProperty(window, 'localStorage', { value: null })",
-    "reading throws": """Storage.prototype.getItem = () => {
-      throw new DOMException('denied', 'SecurityError');
-    }""",
-    "writing throws": """Storage.prototype.setItem = () => {
-      throw new DOMException('denied', 'SecurityError');
-    }""",
-}
-
-
-@pytest.mark.parametrize("refusal", REFUSALS)
-def test_a_browser_that_refuses_in_another_way_gets_memory_too(faulty: Page, refusal: str) -> None:
-    faulty.evaluate(f"() => {{ {REFUSALS[refusal]}; create(); }}")
-    assert faulty.evaluate("[items.n.get(), storage.helper.isPersistent()]") == [1, False]
-    assert faulty.evaluate("[items.n.set(2), items.n.get(), heard]") == [True, 2, [2]]
-    (error,) = faulty.evaluate("errors")
-    assert_reported(error, "denied")
-
-
-def test_an_ordinary_page_is_persistent(faulty: Page) -> None:
-    faulty.evaluate("create()")
-    assert faulty.evaluate("[storage.helper.isPersistent(), errors.length]") == [True, 0]

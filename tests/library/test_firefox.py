@@ -1,4 +1,4 @@
-"""The suite of the framework adapters once more, in Firefox and over WebDriver BiDi."""
+"""The tests of the framework adapters in Firefox, over WebDriver BiDi."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ import pytest
 from harness.browsers.firefox import find_firefox
 from harness.paths import BIN, ROOT
 
-# The oldest and the newest of each framework: what lies between passes in Chromium.
+# The oldest and the newest version of each framework; the others pass in Chromium.
 PROJECTS = ("react-16-8", "react-19", "vue-3-1", "vue-3-5")
 TIMEOUT_S = 600
 
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What Vitest says. One run for all projects: starting takes longer than testing."""
+    """The JSON report. One run for all projects: starting takes longer than testing."""
     file = tmp_path_factory.mktemp("firefox") / "report.json"
     projects = [option for project in PROJECTS for option in ("--project", project)]
     run = subprocess.run(
@@ -46,6 +46,6 @@ def test_the_adapters_do_in_firefox_what_they_do_in_chromium(
     report: dict[str, Any], project: str
 ) -> None:
     assert report["numPassedTests"] == report["numTotalTests"] > 100 * len(PROJECTS)
-    # Only tests that show a requirement tell where they ran.
+    # Only tests that name a requirement report their project.
     tests = [test for file in report["testResults"] for test in file["assertionResults"]]
     assert len([test for test in tests if test["meta"].get("project") == project]) > 90

@@ -1,4 +1,4 @@
-"""Storage with no room left: nothing changes, and the program hears of it."""
+"""A full storage: nothing changes, and `onError` is called."""
 
 from __future__ import annotations
 
@@ -57,15 +57,9 @@ def test_a_module_made_while_storage_is_full_shows_its_initial_values(faulty: Pa
     assert agrees(faulty.evaluate("look()"), 2)
 
 
-def test_full_session_storage_is_the_same(faulty: Page) -> None:
-    seen = faulty.evaluate(
-        """() => {
-          const options = { storageModuleKey: 'm', initial: { n: 1 }, onError };
-          const { n } = tuffet.useStorage(tuffet.createSessionStorage(options));
-          fill(sessionStorage);
-          return [n.set('x'.repeat(5_000)), n.get(), sessionStorage.getItem('m')];
-        }"""
-    )
-    assert seen == [False, 1, '{"n":1}']
+@pytest.mark.requirement("lib-corrupted-entry")
+def test_with_no_room_for_a_backup_a_corrupted_entry_is_only_in_the_error(faulty: Page) -> None:
+    faulty.evaluate("localStorage.setItem('m', 'x'.repeat(50_000)), fill(), create()")
     (error,) = faulty.evaluate("errors")
-    assert_reported(error, "quota")
+    assert_reported(error, "corrupt", raw="x" * 50_000)
+    assert agrees(faulty.evaluate("look()"), 1)

@@ -1,3 +1,5 @@
+"""The built packages in Chromium against every attack and observation of the contract."""
+
 from __future__ import annotations
 
 import tomllib
@@ -7,7 +9,6 @@ import pytest
 from playwright.sync_api import Page
 
 from harness.paths import ROOT
-from scripts.docs.examples.runs import strip_mark
 from tests.in_page import load_function
 
 CONTRACT = tomllib.loads((ROOT / "contracts" / "protection.toml").read_text(encoding="utf-8"))
@@ -70,6 +71,7 @@ SHOWN = {
 }
 
 
+@pytest.mark.requirement("defect-captured-references")
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("attack", cases("attacks", SHOWN))
 def test_an_attack_ends_as_the_table_says(home: Page, attack: dict[str, Any], mode: str) -> None:
@@ -88,6 +90,7 @@ def test_every_attack_passes_while_nothing_is_protected(home: Page, attack: dict
     assert verdict(run(home, attack, False)) == "passes"
 
 
+@pytest.mark.requirement("defect-changed-storage")
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize(
     "observation", cases("observations", {"other-keys": ["lib-protect-other-keys"]})
@@ -108,123 +111,11 @@ def test_the_table_describes_storage_without_protection(
     assert run(home, observation, False)["result"] == observation["result"]
 
 
-@pytest.mark.requirement("lib-protect-clear-keeps", "lib-protect-clear-removes-rest")
-@pytest.mark.parametrize("mode", MODES)
-def test_a_raw_clear_keeps_protected_modules_and_removes_the_rest(home: Page, mode: str) -> None:
-    left = home.evaluate(
-        load_function("clear-raw"),
-        MODES[mode],
-    )
-    # `length` read as a property would be the entry's text if the storage were an ordinary object.
-    assert left == ["length", "one"]
+PATCHES = load_function("patch-like-others")
 
 
-@pytest.mark.requirement("lib-protect-clear-removes-rest")
-def test_a_raw_clear_of_one_storage_ignores_what_is_protected_in_the_other(home: Page) -> None:
-    left = home.evaluate(
-        """() => {
-          tuffet.createLocalStorage({ storageModuleKey: 'm', initial: { n: 1 }, protect: true });
-          sessionStorage.setItem('m', 'theirs');
-          sessionStorage.clear();
-          return [localStorage.length, sessionStorage.length];
-        }"""
-    )
-    assert left == [1, 0]
-
-
-def test_a_protected_module_in_session_storage_leaves_local_storage_alone(home: Page) -> None:
-    outcome = home.evaluate(load_function("protect-session"))
-    assert outcome == ["protected-key", "protected-key", '{"n":1}', "raw again"]
-
-
-def test_protection_covers_the_stored_key_of_a_version_and_not_the_module_key(home: Page) -> None:
-    outcome = home.evaluate(
-        """() => {
-          const options = { storageModuleKey: 'm', initial: { n: 1 }, version: 2, protect: true };
-          tuffet.createLocalStorage(options);
-          localStorage.setItem('m', 'free');
-          try { localStorage.setItem('m_v2', ''); } catch ({ code, key }) { return [code, key]; }
-        }"""
-    )
-    assert outcome == ["protected-key", "m_v2"]
-
-
-@pytest.mark.requirement("lib-protect-own-writes")
-@pytest.mark.parametrize("mode", MODES)
-def test_a_protected_module_changes_through_the_library(home: Page, mode: str) -> None:
-    entries = home.evaluate(
-        load_function("change-protected"),
-        MODES[mode],
-    )
-    assert [[done, entry and strip_mark(entry)] for done, entry in entries] == [
-        [True, entry]
-        for entry in [
-            '{"n":2}',
-            '{"n":3}',
-            '{"n":4,"extra":"x"}',
-            '{"n":1,"extra":"x"}',
-            '{"n":1}',
-            '{"n":5}',
-            "{}",
-            '{"n":1}',
-            "{}",
-            '{"n":6}',
-            None,
-        ]
-    ]
-
-
-@pytest.mark.requirement(
-    "lib-protect-by-helper", "lib-helper-protect", "lib-helper-cancel-protect", "lib-protect-cancel"
-)
-def test_the_helper_turns_protection_on_and_off_again(home: Page) -> None:
-    outcome = home.evaluate(load_function("toggle-protection"))
-    assert outcome == ['{"n":1}', '{"n":1}', '{"n":3}']
-
-
-LAST_CALL = load_function("last-call")
-
-
-@pytest.mark.parametrize(
-    "calls",
-    [
-        ["default", "strict", "default", "cancel"],
-        ["strict", "strict", "cancel", "cancel", "strict"],
-        ["cancel", "default", "cancel", "strict", "default"],
-    ],
-    ids=" ".join,
-)
-def test_of_several_calls_for_one_key_the_last_one_wins(home: Page, calls: list[str]) -> None:
-    assert home.evaluate(LAST_CALL, calls) == calls
-
-
-SURFACE = load_function("note-surface")
-
-
-@pytest.mark.requirement("lib-protect-cancel", "lib-helper-cancel-protect")
-@pytest.mark.parametrize("mode", MODES)
-def test_the_last_cancel_brings_back_the_very_functions_of_the_browser(
-    home: Page, mode: str
-) -> None:
-    home.evaluate(SURFACE)
-    steps = home.evaluate(
-        load_function("cancel-twice"),
-        MODES[mode],
-    )
-    assert steps == [False, False, True, True]
-
-
-SOMEBODY = load_function("patch-like-others")
-
-
-def test_cancelling_leaves_the_later_patch_of_somebody_else_in_place(home: Page) -> None:
-    home.evaluate(SOMEBODY)
-    outcome = home.evaluate(load_function("cancel-after-patch"))
-    assert outcome == ["protected-key", True, True, "passes", ["m", "m"]]
-
-
-def test_protection_holds_over_an_earlier_patch_of_somebody_else(home: Page) -> None:
-    home.evaluate(SOMEBODY)
+def test_protection_works_over_an_earlier_patch_of_another_script(home: Page) -> None:
+    home.evaluate(PATCHES)
     outcome = home.evaluate(
         """() => {
           const options = { storageModuleKey: 'm', initial: { n: 1 } };
@@ -240,8 +131,8 @@ def test_protection_holds_over_an_earlier_patch_of_somebody_else(home: Page) -> 
     assert outcome == ["protected-key", ["other"], True, "passes"]
 
 
-def test_protection_can_return_under_a_patch_that_somebody_left(home: Page) -> None:
-    home.evaluate(SOMEBODY)
+def test_protection_can_start_again_under_a_patch_of_another_script(home: Page) -> None:
+    home.evaluate(PATCHES)
     outcome = home.evaluate(
         """() => {
           const options = { storageModuleKey: 'm', initial: { n: 1 }, protect: true };

@@ -1,11 +1,11 @@
-"""Tabs that are copied, and pages that the browser brings back as they were."""
+"""Duplicated tabs, and pages from the back/forward cache."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
 from harness.browsers.firefox import FirefoxTab, launch_firefox
 from tests.waiting import deliver_storage_events
@@ -43,48 +43,12 @@ def test_a_duplicated_tab_starts_with_a_copy_of_session_storage_and_goes_its_own
         assert duplicate.evaluate("[heard, sessionStorage.m]") == [[3], '{"n":3}']
 
 
-def test_a_tab_opened_apart_has_session_storage_of_its_own(browser: Browser, site: str) -> None:
-    with browser.new_context() as context:
-        original, other = context.new_page(), context.new_page()
-        for page in (original, other):
-            page.goto(site)
-        original.evaluate(CREATE, "session")
-        original.evaluate("item.set(2)")
-        other.evaluate(CREATE, "session")
-        assert other.evaluate("item.get()") == 1
-
-
-@pytest.mark.requirement("lib-components-in-sync")
-@pytest.mark.parametrize("is_persisted", [True, False])
-def test_a_page_that_is_shown_again_re_reads_and_notifies(home: Page, is_persisted: bool) -> None:
-    """Chromium without a window never keeps pages, so it is only told that one came back."""
-    home.evaluate(
-        """() => {
-          // While a page is away it gets no events.
-          addEventListener('storage', (event) => {
-            event.stopImmediatePropagation();
-            window.isMissed = true;
-          }, true);
-        }"""
-    )
-    home.evaluate(CREATE, "local")
-    home.evaluate("document.body.appendChild(document.createElement('iframe'))")
-    home.frames[-1].evaluate("""localStorage.setItem('m', '{"n":2}')""")
-    home.wait_for_function("() => window.isMissed")
-    assert home.evaluate("heard") == []
-    home.evaluate(
-        "(persisted) => dispatchEvent(new PageTransitionEvent('pageshow', { persisted }))",
-        is_persisted,
-    )
-    assert home.evaluate("heard") == [2]
-
-
 VISITS = 10
 """A slow Firefox learns late that a page has loaded; one that seems to be loading is not kept."""
 
 
 def leave_and_return(tab: FirefoxTab, site: str) -> bool:
-    """Opens a page, changes its entry from another, and goes back; tells whether it was kept."""
+    """Leaves a page, changes its entry and goes back. Returns whether the page was cached."""
     tab.goto(site)
     tab.evaluate("localStorage.clear()")
     tab.evaluate(f"({CREATE})('local')")
@@ -100,7 +64,7 @@ def leave_and_return(tab: FirefoxTab, site: str) -> bool:
     tab.goto(f"{site}/empty")
     tab.evaluate("""localStorage.setItem('m', '{"n":3}')""")
     tab.go_back()
-    # The command may end before the page is back, and before the page has been told.
+    # The command may end before the page is shown and receives its event.
     tab.wait_for("location.pathname === '/' && (!window.returns || returns.length > 0)")
     # The page itself, not a new one: its variables are still there.
     return bool(tab.evaluate("'returns' in window"))
@@ -114,6 +78,6 @@ def test_a_page_from_the_back_forward_cache_re_reads_and_notifies(
         tab = firefox.open_tab(f"{site}/empty")
         assert any(leave_and_return(tab, site) for _ in range(VISITS)), "no page was kept"
         assert tab.evaluate("returns") == [True]
-        assert tab.evaluate("heard") == [2, 3], "subscribers are told without a read"
+        assert tab.evaluate("heard") == [2, 3], "subscribers are notified without a read"
         assert tab.evaluate("events") == 0
         assert tab.evaluate("item.get()") == 3

@@ -1,4 +1,4 @@
-"""The built site with a page that runs anything in its frames, and a host nobody may call."""
+"""The built site with a page that runs any program in its frames, and a foreign host."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from tests.live.recorder import Recorder, record
 from tests.live.trials import TrialSite
 
 LiveSamples = dict[str, dict[str, Any]]
-"""What Run fetches, by the name of the file."""
+"""The files that Run fetches, by name."""
 PAGES = Path(__file__).parent / "pages"
 
 
 @pytest.fixture(scope="session")
 def live_samples(dist: Path) -> LiveSamples:
-    """What Run fetches, by the file that it is fetched from."""
     files = (dist / "assets/live").glob("*.json")
     found = {file.name: json.loads(file.read_text(encoding="utf-8")) for file in files}
     assert found, "nothing can be run"
@@ -37,7 +36,7 @@ def find_run(dist: Path, live_samples: LiveSamples, path: str, name: str) -> str
 
 @pytest.fixture(scope="session")
 def recorder() -> Iterator[Recorder]:
-    """A host of somebody else."""
+    """A foreign host."""
     with record() as found:
         yield found
 

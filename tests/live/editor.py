@@ -1,4 +1,4 @@
-"""A reader who changes the code of a sample."""
+"""The editor of a sample."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from dataclasses import dataclass
 from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 HELPER = "/guide/advanced/storage-helper.html"
-"""A page with samples in three languages of code, with and without files beside them."""
+"""A page with TypeScript, React and Vue samples, with and without other files."""
 LOOK = "guide/storage-helper/look.ts"
 TOOLBAR = "guide/storage-helper/Toolbar.tsx"
 WATCHED = "guide/storage-helper/WatchedSettings.vue"
 
 PATIENCE_MS = 20_000
-"""On a busy machine it takes its time until a compiler has come, and has compiled."""
+"""Loading the compiler is slow on a busy machine."""
 
 
 @dataclass(frozen=True)
 class Words:
-    """What the buttons say."""
+    """The labels of the buttons."""
 
     run: str
     again: str
@@ -36,7 +36,7 @@ CHINESE = Words("运行", "重新运行", "编辑", "重置", "复制链接", "�
 
 
 def wake(page: Page) -> None:
-    """The reader does something, once the page has come to life; then there are Run buttons."""
+    """Moves the mouse once the page is hydrated, which adds the Run buttons."""
     page.get_by_role("switch").and_(page.locator(":enabled")).first.wait_for(state="attached")
     page.mouse.move(200, 300)
     page.mouse.move(210, 310)
@@ -52,7 +52,7 @@ def block_of(page: Page, title: str) -> Locator:
 
 @dataclass(frozen=True)
 class Panel:
-    """What opens below a block."""
+    """The panel below a block."""
 
     page: Page
     words: Words = ENGLISH
@@ -79,7 +79,7 @@ class Panel:
 
     @property
     def interface(self) -> FrameLocator:
-        """What the sample shows: the document that runs it is a frame in the frame of the page."""
+        """The document of the sample, in a frame inside the frame of the panel."""
         return self.page.frame_locator(".live-frame iframe").frame_locator("iframe")
 
     def button(self, name: str) -> Locator:
@@ -95,7 +95,7 @@ class Panel:
         expect(self.code).to_be_focused()
 
     def write(self, text: str) -> None:
-        """Puts a text in the place of all that is there."""
+        """Replaces the code."""
         self.code.focus()
         self.page.keyboard.press("Control+a")
         self.page.keyboard.insert_text(text)
@@ -115,6 +115,6 @@ class Panel:
 
 
 def link_to(sample: str, text: str) -> str:
-    """The part of an address that carries code, as anybody could make it."""
+    """The fragment of a link that contains code."""
     packed = base64.urlsafe_b64encode(zlib.compress(text.encode())).decode().rstrip("=")
     return f"#live=1~{sample}~{packed}"

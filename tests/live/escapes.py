@@ -1,4 +1,4 @@
-"""What a hostile sample tries. `OUT` is an address that must never be asked for.
+"""Programs of a hostile sample. `OUT` is a URL that must never be requested.
 
 A trial calls `escaped(what)` where it got something it must not have; what throws was held.
 """
@@ -80,13 +80,13 @@ REQUESTS = {
     "written-document": """document.write(`<img src="${OUT}">`);
       document.close();""",
 }
-"""Ways to ask somebody for something, without going anywhere."""
+"""Ways to send a request without navigating."""
 
 LAST = ("looser-policy", "written-document")
-"""Those of them that would end the others."""
+"""The ones that would stop the others."""
 
 TURNS = "for (let i = 0; i < 99; i += 1) await new Promise((resolve) => setTimeout(resolve));"
-"""What was begun before has been answered, or refused."""
+"""Waits until earlier requests have been answered or blocked."""
 
 DEPARTURES = {
     "location": "location = OUT;",
@@ -138,7 +138,7 @@ DEPARTURES = {
       top.close();
       close();""",
 }
-"""Ways to go elsewhere, alone or with all that is around."""
+"""Ways to navigate the frame, or the page with it."""
 
 REACHES = {
     "parent-document": "escaped(parent.document.title);",
@@ -205,23 +205,17 @@ REACHES = {
       add('iframe', { srcdoc: '<script>top.postMessage("forged", "*")</' + 'script>' });""",
     "origin": "if (self.origin !== 'null') escaped(self.origin);",
 }
-"""Ways to get at what belongs to the page, the site or the reader."""
+"""Ways to access data of the page, the site or the user."""
 
 LOOPS = {
     "while": "while (true);",
-    "for-with-catch": "for (;;) try { for (;;) {} } catch {} finally { continue; }",
-    "generator": "[...(function* () { for (;;) yield; })()];",
-    "recursion": "const again = () => { try { again(); } catch {} again(); }; again();",
-    "promises": "const again = () => Promise.resolve().then(again); await again();",
-    "awaits": "for (;;) await null;",
-    "microtasks": "const again = () => queueMicrotask(again); again(); await { then() {} };",
     "iterator": "for (const one of { [Symbol.iterator]: () => ({ next: () => ({}) }) });",
     "callbacks": "Array.prototype.find.call({ length: 2 ** 40 }, () => false);",
     "messages": "for (;;) top.postMessage('x'.repeat(10_000), '*');",
     "storage": "for (let i = 0; ; i += 1) localStorage.setItem('key', i);",
     "lines": "for (;;) console.log('x'.repeat(1000));",
 }
-"""Ways never to end, which guards see."""
+"""Ways never to end, which guards see; live/src/frame/guard.browser.test.ts has more."""
 
 NATIVE_LOOPS = {
     "function": "new Function('for (;;);')();",
@@ -250,7 +244,7 @@ HOLD = """const held = [];
     if (held.length % 16 === 0) console.log(held.length);
     if (held.length > 2000) throw new Error('nobody has stopped it');
   };"""
-"""Keeps a megabyte, and tells how many there are."""
+"""Keeps a megabyte and prints how many there are."""
 
 THEFTS = {
     "event": "steal(event?.ports?.[0]); steal(event?.target); steal(event?.currentTarget);",
@@ -321,7 +315,7 @@ THEFTS = {
         },
       });""",
 }
-"""Ways to get hold of the port through which the frame tells the page what happens."""
+"""Ways to get the port over which the frame sends messages to the page."""
 
 STEAL = """const Port = MessagePort;
   const send = Reflect.apply.bind(null, Port.prototype.postMessage);
@@ -331,7 +325,7 @@ STEAL = """const Port = MessagePort;
     forged.add(value);
     send(value, [{ type: 'line', level: 'log', text: 'FORGED' }]);
   };"""
-"""Uses whatever port it is given."""
+"""Sends a forged message through any port."""
 
 USE = """
   console.log('said', { a: [1, new Map([[1, 2]])] });
@@ -341,42 +335,7 @@ USE = """
   localStorage.removeItem('key');
   document.body.append('shown');
   await { then: (resolve) => setTimeout?.(resolve) ?? resolve() };"""
-"""Makes the frame tell something of every kind."""
-
-TAMPERING = {
-    "storage": """Storage.prototype.setItem = () => { throw new Error('tampered'); };
-      Storage.prototype.getItem = () => 'tampered';
-      Object.setPrototypeOf(localStorage, null);
-      delete window.localStorage;
-      window.Storage = class {};""",
-    "console": "Object.freeze(console); for (const name in console) delete console[name];",
-    "every-function": """for (const owner of Object.getOwnPropertyNames(window)) {
-        const type = Object.getOwnPropertyDescriptor(window, owner).value;
-        if (typeof type !== 'function' || !type.prototype) continue;
-        if ([Function, Object, Error, Reflect].includes(type)) continue;
-        for (const name of Reflect.ownKeys(type.prototype)) {
-          const found = Object.getOwnPropertyDescriptor(type.prototype, name);
-          if (name === 'constructor' || !found.configurable) continue;
-          const fail = () => { throw new Error('tampered'); };
-          if ('value' in found) found.value = fail;
-          else Object.assign(found, { get: fail, set: fail });
-          Object.defineProperty(type.prototype, name, found);
-        }
-      }""",
-    "functions-and-objects": """const fail = () => { throw new Error('tampered'); };
-      for (const type of [Function, Object]) {
-        for (const name of ['call', 'apply', 'bind', 'toString', 'hasOwnProperty', 'valueOf']) {
-          if (Object.hasOwn(type.prototype, name)) type.prototype[name] = fail;
-        }
-      }
-      for (const name of ['keys', 'entries', 'assign', 'defineProperty']) Object[name] = fail;
-      for (const name of ['apply', 'construct', 'ownKeys', 'get']) Reflect[name] = fail;""",
-    "globals": """for (const name of [
-        'Object', 'Array', 'Promise', 'MessagePort', 'MessageChannel', 'Function', 'Reflect',
-        'setTimeout', 'requestAnimationFrame', 'performance', 'postMessage', 'structuredClone',
-      ]) window[name] = undefined;""",
-}
-"""Ways to break what the frame is made of."""
+"""Makes the frame send a message of every type."""
 
 FORGERIES = """const forged = {
     type: 'start',
@@ -400,4 +359,4 @@ FORGERIES = """const forged = {
   }
 """
 FORGERIES += TURNS
-"""Messages to every window there is, in the name of the page or of the frame."""
+"""Messages to every window, posing as the page or as the frame."""

@@ -1,4 +1,4 @@
-"""A host elsewhere that writes down whoever knocks, by whatever protocol."""
+"""A foreign host that records every connection."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ANSWER = (
 )
 _PATH = re.compile(rb"[A-Z]+ (\S+) HTTP/")
 _PATIENCE_S = 1
-"""How long it listens to somebody who has only opened a connection."""
+"""How long it waits for data on a connection."""
 
 
 class Recorder:
@@ -31,7 +31,7 @@ class Recorder:
         return f"http://{self.host}"
 
     def take(self) -> list[str]:
-        """What came since the last time."""
+        """The connections since the last call."""
         taken, self.knocks = self.knocks, []
         return taken
 

@@ -1,4 +1,4 @@
-"""What can be run costs a reader nothing before it is run, and one file when it is run again."""
+"""Samples load nothing before they run, and one file when they run again."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SETTINGS = re.compile(r"^\[live\]\n(?:\w.*\n)+", re.MULTILINE)
 
 
 def take_live_away(docs: Path) -> None:
-    """No samples to run; what stands in the boxes of instruments is a note without them."""
+    """Removes the samples; the boxes of instruments become notes."""
     settings = docs / "site.toml"
     settings.write_text(_SETTINGS.sub("", settings.read_text(encoding="utf-8")), encoding="utf-8")
     for page in docs.rglob("*.md"):
@@ -42,12 +42,12 @@ def take_live_away(docs: Path) -> None:
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site as it would be if nothing could be run."""
+    """The site without runnable samples."""
     return build_variant(tmp_path_factory.mktemp("bare"), take_live_away)
 
 
 def list_first_files(document: str) -> list[str]:
-    """What a document asks for as it is loaded."""
+    """The scripts and styles of a document."""
     return re.findall(r"/assets/[\w./-]+\.(?:js|css)", document)
 
 
@@ -82,7 +82,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def open_page(page: Page, address: str) -> None:
-    """Opens a page, and gives it the first sign of a reader, who points at nothing."""
+    """Opens a page and moves the mouse, which adds the Run buttons."""
     page.goto(address)
     wait_for_life(page)
     page.mouse.move(1, 1)

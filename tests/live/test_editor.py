@@ -1,9 +1,10 @@
-"""Editing samples: what is written runs, is put back and travels, and never runs by itself."""
+"""Editing samples: running, resetting and sharing code."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -35,7 +36,7 @@ SAYS_HELLO = "console.log('hello', 1 + 1);\n"
 
 @pytest.fixture(scope="module")
 def reader(browser: Browser) -> Iterator[BrowserContext]:
-    """Somebody who has been here before: scripts are in the cache."""
+    """One browser for all tests: scripts are cached."""
     context = browser.new_context(
         permissions=["clipboard-read", "clipboard-write"], reduced_motion="reduce"
     )
@@ -76,7 +77,7 @@ def edit(page: Page, website: str) -> Callable[..., Panel]:
 Edit = Callable[..., Panel]
 
 
-def test_what_is_written_runs_with_the_files_of_the_sample(edit: Edit) -> None:
+def test_edited_code_runs_with_the_files_of_the_sample(edit: Edit) -> None:
     panel = edit()
     text = panel.read()
     assert "from './settings'" in text
@@ -86,7 +87,7 @@ def test_what_is_written_runs_with_the_files_of_the_sample(edit: Edit) -> None:
     expect(panel.place.locator(".live-body")).to_contain_text("Grace")
 
 
-def test_a_mistake_is_shown_at_its_line_and_nothing_runs(edit: Edit) -> None:
+def test_a_syntax_error_is_shown_at_its_line_and_nothing_runs(edit: Edit) -> None:
     panel = edit()
     panel.write("console.log('first');\nconst = 1;\n")
     panel.run()
@@ -102,7 +103,7 @@ def test_a_mistake_is_shown_at_its_line_and_nothing_runs(edit: Edit) -> None:
     expect(panel.code.locator(".message")).to_have_count(0)
 
 
-def test_a_file_that_is_not_there_is_told_with_those_that_are(edit: Edit) -> None:
+def test_missing_files_and_packages_are_reported(edit: Edit) -> None:
     panel = edit()
     panel.write("import { a } from './other';\nconsole.log(a);\n")
     panel.run()
@@ -110,20 +111,21 @@ def test_a_file_that_is_not_there_is_told_with_those_that_are(edit: Edit) -> Non
         "Not run. Line 1: File ./other not found. This sample has ./settings.",
         timeout=PATIENCE_MS,
     )
-
-
-def test_a_package_that_is_not_there_is_told_by_its_name(edit: Edit) -> None:
-    panel = edit()
     panel.write("import _ from 'lodash';\nconsole.log(_);\n")
     panel.run()
     expect(panel.console.filter(has_text="lodash")).to_be_visible(timeout=PATIENCE_MS)
     expect(panel.console.filter(has_text="undefined")).to_have_count(0)
 
 
-def test_reset_brings_the_sample_back(edit: Edit) -> None:
+def test_closing_the_panel_keeps_the_code_and_reset_restores_the_sample(
+    edit: Edit, page: Page
+) -> None:
     panel = edit()
     sample = panel.read()
-    panel.write("console.log('mine');")
+    panel.write(SAYS_HELLO)
+    panel.button("Close").click()
+    panel.open(block_of(page, "look.ts"))
+    assert panel.read() == SAYS_HELLO
     panel.button("Reset").click()
     assert panel.read() == sample
     expect(panel.place.locator("output")).to_have_text("The sample has been reset.")
@@ -131,15 +133,7 @@ def test_reset_brings_the_sample_back(edit: Edit) -> None:
     panel.expect_lines("2 false", "3 true")
 
 
-def test_closing_the_panel_costs_nobody_their_work(edit: Edit, page: Page) -> None:
-    panel = edit()
-    panel.write(SAYS_HELLO)
-    panel.button("Close").click()
-    panel.open(block_of(page, "look.ts"))
-    assert panel.read() == SAYS_HELLO
-
-
-def test_an_endless_loop_is_stopped_and_can_be_mended(edit: Edit) -> None:
+def test_an_endless_loop_is_stopped_and_can_be_fixed(edit: Edit) -> None:
     panel = edit()
     panel.code.focus()
     panel.page.keyboard.press("Control+a")
@@ -161,7 +155,7 @@ def test_react_is_edited(edit: Edit) -> None:
     expect(panel.interface.get_by_text("Edited")).to_be_visible(timeout=PATIENCE_MS)
 
 
-def test_vue_is_edited_and_its_mistakes_are_told(edit: Edit) -> None:
+def test_vue_is_edited_and_its_errors_are_shown(edit: Edit) -> None:
     panel = edit("Vue 3")
     text = panel.read()
     panel.write(text.replace("</template>", "<em>{{ 6 * 7 }} edits</em></template>"))
@@ -174,9 +168,7 @@ def test_vue_is_edited_and_its_mistakes_are_told(edit: Edit) -> None:
     )
 
 
-def test_a_link_carries_the_code_to_somebody_else(
-    edit: Edit, browser: Browser, website: str
-) -> None:
+def test_a_link_shares_the_code(edit: Edit, browser: Browser, website: str) -> None:
     panel = edit()
     text = "// 你好 👋\nconsole.log('from', 'a link');\n"
     panel.write(text)
@@ -254,7 +246,13 @@ def test_a_link_that_cannot_be_followed_says_why(
     expect(page.locator(".live-panel")).to_have_count(0)
 
 
-def test_everything_can_be_done_with_keys_alone(page: Page, website: str) -> None:
+def test_the_editor_is_used_by_keyboard(browser: Browser, website: str) -> None:
+    # A context keeps its fake clock, which breaks the frames of later pages.
+    with browser.new_context() as context:
+        use_keyboard(context.new_page(), website)
+
+
+def use_keyboard(page: Page, website: str) -> None:
     page.goto(website + HELPER)
     wake(page)
     panel = Panel(page)
@@ -285,7 +283,7 @@ def test_everything_can_be_done_with_keys_alone(page: Page, website: str) -> Non
     expect(panel.code).not_to_be_focused()
 
 
-def test_chinese_readers_are_spoken_to_in_chinese(edit: Edit) -> None:
+def test_the_editor_is_translated(edit: Edit) -> None:
     panel = edit(path=f"/zh{HELPER}", words=CHINESE)
     expect(panel.code).to_have_accessible_name("look.ts 的代码")
     expect(panel.code).to_have_accessible_description(re.compile("先按 Esc 再按 Tab"))
@@ -316,35 +314,29 @@ def test_the_editor_has_the_comments_of_the_page_and_runs_as_the_page_says(edit:
     expect(panel.console.last).to_have_text("hello", timeout=PATIENCE_MS)
 
 
-@pytest.mark.parametrize("mode", ["light", "dark"])
-def test_the_editor_is_for_everybody(edit: Edit, page: Page, mode: str) -> None:
-    page.emulate_media(color_scheme="dark" if mode == "dark" else "light")
+def test_the_editor_is_accessible_and_has_the_colors_of_the_page(edit: Edit, page: Page) -> None:
     panel = edit()
     expect(panel.code).to_have_accessible_name("Source of look.ts")
     expect(panel.code).to_have_accessible_description(re.compile("Esc, then Tab"))
-    panel.write("const = 1;\nimport { a as b } from './settings'; // 'all' `kinds` of 4 colours\n")
-    panel.run()
-    expect(panel.problem).to_be_visible(timeout=PATIENCE_MS)
-    assert find_faults(page) == []
-
-
-def test_colours_are_those_of_the_page_in_both_modes(edit: Edit, page: Page) -> None:
-    panel = edit()
-    page.emulate_media(color_scheme="light")
     shown = {}
-    for mode in ("light", "dark"):
-        page.emulate_media(color_scheme="dark" if mode == "dark" else "light")
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for mode in schemes:
+        page.emulate_media(color_scheme=mode)
         for name in "ksfo":
             read = "element => getComputedStyle(element).color"
             on_page = block_of(page, "look.ts").locator(f".line .{name}").first.evaluate(read)
             assert panel.code.locator(f".{name}").first.evaluate(read) == on_page
             shown[mode, name] = on_page
     assert len(set(shown.values())) == len(shown)
+    panel.write("const = 1;\nimport { a as b } from './settings'; // 'all' `kinds` of 4 colors\n")
+    panel.run()
+    expect(panel.problem).to_be_visible(timeout=PATIENCE_MS)
+    for mode in schemes:
+        page.emulate_media(color_scheme=mode)
+        assert find_faults(page) == []
 
 
-def test_nothing_of_the_editor_is_fetched_before_it_is_asked_for(
-    browser: Browser, website: str
-) -> None:
+def test_the_editor_and_the_compiler_load_on_demand(browser: Browser, website: str) -> None:
     asked: list[str] = []
     with browser.new_context() as context:
         page = context.new_page()
@@ -365,7 +357,7 @@ def test_nothing_of_the_editor_is_fetched_before_it_is_asked_for(
         assert len([url for url in asked if COMPILERS.search(url)]) == 1
 
 
-def test_a_compiler_that_does_not_come_can_be_asked_for_again(edit: Edit, page: Page) -> None:
+def test_loading_the_compiler_can_be_retried(edit: Edit, page: Page) -> None:
     page.route(COMPILERS, lambda route: route.abort())
     panel = edit()
     panel.write(SAYS_HELLO)

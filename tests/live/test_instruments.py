@@ -1,4 +1,4 @@
-"""What the instruments say, held against the library itself on the storage of the browser."""
+"""The instruments, compared with the library on the storage of the browser."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Rows = dict[str, Any]
 
 @pytest.fixture(scope="module")
 def in_page(browser: Browser) -> Iterator[Page]:
-    """A page of its own site, with the library, the instruments, and the browser's storage."""
+    """A page with the library and the instruments on the browser's storage."""
     library = "import * as hooks from '@tuffet/hooks'; window.tuffet = hooks;"
     files = {
         "/": render_page("tuffet.js", "instruments.js"),
@@ -76,7 +76,7 @@ def upgrades(in_frame: Frame) -> list[Rows]:
 
 
 def load_upgrades(place: Page | Frame) -> list[Rows]:
-    # As text: Playwright takes seconds for so many objects.
+    # As JSON: Playwright takes seconds for so many objects.
     rows: list[Rows] = json.loads(place.evaluate("JSON.stringify(instruments.upgrades())"))
     return rows
 
@@ -100,7 +100,7 @@ STATUSES = {
     (False, True): {"created"},
     (False, False): {"unwritten"},
 }
-"""What can be told of an entry that was there before, and after."""
+"""The possible fates of an entry, by whether it exists before and after."""
 
 
 def test_the_fate_of_every_entry_is_what_became_of_its_key(upgrades: list[Rows]) -> None:
@@ -134,7 +134,7 @@ ATTACKS = CONTRACT["attacks"]
 
 @pytest.fixture(scope="module")
 def attacks(in_frame: Frame) -> Rows:
-    """What came of every attack under every protection, in the frame."""
+    """The result of every attack under every protection, in the frame."""
     rows: Rows = in_frame.evaluate("(all) => instruments.attacks(all)", ATTACKS)
     return rows
 
@@ -175,7 +175,7 @@ NARROW = 320
 
 @dataclass
 class Reader:
-    """Somebody who opens instruments, with everything noted that the policy of the page forbids."""
+    """A page with instruments, and the violations of its policy."""
 
     page: Page
     address: str

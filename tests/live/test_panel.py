@@ -1,4 +1,4 @@
-"""Samples that run below their code: what readers do with them, by mouse, keyboard and touch."""
+"""Samples that run below their code, used by mouse, keyboard and touch."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ SCHEMES: dict[Literal["light", "dark"], Rules] = {"light": "all", "dark": "colou
 
 @dataclass
 class Reader:
-    """A tab, in which everything is noted that the policy of the page forbids."""
+    """A tab, and the violations of its policy."""
 
     page: Page
     address: str
     violations: Violations
     preferences: str = PREFERENCES
-    """What this reader has chosen on the site."""
+    """The stored preferences of the site."""
 
     def open(self, path: str) -> None:
-        """Opens a page, and gives it the first sign that brings the buttons."""
+        """Opens a page and moves the mouse, which adds the Run buttons."""
         self.page.goto(self.address + path)
         wait_for_life(self.page)
         self.page.mouse.move(300, 300)
@@ -74,7 +74,7 @@ def tab(browser: Browser) -> Iterator[tuple[Page, Violations]]:
 
 @pytest.fixture
 def reader(tab: tuple[Page, Violations], website: str) -> Iterator[Reader]:
-    """Whoever reads has chosen colours, and keeps them; the policy forbids nothing that is done."""
+    """A page with stored preferences, which stay, and without violations of its policy."""
     page, violations = tab
     page.set_viewport_size(DESKTOP)
     page.emulate_media(color_scheme="light", media="screen")
@@ -95,12 +95,12 @@ def button(panel: Locator, name: str) -> Locator:
 
 
 def frame_of(panel: Locator, number: int = 0) -> FrameLocator:
-    """The document that runs, inside of the one that holds it."""
+    """The document that runs, inside the outer one."""
     return panel.locator("iframe").nth(number).content_frame.locator("iframe").content_frame
 
 
 def expect_stored(panel: Locator, *entries: tuple[str, str, Any]) -> None:
-    """Until these are shown, and no others: where each lies, its key, and its value."""
+    """Waits until exactly these entries are shown: storage, key and value."""
     end = monotonic() + 30
     while (found := _read_stored(panel)) != list(entries) and monotonic() < end:
         panel.page.wait_for_timeout(20)
@@ -138,7 +138,7 @@ def test_a_sample_runs_below_its_code_and_shows_what_it_prints_and_stores(reader
     assert panel.evaluate("(e) => e.previousElementSibling.matches('[data-run]')")
 
 
-def test_what_changes_is_marked_and_a_reload_keeps_it(reader: Reader) -> None:
+def test_changes_are_marked_and_survive_a_reload(reader: Reader) -> None:
     reader.open(QUICK_START)
     panel = reader.run(reader.app())
     switch, document = frame_of(panel).get_by_role("button"), frame_of(panel).locator("html")
@@ -158,7 +158,7 @@ def test_what_changes_is_marked_and_a_reload_keeps_it(reader: Reader) -> None:
     expect_stored(panel, ("Local storage", "settings", {"theme": "light"}))
 
 
-def test_two_tabs_keep_in_step(reader: Reader) -> None:
+def test_two_tabs_stay_in_sync(reader: Reader) -> None:
     reader.open(QUICK_START)
     panel = reader.run(reader.app())
     button(panel, "Second tab").click()
@@ -208,7 +208,7 @@ def test_an_error_leads_to_its_page_in_the_language_of_the_reader(reader: Reader
     expect(reader.page.locator("iframe, .live-panel")).to_have_count(0)
 
 
-def test_chinese_readers_are_told_all_of_it_in_chinese(reader: Reader) -> None:
+def test_the_panel_is_translated(reader: Reader) -> None:
     reader.open(f"/zh{QUICK_START}")
     block = reader.app()
     expect(block.locator(".live-run")).to_have_accessible_name("运行 Vue 3")
@@ -260,7 +260,7 @@ def test_another_page_ends_what_runs(reader: Reader) -> None:
     expect(page.locator(".live-panel")).to_have_count(0)
 
 
-def test_all_of_it_can_be_done_by_keyboard(reader: Reader) -> None:
+def test_the_panel_is_used_by_keyboard(reader: Reader) -> None:
     reader.open(QUICK_START)
     page, block = reader.page, reader.app()
     block.locator(".copy").focus()
@@ -293,7 +293,7 @@ def test_all_of_it_can_be_done_by_keyboard(reader: Reader) -> None:
     expect(block.locator(".live-run")).to_be_focused()
 
 
-def test_the_frame_follows_the_colours_of_the_page(reader: Reader) -> None:
+def test_the_frame_has_the_color_mode_of_the_page(reader: Reader) -> None:
     reader.open(PROTECTION)
     panel = reader.run(reader.block("accident.ts"))
     document = frame_of(panel).locator("html")
@@ -328,7 +328,7 @@ def replace_program(page: Page, code: str) -> None:
         ("location.href = 'about:blank';", "Stopped: not responding"),
     ],
 )
-def test_what_does_not_end_is_ended_and_the_page_goes_on(
+def test_an_endless_program_is_stopped_and_can_run_again(
     reader: Reader, code: str, message: str
 ) -> None:
     replace_program(reader.page, code)
@@ -339,7 +339,7 @@ def test_what_does_not_end_is_ended_and_the_page_goes_on(
     expect(button(panel, "Run again")).to_be_enabled()
 
 
-def test_what_cannot_be_fetched_is_told_and_can_be_tried_again(reader: Reader) -> None:
+def test_a_failed_request_is_shown_and_can_be_retried(reader: Reader) -> None:
     reader.page.route("**/assets/live/*.json", lambda route: route.abort())
     reader.open(QUICK_START)
     block = reader.app()
@@ -384,7 +384,7 @@ def test_axe_finds_nothing_in_what_a_sample_shows(reader: Reader) -> None:
         assert find_faults(frame, "part") == []
 
 
-def test_paper_has_no_panel(reader: Reader) -> None:
+def test_the_panel_is_not_printed(reader: Reader) -> None:
     reader.open(QUICK_START)
     panel = reader.run(reader.app())
     reader.page.emulate_media(media="print")
@@ -393,7 +393,7 @@ def test_paper_has_no_panel(reader: Reader) -> None:
 
 
 @pytest.mark.parametrize("width", [320, PHONE["width"]])
-def test_a_finger_does_as_well_as_a_mouse(browser: Browser, website: str, width: int) -> None:
+def test_the_panel_is_used_by_touch(browser: Browser, website: str, width: int) -> None:
     viewport = {**PHONE, "width": width}
     with browser.new_context(viewport=viewport, has_touch=True, is_mobile=True) as context:  # type: ignore[arg-type]
         page = context.new_page()

@@ -1,4 +1,4 @@
-"""Every sample that can be run on a page does there what its records say, byte by byte."""
+"""Every sample on a page prints, stores and shows exactly its records."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PATIENCE_S = 30
 
 @dataclass(frozen=True)
 class Labels:
-    """What the panel says."""
+    """The labels of the panel."""
 
     reload: str
     open_tab: str
@@ -55,14 +55,14 @@ _READ_LINES = """(panel) => {
 
 
 def list_included(source: str) -> list[str]:
-    """What a page shows that can be run, read from its text: samples, and instruments."""
+    """The samples and instruments in the source of a page."""
     text = (ROOT / "docs" / source).read_text(encoding="utf-8")
     found = (file or instrument for file, instrument in _INCLUDED.findall(text))
     return [name for name in found if name in SAMPLES or name.startswith("instruments/")]
 
 
 def list_runnable(route: Route, dist: Path, live_samples: LiveSamples) -> list[str]:
-    """What a built page offers to run."""
+    """The samples and instruments on a built page."""
     blocks = [block["data-run"] for block in read_document(dist / route.file).walk()]
     return [live_samples[f"{name}.json"]["id"] for name in blocks if name]
 
@@ -113,7 +113,7 @@ def is_imported(name: str, texts: str) -> bool:
 
 @dataclass
 class Told:
-    """What a sample has done so far."""
+    """The output, entries and interface of a sample."""
 
     output: str
     stored: str
@@ -133,11 +133,11 @@ class Performance:
 
     @property
     def _frame(self) -> FrameLocator:
-        """The document of the first tab, inside of the one that holds it."""
+        """The document of the first tab, inside the outer one."""
         return self._panel.locator("iframe").first.content_frame.locator("iframe").content_frame
 
     def play(self) -> None:
-        """Runs it, and takes the steps that a person would take."""
+        """Runs it and performs its recorded steps."""
         self._block.locator(".live-run").click()
         self._wait()
         if self._sample.companion(".other-tab.ts"):
@@ -187,7 +187,7 @@ def load_record(sample: Sample, kind: str) -> str:
 
 
 def perform(page: Page, block: Locator, sample: Sample, labels: Labels) -> list[str]:
-    """What differs from what is on record."""
+    """The differences from the records."""
     performance = Performance(page, block, sample, labels)
     performance.play()
     expected = Told(*(load_record(sample, kind) for kind in ("output", "stored", "shown")))
@@ -204,7 +204,7 @@ def perform(page: Page, block: Locator, sample: Sample, labels: Labels) -> list[
 
 @pytest.fixture(scope="module")
 def open_page(browser: Browser, website: str) -> Iterator[Callable[[str], Page]]:
-    """Opens a page of the site, in one tab for all, and gives it the first sign of a reader."""
+    """Opens pages in one tab, with Run buttons."""
     with browser.new_context(reduced_motion="reduce") as context:
         save_data(context)
         page = context.new_page()

@@ -19,7 +19,7 @@ Program = dict[str, Any]
 Framework = Literal["plain", "react", "vue"]
 
 _MARK = "/mark"
-"""A path that the page asks for last."""
+"""A path that the page requests last."""
 _KEEPSAKES = """() => {
   localStorage.setItem('site-preferences', '{"colorMode":"dark"}');
   localStorage.setItem('other', 'kept');
@@ -34,7 +34,7 @@ _READ_KEEPSAKES = """() => [
 
 
 def compile_programs(sources: Mapping[str, str]) -> dict[str, Program]:
-    """Programs as the site compiles what readers write, by the names of their files."""
+    """Compiles programs as the site compiles edited code, by file name."""
     script = Path(__file__).with_name("compile.ts")
     done = subprocess.run(
         [str(BIN / "node"), str(script)],
@@ -71,9 +71,6 @@ class Outcome:
 
     how: Literal["done", "stopped", "left", "silent"]
     messages: list[Any]
-    milliseconds: float
-    gap: float
-    """The longest that the page could do nothing, in milliseconds."""
 
     def of(self, kind: str) -> list[Any]:
         """The messages of one type."""
@@ -86,7 +83,7 @@ class Outcome:
 
 @dataclass
 class Trial:
-    """The page in a browser, and everybody who would notice an escape."""
+    """The page in a browser, and everything that would notice an escape."""
 
     context: BrowserContext
     site: TrialSite
@@ -111,7 +108,7 @@ class Trial:
         dialog.dismiss()
 
     def open(self) -> None:
-        """The page anew, with things of the site and of its reader."""
+        """Reloads the page, with stored data of the site."""
         self.page.goto(f"{self.site.address}/trial.html")
         self.page.evaluate(_KEEPSAKES)
         self._kept = self.page.evaluate(_READ_KEEPSAKES)
@@ -140,15 +137,15 @@ class Trial:
         return Outcome(**found[0]), Outcome(**found[1])
 
     def prod(self) -> bool:
-        """Says all that a page says to frames; whether there was an answer."""
+        """Sends every message of a page; returns whether there was an answer."""
         return bool(self.page.evaluate("prod()"))
 
     def told(self) -> list[Any]:
-        """Everything that the program, or somebody in its name, has told the page."""
+        """The messages that the page received from the program."""
         return list(self.page.evaluate("takeHeard().told"))
 
     def damage(self) -> list[str]:
-        """What has been touched, although it must not be, since the last time."""
+        """Everything that escaped since the last call."""
         take_turns(self.page)
         self.page.evaluate("(path) => fetch(path)", _MARK)
         heard = self.page.evaluate("takeHeard()")

@@ -38,6 +38,20 @@ describe.each(['local', 'session'] as const)('blocked %s storage', (type) => {
     expect(helper.isPersistent()).toBe(false);
   });
 
+  test('may also be null, or throw when it is read', () => {
+    vi.spyOn(window, `${type}Storage`, 'get').mockReturnValue(null as never);
+    const module = new StorageModule<Module>('m', type);
+    module.getHelper().setErrorHandler(() => {});
+    expect([module.setItem('a', 1), module.getHelper().isPersistent()]).toEqual([true, false]);
+    vi.restoreAllMocks();
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw cause;
+    });
+    const other = new StorageModule<Module>('other', type);
+    other.getHelper().setErrorHandler(() => {});
+    expect([other.setItem('a', 1), other.getItem('a')]).toEqual([true, 1]);
+  });
+
   test('needs no protection', () => {
     const { setItem } = Storage.prototype;
     const { module, helper } = create();

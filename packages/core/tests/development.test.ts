@@ -1,17 +1,12 @@
 import { StorageModule } from '@tuffet/core';
-import { resetModules } from '@tuffet/core/testing';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { freezeInDevelopment } from '../src/development.ts';
+import { resetStorage } from './module.ts';
 
 type Cart = { items: { name: string; tags: string[] }[] };
 
-beforeEach(() => {
-  resetModules();
-  localStorage.clear();
-});
-
-afterEach(() => vi.unstubAllEnvs());
+resetStorage();
 
 function openCart() {
   const cart = new StorageModule<Cart>('cart', 'local');

@@ -1,14 +1,10 @@
 import { StorageModule } from '@tuffet/core';
-import { resetModules } from '@tuffet/core/testing';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { resetStorage } from './module.ts';
 
 type UserInfo = { token?: string; hasSigned: boolean };
 
-beforeEach(() => {
-  resetModules();
-  localStorage.clear();
-  sessionStorage.clear();
-});
+resetStorage();
 
 const create = () => {
   const module = new StorageModule<UserInfo>('user', 'local');

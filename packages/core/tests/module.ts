@@ -10,13 +10,28 @@ export interface Created {
   readonly errors: TuffetError[];
 }
 
-/** Resets modules and storage before every test. */
+/** Resets modules and storage before every test, and mocks after it. */
 export function resetStorage(): void {
   beforeEach(() => {
     resetModules();
     localStorage.clear();
+    sessionStorage.clear();
   });
-  afterEach(() => vi.restoreAllMocks());
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+    vi.unstubAllGlobals();
+  });
+}
+
+/** Returns the error that a function throws, if any. */
+export function errorOf(run: () => unknown): TuffetError | undefined {
+  try {
+    run();
+  } catch (error) {
+    return error as TuffetError;
+  }
+  return undefined;
 }
 
 /** Creates the module `m`, and collects its errors. */

@@ -1,16 +1,8 @@
 import { StorageModule } from '@tuffet/core';
-import { resetModules } from '@tuffet/core/testing';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { resetStorage } from './module.ts';
 
-beforeEach(() => {
-  resetModules();
-  localStorage.clear();
-});
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-});
+resetStorage();
 
 function readItems() {
   const cart = new StorageModule<{ items: string[] }>('cart', 'local');

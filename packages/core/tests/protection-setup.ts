@@ -1,12 +1,15 @@
-import { StorageModule, type TuffetError } from '@tuffet/core';
+import { StorageModule } from '@tuffet/core';
 import { resetModules } from '@tuffet/core/testing';
 import { afterEach, beforeEach, expect } from 'vitest';
+
+export { errorOf } from './module.ts';
 
 type User = { name?: string };
 
 export const natives = { ...Object.getOwnPropertyDescriptors(Storage.prototype) };
 
 beforeEach(() => {
+  resetModules();
   localStorage.clear();
   sessionStorage.clear();
 });
@@ -21,13 +24,4 @@ export function create(key = 'user') {
   const module = new StorageModule<User>(key, 'local');
   module.setItem('name', 'a');
   return { module, helper: module.getHelper() };
-}
-
-export function errorOf(run: () => unknown): TuffetError | undefined {
-  try {
-    run();
-  } catch (error) {
-    return error as TuffetError;
-  }
-  return undefined;
 }

@@ -142,6 +142,29 @@ describe('on', () => {
 });
 
 describe('strict', () => {
+  test('adds an accessor per key to the prototype chain of the storage, until protection ends', () => {
+    const [one, two] = [create('one').helper, create('two').helper];
+    const layer = () => Object.getPrototypeOf(localStorage);
+    two.protect();
+    one.protect('strict');
+    expect([Object.keys(layer()), Object.getPrototypeOf(layer())]).toEqual([
+      ['one'],
+      Storage.prototype,
+    ]);
+    const { get, set } = Object.getOwnPropertyDescriptor(layer(), 'one') as PropertyDescriptor;
+    expect(get?.()).toBe('{"name":"a"}');
+    expect(errorOf(() => set?.('x'))).toMatchObject({ code: 'protected-key', key: 'one' });
+    one.clearModule();
+    expect(get?.()).toBeUndefined();
+    two.protect('strict');
+    expect(Object.keys(layer())).toEqual(['two', 'one']);
+    one.protect();
+    expect(Object.keys(layer())).toEqual(['two']);
+    two.cancelProtect();
+    expect(layer()).toBe(Storage.prototype);
+    expect(errorOf(() => localStorage.removeItem('one'))?.code).toBe('protected-key');
+  });
+
   test('does not hide the methods of Storage from a module named like one', () => {
     const { helper } = create('getItem');
     helper.protect('strict');

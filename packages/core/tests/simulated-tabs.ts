@@ -44,7 +44,7 @@ export class Browser {
   writes = 0;
   /** Every write that reached storage. */
   readonly commits: Commit[] = [];
-  /** What storage must contain in the end: the intended values in the order of the commits. */
+  /** The expected contents of storage: the intended values in the order of the commits. */
   readonly expected: Map<string, unknown>;
   readonly tabs: Tab[];
   stored: string | null;

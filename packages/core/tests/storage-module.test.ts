@@ -1,25 +1,14 @@
-import { StorageModule, StorageType, type TuffetError } from '@tuffet/core';
-import { resetModules } from '@tuffet/core/testing';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { StorageModule, StorageType } from '@tuffet/core';
+import { describe, expect, test } from 'vitest';
+import { errorOf, resetStorage } from './module.ts';
 
 type UserInfo = { token?: string; hasSigned: boolean };
 
-beforeEach(() => {
-  resetModules();
-  localStorage.clear();
-  sessionStorage.clear();
-});
+resetStorage();
 
 const create = (type: StorageType = StorageType.LOCAL) => new StorageModule<UserInfo>('user', type);
 const entry = () => localStorage.getItem('user');
-const codeOf = (run: () => unknown) => {
-  try {
-    run();
-  } catch (error) {
-    return (error as TuffetError).code;
-  }
-  return undefined;
-};
+const codeOf = (run: () => unknown) => errorOf(run)?.code;
 
 describe('a storage module', () => {
   test('stores all its properties in one JSON entry under its key', {
@@ -199,7 +188,7 @@ describe('values', () => {
     '中文',
     '',
     '0',
-  ])('live under any name: %j', (name) => {
+  ])('live under any name: %j', { tags: ['defect-proto-name'] }, (name) => {
     const module = new StorageModule<Record<string, number>>('names', 'local');
     expect([module.getItem(name), module.contains(name)]).toEqual([undefined, false]);
     module.setItem(name, 1);
@@ -229,7 +218,9 @@ describe('a unique key', () => {
     expect(() => create('session')).not.toThrow();
   });
 
-  test('stays taken after clear, after removing the last item and after clearModule', () => {
+  test('stays taken after clear, after removing the last item and after clearModule', {
+    tags: ['defect-key-freed'],
+  }, () => {
     const module = create();
     module.setItem('token', 'a');
     module.removeItem('token');

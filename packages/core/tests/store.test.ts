@@ -65,12 +65,16 @@ describe('subscribers', () => {
     const { module, store } = createModule();
     module.setItem('a', 1);
     const listener = vi.fn();
-    store.subscribe(listener, 'a');
+    store.subscribe(listener);
     localStorage.setItem('m', '{"a":2}');
     module.getItem('a');
     expect(listener).not.toHaveBeenCalled();
     await Promise.resolve();
     expect(listener).toHaveBeenCalledTimes(1);
+    localStorage.setItem('m', '{ "a": 2 }');
+    expect(module.getItem('a')).toBe(2);
+    await Promise.resolve();
+    expect(listener, 'the string changed, the value did not').toHaveBeenCalledTimes(1);
   });
 });
 
@@ -134,9 +138,9 @@ describe('clearing', () => {
 });
 
 describe('an unusable entry', () => {
-  test.each(['foo', 'null', '"str"', '123', '[]', 'true', '{"a":1', ''])(
+  test.each(['foo', 'null', '"str"', '123', '[{"a":1}]', 'true', '{"a":1', ''])(
     'is reported as corrupt and backed up, and the module is reset: %j',
-    { tags: ['lib-corrupted-entry'] },
+    { tags: ['lib-corrupted-entry', 'defect-corrupted-entry'] },
     (raw) => {
       localStorage.setItem('m', raw);
       const { module, errors } = createModule();
@@ -185,8 +189,15 @@ describe('an unusable entry', () => {
     expect(module.getItem('a')).toBeUndefined();
   });
 
-  test('has a backup that clearModule and clear delete', () => {
-    const { module } = createModule();
+  test('has a backup that clearModule deletes before subscribers are notified, and clear too', () => {
+    const { module, store } = createModule();
+    module.setItem('a', 1);
+    localStorage.setItem('m__corrupt', 'foo');
+    const seen: unknown[] = [];
+    const unsubscribe = store.subscribe(() => seen.push(localStorage.getItem('m__corrupt')));
+    module.getHelper().clearModule();
+    unsubscribe();
+    expect(seen).toEqual([null]);
     for (const clear of [() => module.getHelper().clearModule(), () => module.clear()]) {
       localStorage.setItem('m', 'foo');
       module.getItem('a');
@@ -231,19 +242,34 @@ describe('a failed write', () => {
     expect(errors).toHaveLength(1);
   });
 
-  test('while replacing the entry restores the old one', () => {
-    createModule().module.setItem('a', 1);
+  test.each([
+    ['the old one', '{"a":1}'],
+    ['nothing', null],
+  ])('while replacing the entry restores %s', (_, before) => {
+    if (before) localStorage.setItem('m', before);
     resetModules();
     const native = Storage.prototype.setItem;
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
       if (text.length > 20) throw new DOMException('no', 'QuotaExceededError');
       native.call(this, key, text);
     });
-    const { module, errors } = createModule();
-    expect(module.getHelper().setModule({ list: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] })).toBe(false);
-    expect([localStorage.getItem('m'), module.getItem('a')]).toEqual(['{"a":1}', 1]);
-    expect(errors.map((error) => error.code)).toEqual(['quota']);
+    const { store, errors } = createModule();
+    expect(store.replace({ list: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] })).toBe(false);
+    expect([localStorage.getItem('m'), store.exists()]).toEqual([before, before !== null]);
+    expect(errors.map(({ code, hint }) => [code, hint])).toEqual([
+      ['quota', 'Storage is full, so nothing was changed. Remove data you no longer need.'],
+    ]);
   });
+});
+
+test('an entry is parsed once, and is the same object until something changes', () => {
+  localStorage.setItem('m', '{"a":1,"list":[1]}');
+  const { store } = createModule();
+  const parse = vi.fn(JSON.parse);
+  store.configure({ serializer: { stringify: (value) => JSON.stringify(value), parse } });
+  const entry = store.read();
+  expect(store.read()).toBe(entry);
+  expect(parse).toHaveBeenCalledTimes(1);
 });
 
 test('the first read of an entry notifies no subscriber', async () => {

@@ -38,8 +38,7 @@ export function createStorage<T>(
   const helper = storageModule.getHelper();
   storageModule.store.configure({ ...options, initial, serializer });
   const replaced = parseDefinition(key, previous);
-  if (replaced && replaced.storedKey !== storedKey) release(type, replaced);
-  else if (replaced?.isProtected && !protect) helper.cancelProtect();
+  if (replaced) release(type, replaced);
   if (!isServer()) {
     const { preVersion = version - 1, migrations, check } = options;
     // Hot reload may run between the edit that raises the version and the one that adds a migration.
@@ -51,7 +50,7 @@ export function createStorage<T>(
   return { storageModule, helper, initial: options.initial };
 }
 
-/** Ends the use of an entry after hot reload has raised the version. */
+/** Ends what the previous definition did: hot reload may have changed the version or `protect`. */
 function release(type: StorageType, { storedKey, isProtected }: DefinedEntry): void {
   const replaced = new StorageModule(storedKey, type, true);
   // This page removes the entry, not a newer release in another tab.

@@ -77,10 +77,10 @@ function migrate(
     // Only JSON ignores the mark that a patch appends.
     const unmarked = (read(stored) as string).replace(/\t[ \t]*$/, '');
     const old = assertPlainObject(serializer.parse(unmarked), 'the entry is');
-    const values = steps.reduce(
-      (root, v) => assertPlainObject(migrations[v]?.(root), `migrations[${v}] returned`),
-      old,
-    );
+    const values = steps.reduce((root, v) => {
+      const run = migrations[v] as (previous: Root) => unknown;
+      return assertPlainObject(run(root), `migrations[${v}] returned`);
+    }, old);
     // A value that can't be serialized is a mistake of the migration, too.
     const text = serializer.stringify({ ...rootOf(store.getInitial()), ...values });
     next = serializer.parse(text) as Root;
@@ -101,5 +101,5 @@ function assertPlainObject(value: unknown, what: string): Root {
 function writeMissing(store: Store): void {
   const entry = store.read();
   const missing = Object.entries(rootOf(store.getInitial())).filter(([name]) => !entry.has(name));
-  if (missing.length || !store.exists()) store.commit(Object.fromEntries(missing));
+  store.commit(Object.fromEntries(missing));
 }

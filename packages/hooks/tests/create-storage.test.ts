@@ -1,36 +1,22 @@
 import { StorageModule } from '@tuffet/core';
 import { rootOf } from '@tuffet/core/adapter';
-import { resetModules } from '@tuffet/core/testing';
 import {
   type CreateStorageOptions,
   createLocalStorage,
   createSessionStorage,
-  type TuffetError,
   useStorageHelper,
 } from '@tuffet/hooks';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { errorOf, resetStorage } from '../../core/tests/module.ts';
 
 type UserInfo = { token?: string; hasSigned: boolean };
 
-beforeEach(() => {
-  resetModules();
-  localStorage.clear();
-  sessionStorage.clear();
-});
-
-afterEach(() => vi.restoreAllMocks());
+resetStorage();
 
 const base = { storageModuleKey: 'user', initial: { hasSigned: false } };
 const create = (options: Partial<CreateStorageOptions<UserInfo>> = {}) =>
   createLocalStorage<UserInfo>({ ...base, ...options });
-const codeOf = (run: () => unknown) => {
-  try {
-    run();
-  } catch (error) {
-    return (error as TuffetError).code;
-  }
-  return undefined;
-};
+const codeOf = (run: () => unknown) => errorOf(run)?.code;
 
 describe('creating', () => {
   test('writes the initial values into local storage', {
@@ -100,26 +86,13 @@ describe('creating', () => {
     expect(localStorage.getItem('user')).toBe('{"hasSigned":true,"token":"a"}');
   });
 
-  test('fills a required property that an older entry lacks, and writes it back', () => {
+  test('fills a required property that an older entry lacks, and writes it back', {
+    tags: ['defect-new-required-property'],
+  }, () => {
     localStorage.setItem('user', '{"token":"a"}');
     const { storageModule } = create();
     expect(storageModule.getItem('hasSigned')).toBe(false);
     expect(localStorage.getItem('user')).toBe('{"token":"a","hasSigned":false}');
-  });
-
-  test('the copy of a corrupted entry is deleted by initialize, clearModule and clear', () => {
-    for (const remove of [
-      (storage: ReturnType<typeof create>) => useStorageHelper(storage).initialize(),
-      (storage: ReturnType<typeof create>) => storage.helper.clearModule(),
-      (storage: ReturnType<typeof create>) => storage.storageModule.clear(),
-    ]) {
-      resetModules();
-      localStorage.setItem('user', '{');
-      const storage = create({ onError: () => {} });
-      expect(localStorage.getItem('user__corrupt')).toBe('{');
-      remove(storage);
-      expect(localStorage.getItem('user__corrupt')).toBeNull();
-    }
   });
 
   test('the copy of a corrupted entry stays if initialize is rejected', () => {
@@ -168,10 +141,14 @@ describe('creating', () => {
     ['_v<number>', { storageModuleKey: 'user_v22' }],
     ['initial', { initial: undefined }],
     ['initial', { initial: 'x' }],
+    ['initial', { initial: null }],
     ['initial must be a plain object', { initial: [1, 2] }],
     ['initial must be a plain object', { initial: new Map() }],
     ['version must be a positive integer, not 0.', { version: 0 }],
     ['version must be a positive integer, not 1.5.', { version: 1.5 }],
+    ['version must be a positive integer, not -1.', { version: -1 }],
+    ['version must be a positive integer, not NaN.', { version: Number.NaN }],
+    ['version must be a positive integer, not null.', { version: null }],
     ['version must be a positive integer, not "2".', { version: '2' }],
     [
       'preVersion must be a positive integer below version 2, not 2.',
@@ -186,6 +163,10 @@ describe('creating', () => {
       { version: 3, preVersion: 1.5 },
     ],
     ['preVersion must be a positive integer below version 1, not 1.', { preVersion: 1 }],
+    [
+      'preVersion must be a positive integer below version 3, not "2".',
+      { version: 3, preVersion: '2' },
+    ],
   ])(
     'throws for invalid options and names %s',
     { tags: ['lib-create-key-required'] },
@@ -200,7 +181,7 @@ describe('creating', () => {
 
 describe('creating a second time', () => {
   test('with the same options shares the module, as hot reload and StrictMode need', {
-    tags: ['lib-one-definition'],
+    tags: ['lib-one-definition', 'defect-hot-reload'],
   }, () => {
     const [first, second] = [create(), create()];
     second.storageModule.setItem('token', 'a');
@@ -211,12 +192,16 @@ describe('creating a second time', () => {
     ['initial', { initial: { hasSigned: true } }],
     ['version', { version: 2 }],
     ['protect', { protect: true }],
-  ])('with another %s throws', { tags: ['lib-key-unique'] }, (_, options) => {
-    vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
-    create();
-    expect(codeOf(() => create(options))).toBe('duplicate-key');
-    expect(localStorage.getItem('user')).toBe('{"hasSigned":false}');
-  });
+  ])(
+    'with another %s throws, and the entry is kept',
+    { tags: ['lib-key-unique', 'defect-older-version-in-use'] },
+    (_, options) => {
+      vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+      create();
+      expect(codeOf(() => create(options))).toBe('duplicate-key');
+      expect(localStorage.getItem('user')).toBe('{"hasSigned":false}');
+    },
+  );
 
   test('with the key of a StorageModule throws, in either order, also after the page has loaded', () => {
     new StorageModule<UserInfo>('user', 'local');
@@ -224,11 +209,5 @@ describe('creating a second time', () => {
     expect(codeOf(() => create())).toBe('duplicate-key');
     createLocalStorage<UserInfo>({ ...base, storageModuleKey: 'mine' });
     expect(codeOf(() => new StorageModule<UserInfo>('mine', 'local'))).toBe('duplicate-key');
-  });
-
-  test('does not delete the entry of a live older version', () => {
-    vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
-    create();
-    expect(localStorage.getItem('user')).not.toBeNull();
   });
 });

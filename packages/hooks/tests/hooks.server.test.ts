@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { StorageModule } from '@tuffet/core';
 import { resetModules } from '@tuffet/core/testing';
 import {
@@ -20,7 +21,9 @@ const create = () =>
     version: 2,
   });
 
-test('importing and creating on a server touch nothing and leave nothing behind', () => {
+test('importing and creating on a server touch nothing and leave nothing behind', {
+  tags: ['defect-server-import'],
+}, () => {
   const before = Reflect.ownKeys(globalThis);
   create();
   createSessionStorage<User>({ storageModuleKey: 'user', initial: { name: 's' } });

@@ -7,7 +7,8 @@ import {
   useStorage,
 } from '@tuffet/hooks';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { resetStorage } from '../../core/tests/module.ts';
 
 type Settings = { theme: string; fontSize: number; nickname?: string };
 
@@ -21,15 +22,7 @@ function watchConsole() {
   return { lines: () => warn.mock.calls.map(([line]) => String(line)) };
 }
 
-beforeEach(() => {
-  resetModules();
-  localStorage.clear();
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
+resetStorage();
 
 describe('editing a definition while the page runs', () => {
   test('logs one warning that names the changes, and the new definition is used', () => {

@@ -1,13 +1,10 @@
-import { resetModules } from '@tuffet/core/testing';
 import { createLocalStorage, type TuffetError, useStorage, useStorageHelper } from '@tuffet/hooks';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { resetStorage } from '../../core/tests/module.ts';
 
 type Cart = { items: string[]; note?: string };
 
-beforeEach(() => {
-  resetModules();
-  localStorage.clear();
-});
+resetStorage();
 
 /** The module of an old release with two items in its cart. */
 function openOld(version = 1) {
@@ -33,7 +30,7 @@ function removeElsewhere(key: string) {
     );
 }
 
-/** What the migration of a newer release does in another tab. */
+/** Migrates the entry as a newer release does in another tab. */
 function migrateElsewhere() {
   localStorage.setItem('cart_v2', '{"lines":["tea","cup"]}');
   return removeElsewhere('cart');

@@ -1,10 +1,11 @@
 import { resetModules } from '@tuffet/core/testing';
 import { createLocalStorage, type TuffetError } from '@tuffet/hooks';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { resetStorage } from '../../core/tests/module.ts';
 
 type User = { name: string };
 
-beforeEach(() => localStorage.clear());
+resetStorage();
 
 // Protection must not outlive the test.
 afterEach(resetModules);
@@ -33,6 +34,15 @@ test('protect: true blocks direct writes from the start', {
 test('without protect a direct write succeeds', { tags: ['lib-protect-off-default'] }, () => {
   create({});
   expect(write('user')).toBe('written');
+});
+
+test.each([
+  [true, []],
+  ['strict', ['user']],
+] as const)('protect: %j adds the accessors %j to the storage', (protect, accessors) => {
+  create({ protect });
+  const layer = Object.getPrototypeOf(localStorage);
+  expect(layer === Storage.prototype ? [] : Object.keys(layer)).toEqual(accessors);
 });
 
 test('protects the key of the version in use', () => {

@@ -1,7 +1,7 @@
-import { resetModules } from '@tuffet/core/testing';
 import { createLocalStorage, type TuffetError, useStorage } from '@tuffet/hooks';
 import { checkSchema, type StandardSchema } from '@tuffet/hooks/schema';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { resetStorage } from '../../core/tests/module.ts';
 
 type User = { name: string; age?: number };
 
@@ -22,10 +22,7 @@ const schema: StandardSchema = {
   },
 };
 
-beforeEach(() => {
-  resetModules();
-  localStorage.clear();
-});
+resetStorage();
 
 function create(initial = { name: 'a' }) {
   const errors: TuffetError[] = [];

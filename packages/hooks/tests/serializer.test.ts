@@ -2,17 +2,14 @@ import { resetModules } from '@tuffet/core/testing';
 import { useStorage, useStorageHelper } from '@tuffet/hooks';
 import { richJson, withSerializer } from '@tuffet/hooks/serializer';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { resetStorage } from '../../core/tests/module.ts';
 
 type Diary = { day: Date; notes?: Map<string, Set<string>>; big?: bigint; plain?: string };
 
 const { createLocalStorage, createSessionStorage } = withSerializer(richJson);
 
-beforeEach(() => {
-  resetModules();
-  localStorage.clear();
-  sessionStorage.clear();
-});
+resetStorage();
 
 const open = () => {
   resetModules();

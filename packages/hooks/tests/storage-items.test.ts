@@ -1,13 +1,10 @@
-import { resetModules } from '@tuffet/core/testing';
 import { createLocalStorage, type TuffetError, useStorage, useStorageHelper } from '@tuffet/hooks';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { resetStorage } from '../../core/tests/module.ts';
 
 type UserInfo = { token?: string; hasSigned: boolean; tags?: string[] };
 
-beforeEach(() => {
-  resetModules();
-  localStorage.clear();
-});
+resetStorage();
 
 function create() {
   const storage = createLocalStorage<UserInfo>({
@@ -111,6 +108,8 @@ describe('an item', () => {
     expect(Object.keys(items)).toEqual(['constructor', 'then', 'toJSON']);
     expect(JSON.parse(JSON.stringify(items))).toEqual({ constructor: {}, then: {}, toJSON: {} });
     expect('then' in items && !('other' in items)).toBe(true);
+    const attributes = { enumerable: true, configurable: true, writable: true };
+    expect(Object.getOwnPropertyDescriptor(items, 'then')).toMatchObject(attributes);
     expect({ ...items }.then).toBe(items.then);
     expect((items as Record<symbol, unknown>)[Symbol.iterator]).toBeUndefined();
   });

@@ -7,15 +7,13 @@ import {
   useStorage,
 } from '@tuffet/hooks';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { planUpgrade, storedKeyOf, versionsAmong } from '../src/versions.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { resetStorage } from '../../core/tests/module.ts';
+import { planUpgrade, storedKeyOf, type UpgradePlan, versionsAmong } from '../src/versions.ts';
 
 type User = { name: string; age?: number };
 
-beforeEach(() => {
-  resetModules();
-  localStorage.clear();
-});
+resetStorage();
 
 function open(options: Partial<CreateStorageOptions<User>>) {
   const errors: TuffetError[] = [];
@@ -71,34 +69,132 @@ describe('key names', () => {
   });
 });
 
+/** Adds 1 to `age` in every step. */
+const grow = (root: { age?: unknown }) => ({ ...root, age: Number(root.age ?? 0) + 1 });
+const keep = <R>(root: R) => root;
+const [old, fresh] = ['{"name":"old"}', '{"name":"new"}'];
+
+type Entries = Record<string, string>;
+type Case = [string, Entries, Partial<CreateStorageOptions<User>>, Entries, string[]?];
+
+test.each<Case>([
+  ['the version before is deleted', { user: old }, { version: 2 }, { user_v2: fresh }],
+  [
+    'after a leap, the version that preVersion names is deleted',
+    { user: old },
+    { version: 3, preVersion: 1 },
+    { user_v3: fresh },
+  ],
+  ['after a leap, others are kept', { user: old }, { version: 3 }, { user: old }, ['version']],
+  [
+    'entries that a skipped release left are deleted',
+    { user: old, user_v2: old },
+    { version: 3 },
+    { user_v3: fresh },
+  ],
+  [
+    'a later version than preVersion is kept',
+    { user: old, user_v2: old, user_v3: old },
+    { version: 5, preVersion: 2 },
+    { user: old, user_v3: old },
+    ['version'],
+  ],
+  [
+    'the current version wins over older ones',
+    { user: old, user_v2: '{"name":"current"}' },
+    { version: 2, migrations: { 2: () => ({ name: 'migrated' }) } },
+    { user_v2: '{"name":"current"}' },
+  ],
+  [
+    'similar names are other modules',
+    { user2: old, user_v: old, users_v1: old, user_v01: old },
+    { version: 2 },
+    { user2: old, user_v: old, users_v1: old, user_v01: old, user_v2: fresh },
+  ],
+  [
+    'a newer version is kept',
+    { user_v3: old },
+    { version: 2 },
+    { user_v2: fresh, user_v3: old },
+    ['version'],
+  ],
+  [
+    'a migration receives the previous values',
+    { user: old },
+    { version: 2, migrations: { 2: grow } },
+    { user_v2: '{"name":"old","age":1}' },
+  ],
+  [
+    'migrations run in order',
+    { user: '{"name":"old","age":1}' },
+    { version: 3, migrations: { 2: grow, 3: (two) => ({ ...two, age: Number(two.age) * 10 }) } },
+    { user_v3: '{"name":"old","age":20}' },
+  ],
+  [
+    'migrations start from the newest older version',
+    { user: old, user_v2: '{"name":"two","age":5}' },
+    { version: 3, preVersion: 1, migrations: { 2: grow, 3: grow } },
+    { user_v3: '{"name":"two","age":6}' },
+  ],
+  [
+    'migrations start from preVersion if numbers were skipped',
+    { user: old },
+    { version: 5, preVersion: 1, migrations: { 5: grow } },
+    { user_v5: '{"name":"old","age":1}' },
+  ],
+  [
+    'migrations that start above the stored version do not cover it',
+    { user: old },
+    { version: 3, migrations: { 3: grow } },
+    { user: old },
+    ['version'],
+  ],
+  [
+    'properties that a migration omits have their initial values',
+    { user: '{"age":3}' },
+    { version: 2, migrations: { 2: keep } },
+    { user_v2: '{"name":"new","age":3}' },
+  ],
+  [
+    'a successful migration deletes the backup of a corrupted entry',
+    { user: old, user_v2__corrupt: '{' },
+    { version: 2, migrations: { 2: keep } },
+    { user_v2: old },
+  ],
+  [
+    'a corrupted entry is not migrated',
+    { user: '{"name":' },
+    { version: 2, migrations: { 2: grow } },
+    { user: '{"name":' },
+    ['migration'],
+  ],
+])(
+  'opening a release: %s',
+  {
+    tags: [
+      'lib-version-previous-deleted',
+      'lib-version-key',
+      'lib-version-leap',
+      'lib-version-leap-needs-pre-version',
+      'defect-skipped-release',
+      'defect-downgrade',
+    ],
+  },
+  (_, before, options, after, codes = []) => {
+    Object.assign(localStorage, before);
+    const opened = open(options);
+    expect([stored(), opened.codes]).toEqual([after, codes]);
+    const current = after[storedKeyOf('user', options.version ?? 1)] ?? fresh;
+    expect(opened.items.name.get()).toBe(JSON.parse(current).name);
+  },
+);
+
 describe('raising the version', () => {
-  test('deletes the entry of the version before and starts from initial', {
-    tags: ['lib-version-previous-deleted', 'lib-version-key'],
-  }, () => {
-    localStorage.setItem('user', '{"name":"old"}');
-    const { codes } = open({ version: 2 });
-    expect(stored()).toEqual({ user_v2: '{"name":"new"}' });
-    expect(codes).toEqual([]);
-  });
-
-  test('by more than one with preVersion deletes the entry it names', {
-    tags: ['lib-version-leap'],
-  }, () => {
-    localStorage.setItem('user', '{"name":"old"}');
-    const { codes } = open({ version: 3, preVersion: 1 });
-    expect(stored()).toEqual({ user_v3: '{"name":"new"}' });
-    expect(codes).toEqual([]);
-  });
-
-  test('by more than one without preVersion reports it, keeps the old entry and opens from initial', {
-    tags: ['lib-version-leap-needs-pre-version'],
-  }, () => {
-    localStorage.setItem('user', '{"name":"old"}');
-    const { errors, items } = open({ version: 3 });
-    expect(errors).toHaveLength(1);
-    expect(errors[0]).toMatchObject({ code: 'version', key: 'user_v3' });
-    expect(items.name.get()).toBe('new');
-    expect(stored()).toEqual({ user: '{"name":"old"}' });
+  test('reports a newer version with both numbers', () => {
+    localStorage.setItem('user_v3', old);
+    expect(open({ version: 2 }).errors[0]?.hint).toBe(
+      'A newer release stored version 3. That entry is unchanged; this release uses version 2.',
+    );
   });
 
   test('without a migration writes nothing until the first set', () => {
@@ -155,96 +251,9 @@ describe('raising the version', () => {
     expect(open({ version: 3, preVersion: 1 }).codes).toEqual([]);
     expect(stored()).toEqual({ user_v3: '{"name":"new"}' });
   });
-
-  test('deletes every older entry that a skipped release left behind', () => {
-    localStorage.setItem('user', '{"name":"one"}');
-    localStorage.setItem('user_v2', '{"name":"two"}');
-    open({ version: 3 });
-    expect(Object.keys(stored())).toEqual(['user_v3']);
-  });
-
-  test('deletes the entry that preVersion names, and keeps and reports a later one without a migration', () => {
-    localStorage.setItem('user', '{"name":"one"}');
-    localStorage.setItem('user_v2', '{"name":"two"}');
-    localStorage.setItem('user_v3', '{"name":"three"}');
-    const { codes } = open({ version: 5, preVersion: 2 });
-    expect(codes).toEqual(['version']);
-    expect(Object.keys(stored())).toEqual(['user', 'user_v3']);
-  });
-
-  test('deletes older entries without migrating if the current one exists', () => {
-    localStorage.setItem('user', '{"name":"old"}');
-    localStorage.setItem('user_v2', '{"name":"current"}');
-    const { storageModule } = open({ version: 2, migrations: { 2: () => ({ name: 'migrated' }) } });
-    expect(stored()).toEqual({ user_v2: '{"name":"current"}' });
-    expect(storageModule.getItem('name')).toBe('current');
-  });
-
-  test('does not affect modules with similar names', () => {
-    for (const key of ['user2', 'user_v', 'users_v1', 'user_v01']) localStorage.setItem(key, '{}');
-    open({ version: 2 });
-    expect(Object.keys(stored()).sort()).toEqual([
-      'user2',
-      'user_v',
-      'user_v01',
-      'user_v2',
-      'users_v1',
-    ]);
-  });
 });
 
 describe('migrations', () => {
-  const migrations = {
-    2: (one: object) => ({ ...one, age: 1 }),
-    3: (two: { age?: unknown }) => ({ ...two, age: Number(two.age) + 1 }),
-  };
-
-  test('migrate values from the previous version', () => {
-    localStorage.setItem('user', '{"name":"old"}');
-    open({ version: 2, migrations: { 2: migrations[2] } });
-    expect(stored()).toEqual({ user_v2: '{"name":"old","age":1}' });
-  });
-
-  test('run in order over several versions, also for users who skipped a release', () => {
-    localStorage.setItem('user', '{"name":"old"}');
-    const { codes } = open({ version: 3, migrations });
-    expect(stored()).toEqual({ user_v3: '{"name":"old","age":2}' });
-    expect(codes).toEqual([]);
-  });
-
-  test('start from the newest older entry', () => {
-    localStorage.setItem('user', '{"name":"one"}');
-    localStorage.setItem('user_v2', '{"name":"two","age":5}');
-    open({ version: 3, migrations });
-    expect(stored()).toEqual({ user_v3: '{"name":"two","age":6}' });
-  });
-
-  test('start from preVersion if numbers were skipped', () => {
-    localStorage.setItem('user', '{"name":"old"}');
-    open({ version: 5, preVersion: 1, migrations: { 5: (one) => ({ ...one, age: 5 }) } });
-    expect(stored()).toEqual({ user_v5: '{"name":"old","age":5}' });
-  });
-
-  test('start from the newest older entry, even if preVersion names an older one', () => {
-    localStorage.setItem('user', '{"name":"one"}');
-    localStorage.setItem('user_v2', '{"name":"two"}');
-    open({ version: 3, preVersion: 1, migrations: { 3: (old) => ({ ...old, age: 3 }) } });
-    expect(stored()).toEqual({ user_v3: '{"name":"two","age":3}' });
-  });
-
-  test('that start above the stored version do not cover it: the entry is kept and reported', () => {
-    localStorage.setItem('user', '{"name":"old"}');
-    const { codes } = open({ version: 3, migrations: { 3: migrations[3] } });
-    expect(codes).toEqual(['version']);
-    expect(localStorage.getItem('user')).toBe('{"name":"old"}');
-  });
-
-  test('get the initial values of required properties that they omit', () => {
-    localStorage.setItem('user', '{"age":3}');
-    open({ version: 2, migrations: { 2: (one) => one } });
-    expect(stored()).toEqual({ user_v2: '{"name":"new","age":3}' });
-  });
-
   test.each<[string, (one: object) => object]>([
     [
       'throws',
@@ -311,13 +320,6 @@ describe('migrations', () => {
     expect(items.name.get()).toBe('new');
   });
 
-  test('that succeed delete the backup of a corrupted entry', () => {
-    localStorage.setItem('user', '{"name":"old"}');
-    localStorage.setItem('user_v2__corrupt', '{');
-    open({ version: 2, migrations: { 2: (one) => one } });
-    expect(stored()).toEqual({ user_v2: '{"name":"old"}' });
-  });
-
   test('never run on an entry that is not an object', () => {
     localStorage.setItem('user', '5');
     const migrate = vi.fn((root: object) => ({ ...root }));
@@ -325,27 +327,23 @@ describe('migrations', () => {
     expect(errors[0]?.hint).toContain('the entry is 5, not a plain object');
     expect(migrate).not.toHaveBeenCalled();
   });
-
-  test('of a corrupted old entry fail the same way', () => {
-    localStorage.setItem('user', '{"name":');
-    const { codes } = open({ version: 2, migrations: { 2: migrations[2] } });
-    expect(codes).toEqual(['migration']);
-    expect(stored()).toEqual({ user: '{"name":' });
-  });
-});
-
-test('a newer entry, left by a later release, is kept and reported', () => {
-  localStorage.setItem('user_v3', '{"name":"future"}');
-  const { errors, storageModule } = open({ version: 2 });
-  expect(errors.map((error) => error.code)).toEqual(['version']);
-  expect(errors[0]?.hint).toContain(
-    'stored version 3. That entry is unchanged; this release uses version 2.',
-  );
-  expect(storageModule.getItem('name')).toBe('new');
-  expect(stored()).toEqual({ user_v2: '{"name":"new"}', user_v3: '{"name":"future"}' });
 });
 
 describe('a plan', () => {
+  test.each<[string, Parameters<typeof planUpgrade>, UpgradePlan]>([
+    ['nothing is stored', [[], 2, 1], { steps: [], drop: [] }],
+    ['a newer version is stored', [[2, 3], 2, 1], { steps: [], drop: [], newer: 3 }],
+    ['the previous version is stored', [[1], 2, 1], { steps: [], drop: [1] }],
+    ['hot reload', [[1], 2, 1, {}, false], { steps: [], drop: [], stranded: 1 }],
+    ['a gap', [[1, 2, 3], 5, 2], { steps: [], drop: [2], stranded: 3 }],
+    ['a gap, hot reload', [[1, 2], 5, 2, {}, false], { steps: [], drop: [], stranded: 2 }],
+    ['every step', [[1, 2], 3, 1, { 3: keep }], { from: 2, steps: [3], drop: [1, 2] }],
+    ['skipped numbers', [[1], 5, 1, { 5: keep }], { from: 1, steps: [5], drop: [1] }],
+    ['the current version is stored', [[1, 5], 5, 1, { 5: keep }], { steps: [5], drop: [1] }],
+  ])('%s', (_, input, plan) => {
+    expect(planUpgrade(...input)).toEqual(plan);
+  });
+
   const versions = fc.uniqueArray(fc.integer({ min: 1, max: 6 })).map((list) => list.sort());
   const migrations = fc
     .uniqueArray(fc.integer({ min: 2, max: 6 }))

@@ -8,7 +8,6 @@ import { createElement as h } from 'react';
 
 export type Settings = { a: number; b: number; list: number[]; note?: string };
 
-export const initial: Settings = { a: 0, b: 0, list: [1, 2] };
 export const create = (key = 'settings') =>
   createLocalStorage<Settings>({ storageModuleKey: key, initial: { a: 0, b: 0, list: [1, 2] } });
 

@@ -11,13 +11,11 @@ import {
   createContainer,
   openOtherTab,
   settle,
-  stored,
   useCleanPage,
 } from '../../../tests/library/contract/adapter-contract.ts';
-import manifest from '../package.json';
 import { hydrateRoot } from './driver.ts';
 import { open } from './page.ts';
-import { create, initial, type Settings, spy } from './settings.ts';
+import { create, type Settings, spy } from './settings.ts';
 
 useCleanPage();
 
@@ -221,119 +219,22 @@ describe('the result of useStorageHelper', () => {
   });
 });
 
-test('the package accepts every React from 16.8.0 as its peer', {
-  tags: ['lib-react-minimum'],
-}, () => {
-  expect(manifest.peerDependencies).toEqual({ react: '>=16.8.0' });
-  expect(Object.keys(manifest.dependencies).filter((name) => !name.startsWith('@tuffet/'))).toEqual(
-    [],
-  );
-});
-
-describe('known defects of storage hooks', () => {
-  test('R1: a second component of a property shows what the first one set', {
-    tags: ['lib-components-in-sync'],
-  }, async () => {
-    const storage = create();
-    const [one, two] = [
-      spy(storage, ({ aState }) => aState.a),
-      spy(storage, ({ aState }) => aState.a),
-    ];
-    const page = open(h(React.Fragment, null, h(one.Spy), h(two.Spy)));
-    one.latest().aState.setA(5);
-    await settle();
-    expect(page.text()).toBe('55');
-  });
-
-  test('R2: updaters get the latest value, not that of the render they came from', {
-    tags: ['lib-react-setter'],
-  }, async () => {
-    const { Spy, seen } = spy(create(), ({ aState }) => aState.a);
-    const page = open(h(Spy));
-    const { setA } = (seen[0] as StorageStates<Settings>).aState;
-    for (let call = 0; call < 5; call++) setA((latest) => latest + 1);
-    await settle();
-    for (let call = 0; call < 2; call++) setA((latest) => latest + 1);
-    await settle();
-    expect([page.text(), stored('settings')]).toEqual(['7', { ...initial, a: 7 }]);
-  });
-
-  test('R3: initialize reaches every component, not the one rendered last', {
-    tags: ['lib-hook-helper-initialize'],
-  }, async () => {
-    const storage = create();
-    const { Spy, latest } = spy(storage, ({ aState }) => aState.a);
-    let initialize!: () => void;
-    const Helper = () => {
-      ({ initialize } = useStorageHelper(storage));
-      return null;
-    };
-    const page = open(h('div', null, h(Spy), h(Spy), h(Helper)));
-    const other = open(h(Spy));
-    latest().aState.setA(7);
-    await settle();
-    initialize();
-    await settle();
-    expect([page.text(), other.text()]).toEqual(['00', '0']);
-  });
-
-  test('R4: properties may be read under conditions, in loops and outside of rendering', async () => {
-    const storage = create();
-    const { Spy, latest } = spy(storage, (states) => {
-      const names = states.aState.a > 0 ? (['aState', 'bState', 'listState'] as const) : [];
-      return names.map((name) => JSON.stringify(states[name])).join('');
-    });
-    const page = open(h(Spy));
-    for (const a of [1, 0, 2]) {
-      latest().aState.setA(a);
-      await settle();
-    }
-    expect(page.text()).toBe('{"a":2}{"b":0}{"list":[1,2]}');
-    expect(JSON.stringify(latest())).toContain('"aState":{"a":2}');
-  });
-
-  test('R5: a render parses nothing, and looks at storage once for all properties and components', async () => {
-    const storage = create();
-    const { Spy: One } = spy(storage, ({ aState }) => aState.a);
-    const { Spy: All } = spy(storage, (s) => [
-      s.aState.a,
-      s.bState.b,
-      s.listState.list,
-      s.noteState.note,
-    ]);
-    const page = open(h('div', null, h(One), h(All)));
-    await settle();
-    const parse = vi.spyOn(JSON, 'parse');
-    const getItem = vi.spyOn(Storage.prototype, 'getItem');
-    page.render(h('div', null, h(One), h(All), h(One)));
-    expect(getItem).toHaveBeenCalledOnce();
-    expect(parse).not.toHaveBeenCalled();
-  });
-
-  test('R6: line1State has line1, setLine1, resetLine1 and containsLine1', {
-    tags: ['lib-react-bundle'],
-  }, async () => {
-    const storage = createLocalStorage<{ line1: string; user_name: string; URL: string }>({
-      storageModuleKey: 'names',
-      initial: { line1: '', user_name: '', URL: '' },
-    });
-    const seen: unknown[] = [];
-    const Component = () => {
-      const { line1State, user_nameState, URLState } = useStorage(storage);
-      seen.push(...[line1State, user_nameState, URLState].map((state) => Object.keys(state)));
-      React.useEffect(() => {
-        line1State.setLine1('x');
-        user_nameState.setUser_name('y');
-        URLState.setURL('z');
-      }, [line1State, user_nameState, URLState]);
-      return h('p', null, line1State.line1, user_nameState.user_name, URLState.URL);
-    };
-    const page = open(h(Component));
-    await expect.poll(() => page.text()).toBe('xyz');
-    expect(seen.slice(0, 3)).toEqual([
-      ['line1', 'setLine1', 'resetLine1', 'containsLine1'],
-      ['user_name', 'setUser_name', 'resetUser_name', 'containsUser_name'],
-      ['URL', 'setURL', 'resetURL', 'containsURL'],
-    ]);
-  });
+test('a render parses nothing and reads storage once for all properties and components', {
+  tags: ['defect-parse-per-render'],
+}, async () => {
+  const storage = create();
+  const { Spy: One } = spy(storage, ({ aState }) => aState.a);
+  const { Spy: All } = spy(storage, (s) => [
+    s.aState.a,
+    s.bState.b,
+    s.listState.list,
+    s.noteState.note,
+  ]);
+  const page = open(h('div', null, h(One), h(All)));
+  await settle();
+  const parse = vi.spyOn(JSON, 'parse');
+  const getItem = vi.spyOn(Storage.prototype, 'getItem');
+  page.render(h('div', null, h(One), h(All), h(One)));
+  expect(getItem).toHaveBeenCalledOnce();
+  expect(parse).not.toHaveBeenCalled();
 });

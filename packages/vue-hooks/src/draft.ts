@@ -56,12 +56,10 @@ const unwrapOrCopy = (draft: Draft, value: unknown) =>
   draft.counterparts.get(value as object) ?? copyOf(value);
 
 /** Commits at the end of the outermost call, if anything in it was written. */
-function batch<R>(draft: Draft, isWrite: boolean, run: () => R): R {
+function batch<R>(draft: Draft, run: () => R): R {
   draft.depth++;
   try {
-    const result = run();
-    draft.isDirty ||= isWrite;
-    return result;
+    return run();
   } finally {
     draft.depth--;
     if (!draft.depth && draft.isDirty) {
@@ -69,6 +67,15 @@ function batch<R>(draft: Draft, isWrite: boolean, run: () => R): R {
       draft.commit();
     }
   }
+}
+
+/** Runs a write, which returns whether it changed anything. */
+function write(draft: Draft, run: () => boolean): boolean {
+  return batch(draft, () => {
+    const isDone = run();
+    draft.isDirty ||= isDone;
+    return isDone;
+  });
 }
 
 /** The proxy handler of arrays and plain objects. */
@@ -79,16 +86,15 @@ function createHandler(draft: Draft): ProxyHandler<object> {
       const member: unknown = Reflect.get(target, name);
       // `constructor` is read to detect arrays, not called as a method.
       if (typeof member !== 'function' || name === 'constructor') return wrap(draft, member);
-      return (...args: unknown[]) => batch(draft, false, () => member.apply(receiver, args));
+      return (...args: unknown[]) => batch(draft, () => member.apply(receiver, args));
     },
     ownKeys(target) {
       draft.track();
       return Reflect.ownKeys(target);
     },
     set: (target, name, member) =>
-      batch(draft, true, () => Reflect.set(target, name, unwrapOrCopy(draft, member))),
-    deleteProperty: (target, name) =>
-      batch(draft, true, () => Reflect.deleteProperty(target, name)),
+      write(draft, () => Reflect.set(target, name, unwrapOrCopy(draft, member))),
+    deleteProperty: (target, name) => write(draft, () => Reflect.deleteProperty(target, name)),
   };
 }
 
@@ -116,8 +122,9 @@ function createMethod(draft: Draft, name: PropertyKey, method: Method): Method {
     return isWrite ? unwrapOrCopy(draft, arg) : (draft.counterparts.get(arg as object) ?? arg);
   };
   return function (this: unknown, ...args: unknown[]) {
-    return batch(draft, isWrite, () => {
+    return batch(draft, () => {
       const result = method.apply(this, args.map(unwrapArgument));
+      draft.isDirty ||= isWrite;
       return / Iterator$/.test(kindOf(result))
         ? wrapAll(draft, result as Iterable<unknown>)
         : wrap(draft, result);

@@ -8,7 +8,9 @@ import { create, fillStorage, initial, showing, stored, type Task } from './todo
 useCleanPage();
 
 describe('a full storage', () => {
-  test('rejects a value: ref, input and storage keep the old one', async () => {
+  test('rejects a value: ref, input and storage keep the old one', {
+    tags: ['defect-full-storage'],
+  }, async () => {
     const setFull = fillStorage();
     const onError = vi.fn();
     const { refs } = useStorage(create(onError));

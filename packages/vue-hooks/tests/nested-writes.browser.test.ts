@@ -67,6 +67,21 @@ describe('nested writes', { tags: ['lib-vue-refs'] }, () => {
     expect(refs.list.value).toEqual([3, 1, 2]);
   });
 
+  test('that fail write nothing, and earlier ones of the same call are stored', () => {
+    const { refs } = useStorage(create());
+    const list = refs.list.value;
+    const other = JSON.stringify({ ...initial(), list: [9] });
+    localStorage.setItem('todo', other);
+    expect(Reflect.deleteProperty(list, 'length')).toBe(false);
+    expect(localStorage.getItem('todo')).toBe(other);
+    const { value } = refs.list;
+    value.forEach(() => {
+      value.push(10);
+      Reflect.deleteProperty(value, 'length');
+    });
+    expect(stored().list).toEqual([9, 10]);
+  });
+
   test('can be repeated on the same object', () => {
     const { refs } = useStorage(create());
     const tasks = refs.tasks.value;

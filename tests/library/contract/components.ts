@@ -1,12 +1,12 @@
-/** What every adapter must be able to say about one property and the module, in one vocabulary. */
+/** Access to a module through any adapter. */
 export interface Access {
   get(name: string): unknown;
   set(name: string, value: unknown): void;
-  /** Sets what a function makes of the latest value. */
+  /** Sets the result of a function of the latest value. */
   update(name: string, make: (latest: number) => number): void;
   reset(name: string): void;
   contains(name: string): boolean;
-  /** The same, asked of the module's helper. */
+  /** The same by the helper of the module. */
   holds(name: keyof Module): boolean;
   size(): number;
   initialize(): void;
@@ -20,16 +20,16 @@ export type Module = {
   note?: string;
 };
 
-/** A component of a test: a button with one text. */
+/** A component of a test: a button with a label. */
 export interface Probe {
   show(access: Access): string;
   onClick?(access: Access): void;
 }
 
-/** Hears of every render. */
+/** Called after every render. */
 export type OnRender = (access: Access, text: string) => void;
 
-/** What stands between the root and the probes: the root itself, a context, or several roots in one. */
+/** The parent of the probes: the root itself, a context provider, or a fragment. */
 export const FRAMES = ['bare', 'provider', 'fragment'] as const;
 
 export type Frame = (typeof FRAMES)[number];

@@ -1,4 +1,4 @@
-/** A page of the site that runs whatever it is given in a frame, and writes down what happens. */
+/** A page of the site that runs programs in frames and records their messages. */
 
 const MOST_MESSAGES = 3000;
 const heard = { errors: [], violations: [], channel: [] };
@@ -12,15 +12,6 @@ new BroadcastChannel('site').onmessage = ({ data }) => heard.channel.push(data);
 /** The messages of the program that runs. */
 let messages = [];
 
-/** The longest that the page could not do anything, since the last run began. */
-let gap = 0;
-let last = performance.now();
-setInterval(() => {
-  const now = performance.now();
-  gap = Math.max(gap, now - last);
-  last = now;
-}, 10);
-
 const start = (program) => ({
   type: 'start',
   program,
@@ -29,7 +20,7 @@ const start = (program) => ({
   colorMode: 'light',
 });
 
-/** Opens a frame; it is loaded when the promise is kept. */
+/** Opens a frame; resolves when it is loaded. */
 function openFrame(address, sandbox = 'allow-scripts') {
   const frame = document.createElement('iframe');
   if (sandbox) frame.setAttribute('sandbox', sandbox);
@@ -40,13 +31,10 @@ function openFrame(address, sandbox = 'allow-scripts') {
   });
 }
 
-/** Runs a program in a frame that is open; tells when it has ended, or that it has not. */
+/** Runs a program in an open frame; resolves when it ends, or after `patience` milliseconds. */
 function runIn(frame, program, patience, ends = ['done', 'stopped']) {
   const { port1, port2 } = new MessageChannel();
   messages = [];
-  const begin = performance.now();
-  gap = 0;
-  last = begin;
   let late;
   return new Promise((resolve) => {
     const leave = ({ source, data }) => {
@@ -55,8 +43,7 @@ function runIn(frame, program, patience, ends = ['done', 'stopped']) {
     const end = (how) => {
       clearTimeout(late);
       removeEventListener('message', leave);
-      const now = performance.now();
-      resolve({ how, messages, milliseconds: now - begin, gap: Math.max(gap, now - last) });
+      resolve({ how, messages });
     };
     late = setTimeout(end, patience, 'silent');
     port1.onmessage = ({ data }) => {
@@ -86,13 +73,13 @@ async function offer(target, program, address) {
   return answers;
 }
 
-/** Runs a program in a frame of its own. */
+/** Runs a program in a new frame. */
 async function run(address, program, patience = 5000, ends = undefined) {
   for (const frame of document.querySelectorAll('iframe')) frame.remove();
   return runIn(await openFrame(address), program, patience, ends);
 }
 
-/** Says everything that a page can say to the last frame, and waits for its answer. */
+/** Sends every message of a page to the last frame, and waits for its answer. */
 function prod(patience = 1000) {
   const { port } = document.querySelector('iframe:last-of-type');
   return new Promise((resolve) => {
@@ -104,7 +91,7 @@ function prod(patience = 1000) {
   });
 }
 
-/** What has been heard since the last time; from the program, all of it. */
+/** Returns the recorded events since the last call, and all messages of the program. */
 function takeHeard() {
   const taken = structuredClone({ ...heard, told: messages });
   for (const list of Object.values(heard)) list.length = 0;

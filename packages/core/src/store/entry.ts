@@ -21,13 +21,10 @@ export type Root = Readonly<Record<string, unknown>>;
 /** Validates a whole entry. Returns a description of the problem, or undefined. */
 export type EntryCheck = (root: Root) => string | undefined;
 
-/** Returns the names, of all or of the given ones, whose properties differ. */
-export function differences(
-  before: Entry,
-  after: Entry,
-  names: readonly string[] = [...new Set([...before.keys(), ...after.keys()])],
-): string[] {
-  return names.filter((name) => !isEqual(before.get(name), after.get(name)));
+/** Returns the names of the properties that differ. */
+export function differences(before: Entry, after: Entry): string[] {
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return [...names].filter((name) => !isEqual(before.get(name), after.get(name)));
 }
 
 export function isEqual(a: Cell | undefined, b: Cell | undefined): boolean {
@@ -95,10 +92,9 @@ export function parseEntry(
   try {
     const root = format.serializer.parse(stripMark(text as string)) as Root;
     const isEntry = typeof root === 'object' && !Array.isArray(root);
-    return isEntry ? changeEntry(format, EMPTY, root, known, true) : undefined;
-  } catch {
-    return undefined;
-  }
+    if (isEntry) return changeEntry(format, EMPTY, root, known, true);
+  } catch {}
+  return undefined;
 }
 
 export function renderEntry({ serializer }: Format, entry: Entry): string {

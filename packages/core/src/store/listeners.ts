@@ -11,6 +11,7 @@ export function subscribe(listeners: Listeners, listener: Listener, property?: s
 
 /** Calls every listener of the changed properties once. One that throws doesn't stop the others. */
 export function notify(listeners: Listeners, changed: readonly string[]): void {
+  if (!changed.length) return;
   const called = new Set<Listener>();
   const errors: unknown[] = [];
   const call = (listener: Listener, set: Set<Listener>) => {
@@ -23,7 +24,7 @@ export function notify(listeners: Listeners, changed: readonly string[]): void {
       errors.push(error);
     }
   };
-  for (const name of changed.length ? [...changed, undefined] : []) {
+  for (const name of [...changed, undefined]) {
     const set = listeners.get(name) ?? new Set();
     for (const listener of [...set]) call(listener, set);
   }

@@ -18,15 +18,17 @@ export function commit(state: StoreState, changes: Root): boolean {
 export function replace(state: StoreState, root: Root | null): boolean {
   const entry = readEntry(state);
   if (state.isOutdated) return false;
-  const next = changeEntry(state, EMPTY, root ?? {}, entry);
-  const names = [...entry.keys(), ...next.keys()];
-  const isDone = root ? update(state, next, names, true) : remove(state, names);
+  if (!root) return remove(state);
+  const next = changeEntry(state, EMPTY, root, entry);
+  const isDone = update(state, next, [...entry.keys(), ...next.keys()], true);
   if (isDone) removeRaw(state, corruptKeyOf(state));
   return isDone;
 }
 
-function remove(state: StoreState, names: string[]): boolean {
+function remove(state: StoreState): boolean {
   if (!isWritable(state)) return false;
+  const names = [...state.entry.keys()];
+  removeRaw(state, corruptKeyOf(state));
   removeRaw(state, state.key);
   setSnapshot(state, null, EMPTY);
   notify(state.listeners, names);
@@ -36,13 +38,13 @@ function remove(state: StoreState, names: string[]): boolean {
 /** Writes an entry in which the named properties may differ. */
 function update(state: StoreState, next: Entry, names: string[], isReplacement?: boolean): boolean {
   const isNew = state.raw === null;
-  const changed = differences(state.entry, next, isNew ? undefined : names);
+  const changed = differences(state.entry, next);
   if (!changed.length && !isNew) return true;
   // Other tabs need no mark to infer the intent of a replacement, a first entry or one property.
   const mark = isReplacement || isNew || names.length < 2 ? '' : createMark(names);
   if (!isAllowed(state, next) || !writeEntry(state, next, isReplacement, mark)) return false;
   // Another tab can't undo the first entry: it replaces nothing.
-  recordWrite(state.collisions, next, isNew ? [] : names);
+  if (!isNew) recordWrite(state.collisions, next, names);
   notify(state.listeners, changed);
   return true;
 }
