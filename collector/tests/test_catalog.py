@@ -12,8 +12,6 @@ ORIGIN = "https://docs.example"
 
 
 class Database:
-    """Answers when it is told to, and counts how often it is asked."""
-
     def __init__(self) -> None:
         self.domains: list[Domain] = []
         self.events: list[Event] = []

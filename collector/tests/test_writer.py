@@ -18,8 +18,6 @@ def item() -> RecordUpdate:
 
 
 class Sink:
-    """Stores when it is told to."""
-
     def __init__(self) -> None:
         self.batches: list[list[Item]] = []
         self.is_called = asyncio.Event()
