@@ -216,7 +216,7 @@ def main() -> int:
     records = MANY if parser.parse_args().full else FEW
     with run_postgres(*QUICK) as postgres:
         run_command(postgres.dsn, "migrate")
-        domain = add_domain(postgres.dsn, "Docs", ORIGIN, "--languages", "zh")
+        domain = add_domain(postgres.dsn, "Docs", ORIGIN, languages=["zh"])
         token = run_command(postgres.dsn, "token", "add", "bench").strip()
         archive = make_archive(postgres.dsn, domain, records)
         with run_service(postgres.dsn, find_port()) as service:

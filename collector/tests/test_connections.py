@@ -35,8 +35,8 @@ class CrowdedProtocol(WatchedProtocol):
 
 @dataclass
 class Service:
-    """An application that reads the body first; on `/slow` it answers when the test says so, on
-    `/early` it does not read at all, and on `/long` it answers with more than the buffers hold."""
+    """An application that reads the body first. `/slow` waits for the test, `/early` doesn't read
+    the body, and the response of `/long` is larger than all buffers."""
 
     port: int = 0
     may_answer: threading.Event = field(default_factory=threading.Event)
@@ -220,7 +220,7 @@ def test_a_long_body_does_not_count_as_headers(service: Service) -> None:
 
 @pytest.mark.parametrize("is_later", [False, True], ids=["at once", "later"])
 def test_trailers_are_not_headers(service: Service, is_later: bool) -> None:
-    """Else anybody could say behind a proxy where they come from."""
+    """Otherwise clients behind a proxy could forge their address."""
     head = CHUNKED.replace(b"host", b"connection: close\r\nhost")
     parts = head + b"1\r\nx\r\n0\r\n", b"x-forwarded-for: 192.0.2.9\r\n\r\n"
     answer = service.talk(*(parts if is_later else [b"".join(parts)]))

@@ -1,24 +1,26 @@
-"""What is handed on to be stored, and what is not."""
-
-from __future__ import annotations
-
 import asyncio
-from collections.abc import Iterator
+import json
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
+import msgspec
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from collector.cardinality import CardinalityLimit, Known
 from collector.catalog import Catalog, Content, Domain, Event
 from collector.errors import KnownError, LimitedError
 from collector.ids import make_id, moment_of
+from collector.invisible import drop_invisible
 from collector.model import ActionInput, ActionUpdate, Item, NewAction, NewRecord, RecordInput
 from collector.service import Service
 from collector.visitors import Visitors
 from collector.visits import Visit
 from collector.volume import Volume
+
+pytestmark = pytest.mark.anyio
 
 NOW = datetime(2026, 10, 24, 12, tzinfo=UTC)
 ORIGIN = "https://docs.example"
@@ -96,144 +98,126 @@ async def _load_salt(_: date) -> bytes:
 
 
 @pytest.fixture
-def runner() -> Iterator[asyncio.Runner]:
-    with asyncio.Runner() as runner:
-        yield runner
-
-
-@pytest.fixture
 def site() -> Site:
     return Site()
 
 
 @pytest.mark.parametrize("hours", [-1, 25, 24 * 365 * 50])
-def test_an_action_of_another_time_is_not_looked_up(
-    runner: asyncio.Runner, site: Site, hours: int
-) -> None:
+async def test_an_action_of_another_time_is_not_looked_up(site: Site, hours: int) -> None:
     with pytest.raises(KnownError, match="Unknown action"):
-        runner.run(site.change(timedelta(hours=hours)))
+        await site.change(timedelta(hours=hours))
     assert site.stored == []
 
 
 @pytest.mark.parametrize("seconds", [-1, 0, 23 * 3600])
-def test_an_action_can_be_changed_for_a_day(
-    runner: asyncio.Runner, site: Site, seconds: int
-) -> None:
+async def test_an_action_can_be_changed_for_a_day(site: Site, seconds: int) -> None:
     """Clocks of two machines may differ a little."""
-    assert runner.run(site.change(timedelta(seconds=seconds))) == "key"
+    assert await site.change(timedelta(seconds=seconds)) == "key"
 
 
-def test_a_known_value_is_always_accepted(runner: asyncio.Runner, site: Site) -> None:
+async def test_a_known_value_is_always_accepted(site: Site) -> None:
     site.known = [
         Known(site.domain, "page", "/known/"),
         Known(site.domain, "browser", "Firefox"),
         Known(site.event, "key", "known"),
     ]
-
-    async def work() -> None:
-        for number in range(2 * MOST_NEW):
-            address = f"192.0.2.{number % 100}"
-            await site.view(f"/{number}/", address, browser_name=f"{number}")
-            await site.act(f"{number}", site.event, address)
-        record = (await site.view("/new/", "198.51.100.1", browser_name="new")).record
-        assert (record.path, record.browser) == ("/(other)", "(other)")
-        record = (await site.view("/known/", browser_name="Firefox")).record
-        assert (record.path, record.browser) == ("/known/", "Firefox")
-        assert await site.act("known", site.event) == "known"
-        assert await site.change(timedelta(0), "known") == "known"
-
-    runner.run(work())
+    for number in range(2 * MOST_NEW):
+        address = f"192.0.2.{number % 100}"
+        await site.view(f"/{number}/", address, browser_name=f"{number}")
+        await site.act(f"{number}", site.event, address)
+    record = (await site.view("/new/", "198.51.100.1", browser_name="new")).record
+    assert (record.path, record.browser) == ("/(other)", "(other)")
+    record = (await site.view("/known/", browser_name="Firefox")).record
+    assert (record.path, record.browser) == ("/known/", "Firefox")
+    assert await site.act("known", site.event) == "known"
+    assert await site.change(timedelta(0), "known") == "known"
 
 
-def test_new_values_of_one_address_are_limited(runner: asyncio.Runner, site: Site) -> None:
-    async def work() -> None:
-        views = [await site.view(f"/{number}/") for number in range(MOST_BY_SENDER + 5)]
-        paths = [view.record.path for view in views]
-        assert paths.count("/(other)") == 5
-        assert (await site.view("/new/", "198.51.100.1")).record.path == "/new/"
-        # What another address introduced is known to all.
-        assert (await site.view("/new/")).record.path == "/new/"
-        site.now += timedelta(days=1)
-        assert (await site.view("/newer/")).record.path == "/newer/"
-
-    runner.run(work())
+async def test_new_values_of_one_address_are_limited(site: Site) -> None:
+    views = [await site.view(f"/{number}/") for number in range(MOST_BY_SENDER + 5)]
+    paths = [view.record.path for view in views]
+    assert paths.count("/(other)") == 5
+    assert (await site.view("/new/", "198.51.100.1")).record.path == "/new/"
+    # What another address introduced is known to all.
+    assert (await site.view("/new/")).record.path == "/new/"
+    site.now += timedelta(days=1)
+    assert (await site.view("/newer/")).record.path == "/newer/"
 
 
-def test_addresses_of_one_ipv6_network_share_a_budget(runner: asyncio.Runner, site: Site) -> None:
-    async def work() -> None:
-        for number in range(MOST_BY_SENDER):
-            await site.view(f"/{number}/", f"2001:db8:1:2::{number:x}")
-        assert (await site.view("/new/", "2001:db8:1:2:ffff::")).record.path == "/(other)"
-        assert (await site.view("/new/", "2001:db8:1:3::")).record.path == "/new/"
-
-    runner.run(work())
+async def test_addresses_of_one_ipv6_network_share_a_budget(site: Site) -> None:
+    for number in range(MOST_BY_SENDER):
+        await site.view(f"/{number}/", f"2001:db8:1:2::{number:x}")
+    assert (await site.view("/new/", "2001:db8:1:2:ffff::")).record.path == "/(other)"
+    assert (await site.view("/new/", "2001:db8:1:3::")).record.path == "/new/"
 
 
-def test_new_values_of_a_site_are_limited(runner: asyncio.Runner, site: Site) -> None:
-    async def work() -> None:
-        for number in range(MOST_NEW):
-            path = (await site.view(f"/{number}/", f"198.51.100.{number}")).record.path
-            assert path == f"/{number}/"
-            key = await site.act(f"key {number}", site.event, f"198.51.100.{number}")
-            assert key == f"key {number}"
-        view = await site.view("/new/", os_name="new")
-        assert (view.record.path, view.record.system) == ("/(other)", "new")
-        assert await site.act("new", site.event) == "(other)"
-        assert await site.act("new", site.other) == "new"
-        assert (await site.view("/7/")).record.path == "/7/"
-        assert await site.change(timedelta(0), "key 7") == "key 7"
-
-    runner.run(work())
+async def test_new_values_of_a_site_are_limited(site: Site) -> None:
+    for number in range(MOST_NEW):
+        path = (await site.view(f"/{number}/", f"198.51.100.{number}")).record.path
+        assert path == f"/{number}/"
+        key = await site.act(f"key {number}", site.event, f"198.51.100.{number}")
+        assert key == f"key {number}"
+    view = await site.view("/new/", os_name="new")
+    assert (view.record.path, view.record.system) == ("/(other)", "new")
+    assert await site.act("new", site.event) == "(other)"
+    assert await site.act("new", site.other) == "new"
+    assert (await site.view("/7/")).record.path == "/7/"
+    assert await site.change(timedelta(0), "key 7") == "key 7"
 
 
-def test_known_values_are_loaded_once_a_day(runner: asyncio.Runner, site: Site) -> None:
-    async def work() -> None:
-        await asyncio.gather(*(site.view("/") for _ in range(20)))
-        site.now += timedelta(days=1)
-        await asyncio.gather(*(site.view("/") for _ in range(20)))
-        assert site.loads == [NOW.date(), NOW.date() + timedelta(days=1)]
-
-    runner.run(work())
+async def test_known_values_are_loaded_once_a_day(site: Site) -> None:
+    await asyncio.gather(*(site.view("/") for _ in range(20)))
+    site.now += timedelta(days=1)
+    await asyncio.gather(*(site.view("/") for _ in range(20)))
+    assert site.loads == [NOW.date(), NOW.date() + timedelta(days=1)]
 
 
-def test_bytes_of_one_address_are_limited_per_day(runner: asyncio.Runner, site: Site) -> None:
-    async def work() -> None:
-        with pytest.raises(LimitedError, match="limit of this address"):
-            await site.view_often([ADDRESS])
-        assert 100 < len(site.stored) <= 40_000 / 250
-        await site.view("/", "198.51.100.1")
-        site.now += timedelta(days=1)
-        await site.view("/")
-
-    runner.run(work())
+async def test_bytes_of_one_address_are_limited_per_day(site: Site) -> None:
+    with pytest.raises(LimitedError, match="limit of this address"):
+        await site.view_often([ADDRESS])
+    assert 100 < len(site.stored) <= 40_000 / 250
+    await site.view("/", "198.51.100.1")
+    site.now += timedelta(days=1)
+    await site.view("/")
 
 
-def test_bytes_of_a_site_are_limited_per_day(runner: asyncio.Runner, site: Site) -> None:
-    async def work() -> None:
-        with pytest.raises(LimitedError, match="limit of this site"):
-            await site.view_often([f"198.51.100.{number}" for number in range(250)])
-        with pytest.raises(LimitedError, match="limit of this site"):
-            await site.act("key", site.event)
-        site.now += timedelta(days=1)
+async def test_bytes_of_a_site_are_limited_per_day(site: Site) -> None:
+    with pytest.raises(LimitedError, match="limit of this site"):
+        await site.view_often([f"198.51.100.{number}" for number in range(250)])
+    with pytest.raises(LimitedError, match="limit of this site"):
         await site.act("key", site.event)
+    site.now += timedelta(days=1)
+    await site.act("key", site.event)
 
-    runner.run(work())
 
-
-def test_stored_moments_are_truncated_to_the_minute(runner: asyncio.Runner, site: Site) -> None:
+async def test_stored_moments_are_truncated_to_the_minute(site: Site) -> None:
     """The client receives the exact id, so that its time on the page is exact."""
     site.now = NOW + timedelta(seconds=59, milliseconds=999)
+    input_ = RecordInput(site_location=f"{ORIGIN}/")
+    id_ = await site.service.create_record(str(site.domain), input_, VISIT)
+    site.now += timedelta(seconds=15, milliseconds=2)
+    await site.service.update_record(str(id_), VISIT)
+    await site.act("key", site.event)
+    view, update, action = site.stored
+    assert moment_of(id_) == NOW + timedelta(seconds=59, milliseconds=999)
+    assert moment_of(view.record.id) == view.record.created == NOW
+    assert (update.id, update.created, update.duration) == (view.record.id, NOW, 15_002)
+    assert moment_of(action.action.id) == action.action.created == NOW + timedelta(minutes=1)
 
-    async def work() -> None:
-        input_ = RecordInput(site_location=f"{ORIGIN}/")
-        id_ = await site.service.create_record(str(site.domain), input_, VISIT)
-        site.now += timedelta(seconds=15, milliseconds=2)
-        await site.service.update_record(str(id_), VISIT)
-        await site.act("key", site.event)
-        view, update, action = site.stored
-        assert moment_of(id_) == NOW + timedelta(seconds=59, milliseconds=999)
-        assert moment_of(view.record.id) == view.record.created == NOW
-        assert (update.id, update.created, update.duration) == (view.record.id, NOW, 15_002)
-        assert moment_of(action.action.id) == action.action.created == NOW + timedelta(minutes=1)
 
-    runner.run(work())
+@given(st.text(st.characters(exclude_characters="[]")))
+@example("\u202egnp.exe\x9b31m")
+def test_nothing_that_is_stored_has_invisible_characters(text: str) -> None:
+    site = Site()
+    names = ("source", "device_name", "os_name", "os_version", "browser_name")
+
+    async def send() -> None:
+        referrer = f"https://other.example/{text}"
+        await site.view(f"/{text}", site_referrer=referrer, **dict.fromkeys(names, text))
+        await site.act(f"key {text}", site.event)
+
+    asyncio.run(send())
+    for item in site.stored:
+        values = msgspec.to_builtins(item, builtin_types=(bytes,))
+        stored = json.dumps(values, ensure_ascii=False, default=repr)
+        assert drop_invisible(stored) == stored

@@ -8,6 +8,8 @@ from collector.errors import UnavailableError
 from collector.visitors import Visitors
 from collector.visits import Visit
 
+pytestmark = pytest.mark.anyio
+
 DAY = date(2026, 10, 24)
 NEXT = date(2026, 10, 25)
 DOMAIN = uuid4()
@@ -33,67 +35,52 @@ class Salts:
         return None if self.is_over else day.isoformat().encode()
 
 
-def test_visitors_days_and_domains_have_different_hashes() -> None:
-    async def run() -> None:
-        visitors = Visitors(Salts().load)
-        hashes = [
-            await visitors.identify(DAY, DOMAIN, visit()),
-            await visitors.identify(DAY, DOMAIN, visit("two")),
-            await visitors.identify(NEXT, DOMAIN, visit()),
-            await visitors.identify(DAY, uuid4(), visit()),
-        ]
-        assert len(set(hashes)) == 4
-        assert await visitors.identify(DAY, DOMAIN, visit()) == hashes[0]
-
-    asyncio.run(run())
+async def test_visitors_days_and_domains_have_different_hashes() -> None:
+    visitors = Visitors(Salts().load)
+    hashes = [
+        await visitors.identify(DAY, DOMAIN, visit()),
+        await visitors.identify(DAY, DOMAIN, visit("two")),
+        await visitors.identify(NEXT, DOMAIN, visit()),
+        await visitors.identify(DAY, uuid4(), visit()),
+    ]
+    assert len(set(hashes)) == 4
+    assert await visitors.identify(DAY, DOMAIN, visit()) == hashes[0]
 
 
-def test_concurrent_visits_load_each_salt_once() -> None:
-    async def run() -> None:
-        salts = Salts()
-        visitors = Visitors(salts.load)
-        days = (DAY, NEXT) * 50
-        await asyncio.gather(*(visitors.identify(day, DOMAIN, visit()) for day in days))
-        assert sorted(salts.asked) == [DAY, NEXT]
-
-    asyncio.run(run())
+async def test_concurrent_visits_load_each_salt_once() -> None:
+    salts = Salts()
+    visitors = Visitors(salts.load)
+    days = (DAY, NEXT) * 50
+    await asyncio.gather(*(visitors.identify(day, DOMAIN, visit()) for day in days))
+    assert sorted(salts.asked) == [DAY, NEXT]
 
 
-def test_a_failed_load_fails_its_waiters_and_is_retried() -> None:
-    async def run() -> None:
-        salts = Salts()
-        salts.error = UnavailableError()
-        visitors = Visitors(salts.load)
-        waiting = [visitors.identify(DAY, DOMAIN, visit()) for _ in range(3)]
-        results = await asyncio.gather(*waiting, return_exceptions=True)
-        assert all(isinstance(result, UnavailableError) for result in results)
-        salts.error = None
-        assert await visitors.identify(DAY, DOMAIN, visit())
-
-    asyncio.run(run())
+async def test_a_failed_load_fails_its_waiters_and_is_retried() -> None:
+    salts = Salts()
+    salts.error = UnavailableError()
+    visitors = Visitors(salts.load)
+    waiting = [visitors.identify(DAY, DOMAIN, visit()) for _ in range(3)]
+    results = await asyncio.gather(*waiting, return_exceptions=True)
+    assert all(isinstance(result, UnavailableError) for result in results)
+    salts.error = None
+    assert await visitors.identify(DAY, DOMAIN, visit())
 
 
-def test_a_cancelled_waiter_does_not_cancel_the_load() -> None:
-    async def run() -> None:
-        visitors = Visitors(Salts().load)
-        gone = asyncio.create_task(visitors.identify(DAY, DOMAIN, visit()))
-        stays = asyncio.create_task(visitors.identify(DAY, DOMAIN, visit()))
-        await asyncio.sleep(0)
-        gone.cancel()
-        assert await stays
-        with pytest.raises(asyncio.CancelledError):
-            await gone
-
-    asyncio.run(run())
+async def test_a_cancelled_waiter_does_not_cancel_the_load() -> None:
+    visitors = Visitors(Salts().load)
+    gone = asyncio.create_task(visitors.identify(DAY, DOMAIN, visit()))
+    stays = asyncio.create_task(visitors.identify(DAY, DOMAIN, visit()))
+    await asyncio.sleep(0)
+    gone.cancel()
+    assert await stays
+    with pytest.raises(asyncio.CancelledError):
+        await gone
 
 
-def test_no_visitor_is_identified_after_the_day() -> None:
-    async def run() -> None:
-        salts = Salts()
-        visitors = Visitors(salts.load)
-        await visitors.identify(DAY, DOMAIN, visit())
-        visitors.forget(NEXT)
-        salts.is_over = True
-        assert await visitors.identify(DAY, DOMAIN, visit()) is None
-
-    asyncio.run(run())
+async def test_no_visitor_is_identified_after_the_day() -> None:
+    salts = Salts()
+    visitors = Visitors(salts.load)
+    await visitors.identify(DAY, DOMAIN, visit())
+    visitors.forget(NEXT)
+    salts.is_over = True
+    assert await visitors.identify(DAY, DOMAIN, visit()) is None

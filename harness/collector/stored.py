@@ -1,4 +1,4 @@
-"""What PostgreSQL holds."""
+"""Databases of the collector, and what is stored in them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,24 @@ from uuid import UUID
 import asyncpg
 
 from collector.ids import coarsen_id
+from collector.postgres.database import connect
+from collector.postgres.migrate import migrate
 from harness.collector.loops import run_apart
+from harness.postgres import Postgres
+
+
+def create_database(postgres: Postgres, name: str) -> str:
+    """The address of a new database with the tables of the collector."""
+    fetch(postgres.dsn, f"create database {name}")
+    dsn = f"{postgres.dsn.rpartition('/')[0]}/{name}"
+
+    async def run() -> None:
+        connection = await connect(dsn)
+        await migrate(connection)
+        await connection.close()
+
+    run_apart(run())
+    return dsn
 
 
 def coarsen(id_: str) -> str:

@@ -27,7 +27,7 @@ def run_dashboard() -> Iterator[tuple[str, str, Domain, Domain]]:
     with run_postgres() as postgres:
         run_command(postgres.dsn, "migrate")
         empty = add_domain(postgres.dsn, "Silent site", "https://silent.example")
-        domain = add_domain(postgres.dsn, "Tuffet", ORIGIN, "--languages", "zh")
+        domain = add_domain(postgres.dsn, "Tuffet", ORIGIN, languages=["zh"])
         token = run_command(postgres.dsn, "token", "add", "pictures").strip()
         seed(postgres.dsn, domain, Traffic(views=420, active=7))
         with run_service(postgres.dsn, find_port()) as service:

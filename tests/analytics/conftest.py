@@ -1,4 +1,4 @@
-"""A site with our client and the reference on it, an analytics server, and real browsers."""
+"""A site with our client and the reference, an analytics server, and real browsers."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.analytics.wire import Wire, serve_wire
 
 @dataclass
 class Noise:
-    """What a page writes to the console or throws."""
+    """Messages and errors of a page."""
 
     messages: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
-    """What the browser itself says of requests that fail; no page can keep it from that."""
+    """Errors that the browser itself logs for failed requests."""
     asked: list[str] = field(default_factory=list)
 
     def watch(self, page: Page) -> None:
@@ -36,8 +36,6 @@ class Noise:
 
 @dataclass
 class Visitor:
-    """A page in a browser, and what can be heard from it."""
-
     page: Page
     noise: Noise
 
@@ -50,14 +48,14 @@ Visit = Callable[[str], Visitor]
 
 @pytest.fixture(scope="session")
 def port(built_packages: None) -> Iterator[str]:  # noqa: ARG001
-    """Where the site with the clients is; `site.localhost` is this machine, too."""
+    """Of the site with the clients."""
     with serve_clients() as port:
         yield port
 
 
 @pytest.fixture(scope="session")
 def trial_site(port: str) -> str:
-    """An address at which visits are counted."""
+    """An address that isn't `localhost`, so visits are counted."""
     return f"http://site.localhost:{port}"
 
 
@@ -69,13 +67,13 @@ def wire_server() -> Iterator[Wire]:
 
 @pytest.fixture
 def wire(wire_server: Wire) -> Wire:
-    """The analytics server, in order and without memories."""
+    """The analytics server, without faults or requests."""
     wire_server.mend()
     return wire_server
 
 
 def open_context(browser: Browser, **options: Any) -> BrowserContext:
-    """A browser as readers have it: only one without a window gives its exact version away."""
+    """With the user agent of a headful browser. Headless ones include their exact version."""
     major = browser.version.partition(".")[0]
     user_agent = (
         "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) "

@@ -20,12 +20,12 @@ FAULTS: dict[str, dict[str, Any]] = {entry["name"]: entry for entry in CONTRACT[
 
 
 def tidy(document: str) -> str:
-    """A document with its white space made equal, as parsers see it."""
+    """Normalizes the white space of a document."""
     return re.sub(r"\s+", " ", document).strip()
 
 
 def fill(value: Any, ids: Mapping[str, str]) -> Any:
-    """The same with ids of a server in place of `{domain}` and the like."""
+    """Replaces `{domain}` and other placeholders with ids of a server."""
     text = json.dumps(value)
     for name, id_ in ids.items():
         text = text.replace(f"{{{name}}}", id_)
@@ -33,12 +33,11 @@ def fill(value: Any, ids: Mapping[str, str]) -> Any:
 
 
 def body_of(operation: str, variables: Mapping[str, Any]) -> str:
-    """The body of a request."""
     return json.dumps({"query": OPERATIONS[operation]["document"], "variables": variables})
 
 
 def read(answer: Any, path: str) -> Any:
-    """What stands at `data.createRecord.payload.id`."""
+    """The value at a path such as `data.createRecord.payload.id`."""
     for name in path.split("."):
         answer = answer[name]
     return answer

@@ -1,4 +1,4 @@
-"""A site with our client and the reference on its pages."""
+"""A site with our client and the reference."""
 
 from __future__ import annotations
 
@@ -20,6 +20,12 @@ _OURS = b"""<!doctype html><html lang="en"><title>A page</title><link rel="icon"
   if (location.search.includes('fast')) window.setInterval = (run, ms) => real(run, ms / 50);
 </script>
 <script type="module">import * as ours from '/analytics/index.mjs'; window.ours = ours;</script>"""
+
+# The reference doesn't call back if it sends nothing, so the outcome can stay null.
+START_VISIT = """([client, address, options, ids]) => {
+  window.outcome = null;
+  visit(client, address, options, ids).then((value) => (window.outcome = value));
+}"""
 
 
 @contextmanager

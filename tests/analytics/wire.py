@@ -1,31 +1,22 @@
-"""Writes down what pages send to an analytics server.
-
-It answers by a stand-in, or passes requests on to the server that `ANALYTICS_SERVER` names; what
-pages of other origins may do it settles itself, so that any server can stand behind it.
-"""
+"""An analytics server for tests. It records requests, and responds as the contract says."""
 
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from http.client import HTTPConnection, HTTPSConnection
 from http.server import BaseHTTPRequestHandler
 from threading import Event
 from typing import Any
-from urllib.parse import urlsplit
 
 from harness.static import Quiet, serve_handler
 from tests.analytics.contract import FAULTS, tidy
 from tests.analytics.stand_in import DOMAIN_ID, EVENT_ID, StandIn
 
-SERVER = os.environ.get("ANALYTICS_SERVER", "")
-"""The address of a server on the wire, without `/api`; empty for the stand-in."""
-DOMAIN = os.environ.get("ANALYTICS_DOMAIN_ID", DOMAIN_ID)
-EVENT = os.environ.get("ANALYTICS_EVENT_ID", EVENT_ID)
+DOMAIN = DOMAIN_ID
+EVENT = EVENT_ID
 
 _WAIT_S = 30
 
@@ -35,17 +26,15 @@ Answer = tuple[int, str, str]
 
 @dataclass(frozen=True)
 class Request:
-    """One request as it arrived."""
-
     method: str
     path: str
     headers: Mapping[str, str]
-    """Names in small letters."""
+    """Names are lower case."""
     body: str
 
     @property
     def operation(self) -> str:
-        """`createRecord`; empty for what carries no document."""
+        """`createRecord`; empty for a request without a document."""
         return self.query.split("(")[0].removeprefix("mutation ") if self.body else ""
 
     @property
@@ -59,7 +48,7 @@ class Request:
 
 
 class Wire:
-    """What was sent, and how it is answered."""
+    """The requests so far, and the responses to the next ones."""
 
     def __init__(self, events: Iterable[str] = (EVENT,)) -> None:
         self.address = ""
@@ -71,30 +60,29 @@ class Wire:
 
     @property
     def posts(self) -> list[Request]:
-        """All but what a browser asks before it dares to ask."""
+        """All except preflight requests."""
         return [request for request in self.requests if request.method == "POST"]
 
     def list_posts(self, operation: str) -> list[Request]:
         return [request for request in self.posts if request.operation == operation]
 
     def fail(self, name: str) -> None:
-        """From now on every answer is that fault of the contract."""
+        """From now on, every response is this fault of the contract."""
         self._fault = FAULTS[name]
 
     def fall_silent(self) -> None:
-        """From now on requests are taken, and that is all, until `mend`."""
+        """From now on, requests get no response, until `mend`."""
         self._is_silent = True
         self._released.clear()
 
     def mend(self) -> None:
-        """All is well again, and everything is forgotten."""
+        """Ends faults and silence, and clears the requests."""
         self._fault = None
         self._is_silent = False
         self._released.set()
         self.requests.clear()
 
     def wait_for(self, count: int, operation: str) -> list[Request]:
-        """Waits until so many requests of a kind have come."""
         end = time.monotonic() + _WAIT_S
         while len(self.list_posts(operation)) < count:
             found = [request.operation for request in self.posts]
@@ -103,7 +91,7 @@ class Wire:
         return self.list_posts(operation)
 
     def answer(self, request: Request) -> Answer | None:
-        """None: there will be no answer."""
+        """None if there is no response."""
         self.requests.append(request)
         if self._is_silent:
             self._released.wait(_WAIT_S * 6)
@@ -114,35 +102,14 @@ class Wire:
             return self._fault["status"], self._fault["type"], self._fault["body"]
         if request.path != "/api":
             return 404, "text/plain", "Not found"
-        if SERVER:
-            return _pass_on(request)
         is_owner = "ackee_ignore=1" in request.headers.get("cookie", "")
         status, body = self._stand_in.answer(request.body.encode(), is_owner=is_owner)
         return status, "application/json; charset=utf-8", body
 
 
-def _pass_on(request: Request) -> Answer:
-    place = urlsplit(SERVER)
-    kind = HTTPSConnection if place.scheme == "https" else HTTPConnection
-    connection = kind(place.netloc, timeout=_WAIT_S)
-    kept = ("content-type", "cookie", "user-agent")
-    headers = {name: request.headers[name] for name in kept if name in request.headers}
-    try:
-        path = place.path.rstrip("/") + request.path
-        connection.request(request.method, path, request.body.encode(), headers)
-        response = connection.getresponse()
-        return (
-            response.status,
-            response.headers.get("Content-Type", "text/plain"),
-            response.read().decode(),
-        )
-    finally:
-        connection.close()
-
-
 @contextmanager
 def serve_wire(host: str = "127.0.0.1", events: Iterable[str] = (EVENT,)) -> Iterator[Wire]:
-    """A recording server; `host` stands in its address, and must be a name of this machine."""
+    """`host` is the name in its address, and must resolve to this machine."""
     wire = Wire(events)
     with serve_handler(_create_handler(wire.answer)) as address:
         wire.address = address.replace("127.0.0.1", host)

@@ -1,13 +1,19 @@
 from __future__ import annotations
 
+import asyncio
+import inspect
 import itertools
 from collections.abc import Iterator
 
 import pytest
 
+from harness.collector.loops import Loop
 from harness.collector.service import Domain, Service, add_domain, run_service
 from harness.network import find_port
 from harness.postgres import Postgres
+
+TIMEOUT_SECONDS = 120
+"""Ends a coroutine that waits for something that never happens."""
 
 _numbers = itertools.count(1)
 
@@ -19,5 +25,22 @@ def service(postgres: Postgres) -> Iterator[Service]:
 
 
 @pytest.fixture
-def domain(postgres: Postgres) -> Domain:
-    return add_domain(postgres.dsn, f"Docs {next(_numbers)}")
+def domain(postgres: Postgres, service: Service) -> Domain:
+    return add_domain(postgres.dsn, f"Docs {next(_numbers)}", known_to=service)
+
+
+@pytest.fixture(scope="session")
+def loop() -> Iterator[Loop]:
+    """Runs tests that are coroutines. Fixtures open their connections in it."""
+    with Loop() as loop:
+        yield loop
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    loop: Loop = pyfuncitem._request.getfixturevalue("loop")
+    given = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
+    loop.run(asyncio.wait_for(pyfuncitem.obj(**given), TIMEOUT_SECONDS))
+    return True

@@ -1,109 +1,156 @@
-"""The API: requests of clients, and their responses."""
+"""The four operations over HTTP: responses and errors, exactly as clients expect them."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
 from harness.collector.service import (
-    CREATE_ACTION,
     CREATE_RECORD,
     ORIGIN,
-    UPDATE_ACTION,
     UPDATE_RECORD,
     Domain,
     Service,
+    add_domain,
 )
+from harness.network import Answer
+from harness.postgres import Postgres
 
 OWN = "88888888-8888-8888-8888-888888888888"
 HERE = f"{ORIGIN}/guide/"
+TEXT = "text/plain; charset=utf-8"
+JSON = "application/json; charset=utf-8"
+UNKNOWN = str(uuid4())
+
+# The variables, the arguments and the input of each operation.
+OPERATIONS: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "createRecord": (
+        "$id: ID!, $input: CreateRecordInput!", "domainId: $id, input: $input",
+        {"siteLocation": HERE},
+    ),
+    "updateRecord": ("$id: ID!", "id: $id", {}),
+    "createAction": (
+        "$id: ID!, $input: CreateActionInput!", "eventId: $id, input: $input",
+        {"key": "/", "value": 1},
+    ),
+    "updateAction": (
+        "$id: ID!, $input: UpdateActionInput!", "id: $id, input: $input",
+        {"key": "/", "value": 1},
+    ),
+}  # fmt: skip
 
 
-def record(domain: Domain, **more: object) -> dict[str, Any]:
-    return {"domainId": domain.id, "input": {"siteLocation": HERE, **more}}
+@pytest.fixture(scope="module")
+def domain(postgres: Postgres, service: Service) -> Domain:
+    return add_domain(postgres.dsn, "API", known_to=service)
 
 
-# --- What is right --------------------------------------------------------------------------------
+def ask(
+    service: Service, operation: str, id_: str, fields: str = "success", **more: object
+) -> Answer:
+    variables, arguments, input_ = OPERATIONS[operation]
+    query = f"mutation {operation}({variables}) {{\n  {operation}({arguments}) {{ {fields} }}\n}}"
+    given: dict[str, object] = {"id": id_}
+    return service.ask(query, given | ({"input": input_ | more} if input_ else {}))
 
 
-def test_a_record_gets_an_id_and_accepts_updates(service: Service, domain: Domain) -> None:
-    id_ = service.view(domain.id)
-    answer = service.ask(UPDATE_RECORD, {"recordId": id_})
-    assert (answer.status, answer.json) == (200, {"data": {"updateRecord": {"success": True}}})
+# --- Valid requests -------------------------------------------------------------------------------
 
 
-def test_an_action_gets_an_id_and_accepts_updates(service: Service, domain: Domain) -> None:
-    variables = {"eventId": domain.events["route"], "input": {"key": "/guide/", "value": 1}}
-    answer = service.ask(CREATE_ACTION, variables)
-    id_ = answer.json["data"]["createAction"]["payload"]["id"]
+@pytest.mark.parametrize("kind", ["Record", "Action"])
+def test_records_and_actions_are_created_and_updated(
+    service: Service, domain: Domain, kind: str
+) -> None:
+    fields, owner = {
+        "Record": ("id siteLocation siteReferrer browserWidth created updated", domain.id),
+        "Action": ("id key value details created updated", domain.events["route"]),
+    }[kind]
+    answer = ask(service, f"create{kind}", owner, f"success payload {{ {fields} }}")
+    created = answer.json["data"][f"create{kind}"]
+    payload = created["payload"]
+    assert created["success"] is True
+    assert payload.keys() == {*fields.split()}
+    input_ = OPERATIONS[f"create{kind}"][2]
+    assert {name: payload[name] for name in input_} == input_
+    assert payload["created"] == payload["updated"]
+    assert payload["created"].endswith("Z")
     for value in (2, None):
-        variables = {"actionId": id_, "input": {"key": "/api/", "value": value}}
-        updated = service.ask(UPDATE_ACTION, variables)
-        assert updated.json == {"data": {"updateAction": {"success": True}}}
+        updated = ask(service, f"update{kind}", payload["id"], value=value)
+        assert (updated.status, updated.headers["content-type"]) == (200, JSON)
+        assert updated.json == {"data": {f"update{kind}": {"success": True}}}
 
 
-def test_all_attributes_are_accepted(service: Service, domain: Domain) -> None:
-    answer = service.ask(
-        CREATE_RECORD,
-        record(
-            domain,
-            siteReferrer="https://search.example/",
-            source="newsletter",
-            siteLanguage="en",
-            screenWidth=1440,
-            screenHeight=900,
-            screenColorDepth=24,
-            deviceName="Pixel 10",
-            deviceManufacturer="Google",
-            osName="Android",
-            osVersion="16",
-            browserName="Chrome",
-            browserVersion="156",
-            browserWidth=1200,
-            browserHeight=800,
-        ),
-    )
-    assert answer.status == 200
+@pytest.mark.parametrize(
+    "more",
+    [
+        {
+            "siteReferrer": "https://search.example/", "source": "newsletter",
+            "siteLanguage": "en", "screenWidth": 1440, "screenHeight": 900,
+            "screenColorDepth": 24, "deviceName": "Pixel 10", "deviceManufacturer": "Google",
+            "osName": "Android", "osVersion": "16", "browserName": "Chrome",
+            "browserVersion": "156", "browserWidth": 1200, "browserHeight": 800,
+        },
+        {"source": None, "osName": "", "siteReferrer": None},
+    ],
+    ids=["all", "null and empty"],
+)  # fmt: skip
+def test_optional_attributes_are_accepted(
+    service: Service, domain: Domain, more: dict[str, Any]
+) -> None:
+    answer = ask(service, "createRecord", domain.id, "payload { id }", **more)
     assert answer.json["data"]["createRecord"]["payload"]["id"]
-
-
-def test_absent_null_and_empty_are_the_same(service: Service, domain: Domain) -> None:
-    answer = service.ask(CREATE_RECORD, record(domain, source=None, osName="", siteReferrer=None))
-    assert "errors" not in answer.json
 
 
 @pytest.mark.parametrize(
     "query",
     [
-        # Another order, aliases, fragments: not on the fast path.
         """mutation ($domainId: ID!, $input: CreateRecordInput!) {
              made: createRecord(input: $input, domainId: $domainId) { success payload { id } } }""",
         """mutation ($domainId: ID!, $input: CreateRecordInput!) {
              made: createRecord(domainId: $domainId, input: $input) { ...all } }
            fragment all on CreateRecordPayload { success payload { id } }""",
     ],
+    ids=["order and alias", "fragment"],
 )
-def test_any_valid_document_is_executed(service: Service, domain: Domain, query: str) -> None:
-    answer = service.ask(query, record(domain))
+def test_documents_that_miss_the_fast_path_are_executed(
+    service: Service, domain: Domain, query: str
+) -> None:
+    answer = service.ask(query, {"domainId": domain.id, "input": {"siteLocation": HERE}})
     made = answer.json["data"]["made"]
     assert made["success"] is True
     assert made["payload"]["id"]
 
 
-# --- What is wrong --------------------------------------------------------------------------------
+def test_own_visits_and_programs_are_not_counted(service: Service, domain: Domain) -> None:
+    assert service.view(domain.id, cookie="ackee_ignore=1") == OWN
+    answer = service.ask(UPDATE_RECORD, {"recordId": OWN})
+    assert answer.json == {"data": {"updateRecord": {"success": True}}}
+    variables = {"domainId": domain.id, "input": {"siteLocation": HERE}}
+    answer = service.ask(CREATE_RECORD, variables, user_agent="")
+    assert answer.json["data"]["createRecord"]["payload"]["id"] == OWN
 
 
-def known_error(answer: Any) -> str:
-    """The message of an error that clients read: the answer has the status 200."""
-    assert answer.status == 200, answer.text
-    (error,) = answer.json["errors"]
-    assert error["extensions"] == {
-        "code": "INTERNAL_SERVER_ERROR",
-        "exception": {"name": "KnownError"},
-    }
-    message: str = error["message"]
-    return message
+# --- Errors ---------------------------------------------------------------------------------------
+
+
+def known_error(message: str, operation: str) -> object:
+    extensions = {"code": "INTERNAL_SERVER_ERROR", "exception": {"name": "KnownError"}}
+    location = {"line": 2, "column": 3}
+    error = {"message": message, "locations": [location], "path": [operation]}
+    return {"errors": [{**error, "extensions": extensions}], "data": None}
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+@pytest.mark.parametrize("fields", ["success", "success __typename"], ids=["fast path", "GraphQL"])
+def test_an_unknown_id_is_a_known_error(service: Service, operation: str, fields: str) -> None:
+    answer = ask(service, operation, UNKNOWN, fields)
+    assert (answer.status, answer.headers["content-type"]) == (200, JSON)
+    kind = {"createRecord": "domain", "createAction": "event"}.get(operation)
+    message = f"Unknown {kind or operation.removeprefix('update').lower()}"
+    assert answer.json == known_error(message, operation)
 
 
 @pytest.mark.parametrize(
@@ -118,13 +165,47 @@ def known_error(answer: Any) -> str:
 def test_an_invalid_value_is_a_known_error(
     service: Service, domain: Domain, more: dict[str, Any], message: str
 ) -> None:
-    assert known_error(service.ask(CREATE_RECORD, record(domain, **more))) == message
+    answer = ask(service, "createRecord", domain.id, **more)
+    assert (answer.status, answer.json) == (200, known_error(message, "createRecord"))
 
 
-# --- Who is not counted ---------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("operation", "change"),
+    [
+        ("createRecord", {"screenWidth": -1}),
+        ("createRecord", {"siteLocation": None}),
+        ("createRecord", {"unknown": 1}),
+        ("createAction", {"key": None}),
+        ("createAction", {"value": 0}),
+        ("createAction", {"value": -1}),
+        ("updateAction", {"value": 0}),
+    ],
+)
+def test_a_bad_variable_has_errors_and_no_data(
+    service: Service, operation: str, change: dict[str, Any]
+) -> None:
+    answer = ask(service, operation, UNKNOWN, **change)
+    assert (answer.status, answer.headers["content-type"]) == (400, JSON)
+    assert answer.json.keys() == {"errors"}
+    (error,) = answer.json["errors"]
+    assert error["extensions"] == {"code": "BAD_USER_INPUT"}
+    (name,) = change
+    assert re.match(rf"Variable .\$input. .*\b{name}\b", error["message"])
 
 
-def test_own_visits_succeed_and_are_not_counted(service: Service, domain: Domain) -> None:
-    assert service.view(domain.id, cookie="ackee_ignore=1") == OWN
-    answer = service.ask(UPDATE_RECORD, {"recordId": OWN})
-    assert answer.json == {"data": {"updateRecord": {"success": True}}}
+def test_an_unknown_field_has_errors_and_no_data(service: Service) -> None:
+    answer = ask(service, "updateRecord", UNKNOWN, "nothing")
+    assert (answer.status, answer.headers["content-type"]) == (400, JSON)
+    (error,) = answer.json["errors"]
+    assert error == {
+        "message": "Cannot query field 'nothing' on type 'UpdateRecordPayload'.",
+        "locations": [{"line": 2, "column": 27}],
+        "extensions": {"code": "GRAPHQL_VALIDATION_FAILED"},
+    }
+
+
+@pytest.mark.parametrize("path", ["/api/", "/other"])
+def test_other_paths_are_not_found(service: Service, path: str) -> None:
+    answer = service.request("POST", path, b"{}", content_type="application/json")
+    assert (answer.status, answer.headers["content-type"]) == (404, TEXT)
+    assert answer.text == "Not found"

@@ -1,10 +1,7 @@
-"""Real clients in real Chromium, ours and ackee-tracker unchanged, and what is stored of them."""
+"""Our client and ackee-tracker in Chromium, and what the collector stores of their visits."""
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -14,24 +11,17 @@ from playwright.sync_api import Browser, Page
 
 from harness.collector.service import ORIGIN, Domain, Service, add_domain
 from harness.collector.stored import fetch
-from harness.paths import ROOT
 from harness.postgres import Postgres
 from tests.analytics.conftest import Noise, open_context
-from tests.analytics.contract import CONTRACT, WARNINGS
-from tests.analytics.trial_site import serve_clients
+from tests.analytics.trial_site import START_VISIT, serve_clients
 
 CLIENTS = ("ours", "reference")
 DETAILS = {"language", "browser", "system", "size"}
 
-VISIT = """([client, address, options, ids]) => {
-  window.outcome = null;
-  visit(client, address, options, ids).then((value) => (window.outcome = value));
-}"""
-
 
 @dataclass(frozen=True)
 class Trial:
-    """A site with both clients, and the collector that it tells its visits."""
+    """A site with both clients, and the collector that counts its visits."""
 
     site: str
     server: str
@@ -39,7 +29,6 @@ class Trial:
     domain: Domain
 
     def records(self, name: str) -> list[dict[str, Any]]:
-        """What is stored of a visit."""
         query = "select * from records where domain_id = $1 and path = $2"
         return fetch(self.dsn, query, self.domain.id, f"/{name}/")
 
@@ -52,7 +41,6 @@ class Trial:
         return found
 
     def actions(self, event: str) -> list[dict[str, Any]]:
-        """What is stored of an event; each test has one of its own."""
         return fetch(self.dsn, "select * from actions where event_id = $1", event)
 
 
@@ -60,7 +48,7 @@ class Trial:
 def trial(built_packages: None, postgres: Postgres, service: Service) -> Iterator[Trial]:  # noqa: ARG001
     with serve_clients() as port:
         site = f"http://site.localhost:{port}"
-        domain = add_domain(postgres.dsn, "Clients", site, ORIGIN)
+        domain = add_domain(postgres.dsn, "Clients", site, ORIGIN, known_to=service)
         yield Trial(site, f"http://stats.site.localhost:{service.port}", postgres.dsn, domain)
 
 
@@ -78,7 +66,7 @@ def open_page(page: Page, trial: Trial, name: str) -> Noise:
 
 def start(page: Page, trial: Trial, client: str, event: str, options: dict[str, object]) -> None:
     ids = {"domain": trial.domain.id, "event": event}
-    page.evaluate(VISIT, [client, trial.server, options, ids])
+    page.evaluate(START_VISIT, [client, trial.server, options, ids])
 
 
 def stay(page: Page) -> None:
@@ -125,61 +113,3 @@ def test_a_visit_is_stored_with_its_time_and_its_action(
     (action,) = trial.actions(event)
     assert (action["key"], action["value"]) == ("/guide/", 2)
     assert "details" not in action
-
-
-@pytest.mark.parametrize("client", CLIENTS)
-def test_own_visits_are_not_stored(browser: Browser, trial: Trial, client: str) -> None:
-    name, event = f"{client}-owner", trial.domain.events["route"]
-    stored = trial.actions(event)
-    with open_context(browser) as context:
-        context.add_cookies([{"name": "ackee_ignore", "value": "1", "url": trial.server}])
-        page = context.new_page()
-        noise = open_page(page, trial, name)
-        with page.expect_console_message(lambda message: message.text == WARNINGS["owner"]):
-            start(page, trial, client, event, {"ignoreOwnVisits": True})
-        page.clock.run_for(31_000)
-        assert {*noise.messages} == {WARNINGS["owner"]}
-    assert trial.records(name) == []
-    assert trial.actions(event) == stored
-
-
-def test_the_reference_client_works_with_a_script_tag(browser: Browser, trial: Trial) -> None:
-    with open_context(browser) as context:
-        page = context.new_page()
-        open_page(page, trial, "tag")
-        with page.expect_response(
-            lambda answer: "createRecord" in (answer.request.post_data or "")
-        ):
-            page.evaluate(
-                """([address, domain]) => {
-                  const tag = document.createElement('script');
-                  Object.assign(tag.dataset, { ackeeDomainId: domain, ackeeServer: address });
-                  document.body.append(tag);
-                  clients.reference.detect();
-                }""",
-                [trial.server, trial.domain.id],
-            )
-    assert len(trial.records("tag")) == 1
-
-
-def test_the_collector_keeps_the_contract_of_the_api(trial: Trial, service: Service) -> None:
-    """The tests that our client is held to, with this server behind them."""
-    tests = ROOT / "tests/analytics"
-    chosen = [
-        f"{tests}/test_server.py",
-        f"{tests}/test_same_wire.py::test_every_request_is_the_same_field_by_field[chromium-{{}}]",
-        f"{tests}/test_same_wire.py::test_both_leave_the_owner_out_and_say_so",
-    ]
-    environment = {
-        **os.environ,
-        "ANALYTICS_SERVER": f"http://127.0.0.1:{service.port}",
-        "ANALYTICS_DOMAIN_ID": trial.domain.id,
-        "ANALYTICS_EVENT_ID": trial.domain.events["route"],
-        "ANALYTICS_ORIGIN": ORIGIN,
-    }
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *chosen]
-    done = subprocess.run(
-        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout
-    assert f"{len(CONTRACT['refusals']) + 7} passed" in done.stdout

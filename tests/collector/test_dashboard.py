@@ -20,7 +20,6 @@ from harness.collector.seed import Traffic, seed
 from harness.collector.service import (
     BROWSER,
     CREATE_RECORD,
-    ORIGIN,
     Domain,
     Service,
     add_domain,
@@ -52,17 +51,17 @@ def token(postgres: Postgres) -> str:
 
 
 @pytest.fixture(scope="module")
-def site(postgres: Postgres) -> Domain:
+def site(postgres: Postgres, service: Service) -> Domain:
     """A site in two languages that has been read for two months."""
-    domain = add_domain(postgres.dsn, "Tuffet", ORIGIN, "--languages", "zh")
+    domain = add_domain(postgres.dsn, "Tuffet", languages=["zh"], known_to=service)
     seed(postgres.dsn, domain, Traffic(views=40, active=3))
     return domain
 
 
 @pytest.fixture(scope="module")
-def silent(postgres: Postgres) -> Domain:
+def silent(postgres: Postgres, service: Service) -> Domain:
     """A site without a view."""
-    return add_domain(postgres.dsn, "Silent", "https://silent.example")
+    return add_domain(postgres.dsn, "Silent", "https://silent.example", known_to=service)
 
 
 @pytest.fixture(scope="module")
@@ -161,7 +160,7 @@ def test_own_visits_are_counted_only_on_demand(
 ) -> None:
     """Secure cookies, on plain HTTP: Chromium trusts the own machine."""
     with serve({"/": b"<!doctype html><title>Docs</title>"}) as origin:
-        domain = add_domain(postgres.dsn, "Own visits", origin)
+        domain = add_domain(postgres.dsn, "Own visits", origin, known_to=service)
         dashboard = open_dashboard()
         dashboard.sign_in(token)
         expect(dashboard.page.locator(".summary")).to_be_visible()

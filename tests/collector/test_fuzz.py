@@ -12,7 +12,7 @@ CASES = 1200
 
 
 def test_no_generated_request_causes_an_error(service: Service, postgres: Postgres) -> None:
-    domain = add_domain(postgres.dsn, "Fuzz")
+    domain = add_domain(postgres.dsn, "Fuzz", known_to=service)
     token = run_command(postgres.dsn, "token", "add", "Fuzz").strip()
     outcome = fuzz(service, domain, token, CASES, secrets.randbelow(10**9))
     assert outcome.cases >= CASES

@@ -1,4 +1,4 @@
-"""How often one sender may ask, who a sender is, and who is no reader at all."""
+"""Rate limits per address, of the API and of the dashboard, behind proxies."""
 
 from __future__ import annotations
 
@@ -9,61 +9,47 @@ from pathlib import Path
 
 import pytest
 
-from harness.collector.service import (
-    BROWSER,
-    CREATE_RECORD,
-    ORIGIN,
-    Domain,
-    Service,
-    add_domain,
-    run_service,
-)
+from harness.collector.service import ORIGIN, Service, add_domain, run_command, run_service
 from harness.network import Answer, find_port
-from harness.paths import ROOT
 from harness.postgres import Postgres
 
 BURST = 5
 PROXY, SECOND_PROXY = "127.0.0.2", "127.0.0.3"
+SESSION = "/dashboard/api/session"
 ALIVE = json.dumps({"query": "{ isAlive }"})
-USER_AGENTS = ROOT / "collector/tests/user_agents.toml"
-OWN = "88888888-8888-8888-8888-888888888888"
 
 
 @pytest.fixture(scope="module")
-def strict(postgres: Postgres) -> Iterator[Service]:
-    """Behind two proxies; one token comes back in twenty seconds."""
-    with run_service(
-        postgres.dsn,
-        find_port(),
-        rate="0.05",
-        burst=str(BURST),
-        trusted_proxies=f"{PROXY}, {SECOND_PROXY}",
-    ) as running:
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("limits") / "log"
+
+
+@pytest.fixture(scope="module")
+def strict(postgres: Postgres, log: Path) -> Iterator[Service]:
+    """Behind proxies. A token comes back after 20 seconds."""
+    add_domain(postgres.dsn, "Limits")
+    proxies = f"127.0.0.1, {PROXY}, {SECOND_PROXY}"
+    limits = {"rate": "0.05", "burst": str(BURST), "trusted_proxies": proxies}
+    with run_service(postgres.dsn, find_port(), log, **limits) as running:
         yield running
 
 
 @pytest.fixture(scope="module")
-def site(postgres: Postgres) -> Domain:
-    return add_domain(postgres.dsn, "Limits")
+def token(postgres: Postgres) -> str:
+    return run_command(postgres.dsn, "token", "add", "the limited one").strip()
 
 
-def send(
-    service: Service,
-    *forwarded: str,
-    peer: str = PROXY,
-    method: str = "POST",
-    body: str = ALIVE,
-) -> Answer:
-    """A request from an address of loopback, with as many headers as proxies wrote."""
+def send(service: Service, *forwarded: str, peer: str = PROXY, method: str = "POST") -> Answer:
+    """A request from an address of loopback, with one header for each proxy that adds its own."""
     connection = http.client.HTTPConnection(
         "127.0.0.1", service.port, timeout=20, source_address=(peer, 0)
     )
     connection.putrequest(method, "/api")
-    connection.putheader("content-length", str(len(body)))
+    connection.putheader("content-length", str(len(ALIVE)))
     connection.putheader("origin", ORIGIN)
     for text in forwarded:
         connection.putheader("x-forwarded-for", text)
-    connection.endheaders(body.encode())
+    connection.endheaders(ALIVE.encode())
     response = connection.getresponse()
     headers = {name.lower(): value for name, value in response.getheaders()}
     answer = Answer(response.status, headers, response.read())
@@ -71,86 +57,92 @@ def send(
     return answer
 
 
-def exhaust(service: Service, address: str) -> None:
-    for _ in range(BURST):
-        assert send(service, address).status == 200
-    assert send(service, address).status == 429
+# --- The API --------------------------------------------------------------------------------------
 
 
-def test_too_many_requests_get_a_retry_time(strict: Service, site: Domain) -> None:
-    assert site
-    exhaust(strict, "198.51.100.1")
+def test_too_many_requests_get_a_retry_time(strict: Service) -> None:
+    assert [send(strict, "198.51.100.1").status for _ in range(BURST)] == [200] * BURST
     answer = send(strict, "198.51.100.1")
     assert (answer.status, answer.text) == (429, "Too many requests")
     assert answer.headers["retry-after"] == "20"
     assert answer.headers["vary"] == "Origin"
     assert answer.headers["access-control-allow-origin"] == ORIGIN
+    assert send(strict, "198.51.100.1", method="OPTIONS").status == 204, "a preflight is free"
 
 
-def test_each_change_of_a_document_takes_a_token(strict: Service, site: Domain) -> None:
-    """Otherwise four changes in each request would quadruple the limit."""
-    input_ = f'{{siteLocation: "{ORIGIN}/"}}'
-    fields = " ".join(
-        f'a{n}: createRecord(domainId: "{site.id}", input: {input_}) {{ success }}'
-        for n in range(4)
-    )
-    body = json.dumps({"query": f"mutation {{ {fields} }}"})
-    answers = [send(strict, "198.51.100.8", body=body) for _ in range(2)]
-    assert [answer.status for answer in answers] == [200, 429]
-
-
-def test_a_preflight_takes_no_token(strict: Service) -> None:
-    exhaust(strict, "198.51.100.4")
-    assert send(strict, "198.51.100.4", method="OPTIONS").status == 204
-
-
-def test_an_untrusted_peer_cannot_choose_its_address(strict: Service) -> None:
-    """The header of whoever is no proxy of ours is not read."""
+def test_an_untrusted_peer_cannot_choose_its_address(strict: Service, log: Path) -> None:
     for number in range(BURST):
         assert send(strict, f"203.0.113.{number}", peer="127.0.0.9").status == 200
     assert send(strict, "203.0.113.99", peer="127.0.0.9").status == 429
     assert send(strict, "203.0.113.1").status == 200
-
-
-def test_a_client_cannot_choose_its_address_behind_a_proxy(strict: Service) -> None:
-    for number in range(BURST):
-        assert send(strict, f"203.0.113.{number}, 198.51.100.5").status == 200
-    assert send(strict, "203.0.113.77, 10.0.0.1, 198.51.100.5").status == 429
-
-
-@pytest.mark.parametrize(
-    "forwarded",
-    [
-        ("198.51.100.6, 127.0.0.3",),
-        ("9.9.9.9", "198.51.100.6", "127.0.0.3"),
-    ],
-)
-def test_a_chain_of_trusted_proxies_is_followed_to_the_client(
-    strict: Service, forwarded: tuple[str, ...]
-) -> None:
-    """All of these come from one reader, whose tokens are spent."""
-    while send(strict, "198.51.100.6").status == 200:
-        pass
-    assert send(strict, *forwarded).status == 429
-
-
-def test_an_unknown_proxy_is_in_the_log_once(postgres: Postgres, tmp_path: Path) -> None:
-    log = tmp_path / "log"
-    with run_service(postgres.dsn, find_port(), log) as service:
-        for number in range(3):
-            assert send(service, f"203.0.113.{number}").status == 200
-        assert send(service, peer=SECOND_PROXY).status == 200
     text = log.read_text(encoding="utf-8")
     assert text.count("through a proxy that `trusted_proxies` does not name") == 1
     assert "203.0.113" not in text
-    assert "127.0.0" not in text
+    assert "127.0.0.9" not in text
 
 
-# --- Programs -------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("address", "forwarded"),
+    [
+        ("198.51.100.5", ("203.0.113.{}, 198.51.100.5",)),
+        ("198.51.100.6", ("203.0.113.{}, 198.51.100.6, 127.0.0.3",)),
+        ("198.51.100.7", ("203.0.113.{}", "198.51.100.7", "127.0.0.3")),
+    ],
+    ids=["forged", "two proxies", "two proxies with a header each"],
+)
+def test_the_last_untrusted_address_of_the_chain_is_limited(
+    strict: Service, address: str, forwarded: tuple[str, ...]
+) -> None:
+    for number in range(BURST):
+        assert send(strict, *(text.format(number) for text in forwarded)).status == 200
+    assert send(strict, address).status == 429
 
 
-def test_a_client_without_a_user_agent_is_not_counted(service: Service, site: Domain) -> None:
-    variables = {"domainId": site.id, "input": {"siteLocation": f"{ORIGIN}/"}}
-    answer = service.ask(CREATE_RECORD, variables, user_agent="")
-    assert answer.json["data"]["createRecord"]["payload"]["id"] == OWN
-    assert service.ask(CREATE_RECORD, variables, user_agent=BROWSER).text.count(OWN) == 0
+# --- The dashboard --------------------------------------------------------------------------------
+
+
+def sign_in(service: Service, address: str, token: str = "wrong") -> Answer:  # noqa: S107
+    return service.request("POST", SESSION, token.encode(), x_forwarded_for=address)
+
+
+def look(service: Service, address: str, token: str) -> Answer:
+    header = f"Bearer {token}"
+    return service.request("GET", SESSION, authorization=header, x_forwarded_for=address)
+
+
+def test_guessing_tokens_is_rate_limited(strict: Service) -> None:
+    assert [sign_in(strict, "198.51.100.11").status for _ in range(BURST)] == [401] * BURST
+    answer = sign_in(strict, "198.51.100.11")
+    assert (answer.status, answer.text) == (429, "Too many requests")
+    assert answer.headers["retry-after"] == "20"
+    assert answer.headers["cache-control"] == "no-store"
+    assert look(strict, "198.51.100.11", "wrong").status == 429
+    assert look(strict, "198.51.100.11", "").status == 401
+    assert sign_in(strict, "198.51.100.12").status == 401
+
+
+def test_requests_with_wrong_tokens_are_rate_limited(strict: Service) -> None:
+    statuses = [look(strict, "198.51.100.13", f"wrong {n}").status for n in range(BURST + 1)]
+    assert statuses == [401] * BURST + [429]
+
+
+def test_requests_with_a_valid_token_are_not_rate_limited(strict: Service, token: str) -> None:
+    address = "198.51.100.14"
+    assert {look(strict, address, token).status for _ in range(3 * BURST)} == {200}
+    assert [sign_in(strict, address).status for _ in range(BURST + 1)][-1] == 429
+    assert look(strict, address, token).status == 200
+
+
+def test_sign_ins_are_logged_without_an_address_or_a_token(
+    strict: Service, log: Path, token: str
+) -> None:
+    before = log.read_text(encoding="utf-8")
+    sign_in(strict, "192.0.2.9", token)
+    sign_in(strict, "192.0.2.9", "wrong token")
+    text = log.read_text(encoding="utf-8").removeprefix(before)
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert [(line["level"], line["message"]) for line in lines] == [
+        ("info", "signed in with the token 'the limited one'"),
+        ("warning", "sign-in refused: the token is invalid or has expired"),
+    ]
+    assert not any(secret in text for secret in ("192.0.2.9", token, "wrong token"))

@@ -30,21 +30,18 @@ _LINE = re.compile(r"^(The site|The dashboard|Its token) +(\S+)$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Welcome:
-    """What the command prints."""
-
     site: str
     dashboard: str
     token: str
 
     def ask(self, path: str) -> Any:
-        """What the dashboard is told."""
         headers = {"Authorization": f"Bearer {self.token}"}
         return json.loads(ask(self.dashboard, f"/dashboard/api{path}", headers).body)
 
 
 @contextmanager
 def run_command(folder: Path) -> Iterator[Welcome]:
-    """From the last line that it prints to Ctrl-C."""
+    """Until Ctrl-C."""
     ports = {"SITE_PORT": str(find_port()), "COLLECTOR_PORT": str(find_port())}
     command = [sys.executable, "-m", "scripts.local.try_collector", "--folder", str(folder)]
     environment = {**os.environ, **ports}
@@ -77,7 +74,7 @@ def folder() -> Iterator[Path]:
 def test_one_command_shows_the_own_visit_in_the_dashboard(
     browser: Browser, dist: Path, folder: Path
 ) -> None:
-    """Even for who signs in first: other sites leave out whoever is signed in."""
+    """Also after signing in, which excludes own visits on other sites."""
     assert dist.is_dir()  # so the demos, the samples and the dashboard are built
     with run_command(folder) as welcome, open_context(browser, locale="en-US") as context:
         dashboard, page = context.new_page(), context.new_page()

@@ -1,12 +1,12 @@
-"""Rollups tell what records tell, whatever is stored, in whatever batches."""
+"""Rollups match the records, whatever is stored, in whatever batches."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
-from typing import Any, TypeVar
+from typing import Any
 from uuid import UUID, uuid4
 
 import asyncpg
@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from collector.ids import make_id, moment_of
 from collector.model import (
+    DIMENSIONS,
     Action,
     ActionUpdate,
     Item,
@@ -26,30 +27,22 @@ from collector.model import (
 )
 from collector.postgres.batches import WRITING, write_statement
 from collector.postgres.database import connect, create_pool
-from collector.postgres.migrate import migrate
 from collector.postgres.partitions import Partitions
 from collector.postgres.recount import recount
 from collector.postgres.sink import PostgresSink
 from harness.collector.loops import Loop
+from harness.collector.stored import create_database, fetch
 from harness.postgres import Postgres
 
 EXAMPLES = 25
 FIRST_DAY, LAST_DAY = date(2026, 3, 28), date(2026, 3, 29)
 MIDNIGHT = datetime(2026, 3, 29, tzinfo=UTC)
 
-T = TypeVar("T")
-
 
 @dataclass(frozen=True)
 class World:
-    """A database of its own, and one loop for all examples."""
-
-    loop: Loop
     connection: asyncpg.Connection
     pool: asyncpg.Pool
-
-    def run(self, work: Coroutine[Any, Any, T]) -> T:
-        return self.loop.run(work)
 
     async def load_rollups(self, domain_id: UUID) -> dict[tuple[Any, ...], tuple[int, int, int]]:
         rows = await self.connection.fetch(
@@ -68,29 +61,19 @@ class World:
 
 
 @pytest.fixture(scope="module")
-def world(postgres: Postgres) -> Iterator[World]:
-    with Loop() as loop:
-
-        async def start() -> World:
-            admin = await connect(postgres.dsn)
-            await admin.execute("create database rollups")
-            await admin.close()
-            dsn = postgres.dsn.replace("/postgres", "/rollups")
-            connection = await connect(dsn)
-            await migrate(connection)
-            days = [(FIRST_DAY, b"1"), (LAST_DAY, b"2")]
-            await connection.executemany("insert into salts (day, salt) values ($1, $2)", days)
-            return World(loop, connection, await create_pool(dsn, size=1, settings=WRITING))
-
-        made = loop.run(start())
-        yield made
-        loop.run(made.pool.close())
-        loop.run(made.connection.close())
+def world(postgres: Postgres, loop: Loop) -> Iterator[World]:
+    dsn = create_database(postgres, "rollups")
+    fetch(dsn, "insert into salts values ($1, '1'), ($2, '2')", FIRST_DAY, LAST_DAY)
+    connection = loop.run(connect(dsn))
+    pool = loop.run(create_pool(dsn, size=1, settings=WRITING))
+    yield World(connection, pool)
+    loop.run(pool.close())
+    loop.run(connection.close())
 
 
 @dataclass
 class Site:
-    """What was stored, counted by hand."""
+    """A model of a site: counts what was stored."""
 
     domain_id: UUID = field(default_factory=uuid4)
     event_id: UUID = field(default_factory=uuid4)
@@ -146,16 +129,8 @@ class Site:
 
 
 def describe(record: Record) -> dict[str, str]:
-    described = {
-        "page": record.path,
-        "referrer": record.referrer,
-        "source": record.source,
-        "language": record.language,
-        "browser": record.browser,
-        "system": record.system,
-        "size": record.size,
-    }
-    return {"total": "", **{name: value for name, value in described.items() if value}}
+    found = {name: getattr(record, field) for name, field in DIMENSIONS.items()}
+    return {"total": "", **{name: value for name, value in found.items() if value}}
 
 
 # --- What may be stored ---------------------------------------------------------------------------
@@ -169,11 +144,9 @@ moments = st.integers(-90_000, 90_000).map(lambda n: MIDNIGHT + timedelta(millis
 @st.composite
 def views(draw: st.DrawFn, site: Site) -> NewRecord:
     id_ = make_id(draw(moments))
-    record = Record(
-        id=id_, domain_id=site.domain_id, created=_moment(id_), path=f"/{draw(words)}",
-        referrer=draw(maybe), source=draw(maybe), language=draw(maybe), browser=draw(maybe),
-        system=draw(maybe), size=draw(maybe),
-    )  # fmt: skip
+    given: dict[str, Any] = {field: draw(maybe) for field in DIMENSIONS.values()}
+    given |= {"path": f"/{draw(words)}", "domain_id": site.domain_id}
+    record = Record(id=id_, created=_moment(id_), **given)
     return NewRecord(record, draw(st.sampled_from([None, b"1", b"2", b"3"])))
 
 
@@ -219,7 +192,7 @@ def _moment(id_: UUID) -> datetime:
 )
 @given(data=st.data())
 def test_rollups_match_the_stored_items_and_a_recount_agrees(
-    world: World, data: st.DataObject
+    world: World, loop: Loop, data: st.DataObject
 ) -> None:
     site = Site()
     sink = PostgresSink(world.pool, Partitions())
@@ -227,11 +200,11 @@ def test_rollups_match_the_stored_items_and_a_recount_agrees(
         kinds = views(site) | updates(site) | actions(site) | changes(site)
         items = data.draw(st.lists(kinds, min_size=1, max_size=12))
         site.note(items)
-        found = world.run(sink.store(items))
+        found = loop.run(sink.store(items))
         assert list(found) == [_is_there(site, item) for item in items]
-    assert world.run(world.load_rollups(site.domain_id)) == site.count()
-    assert world.run(world.load_action_rollups(site.event_id)) == site.count_actions()
-    assert world.run(recount(world.connection, repair=False)) == []
+    assert loop.run(world.load_rollups(site.domain_id)) == site.count()
+    assert loop.run(world.load_action_rollups(site.event_id)) == site.count_actions()
+    assert loop.run(recount(world.connection, repair=False)) == []
 
 
 def _is_there(site: Site, item: Item) -> bool:
@@ -240,52 +213,42 @@ def _is_there(site: Site, item: Item) -> bool:
     return not isinstance(item, ActionUpdate) or item.id in site.actions
 
 
-def test_a_recount_finds_and_repairs_differences(world: World) -> None:
-    async def work() -> None:
-        sink = PostgresSink(world.pool, Partitions())
-        site = Site()
-        id_ = make_id(MIDNIGHT)
-        record = Record(id=id_, domain_id=site.domain_id, created=MIDNIGHT, path="/lost/")
-        await sink.store([NewRecord(record, b"1")])
-        await sink.store([NewAction(Action(id_, site.event_id, MIDNIGHT, "a", 2.0))])
-        spoil = (
-            "update rollups set views = 7 where domain_id = $1 and dimension = 'page'",
-            "delete from rollups where domain_id = $1 and dimension = 'total'",
-            "insert into rollups values ($1, '2026-03-29', 'page', '/invented/', 1, 1, 1)",
-        )
-        for statement in spoil:
-            await world.connection.execute(statement, site.domain_id)
-        await world.connection.execute(
-            "update action_rollups set total = 3 where event_id = $1", site.event_id
-        )
-        for repair in (False, True):
-            found = await recount(world.connection, repair=repair)
-            assert len(found) == 4
-            assert any("'/lost/': counted 1 views, 1 readers" in line for line in found)
-        assert await recount(world.connection, repair=False) == []
-
-    world.run(work())
+async def test_a_recount_finds_and_repairs_differences(world: World) -> None:
+    sink = PostgresSink(world.pool, Partitions())
+    site = Site()
+    id_ = make_id(MIDNIGHT)
+    record = Record(id=id_, domain_id=site.domain_id, created=MIDNIGHT, path="/lost/")
+    action = Action(id_, site.event_id, MIDNIGHT, "a", 2.0)
+    await sink.store([NewRecord(record, b"1"), NewAction(action)])
+    for statement in (
+        "update rollups set views = 7 where domain_id = $1 and dimension = 'page'",
+        "delete from rollups where domain_id = $1 and dimension = 'total'",
+        "insert into rollups values ($1, '2026-03-29', 'page', '/x/', 1, 1, 1)",
+    ):
+        await world.connection.execute(statement, site.domain_id)
+    statement = "update action_rollups set total = 3 where event_id = $1"
+    await world.connection.execute(statement, site.event_id)
+    for repair in (False, True):
+        found = await recount(world.connection, repair=repair)
+        assert len(found) == 4
+        assert any("'/lost/': counted 1 views, 1 readers" in line for line in found)
+    assert await recount(world.connection, repair=False) == []
 
 
-def test_a_batch_uses_the_index_even_on_a_new_day(world: World) -> None:
-    """The plan is kept: if it read the whole day because there is little yet, it would go on."""
+async def test_a_batch_uses_the_index_even_on_a_new_day(world: World) -> None:
+    """The plan is cached: a sequential scan of the few first rows would stay in it all day."""
     moment = datetime(2026, 3, 30, tzinfo=UTC)
-
-    async def work() -> str:
-        records = [
-            Record(id=make_id(moment), domain_id=uuid4(), created=moment, path="/")
-            for _ in range(5)
-        ]
-        sink = PostgresSink(world.pool, Partitions())
-        await sink.store([NewRecord(record, None) for record in records])
-        async with world.pool.acquire() as connection:
-            await connection.execute("analyze records_20260330")
-            statement = write_statement(moment.date(), True, True, True)
-            await connection.execute(f"prepare batch as {statement}")
-            values = ", ".join(["'{}'"] * statement.count("[]"))
-            rows = await connection.fetch(f"explain execute batch ({values})")
-            await connection.execute("deallocate batch")
-        return "\n".join(row[0] for row in rows)
-
-    plan = world.run(work())
+    views = [
+        NewRecord(Record(id=make_id(moment), domain_id=uuid4(), created=moment, path="/"), None)
+        for _ in range(5)
+    ]
+    await PostgresSink(world.pool, Partitions()).store(views)
+    async with world.pool.acquire() as connection:
+        await connection.execute("analyze records_20260330")
+        statement = write_statement(moment.date(), True, True, True)
+        await connection.execute(f"prepare batch as {statement}")
+        values = ", ".join(["'{}'"] * statement.count("[]"))
+        rows = await connection.fetch(f"explain execute batch ({values})")
+        await connection.execute("deallocate batch")
+    plan = "\n".join(row[0] for row in rows)
     assert plan.count("Index Scan using records_20260330_pkey") == 2, plan

@@ -1,4 +1,4 @@
-"""A database of the first release keeps its figures, and loses what it should never have stored."""
+"""A database of the first release keeps its figures, and loses data that is no longer stored."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def find_in_files(postgres: Postgres, text: str) -> list[Path]:
 
 
 @pytest.fixture(scope="module")
-def upgraded(postgres: Postgres) -> Iterator[tuple[Loop, Old]]:
+def old(postgres: Postgres, loop: Loop) -> Iterator[Old]:
     dsn = postgres.dsn.rpartition("/")[0] + "/upgrade"
 
     async def start() -> Old:
@@ -123,50 +123,42 @@ def upgraded(postgres: Postgres) -> Iterator[tuple[Loop, Old]]:
         old = Old(dsn, await connect(dsn))
         await old.fill()
         await admin.execute("checkpoint")
-        assert find_in_files(postgres, DEVICE)  # so we look rightly
+        assert find_in_files(postgres, DEVICE), "the search works"
         await migrate(old.connection)
         await admin.execute("checkpoint")
         await admin.close()
         return old
 
-    with Loop() as loop:
-        old = loop.run(start())
-        yield loop, old
-        loop.run(old.connection.close())
+    old = loop.run(start())
+    yield old
+    loop.run(old.connection.close())
 
 
-def test_all_rollups_stay_and_a_recount_agrees(upgraded: tuple[Loop, Old]) -> None:
-    loop, old = upgraded
-    assert loop.run(old.load_figures()) == old.before
+async def test_all_rollups_stay_and_a_recount_agrees(old: Old) -> None:
+    assert await old.load_figures() == old.before
     assert len(old.before[0]) == 20
-    assert loop.run(recount(old.connection, repair=False)) == []
+    assert await recount(old.connection, repair=False) == []
 
 
-def test_records_have_the_columns_of_a_new_database(upgraded: tuple[Loop, Old]) -> None:
-    loop, old = upgraded
-    rows = loop.run(old.connection.fetch("select * from records"))
-    assert {*rows[0].keys()} == {"id", "created", "duration", "domain_id", "is_first", "path"}
-    assert {(row["id"], row["created"]) for row in rows} == {
-        (coarsen_id(id_), _minute(id_)) for id_ in old.views
-    }
-    rows = loop.run(old.connection.fetch("select * from actions"))
-    assert {*rows[0].keys()} == {"id", "created", "event_id", "key", "value"}
-    assert {(row["id"], row["created"]) for row in rows} == {
-        (coarsen_id(id_), _minute(id_)) for id_ in old.actions
-    }
+async def test_records_have_the_columns_of_a_new_database(old: Old) -> None:
+    for table, ids, columns in (
+        ("records", old.views, {"id", "created", "duration", "domain_id", "is_first", "path"}),
+        ("actions", old.actions, {"id", "created", "event_id", "key", "value"}),
+    ):
+        rows = await old.connection.fetch(f"select * from {table}")  # noqa: S608
+        assert {*rows[0].keys()} == columns
+        expected = {(coarsen_id(id_), _minute(id_)) for id_ in ids}
+        assert {(row["id"], row["created"]) for row in rows} == expected
 
 
+@pytest.mark.usefixtures("old")
 @pytest.mark.parametrize("text", [DEVICE, SEARCHED])
-def test_no_file_of_a_table_contains_dropped_values(
-    postgres: Postgres, upgraded: tuple[Loop, Old], text: str
-) -> None:
-    assert upgraded
+def test_no_file_of_a_table_contains_dropped_values(postgres: Postgres, text: str) -> None:
     assert find_in_files(postgres, text) == []
 
 
-def test_new_items_are_added_to_migrated_data(upgraded: tuple[Loop, Old]) -> None:
-    """Also in a partition that the first release made."""
-    loop, old = upgraded
+async def test_new_items_are_added_to_migrated_data(old: Old) -> None:
+    """Also in a partition that the first release created."""
     id_ = make_id(START)
     record = Record(id=id_, domain_id=old.domain_id, created=START, path="/new/")
     known = old.views[0], old.actions[0]
@@ -176,10 +168,6 @@ def test_new_items_are_added_to_migrated_data(upgraded: tuple[Loop, Old]) -> Non
         NewAction(Action(make_id(START), old.event_id, START, "new", 1.0)),
         ActionUpdate(coarsen_id(known[1]), _minute(known[1]), "changed", 2.0),
     ]
-
-    async def work() -> None:
-        async with await create_pool(old.dsn) as pool:
-            assert list(await PostgresSink(pool, Partitions()).store(items)) == [True] * 4
-        assert await recount(old.connection, repair=False) == []
-
-    loop.run(work())
+    async with await create_pool(old.dsn) as pool:
+        assert list(await PostgresSink(pool, Partitions()).store(items)) == [True] * 4
+    assert await recount(old.connection, repair=False) == []

@@ -8,9 +8,9 @@ import gc
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
+from typing import NamedTuple, TypedDict, Unpack
 
 import asyncpg
 from starlette.applications import Starlette
@@ -52,12 +52,7 @@ Ticks = Callable[[], float]
 """Seconds of a monotonic clock, for the rate limits."""
 
 
-def read_clock() -> datetime:
-    return datetime.now(UTC)
-
-
-@dataclass(frozen=True, slots=True)
-class Pools:
+class Pools(NamedTuple):
     """One pool per purpose, so that queries never delay records."""
 
     writing: asyncpg.Pool
@@ -68,11 +63,25 @@ class Pools:
     health: asyncpg.Pool
 
 
+class Replaced(TypedDict, total=False):
+    """Defaults that tests replace."""
+
+    now: Now
+    ticks: Ticks
+    max_waiting: int
+
+
 class Components:
     """The objects of a process, connected."""
 
     def __init__(
-        self, settings: Settings, pools: Pools, *, now: Now, ticks: Ticks, max_waiting: int
+        self,
+        settings: Settings,
+        pools: Pools,
+        *,
+        now: Now = lambda: datetime.now(UTC),
+        ticks: Ticks = time.monotonic,
+        max_waiting: int = MAX_WAITING,
     ) -> None:
         self.settings = settings
         self.pools = pools
@@ -94,11 +103,7 @@ class Components:
 
 @asynccontextmanager
 async def open_components(
-    settings: Settings,
-    *,
-    now: Now = read_clock,
-    ticks: Ticks = time.monotonic,
-    max_waiting: int = MAX_WAITING,
+    settings: Settings, **replaced: Unpack[Replaced]
 ) -> AsyncIterator[Components]:
     """Starts everything. On exit, stores the accepted items first."""
     pools = Pools(
@@ -107,7 +112,7 @@ async def open_components(
         dashboard=await create_pool(settings.database),
         health=await create_pool(settings.database, size=1),
     )
-    components = Components(settings, pools, now=now, ticks=ticks, max_waiting=max_waiting)
+    components = Components(settings, pools, **replaced)
     await components.catalog.refresh()
     components.writer.start()
     upkeep = asyncio.create_task(components.maintenance.run())
@@ -118,8 +123,7 @@ async def open_components(
         upkeep.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await upkeep
-        every = (pools.writing, pools.upkeep, pools.dashboard, pools.health)
-        await asyncio.gather(*map(_close, every))
+        await asyncio.gather(*map(_close, pools))
 
 
 async def _close(pool: asyncpg.Pool) -> None:
@@ -133,18 +137,9 @@ async def _close(pool: asyncpg.Pool) -> None:
 class Collector:
     """`/api` as plain ASGI, because it is the hot path. Everything else uses Starlette."""
 
-    def __init__(
-        self,
-        settings: Settings,
-        *,
-        now: Now = read_clock,
-        ticks: Ticks = time.monotonic,
-        max_waiting: int = MAX_WAITING,
-    ) -> None:
+    def __init__(self, settings: Settings, **replaced: Unpack[Replaced]) -> None:
         self._settings = settings
-        self._open = partial(
-            open_components, settings, now=now, ticks=ticks, max_waiting=max_waiting
-        )
+        self._open = partial(open_components, settings, **replaced)
         self._api: ApiApp | None = None
         self._starlette = Starlette(
             lifespan=self._run,

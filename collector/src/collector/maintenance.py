@@ -7,7 +7,7 @@ import logging
 import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import TypeAlias
 
 import asyncpg
@@ -44,7 +44,7 @@ class Maintenance:
         visitors: Visitors,
         keep_days: int,
         *,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Callable[[], datetime],
     ) -> None:
         self._pool = pool
         self._catalog = catalog

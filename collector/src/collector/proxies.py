@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from ipaddress import ip_address
 
-from collector.visits import Network, is_trusted
+from collector.visits import Network, is_trusted, parse_address
 
 log = logging.getLogger(__name__)
 
@@ -31,8 +30,5 @@ class ProxyWatch:
 
 def _is_internal(peer: str) -> bool:
     """Whether it is likely to be the owner's proxy. Any client can send the header."""
-    try:
-        address = ip_address(peer)
-    except ValueError:
-        return False
-    return (getattr(address, "ipv4_mapped", None) or address).is_private
+    address = parse_address(peer)
+    return address is not None and address.is_private

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from collector.cardinality import CardinalityLimit
@@ -60,7 +60,7 @@ class Service:
         cardinality: CardinalityLimit,
         volume: Volume,
         *,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Callable[[], datetime],
     ) -> None:
         self._catalog = catalog
         self._visitors = visitors
@@ -193,16 +193,15 @@ def _check_language(language: str | None) -> str | None:
 
 def _check_sizes(input_: RecordInput) -> None:
     """Sizes are validated although most of them aren't stored."""
-    _check_size(input_.screen_width, "screenWidth")
-    _check_size(input_.screen_height, "screenHeight")
-    _check_size(input_.screen_color_depth, "screenColorDepth", least=1, most=_MAX_COLOR_DEPTH)
-    _check_size(input_.browser_width, "browserWidth")
-    _check_size(input_.browser_height, "browserHeight")
-
-
-def _check_size(size: int | None, name: str, *, least: int = 0, most: int = _MAX_SIZE) -> None:
-    if size is not None and not least <= size <= most:
-        raise KnownError(f"`{name}` must be between {least} and {most}")
+    for name, size, least, most in (
+        ("screenWidth", input_.screen_width, 0, _MAX_SIZE),
+        ("screenHeight", input_.screen_height, 0, _MAX_SIZE),
+        ("screenColorDepth", input_.screen_color_depth, 1, _MAX_COLOR_DEPTH),
+        ("browserWidth", input_.browser_width, 0, _MAX_SIZE),
+        ("browserHeight", input_.browser_height, 0, _MAX_SIZE),
+    ):
+        if size is not None and not least <= size <= most:
+            raise KnownError(f"`{name}` must be between {least} and {most}")
 
 
 def _check_value(value: float | None) -> float | None:

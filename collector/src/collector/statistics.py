@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from operator import add, sub
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -54,18 +55,14 @@ class Figures(Struct, frozen=True):
     milliseconds: Annotated[int, Meta(description="Time on pages.")] = 0
 
     def __add__(self, other: Figures) -> Figures:
-        return Figures(
-            self.views + other.views,
-            self.readers + other.readers,
-            self.milliseconds + other.milliseconds,
-        )
+        return Figures(*map(add, self.values, other.values))
 
     def __sub__(self, other: Figures) -> Figures:
-        return Figures(
-            self.views - other.views,
-            self.readers - other.readers,
-            self.milliseconds - other.milliseconds,
-        )
+        return Figures(*map(sub, self.values, other.values))
+
+    @property
+    def values(self) -> tuple[int, int, int]:
+        return self.views, self.readers, self.milliseconds
 
 
 FIGURES = Figures.__struct_fields__
@@ -130,10 +127,7 @@ def add_up_days(days: Iterable[Day]) -> list[Day]:
     totals: dict[date, Figures] = {}
     for day in days:
         totals[day.day] = totals.get(day.day, Figures()) + day
-    return [
-        Day(figures.views, figures.readers, figures.milliseconds, day=day)
-        for day, figures in totals.items()
-    ]
+    return [Day(*figures.values, day=day) for day, figures in totals.items()]
 
 
 def sum_figures(figures: Iterable[Figures]) -> Figures:

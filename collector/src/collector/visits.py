@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
-from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
-from socket import AF_INET, inet_pton
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 
 import msgspec
 
@@ -66,66 +64,44 @@ def find_address(peer: str, forwarded: str | None, trusted: Sequence[Network]) -
     """
     address = peer
     for text in reversed((forwarded or "").split(",")):
-        previous = _parse_address(text)
+        previous = _parse_forwarded(text)
         if previous is None or not is_trusted(address, trusted):
             break
         address = previous
     return address
 
 
-def _parse_address(text: str) -> str | None:
+def _parse_forwarded(text: str) -> str | None:
     """Normalizes `[2001:DB8::1]:443` and `192.0.2.1:443`."""
     text = text.strip().strip('"')
     if text.startswith("["):
         text = text[1:].partition("]")[0]
     elif text.count(":") == 1:
         text = text.partition(":")[0]
-    if _is_plain(text):
-        return text
+    address = parse_address(text)
+    return str(address) if address else None
+
+
+def is_trusted(address: str, trusted: Sequence[Network]) -> bool:
+    parsed = parse_address(address) if trusted else None
+    return parsed is not None and any(parsed in network for network in trusted)
+
+
+def parse_address(text: str) -> IPv4Address | IPv6Address | None:
+    """An IPv4 address for an IPv6 one that is mapped to it."""
     try:
         address = ip_address(text)
     except ValueError:
         return None
-    return str(getattr(address, "ipv4_mapped", None) or address)
-
-
-def _is_plain(text: str) -> bool:
-    """Whether it is an IPv4 address. This is much faster than `ip_address`."""
-    try:
-        inet_pton(AF_INET, text)
-    except (OSError, ValueError):
-        return False
-    return True
-
-
-def is_trusted(address: str, trusted: Sequence[Network]) -> bool:
-    if address in _find_single(tuple(trusted)):
-        return True
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return False
-    parsed = getattr(parsed, "ipv4_mapped", None) or parsed
-    return any(parsed in network for network in trusted)
-
-
-@lru_cache(maxsize=8)
-def _find_single(networks: tuple[Network, ...]) -> frozenset[str]:
-    """Networks of one address, which most proxies are: a fast path without bit operations."""
-    return frozenset(
-        str(network.network_address) for network in networks if network.num_addresses == 1
-    )
+    return getattr(address, "ipv4_mapped", None) or address
 
 
 def group_address(address: str) -> str:
     """The unit of limits: for IPv6 the `/64`, because one host can use all its addresses."""
     if ":" not in address:
         return address
-    try:
-        parsed = IPv6Address(address.partition("%")[0])
-    except ValueError:
-        return address
-    return str(parsed.ipv4_mapped or parsed.packed[:8].hex())
+    parsed = parse_address(address.partition("%")[0])
+    return parsed.packed[:8].hex() if isinstance(parsed, IPv6Address) else str(parsed or address)
 
 
 def has_own_visit_cookie(cookies: str | None) -> bool:

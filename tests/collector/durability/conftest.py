@@ -1,39 +1,36 @@
 from __future__ import annotations
 
-import asyncpg
+from collections.abc import Iterator
+
 import pytest
 
 from collector.postgres.database import connect
 from collector.postgres.migrate import migrate
-from harness.collector.loops import run_apart
+from harness.collector.loops import Loop
+from harness.collector.service import create_domain
+from harness.collector.stored import create_database, fetch
 from harness.postgres import Postgres
-
-_NAME = "days"
+from tests.collector.durability.inside import World
 
 
 @pytest.fixture(scope="session")
-def _server(postgres: Postgres) -> str:
-    run_apart(_create(postgres.dsn))
-    return f"{postgres.dsn.rpartition('/')[0]}/{_NAME}"
+def _database(postgres: Postgres) -> str:
+    dsn = create_database(postgres, "days")
+    # Farther from UTC than any other zone, so that its days are not ours.
+    fetch(dsn, "alter database days set timezone = 'Pacific/Kiritimati'")
+    return dsn
 
 
 @pytest.fixture
-def database(_server: str) -> str:
-    """An empty database, so that a test may choose the day."""
-    run_apart(_empty(_server))
-    return _server
+def world(_database: str, loop: Loop) -> Iterator[World]:
+    """An empty database, so that a test can choose the day."""
+    world = loop.run(_open(_database))
+    yield world
+    loop.run(world.connection.close())
 
 
-async def _create(dsn: str) -> None:
-    connection = await asyncpg.connect(dsn)
-    await connection.execute(f"create database {_NAME}")
-    # Farther from UTC than any other zone, and its days are not ours.
-    await connection.execute(f"alter database {_NAME} set timezone = 'Pacific/Kiritimati'")
-    await connection.close()
-
-
-async def _empty(dsn: str) -> None:
+async def _open(dsn: str) -> World:
     connection = await connect(dsn)
     await connection.execute("drop schema public cascade; create schema public")
     await migrate(connection)
-    await connection.close()
+    return World(dsn, await create_domain(dsn, "Docs"), connection)

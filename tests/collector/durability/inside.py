@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -15,20 +15,18 @@ import asyncpg
 
 from collector.app import Components, open_components
 from collector.config import Settings
-from collector.ids import make_id, moment_of
+from collector.ids import make_id
 from collector.model import Action, NewAction, NewRecord, Record
-from collector.postgres.database import connect, create_pool
+from collector.postgres.database import create_pool
 from collector.postgres.partitions import Partitions
 from collector.postgres.recount import recount
 from collector.postgres.sink import PostgresSink
 from collector.visits import Visit
-from harness.collector.loops import run_apart
 from harness.collector.service import BROWSER, CREATE_RECORD, ORIGIN, Domain
-from tests.collector.durability.machine import create_domain
 
 
 class Clock:
-    """Shows what it was set to."""
+    """Returns the time that it was set to."""
 
     def __init__(self, moment: str) -> None:
         self.set(moment)
@@ -42,7 +40,7 @@ class Clock:
 
 @dataclass(frozen=True)
 class Process:
-    """A collector, asked without a network."""
+    """A collector that a test calls without HTTP."""
 
     components: Components
 
@@ -68,7 +66,7 @@ _OTHER_PROCESSES = """
 
 @dataclass(frozen=True)
 class World:
-    """A database with one domain, and a look into it."""
+    """A database with one domain."""
 
     dsn: str
     domain: Domain
@@ -112,30 +110,12 @@ async def create_sink(world: World) -> AsyncIterator[PostgresSink]:
         yield PostgresSink(pool, Partitions())
 
 
-def run(dsn: str, work: Callable[[World], Awaitable[None]]) -> None:
-    """Runs a test in a database of its own."""
-
-    async def connect_and_work() -> None:
-        domain = await create_domain(dsn, "Docs")
-        connection = await connect(dsn)
-        try:
-            await asyncio.wait_for(work(World(dsn, domain, connection)), 60)
-        finally:
-            await connection.close()
-
-    run_apart(connect_and_work())
-
-
 def make_view(domain: Domain, moment: datetime, visitor: bytes, path: str = "/") -> NewRecord:
     id_ = make_id(moment)
-    created = moment_of(id_)
-    assert created
-    record = Record(id=id_, domain_id=UUID(domain.id), created=created, path=path)
+    record = Record(id=id_, domain_id=UUID(domain.id), created=moment, path=path)
     return NewRecord(record, visitor)
 
 
 def make_action(domain: Domain, moment: datetime, key: str) -> NewAction:
-    id_ = make_id(moment)
-    created = moment_of(id_)
-    assert created
-    return NewAction(Action(id_, UUID(domain.events["route"]), created, key, 1.0))
+    event_id = UUID(domain.events["route"])
+    return NewAction(Action(make_id(moment), event_id, moment, key, 1.0))

@@ -1,4 +1,4 @@
-"""Readers by the dozen: each waits for its answers, and all that they are told is written down."""
+"""Many clients at the same time, which record all acknowledgements."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import asyncio
 import json
 import time
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -23,7 +23,7 @@ from harness.collector.service import (
 
 READERS = 40
 PAUSE = 0.2
-"""Seconds until somebody who was not served comes again."""
+"""Seconds until a client retries."""
 PATIENCE = 40.0
 
 _BROKEN = (OSError, EOFError, TimeoutError)
@@ -31,18 +31,16 @@ _BROKEN = (OSError, EOFError, TimeoutError)
 
 @dataclass
 class Ledger:
-    """What clients were told, and nothing else: the database is compared with it."""
+    """What clients received, to be compared with the database."""
 
     records: set[str] = field(default_factory=set)
     actions: set[str] = field(default_factory=set)
     updates: dict[str, datetime] = field(default_factory=dict)
-    """By record: when the last update was sent that was acknowledged."""
+    """By record: when its last acknowledged update was sent."""
     readers: set[str] = field(default_factory=set)
     statuses: Counter[int] = field(default_factory=Counter)
     complaints: list[str] = field(default_factory=list)
-    """Answers that nobody should get: 500, or that a stored record is unknown."""
-    in_doubt: int = 0
-    """Sent and not acknowledged: perhaps stored."""
+    """Unexpected responses, such as 500, or that a stored record is unknown."""
 
     @property
     def acked(self) -> int:
@@ -50,7 +48,7 @@ class Ledger:
 
 
 class Load:
-    """Keeps a collector busy until it is told to stop."""
+    """Keeps collectors busy."""
 
     def __init__(self, ports: Sequence[int], domain: Domain, connections: int) -> None:
         self.ports = ports
@@ -58,11 +56,19 @@ class Load:
         self.ledger = Ledger()
         self.connections = connections
         self.is_over = False
+        """Ends all clients."""
         self._answered = asyncio.Event()
         self._since = 0.0
 
-    async def run(self) -> None:
-        await asyncio.gather(*(_Client(self, number).run() for number in range(self.connections)))
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        clients = [_Client(self, number).run() for number in range(self.connections)]
+        running = asyncio.gather(*clients)
+        try:
+            yield
+        finally:
+            self.is_over = True
+            await running
 
     async def wait_for_answer(self) -> float:
         """Seconds from now to the first acknowledgement of something that was sent after now."""
@@ -72,7 +78,7 @@ class Load:
         return time.monotonic() - start
 
     async def wait_for_answers(self, count: int) -> None:
-        """Until so many more records and actions have been acknowledged."""
+        """Until `count` more records and actions are acknowledged."""
         goal = self.ledger.acked + count
         async with asyncio.timeout(60):
             while self.ledger.acked < goal:
@@ -84,12 +90,12 @@ class Load:
 
 
 class _Client:
-    """One connection, one reader: a page is opened, stays open, and something is done on it."""
+    """One connection of a visitor, who opens a page, updates its time, and sends an action."""
 
     def __init__(self, load: Load, number: int) -> None:
         self._load = load
         self._name = f"reader{number % READERS}"
-        # Who comes a second time comes to the other collector, if there is one.
+        # The second connection of a visitor goes to the other collector, if there is one.
         self._port = load.ports[number // READERS % len(load.ports)]
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
@@ -113,7 +119,7 @@ class _Client:
         self._hang_up()
 
     async def _ask(self, query: str, variables: dict[str, Any]) -> dict[str, Any] | None:
-        """What was acknowledged; none, when it was not."""
+        """The data of the response; None if nothing was acknowledged."""
         sent = time.monotonic()
         try:
             status, body = await asyncio.wait_for(self._post(query, variables), PATIENCE)
@@ -124,7 +130,6 @@ class _Client:
         ledger = self._load.ledger
         ledger.statuses[status] += 1
         if status == 503:
-            ledger.in_doubt += 1
             await asyncio.sleep(PAUSE)  # simulates a client that tries again
             return None
         answer = json.loads(body) if status == 200 else {}
@@ -145,11 +150,8 @@ class _Client:
             f"User-Agent: {BROWSER} {self._name}\r\nContent-Type: application/json\r\n"
             f"Content-Length: {len(body)}\r\n\r\n"
         )
-        self._load.ledger.in_doubt += 1
         writer.write(head.encode() + body)
-        answer = await _read(reader)
-        self._load.ledger.in_doubt -= 1
-        return answer
+        return await _read(reader)
 
     def _hang_up(self) -> None:
         if self._streams:

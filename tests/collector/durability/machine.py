@@ -1,4 +1,4 @@
-"""A machine with PostgreSQL and a collector, and an init system that starts again what died."""
+"""A machine with PostgreSQL and a collector, and an init system that restarts them."""
 
 from __future__ import annotations
 
@@ -8,29 +8,27 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 import asyncpg
 
 from collector.postgres.database import connect
-from collector.postgres.registry import add_domain
-from harness.collector.service import ORIGIN, Domain, Service, run_command, start_service, wait_for
+from harness.collector.service import Service, run_command, start_service, wait_for
 from harness.network import find_port
 from harness.postgres import Postgres, run_postgres
 
 LAZY = ("synchronous_commit=off", "wal_writer_delay=10s")
-"""A server whose own settings forget the last seconds when it dies: we must ask for better."""
+"""Settings of a server that loses the last seconds in a crash, unless a client asks otherwise."""
 
 
 @dataclass
 class Machine:
-    """What can die, and comes back."""
-
     postgres: Postgres
     port: int
     collector: Service | None = None
 
     def start_collector(self) -> None:
-        """Starts it again as long as PostgreSQL is not ready for it."""
+        """Retries until PostgreSQL is ready."""
         deadline = time.monotonic() + 60
         while True:
             self.collector = start_service(self.postgres.dsn, self.port)
@@ -47,8 +45,8 @@ class Machine:
 
 
 @contextmanager
-def run_machine() -> Iterator[Machine]:
-    with run_postgres(*LAZY) as postgres:
+def run_machine(*settings: str, place: Path | None = None) -> Iterator[Machine]:
+    with run_postgres(*(settings or LAZY), place=place) as postgres:
         run_command(postgres.dsn, "migrate")
         machine = Machine(postgres, find_port())
         try:
@@ -58,19 +56,9 @@ def run_machine() -> Iterator[Machine]:
             machine.kill_collector()
 
 
-async def create_domain(dsn: str, title: str) -> Domain:
-    """Without a command, which would cost a second."""
-    connection = await connect(dsn)
-    try:
-        added = await add_domain(connection, title, [ORIGIN], [])
-    finally:
-        await connection.close()
-    return Domain(str(added.id), {kind: str(event) for kind, event in added.events.items()})
-
-
 @dataclass(frozen=True)
 class Hold:
-    """A transaction for which all others have to wait."""
+    """A transaction that all others wait for."""
 
     connection: asyncpg.Connection
 
@@ -81,11 +69,11 @@ class Hold:
 
 @asynccontextmanager
 async def hold(dsn: str) -> AsyncIterator[Hold]:
-    """Nothing can be committed meanwhile."""
+    """Blocks all commits."""
     connection = await connect(dsn)
     try:
         async with connection.transaction():
-            await connection.execute("lock table rollups in exclusive mode")  # reads go on
+            await connection.execute("lock table rollups in exclusive mode")
             yield Hold(connection)
     finally:
         await connection.close()
@@ -93,26 +81,25 @@ async def hold(dsn: str) -> AsyncIterator[Hold]:
 
 @dataclass(frozen=True)
 class Fault:
-    """What happens, and what an init system does about it."""
+    """A failure, and how the init system recovers from it."""
 
     strike: Callable[[Machine], None]
     mend: Callable[[Machine], None]
 
 
 def _end_collector(machine: Machine) -> None:
-    """As an owner does it."""
     if machine.collector:
         machine.collector.stop()
 
 
 def _kill_both(machine: Machine) -> None:
-    """The power goes."""
+    """A power failure."""
     machine.postgres.kill()
     machine.kill_collector()
 
 
 def _start_postgres_late(machine: Machine) -> None:
-    """It stays away until the collector has noticed, and goes on alone."""
+    """After the collector has noticed the failure."""
     assert machine.collector
     while machine.collector.request("GET", "/health").status == 200:
         time.sleep(0.05)
@@ -120,7 +107,7 @@ def _start_postgres_late(machine: Machine) -> None:
 
 
 def _start_both(machine: Machine) -> None:
-    """At the same time: neither waits for the other."""
+    """At the same time."""
     with ThreadPoolExecutor() as threads:
         starts = [threads.submit(machine.postgres.start), threads.submit(machine.start_collector)]
         for start in starts:
@@ -136,4 +123,4 @@ FAULTS = {
     ONE_OF_TWO: Fault(Machine.kill_collector, Machine.start_collector),
     "ended": Fault(_end_collector, Machine.start_collector),
 }
-"""By name of what dies: `one of two` collectors, `ended` by SIGTERM after its work."""
+"""By what fails: `ended` is a shutdown by SIGTERM."""

@@ -1,4 +1,4 @@
-"""Kills at random moments under load, as often as wanted: `make durability`."""
+"""Kills at random moments under load: `make durability`."""
 
 from __future__ import annotations
 
@@ -7,38 +7,25 @@ import asyncio
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
-from statistics import median
 
 from harness.collector.loops import run_apart
-from harness.collector.service import run_command, run_service
+from harness.collector.service import create_domain, run_command, run_service
 from harness.network import find_port
 from tests.collector.durability.books import Balance, settle
 from tests.collector.durability.load import Load
-from tests.collector.durability.machine import (
-    FAULTS,
-    ONE_OF_TWO,
-    Fault,
-    Machine,
-    create_domain,
-    run_machine,
-)
+from tests.collector.durability.machine import FAULTS, ONE_OF_TWO, Machine, run_machine
 
 CONNECTIONS = 64
-
-_ROW = "{:<11} {:>4} {:>8} {:>8} {:>6} {:>10} {:>8} {:>6} {:>8}"
-_HEAD = ("killed", "run", "acked", "stored", "lost", "not acked", "updates", "503", "seconds")
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What one kill led to."""
+    """The result of one kill."""
 
     balance: Balance
     statuses: Counter[int]
-    in_doubt: int
     seconds: float
     """From the kill to the next acknowledgement."""
 
@@ -46,14 +33,14 @@ class Outcome:
     def problems(self) -> list[str]:
         found = list(self.balance.problems)
         if self.balance.extra > CONNECTIONS:
-            found.append(f"{self.balance.extra} are stored and not acknowledged")
+            found.append(f"{self.balance.extra} are stored but not acknowledged")
         if self.balance.acked == 0:
             found.append("nothing was acknowledged: there was no load")
         return found
 
 
 async def run(machine: Machine, what: str, name: str, answers: int) -> Outcome:
-    """Kills after so many acknowledgements, and goes on until answers come again."""
+    """Kills after `answers` acknowledgements, and continues until there are responses again."""
     domain = await create_domain(machine.postgres.dsn, name)
     with ExitStack() as ending:
         ports = [machine.port]
@@ -61,67 +48,30 @@ async def run(machine: Machine, what: str, name: str, answers: int) -> Outcome:
             other = run_service(machine.postgres.dsn, find_port())
             ports.append(ending.enter_context(other).port)
         load = Load(ports, domain, CONNECTIONS)
-        seconds = await _strike(machine, FAULTS[what], load, answers)
+        async with load.running():
+            await load.wait_for_answers(answers)
+            await asyncio.to_thread(FAULTS[what].strike, machine)
+            answer = asyncio.create_task(load.wait_for_answer())
+            await asyncio.to_thread(FAULTS[what].mend, machine)
+            seconds = await answer
+            await load.wait_for_answers(CONNECTIONS)
     balance = await settle(machine.postgres.dsn, domain, load.ledger)
-    return Outcome(balance, load.ledger.statuses, load.ledger.in_doubt, seconds)
+    return Outcome(balance, load.ledger.statuses, seconds)
 
 
-async def _strike(machine: Machine, fault: Fault, load: Load, answers: int) -> float:
-    readers = asyncio.create_task(load.run())
-    try:
-        await load.wait_for_answers(answers)
-        await asyncio.to_thread(fault.strike, machine)
-        answer = asyncio.create_task(load.wait_for_answer())
-        await asyncio.to_thread(fault.mend, machine)
-        seconds = await answer
-        await load.wait_for_answers(CONNECTIONS)
-    finally:
-        load.is_over = True
-        await readers
-    return seconds
-
-
-def run_all(kinds: list[str], runs: int) -> int:
-    """Prints a row for each run, and what each kind comes to; how many rows show a problem."""
-    _print(_ROW.format(*_HEAD))
-    with run_machine() as machine:
-        outcomes = {
-            kind: [_report(kind, number, machine) for number in range(1, runs + 1)]
-            for kind in kinds
-        }
-        _print(run_command(machine.postgres.dsn, "recount").strip())
-    for kind, some in outcomes.items():
-        _print(_summarize(kind, some))
-    return sum(bool(outcome.problems) for some in outcomes.values() for outcome in some)
-
-
-def _report(kind: str, number: int, machine: Machine) -> Outcome:
+def _report(kind: str, number: int, machine: Machine) -> bool:
+    """Prints the result of a run. Returns whether there was a problem."""
     answers = random.randint(CONNECTIONS, 2_000)  # noqa: S311 - no secret
     outcome = run_apart(run(machine, kind, f"{kind} {number}", answers))
-    for line in _rows(kind, number, outcome):
-        _print(line)
-    return outcome
-
-
-def _summarize(kind: str, outcomes: list[Outcome]) -> str:
-    balances = [outcome.balance for outcome in outcomes]
-    return (
-        f"{kind}: {sum(one.acked + one.updates for one in balances)} acknowledged, "
-        f"{sum(one.lost for one in balances)} of them lost; "
-        f"stored without an acknowledgement {sum(one.extra for one in balances)}, "
-        f"at most {max(one.extra for one in balances)} at once; "
-        f"answers again after {median(outcome.seconds for outcome in outcomes):.1f} s"
-    )
-
-
-def _rows(kind: str, number: int, outcome: Outcome) -> Iterator[str]:
     balance = outcome.balance
-    yield _ROW.format(
-        kind, number, balance.acked, balance.stored, balance.lost, balance.extra,
-        balance.updates, outcome.statuses[503], f"{outcome.seconds:.1f}",
-    )  # fmt: skip
+    _print(
+        f"{kind} {number}: {balance.acked} acknowledged, {balance.stored} stored, "
+        f"{balance.extra} of them not acknowledged, {outcome.statuses[503]} times 503, "
+        f"responses again after {outcome.seconds:.1f} s"
+    )
     for problem in outcome.problems[:10]:
-        yield f"  {problem}"
+        _print(f"  {problem}")
+    return bool(outcome.problems)
 
 
 def _print(line: str) -> None:
@@ -134,7 +84,10 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=20, help="of each kind")
     parser.add_argument("--kinds", nargs="*", choices=list(FAULTS), default=list(FAULTS))
     options = parser.parse_args()
-    bad = run_all(options.kinds, options.runs)
+    with run_machine() as machine:
+        numbers = range(1, options.runs + 1)
+        bad = sum(_report(kind, number, machine) for kind in options.kinds for number in numbers)
+        _print(run_command(machine.postgres.dsn, "recount").strip())
     _print(f"{bad} runs show a problem." if bad else "Nothing that was acknowledged is lost.")
     return 1 if bad else 0
 

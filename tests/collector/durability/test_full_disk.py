@@ -1,4 +1,4 @@
-"""A disk without room: nothing is acknowledged, and it goes on by itself when there is room."""
+"""With a full disk nothing is acknowledged. Storing resumes when there is space."""
 
 from __future__ import annotations
 
@@ -13,13 +13,10 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from harness.collector.loops import run_apart
-from harness.collector.service import run_command
-from harness.network import find_port
-from harness.postgres import run_postgres
+from harness.collector.service import create_domain
 from tests.collector.durability.books import settle
 from tests.collector.durability.load import Load
-from tests.collector.durability.machine import Machine, create_domain
+from tests.collector.durability.machine import Machine, run_machine
 
 CONNECTIONS = 16
 SIZE = "120m"
@@ -28,7 +25,7 @@ SMALL = ("min_wal_size=32MB", "max_wal_size=48MB", "shared_buffers=8MB")
 
 @pytest.fixture
 def disk() -> Iterator[Path]:
-    """A small file system of its own. Only the administrator can make one."""
+    """A small file system. Mounting one needs root."""
     folder = Path(tempfile.mkdtemp(prefix="collector-disk-"))
     become = [] if os.geteuid() == 0 else ["sudo", "-n"]
     mount = [*become, "mount", "-t", "tmpfs", "-o", f"size={SIZE},mode=0777", "tmpfs", str(folder)]
@@ -43,7 +40,6 @@ def disk() -> Iterator[Path]:
 
 
 def fill(disk: Path) -> Path:
-    """Takes all the room there is."""
     file = disk / "filler"
     with suppress(OSError), file.open("wb", buffering=0) as filler:
         while True:
@@ -54,23 +50,19 @@ def fill(disk: Path) -> Path:
     return file
 
 
-def test_a_full_disk_is_not_acknowledged_and_storing_resumes_with_free_space(disk: Path) -> None:
-    with run_postgres(*SMALL, place=disk) as postgres:
-        run_command(postgres.dsn, "migrate")
-        machine = Machine(postgres, find_port())
-        machine.start_collector()
-        try:
-            run_apart(_run(machine, disk))
-        finally:
-            machine.kill_collector()
+@pytest.fixture
+def machine(disk: Path) -> Iterator[Machine]:
+    with run_machine(*SMALL, place=disk) as machine:
+        yield machine
 
 
-async def _run(machine: Machine, disk: Path) -> None:
-    """First there is no room for tables; then none for the log, without which PostgreSQL ends."""
+async def test_a_full_disk_is_not_acknowledged_and_storing_resumes_with_free_space(
+    machine: Machine, disk: Path
+) -> None:
+    """First there is no space for tables; then none for the WAL, without which PostgreSQL ends."""
     domain = await create_domain(machine.postgres.dsn, "full disk")
     load = Load([machine.port], domain, CONNECTIONS)
-    readers = asyncio.create_task(load.run())
-    try:
+    async with load.running():
         await load.wait_for_answer()
         filler = fill(disk)
         await _wait_for_refusals(load)
@@ -86,15 +78,12 @@ async def _run(machine: Machine, disk: Path) -> None:
         await asyncio.to_thread(machine.postgres.start)
         await load.wait_for_answer()
         await load.wait_for_answers(CONNECTIONS)
-    finally:
-        load.is_over = True
-        await readers
     balance = await settle(machine.postgres.dsn, domain, load.ledger)
     assert balance.problems == ()
 
 
 async def _wait_for_refusals(load: Load) -> None:
-    """Until all have been told to come again: room that was there before is used up first."""
+    """Until all clients were asked to retry: PostgreSQL first uses space that it had before."""
     refused = load.ledger.statuses[503]
     async with asyncio.timeout(60):
         while load.ledger.statuses[503] < refused + 2 * CONNECTIONS:
@@ -102,7 +91,7 @@ async def _wait_for_refusals(load: Load) -> None:
 
 
 async def _use_up_log(machine: Machine) -> None:
-    """Goes from file to file of the log until there is none to go to."""
+    """Switches WAL files until there is no space for another."""
     connection = await asyncpg.connect(machine.postgres.superuser_dsn)
     try:
         while True:

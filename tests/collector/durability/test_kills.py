@@ -1,6 +1,6 @@
-"""Processes die, and end, and have no more room: whatever was acknowledged is there afterwards.
+"""Acknowledged items survive kills, shutdowns and full queues.
 
-One kill of each kind; `make durability` repeats them at random moments.
+There is one kill of each kind; `make durability` repeats them at random moments.
 """
 
 from __future__ import annotations
@@ -11,24 +11,17 @@ import socket
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
-from collector.postgres.database import connect
-from harness.collector.loops import run_apart
-from harness.collector.service import (
-    CREATE_RECORD,
-    ORIGIN,
-    Domain,
-    Service,
-    start_service,
-    wait_for,
-)
-from harness.collector.stored import coarsen
-from harness.network import Answer, find_port
-from tests.collector.durability.machine import Hold, Machine, create_domain, hold, run_machine
+from harness.collector.service import CREATE_RECORD, ORIGIN, Domain, Service, create_domain
+from harness.collector.stored import coarsen, fetch
+from harness.network import Answer
+from tests.collector.durability.machine import Hold, Machine, hold, run_machine
 from tests.collector.durability.runs import run
-from tests.collector.durability.serve import QUEUE
+from tests.collector.serve_with_clock import Clock, run_with_clock
 
 
 @pytest.fixture(scope="module")
@@ -38,66 +31,55 @@ def machine() -> Iterator[Machine]:
 
 
 @pytest.mark.parametrize("what", ["collector", "postgres", "both"])
-def test_nothing_acknowledged_is_lost_by_a_kill(machine: Machine, what: str) -> None:
+async def test_nothing_acknowledged_is_lost_by_a_kill(machine: Machine, what: str) -> None:
     before = machine.collector
-    outcome = run_apart(run(machine, what, what, answers=500))
+    outcome = await run(machine, what, what, answers=500)
     assert outcome.problems == []
     if what == "postgres":
-        assert machine.collector is before, "it recovers by itself"
+        assert machine.collector is before, "it recovers without a restart"
         assert outcome.statuses[503] > 0
 
 
-def test_shutdown_waits_for_accepted_requests(machine: Machine) -> None:
+async def test_shutdown_waits_for_accepted_requests(machine: Machine) -> None:
     service = machine.collector
     assert service
-
-    async def work() -> None:
-        domain = await create_domain(machine.postgres.dsn, "ending")
-        with ThreadPoolExecutor(40) as threads:
-            async with hold(machine.postgres.dsn) as held:
-                answers = await _fill(service, domain, threads, held, 40)
-                service.process.send_signal(signal.SIGTERM)
-                await asyncio.to_thread(_wait_until_deaf, service)
-                assert service.process.poll() is None
-                assert not any(answer.done() for answer in answers)
-        await asyncio.to_thread(service.process.wait, 20)
-        ids = {_id_of(answer.result()) for answer in answers}
-        assert len(ids) == 40
-        assert {coarsen(id_) for id_ in ids} == await _list_stored(machine, domain)
-
-    run_apart(asyncio.wait_for(work(), 60))
+    domain = await create_domain(machine.postgres.dsn, "ending")
+    with ThreadPoolExecutor(40) as threads:
+        async with hold(machine.postgres.dsn) as held:
+            answers = await _fill(service, domain, threads, held, 40)
+            service.process.send_signal(signal.SIGTERM)
+            await asyncio.to_thread(_wait_until_deaf, service)
+            assert service.process.poll() is None
+            assert not any(answer.done() for answer in answers)
+    await asyncio.to_thread(service.process.wait, 20)
+    ids = {coarsen(_id_of(answer.result())) for answer in answers}
+    assert len(ids) == 40
+    assert ids == _list_stored(machine, domain)
 
 
-def test_a_full_queue_rejects_new_items_and_stores_accepted_ones(machine: Machine) -> None:
-    module = "tests.collector.durability.serve"
-    service = start_service(
-        machine.postgres.dsn, find_port(), module=module, variables={QUEUE: "9"}
-    )
-
-    async def work() -> None:
-        domain = await create_domain(machine.postgres.dsn, "full")
-        with ThreadPoolExecutor(40) as threads:
-            async with hold(machine.postgres.dsn) as held:
-                answers = await _fill(service, domain, threads, held, 10)
-                refused = await asyncio.to_thread(_view, service, domain)
-                assert (refused.status, refused.headers["retry-after"]) == (503, "5")
-                assert not any(answer.done() for answer in answers)
-        assert {coarsen(_id_of(one.result())) for one in answers} == await _list_stored(
-            machine, domain
-        )
-
-    try:
-        wait_for(service)
-        run_apart(asyncio.wait_for(work(), 60))
-    finally:
-        service.process.kill()
-        service.process.wait()
+async def test_a_full_queue_rejects_new_items_and_stores_accepted_ones(
+    machine: Machine, tmp_path: Path
+) -> None:
+    clock = Clock(tmp_path / "clock")
+    clock.set(datetime.now(UTC))
+    domain = await create_domain(machine.postgres.dsn, "full")
+    with (
+        run_with_clock(machine.postgres.dsn, clock, queue=9) as service,
+        ThreadPoolExecutor(40) as threads,
+    ):
+        async with hold(machine.postgres.dsn) as held:
+            answers = await _fill(service, domain, threads, held, 10)
+            refused = await asyncio.to_thread(_view, service, domain)
+            assert (refused.status, refused.headers["retry-after"]) == (503, "5")
+            assert not any(answer.done() for answer in answers)
+        ids = {coarsen(_id_of(answer.result())) for answer in answers}
+    assert ids == _list_stored(machine, domain)
 
 
 async def _fill(
     service: Service, domain: Domain, threads: ThreadPoolExecutor, held: Hold, number: int
 ) -> list[Future[Answer]]:
-    """Views that wait: one in a transaction that cannot go on, the others behind it."""
+    """Sends views that wait: one in a blocked transaction, the others in the queue."""
     answers = [threads.submit(_view, service, domain)]
     await held.wait_for_others()
     answers += [threads.submit(_view, service, domain) for _ in range(number - 1)]
@@ -108,7 +90,7 @@ async def _fill(
 
 
 def _wait_until_deaf(service: Service) -> None:
-    """Until it takes no more connections: it has received the signal."""
+    """Until it has received the signal and accepts no more connections."""
     with suppress(OSError):
         while True:
             socket.create_connection(("127.0.0.1", service.port), timeout=5).close()
@@ -125,8 +107,6 @@ def _id_of(answer: Answer) -> str:
     return id_
 
 
-async def _list_stored(machine: Machine, domain: Domain) -> set[str]:
-    connection = await connect(machine.postgres.dsn)
-    rows = await connection.fetch("select id::text from records where domain_id = $1", domain.id)
-    await connection.close()
-    return {row["id"] for row in rows}
+def _list_stored(machine: Machine, domain: Domain) -> set[str]:
+    query = "select id::text from records where domain_id = $1"
+    return {row["id"] for row in fetch(machine.postgres.dsn, query, domain.id)}

@@ -1,4 +1,4 @@
-"""What happens by itself does no harm, with a wrong clock or while somebody reads for long."""
+"""Maintenance deletes nothing too early, with a wrong clock or during long queries."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from collector.postgres.months import add_up_months
 from collector.postgres.partitions import Partitions, drop_records, drop_visitors
 from collector.postgres.recount import recount
 from collector.postgres.salts import create_salt, load_salt
-from tests.collector.durability.inside import Clock, World, create_sink, make_action, make_view, run
+from tests.collector.durability.inside import Clock, World, create_sink, make_action, make_view
 
 NOON = datetime(2026, 10, 24, 12, tzinfo=UTC)
 NEXT = NOON + timedelta(days=1)
@@ -22,7 +22,7 @@ NEXT = NOON + timedelta(days=1)
 
 @asynccontextmanager
 async def reading(world: World, table: str) -> AsyncIterator[None]:
-    """A dump, or somebody with a long question."""
+    """A dump or another long query."""
     connection = await connect(world.dsn)
     try:
         async with connection.transaction():
@@ -51,174 +51,136 @@ async def list_keys(world: World, table: str) -> list[str]:
     return [row["key"] for row in rows]
 
 
-# --- The end of records ---------------------------------------------------------------------------
+# --- Expired records ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("table", ["records", "actions"])
-def test_a_recount_ignores_days_without_records(database: str, table: str) -> None:
-    async def work(world: World) -> None:
-        await fill(world, NOON, NEXT)
-        await world.connection.execute(f"drop table {table}_20261024")
-        assert await recount(world.connection, repair=True) == []
-        assert len(await world.count()) == 2
-        assert await list_keys(world, "action_rollups") == ["24", "25"]
-
-    run(database, work)
+async def test_a_recount_ignores_days_without_records(world: World, table: str) -> None:
+    await fill(world, NOON, NEXT)
+    await world.connection.execute(f"drop table {table}_20261024")
+    assert await recount(world.connection, repair=True) == []
+    assert len(await world.count()) == 2
+    assert await list_keys(world, "action_rollups") == ["24", "25"]
 
 
-def test_a_recount_ignores_a_partition_of_the_owner(database: str) -> None:
-    async def work(world: World) -> None:
-        await fill(world, NOON)
-        await world.connection.execute("create table records_default partition of records default")
-        assert await recount(world.connection, repair=False) == []
-
-    run(database, work)
-
-
-def test_a_day_is_dropped_as_a_whole_or_not_at_all(database: str) -> None:
-    async def work(world: World) -> None:
-        await fill(world, NOON, NEXT)
-        async with reading(world, "actions_20261024"):
-            with pytest.raises(CollectorError, match="Try again later"):
-                await drop_records(world.connection, NEXT.date())
-        assert await world.has_table("records_20261024")
-        assert await list_keys(world, "action_rollups") == ["24", "25"]
-        dropped = await drop_records(world.connection, NEXT.date())
-        assert dropped == ["records_20261024", "actions_20261024"]
-
-    run(database, work)
+async def test_a_day_is_dropped_as_a_whole_or_not_at_all(world: World) -> None:
+    await fill(world, NOON, NEXT)
+    async with reading(world, "actions_20261024"):
+        with pytest.raises(CollectorError, match="Try again later"):
+            await drop_records(world.connection, NEXT.date())
+    assert await world.has_table("records_20261024")
+    assert await list_keys(world, "action_rollups") == ["24", "25"]
+    dropped = await drop_records(world.connection, NEXT.date())
+    assert dropped == ["records_20261024", "actions_20261024"]
 
 
-def test_searches_are_deleted_with_their_day(database: str) -> None:
-    async def work(world: World) -> None:
-        await fill(world, NOON, NEXT)
-        await add_up_months(world.connection, date(2026, 11, 3))
-        assert await list_keys(world, "month_action_rollups") == ["24", "25"]
-        await drop_records(world.connection, NEXT.date())
-        assert await list_keys(world, "action_rollups") == ["25"]
-        assert await list_keys(world, "month_action_rollups") == []
-        await add_up_months(world.connection, date(2026, 11, 3))
-        assert await list_keys(world, "month_action_rollups") == ["25"]
-        assert await sum_months(world) == {"2026-10": 2}
-        assert len(await world.count()) == 2
-
-    run(database, work)
+async def test_searches_are_deleted_with_their_day(world: World) -> None:
+    await fill(world, NOON, NEXT)
+    await add_up_months(world.connection, date(2026, 11, 3))
+    assert await list_keys(world, "month_action_rollups") == ["24", "25"]
+    await drop_records(world.connection, NEXT.date())
+    assert await list_keys(world, "action_rollups") == ["25"]
+    assert await list_keys(world, "month_action_rollups") == []
+    await add_up_months(world.connection, date(2026, 11, 3))
+    assert await list_keys(world, "month_action_rollups") == ["25"]
+    assert await sum_months(world) == {"2026-10": 2}
+    assert len(await world.count()) == 2
 
 
-def test_many_days_are_only_dropped_by_a_command(
-    database: str, caplog: pytest.LogCaptureFixture
+async def test_many_days_are_only_dropped_by_a_command(
+    world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A clock that is far ahead looks as if all of them were over."""
-
-    async def work(world: World) -> None:
-        days = [date(2020, 1, 1) + timedelta(days=number) for number in range(8)]
-        await Partitions().ensure(world.connection, days)
-        async with world.start(Clock(NOON.isoformat())) as process:
-            await process.tidy()
-        assert await world.has_table("records_20200101")
-        assert "run `collector prune 2024-10-24`" in caplog.text
-        await world.connection.execute("drop table records_20200101, actions_20200101")
-        async with world.start(Clock(NOON.isoformat())) as process:
-            await process.tidy()
-        assert not await world.has_table("records_20200108")
-
-    run(database, work)
+    """All of them seem expired if the clock is far ahead."""
+    days = [date(2020, 1, 1) + timedelta(days=number) for number in range(8)]
+    await Partitions().ensure(world.connection, days)
+    async with world.start(Clock(NOON.isoformat())) as process:
+        await process.tidy()
+    assert await world.has_table("records_20200101")
+    assert "run `collector prune 2024-10-24`" in caplog.text
+    await world.connection.execute("drop table records_20200101, actions_20200101")
+    async with world.start(Clock(NOON.isoformat())) as process:
+        await process.tidy()
+    assert not await world.has_table("records_20200108")
 
 
 # --- Wrong clocks ---------------------------------------------------------------------------------
 
 
-def test_a_clock_that_is_far_ahead_ends_nothing(database: str) -> None:
-    async def work(world: World) -> None:
-        now = datetime.now(UTC)
-        async with world.start(Clock(now.isoformat())) as process:
-            await process.view(world.domain, "one")
-        async with world.start(Clock((now + timedelta(days=800)).isoformat())) as process:
-            await process.view(world.domain, "one")
+async def test_a_clock_that_is_far_ahead_ends_nothing(world: World) -> None:
+    now = datetime.now(UTC)
+    async with world.start(Clock(now.isoformat())) as process:
+        await process.view(world.domain, "one")
+    async with world.start(Clock((now + timedelta(days=800)).isoformat())) as process:
+        await process.view(world.domain, "one")
+        await process.tidy()
+    async with world.start(Clock(now.isoformat())) as process:
+        await process.view(world.domain, "one")
+        await process.view(world.domain, "two")
+    assert (await world.count())[f"{now.date()}"] == (3, 2)
+    assert await sum_months(world) == {}
+
+
+async def test_a_salt_of_a_day_far_ahead_is_neither_created_nor_respected(world: World) -> None:
+    today = datetime.now(UTC).date()
+    future = today + timedelta(days=300)
+    async with await create_pool(world.dsn) as pool:
+        assert await load_salt(pool, future) is None
+        await world.connection.execute("insert into salts values ($1, '')", future)
+        assert await load_salt(pool, today) is not None
+    await drop_visitors(world.connection, today)
+    assert await world.list_salts() == [today.isoformat()]
+
+
+async def test_a_view_in_a_past_month_is_added_to_it(world: World) -> None:
+    await fill(world, NOON)
+    await add_up_months(world.connection, date(2026, 11, 3))
+    await fill(world, NOON)
+    await add_up_months(world.connection, date(2026, 11, 3))
+    assert await sum_months(world) == {"2026-10": 2}
+    assert await recount(world.connection, repair=False) == []
+
+
+async def test_a_month_that_was_added_up_too_early_is_reopened(world: World) -> None:
+    await fill(world, NOON)
+    await add_up_months(world.connection, date(2026, 11, 3))
+    await add_up_months(world.connection, NOON.date())
+    assert await sum_months(world) == {}
+
+
+# --- Long queries ---------------------------------------------------------------------------------
+
+
+async def test_a_partition_that_cannot_be_dropped_is_retried_and_blocks_nothing(
+    world: World,
+) -> None:
+    clock = Clock("2024-09-24T12:00Z")
+    async with world.start(clock) as process:
+        await process.view(world.domain, "one")
+        clock.set("2026-10-24T12:00Z")
+        async with reading(world, "visitors_20240924"):
             await process.tidy()
-        async with world.start(Clock(now.isoformat())) as process:
-            await process.view(world.domain, "one")
-            await process.view(world.domain, "two")
-        assert (await world.count())[f"{now.date()}"] == (3, 2)
-        assert await sum_months(world) == {}
-
-    run(database, work)
-
-
-def test_a_salt_of_a_day_far_ahead_is_neither_created_nor_respected(database: str) -> None:
-    async def work(world: World) -> None:
-        today = datetime.now(UTC).date()
-        future = today + timedelta(days=300)
-        async with await create_pool(world.dsn) as pool:
-            assert await load_salt(pool, future) is None
-            await world.connection.execute("insert into salts values ($1, '')", future)
-            assert await load_salt(pool, today) is not None
-        await drop_visitors(world.connection, today)
-        assert await world.list_salts() == [today.isoformat()]
-
-    run(database, work)
+        assert not await world.has_table("records_20240924")
+        assert await sum_months(world) == {"2024-09": 1}
+        await process.tidy()
+        assert await world.has_table("visitors_20240924")
+    async with world.start(clock) as process:
+        await process.tidy()
+    assert not await world.has_table("visitors_20240924")
 
 
-def test_a_view_in_a_past_month_is_added_to_it(database: str) -> None:
-    async def work(world: World) -> None:
-        await fill(world, NOON)
-        await add_up_months(world.connection, date(2026, 11, 3))
-        await fill(world, NOON)
-        await add_up_months(world.connection, date(2026, 11, 3))
-        assert await sum_months(world) == {"2026-10": 2}
-        assert await recount(world.connection, repair=False) == []
+async def test_a_salt_that_could_only_be_deleted_is_overwritten_later(world: World) -> None:
+    async def find_file() -> int:
+        number: int = await world.connection.fetchval("select pg_relation_filenode('salts')")
+        return number
 
-    run(database, work)
-
-
-def test_a_month_that_was_added_up_too_early_is_reopened(database: str) -> None:
-    async def work(world: World) -> None:
-        await fill(world, NOON)
-        await add_up_months(world.connection, date(2026, 11, 3))
-        await add_up_months(world.connection, NOON.date())
-        assert await sum_months(world) == {}
-
-    run(database, work)
-
-
-# --- Somebody reads -------------------------------------------------------------------------------
-
-
-def test_a_partition_that_cannot_be_dropped_is_retried_and_blocks_nothing(database: str) -> None:
-    async def work(world: World) -> None:
-        clock = Clock("2024-09-24T12:00Z")
-        async with world.start(clock) as process:
-            await process.view(world.domain, "one")
-            clock.set("2026-10-24T12:00Z")
-            async with reading(world, "visitors_20240924"):
-                await process.tidy()
-            assert not await world.has_table("records_20240924")
-            assert await sum_months(world) == {"2024-09": 1}
-            await process.tidy()
-            assert await world.has_table("visitors_20240924")
-        async with world.start(clock) as process:
-            await process.tidy()
-        assert not await world.has_table("visitors_20240924")
-
-    run(database, work)
-
-
-def test_a_salt_that_could_only_be_deleted_is_overwritten_later(database: str) -> None:
-    async def work(world: World) -> None:
-        async def find_file() -> int:
-            number: int = await world.connection.fetchval("select pg_relation_filenode('salts')")
-            return number
-
-        await create_salt(world.connection, NOON.date())
-        before = await find_file()
-        for _ in range(2):
-            async with reading(world, "salts"):
-                with pytest.raises(CollectorError, match="Try again later"):
-                    await drop_visitors(world.connection, NEXT.date())
-        assert NOON.date().isoformat() not in await world.list_salts()
-        assert await find_file() == before
-        await drop_visitors(world.connection, NEXT.date())
-        assert await find_file() != before
-        assert await world.list_salts() == ["2026-10-25"]
-
-    run(database, work)
+    await create_salt(world.connection, NOON.date())
+    before = await find_file()
+    for _ in range(2):
+        async with reading(world, "salts"):
+            with pytest.raises(CollectorError, match="Try again later"):
+                await drop_visitors(world.connection, NEXT.date())
+    assert NOON.date().isoformat() not in await world.list_salts()
+    assert await find_file() == before
+    await drop_visitors(world.connection, NEXT.date())
+    assert await find_file() != before
+    assert await world.list_salts() == ["2026-10-25"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -41,7 +41,37 @@ from collector.visits import Visit
 
 _Variables = dict[str, msgspec.Raw]
 _Info = GraphQLResolveInfo[Visit]
-_Run = Callable[[FastPath, _Variables, Visit], Awaitable[UUID | None]]
+
+
+class _Operation(NamedTuple):
+    """How an operation is run, on the fast path and by GraphQL."""
+
+    run: Callable[..., Awaitable[UUID | None]]
+    """Takes the id, the input if there is one, and the visit."""
+    id_argument: str
+    input: type[RecordInput | ActionInput] | None
+
+    def call(self, path: FastPath, variables: _Variables, visit: Visit) -> Awaitable[UUID | None]:
+        given: list[object] = [_decode_string(variables[path.arguments[self.id_argument]])]
+        if self.input:
+            given.append(_DECODE_INPUT[self.input](variables[path.arguments["input"]]))
+        return self.run(*given, visit)
+
+    async def resolve(self, _: object, info: _Info, **given: Any) -> dict[str, Any]:
+        arguments = [given[self.id_argument]]
+        if self.input:
+            arguments.append(msgspec.convert(given["input"], self.input))
+        id_ = await self.run(*arguments, info.context)
+        return {"success": True, "payload": id_ and _describe_payload(id_, given["input"])}
+
+
+def _list_operations(service: Service) -> dict[Operation, _Operation]:
+    return {
+        Operation.CREATE_RECORD: _Operation(service.create_record, "domainId", RecordInput),
+        Operation.UPDATE_RECORD: _Operation(service.update_record, "id", None),
+        Operation.CREATE_ACTION: _Operation(service.create_action, "eventId", ActionInput),
+        Operation.UPDATE_ACTION: _Operation(service.update_action, "id", ActionInput),
+    }
 
 
 class _Request(msgspec.Struct, rename="camel"):
@@ -52,8 +82,9 @@ class _Request(msgspec.Struct, rename="camel"):
 
 _decode_request = msgspec.json.Decoder(_Request).decode
 _decode_string = msgspec.json.Decoder(str).decode
-_decode_record = msgspec.json.Decoder(RecordInput).decode
-_decode_action = msgspec.json.Decoder(ActionInput).decode
+_DECODE_INPUT: dict[type, Callable[..., Any]] = {
+    kind: msgspec.json.Decoder(kind).decode for kind in (RecordInput, ActionInput)
+}
 
 _UNKNOWN_OPERATION = "`operationName` must name an operation of the document, if it has several."
 
@@ -65,29 +96,10 @@ class Endpoint:
 
     def __init__(self, service: Service, limiter: Limiter) -> None:
         self._limiter = limiter
+        self._operations = _list_operations(service)
         self._schema = create_schema()
-        _set_resolvers(self._schema, service)
+        _set_resolvers(self._schema, self._operations)
         self._documents = Documents(self._schema)
-        self._operations: dict[Operation, _Run] = {
-            Operation.CREATE_RECORD: lambda path, given, visit: service.create_record(
-                _decode_string(given[path.arguments["domainId"]]),
-                _decode_record(given[path.arguments["input"]]),
-                visit,
-            ),
-            Operation.UPDATE_RECORD: lambda path, given, visit: service.update_record(
-                _decode_string(given[path.arguments["id"]]), visit
-            ),
-            Operation.CREATE_ACTION: lambda path, given, visit: service.create_action(
-                _decode_string(given[path.arguments["eventId"]]),
-                _decode_action(given[path.arguments["input"]]),
-                visit,
-            ),
-            Operation.UPDATE_ACTION: lambda path, given, visit: service.update_action(
-                _decode_string(given[path.arguments["id"]]),
-                _decode_action(given[path.arguments["input"]]),
-                visit,
-            ),
-        }
 
     async def handle(self, body: bytes, visit: Visit) -> Response:
         try:
@@ -120,7 +132,7 @@ class Endpoint:
     ) -> Response | None:
         """None if a variable is invalid: GraphQL describes the error."""
         try:
-            call = self._operations[path.operation](path, request.variables or {}, visit)
+            call = self._operations[path.operation].call(path, request.variables or {}, visit)
         except (KeyError, *_MALFORMED):
             return None
         try:
@@ -170,40 +182,18 @@ def _check_variables(
     return found if isinstance(found, list) else []
 
 
-def _set_resolvers(schema: GraphQLSchema, service: Service) -> None:
-    """Resolvers that do the same as the fast path."""
-
-    async def create_record(_: object, info: _Info, **given: Any) -> dict[str, Any]:
-        input_ = msgspec.convert(given["input"], RecordInput)
-        id_ = await service.create_record(given["domainId"], input_, info.context)
-        return _payload(id_, given["input"])
-
-    async def update_record(_: object, info: _Info, **given: Any) -> dict[str, Any]:
-        await service.update_record(given["id"], info.context)
-        return {"success": True}
-
-    async def create_action(_: object, info: _Info, **given: Any) -> dict[str, Any]:
-        input_ = msgspec.convert(given["input"], ActionInput)
-        id_ = await service.create_action(given["eventId"], input_, info.context)
-        return _payload(id_, given["input"] | {"value": input_.value or 1.0})
-
-    async def update_action(_: object, info: _Info, **given: Any) -> dict[str, Any]:
-        input_ = msgspec.convert(given["input"], ActionInput)
-        await service.update_action(given["id"], input_, info.context)
-        return {"success": True}
-
+def _set_resolvers(schema: GraphQLSchema, operations: dict[Operation, _Operation]) -> None:
     mutations, queries = schema.mutation_type, schema.query_type
     assert mutations  # noqa: S101 - our own schema has both
     assert queries  # noqa: S101
-    mutations.fields["createRecord"].resolve = create_record
-    mutations.fields["updateRecord"].resolve = update_record
-    mutations.fields["createAction"].resolve = create_action
-    mutations.fields["updateAction"].resolve = update_action
+    for name, operation in operations.items():
+        mutations.fields[name.value].resolve = operation.resolve
     queries.fields["isAlive"].resolve = lambda *_: True
 
 
-def _payload(id_: UUID, given: dict[str, Any]) -> dict[str, Any]:
+def _describe_payload(id_: UUID, given: dict[str, Any]) -> dict[str, Any]:
     moment = (moment_of(id_) or datetime.now(UTC)).isoformat(timespec="milliseconds")
     created = moment.replace("+00:00", "Z")
-    payload = {**given, "id": str(id_), "created": created, "updated": created}
-    return {"success": True, "payload": payload}
+    # The value of an action is 1 by default. Records have none.
+    value = given.get("value") or 1.0
+    return {**given, "value": value, "id": str(id_), "created": created, "updated": created}

@@ -109,11 +109,8 @@ def compare_days(period: Period, found: Sequence[Day]) -> dict[str, Any]:
 
 
 def describe_page(page: Page, domain: catalog.Domain) -> PageRow:
-    figures = page.figures
     return PageRow(
-        figures.views,
-        figures.readers,
-        figures.milliseconds,
+        *page.figures.values,
         page=page.path,
         languages={
             name_language(prefix): page.languages.get(prefix, Figures()).views
@@ -124,10 +121,9 @@ def describe_page(page: Page, domain: catalog.Domain) -> PageRow:
 
 def describe_languages(domain: catalog.Domain, languages: Mapping[str, Figures]) -> list[Row]:
     """Figures by prefix, in the order of the site."""
-    found = ((prefix, languages.get(prefix, Figures())) for prefix in domain.prefixes)
     return [
-        Row(one.views, one.readers, one.milliseconds, value=name_language(prefix))
-        for prefix, one in found
+        Row(*languages.get(prefix, Figures()).values, value=name_language(prefix))
+        for prefix in domain.prefixes
     ]
 
 

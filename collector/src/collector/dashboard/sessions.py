@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from hashlib import sha256
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -14,6 +13,7 @@ from collector.dashboard.tables import json_response
 from collector.errors import KnownError
 from collector.limits import Limiter
 from collector.postgres.access import SESSION_LIFETIME, StoredAccess
+from collector.postgres.database import hash_token
 from collector.visits import OWN_VISIT_COOKIE, Network, find_address, has_own_visit_cookie
 
 HOST_COOKIE = "__Host-collector"
@@ -56,11 +56,11 @@ class Sessions:
         is_allowed = await (
             self._access.is_token(token) if token else self._access.is_session(secret)
         )
-        (self._known.add if is_allowed else self._known.discard)(_hash(token or secret))
+        (self._known.add if is_allowed else self._known.discard)(hash_token(token or secret))
         return is_allowed
 
     def _limit_guesses(self, request: Request, text: str) -> None:
-        if _hash(text) not in self._known:
+        if hash_token(text) not in self._known:
             self._limit(request)
 
     def _limit(self, request: Request) -> None:
@@ -85,8 +85,7 @@ class Sessions:
             path="/" if is_secure else "/dashboard", httponly=True, samesite="strict",
             secure=is_secure, max_age=int(SESSION_LIFETIME.total_seconds()),
         )  # fmt: skip
-        _mark_own_visits(response)
-        return response
+        return _mark_own_visits(response)
 
     async def end(self, request: Request) -> Response:
         """Deletes the session itself, so that copies of the cookie stop working too."""
@@ -94,26 +93,21 @@ class Sessions:
         if secret:
             self._limit_guesses(request, secret)
             await self._access.end_session(secret)
-            self._known.discard(_hash(secret))
+            self._known.discard(hash_token(secret))
         response = Response(status_code=204)
         response.delete_cookie(HOST_COOKIE, path="/", secure=True)
         response.delete_cookie(PLAIN_COOKIE, path="/dashboard")
-        _unmark_own_visits(response)
-        return response
+        return _unmark_own_visits(response)
 
     async def describe(self, request: Request) -> Response:
         return json_response(Session(has_own_visit_cookie(request.headers.get("cookie"))))
 
     async def ignore(self, _: Request) -> Response:
-        response = Response(status_code=204)
-        _mark_own_visits(response)
-        return response
+        return _mark_own_visits(Response(status_code=204))
 
     async def count(self, _: Request) -> Response:
         """Counts own visits again, for example to test a new site."""
-        response = Response(status_code=204)
-        _unmark_own_visits(response)
-        return response
+        return _unmark_own_visits(Response(status_code=204))
 
 
 async def _read_token(request: Request) -> str:
@@ -138,19 +132,17 @@ def _find_session(request: Request) -> str:
     return (cookies.get(HOST_COOKIE) or cookies.get(PLAIN_COOKIE) or "")[:MAX_TOKEN]
 
 
-def _hash(text: str) -> bytes:
-    return sha256(text.encode(errors="replace")).digest()
-
-
 def _is_secure(request: Request) -> bool:
     """Behind a proxy that terminates TLS, only the browser's `Origin` has the scheme."""
     return request.headers.get("origin", str(request.url)).startswith("https:")
 
 
-def _mark_own_visits(response: Response) -> None:
+def _mark_own_visits(response: Response) -> Response:
     """With `SameSite=None`, like Ackee's cookie, because the site can be on another origin."""
     response.set_cookie(OWN_VISIT_COOKIE, "1", max_age=_YEAR, secure=True, samesite="none")
+    return response
 
 
-def _unmark_own_visits(response: Response) -> None:
+def _unmark_own_visits(response: Response) -> Response:
     response.delete_cookie(OWN_VISIT_COOKIE, secure=True, samesite="none")
+    return response

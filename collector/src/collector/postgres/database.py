@@ -25,8 +25,7 @@ _SETTINGS = {
     "random_page_cost": "1.1",
 }
 
-
-_ACQUIRE_SECONDS = 2.0
+ACQUIRE_SECONDS = 2.0
 """To wait for a connection, before a query fails under too much load."""
 
 
@@ -38,14 +37,13 @@ class QueryPool:
 
     async def fetch(self, query: str, *values: object) -> list[asyncpg.Record]:
         with unavailable_on_failure():
-            async with self._pool.acquire(timeout=_ACQUIRE_SECONDS) as connection:
+            async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:
                 rows: list[asyncpg.Record] = await connection.fetch(query, *values)
         return rows
 
     async def fetchval(self, query: str, *values: object) -> Any:
-        with unavailable_on_failure():
-            async with self._pool.acquire(timeout=_ACQUIRE_SECONDS) as connection:
-                return await connection.fetchval(query, *values)
+        rows = await self.fetch(query, *values)
+        return rows[0][0] if rows else None
 
 
 _INVALID_ADDRESS = (

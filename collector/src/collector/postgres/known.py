@@ -9,7 +9,7 @@ import asyncpg
 from collector.cardinality import KEY, KNOWN_DAYS, LIMITED, MAX_KNOWN, Known
 from collector.postgres.failures import unavailable_on_failure
 
-# The most frequent ones first, so that made-up values can't disposition pages that are read.
+# The most frequent ones first, so that made-up values can't displace real pages.
 _VALUES = """
   select domain_id as owner, dimension as kind, value from (
     select domain_id, dimension, value, row_number() over (

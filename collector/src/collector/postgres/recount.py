@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from typing import Any
 
 import asyncpg
 
+from collector.postgres.batches import bind_day
 from collector.postgres.counting import RECORDED, RECORDED_DIMENSIONS, ROLLUP_DIMENSIONS
 from collector.postgres.months import add_up_months, reopen_months
 from collector.postgres.partitions import find_days, name_partition
@@ -115,11 +116,7 @@ class _Rollup:
     async def find_differences(
         self, connection: asyncpg.Connection, day: date
     ) -> list[asyncpg.Record]:
-        start, end = f"'{day} 00:00+00'", f"'{day + timedelta(days=1)} 00:00+00'"
-        bounds = f"created >= {start} and created < {end}"
-        rows: list[asyncpg.Record] = await connection.fetch(
-            self.compare.format(day=day, bounds=bounds)
-        )
+        rows: list[asyncpg.Record] = await connection.fetch(bind_day(self.compare, day))
         # Rollups outlive their records, which may have been dropped meanwhile. If the partition
         # exists after the query, it existed during it.
         name = name_partition(self.source, day)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from datetime import date
-from typing import Any
 from uuid import UUID
 
 import asyncpg
@@ -30,21 +29,13 @@ _LOCK_ACTIONS = """
   select id, event_id, key, value from actions
   where id = any($1::uuid[]) and {bounds} order by id for update"""
 
-_UPDATE_ACTIONS = """
-  update actions set key = given.key, value = given.value
-  from unnest($1::uuid[], $2::text[], $3::float8[]) as given (id, key, value)
-  where actions.id = given.id and {bounds}"""
+_UPDATE_ACTION = "update actions set key = $2, value = $3 where id = $1 and {bounds}"
 
-_ADD_ACTION_COUNTS = """
-  insert into action_rollups (event_id, day, key, count, total)
-  select * from unnest($1::uuid[], $2::date[], $3::text[], $4::bigint[], $5::float8[])
+_ADD_ACTION_COUNT = """
+  insert into action_rollups (event_id, day, key, count, total) values ($1, $2, $3, $4, $5)
   on conflict (event_id, day, key) do update set
     count = action_rollups.count + excluded.count,
     total = action_rollups.total + excluded.total"""
-
-
-ActionCounts = defaultdict[tuple[UUID, date, str], list[float]]
-"""Count and total value, by event, day and key."""
 
 Changes = dict[date, dict[UUID, ActionUpdate]]
 """The latest change of each action, by day."""
@@ -130,39 +121,19 @@ async def _change_actions(
 ) -> set[UUID]:
     """Subtracts old keys and values from the rollup, and adds the new ones. Returns the ids of
     actions that exist."""
-    totals: ActionCounts = defaultdict(lambda: [0, 0.0])
-    rows = await connection.fetch(bind_day(_LOCK_ACTIONS, day), list(changes))
-    changed = []
-    for row in rows:
+    counts: Counter[tuple[UUID, str]] = Counter()
+    totals: defaultdict[tuple[UUID, str], float] = defaultdict(float)
+    updates = []
+    for row in await connection.fetch(bind_day(_LOCK_ACTIONS, day), list(changes)):
         change = changes[row["id"]]
-        value = 0.0 if change.value is None else change.value
-        changed.append((change.id, change.key, value))
-        _count_action(totals, (row["event_id"], day, row["key"]), -1, -row["value"])
-        _count_action(totals, (row["event_id"], day, change.key), 1, value)
+        value = change.value or 0.0
+        updates.append((change.id, change.key, value))
+        for key, sign, amount in ((row["key"], -1, row["value"]), (change.key, 1, value)):
+            counts[row["event_id"], key] += sign
+            totals[row["event_id"], key] += sign * amount
     await reopen_months(connection, [day])
-    await connection.execute(bind_day(_UPDATE_ACTIONS, day), *_columns(changed, 3))
-    await _add_action_counts(connection, totals)
-    return {row["id"] for row in rows}
-
-
-def _count_action(
-    totals: ActionCounts, key: tuple[UUID, date, str], count: int, value: float
-) -> None:
-    total = totals[key]
-    total[0] += count
-    total[1] += value
-
-
-async def _add_action_counts(connection: Connection, totals: ActionCounts) -> None:
-    counted = [
-        (*key, int(count), value)
-        for key, (count, value) in sorted(
-            totals.items(), key=lambda item: (str(item[0][0]), *item[0][1:])
-        )
-    ]
-    await connection.execute(_ADD_ACTION_COUNTS, *_columns(counted, 5))
-
-
-def _columns(rows: Sequence[tuple[Any, ...]], width: int) -> list[list[Any]]:
-    """Transposes rows for `unnest`."""
-    return [list(column) for column in zip(*rows, strict=True)] if rows else [[]] * width
+    await connection.executemany(bind_day(_UPDATE_ACTION, day), updates)
+    added = [(event, day, key, counts[event, key], totals[event, key]) for event, key in totals]
+    # Sorted, so that two processes lock the rows in the same order.
+    await connection.executemany(_ADD_ACTION_COUNT, sorted(added))
+    return {id_ for id_, _, _ in updates}
