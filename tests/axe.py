@@ -1,4 +1,4 @@
-"""axe-core in a page. It comes through the debugger, so the policy of the page stays as it is."""
+"""axe-core in a page, added by the debugger, so the policy of the page stays unchanged."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ _RULES: dict[Rules, dict[str, Any]] = {
     "part": {"type": "tag", "values": _LEVELS},
     "colours": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]},
 }
-"""WCAG 2.0 to 2.2 at levels A and AA, and what experience adds for whole pages, such as landmarks;
-the levels alone; or those that look at colours."""
+"""WCAG 2.0 to 2.2 at levels A and AA with best practices for whole pages, such as landmarks; only
+the levels; or only the rules about colors."""
 
-# Where axe cannot tell by itself, somebody must look. That is so for colours on what scrolls or has
-# a pattern; the test of the colour tokens knows all pairs. Anything else counts as found.
+# axe can't decide on colors over scrolling or patterned backgrounds. The test of the color tokens
+# checks all pairs. Any other incomplete result counts as a problem.
 _RUN = load_function("run-axe")
 
 
 def bring_axe(context: BrowserContext) -> None:
-    """Makes axe part of every document that the context opens from now on."""
+    """Adds axe to every document that the context opens."""
     context.add_init_script(path=_FILE)
 
 
 def find_faults(page: Page | Frame, rules: Rules = "all", *, exclude: str = "") -> list[str]:
-    """What breaks a rule in what is shown now."""
+    """The violated rules in the current state of the page."""
     return [str(fault) for fault in _run(page, rules, exclude)["faults"]]
 
 
 def list_rules(page: Page, rules: Rules = "all") -> set[str]:
-    """The rules that found something to look at."""
+    """The rules that apply to some element."""
     return {str(rule) for rule in _run(page, rules)["rules"]}
 
 

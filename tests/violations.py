@@ -1,50 +1,45 @@
-"""What a browser refuses to do because the policy of the page forbids it."""
+"""Collects what a browser blocks because of the page's content security policy."""
 
 from __future__ import annotations
 
 import re
-from time import monotonic
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 
-_PATIENCE_S = 30
+from tests.waiting import take_turns, wait_until
+
 _COMPLAINT = re.compile(r"Content.Security.Policy|Trusted ?(Types?|HTML|Script)|integrity", re.I)
 
-# From before the first byte of the document is read, so nothing can come before it.
+# Installed before the first byte of the document is parsed, so no violation comes earlier.
 _LISTEN = """
   addEventListener('securitypolicyviolation', (event) => {
     const { effectiveDirective, blockedURI, sourceFile, lineNumber, sample } = event;
-    tellViolation([effectiveDirective, blockedURI, sourceFile, lineNumber, sample].join(' '));
+    reportViolation([effectiveDirective, blockedURI, sourceFile, lineNumber, sample].join(' '));
   });
 """
 
 
 class Violations:
-    """Everything that was refused in a context, by event and by message in the console."""
+    """Everything that was blocked in a context, from events and from the console."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.events: list[str] = []
         self.messages: list[str] = []
-        context.expose_function("tellViolation", self._hear)
+        context.expose_function("reportViolation", lambda event: self.events.append(event))
         context.add_init_script(_LISTEN)
         context.on("console", self._read)
-
-    def _hear(self, event: str) -> None:
-        self.events.append(event)
 
     def _read(self, message: ConsoleMessage) -> None:
         if _COMPLAINT.search(message.text):
             self.messages.append(message.text)
 
     def wait(self, page: Page) -> None:
-        """Until something was refused, and both ways have told of it."""
-        end = monotonic() + _PATIENCE_S
-        while not (self.events and self.messages) and monotonic() < end:
-            page.wait_for_timeout(10)
+        """Waits until something was blocked, and both the event and the message have arrived."""
+        wait_until(page, lambda: bool(self.events and self.messages))
 
     def collect(self, page: Page) -> list[str]:
-        """What was refused since the last time, once the browser has told all of it."""
-        page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => resolve()))")
+        """Returns and clears what was blocked, after the browser has reported all of it."""
+        take_turns(page)
         found = [*self.events, *self.messages]
         self.events.clear()
         self.messages.clear()

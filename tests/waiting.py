@@ -1,26 +1,28 @@
-"""Waits for a condition where tests would otherwise sleep."""
+"""Waits for conditions where tests would otherwise sleep. Every wait has a limit."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from time import monotonic
 
 from playwright.sync_api import Page, Request
 
+_LIMIT_S = 30
 _QUIET_ROUNDS = 2
 """A script that has arrived runs in the round after, and may cause another request then."""
-_MAX_ROUNDS = 1_000
 
-# Everything that was due before has run: callbacks of frames, effects, and idle callbacks, which
-# run in the order in which they were requested.
+# Resolves after the frame callbacks, effects and idle callbacks that were due before. Idle
+# callbacks run in the order in which they were requested.
 _TURN = """() => new Promise((resolve) => {
-  requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve())));
+  requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve(1))));
 })"""
 
 _EXPECT_MARK = """() => {
-  window.markIsSeen = new Promise((resolve) => {
-    addEventListener('storage', ({ key, newValue }) => key === 'mark' && newValue && resolve());
+  window.isMarkSeen = false;
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === 'mark' && newValue) window.isMarkSeen = true;
   });
 }"""
 _WRITE_MARK = "() => { localStorage.setItem('mark', '1'); localStorage.removeItem('mark'); }"
@@ -39,15 +41,28 @@ class _Requests:
         self.open.discard(request)
 
 
+def wait_until(
+    page: Page, is_reached: Callable[[], bool], describe: Callable[[], object] = str
+) -> None:
+    """Lets the page go on until a condition holds, or fails with a description of the state."""
+    end = monotonic() + _LIMIT_S
+    while not is_reached():
+        assert monotonic() < end, describe()
+        page.wait_for_timeout(10)
+
+
 def take_turns(page: Page) -> None:
-    """Waits until the page has done what it was about to do."""
-    page.evaluate(_TURN)
+    """Waits until the page has run everything that was due."""
+    # Unlike `evaluate`, this ends with an error if the page draws no frames.
+    page.wait_for_function(_TURN)
 
 
 def make_round_trip(page: Page) -> None:
     """Waits until the page's own server has answered a request that was sent after all others."""
     take_turns(page)
-    page.evaluate("() => fetch('/robots.txt', { cache: 'no-store' }).catch(() => {})")
+    page.wait_for_function(
+        "() => fetch('/robots.txt', { cache: 'no-store' }).then(() => true, () => true)"
+    )
 
 
 @contextmanager
@@ -64,14 +79,13 @@ def settled(page: Page, *, held: int = 0) -> Iterator[None]:
     try:
         yield
         quiet_rounds = 0
-        for _ in range(_MAX_ROUNDS):
+        end = monotonic() + _LIMIT_S
+        while quiet_rounds < _QUIET_ROUNDS:
+            assert monotonic() < end, [request.url for request in requests.open]
             before = requests.count
             take_turns(page)
             is_quiet = requests.count == before and len(requests.open) <= held
             quiet_rounds = quiet_rounds + 1 if is_quiet else 0
-            if quiet_rounds == _QUIET_ROUNDS:
-                return
-        raise TimeoutError([request.url for request in requests.open])
     finally:
         page.remove_listener("request", requests.begin)
         page.remove_listener("requestfinished", requests.end)
@@ -82,4 +96,4 @@ def deliver_storage_events(writer: Page, reader: Page) -> None:
     """Waits until the reader has received every storage event that the writer caused before."""
     reader.evaluate(_EXPECT_MARK)
     writer.evaluate(_WRITE_MARK)
-    reader.evaluate("window.markIsSeen")
+    reader.wait_for_function("() => window.isMarkSeen")

@@ -12,7 +12,11 @@ export default ({ block, line, column, length }) => {
       break;
     }
   }
-  range.startContainer.parentElement.scrollIntoView({ block: 'center', inline: 'center' });
+  range.startContainer.parentElement.scrollIntoView({
+    behavior: 'instant',
+    block: 'center',
+    inline: 'center',
+  });
   const pre = place.querySelector('pre');
   const frame = pre.getBoundingClientRect();
   pre.scrollLeft += range.getBoundingClientRect().left - frame.left - frame.width / 3;

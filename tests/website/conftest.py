@@ -1,11 +1,11 @@
-"""Readers who look at the built site in real Chromium."""
+"""The built site in Chromium."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 _SAVE_DATA = """
   Object.defineProperty(NetworkInformation.prototype, 'saveData', { get: () => true });
@@ -13,20 +13,27 @@ _SAVE_DATA = """
 
 
 def save_data(context: BrowserContext) -> None:
-    """From now on readers of the context want nothing that they have not asked for."""
+    """Turns on the data saver for all pages of the context."""
     context.add_init_script(_SAVE_DATA)
 
 
 @pytest.fixture
 def context(context: BrowserContext) -> BrowserContext:
-    """Readers who save data: a page is fetched at the click, so tests know when it comes."""
+    """With the data saver on. A page is fetched at the click, so tests know when it loads."""
     save_data(context)
     return context
 
 
+@pytest.fixture(scope="module")
+def plain(browser: Browser) -> Iterator[Page]:
+    """A tab without scripts."""
+    with browser.new_context(java_script_enabled=False) as context:
+        yield context.new_page()
+
+
 @pytest.fixture
 def visit(page: Page, website: str) -> Callable[[str], Page]:
-    """Opens a path and waits until the page has come to life."""
+    """Opens a path and waits until the page is hydrated."""
 
     def open_path(path: str) -> Page:
         page.goto(website + path)
@@ -37,5 +44,5 @@ def visit(page: Page, website: str) -> Callable[[str], Page]:
 
 
 def wait_for_life(page: Page) -> None:
-    """The switch for dark colours works only once the page is hydrated."""
+    """Waits for hydration, which enables the color mode switch."""
     page.get_by_role("switch").and_(page.locator(":enabled")).first.wait_for()

@@ -1,16 +1,18 @@
-"""The server that a site tells its visits, with what tests of the site ask of it."""
+"""The analytics server of a site under test, and a visitor whose visits it counts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from time import monotonic
+from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import ConsoleMessage, Page, expect
 
 from tests.analytics.wire import DOMAIN, Request, Wire, serve_wire
-from tests.waiting import make_round_trip
+from tests.waiting import make_round_trip, wait_until
+from tests.website.conftest import wait_for_life
+from tests.website.reading import add_link
 
 ROUTE = "22222222-2222-4222-8222-222222222222"
 LANGUAGE = "33333333-3333-4333-8333-333333333333"
@@ -22,19 +24,18 @@ _EVENTS = {
     "search_event_id": SEARCH,
     "not_found_event_id": NOT_FOUND,
 }
-
-PATIENCE_S = 30
+_MOST_ROUNDS = 1_000
 
 
 class Counter:
-    """What a site has told. Waiting lets its page go on."""
+    """The requests that a site has sent."""
 
     def __init__(self, wire: Wire) -> None:
         self.wire = wire
 
     @property
     def config(self) -> str:
-        """What `site.toml` says of it."""
+        """The section of `site.toml` that configures this server."""
         lines = [
             "\n[analytics]",
             f'server = "{self.wire.address}"',
@@ -53,19 +54,18 @@ class Counter:
         return [request.variables for request in self.wire.list_posts(operation)]
 
     def keys(self, event: str) -> list[str]:
-        """What was counted of an event, each time one."""
-        inputs = [told["input"] for told in self.of("createAction") if told["eventId"] == event]
+        """The key of each action of an event. Every action has the value 1."""
+        inputs = [sent["input"] for sent in self.of("createAction") if sent["eventId"] == event]
         assert all(given.keys() == {"key", "value"} and given["value"] == 1 for given in inputs)
         return [given["key"] for given in inputs]
 
     @property
     def kinds(self) -> set[tuple[str, str]]:
-        """Each operation that was asked for, with the setting that its id comes from."""
+        """Each operation, with the setting that its id comes from."""
         ids = {DOMAIN: "domain_id", **{event: key for key, event in _EVENTS.items()}}
         return {
-            (request.operation, ids[variables.get("eventId", DOMAIN)])
+            (request.operation, ids[request.variables.get("eventId", DOMAIN)])
             for request in self.requests
-            for variables in [request.variables]
         }
 
     def forget(self) -> None:
@@ -73,35 +73,73 @@ class Counter:
 
     @contextmanager
     def silent(self) -> Iterator[None]:
-        """Takes requests, and answers none of them before the end of the block."""
+        """Accepts requests, and doesn't respond before the end of the block."""
         self.wire.fall_silent()
         try:
             yield
         finally:
             self.wire.mend()
 
-    def wait(self, page: Page, is_reached: Callable[[], bool]) -> None:
-        """Until something is so."""
-        end = monotonic() + PATIENCE_S
-        while not is_reached():
-            told = [(request.operation, request.variables) for request in self.requests]
-            assert monotonic() < end, told
-            page.wait_for_timeout(10)
 
-    def wait_for_visit(self, page: Page) -> None:
-        """Until the first load has been told: the record, its path and its language."""
-        self.wait(page, lambda: len(self.requests) >= 3)
+@dataclass
+class Visitor:
+    """A tab on a site that counts visits."""
 
-    def settle(self, page: Page) -> None:
-        """Until nothing more comes, although the page has had an answer of its own server."""
+    page: Page
+    address: str
+    counter: Counter
+    troubles: list[str] = field(default_factory=list)
+    """Thrown errors, and console messages of scripts."""
+
+    def __post_init__(self) -> None:
+        self.page.on("pageerror", lambda error: self.troubles.append(f"thrown: {error}"))
+        self.page.on("console", self._read)
+
+    def _read(self, message: ConsoleMessage) -> None:
+        if not message.text.startswith("Failed to load resource"):
+            self.troubles.append(f"{message.type}: {message.text}")
+
+    def load(self, path: str, referer: str | None = None) -> None:
+        self.page.goto(self.address + path, referer=referer)
+
+    def open(self, path: str) -> None:
+        """Opens a path, and waits for the record, the path and the language."""
+        self.load(path)
+        wait_for_life(self.page)
+        self.wait(lambda: len(self.counter.requests) >= 3)
+
+    def go_to(self, path: str, title: str) -> None:
+        """Follows a link in the text."""
+        add_link(self.page, path).first.click()
+        expect(self.page.locator("h1")).to_have_text(title)
+
+    def wait(self, is_reached: Callable[[], bool]) -> None:
+        wait_until(
+            self.page,
+            is_reached,
+            lambda: [(request.operation, request.variables) for request in self.counter.requests],
+        )
+
+    def settle(self) -> None:
+        """Waits until no request follows, even after a round trip to the site's own server."""
         count = -1
-        while len(self.requests) > count:
-            count = len(self.requests)
-            make_round_trip(page)
+        for _ in range(_MOST_ROUNDS):
+            if len(self.counter.requests) == count:
+                return
+            count = len(self.counter.requests)
+            make_round_trip(self.page)
+        raise TimeoutError(f"{count} requests, and there is no end")
+
+    def stored(self) -> list[list[str]]:
+        """The keys in session storage and local storage."""
+        found: list[list[str]] = self.page.evaluate(
+            "[sessionStorage, localStorage].map((storage) => Object.keys(storage))"
+        )
+        return found
 
 
 @contextmanager
 def serve_counter() -> Iterator[Counter]:
-    """Runs the server until the end of the block, on an origin of its own."""
+    """Runs the server until the end of the block, on its own origin."""
     with serve_wire(events=_EVENTS.values()) as wire:
         yield Counter(wire)

@@ -1,4 +1,4 @@
-"""A built document as a tree, read without a browser: what a reader without scripts is given."""
+"""Built documents as trees, parsed without a browser."""
 
 from __future__ import annotations
 
@@ -13,20 +13,28 @@ _VOID = frozenset(["br", "hr", "img", "input", "link", "meta", "wbr"])
 
 @dataclass
 class Element:
-    """An element with what stands in it."""
+    """An element with its contents."""
 
     tag: str
     attributes: dict[str, str]
     children: list[Element | str] = field(default_factory=list)
 
     def __getitem__(self, name: str) -> str:
-        """An attribute; empty where there is none."""
+        """An attribute, or an empty string."""
         return self.attributes.get(name, "")
 
     @property
     def text(self) -> str:
-        """All text below, with every run of white space as one space."""
-        return " ".join("".join(self._texts()).split())
+        """The text, with each run of white space as one space."""
+        return " ".join(self.raw_text.split())
+
+    @property
+    def raw_text(self) -> str:
+        return "".join(self._texts())
+
+    @property
+    def classes(self) -> set[str]:
+        return set(self["class"].split())
 
     def _texts(self) -> Iterator[str]:
         for child in self.children:
@@ -36,14 +44,14 @@ class Element:
                 yield child
 
     def walk(self) -> Iterator[Element]:
-        """The elements below, in the order of the document."""
+        """The descendants, in document order."""
         for child in self.children:
             if isinstance(child, Element):
                 yield child
                 yield from child.walk()
 
     def all(self, *tags: str, **attributes: str) -> list[Element]:
-        """The elements below of these names with these attributes; `_` stands for a hyphen."""
+        """The descendants with one of these tags and these attributes; `_` means a hyphen."""
         wanted = {name.strip("_").replace("_", "-"): value for name, value in attributes.items()}
         return [
             element
@@ -90,7 +98,7 @@ class _Reader(HTMLParser):
 
 
 def parse_html(html: str) -> Element:
-    """The tree of a text. Fails where an element is not closed in its place."""
+    """Parses HTML. Fails if an element isn't closed in its place."""
     reader = _Reader()
     reader.feed(html)
     reader.close()
@@ -100,5 +108,5 @@ def parse_html(html: str) -> Element:
 
 @cache
 def read_document(file: Path) -> Element:
-    """The tree of a file."""
+    """Parses a file."""
     return parse_html(file.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""A reader who has only a keyboard: where the focus is, and whether one can see it."""
+"""Keyboard navigation: the focused element, and whether it is visible."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.in_page import load_function
 
 _MOST_STOPS = 800
 
-# All that one must be able to reach, in the order of the document. Chromium adds what scrolls.
+# The elements that Tab must reach, in document order. Chromium adds scrollable elements.
 _REMEMBER = """() => {
   const all = document.querySelectorAll(
     'a[href], button:enabled, summary, [tabindex="0"], .code-group :checked');
@@ -25,21 +25,21 @@ _DESCRIBE = load_function("describe-focus")
 
 @dataclass(frozen=True)
 class Stop:
-    """An element that has the focus."""
+    """A focused element."""
 
     html: str
-    """How it begins."""
+    """The start of its HTML."""
     index: int
-    """Its place among those that were expected, or -1."""
+    """Its position among the expected elements, or -1."""
     scrolls: bool
     is_control: bool
     has_ring: bool
     is_seen: bool
-    """Whether all of it is in the window, and under nothing."""
+    """Whether all of it is in the window, and nothing covers it."""
 
 
 def find_focus(page: Page) -> Stop | None:
-    """What has the focus; nothing at the end of the document."""
+    """The focused element, or `None` at the end of the document."""
     found: dict[str, Any] | None = page.evaluate(_DESCRIBE)
     if found is None:
         return None
@@ -54,20 +54,20 @@ def find_focus(page: Page) -> Stop | None:
 
 
 def expect_seen(page: Page) -> None:
-    """What has the focus shows it, and is under nothing."""
+    """The focused element has a ring, and nothing covers it."""
     stop = find_focus(page)
     assert stop, "nothing has the focus"
     assert (stop.has_ring, stop.is_seen) == (True, True), stop.html
 
 
 def remember_stops(page: Page) -> list[str]:
-    """Notes what one must be able to reach now, and tells it."""
+    """Stores the elements that Tab must reach, and returns the start of their HTML."""
     stops: list[str] = page.evaluate(_REMEMBER)
     return stops
 
 
 def walk(page: Page, key: str = "Tab", until: Callable[[Stop], bool] | None = None) -> list[Stop]:
-    """Presses a key until the focus has left the document, or something has happened."""
+    """Presses a key until the focus has left the document, or a condition holds."""
     stops: list[Stop] = []
     while len(stops) < _MOST_STOPS:
         page.keyboard.press(key)
@@ -81,9 +81,9 @@ def walk(page: Page, key: str = "Tab", until: Callable[[Stop], bool] | None = No
 
 
 def complaints_about(stops: list[Stop], expected: list[str]) -> list[str]:
-    """What is wrong with a walk through a document, from the first to the last stop."""
+    """The problems of a walk through a document, from the first to the last stop."""
     reached = [stop.index for stop in stops if stop.index >= 0]
-    # Controls that came on the way, because somebody was there, do something.
+    # Controls that appear when their element is focused are fine.
     strange = [
         stop for stop in stops if stop.index < 0 and not stop.scrolls and not stop.is_control
     ]

@@ -1,4 +1,4 @@
-"""What a picture of an element shows, for the cases in which styles do not tell."""
+"""The contrast in screenshots, where styles don't show it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from playwright.sync_api import Locator
 from tests.in_page import load_function
 
 _FEWEST_PIXELS = 8
-"""Fewer are the soft edge of something, and not the thing."""
+"""Fewer pixels are a smoothed edge."""
 
 _COUNT = load_function("count-colors")
 
 
 def contrast_in(element: Locator) -> float:
-    """How far the strongest colour in an element stands off from the most common one."""
+    """The highest contrast of a color in an element to the most common one."""
     picture = b64encode(element.screenshot()).decode()
     counts: dict[str, int] = element.page.evaluate(_COUNT, picture)
     ground = _luminance(max(counts, key=counts.__getitem__))
@@ -29,7 +29,7 @@ def _contrast(one: float, other: float) -> float:
 
 
 def _luminance(color: str) -> float:
-    """As WCAG defines it, of `red,green,blue`."""
+    """The relative luminance of `red,green,blue`, as WCAG defines it."""
     red, green, blue = (_linear(int(part) / 255) for part in color.split(","))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 

@@ -1,4 +1,4 @@
-"""What readers do on the site, and what tests can know of it."""
+"""What users do on the site, and what tests can observe."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import (
     ConsoleMessage,
     Error,
+    FloatRect,
     Locator,
     Page,
     Request,
@@ -20,20 +21,25 @@ from playwright.sync_api import (
 )
 
 from harness.browsers.noise import is_noise
+from tests.in_page import load_function
 from tests.website.scripts import PAGE_SCRIPT
 
 PHONE = ViewportSize(width=390, height=844)
 DESKTOP = ViewportSize(width=1280, height=720)
+NARROWEST = ViewportSize(width=320, height=640)
+
+# Tables and code scroll on their own. Text for screen readers may be cut.
+_MISFITS = load_function("find-misfits")
 
 
 @dataclass
 class Seen:
-    """What happened in a tab."""
+    """The requests and messages of a tab."""
 
     requests: list[str] = field(default_factory=list)
-    """The paths that were asked for, in order."""
+    """The requested paths, in order."""
     messages: list[str] = field(default_factory=list)
-    """What was written to the console or thrown."""
+    """Console messages and errors."""
 
     @property
     def page_scripts(self) -> list[str]:
@@ -52,7 +58,7 @@ class Seen:
 
 @contextmanager
 def watching(page: Page) -> Iterator[Seen]:
-    """Writes down what a tab asks for and complains about, until the end of the block."""
+    """Records the requests and messages of a tab during the block."""
     seen = Seen()
     page.on("request", seen.add_request)
     page.on("console", seen.add_message)
@@ -66,17 +72,17 @@ def watching(page: Page) -> Iterator[Seen]:
 
 
 def mark_document(page: Page) -> None:
-    """Leaves a mark that only a new document is without."""
+    """Sets a mark that a new document doesn't have."""
     page.evaluate("() => { window.isMarked = true; }")
 
 
 def is_marked(page: Page) -> bool:
-    """Whether it is still the document that was marked."""
+    """Whether this is still the document that was marked."""
     return bool(page.evaluate("() => window.isMarked === true"))
 
 
 class Gate:
-    """Holds requests back until it is opened, as a slow server would."""
+    """Holds requests back until it is opened, like a slow server."""
 
     def __init__(self, page: Page, pattern: str | re.Pattern[str]) -> None:
         self._waiting: list[Route] = []
@@ -90,7 +96,7 @@ class Gate:
             route.continue_()
 
     def let_others_pass(self) -> None:
-        """What waits goes on waiting; what comes from now on does not."""
+        """Lets new requests pass. Those that are held stay held."""
         self._is_holding = False
 
     def open(self) -> None:
@@ -101,7 +107,7 @@ class Gate:
 
 
 def add_link(page: Page, href: str) -> Locator:
-    """A link in the text, as an author might have written it."""
+    """Adds a link to the text."""
     page.evaluate(
         """(href) => {
           const link = document.createElement('a');
@@ -116,14 +122,16 @@ def add_link(page: Page, href: str) -> Locator:
 
 
 def scroll_to(page: Page, position: int) -> None:
-    """Scrolls, and waits until the page has been told."""
+    """Scrolls, and waits for the scroll event."""
     page.evaluate(
-        """(top) => new Promise((resolve) => {
-          addEventListener('scroll', resolve, { once: true });
+        """(top) => {
+          window.hasScrolled = false;
+          addEventListener('scroll', () => { window.hasScrolled = true; }, { once: true });
           scrollTo({ top, behavior: 'instant' });
-        })""",
+        }""",
         position,
     )
+    page.wait_for_function("() => window.hasScrolled")
 
 
 def scroll_position(page: Page) -> int:
@@ -131,7 +139,7 @@ def scroll_position(page: Page) -> int:
 
 
 def expect_page(page: Page, address: str, title: str) -> None:
-    """The address, and a focused h1: the last that a change of page does."""
+    """Waits for the address and for the focus on the h1, the last step of a page change."""
     heading = page.locator("h1")
     expect(heading).to_have_text(title)
     expect(heading).to_be_focused()
@@ -143,9 +151,22 @@ def top_navigation(page: Page) -> Locator:
 
 
 def sidebar(page: Page) -> Locator:
-    """The column on wide screens, the drawer on others."""
+    """The sidebar: a column on wide screens, a drawer on others."""
     return page.locator("#_drawer")
 
 
 def language_menu(page: Page) -> Locator:
     return page.locator("#_languages")
+
+
+def find_misfits(page: Page) -> list[str]:
+    """Elements that don't fit into the window."""
+    found: list[str] = page.evaluate(_MISFITS)
+    return found
+
+
+def box_of(element: Locator) -> FloatRect:
+    """The position and size of a visible element."""
+    box = element.bounding_box()
+    assert box, "the element isn't visible"
+    return box

@@ -1,4 +1,4 @@
-"""The routes of the specification, written out, and what stands around their pages."""
+"""The routes of the specification, and the strings of each language that tests look for."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ ROUTES = {
 
 @dataclass(frozen=True)
 class Language:
-    """What the specification says about one language, and the words that tests look for."""
+    """A language of the specification, with UI strings."""
 
     tag: str
     prefix: str
-    """What its paths begin with, before the path in English."""
+    """The prefix of its paths, before the path in English."""
     guide: str
     api: str
     demos: str
     menu: str
     language: str
-    """What the button of the language menu says."""
+    """The label of the language menu."""
     search: str
     edit: str
     description: str
@@ -104,17 +104,17 @@ class Route:
 
     @property
     def section(self) -> str:
-        """The folder whose sidebar the page has: `guide`, `api`, or nothing on the home page."""
+        """The folder whose sidebar the page has: `guide`, `api`, or empty on the home page."""
         return self.plain.split("/")[1]
 
     @property
     def file(self) -> str:
-        """The built file, below the folder of the site."""
+        """The built file, relative to the folder of the site."""
         return (self.path + "index.html" if self.path.endswith("/") else self.path)[1:]
 
     @property
     def source(self) -> str:
-        """The Markdown file, below the folder of the docs."""
+        """The Markdown file, relative to the folder of the docs."""
         return self.file.removesuffix(".html") + ".md"
 
 
@@ -124,9 +124,27 @@ ALL_ROUTES = tuple(
     for requirement, path in ROUTES.items()
 )
 
+UNKNOWN = tuple(f"{language.prefix}/no-such-page.html" for language in LANGUAGES)
+IN_TURN = (
+    *(route.path for route in ALL_ROUTES[: len(ROUTES) : 2]),
+    *(route.path for route in ALL_ROUTES[len(ROUTES) + 1 :: 2]),
+    UNKNOWN[1],
+)
+"""Each page in one of its languages, because both have the same structure."""
+LAYOUTS = (
+    "/",
+    "/zh/guide/",
+    "/guide/quick-start.html",
+    "/zh/api/core.html",
+    "/guide/other/questions-and-answers.html",
+    UNKNOWN[1],
+)
+"""One page per layout and kind of content: home, no code, code groups, long tables and signatures,
+compiler messages, and the page for unknown paths."""
+
 
 def _parametrize(routes: Iterable[Route]) -> pytest.MarkDecorator:
-    """Every page as a case of its own, which shows the requirement of its route."""
+    """One case per page, marked with the requirement of its route."""
     cases = [
         pytest.param(route, id=route.path, marks=pytest.mark.requirement(route.requirement))
         for route in routes
@@ -135,5 +153,7 @@ def _parametrize(routes: Iterable[Route]) -> pytest.MarkDecorator:
 
 
 on_each_page = _parametrize(ALL_ROUTES)
+on_pages_in_turn = _parametrize(route for route in ALL_ROUTES if route.path in IN_TURN)
+on_each_layout = pytest.mark.parametrize("path", LAYOUTS)
 on_each_page_with_sidebar = _parametrize(route for route in ALL_ROUTES if route.section)
 in_each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda found: found.tag)

@@ -1,4 +1,4 @@
-"""Addresses of the site's scripts, for tests that wait for them or block them."""
+"""URL patterns of the site's scripts, for tests that wait for them or block them."""
 
 from __future__ import annotations
 

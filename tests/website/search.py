@@ -1,4 +1,4 @@
-"""The engine of the search by itself, in a page of the built site."""
+"""The search engine without its dialog, in a page of the built site."""
 
 from __future__ import annotations
 
@@ -41,24 +41,24 @@ async (queries) => {
 
 @dataclass(frozen=True)
 class Queries:
-    """What readers of one language search for."""
+    """Search queries in one language."""
 
     found: Mapping[str, Sequence[str]]
-    """Queries, and the sections of which they must find one."""
+    """Queries, each with sections of which one must be found."""
     absent: Sequence[str]
     """Queries that must find nothing."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a query found."""
+    """The results of a query."""
 
     query: str
     groups: Sequence[Mapping[str, Any]]
 
     @property
     def paths(self) -> list[str]:
-        """The sections in the order in which a reader sees them."""
+        """The sections in the displayed order."""
         return [result["path"] for group in self.groups for result in group["results"]]
 
 
@@ -78,7 +78,7 @@ def load_queries() -> Mapping[str, Queries]:
 
 
 def bundle_engine(folder: Path) -> Path:
-    """The engine as a script that can be put into a page."""
+    """Bundles the engine as a script for a page."""
     script = folder / "engine.js"
     command = [str(BIN / "esbuild"), "--bundle", "--format=iife", "--loader=ts", "--target=es2022"]
     subprocess.run(
@@ -92,12 +92,12 @@ def bundle_engine(folder: Path) -> Path:
 
 
 def start_engine(page: Page, address: str, locale: str, base: str = "/") -> None:
-    """Opens a page of a site; a script of the context brought the engine into it."""
+    """Opens a page and starts the engine, which an init script has added."""
     page.goto(address + base)
     wait_for_life(page)
     page.evaluate("([base, locale]) => void startSearch(base, locale)", [base, locale])
 
 
 def search(page: Page, *queries: str) -> list[Answer]:
-    """Asks one after the other."""
+    """Runs queries one after the other."""
     return [Answer(**answer) for answer in page.evaluate(_SEARCH, queries)]

@@ -1,4 +1,4 @@
-"""Code groups and the choices that they follow, as readers see and use them."""
+"""Code groups and stored choices."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ QUICK_START = "/guide/quick-start.html"
 HELPER = "/guide/advanced/storage-helper.html"
 """Two groups for frameworks, without all options."""
 CONTRIBUTE = "/guide/other/how-to-contribute.html"
-"""A group that follows no choice."""
+"""A group without a choice."""
 
 _SHOWN = """(choice) => [...document.querySelectorAll('.code-group')]
   .map((group) => group.querySelector(`input[name^="${choice}:"]:checked`))
@@ -25,31 +25,31 @@ _OPEN = """() => [...document.querySelectorAll('.code-group')].map((group) => {
 
 
 def tab(page: Page, name: str, position: int = 0) -> Locator:
-    """A tab by what it says, in the group at a position among those that have such a tab."""
+    """The tab with a label, in the n-th group that has one."""
     return page.get_by_role("radio", name=name, exact=True).nth(position)
 
 
 def shown(page: Page, choice: str) -> list[str]:
-    """The chosen option in each group of a choice."""
+    """The selected option in each group of a choice."""
     found: list[str] = page.evaluate(_SHOWN, choice)
     return found
 
 
 def open_panels(page: Page) -> list[str]:
-    """What the tab of the visible code says, in each group; of several, all of them."""
+    """The labels of the visible code, for each group."""
     found: list[str] = page.evaluate(_OPEN)
     return found
 
 
 def expect_shown(page: Page, choice: str, option: str) -> None:
-    """Every group of a choice shows an option."""
+    """Waits until every group of a choice shows an option."""
     tabs = page.locator(f'.code-group input[name^="{choice}:"]')
     expect(tabs.and_(page.locator(f':checked:not([value="{option}"])'))).to_have_count(0)
     assert set(shown(page, choice)) == {option}
 
 
 def remember(page: Page, website: str, preferences: object) -> None:
-    """Leaves something in the reader's browser, as an earlier visit would."""
+    """Stores preferences, like an earlier visit."""
     text = preferences if isinstance(preferences, str) else json.dumps(preferences)
     page.goto(f"{website}/robots.txt")
     page.evaluate("(text) => localStorage.setItem('site-preferences', text)", text)

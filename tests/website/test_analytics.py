@@ -1,16 +1,15 @@
-"""A site that counts visits: what it tells whom, and that no reader is disturbed by it."""
+"""Analytics: what the site sends to the server, and that problems never affect users."""
 
 from __future__ import annotations
 
 import json
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from html import escape, unescape
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
-from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
@@ -23,7 +22,6 @@ from harness.servers import serve_nginx
 from harness.variants import build_variant, set_analytics
 from tests.analytics.contract import CONTRACT, FAULTS, OPERATIONS, WARNINGS, tidy
 from tests.analytics.wire import DOMAIN
-from tests.in_page import load_function
 from tests.violations import Violations
 from tests.waiting import make_round_trip
 from tests.website.conftest import wait_for_life
@@ -33,19 +31,21 @@ from tests.website.counting import (
     ROUTE,
     SEARCH,
     Counter,
+    Visitor,
     serve_counter,
 )
-from tests.website.reading import add_link, expect_page, is_marked, mark_document
+from tests.website.reading import expect_page, is_marked, mark_document
 from tests.website.routes import ALL_ROUTES
 from tests.website.trouble import WITHOUT_NAVIGATION
 
 SCRIPT = re.compile(r"/assets/js/analytics\.[0-9a-f]{8}\.js$")
+DOCUMENT = re.compile(r"/([\w-]+\.html)?(\?.*)?$")
+OPTIONS = re.compile(r"(?<=ackeeOpts&quot;:&quot;).*?(?=&quot;})")
 GUIDE = "/guide/"
 START = "/guide/quick-start.html"
 NEXT = "/guide/introduction.html"
 COMPLAINT = "The visit could not be counted."
 
-COUNT_INTERVALS = f"({load_function('count-intervals')})()"
 HIDE = """() => {
   Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
   document.dispatchEvent(new Event('visibilitychange'));
@@ -55,19 +55,25 @@ NO_STORAGE = """
     get() { throw new DOMException('denied', 'SecurityError'); },
   });
 """
-PRERENDERING = """
-  window.isPrerendering = true;
-  Object.defineProperty(document, 'prerendering', { get: () => isPrerendering });
-"""
 SITE = tomllib.loads((ROOT / "contracts/analytics-site.toml").read_text(encoding="utf-8"))
+KEPT = [SITE["kept"]["key"]]
 WALK = """async ([paths, count]) => {
   for (let step = 0; step < count; step += 1) {
     await navigation.navigate(paths[step % paths.length]).committed;
   }
 }"""
+READ_LOADING = """() => ({
+  painted: performance.getEntriesByName('first-paint')[0].startTime,
+  files: performance.getEntriesByType('resource')
+    .filter(({ initiatorType }) => ['script', 'fetch'].includes(initiatorType))
+    .map(({ name, startTime }) => [name, startTime]),
+  blocking: performance.getEntriesByType('resource')
+    .filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking').length,
+  scripts: [...document.scripts].filter(({ src }) => src).map(({ src }) => src),
+})"""
 
 
-# --- the site ------------------------------------------------------------------------------------
+# --- The site -------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -85,8 +91,7 @@ def counter(server: Counter) -> Counter:
 @pytest.fixture(scope="module")
 def variant(tmp_path_factory: pytest.TempPathFactory, server: Counter) -> Path:
     return build_variant(
-        tmp_path_factory.mktemp("analytics"),
-        lambda docs: set_analytics(docs, server.config),
+        tmp_path_factory.mktemp("analytics"), lambda docs: set_analytics(docs, server.config)
     )
 
 
@@ -98,46 +103,18 @@ def address(variant: Path) -> Iterator[str]:
 
 @pytest.fixture
 def context(context: BrowserContext) -> BrowserContext:
-    """For Chromium, a page that a test has changed comes from outside of this machine."""
+    """Chromium treats a page that a test has changed as one from outside of this machine."""
     context.grant_permissions(["local-network-access"])
     return context
 
 
 @pytest.fixture
-def troubles(page: Page) -> list[str]:
-    """What was thrown in the page, or written to its console by a script."""
-    found: list[str] = []
-    page.on("pageerror", lambda error: found.append(f"thrown: {error}"))
-    page.on(
-        "console",
-        lambda message: (
-            None
-            if message.text.startswith("Failed to load resource")
-            else found.append(f"{message.type}: {message.text}")
-        ),
-    )
-    return found
+def visitor(page: Page, address: str, counter: Counter) -> Visitor:
+    return Visitor(page, address, counter)
 
 
-@pytest.fixture
-def opened(page: Page, address: str, counter: Counter) -> Callable[[str], Page]:
-    """Opens a path, and waits until the visit has been told."""
-
-    def open_path(path: str) -> Page:
-        page.goto(address + path)
-        wait_for_life(page)
-        counter.wait_for_visit(page)
-        return page
-
-    return open_path
-
-
-DOCUMENT = re.compile(r"/([\w-]+\.html)?(\?.*)?$")
-OPTIONS = re.compile(r"(?<=ackeeOpts&quot;:&quot;).*?(?=&quot;})")
-
-
-def choose(page: Page, **options: bool) -> None:
-    """Documents have other options of the client from now on; what they load is the same."""
+def set_options(page: Page, **options: bool) -> None:
+    """Changes the options of the client in all documents."""
     given = json.dumps(json.dumps({"ignoreLocalhost": False, **options}))[1:-1]
 
     def change(route: Route) -> None:
@@ -149,51 +126,7 @@ def choose(page: Page, **options: bool) -> None:
     page.route(DOCUMENT, change)
 
 
-def record_routes(page: Page, site: Path) -> None:
-    """From now on each route makes a record, as with `record_routes = true`."""
-    (file,) = site.glob("assets/js/analytics.*.js")
-    script = file.read_bytes()
-    changed = script.replace(b'"recordRoutes":false', b'"recordRoutes":true')
-    assert changed != script
-
-    def change(route: Route) -> None:
-        response = route.fetch()
-        text = response.text().replace(integrity_of(script), integrity_of(changed))
-        route.fulfill(response=response, body=text)
-
-    page.route(DOCUMENT, change)
-    page.route(SCRIPT, lambda route: route.fulfill(body=changed, content_type="text/javascript"))
-
-
-def wait_for_script(page: Page) -> None:
-    """Until what counts has been loaded, whether it counts or not."""
-    page.wait_for_function(
-        """() => performance.getEntriesByType('resource')
-          .some(({ name }) => name.includes('/analytics.'))"""
-    )
-    wait_for_life(page)
-
-
-def go_to(page: Page, path: str, title: str) -> None:
-    """Follows a link in the text."""
-    add_link(page, path).first.click()
-    expect(page.locator("h1")).to_have_text(title)
-
-
-def be_owner(page: Page, counter: Counter) -> None:
-    """From now on the server recognizes its owner, and returns the id of all eights."""
-    page.context.add_cookies([{"name": "ackee_ignore", "value": "1", "url": counter.wire.address}])
-
-
-def stored(page: Page) -> list[list[str]]:
-    """The keys in session and local storage."""
-    found: list[list[str]] = page.evaluate(
-        "[sessionStorage, localStorage].map((storage) => Object.keys(storage))"
-    )
-    return found
-
-
-# --- what is told --------------------------------------------------------------------------------
+# --- Requests -------------------------------------------------------------------------------------
 
 
 @pytest.mark.requirement(
@@ -202,455 +135,249 @@ def stored(page: Page) -> list[list[str]]:
     *("analytics-record-basics", "analytics-record-source", "analytics-record-sparse"),
     *("analytics-action-shape", "analytics-route-action", "analytics-language-action"),
 )
-def test_the_first_load_tells_the_page_its_path_and_its_language(
-    opened: Callable[[str], Page], counter: Counter, address: str, troubles: list[str]
+def test_the_first_load_sends_the_page_its_path_and_its_language(
+    visitor: Visitor, counter: Counter, address: str
 ) -> None:
-    page = opened("/zh/guide/?source=feed")
-    counter.settle(page)
+    visitor.open("/zh/guide/?source=feed")
+    visitor.settle()
+    location = f"{address}/zh/guide/?source=feed"
     assert counter.of("createRecord") == [
-        {
-            "domainId": DOMAIN,
-            "input": {"siteLocation": f"{address}/zh/guide/?source=feed", "source": "feed"},
-        }
+        {"domainId": DOMAIN, "input": {"siteLocation": location, "source": "feed"}}
     ]
     assert counter.keys(ROUTE) == [GUIDE]
     assert counter.keys(LANGUAGE) == ["Simplified-Chinese"]
     assert len(counter.requests) == 3
     request = CONTRACT["request"]
-    for told in counter.requests:
-        assert told.path == request["path"]
-        assert told.headers["content-type"] == request["content_type"]
-        assert told.headers["origin"] == address
-        assert told.query == tidy(OPERATIONS[told.operation]["document"])
-    (tag,) = page.locator("[data-ackee-domain-id]").all()
+    for sent in counter.requests:
+        assert sent.path == request["path"]
+        assert sent.headers["content-type"] == request["content_type"]
+        assert sent.headers["origin"] == address
+        assert sent.query == tidy(OPERATIONS[sent.operation]["document"])
+    (tag,) = visitor.page.locator("[data-ackee-domain-id]").all()
     assert tag.evaluate("tag => tag.matches('head > script')")
-    source = tag.get_attribute("src") or ""
-    assert SCRIPT.fullmatch(source)
+    assert SCRIPT.fullmatch(tag.get_attribute("src") or "")
     assert tag.get_attribute("data-ackee-server") == counter.wire.address
     assert json.loads(tag.get_attribute("data-ackee-opts") or "")["ignoreLocalhost"] is False
-    assert troubles == []
+    assert visitor.stored() == [KEPT, []]
+    assert visitor.page.context.cookies() == []
+    assert visitor.troubles == []
 
 
 @pytest.mark.requirement("analytics-route-action")
-def test_each_route_change_is_told_and_nothing_else_is_one(
-    opened: Callable[[str], Page], counter: Counter, troubles: list[str]
-) -> None:
-    page = opened(START)
+def test_each_route_change_is_sent_once(visitor: Visitor, counter: Counter, address: str) -> None:
+    visitor.open(START)
+    page = visitor.page
     mark_document(page)
-    go_to(page, NEXT, "Introduction")
+    visitor.go_to(NEXT, "Introduction")
     page.evaluate("location.hash = '#why'")
     page.evaluate("history.replaceState(null, '', '?framework=vue')")
-    go_to(page, f"/zh{NEXT}#why", "介绍")
+    visitor.go_to(f"/zh{NEXT}#why", "介绍")
     page.go_back()
     expect(page.locator("h1")).to_have_text("Introduction")
     page.go_forward()
     expect(page.locator("h1")).to_have_text("介绍")
-    go_to(page, "/zh/api/index.html", "API")
-    counter.wait(page, lambda: len(counter.keys(ROUTE)) >= 6)
-    counter.settle(page)
+    visitor.go_to("/zh/api/index.html", "API")
+    visitor.wait(lambda: len(counter.keys(ROUTE)) >= 6)
+    visitor.settle()
     assert counter.keys(ROUTE) == [START, NEXT, NEXT, NEXT, NEXT, "/api/"]
     assert counter.keys(LANGUAGE) == ["English"]
     assert len(counter.of("createRecord")) == 1
     assert is_marked(page)
-    assert troubles == []
-
-
-def test_a_route_that_loads_a_document_is_told_once(
-    opened: Callable[[str], Page], counter: Counter, address: str
-) -> None:
-    page = opened(START)
-    page.goto(address + NEXT, referer=address + START)
-    counter.wait(page, lambda: len(counter.keys(ROUTE)) == 2)
-    counter.settle(page)
-    assert counter.keys(ROUTE) == [START, NEXT]
-    assert len(counter.of("createRecord")) == 2
-    assert counter.of("createRecord")[1]["input"]["siteReferrer"].endswith(START)
+    # A route that loads a document is sent once too.
+    counter.forget()
+    visitor.load(NEXT, referer=address + START)
+    visitor.wait(lambda: len(counter.requests) == 2)
+    visitor.settle()
+    assert counter.keys(ROUTE) == [NEXT]
+    (record,) = counter.of("createRecord")
+    assert record["input"]["siteReferrer"].endswith(START)
+    assert visitor.troubles == []
 
 
 @pytest.mark.parametrize("lack", WITHOUT_NAVIGATION)
 @pytest.mark.requirement("analytics-route-action")
 def test_each_route_change_is_sent_once_without_the_navigation_api(
-    opened: Callable[[str], Page], counter: Counter, page: Page, troubles: list[str], lack: str
+    visitor: Visitor, counter: Counter, lack: str
 ) -> None:
-    page.add_init_script(WITHOUT_NAVIGATION[lack])
-    opened(START)
-    mark_document(page)
-    go_to(page, NEXT, "Introduction")
-    page.go_back()
-    expect(page.locator("h1")).to_have_text("Quick start")
-    counter.wait(page, lambda: len(counter.keys(ROUTE)) == 3)
-    counter.settle(page)
+    visitor.page.add_init_script(WITHOUT_NAVIGATION[lack])
+    visitor.open(START)
+    mark_document(visitor.page)
+    visitor.go_to(NEXT, "Introduction")
+    visitor.page.go_back()
+    expect(visitor.page.locator("h1")).to_have_text("Quick start")
+    visitor.wait(lambda: len(counter.keys(ROUTE)) == 3)
+    visitor.settle()
     assert counter.keys(ROUTE) == [START, NEXT, START]
     assert len(counter.of("createRecord")) == 1
-    assert is_marked(page)
-    assert troubles == []
-
-
-@pytest.mark.parametrize("has_records", [False, True], ids=["one record", "a record each"])
-@pytest.mark.requirement("analytics-route-action", "analytics-update-stops")
-def test_a_hundred_fast_route_changes_are_a_hundred_actions_and_one_live_interval(
-    opened: Callable[[str], Page],
-    counter: Counter,
-    page: Page,
-    troubles: list[str],
-    variant: Path,
-    has_records: bool,
-) -> None:
-    page.add_init_script(COUNT_INTERVALS)
-    if has_records:
-        record_routes(page, variant)
-    opened(START)
-    counter.forget()
-    paths = [NEXT, "/zh/guide/quick-start.html", "/api/"]
-    page.evaluate(WALK, [paths, 100])
-    records = 100 if has_records else 0
-    counter.wait(page, lambda: len(counter.requests) >= 100 + records)
-    counter.settle(page)
-    keys = [path.removeprefix("/zh") for path in paths]
-    assert sorted(counter.keys(ROUTE)) == sorted((keys * 34)[:100])
-    assert len(counter.of("createRecord")) == records
-    page.wait_for_function("() => intervals.size > 0")  # the last answer may be on its way
-    assert page.evaluate("intervals.size") == 1
-    assert troubles == []
+    assert is_marked(visitor.page)
+    assert visitor.troubles == []
 
 
 @pytest.mark.requirement("analytics-language-once", "analytics-language-action")
-def test_the_language_is_told_once_in_the_session_of_a_tab(
-    opened: Callable[[str], Page], counter: Counter, page: Page, address: str
+def test_the_language_is_sent_once_per_session_of_a_tab(
+    visitor: Visitor, counter: Counter, address: str
 ) -> None:
-    opened(f"/zh{GUIDE}")
-    for path in (GUIDE, f"/zh{START}", START):
-        known = len(counter.of("createRecord"))
-        page.goto(address + path)
-        counter.wait(page, lambda known=known: len(counter.of("createRecord")) > known)  # type: ignore[misc]
-    # A tab that this one opens goes on with its session.
-    with page.expect_popup() as popup:
-        page.evaluate("path => void open(path)", f"/zh{NEXT}")
-    counter.wait(page, lambda: len(counter.of("createRecord")) == 5)
-    counter.settle(page)
+    visitor.open(f"/zh{GUIDE}")
+    for count, path in enumerate((GUIDE, f"/zh{START}", START), start=2):
+        visitor.load(path)
+        visitor.wait(lambda count=count: len(counter.of("createRecord")) == count)  # type: ignore[misc]
+    # A tab that this one opens continues its session.
+    with visitor.page.expect_popup() as popup:
+        visitor.page.evaluate("path => void open(path)", f"/zh{NEXT}")
+    visitor.wait(lambda: len(counter.of("createRecord")) == 5)
+    visitor.settle()
     assert counter.keys(LANGUAGE) == ["Simplified-Chinese"]
-    # One that the reader opens has its own.
+    # A tab that the user opens has its own session.
     popup.value.close()
-    other = page.context.new_page()
-    other.goto(address + NEXT)
-    counter.wait(other, lambda: len(counter.keys(LANGUAGE)) == 2)
+    other = Visitor(visitor.page.context.new_page(), address, counter)
+    other.load(NEXT)
+    other.wait(lambda: len(counter.keys(LANGUAGE)) == 2)
     assert counter.keys(LANGUAGE)[1] == "English"
-    counter.wait(other, lambda: len(counter.keys(ROUTE)) == 6)
+    other.wait(lambda: len(counter.keys(ROUTE)) == 6)
 
 
-def test_nothing_is_kept_but_the_mark_of_the_session(
-    opened: Callable[[str], Page], counter: Counter, page: Page
+def test_a_search_without_results_is_sent_after_the_user_stops_typing(
+    visitor: Visitor, counter: Counter
 ) -> None:
-    opened(START)
-    counter.settle(page)
-    assert stored(page) == [[SITE["kept"]["key"]], []]
-    assert page.context.cookies() == []
-
-
-@pytest.mark.parametrize("answer", ["the owner's id", *FAULTS])
-@pytest.mark.requirement("analytics-language-once")
-def test_the_language_is_sent_once_whatever_the_answer(
-    opened: Callable[[str], Page], counter: Counter, page: Page, answer: str
-) -> None:
-    if answer in FAULTS:
-        counter.wire.fail(answer)
-    else:
-        be_owner(page, counter)
-    opened(START)
-    assert counter.keys(LANGUAGE) == ["English"]
-    for path in (f"/zh{GUIDE}", NEXT):
-        counter.forget()
-        page.goto(urljoin(page.url, path))
-        counter.wait(page, lambda: len(counter.requests) >= 2)
-        counter.settle(page)
-        assert counter.keys(LANGUAGE) == []
-
-
-# --- options -------------------------------------------------------------------------------------
-
-
-def test_a_search_that_found_nothing_is_told_once_the_reader_has_stopped_typing(
-    opened: Callable[[str], Page],
-    counter: Counter,
-    page: Page,
-    address: str,
-    troubles: list[str],
-) -> None:
-    choose(page, updateOnHide=True)
+    page = visitor.page
+    set_options(page, updateOnHide=True)
     page.clock.install()
-    opened(START)
+    visitor.open(START)
     page.keyboard.press("Control+k")
     field = page.get_by_role("combobox")
     field.press_sequentially("storage")
     expect(page.get_by_role("option").first).to_be_visible()
     page.clock.run_for(1200)
-    counter.settle(page)
+    visitor.settle()
     assert counter.keys(SEARCH) == []
     field.fill("")
     field.press_sequentially("xyzzy plugh", delay=20)
     expect(page.get_by_role("status").get_by_text("xyzzy plugh")).to_be_visible()
     page.keyboard.press("Escape")
-    counter.wait(page, lambda: bool(counter.keys(SEARCH)))
-    counter.settle(page)
+    visitor.wait(lambda: bool(counter.keys(SEARCH)))
+    visitor.settle()
     assert counter.keys(SEARCH) == ["xyzzy plugh"]
-    assert troubles == []
+    assert visitor.troubles == []
     page.evaluate(HIDE)
-    counter.wait(page, lambda: bool(counter.of("updateRecord")))
-    # With a path that has no page, the reader has done all that the guide says is told.
-    page.goto(f"{address}/no-such-page.html")
-    counter.wait(page, lambda: bool(counter.keys(NOT_FOUND)))
+    visitor.wait(lambda: bool(counter.of("updateRecord")))
+    # With an unknown path, all kinds of requests in the guide have been sent.
+    visitor.load("/no-such-page.html")
+    visitor.wait(lambda: bool(counter.keys(NOT_FOUND)))
     assert counter.kinds == {(row["operation"], row["setting"]) for row in SITE["requests"]}
 
 
 @pytest.mark.parametrize("prefix", ["", "/zh"])
-def test_a_path_without_a_page_is_told(
-    page: Page, address: str, counter: Counter, prefix: str
-) -> None:
-    page.goto(f"{address}{prefix}/no-such-page.html")
-    counter.wait(page, lambda: len(counter.requests) >= 4)
-    counter.settle(page)
+def test_an_unknown_path_is_sent(visitor: Visitor, counter: Counter, prefix: str) -> None:
+    visitor.load(f"{prefix}/no-such-page.html")
+    visitor.wait(lambda: len(counter.requests) >= 4)
+    visitor.settle()
     assert counter.keys(NOT_FOUND) == [f"{prefix}/no-such-page.html"]
     assert counter.keys(ROUTE) == ["/no-such-page.html"]
-    # A page from there is one, and no longer a lost path.
-    page.get_by_role("link", name="返回首页" if prefix else "Go to the home page").click()
-    counter.wait(page, lambda: counter.keys(ROUTE)[1:] == ["/"])
+    home = "返回首页" if prefix else "Go to the home page"
+    visitor.page.get_by_role("link", name=home).click()
+    visitor.wait(lambda: counter.keys(ROUTE)[1:] == ["/"])
     assert len(counter.keys(NOT_FOUND)) == 1
 
 
-def test_where_a_host_knows_no_routing_rules_only_the_page_is_told(
-    page: Page, address: str, counter: Counter, variant: Path
+def test_on_a_host_without_routing_rules_only_the_page_is_sent(
+    visitor: Visitor, counter: Counter, variant: Path
 ) -> None:
-    page.route(
+    visitor.page.route(
         "**/guide/introduction",
         lambda route: route.fulfill(status=404, path=variant / "404.html"),
     )
-    page.goto(f"{address}/guide/introduction")
-    page.wait_for_url(f"{address}{NEXT}")
-    counter.wait_for_visit(page)
-    counter.settle(page)
+    visitor.load("/guide/introduction")
+    visitor.page.wait_for_url(f"**{NEXT}")
+    visitor.wait(lambda: len(counter.requests) >= 3)
+    visitor.settle()
     assert counter.keys(ROUTE) == [NEXT]
     assert counter.keys(NOT_FOUND) == []
     assert len(counter.of("createRecord")) == 1
 
 
-# --- who is not counted --------------------------------------------------------------------------
+# --- Failures -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("signal", "settings", "is_counted"),
-    [
-        ("globalPrivacyControl = true", {"respectPrivacySignals": True}, False),
-        ("doNotTrack = '1'", {"respectPrivacySignals": True}, False),
-        ("globalPrivacyControl = true", {}, True),
-        ("doNotTrack = '1'", {}, True),
-    ],
-    ids=["GPC with the option", "DNT with the option", "GPC without it", "DNT without it"],
-)
-def test_readers_who_ask_for_it_are_not_counted_and_nothing_is_kept(
-    page: Page,
-    address: str,
-    counter: Counter,
-    troubles: list[str],
-    signal: str,
-    settings: dict[str, bool],
-    is_counted: bool,
-) -> None:
-    name, _, value = signal.partition(" = ")
-    page.add_init_script(
-        f"Object.defineProperty(Navigator.prototype, '{name}', {{ get: () => {value} }});"
-    )
-    choose(page, **settings)
-    page.goto(address + START)
-    wait_for_script(page)
-    if is_counted:
-        counter.wait_for_visit(page)
-    go_to(page, NEXT, "Introduction")
-    if is_counted:
-        counter.wait(page, lambda: len(counter.requests) == 4)
-    counter.settle(page)
-    assert len(counter.requests) == (4 if is_counted else 0)
-    assert stored(page) == [[SITE["kept"]["key"]] if is_counted else [], []]
-    assert troubles == []
-
-
-@pytest.mark.requirement(
-    *("analytics-skip-localhost", "analytics-warn-localhost", "analytics-ignore-localhost-default")
-)
-def test_the_own_machine_is_not_counted_and_the_console_says_so(
-    page: Page, address: str, counter: Counter, troubles: list[str]
-) -> None:
-    choose(page, ignoreLocalhost=True)
-    page.goto(address + START)
-    counter.wait(page, lambda: bool(troubles))
-    go_to(page, NEXT, "Introduction")
-    counter.settle(page)
-    assert counter.requests == []
-    assert troubles == [f"warning: {WARNINGS['localhost']}"]
-
-
-@pytest.mark.requirement("analytics-skip-bots", "analytics-warn-bot")
-def test_bots_are_not_counted_and_the_console_says_so(
-    page: Page, address: str, counter: Counter, troubles: list[str]
-) -> None:
-    agent = "Mozilla/5.0 (compatible; Kettlebot/2.1; +https://kettle.example/bot.html)"
-    page.context.new_cdp_session(page).send("Network.setUserAgentOverride", {"userAgent": agent})
-    page.goto(address + START)
-    counter.wait(page, lambda: bool(troubles))
-    counter.settle(page)
-    assert counter.requests == []
-    assert troubles == [f"warning: {WARNINGS['bot']}"]
-
-
-@pytest.mark.requirement("analytics-owner-id", "analytics-warn-own-site")
-def test_the_owner_is_not_followed_and_the_console_says_so(
-    opened: Callable[[str], Page], counter: Counter, page: Page, troubles: list[str]
-) -> None:
-    be_owner(page, counter)
-    page.add_init_script(COUNT_INTERVALS)
-    opened(START)
-    counter.wait(page, lambda: len(troubles) == 3)
-    assert page.evaluate("intervals.size") == 0
-    assert set(troubles) == {f"warning: {WARNINGS['owner']}"}
-
-
-# --- nobody is disturbed -------------------------------------------------------------------------
-
-
-def read_on(page: Page, address: str) -> None:
-    """Whatever happens to the server, the site works: pages, code, colours."""
+def use_site(visitor: Visitor) -> None:
+    """Pages and the color mode switch work."""
+    page = visitor.page
     wait_for_life(page)
-    go_to(page, NEXT, "Introduction")
-    expect_page(page, address + NEXT, "Introduction")
+    visitor.go_to(NEXT, "Introduction")
+    expect_page(page, visitor.address + NEXT, "Introduction")
     page.get_by_role("switch").first.click()
     expect(page.get_by_role("switch").first).to_be_checked()
     make_round_trip(page)
 
 
-@pytest.mark.parametrize("fault", ["server error", "page instead of an answer", "errors list"])
 @pytest.mark.requirement(
     "analytics-error-status", "analytics-error-body", "analytics-error-list", "site-startup-errors"
 )
-def test_a_server_that_answers_wrongly_is_named_once_in_the_console(
-    page: Page, address: str, counter: Counter, troubles: list[str], fault: str
+def test_a_failing_server_is_logged_once(visitor: Visitor, counter: Counter) -> None:
+    counter.wire.fail("server error")
+    visitor.load(START)
+    use_site(visitor)
+    visitor.wait(lambda: bool(visitor.troubles))
+    (trouble,) = visitor.troubles
+    assert trouble.startswith(f"error: {COMPLAINT} Error: {FAULTS['server error']['message']}")
+
+
+@pytest.mark.parametrize("blocked", ["server", "script"])
+def test_a_blocked_server_or_script_is_not_logged(
+    visitor: Visitor, counter: Counter, blocked: str
 ) -> None:
-    counter.wire.fail(fault)
-    page.goto(address + START)
-    read_on(page, address)
-    counter.wait(page, lambda: bool(troubles))
-    (trouble,) = troubles
-    assert trouble.startswith(f"error: {COMPLAINT} Error: {FAULTS[fault]['message']}")
-
-
-@pytest.mark.parametrize("reason", ["connectionrefused", "blockedbyclient", "timedout"])
-def test_a_server_that_is_down_or_blocked_goes_unnoticed(
-    page: Page, address: str, counter: Counter, troubles: list[str], reason: str
-) -> None:
-    page.route(f"{counter.wire.address}/**", lambda route: route.abort(reason))
-    page.goto(address + START)
-    read_on(page, address)
-    assert troubles == []
-    assert stored(page)[0] == [SITE["kept"]["key"]]
-
-
-def test_a_blocked_script_goes_unnoticed(
-    page: Page, address: str, counter: Counter, troubles: list[str]
-) -> None:
-    page.route(SCRIPT, lambda route: route.abort("blockedbyclient"))
-    page.goto(address + START)
-    read_on(page, address)
+    pattern = SCRIPT if blocked == "script" else f"{counter.wire.address}/**"
+    visitor.page.route(pattern, lambda route: route.abort("blockedbyclient"))
+    visitor.load(START)
+    use_site(visitor)
     assert counter.requests == []
-    assert troubles == []
+    assert visitor.troubles == []
+    assert visitor.stored()[0] == ([] if blocked == "script" else KEPT)
 
 
-def test_a_silent_server_delays_neither_the_first_paint_nor_anything_else(
-    page: Page, address: str, counter: Counter, troubles: list[str]
-) -> None:
+def test_a_silent_server_delays_nothing(visitor: Visitor, counter: Counter) -> None:
+    page = visitor.page
     with counter.silent():
-        page.goto(address + START)
-        counter.wait(page, lambda: len(counter.wire.requests) >= 3)
+        visitor.load(START)
+        visitor.wait(lambda: len(counter.wire.requests) >= 3)
         assert page.evaluate("document.readyState") == "complete"
-        read_on(page, address)
+        use_site(visitor)
         # More pages than a browser has connections to one host.
         page.evaluate(WALK, [["/api/", START, GUIDE], 12])
-        page.goto(address + NEXT)
+        visitor.load(NEXT)
         wait_for_life(page)
         expect(page.locator("h1")).to_have_text("Introduction")
-    assert troubles == []
+    assert visitor.troubles == []
 
 
-@pytest.mark.parametrize("path", [START, "/zh/", "/no-such-page.html"])
-def test_the_script_comes_after_the_first_paint_and_runs_after_all_others(
-    page: Page, address: str, counter: Counter, path: str
+@pytest.mark.parametrize("path", [START, "/no-such-page.html"])
+def test_the_script_loads_after_the_first_paint_and_runs_after_all_others(
+    visitor: Visitor, counter: Counter, path: str
 ) -> None:
     with counter.silent():
-        page.context.new_cdp_session(page).send("Network.setCacheDisabled", {"cacheDisabled": True})
-        page.goto(address + path)
-        counter.wait(page, lambda: bool(counter.wire.requests))
-        found: dict[str, Any] = page.evaluate(
-            """() => ({
-              painted: performance.getEntriesByName('first-paint')[0].startTime,
-              files: performance.getEntriesByType('resource')
-                .filter(({ initiatorType }) => ['script', 'fetch'].includes(initiatorType))
-                .map(({ name, startTime }) => [name, startTime]),
-              blocking: performance.getEntriesByType('resource')
-                .filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking').length,
-              scripts: [...document.scripts].filter(({ src }) => src).map(({ src }) => src),
-            })"""
-        )
+        session = visitor.page.context.new_cdp_session(visitor.page)
+        session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+        visitor.load(path)
+        visitor.wait(lambda: bool(counter.wire.requests))
+        found: dict[str, Any] = visitor.page.evaluate(READ_LOADING)
     assert all(start >= found["painted"] for _, start in found["files"])
     assert found["blocking"] == 1
     names = [re.sub(r".*/(\w+)\.\w+\.js$", r"\1", source) for source in found["scripts"]]
     assert names[:3] == ["runtime", "main", "analytics"]
 
 
-def test_denied_storage_leaves_the_language_untold_and_all_else_as_it_is(
-    page: Page, address: str, counter: Counter, troubles: list[str]
-) -> None:
-    page.add_init_script(NO_STORAGE)
-    page.goto(address + START)
-    counter.wait(page, lambda: len(counter.requests) == 2)
-    read_on(page, address)
-    counter.wait(page, lambda: len(counter.requests) >= 3)
+def test_if_storage_is_blocked_the_language_is_not_sent(visitor: Visitor, counter: Counter) -> None:
+    visitor.page.add_init_script(NO_STORAGE)
+    visitor.load(START)
+    visitor.wait(lambda: len(counter.requests) == 2)
+    use_site(visitor)
+    visitor.wait(lambda: len(counter.requests) >= 3)
     assert counter.keys(ROUTE) == [START, NEXT]
     assert counter.keys(LANGUAGE) == []
-    assert troubles == []
-
-
-def test_a_page_that_is_loaded_in_advance_is_told_once_it_is_shown(
-    page: Page, address: str, counter: Counter, troubles: list[str]
-) -> None:
-    page.add_init_script(PRERENDERING)
-    page.goto(address + START)
-    wait_for_script(page)
-    counter.settle(page)
-    assert counter.requests == []
-    page.evaluate("isPrerendering = false, document.dispatchEvent(new Event('prerenderingchange'))")
-    counter.wait_for_visit(page)
-    counter.settle(page)
-    assert counter.keys(ROUTE) == [START]
-    assert len(counter.requests) == 3
-    assert troubles == []
-
-
-def test_a_reader_without_a_connection_hears_nothing_of_it(
-    opened: Callable[[str], Page], counter: Counter, page: Page, address: str, troubles: list[str]
-) -> None:
-    opened(START)
-    go_to(page, NEXT, "Introduction")
-    counter.wait(page, lambda: len(counter.requests) == 4)
-    page.context.set_offline(True)
-    page.go_back()
-    expect_page(page, address + START, "Quick start")
-    counter.settle(page)
-    assert len(counter.requests) == 4
-    page.context.set_offline(False)
-    page.go_forward()
-    counter.wait(page, lambda: counter.keys(ROUTE)[2:] == [NEXT])
-    assert troubles == []
+    assert visitor.troubles == []
 
 
 def leave_and_return(tab: FirefoxTab, address: str, counter: Counter) -> bool:
-    """Opens a page, goes to another site and back; tells whether the page was kept."""
+    """Opens a page, goes to another site and back. Returns whether the page was in the cache."""
     counter.wire.mend()
     tab.goto(address + START)
     tab.wait_for("document.querySelector('[role=switch]:enabled') !== null")
@@ -669,7 +396,7 @@ def test_a_page_from_the_back_forward_cache_is_the_same_visit(
     with launch_firefox(tmp_path) as firefox:
         tab = firefox.open_tab("about:blank")
         assert any(leave_and_return(tab, address, counter) for _ in range(10)), "no page was kept"
-        # A second visit would have been told before the next page.
+        # A second visit would have been sent before the next page.
         tab.evaluate(f"document.querySelector('a[href=\"{NEXT}\"]').click()")
         end = monotonic() + 30
         while NEXT not in counter.keys(ROUTE) and monotonic() < end:
@@ -678,29 +405,23 @@ def test_a_page_from_the_back_forward_cache_is_the_same_visit(
         assert len(counter.of("createRecord")) == 1
 
 
-# --- the policy ----------------------------------------------------------------------------------
-
-
-def test_headers_allow_the_server_and_nothing_is_refused(
-    page: Page, address: str, counter: Counter
-) -> None:
-    policy = ask(address, START).headers["content-security-policy"]
+def test_the_policy_allows_the_server_and_no_other_one(visitor: Visitor, counter: Counter) -> None:
+    policy = ask(visitor.address, START).headers["content-security-policy"]
     assert f"connect-src 'self' {counter.wire.address};" in policy
+    page = visitor.page
     violations = Violations(page.context)
-    for path in (START, "/zh/no-such-page.html"):
-        page.goto(address + path)
-        counter.wait(page, lambda: len(counter.of("createRecord")) == 1)
-        counter.forget()
-        assert violations.collect(page) == []
-    page.goto(address + START)
-    read_on(page, address)
+    visitor.load("/zh/no-such-page.html")
+    visitor.wait(lambda: len(counter.of("createRecord")) == 1)
+    visitor.load(START)
+    visitor.wait(lambda: len(counter.of("createRecord")) == 2)
+    use_site(visitor)
     assert violations.collect(page) == []
     page.evaluate("fetch('http://127.0.0.1:9/').catch(() => {})")
     violations.wait(page)
     assert "connect-src" in "".join(violations.collect(page))
 
 
-# --- this site -----------------------------------------------------------------------------------
+# --- The published site ---------------------------------------------------------------------------
 
 
 @pytest.mark.requirement("analytics-script", "analytics-tags")
@@ -715,61 +436,29 @@ def test_every_document_of_this_site_loads_the_script_from_its_own_path(dist: Pa
             "ackeeOpts": '{"respectPrivacySignals":true}',
         },
     ]
-    files = [route.file for route in ALL_ROUTES] + ["404.html", "zh/404.html"]
-    for name in files:
+    for name in [route.file for route in ALL_ROUTES] + ["404.html", "zh/404.html"]:
         text = (dist / name).read_text(encoding="utf-8")
         (scripts,) = re.findall(r'data-scripts="([^"]*)"', text)
         assert json.loads(unescape(scripts))[-1] == expected, name
 
 
-@pytest.mark.parametrize("path", [START, "/zh/", "/no-such-page.html"])
 @pytest.mark.requirement(
     "analytics-script", "analytics-skip-localhost", "analytics-warn-localhost", "analytics-tags"
 )
 def test_this_site_sends_nothing_from_localhost_and_warns_once(
-    page: Page, website: str, troubles: list[str], path: str
+    page: Page, website: str, counter: Counter
 ) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    visitor = Visitor(page, website, counter)
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     with page.expect_console_message(lambda message: message.text == WARNINGS["localhost"]):
-        page.goto(website + path)
+        visitor.load(START)
     tag = page.locator("head > script[data-ackee-domain-id]")
     assert SCRIPT.fullmatch(tag.get_attribute("src") or "")
     assert tag.get_attribute("data-ackee-server") == "https://stats.tuffet.example"
     assert json.loads(tag.get_attribute("data-ackee-opts") or "") == {"respectPrivacySignals": True}
     wait_for_life(page)
-    page.wait_for_load_state("networkidle")
-    assert [url for url in asked if not url.startswith((website, "data:"))] == []
-    assert troubles == [f"warning: {WARNINGS['localhost']}"]
-    assert stored(page)[0] == []
-
-
-# --- sites that do not count ---------------------------------------------------------------------
-
-
-def test_a_site_without_the_section_has_nothing_of_it(
-    tmp_path_factory: pytest.TempPathFactory, variant: Path
-) -> None:
-    without = build_variant(
-        tmp_path_factory.mktemp("plain"), lambda docs: set_analytics(docs, config="")
-    )
-
-    def scripts_in(folder: Path) -> dict[str, bytes]:
-        files = [*folder.glob("assets/**/*.js"), *folder.glob("assets/**/*.css")]
-        return {file.name: file.read_bytes() for file in files}
-
-    def boots_in(folder: Path) -> set[str]:
-        scripts = [
-            re.search(r"<script data-policy=(.*?)</script>", file.read_text("utf-8"), re.DOTALL)
-            for file in folder.rglob("*.html")
-        ]
-        return {found[1] for found in scripts if found}
-
-    plain, counting = scripts_in(without), scripts_in(variant)
-    (script,) = set(counting) - set(plain)
-    assert SCRIPT.fullmatch(f"/assets/js/{script}")
-    assert all(plain[name] == counting[name] for name in plain)
-    assert len(boots_in(variant)) == 1
-    assert all("ackee" in boot for boot in boots_in(variant))
-    (boot,) = boots_in(without)
-    assert not re.search("ackee|analytics|127.0.0.1", boot)
+    visitor.settle()
+    assert [url for url in requests if not url.startswith((website, "data:"))] == []
+    assert visitor.troubles == [f"warning: {WARNINGS['localhost']}"]
+    assert visitor.stored()[0] == []

@@ -1,4 +1,4 @@
-"""Page scripts are written by Python in the bundler's form: here the bundler makes one itself."""
+"""Page scripts, which Python writes, have the format of the bundler's chunks."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ rspack({
 
 @pytest.fixture(scope="module")
 def chunk(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A lazy chunk with a CommonJS module, made with the theme's own settings."""
+    """A lazy chunk with a CommonJS module, built with the theme's configuration."""
     folder = tmp_path_factory.mktemp("chunk")
     (folder / "entry.js").write_text("import(/* webpackChunkName: '12' */ './page.cjs');")
     (folder / "page.cjs").write_text("module.exports = { title: 'Tea' };")
@@ -44,14 +44,14 @@ def chunk(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def shape_of(script: str) -> str:
-    """The script on one line, without what differs from page to page."""
+    """The script on one line, without the parts that differ between pages."""
     bare = re.sub(r"\s+|,(?=\s*})", "", script)
     bare = re.sub(r"push\(\[\[[^\]]*\]", "push([[CHUNK]", bare)
     bare = re.sub(r'\{"[^"]*"\(module\)', '{"MODULE"(module)', bare)
     return re.sub(r"module\.exports=\{.*\};?\}\}\]\);$", "module.exports=RECORD}}]);", bare)
 
 
-def test_a_page_script_has_the_form_of_a_chunk_that_the_bundler_makes(chunk: str) -> None:
+def test_a_page_script_has_the_format_of_a_chunk(chunk: str) -> None:
     script = next((ROOT / "dist/assets/js").glob("2.*.js")).read_text(encoding="utf-8")
     assert "RECORD" in shape_of(chunk)
     assert shape_of(script) == shape_of(chunk)

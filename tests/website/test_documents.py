@@ -1,4 +1,4 @@
-"""Each document as it was built: what the specification says a page has, before any script runs."""
+"""The built documents: the contents that the specification requires, before any script runs."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from harness.paths import ROOT
 from tests.website.documents import Element, read_document
 from tests.website.routes import (
     ALL_ROUTES,
+    CHINESE,
     ENGLISH,
     LANGUAGES,
     Language,
@@ -35,11 +36,27 @@ GUIDE = [
     ["questions-and-answers", "how-to-contribute", "developer-guide"],
 ]
 PACKAGES = ["vue-hooks", "react-hooks", "hooks", "core", "shared"]
+FOLDERS = (
+    "guide",
+    "guide/essentials",
+    "guide/advanced",
+    "guide/other",
+    "api",
+    "api/type-definition",
+)
 SIDEBARS = {"guide": GUIDE, "api": [PACKAGES, PACKAGES]}
 GROUPS = {
     "guide": ["Getting Started", "Essentials", "Advanced", "Other"],
     "api": ["API", "Type Definition"],
 }
+CRUMBS = {
+    ENGLISH.tag: dict(
+        zip(FOLDERS, ("Getting Started", *GROUPS["guide"][1:], "", "Type Definition"), strict=True)
+    ),
+    CHINESE.tag: dict(zip(FOLDERS, ("入门", "基础", "进阶", "其他", "", "类型定义"), strict=True)),
+}
+"""The sidebar group of the pages in a folder. The API pages are in the group of their section."""
+CRUMBS_LABELS = {ENGLISH.tag: "Breadcrumbs", CHINESE.tag: "当前位置"}
 
 
 def document_of(dist: Path, route: Route) -> Element:
@@ -56,7 +73,7 @@ def meta_of(document: Element, name: str) -> str:
 
 @on_each_page
 @pytest.mark.requirement("site-two-languages", "site-chinese-prefix", "site-static")
-def test_every_route_is_a_file_with_one_title_and_text_below_it(dist: Path, route: Route) -> None:
+def test_every_route_is_a_file_with_a_title_and_text(dist: Path, route: Route) -> None:
     document = document_of(dist, route)
     main = document.one("main")
     assert document.one("h1") in main.all("h1")
@@ -77,34 +94,28 @@ def test_there_are_no_other_documents_and_no_other_routes(dist: Path) -> None:
 
 
 @on_each_page
-@pytest.mark.requirement("site-title", "site-description", "site-language-tags")
-def test_the_head_names_site_page_and_language(dist: Path, route: Route) -> None:
+@pytest.mark.requirement("site-title", "site-description", "site-two-languages")
+@pytest.mark.requirement("site-language-tags", "site-generator-marker")
+def test_the_head_has_title_description_language_and_addresses(dist: Path, route: Route) -> None:
     document = document_of(dist, route)
     heading = document.one("h1").text
     expected = NAME if route.plain == "/" else f"{heading} | {NAME}"
     assert document.one("title").text == expected
     assert document.one("html")["lang"] == route.language.tag
     assert len(meta_of(document, "description")) >= 10
-
-
-DESCRIPTIONS = {"en-US": "Softer storage management", "zh-CN": "更柔软的存储管理"}
-
-
-@in_each_language
-@pytest.mark.requirement("site-description")
-def test_the_home_page_describes_the_site_in_its_exact_words(
-    dist: Path, language: Language
-) -> None:
-    description = DESCRIPTIONS[language.tag]
-    home = home_of(dist, language)
-    assert language.description == description
-    start, separator, summary = meta_of(home, "description").partition(" · ")
-    assert (start, separator) == (description, " · ")
-    assert len(summary) >= 10
+    assert meta_of(document, "generator") == "docsite 1.9.2"
+    address = CONFIG["address"]
+    assert document.one("link", rel="canonical")["href"] == address + route.path
+    alternates = document.all("link", rel="alternate")
+    assert {link["hreflang"]: link["href"] for link in alternates} == {
+        "en-US": address + route.plain,
+        "zh-CN": f"{address}/zh{route.plain}",
+        "x-default": address + route.plain,
+    }
 
 
 @pytest.mark.requirement("site-chunk-numbers")
-def test_the_numbers_of_lazy_scripts_go_from_2_to_59(dist: Path) -> None:
+def test_lazy_scripts_are_numbered_from_2_to_59(dist: Path) -> None:
     names = [file.name for file in dist.glob("assets/js/*.js")]
     numbers = sorted(int(name.partition(".")[0]) for name in names if name[0].isdigit())
     assert len(numbers) == len(set(numbers)) > len(ALL_ROUTES)
@@ -126,56 +137,17 @@ def test_no_two_pages_of_a_language_share_a_title_or_a_description(dist: Path) -
 
 
 @on_each_page
-@pytest.mark.requirement("site-two-languages", "site-language-tags")
-def test_the_head_says_where_the_page_stands_and_where_in_the_other_language(
-    dist: Path, route: Route
-) -> None:
-    document = document_of(dist, route)
-    address = CONFIG["address"]
-    assert document.one("link", rel="canonical")["href"] == address + route.path
-    alternates = document.all("link", rel="alternate")
-    assert {link["hreflang"]: link["href"] for link in alternates} == {
-        "en-US": address + route.plain,
-        "zh-CN": f"{address}/zh{route.plain}",
-        "x-default": address + route.plain,
-    }
-
-
-@on_each_page
-@pytest.mark.requirement("site-edit-link", "site-edit-text", "site-repository")
-def test_the_edit_link_leads_to_the_source_on_the_main_branch(dist: Path, route: Route) -> None:
-    (link,) = (
-        link for link in document_of(dist, route).all("a") if link.text == route.language.edit
-    )
-    assert link["href"] == f"{CONFIG['repository']}/edit/main/docs/{route.source}"
-    assert (ROOT / "docs" / route.source).is_file()
-
-
-@on_each_page
-@pytest.mark.requirement("site-last-updated", "site-last-updated-date")
-def test_the_page_tells_the_day_of_its_last_change(dist: Path, route: Route) -> None:
-    time = document_of(dist, route).one("time")
-    assert (time["datetime"], time.text) == ("2023-02-28", "2023-02-28")
-
-
-@on_each_page
-@pytest.mark.requirement("site-generator-marker", "site-logo", "site-dark-mode")
-def test_the_page_has_its_generator_its_logo_and_the_switch(dist: Path, route: Route) -> None:
-    document = document_of(dist, route)
-    assert meta_of(document, "generator") == "docsite 1.9.2"
-    brand, *_ = document.one("header").all("a")
-    assert (brand["href"], brand.text) == (f"{route.language.prefix}/", NAME)
-    assert brand.one("img")["src"] == "/logo.svg"
-    assert document.one("link", rel="icon")["href"] == "/logo.svg"
-    assert (dist / "logo.svg").read_text(encoding="utf-8").startswith("<svg")
-    assert document.one("header").one("button", role="switch")["aria-label"]
-
-
-@on_each_page
+@pytest.mark.requirement("site-logo", "site-dark-mode", "site-two-languages", "site-chinese-prefix")
 @pytest.mark.requirement("site-nav-guide", "site-nav-api", "site-nav-demos")
-def test_the_top_navigation_leads_to_guide_api_and_demos(dist: Path, route: Route) -> None:
-    language = route.language
-    links = document_of(dist, route).one("header").one("nav").all("a")
+def test_the_header_has_logo_navigation_switch_and_languages(dist: Path, route: Route) -> None:
+    document, language = document_of(dist, route), route.language
+    header = document.one("header")
+    brand, *_ = header.all("a")
+    assert (brand["href"], brand.text) == (f"{language.prefix}/", NAME)
+    assert brand.one("img")["src"] == document.one("link", rel="icon")["href"] == "/logo.svg"
+    assert (dist / "logo.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert header.one("button", role="switch")["aria-label"]
+    links = header.one("nav").all("a")
     assert [(link.text, link["href"]) for link in links] == [
         (language.guide, f"{language.prefix}/guide/"),
         (language.api, f"{language.prefix}/api/"),
@@ -183,37 +155,58 @@ def test_the_top_navigation_leads_to_guide_api_and_demos(dist: Path, route: Rout
         ("React", f"{CONFIG['address']}/react-demo/"),
     ]
     assert [link["rel"] for link in links[2:]] == ["external", "external"]
-
-
-@on_each_page
-@pytest.mark.requirement("site-two-languages", "site-chinese-prefix")
-def test_the_language_menu_leads_to_the_same_page_in_each_language(
-    dist: Path, route: Route
-) -> None:
-    links = document_of(dist, route).one("ul", id="_languages").all("a")
-    assert [(link["hreflang"], link["href"], link.text) for link in links] == [
+    languages = document.one("ul", id="_languages").all("a")
+    assert [(link["hreflang"], link["href"], link.text) for link in languages] == [
         ("en-US", route.plain, "English"),
         ("zh-CN", f"/zh{route.plain}", "简体中文"),
     ]
-    current = [link["hreflang"] for link in links if link["aria-current"]]
-    assert current == [route.language.tag]
+    assert [link["hreflang"] for link in languages if link["aria-current"]] == [language.tag]
+
+
+@on_each_page
+@pytest.mark.requirement("site-edit-link", "site-edit-text", "site-repository")
+@pytest.mark.requirement("site-last-updated", "site-last-updated-date")
+def test_the_page_has_an_edit_link_and_the_date_of_its_last_change(
+    dist: Path, route: Route
+) -> None:
+    document = document_of(dist, route)
+    (link,) = (link for link in document.all("a") if link.text == route.language.edit)
+    assert link["href"] == f"{CONFIG['repository']}/edit/main/docs/{route.source}"
+    assert (ROOT / "docs" / route.source).is_file()
+    time = document.one("time")
+    assert (time["datetime"], time.text) == ("2023-02-28", "2023-02-28")
+
+
+@on_each_page_with_sidebar
+def test_breadcrumbs_lead_to_the_page(dist: Path, route: Route) -> None:
+    prefix, tag = route.language.prefix, route.language.tag
+    crumbs = document_of(dist, route).one("nav", aria_label=CRUMBS_LABELS[tag])
+    expected = [NAME]
+    if not route.plain.endswith("/"):
+        section = {"guide": route.language.guide, "api": route.language.api}[route.section]
+        group = CRUMBS[tag][str(Path(route.plain[1:]).parent)]
+        expected += [section, *([group] if group else [])]
+    assert [item.text for item in crumbs.all("li")] == expected
+    assert crumbs.links() == [f"{prefix}/", f"{prefix}/{route.section}/"][: len(expected)]
 
 
 def sidebar_groups(document: Element) -> list[Element]:
-    """The items of the last list in the sidebar: a name, and a list of pages."""
+    """The items of the last list in the sidebar: a label and a list of pages."""
     lists = document.one("div", id="_drawer").all("nav")[-1].children
     top = [child for child in lists if isinstance(child, Element) and child.tag == "ul"][-1]
     return [child for child in top.children if isinstance(child, Element)]
 
 
 def pages_of(group: Element) -> Iterator[Element]:
-    """The links of a group that lead to pages, not to headings."""
+    """The links of a group to pages, without those to headings."""
     return (link for link in group.all("a") if not link["href"].startswith("#"))
 
 
 @on_each_page_with_sidebar
 @pytest.mark.requirement("site-sidebar-guide", "site-sidebar-api")
-def test_the_sidebar_has_the_groups_of_its_section_in_order(dist: Path, route: Route) -> None:
+def test_the_sidebar_has_its_groups_in_order_the_current_page_and_its_headings(
+    dist: Path, route: Route
+) -> None:
     document = document_of(dist, route)
     groups = sidebar_groups(document)
     found = [[link["href"] for link in pages_of(group)] for group in groups]
@@ -224,34 +217,13 @@ def test_the_sidebar_has_the_groups_of_its_section_in_order(dist: Path, route: R
     if route.section == "api":
         assert all("/type-definition/" in path for path in found[1])
     if route.language == ENGLISH:
-        labels = [str(group.children[0]) for group in groups]
-        assert labels == GROUPS[route.section]
-
-
-@on_each_page_with_sidebar
-def test_the_sidebar_marks_its_page_and_shows_the_headings_of_it(dist: Path, route: Route) -> None:
-    document = document_of(dist, route)
+        assert [str(group.children[0]) for group in groups] == GROUPS[route.section]
     links = document.one("div", id="_drawer").all("nav")[-1].all("a")
     marked = [link["href"] for link in links if link["aria-current"] == "page"]
+    assert marked == ([] if route.plain.endswith("/") else [route.path])
     listed = [link["href"] for link in links if link["href"].startswith("#")]
-    headings = [f"#{heading['id']}" for heading in document.one("main").all("h2", "h3")]
-    is_in_sidebar = not route.plain.endswith("/")
-    assert marked == ([route.path] if is_in_sidebar else [])
-    assert listed == headings
-
-
-@in_each_language
-@pytest.mark.requirement("site-home-hero", "site-home-tagline", "site-home-get-started")
-def test_the_home_page_opens_with_name_tagline_and_the_way_in(
-    dist: Path, language: Language
-) -> None:
-    main = home_of(dist, language).one("main")
-    first = [element for element in main.walk() if element.tag in ("h1", "p", "pre")]
-    assert [element.text for element in first[:2]] == [NAME, language.description]
-    action = main.all("a")[0]
-    assert action["href"] == f"{language.prefix}/guide/introduction.html"
-    if language == ENGLISH:
-        assert action.text == "Get Started"
+    headings = document.one("main").all("h2", "h3")
+    assert listed == [f"#{heading['id']}" for heading in headings]
 
 
 FEATURES = {
@@ -261,26 +233,34 @@ FEATURES = {
 
 
 @in_each_language
-@pytest.mark.requirement("site-home-features")
-def test_the_home_page_has_three_feature_cards(dist: Path, language: Language) -> None:
-    lists = home_of(dist, language).one("main").all("ul")
-    cards = [child for child in lists[0].children if isinstance(child, Element)]
+@pytest.mark.requirement("site-home-hero", "site-home-tagline", "site-home-get-started")
+@pytest.mark.requirement("site-home-features", "site-home-footer", "site-description")
+def test_the_home_page_has_tagline_action_features_and_license(
+    dist: Path, language: Language
+) -> None:
+    home = home_of(dist, language)
+    start, separator, summary = meta_of(home, "description").partition(" · ")
+    assert (start, separator) == (language.description, " · ")
+    assert len(summary) >= 10
+    main = home.one("main")
+    first = [element for element in main.walk() if element.tag in ("h1", "p", "pre")]
+    assert [element.text for element in first[:2]] == [NAME, language.description]
+    action = main.all("a")[0]
+    assert action["href"] == f"{language.prefix}/guide/introduction.html"
+    if language == ENGLISH:
+        assert action.text == "Get Started"
+    cards = [child for child in main.all("ul")[0].children if isinstance(child, Element)]
     assert [card.one("h2").text for card in cards] == FEATURES[language.tag]
     assert all(len(card.one("p").text) > 10 for card in cards)
-
-
-@in_each_language
-@pytest.mark.requirement("site-home-footer")
-def test_the_footer_of_the_home_page_names_the_licence(dist: Path, language: Language) -> None:
-    assert re.search(r"\bMIT\b", home_of(dist, language).one("footer").text)
+    assert re.search(r"\bMIT\b", home.one("footer").text)
 
 
 @on_each_page
 @pytest.mark.requirement("site-no-sign-in", "site-static")
-def test_nothing_asks_the_reader_to_sign_in(dist: Path, route: Route) -> None:
+def test_nothing_asks_the_user_to_sign_in(dist: Path, route: Route) -> None:
     document = document_of(dist, route)
     assert document.all("form", "select", "textarea", "iframe") == []
-    # Tabs of code are all that can be filled in.
+    # The only inputs are the tabs of code groups.
     assert {control["type"] for control in document.all("input")} <= {"radio"}
     # Links to sections are excluded: a page may explain how an app stores the sign-in state.
     controls = " ".join(
@@ -290,7 +270,7 @@ def test_nothing_asks_the_reader_to_sign_in(dist: Path, route: Route) -> None:
 
 
 def local_links(dist: Path) -> Iterator[tuple[str, str]]:
-    """Every link of a document to the site itself, with the file that it stands in."""
+    """Every link to the site itself, with the path of its document."""
     for file in sorted(dist.glob("**/*.html")):
         own = f"/{file.relative_to(dist)}".removesuffix("index.html")
         for href in read_document(file).links():
@@ -299,7 +279,7 @@ def local_links(dist: Path) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.requirement("site-no-route-parameters", "site-history-mode")
-def test_every_link_leads_to_a_page_by_its_own_path_and_to_a_heading_that_is_there(
+def test_every_link_leads_to_the_path_of_a_page_and_to_an_existing_heading(
     dist: Path,
 ) -> None:
     files = {route.path: dist / route.file for route in ALL_ROUTES}
@@ -319,25 +299,13 @@ def test_every_link_leads_to_a_page_by_its_own_path_and_to_a_heading_that_is_the
 
 
 @pytest.mark.requirement("site-not-found")
-def test_the_root_page_for_unknown_paths_speaks_both_languages_and_the_other_one_its_own(
-    dist: Path,
-) -> None:
-    def sections(name: str) -> list[tuple[str, str]]:
-        main = read_document(dist / name).one("main")
-        return [
-            (part["lang"], part.one("h1", "h2").text)
-            for part in main.all("section")
-            if part["lang"]
+def test_the_pages_for_unknown_paths_name_their_languages_and_are_not_indexed(dist: Path) -> None:
+    for name, languages in (("404.html", LANGUAGES), ("zh/404.html", LANGUAGES[1:])):
+        document = read_document(dist / name)
+        sections = [part for part in document.one("main").all("section") if part["lang"]]
+        assert [(part["lang"], part.one("h1", "h2").text) for part in sections] == [
+            (language.tag, language.not_found) for language in languages
         ]
-
-    both = [(language.tag, language.not_found) for language in LANGUAGES]
-    assert sections("404.html") == both
-    assert sections("zh/404.html") == both[1:]
-
-
-@pytest.mark.parametrize("name", ["404.html", "zh/404.html"])
-@pytest.mark.requirement("site-not-found")
-def test_the_page_for_unknown_paths_stays_out_of_search_engines(dist: Path, name: str) -> None:
-    document = read_document(dist / name)
-    assert meta_of(document, "robots") == "noindex"
-    assert document.all("link", rel="canonical") == []
+        assert meta_of(document, "robots") == "noindex"
+        assert document.all("link", rel="canonical") == []
+        assert document.all("script", type="application/ld+json") == []

@@ -1,28 +1,22 @@
-"""No flash: the first frame on the screen has the colours and the tabs that the reader chose."""
+"""No flash: the first frame has the stored colors and tabs."""
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from time import monotonic
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Page, Route, ViewportSize
+from playwright.sync_api import Browser, Page, Route, ViewportSize
 
-from tests.in_page import load_function
-from tests.waiting import settled, take_turns
+from tests.waiting import settled
 from tests.website.conftest import wait_for_life
 from tests.website.tabs import QUICK_START, open_panels, remember
 
 CHOICES = {"framework": "core", "package-manager": "yarn"}
-PATIENCE_S = 30
 SCRIPTS = "**/assets/js/*.js"
 VIEW = ViewportSize(width=1000, height=1760)
-"""High enough for all groups of the page but the last: a frame may come before that has arrived."""
+"""High enough for most code groups of the page."""
 
-# Before each frame the browser asks who wants to draw. What is there then is what it paints.
+# Runs before each frame, so it sees the state that the browser paints.
 WATCH = """
   self.frames = [];
   const look = () => {
@@ -33,97 +27,31 @@ WATCH = """
   requestAnimationFrame(look);
 """
 
-# How many dots of a picture are neither empty nor as in another, and how many are not empty. Empty
-# is what its corner is: a frame may come before the end of the document. The header is left out,
-# because its logo may come a frame later. Edges are smoothed a little differently in each frame, so
-# a difference of at most two levels in each channel counts as the same color.
-COMPARE = load_function("compare-pictures")
-
-
-@dataclass
-class Film:
-    """Every frame that a tab shows, as pictures, from now on."""
-
-    session: CDPSession
-    frames: list[tuple[float, str]] = field(default_factory=list)
-    """Each with the time at which it was shown."""
-
-    def start(self) -> None:
-        self.session.on("Page.screencastFrame", self._keep)
-        self.session.send("Page.startScreencast", {"format": "png", "everyNthFrame": 1})
-
-    def _keep(self, event: dict[str, Any]) -> None:
-        self.frames.append((event["metadata"]["timestamp"], event["data"]))
-        self.session.send("Page.screencastFrameAck", {"sessionId": event["sessionId"]})
-
 
 @pytest.fixture
 def reader(browser: Browser) -> Iterator[Page]:
-    """One who likes dark colours, with a system that likes light ones."""
+    """A tab in a system with light colors."""
     with browser.new_context(viewport=VIEW, color_scheme="light") as context:
         yield context.new_page()
 
 
-def first_picture(page: Page, film: Film, start: float) -> str:
-    """The first frame since a time that shows more than an empty page, as soon as it was shown."""
-    end = monotonic() + PATIENCE_S
-    seen = 0
-    while monotonic() < end:
-        for shown_at, frame in film.frames[seen:]:
-            seen += 1
-            if shown_at >= start and page.evaluate(COMPARE, [frame, frame])["drawn"] > 1000:
-                return frame
-        take_turns(page)
-    pytest.fail(f"Nothing was drawn in {len(film.frames)} frames.")
-
-
-def film_page(page: Page, address: str) -> str:
-    """The first frame of a page whose scripts never arrive: nothing but the inline one ran."""
-    page.route(SCRIPTS, lambda _route: None)
-    film = Film(page.context.new_cdp_session(page))
-    page.goto("about:blank")
-    page.screenshot()  # the page before must have left the screen
-    start = page.evaluate("() => Date.now() / 1000")
-    film.start()
-    page.goto(address, wait_until="commit")
-    page.locator("footer").wait_for()
-    first = first_picture(page, film, start)
-    film.session.send("Page.stopScreencast")
-    return first
-
-
-def test_the_first_frame_is_the_picture_of_what_was_chosen(reader: Page, website: str) -> None:
-    remember(reader, website, {"colorMode": "dark", "choices": CHOICES})
-    first = film_page(reader, website + QUICK_START)
-    assert open_panels(reader) == ["yarn", *["Core"] * 4]
-    settled = b64encode(reader.screenshot()).decode()
-    assert reader.evaluate(COMPARE, [first, settled])["wrong"] == 0
-    # So that this can fail: without the choices it is another picture.
-    reader.evaluate("() => localStorage.clear()")
-    other = film_page(reader, website + QUICK_START)
-    assert reader.evaluate(COMPARE, [first, other])["wrong"] > 1000
-
-
-def test_a_shared_address_is_right_in_the_first_frame_too(reader: Page, website: str) -> None:
-    remember(reader, website, {"choices": {"framework": "vue", "package-manager": "pnpm"}})
-    first = film_page(reader, f"{website}{QUICK_START}?framework=core&package-manager=yarn")
-    assert open_panels(reader) == ["yarn", *["Core"] * 4]
-    settled = b64encode(reader.screenshot()).decode()
-    assert reader.evaluate(COMPARE, [first, settled])["wrong"] == 0
-
-
-@pytest.mark.parametrize("speed", [0, 20_000, 4_000], ids=["fast", "slow", "crawling"])
-def test_no_frame_shows_anything_else_however_slowly_the_document_comes(
-    reader: Page, website: str, speed: int
+@pytest.mark.parametrize(
+    ("speed", "query"),
+    [(20_000, ""), (0, "?framework=core&package-manager=yarn")],
+    ids=["slow", "shared address"],
+)
+def test_no_frame_shows_another_state_even_if_the_document_is_slow(
+    reader: Page, website: str, speed: int, query: str
 ) -> None:
-    remember(reader, website, {"colorMode": "dark", "choices": CHOICES})
+    stored = {"framework": "vue", "package-manager": "pnpm"} if query else CHOICES
+    remember(reader, website, {"colorMode": "dark", "choices": stored})
     reader.add_init_script(WATCH)
     if speed:
         reader.context.new_cdp_session(reader).send(
             "Network.emulateNetworkConditions",
             {"offline": False, "latency": 0, "downloadThroughput": speed, "uploadThroughput": -1},
         )
-    reader.goto(website + QUICK_START)
+    reader.goto(website + QUICK_START + query)
     wait_for_life(reader)
     frames: list[str] = reader.evaluate("() => frames")
     whole = ",".join(("dark", "yarn", *["core"] * 4))
@@ -131,7 +59,7 @@ def test_no_frame_shows_anything_else_however_slowly_the_document_comes(
     assert [frame for frame in frames if not whole.startswith(frame)] == []
 
 
-def test_half_a_document_shows_no_other_code_and_nothing_moves_when_the_rest_arrives(
+def test_half_a_document_shows_no_other_code_and_nothing_moves_afterwards(
     reader: Page, website: str
 ) -> None:
     remember(reader, website, {"choices": CHOICES})
@@ -152,7 +80,7 @@ def test_half_a_document_shows_no_other_code_and_nothing_moves_when_the_rest_arr
     assert reader.locator("h1").bounding_box() == title
 
 
-def test_a_page_put_in_later_is_right_in_its_first_frame(reader: Page, website: str) -> None:
+def test_the_next_page_has_the_stored_tabs_in_its_first_frame(reader: Page, website: str) -> None:
     remember(reader, website, {"choices": CHOICES})
     reader.add_init_script(WATCH)
     reader.goto(f"{website}/guide/")
@@ -165,7 +93,7 @@ def test_a_page_put_in_later_is_right_in_its_first_frame(reader: Page, website: 
     assert shown == {",".join(("", "yarn", *["core"] * 4))}
 
 
-def test_a_hash_leads_to_its_heading_although_the_tabs_above_are_others(
+def test_a_hash_leads_to_its_heading_if_other_tabs_are_open_above(
     reader: Page, website: str
 ) -> None:
     remember(reader, website, {"choices": {"framework": "core"}})

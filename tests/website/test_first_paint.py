@@ -1,4 +1,4 @@
-"""What happens before a reader sees the page: one stylesheet, no script, no font."""
+"""Before the first paint the browser loads one stylesheet, no script and no font."""
 
 from __future__ import annotations
 
@@ -10,19 +10,15 @@ from playwright.sync_api import Browser, Page, Route
 
 from tests.in_page import load_function
 from tests.website.conftest import wait_for_life
-from tests.website.routes import ALL_ROUTES, LANGUAGES
+from tests.website.routes import on_each_layout
 
-UNKNOWN = tuple(f"{language.prefix}/no-such-page.html" for language in LANGUAGES)
 TEXT = "/guide/quick-start.html"
-
-each_page = pytest.mark.parametrize("path", [*(route.path for route in ALL_ROUTES), *UNKNOWN])
-
 TIMES = load_function("read-times")
 
 
 @pytest.fixture(scope="module")
 def fresh(browser: Browser) -> Iterator[Page]:
-    """A tab that keeps nothing, as on a first visit."""
+    """A tab without a cache, as on a first visit."""
     with browser.new_context() as context:
         page = context.new_page()
         context.new_cdp_session(page).send("Network.setCacheDisabled", {"cacheDisabled": True})
@@ -37,12 +33,12 @@ def load(page: Page, address: str) -> dict[str, Any]:
 
 
 def scripts_in(times: dict[str, Any]) -> list[float]:
-    """When each script was asked for."""
+    """The time at which each script was requested."""
     return [file["start"] for file in times["files"] if file["path"].endswith(".js")]
 
 
-@each_page
-def test_one_stylesheet_blocks_and_scripts_come_after_the_first_paint(
+@on_each_layout
+def test_one_stylesheet_blocks_and_scripts_load_after_the_first_paint(
     fresh: Page, website: str, path: str
 ) -> None:
     times = load(fresh, website + path)
@@ -54,17 +50,17 @@ def test_one_stylesheet_blocks_and_scripts_come_after_the_first_paint(
     assert (times["hints"], times["fonts"]) == (0, 0)
 
 
-def test_so_it_is_when_the_stylesheet_is_slow(browser: Browser, page: Page, website: str) -> None:
-    asked: list[str] = []
+def test_scripts_wait_for_a_slow_stylesheet(browser: Browser, page: Page, website: str) -> None:
+    requests: list[str] = []
     held: list[Route] = []
-    page.on("request", lambda request: asked.append(request.url.removeprefix(website)))
+    page.on("request", lambda request: requests.append(request.url.removeprefix(website)))
     page.route("**/*.css", lambda route: held.append(route))
     with page.expect_request("**/*.css"):
         page.goto(website + TEXT, wait_until="commit")
-    # In the time that another tab takes to load, this one could have asked for more.
+    # While another tab loads completely, this one could have requested more.
     with browser.new_context() as context:
         load(context.new_page(), website + TEXT)
-    assert [path.rpartition(".")[2] for path in asked] == ["html", "css"]
+    assert [path.rpartition(".")[2] for path in requests] == ["html", "css"]
     (route,) = held
     route.continue_()
     wait_for_life(page)

@@ -1,4 +1,4 @@
-"""Pages without the Navigation API, or where it cannot load before the address changes."""
+"""Page changes in browsers whose Navigation API is missing or can't delay the new address."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from harness.browsers.noise import Noise
+from tests.waiting import take_turns
 from tests.website.conftest import wait_for_life
 from tests.website.reading import (
     Gate,
@@ -28,9 +29,14 @@ Visit = Callable[[str], Page]
 POSITION = 700
 
 
-@pytest.fixture(params=WITHOUT_NAVIGATION, autouse=True)
-def _older_browser(context: BrowserContext, request: pytest.FixtureRequest) -> None:
-    context.add_init_script(WITHOUT_NAVIGATION[request.param])
+@pytest.fixture
+def lack() -> str:
+    return "no Navigation API"
+
+
+@pytest.fixture(autouse=True)
+def _older_browser(context: BrowserContext, lack: str) -> None:
+    context.add_init_script(WITHOUT_NAVIGATION[lack])
 
 
 def scroll_to(page: Page, position: int) -> None:
@@ -41,8 +47,9 @@ def expect_position(page: Page, position: int) -> None:
     page.wait_for_function("(y) => Math.abs(scrollY - y) < 2", arg=position)
 
 
+@pytest.mark.parametrize("lack", WITHOUT_NAVIGATION)
 @pytest.mark.requirement("site-progress-bar", "site-lazy-pages")
-def test_a_bar_shows_until_the_page_is_there_and_only_then_the_address_changes(
+def test_a_progress_bar_shows_until_the_page_is_loaded_and_then_the_address_changes(
     visit: Visit, website: str, noise: Noise
 ) -> None:
     page = visit("/guide/")
@@ -54,47 +61,44 @@ def test_a_bar_shows_until_the_page_is_there_and_only_then_the_address_changes(
     gate.open()
     expect_page(page, f"{website}/api/", "API")
     expect(page.get_by_role("progressbar")).to_have_count(0)
-    expect(page.locator("h1")).to_be_focused()
     expect(page).to_have_title("API | Tuffet")
     assert is_marked(page)
     assert noise.messages == []
 
 
 @pytest.mark.requirement("site-lazy-pages", "site-chunk-path")
-def test_a_page_is_fetched_by_one_script_and_never_again(visit: Visit, website: str) -> None:
-    page = visit("/guide/introduction.html")
-    with watching(page) as seen:
-        sidebar(page).get_by_role("link", name="Quick start").click()
-        expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
-        assert len(seen.page_scripts) == 1
-    with watching(page) as seen:
-        page.go_back()
-        expect_page(page, f"{website}/guide/introduction.html", "Introduction")
-        page.go_forward()
-        expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
-    assert seen.requests == []
-
-
 @pytest.mark.requirement("site-scroll-top", "site-scroll-restored")
-def test_a_new_page_begins_at_its_top_and_going_back_restores_the_position(
+def test_a_page_loads_once_starts_at_its_top_and_history_restores_positions(
     visit: Visit, website: str
 ) -> None:
     page = visit("/guide/introduction.html")
     scroll_to(page, POSITION)
+    with watching(page) as seen:
+        sidebar(page).get_by_role("link", name="Quick start").click()
+        expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
+        assert len(seen.page_scripts) == 1
+    expect_position(page, 0)
+    scroll_to(page, POSITION // 2)
+    with watching(page) as seen:
+        page.go_back()
+        expect_page(page, f"{website}/guide/introduction.html", "Introduction")
+        expect_position(page, POSITION)
+        page.go_forward()
+        expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
+        expect_position(page, POSITION // 2)
+    assert seen.requests == []
+    # A link of the page to itself adds no entry to the history.
+    mark_document(page)
+    start = page.evaluate("() => history.length")
     sidebar(page).get_by_role("link", name="Quick start").click()
     expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
     expect_position(page, 0)
-    scroll_to(page, POSITION // 2)
-    page.go_back()
-    expect_page(page, f"{website}/guide/introduction.html", "Introduction")
-    expect_position(page, POSITION)
-    page.go_forward()
-    expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
-    expect_position(page, POSITION // 2)
+    assert is_marked(page)
+    assert page.evaluate("() => history.length") == start
 
 
 @pytest.mark.requirement("site-scroll-anchor", "site-scroll-restored")
-def test_a_heading_of_another_page_and_one_of_the_same_page_are_found(
+def test_links_to_headings_of_other_pages_and_of_the_same_page_work(
     visit: Visit, website: str
 ) -> None:
     page = visit("/guide/")
@@ -113,21 +117,22 @@ def test_a_heading_of_another_page_and_one_of_the_same_page_are_found(
     assert is_marked(page)
 
 
-@pytest.mark.requirement("site-index-redirect")
-def test_an_index_file_leads_to_its_folder(visit: Visit, website: str) -> None:
+@pytest.mark.requirement("site-index-redirect", "site-not-found")
+def test_index_files_unknown_paths_and_double_slashes_are_resolved(
+    visit: Visit, website: str
+) -> None:
     page = visit("/guide/quick-start.html")
     mark_document(page)
     add_link(page, "/zh/guide/index.html?a=1").click()
     expect_page(page, f"{website}/zh/guide/?a=1", "指南")
     assert is_marked(page)
-
-
-@pytest.mark.requirement("site-not-found")
-def test_an_unknown_path_shows_the_not_found_layout(visit: Visit, website: str) -> None:
-    page = visit("/guide/")
-    add_link(page, "/guide/nowhere.html").click()
-    expect(page.locator("h1")).to_have_text(ENGLISH.not_found)
-    expect(page).to_have_url(f"{website}/guide/nowhere.html")
+    for path in ("/guide/nowhere.html", "//localhost:1/guide/"):
+        visit("/guide/")
+        with watching(page) as seen:
+            add_link(page, website + path).click()
+            expect(page.locator("h1")).to_have_text(ENGLISH.not_found)
+        expect(page).to_have_url(website + path)
+        assert seen.requests
 
 
 def test_the_second_of_two_clicks_wins(visit: Visit, website: str, noise: Noise) -> None:
@@ -142,22 +147,10 @@ def test_the_second_of_two_clicks_wins(visit: Visit, website: str, noise: Noise)
     start = page.evaluate("() => history.length")
     with page.expect_response(PAGE_SCRIPT):
         gate.open()
-    page.evaluate("() => new Promise((resolve) => requestIdleCallback(resolve))")
+    take_turns(page)
     expect_page(page, f"{website}/guide/introduction.html", "Introduction")
     assert page.evaluate("() => history.length") == start
     assert noise.messages == []
-
-
-def test_a_click_on_the_link_of_the_page_itself_adds_no_entry(visit: Visit, website: str) -> None:
-    page = visit("/guide/quick-start.html")
-    mark_document(page)
-    start = page.evaluate("() => history.length")
-    scroll_to(page, POSITION)
-    sidebar(page).get_by_role("link", name="Quick start").click()
-    expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
-    expect_position(page, 0)
-    assert is_marked(page)
-    assert page.evaluate("() => history.length") == start
 
 
 def test_going_back_after_a_reload_shows_the_page_of_the_address(
@@ -174,33 +167,19 @@ def test_going_back_after_a_reload_shows_the_page_of_the_address(
     assert noise.messages == []
 
 
-@pytest.mark.parametrize("modifier", ["Control", "Shift"])
-def test_a_click_for_a_new_tab_or_window_is_left_to_the_browser(
-    visit: Visit, context: BrowserContext, website: str, modifier: str
+def test_the_browser_opens_new_tabs_and_windows_and_offline_the_address_stays(
+    visit: Visit, context: BrowserContext, website: str
 ) -> None:
     page = visit("/guide/")
+    link = top_navigation(page).get_by_role("link", name="API")
     with context.expect_page() as opened:
-        link = top_navigation(page).get_by_role("link", name="API")
-        link.click(modifiers=["Control" if modifier == "Control" else "Shift"])
+        link.click(modifiers=["Control"])
     expect(opened.value).to_have_url(f"{website}/api/")
-    assert page.url == f"{website}/guide/"
-
-
-def test_a_page_that_does_not_come_is_reported_and_the_address_stays(
-    visit: Visit, website: str
-) -> None:
-    page = visit("/guide/")
+    with context.expect_page() as opened:
+        link.click(modifiers=["Shift"])
+    expect(opened.value).to_have_url(f"{website}/api/")
     page.context.set_offline(True)
     sidebar(page).get_by_role("link", name="Quick start").click()
     expect(page.get_by_role("alert")).to_contain_text("offline")
     assert page.url == f"{website}/guide/"
     expect(page.locator("h1")).to_have_text("Guide")
-
-
-def test_a_path_with_two_slashes_stays_on_its_own_host(visit: Visit, website: str) -> None:
-    page = visit("/guide/")
-    with watching(page) as seen:
-        add_link(page, f"{website}//localhost:1/guide/").click()
-        expect(page.locator("h1")).to_have_text(ENGLISH.not_found)
-    expect(page).to_have_url(f"{website}//localhost:1/guide/")
-    assert seen.requests

@@ -1,4 +1,4 @@
-"""From page to page in Firefox and in WebKit, by whichever API they have."""
+"""Page changes in Firefox and WebKit, with the API that they have."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def wait_for_page(tab: Tab, path: str, title: str) -> None:
 
 
 @pytest.mark.requirement("site-progress-bar", "site-lazy-pages", "site-scroll-restored")
-def test_a_click_shows_a_bar_then_the_page_and_going_back_restores_the_position(
+def test_a_click_shows_a_progress_bar_and_the_page_and_going_back_restores_the_position(
     tab: Tab, website: str
 ) -> None:
     tab.goto(f"{website}/guide/introduction.html")
@@ -71,7 +71,7 @@ def test_a_click_shows_a_bar_then_the_page_and_going_back_restores_the_position(
         "position": 0,
     }
     tab.wait_for("bars.includes(1) && bars.at(-1) === 0")
-    # The button would pass over what was opened without a real click.
+    # The back button skips entries that were added without a user gesture.
     tab.evaluate("void history.back()")
     wait_for_page(tab, "/guide/introduction.html", "Introduction | Tuffet")
     tab.wait_for("scrollY === 300")

@@ -1,4 +1,4 @@
-"""The routing rules, on the servers that docsite writes configurations for and on its own."""
+"""The routing rules and headers of nginx, Caddy and `docsite preview`."""
 
 from __future__ import annotations
 
@@ -40,6 +40,7 @@ LANGUAGES = {"/": "en-US", "/zh/": "zh-CN"}
 POLICY = render_policy(assemble_policy([policy_hash("run()")], "https://count.example"))
 WORKER_POLICY = render_policy(assemble_worker_policy())
 CHUNK = "/assets/js/2.0123abcd.js"
+MISSING_CHUNK = "/assets/js/2.00000000.js"
 WORKER = "/assets/workers/search.0123abcd.js"
 FRAME_POLICY = render_policy(assemble_frame_policy(["script-src 'sha256-abc=' 'unsafe-eval'"]))
 FRAME = "/assets/live/frame.0123abcd.html"
@@ -52,7 +53,7 @@ ODD_PATHS = (
     "/$uri%.html",
     "/#?.html",
 )
-"""Old paths whose characters mean something to the configuration of some server."""
+"""Old paths with special characters of server configurations."""
 
 SERVERS: dict[str, Callable[[Path], AbstractContextManager[str]]] = {
     "nginx": serve_nginx,
@@ -74,7 +75,7 @@ def hosted_site(base: str) -> HostedSite:
 
 
 def write_site(folder: Path, base: str) -> None:
-    """A site whose pages hold their own path, and whose brotli forms say so."""
+    """A site whose pages contain their own path, with some compressed files."""
     texts = {path: path for path in CONTRACT["routes"]}
     texts |= {f"{prefix}404.html": f"404 {tag}" for prefix, tag in LANGUAGES.items()}
     texts |= {
@@ -112,7 +113,7 @@ def addresses(
 
 @pytest.fixture
 def address(addresses: dict[str, str]) -> str:
-    """The address of a server whose site stands at the root."""
+    """The address of a server with the site at the root."""
     return addresses["/"]
 
 
@@ -126,12 +127,12 @@ def address(addresses: dict[str, str]) -> str:
     "site-static",
 )
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["path"])
-def test_a_server_answers_as_the_contract_says(
+def test_a_server_responds_according_to_the_contract(
     case: dict[str, Any], addresses: dict[str, str]
 ) -> None:
     base = case.get("base", "/")
     answer = ask(addresses[base], urldefrag(case["path"]).url)
-    # Browsers keep the hash to themselves and put it back.
+    # Browsers don't send the hash.
     target = urldefrag(case.get("to", "")).url
     if case["outcome"] == "redirect":
         assert (answer.status, answer.headers["location"]) == (301, target)
@@ -143,94 +144,65 @@ def test_a_server_answers_as_the_contract_says(
 
 
 @pytest.mark.parametrize("base", BASES)
-@pytest.mark.parametrize("path", ODD_PATHS)
-def test_an_old_path_may_hold_any_character(
-    addresses: dict[str, str], base: str, path: str
-) -> None:
-    answer = ask(addresses[base], base + quote(path[1:]) + "?a={uri}$uri")
-    assert (answer.status, answer.headers["location"]) == (301, f"{base}guide/?a={{uri}}$uri")
+def test_an_old_path_may_contain_any_character(addresses: dict[str, str], base: str) -> None:
+    for path in ODD_PATHS:
+        answer = ask(addresses[base], base + quote(path[1:]) + "?a={uri}$uri")
+        assert (answer.status, answer.headers["location"]) == (301, f"{base}guide/?a={{uri}}$uri")
+
+
+NO_PAGES = (
+    *(".hidden", ".git/config", ".docsite.json", ".nojekyll", "_headers", "_redirects"),
+    *("vercel.json", "404.html", "404", "404/", "index", "guide/index", "guide/index/"),
+    *("guide/%69ndex.html", "guide/inde%78", "assets/js/", "assets/js", "assets/js/2.0123abcd"),
+    *("empty/", "empty", "guide/*", "guide/intro*.html", "guide/introduction.html%2f"),
+    *("%2e%2e/%2e%2e/etc/passwd", "..%2f..%2fetc/passwd", "guide/%00"),
+    *("guide/introduction%00.html", "x" * 300),
+)
+FOREIGN_HOSTS = (
+    "//evil.example/index.html",
+    "/\\evil.example/index.html",
+    "/\\/evil.example/index.html",
+    "//evil.example/%2e%2e/index.html",
+    "///evil.example/index.html",
+    "/%5cevil.example/index.html",
+    "/.//evil.example/index.html",
+    "/x/..//evil.example/index.html",
+)
 
 
 @pytest.mark.parametrize("base", BASES)
-@pytest.mark.parametrize(
-    "path",
-    [
-        ".hidden",
-        ".git/config",
-        ".docsite.json",
-        ".nojekyll",
-        "_headers",
-        "_redirects",
-        "vercel.json",
-        "404.html",
-        "404",
-        "404/",
-        "index",
-        "guide/index",
-        "guide/index/",
-        "guide/%69ndex.html",
-        "guide/inde%78",
-        "assets/js/",
-        "assets/js",
-        "assets/js/2.0123abcd",
-        "empty/",
-        "empty",
-        "guide/*",
-        "guide/intro*.html",
-        "guide/introduction.html%2f",
-        "%2e%2e/%2e%2e/etc/passwd",
-        "..%2f..%2fetc/passwd",
-        "guide/%00",
-        "guide/introduction%00.html",
-        "x" * 300,
-    ],
-)
-def test_what_is_no_page_is_not_found(addresses: dict[str, str], base: str, path: str) -> None:
-    answer = ask(addresses[base], base + path)
-    # Servers may refuse outright what cannot be the name of a file.
-    assert answer.status == 404 or (answer.status == 400 and "%" in path)
-    assert b"secret" not in answer.body
-    assert b"root:" not in answer.body
-    if answer.status == 404:
-        assert answer.body == b"404 en-US"
+def test_other_paths_are_not_found(addresses: dict[str, str], base: str) -> None:
+    for path in NO_PAGES:
+        answer = ask(addresses[base], base + path)
+        # Servers may reject names that no file can have.
+        assert answer.status == 404 or (answer.status == 400 and "%" in path), path
+        assert b"secret" not in answer.body, path
+        assert b"root:" not in answer.body, path
+        if answer.status == 404:
+            assert answer.body == b"404 en-US", path
 
 
-def test_no_folder_is_listed_and_a_known_dot_folder_is_open(address: str) -> None:
+def test_no_folder_is_listed_and_the_well_known_folder_is_public(address: str) -> None:
     assert b"security.txt" not in ask(address, "/.well-known/").body
     assert ask(address, "/.well-known/security.txt").body == b"open"
 
 
 @pytest.mark.parametrize("base", BASES)
-@pytest.mark.parametrize(
-    "path",
-    [
-        "//evil.example/index.html",
-        "/\\evil.example/index.html",
-        "/\\/evil.example/index.html",
-        "//evil.example/%2e%2e/index.html",
-        "///evil.example/index.html",
-        "/%5cevil.example/index.html",
-        "/.//evil.example/index.html",
-        "/x/..//evil.example/index.html",
-    ],
-)
-def test_no_redirect_leads_to_another_host(addresses: dict[str, str], base: str, path: str) -> None:
-    for start in ("", base.removesuffix("/")):
-        answer = ask(addresses[base], start + path)
-        location = answer.headers.get("location", "/")
-        assert location.startswith("/")
-        assert not location.startswith(("//", "/\\"))
+def test_no_redirect_leads_to_another_host(addresses: dict[str, str], base: str) -> None:
+    for path in FOREIGN_HOSTS:
+        for start in ("", base.removesuffix("/")):
+            location = ask(addresses[base], start + path).headers.get("location", "/")
+            assert location.startswith("/"), path
+            assert not location.startswith(("//", "/\\")), path
 
 
-@pytest.mark.parametrize("ending", ["index.html", "index.html?q=%0d%0aX-Bad:%20yes"])
-@pytest.mark.parametrize(
-    "middle", ["%0d%0aX-Bad:%20yes/", "%0aX-Bad:yes/", "%E5%98%8A%E5%98%8DX-Bad/"]
-)
-def test_a_redirect_carries_no_header_of_the_reader(address: str, middle: str, ending: str) -> None:
-    answer = ask(address, f"/{middle}{ending}")
-    assert "x-bad" not in answer.headers
-    if answer.status == 301:
-        assert answer.headers["location"].lower().startswith(f"/{middle}".lower())
+def test_a_redirect_contains_no_header_of_the_request(address: str) -> None:
+    for middle in ("%0d%0aX-Bad:%20yes/", "%0aX-Bad:yes/", "%E5%98%8A%E5%98%8DX-Bad/"):
+        for ending in ("index.html", "index.html?q=%0d%0aX-Bad:%20yes"):
+            answer = ask(address, f"/{middle}{ending}")
+            assert "x-bad" not in answer.headers
+            if answer.status == 301:
+                assert answer.headers["location"].lower().startswith(f"/{middle}".lower())
 
 
 def assert_headers(answer: Answer, cache: str, policy: str = POLICY) -> None:
@@ -240,20 +212,21 @@ def assert_headers(answer: Answer, cache: str, policy: str = POLICY) -> None:
 
 
 @pytest.mark.parametrize("base", BASES)
-def test_every_answer_carries_the_policy_and_says_how_long_it_may_be_kept(
+def test_every_response_has_the_policy_and_cache_headers(
     addresses: dict[str, str], base: str
 ) -> None:
     kept = {CHUNK: CACHE_RULES["/assets/*"], "/build.json": "no-store"}
     paths = ["/", "/guide", "/guide/index.html", "/old/", "/nowhere", "/zh/nowhere", "/logo.svg"]
-    for path in [*paths, CHUNK, "/build.json"]:
+    for path in [*paths, CHUNK, "/build.json", MISSING_CHUNK]:
         answer = ask(addresses[base], base + path[1:])
         assert_headers(answer, kept.get(path, DEFAULT_CACHE))
+    answer = ask(addresses[base], f"{base}guide", method="HEAD")
+    assert (answer.status, answer.body) == (200, b"")
+    assert_headers(answer, DEFAULT_CACHE)
 
 
 @pytest.mark.parametrize("base", BASES)
-def test_a_worker_has_a_policy_of_its_own_and_nothing_else_has_it(
-    addresses: dict[str, str], base: str
-) -> None:
+def test_workers_have_their_own_policy(addresses: dict[str, str], base: str) -> None:
     assert "'wasm-unsafe-eval'" in WORKER_POLICY
     answer = ask(addresses[base], base + WORKER[1:])
     assert_headers(answer, CACHE_RULES["/assets/*"], WORKER_POLICY)
@@ -263,7 +236,7 @@ def test_a_worker_has_a_policy_of_its_own_and_nothing_else_has_it(
 
 
 @pytest.mark.parametrize("base", BASES)
-def test_a_frame_has_no_origin_of_ours_and_what_is_missing_beside_it_is_a_page(
+def test_frames_have_no_origin_and_missing_frames_are_pages(
     addresses: dict[str, str], base: str
 ) -> None:
     assert "sandbox allow-scripts;" in FRAME_POLICY
@@ -280,27 +253,21 @@ def test_a_frame_has_no_origin_of_ours_and_what_is_missing_beside_it_is_a_page(
         assert others["content-security-policy"] == (WORKER_POLICY if path == WORKER else POLICY)
 
 
-def test_a_missing_script_is_asked_for_again_next_time(address: str) -> None:
-    answer = ask(address, "/assets/js/2.00000000.js")
-    assert answer.status == 404
-    assert_headers(answer, DEFAULT_CACHE)
+TYPES = {
+    "/guide": "text/html; charset=utf-8",
+    "/nowhere.js": "text/html; charset=utf-8",
+    CHUNK: "text/javascript; charset=utf-8",
+    "/assets/css/main.css": "text/css; charset=utf-8",
+    "/build.json": "application/json",
+    "/logo.svg": "image/svg+xml",
+    "/robots.txt": "text/plain; charset=utf-8",
+    "/sitemap.xml": "text/xml; charset=utf-8",
+}
 
 
-@pytest.mark.parametrize(
-    ("path", "content_type"),
-    [
-        ("/guide", "text/html; charset=utf-8"),
-        ("/nowhere.js", "text/html; charset=utf-8"),
-        (CHUNK, "text/javascript; charset=utf-8"),
-        ("/assets/css/main.css", "text/css; charset=utf-8"),
-        ("/build.json", "application/json"),
-        ("/logo.svg", "image/svg+xml"),
-        ("/robots.txt", "text/plain; charset=utf-8"),
-        ("/sitemap.xml", "text/xml; charset=utf-8"),
-    ],
-)
-def test_every_file_has_its_type(address: str, path: str, content_type: str) -> None:
-    assert ask(address, path).headers["content-type"].lower() == content_type
+def test_every_file_has_its_type(address: str) -> None:
+    found = {path: ask(address, path).headers["content-type"].lower() for path in TYPES}
+    assert found == TYPES
 
 
 @pytest.mark.parametrize("base", BASES)
@@ -312,7 +279,7 @@ def test_every_file_has_its_type(address: str, path: str, content_type: str) -> 
         ("/zh/nowhere", "/zh/404.html", 404),
     ],
 )
-def test_a_browser_that_reads_brotli_gets_it(
+def test_browsers_with_brotli_receive_it(
     addresses: dict[str, str], base: str, path: str, name: str, status: int
 ) -> None:
     path = base + path[1:]
@@ -326,13 +293,7 @@ def test_a_browser_that_reads_brotli_gets_it(
     assert not plain.body.startswith(b"brotli")
 
 
-def test_asking_for_headers_alone_gets_no_body(address: str) -> None:
-    answer = ask(address, "/guide", method="HEAD")
-    assert (answer.status, answer.body) == (200, b"")
-    assert_headers(answer, DEFAULT_CACHE)
-
-
-def test_a_browser_has_nothing_to_say_about_the_headers(address: str, tab: Page) -> None:
+def test_the_browser_logs_no_problem_with_the_headers(address: str, tab: Page) -> None:
     messages: list[str] = []
     with tab.expect_event("load"):
         tab.on("console", lambda message: messages.append(message.text))

@@ -1,4 +1,4 @@
-"""Pages on paper: all of the text, nothing of what stands around it."""
+"""Printed pages: all of the text, and none of the navigation."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.in_page import load_function
 from tests.website.conftest import wait_for_life
-from tests.website.routes import Language, in_each_language
+from tests.website.routes import UNKNOWN
 
 Visit = Callable[[str], Page]
 
 A4 = ViewportSize(width=718, height=1047)
-"""What is left of the sheet between margins of 1 cm, in pixels."""
-PAGES = ("/guide/quick-start.html", "/api/core.html", "/guide/other/questions-and-answers.html")
-each_page = pytest.mark.parametrize("path", PAGES)
-each_mode = pytest.mark.parametrize("mode", ["light", "dark"])
+"""The sheet without margins of 1 cm, in pixels."""
+TEXT = "/guide/quick-start.html"
+CHROME = "header, nav, button, [popover]"
+PAGE_CHROME = f"{CHROME}, footer, aside, main > div:last-of-type a"
 
-# What is wider than the sheet, or scrolls on it, is cut.
+# An element that is wider than the sheet, or scrolls, is cut.
 FIND_CUT = """() => [...document.querySelectorAll('main, main *')].filter((element) => {
   const { right, width } = element.getBoundingClientRect();
   return width > 0 && (right > innerWidth + 1 || element.scrollWidth > element.clientWidth + 1)
@@ -38,25 +38,38 @@ def paper(browser: Browser) -> Iterator[Page]:
         yield page
 
 
-@each_page
-@in_each_language
-def test_all_of_the_text_and_nothing_but_the_text_is_printed(
-    paper: Page, website: str, language: Language, path: str
-) -> None:
-    paper.goto(website + language.prefix + path)
-    paper.locator("main .copy").first.wait_for(state="attached")  # they come after a second
+def expect_without(page: Page, chrome: str) -> None:
+    shown = page.locator(chrome).filter(visible=True)
+    assert [element.inner_text() for element in shown.all()] == []
+    expect(page.locator("h1")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "path", [TEXT, "/zh/api/core.html", "/guide/other/questions-and-answers.html"]
+)
+def test_all_of_the_text_is_printed_and_nothing_else(paper: Page, website: str, path: str) -> None:
+    paper.goto(website + path)
+    paper.locator("main .copy").first.wait_for(state="attached")
     assert paper.evaluate(FIND_HIDDEN) == []
     assert paper.evaluate(FIND_CUT) == []
-    around = paper.locator(
-        "header, footer, nav, aside, button, [popover], main > div:last-of-type a"
-    )
-    assert [element.inner_text() for element in around.all() if element.is_visible()] == []
-    expect(paper.locator("h1")).to_be_visible()
+    names = paper.locator("main :is(.code-title, .code-group > label)").all()
+    assert names
+    assert [name for name in names if not name.is_visible()] == []
+    expect_without(paper, PAGE_CHROME)
     expect(paper.locator("time")).to_be_visible()
 
 
-def test_folded_text_is_printed_unfolded(paper: Page, website: str) -> None:
-    paper.goto(website + PAGES[0])
+@pytest.mark.parametrize("path", ["/zh/", UNKNOWN[0]])
+def test_other_layouts_are_printed_without_navigation(paper: Page, website: str, path: str) -> None:
+    paper.goto(website + path)
+    paper.locator("[role=switch]:enabled").first.wait_for(state="attached")
+    expect_without(paper, CHROME)
+
+
+def test_folded_text_is_printed_and_text_breaks_between_paragraphs(
+    paper: Page, website: str
+) -> None:
+    paper.goto(website + TEXT)
     paper.evaluate(
         """() => {
           const [details, summary] = ['details', 'summary'].map((name) =>
@@ -66,17 +79,36 @@ def test_folded_text_is_printed_unfolded(paper: Page, website: str) -> None:
           document.querySelector('h1').after(details);
         }"""
     )
-    details = paper.locator("details")
-    on_paper = details.bounding_box()
+    height = "(details) => details.offsetHeight"
+    printed = paper.locator("details").evaluate(height)
     paper.emulate_media(media="screen")
-    on_screen = details.bounding_box()
+    assert printed > paper.locator("details").evaluate(height)
     paper.emulate_media(media="print")
-    assert on_paper is not None
-    assert on_screen is not None
-    assert on_paper["height"] > on_screen["height"]
+    styles = paper.evaluate(
+        """() => ['h1', 'h2', '.code', 'tr'].map((name) => {
+          const { breakAfter, breakInside } = getComputedStyle(document.querySelector(name));
+          return [name, breakAfter, breakInside];
+        })"""
+    )
+    group = paper.locator(".code-group").last
+    tops = group.locator("label").evaluate_all(
+        "labels => labels.map((label) => label.getBoundingClientRect().top)"
+    )
+    ends = group.locator(".code").evaluate_all(
+        "codes => codes.map((code) => code.getBoundingClientRect().bottom)"
+    )
+    assert all(top >= end for top, end in zip(tops[1:], ends, strict=False)), "tabs overlap"
+    assert styles == [
+        ["h1", "avoid", "auto"],
+        ["h2", "avoid", "auto"],
+        [".code", "auto", "avoid"],
+        ["tr", "auto", "avoid"],
+    ]
 
 
-def test_links_show_their_address_unless_it_is_on_the_sheet(paper: Page, website: str) -> None:
+def test_links_show_their_address_unless_they_lead_to_the_same_page(
+    paper: Page, website: str
+) -> None:
     paper.goto(website + "/guide/other/how-to-contribute.html")
     shown = paper.locator("[data-content] a").evaluate_all(
         """(links) => links.map((link) => [
@@ -88,17 +120,21 @@ def test_links_show_their_address_unless_it_is_on_the_sheet(paper: Page, website
     assert all(leads_away == has_address for leads_away, has_address in shown)
 
 
-@each_mode
-def test_paper_is_light_whatever_the_screen_is(
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_paper_is_light_in_both_color_modes(
     page: Page, website: str, mode: Literal["light", "dark"]
 ) -> None:
-    page.emulate_media(color_scheme=mode)
-    page.goto(website + PAGES[0])
+    page.emulate_media(color_scheme="dark" if mode == "light" else "light")
+    page.goto(website + TEXT)
     wait_for_life(page)
-    if mode == "dark":
-        page.evaluate("() => { document.documentElement.dataset.theme = 'dark'; }")
+    page.get_by_role("switch").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", mode)
     page.emulate_media(color_scheme=mode, media="print")
-    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
+    schemes = page.evaluate(
+        """() => ['html', 'pre', '.prose p'].map((name) =>
+          getComputedStyle(document.querySelector(name)).colorScheme)"""
+    )
+    assert set(schemes) == {"light"}
     ink = page.evaluate(
         """() => {
           const context = new OffscreenCanvas(1, 1).getContext('2d');
@@ -110,36 +146,17 @@ def test_paper_is_light_whatever_the_screen_is(
     assert max(ink) < 100
 
 
-def test_headings_stay_with_their_text_and_samples_in_one_piece(paper: Page, website: str) -> None:
-    paper.goto(website + PAGES[0])
-    styles = paper.evaluate(
-        """() => ['h1', 'h2', '.code', 'tr'].map((name) => {
-          const { breakAfter, breakInside } = getComputedStyle(document.querySelector(name));
-          return [name, breakAfter, breakInside];
-        })"""
-    )
-    assert styles == [
-        ["h1", "avoid", "auto"],
-        ["h2", "avoid", "auto"],
-        [".code", "auto", "avoid"],
-        ["tr", "auto", "avoid"],
-    ]
-
-
-def test_the_address_stands_under_the_title_on_paper_alone(visit: Visit, website: str) -> None:
-    page = visit(PAGES[0])
+def test_the_address_is_printed_below_the_title_on_several_sheets(
+    visit: Visit, website: str
+) -> None:
+    page = visit("/api/core.html")
     page.keyboard.press("Shift")
-    page.locator("main .copy-page").wait_for()  # scripts that came with the sign are there
+    page.locator("main .copy-page").wait_for()  # all features have loaded
     page.evaluate(
         """() => addEventListener('beforeprint', () => {
           window.printed = document.querySelector('h1 + p').textContent;
         })"""
     )
-    page.pdf()
-    assert page.evaluate("window.printed") == website + PAGES[0]
-    page.wait_for_function("() => document.querySelector('h1 + p').textContent !== window.printed")
-
-
-def test_a_page_becomes_a_document_of_several_sheets(visit: Visit) -> None:
-    page = visit("/api/core.html")
     assert page.pdf(format="A4").count(b"/Type /Page\n") > 5
+    assert page.evaluate("window.printed") == f"{website}/api/core.html"
+    page.wait_for_function("() => document.querySelector('h1 + p').textContent !== window.printed")

@@ -1,4 +1,4 @@
-"""From page to page: what a path leads to, and what the browser's history knows of it."""
+"""Page changes: how paths are resolved, and the browser's history."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from harness.browsers.noise import Noise
 from harness.servers import serve_preview
+from tests.waiting import settled
 from tests.website.conftest import wait_for_life
 from tests.website.reading import (
     add_link,
@@ -28,7 +29,7 @@ Visit = Callable[[str], Page]
 
 @dataclass(frozen=True)
 class Rule:
-    """A path that is not that of a page, and the page it leads to."""
+    """A path that isn't the path of a page, and the page it leads to."""
 
     requirement: str
     path: str
@@ -38,7 +39,7 @@ class Rule:
 
     @property
     def shown(self) -> str:
-        """What the address says then: only an index.html is sent elsewhere."""
+        """The address that is shown: only `index.html` is redirected."""
         return self.own if "index.html" in self.path else self.path
 
 
@@ -74,20 +75,13 @@ by_each_rule = pytest.mark.parametrize(
 
 
 @by_each_rule
-def test_a_path_leads_to_its_page_by_its_address(
+def test_a_path_leads_to_its_page_by_address_and_by_a_click(
     visit: Visit, website: str, noise: Noise, rule: Rule
 ) -> None:
     page = visit(rule.path)
     expect(page.locator("h1")).to_have_text(rule.title)
     expect(page).to_have_url(website + rule.shown)
-    assert noise.messages == []
-
-
-@by_each_rule
-def test_a_path_leads_to_its_page_by_a_click(
-    visit: Visit, website: str, noise: Noise, rule: Rule
-) -> None:
-    page = visit("/guide/quick-start.html")
+    visit("/guide/quick-start.html")
     mark_document(page)
     add_link(page, rule.path).click()
     expect(page.locator("h1")).to_have_text(rule.title)
@@ -101,10 +95,10 @@ def test_a_path_leads_to_its_page_by_a_click(
 
 
 @by_each_rule
-def test_a_path_leads_to_its_page_where_the_host_knows_no_rules(
+def test_a_path_leads_to_its_page_on_a_host_without_routing_rules(
     page: Page, website: str, dist: Path, rule: Rule
 ) -> None:
-    """Such a host has only files: for what is none it answers with its page for unknown paths."""
+    """Such a host returns 404.html for every path that isn't a file."""
     asked = website + rule.path.partition("#")[0]
     answer_with(page, asked, dist / "404.html")
     page.goto(website + rule.path)
@@ -113,7 +107,7 @@ def test_a_path_leads_to_its_page_where_the_host_knows_no_rules(
 
 
 def answer_with(page: Page, address: str, document: Path) -> None:
-    """What a host of files answers for a path that is none."""
+    """Responds to an address with 404 and a document."""
     page.route(
         lambda asked: asked == address,
         lambda route: route.fulfill(
@@ -124,7 +118,7 @@ def answer_with(page: Page, address: str, document: Path) -> None:
 
 @in_each_language
 @pytest.mark.requirement("site-not-found")
-def test_one_page_for_all_unknown_paths_tells_it_in_the_language_of_the_path(
+def test_one_page_for_all_unknown_paths_shows_the_language_of_the_path(
     page: Page, website: str, dist: Path, language: Language
 ) -> None:
     address = f"{website}{language.prefix}/nowhere"
@@ -135,12 +129,19 @@ def test_one_page_for_all_unknown_paths_tells_it_in_the_language_of_the_path(
     expect(page.locator("html")).to_have_attribute("lang", language.tag)
 
 
+@pytest.mark.parametrize("path", ["/guide/nowhere.html", "//localhost:1/guide/"])
 @pytest.mark.requirement("site-not-found", "site-history-mode", "site-no-other-error-screen")
-def test_a_click_to_an_unknown_path_shows_the_not_found_layout(visit: Visit, website: str) -> None:
+def test_a_click_on_an_unknown_path_shows_the_not_found_layout(
+    visit: Visit, website: str, path: str
+) -> None:
+    """As an address of its own, a path with two slashes would name another host."""
     page = visit("/guide/")
-    add_link(page, "/guide/nowhere.html").click()
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    add_link(page, website + path).click()
     expect(page.locator("h1")).to_have_text(ENGLISH.not_found)
-    expect(page).to_have_url(f"{website}/guide/nowhere.html")
+    expect(page).to_have_url(website + path)
+    assert [url for url in requests if not url.startswith(website)] == []
     page.go_back()
     expect(page.locator("h1")).to_have_text("Guide")
     expect(page).to_have_url(f"{website}/guide/")
@@ -173,94 +174,75 @@ def test_each_page_is_one_step_of_the_history_with_its_title_and_language(
 
 
 @pytest.mark.requirement("site-lazy-pages", "site-chunk-path")
-def test_a_page_is_fetched_by_one_script_at_the_click_and_never_again(
-    visit: Visit, website: str
+def test_a_page_is_loaded_by_one_script_at_the_click_and_never_again(
+    page: Page, visit: Visit, website: str
 ) -> None:
-    page = visit("/guide/introduction.html")
+    page.clock.install()
+    visit("/guide/introduction.html")
+    link = sidebar(page).get_by_role("link", name="Quick start")
     with watching(page) as seen:
-        sidebar(page).get_by_role("link", name="Quick start").hover()
-        page.wait_for_load_state("networkidle")
+        with settled(page):
+            link.hover()
         assert seen.page_scripts == []
-        sidebar(page).get_by_role("link", name="Quick start").click()
+        link.click()
         expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
         assert len(seen.page_scripts) == 1
     with watching(page) as seen:
         for name, path in (("Introduction", "introduction"), ("Quick start", "quick-start")):
             sidebar(page).get_by_role("link", name=name).click()
             expect_page(page, f"{website}/guide/{path}.html", name)
-    assert seen.requests == []
-
-
-def test_going_back_and_forward_needs_no_request_even_after_an_hour(
-    page: Page, visit: Visit, website: str
-) -> None:
-    page.clock.install()
-    visit("/guide/introduction.html")
-    sidebar(page).get_by_role("link", name="Quick start").click()
-    expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
-    page.clock.fast_forward("01:00:00")
-    with watching(page) as seen:
+        page.clock.fast_forward("01:00:00")
         page.go_back()
         expect_page(page, f"{website}/guide/introduction.html", "Introduction")
         page.go_forward()
         expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
     assert seen.requests == []
-
-
-def test_going_back_after_a_reload_shows_the_page_of_the_address(
-    visit: Visit, website: str, noise: Noise
-) -> None:
-    page = visit("/guide/introduction.html")
-    sidebar(page).get_by_role("link", name="Quick start").click()
-    expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
-    page.reload()
-    wait_for_life(page)
-    page.go_back()
-    expect(page).to_have_url(f"{website}/guide/introduction.html")
-    expect(page.locator("h1")).to_have_text("Introduction")
-    expect(page).to_have_title("Introduction | Tuffet")
-    assert noise.messages == []
-
-
-def test_a_click_on_the_link_of_the_page_itself_stays_and_goes_to_its_title(
-    visit: Visit, website: str
-) -> None:
-    page = visit("/guide/quick-start.html")
+    # A link of the page to itself adds no entry to the history.
     mark_document(page)
     start = page.evaluate("() => history.length")
-    sidebar(page).get_by_role("link", name="Quick start").click()
+    link.click()
     expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
     assert is_marked(page)
     assert page.evaluate("() => history.length") == start
 
 
-@pytest.mark.parametrize("how", ["control", "middle button"])
-def test_a_click_for_a_new_tab_opens_one_and_leaves_the_page_alone(
-    visit: Visit, context: BrowserContext, website: str, how: str
+@in_each_language
+def test_breadcrumbs_lead_back_and_are_updated(
+    visit: Visit, website: str, language: Language
+) -> None:
+    page = visit(f"{language.prefix}/guide/advanced/storage-helper.html")
+    crumbs = page.locator("main > nav:first-child")
+    crumbs.get_by_role("link", name=language.guide).click()
+    expect_page(page, f"{website}{language.prefix}/guide/", language.guide)
+    expect(crumbs.get_by_role("listitem")).to_have_text(["Tuffet"])
+
+
+def test_clicks_for_new_tabs_open_them_and_leave_the_page_alone(
+    visit: Visit, context: BrowserContext, website: str
 ) -> None:
     page = visit("/guide/")
     link = top_navigation(page).get_by_role("link", name="API")
-    with context.expect_page() as opened:
-        if how == "control":
-            link.click(modifiers=["Control"])
-        else:
-            link.click(button="middle")
-    expect(opened.value).to_have_url(f"{website}/api/")
-    expect(opened.value.locator("h1")).to_have_text("API")
+    with context.expect_page() as by_key:
+        link.click(modifiers=["Control"])
+    with context.expect_page() as by_button:
+        link.click(button="middle")
+    for opened in (by_key.value, by_button.value):
+        expect(opened).to_have_url(f"{website}/api/")
+        expect(opened.locator("h1")).to_have_text("API")
     assert page.url == f"{website}/guide/"
     assert page.title() == "Guide | Tuffet"
 
 
 @pytest.fixture(scope="module")
 def preview(dist: Path) -> Iterator[str]:
-    """The preview puts its own address in place of the site's, so the demos stand beside it."""
+    """A preview, which replaces the address of the site with its own, so that it has the demos."""
     with serve_preview(dist) as address:
         yield address
 
 
 @pytest.mark.parametrize(("name", "path"), [("Vue 3", "/vue-demo/"), ("React", "/react-demo/")])
 @pytest.mark.requirement("site-nav-demos")
-def test_a_demo_is_another_site_even_on_the_same_host(
+def test_a_demo_is_a_separate_site_even_on_the_same_host(
     page: Page, preview: str, name: str, path: str
 ) -> None:
     demo = "<title>A demo</title>"
@@ -273,16 +255,5 @@ def test_a_demo_is_another_site_even_on_the_same_host(
         expect(page).to_have_url(preview + path)
         expect(page).to_have_title("A demo")
     assert seen.page_scripts == []
-    # The router would look first whether the path has a document.
+    # The router would first check whether the path has a document.
     assert seen.requests.count(path) == 1
-
-
-def test_a_path_with_two_slashes_stays_on_its_own_host(visit: Visit, website: str) -> None:
-    """As an address of its own it would name the host `localhost:1`."""
-    page = visit("/guide/")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    add_link(page, f"{website}//localhost:1/guide/").click()
-    expect(page.locator("h1")).to_have_text(ENGLISH.not_found)
-    expect(page).to_have_url(f"{website}//localhost:1/guide/")
-    assert [url for url in asked if not url.startswith(website)] == []

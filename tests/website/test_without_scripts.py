@@ -1,36 +1,30 @@
-"""The site for readers whose browser runs no scripts: everything but convenience is there."""
+"""The site in a browser without scripts: all text, links and menus work."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.in_page import load_function
 from tests.website.documents import read_document
-from tests.website.reading import DESKTOP, PHONE, language_menu, sidebar, top_navigation
-from tests.website.routes import (
-    LANGUAGES,
-    Language,
-    Route,
-    in_each_language,
-    on_each_page,
+from tests.website.reading import (
+    DESKTOP,
+    NARROWEST,
+    PHONE,
+    box_of,
+    find_misfits,
+    language_menu,
+    sidebar,
+    top_navigation,
 )
+from tests.website.routes import LANGUAGES, Language, Route, in_each_language, on_each_page
 
 HIDDEN_TEXTS = load_function("find-hidden-parts")
-"""What can be seen neither at once nor after a click on the tab of its code."""
-
+"""Finds text that is visible neither immediately nor after a click on the tab of its code."""
 REACHABLE_LINKS = load_function("find-reachable-links")
-"""What can be clicked at once, or after a button that opens a menu."""
-
-
-@pytest.fixture(scope="module")
-def plain(browser: Browser) -> Iterator[Page]:
-    """A tab in which no script runs."""
-    with browser.new_context(java_script_enabled=False) as context:
-        yield context.new_page()
+"""Finds links that are visible immediately or after a button opens their menu."""
 
 
 @on_each_page
@@ -42,19 +36,32 @@ def plain(browser: Browser) -> Iterator[Page]:
     "site-sidebar-guide",
     "site-sidebar-api",
 )
-def test_all_text_and_links_can_be_reached_and_no_button_lies_on_a_desk_and_on_a_phone(
+def test_all_text_and_links_can_be_reached_at_every_width(
     plain: Page, website: str, dist: Path, route: Route
 ) -> None:
     built = read_document(dist / route.file)
     plain.goto(website + route.path)
     for size in (DESKTOP, PHONE):
         plain.set_viewport_size(size)
-        assert plain.evaluate(HIDDEN_TEXTS) == []
-        assert set(plain.evaluate(REACHABLE_LINKS)) == set(built.links())
+        assert plain.evaluate(HIDDEN_TEXTS) == [], size
+        assert set(plain.evaluate(REACHABLE_LINKS)) == set(built.links()), size
         needs_scripts = plain.locator("button:not([popovertarget])")
         expect(needs_scripts.filter(visible=True)).to_have_count(0)
     text = plain.locator("main").text_content() or ""
     assert " ".join(text.split()) == built.one("main").text
+    plain.set_viewport_size(NARROWEST)
+    assert find_misfits(plain) == [], "the page scrolls in two directions"
+    if route.section:
+        expect_breadcrumbs_in_one_line(plain)
+
+
+def expect_breadcrumbs_in_one_line(page: Page) -> None:
+    """They are above the title, and fit into the window."""
+    box = box_of(page.locator("main > nav:first-child"))
+    title = box_of(page.locator("h1"))
+    assert box["y"] + box["height"] <= title["y"]
+    assert box["height"] < 48
+    assert box["x"] + box["width"] <= NARROWEST["width"]
 
 
 def open_menu(page: Page, name: str) -> None:
@@ -63,9 +70,7 @@ def open_menu(page: Page, name: str) -> None:
 
 @in_each_language
 @pytest.mark.requirement("site-nav-guide", "site-nav-demos", "site-two-languages")
-def test_menus_open_by_a_click_and_lead_on_a_desk(
-    plain: Page, website: str, language: Language
-) -> None:
+def test_menus_open_on_a_click_on_desktops(plain: Page, website: str, language: Language) -> None:
     (other,) = (found for found in LANGUAGES if found != language)
     plain.set_viewport_size(DESKTOP)
     plain.goto(f"{website}{language.prefix}/")
@@ -84,9 +89,7 @@ def test_menus_open_by_a_click_and_lead_on_a_desk(
 
 @in_each_language
 @pytest.mark.requirement("site-sidebar-guide", "site-sidebar-api", "site-nav-api")
-def test_the_drawer_opens_by_a_tap_and_leads_on_a_phone(
-    plain: Page, website: str, language: Language
-) -> None:
+def test_the_drawer_opens_on_a_tap_on_phones(plain: Page, website: str, language: Language) -> None:
     plain.set_viewport_size(PHONE)
     plain.goto(f"{website}{language.prefix}/")
     open_menu(plain, language.menu)
@@ -102,13 +105,16 @@ def test_the_drawer_opens_by_a_tap_and_leads_on_a_phone(
 
 
 @pytest.mark.requirement("site-not-found")
-def test_an_unknown_path_is_told_in_both_languages_where_the_language_is_not_known(
+def test_an_unknown_path_shows_both_languages_if_its_language_is_unknown(
     plain: Page, website: str
 ) -> None:
     for path, languages in (("/nowhere", LANGUAGES), ("/zh/nowhere", LANGUAGES[1:])):
         response = plain.goto(website + path)
-        assert response is not None
+        assert response
         assert response.status == 404
         texts = plain.locator("main").get_by_role("heading").all_text_contents()
         assert texts == [language.not_found for language in languages]
         assert plain.evaluate(HIDDEN_TEXTS) == []
+        # Suggestions and the search need scripts.
+        expect(plain.locator("main a")).to_have_count(len(languages))
+        expect(plain.locator("main button")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""A reader to whom things happen: files that are gone, servers that fall silent, broken lines."""
+"""A user with problems: missing files, silent servers, lost connections."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WITHOUT_NAVIGATION = {
     "no Navigation API": "delete window.navigation; delete window.NavigationPrecommitController;",
     "no precommit handler": "delete window.NavigationPrecommitController;",
 }
-"""Scripts that make a browser one of those where the router uses the History API."""
+"""Scripts that make the router use the History API."""
 MAIN_SCRIPT = re.compile(r"/assets/js/main\.[0-9a-f]{8}\.js$")
 TABLES = re.compile(r"/assets/routes/[0-9a-f]{8}\.json$")
 CHROMES = re.compile(r"/assets/chrome/[0-9a-f]{8}\.json$")
@@ -24,11 +24,11 @@ BUILD = re.compile(r"/build\.json$")
 EVERYTHING = re.compile(r"^http")
 
 START = "/guide/quick-start.html"
-"""Where most readers are when it happens."""
+"""The page on which most tests start."""
 NEXT = "/guide/introduction.html"
-"""Where they want to go: another page of the same folder."""
+"""Another page in the same folder."""
 FAR = "/api/"
-"""Another folder, with a table and a sidebar of its own."""
+"""A page in another folder, with its own route table and sidebar."""
 
 OFFLINE = "You appear to be offline. This page couldn’t be loaded."
 FAILED = "This page couldn’t be loaded."
@@ -41,26 +41,26 @@ _NOTE_FAILURES = """
 
 
 class Line:
-    """What lies between a reader and the server, and what can happen to it."""
+    """The connection to the server, and its faults."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
         self._held: list[Route] = []
 
     def answer(self, pattern: re.Pattern[str], body: str = "", status: int = 200) -> None:
-        """The server has something else there."""
+        """The server sends another response."""
         self._page.route(pattern, lambda route: route.fulfill(status=status, body=body))
 
     def refuse(self, pattern: re.Pattern[str]) -> None:
-        """There is no server any more."""
+        """The server is gone."""
         self._page.route(pattern, lambda route: route.abort("connectionrefused"))
 
     def silence(self, pattern: re.Pattern[str]) -> None:
-        """The server takes requests and never answers."""
+        """The server accepts requests and never responds."""
         self._page.route(pattern, lambda route: self._held.append(route))
 
     def mend(self) -> None:
-        """All is well again; what was held back is lost."""
+        """Removes all faults; requests that were held fail."""
         for route in self._held:
             route.abort()
         self._held.clear()
@@ -68,16 +68,16 @@ class Line:
 
 
 class Reader:
-    """Somebody who reads a site, and must always see the page that the address names."""
+    """A user who must always see the page of the address."""
 
     def __init__(self, page: Page, address: str, dist: Path) -> None:
         self.page = page
         self.line = Line(page)
         self.address = address
         self.documents: list[str] = []
-        """The paths of all documents that were loaded."""
+        """The paths of all loaded documents."""
         self.requests: list[str] = []
-        """The paths of everything that was asked for."""
+        """The paths of all requests."""
         self._dist = dist
         page.add_init_script(_NOTE_FAILURES)
         page.on("request", self._note)
@@ -89,13 +89,13 @@ class Reader:
             self.documents.append(path)
 
     def open(self, path: str) -> None:
-        """Opens a path, waits until the page is alive, and starts counting."""
+        """Opens a path, waits for hydration, and starts counting."""
         self.page.goto(self.address + path)
         wait_for_life(self.page)
         self.documents.clear()
 
     def look_around(self) -> None:
-        """The first sign that somebody is there: what stands on the server becomes known."""
+        """Moves the pointer, which makes the page load the route table."""
         with self.page.expect_response(TABLES):
             self.page.mouse.move(5, 5)
 
@@ -105,7 +105,7 @@ class Reader:
         self.requests.clear()
 
     def click(self, path: str) -> None:
-        """Clicks a link without waiting for what comes of it."""
+        """Clicks a link without waiting for the result."""
         self.page.locator(f'a[href="{path}"]:visible').first.click(no_wait_after=True)
 
     def retry(self) -> None:
@@ -120,7 +120,7 @@ class Reader:
         return self.page.get_by_role("progressbar")
 
     def failures(self) -> list[list[str]]:
-        """Name and type of each error that ended a navigation in this document."""
+        """Name and type of each navigation error in this document."""
         failures: list[list[str]] = self.page.evaluate("failures")
         return failures
 
@@ -128,7 +128,7 @@ class Reader:
         return len([path for path in self.requests if pattern.search(path)])
 
     def expect_at(self, path: str) -> None:
-        """The address is this, the page is the one it names, and nothing is left to be said."""
+        """Waits for the address and its page, without a progress bar or a message."""
         self.expect_to_stay_at(path)
         expect(self.progress).to_have_count(0)
         expect(self.notice).to_be_empty()
@@ -138,13 +138,13 @@ class Reader:
         expect(self.page.locator("h1")).to_have_text(self.title_of(path))
 
     def expect_told(self, path: str, text: str = FAILED) -> None:
-        """The page and its address are still there, and a message says what happened."""
+        """Waits for a message, while page and address stay."""
         expect(self.notice).to_contain_text(text)
         expect(self.progress).to_have_count(0)
         self.expect_to_stay_at(path)
 
     def title_of(self, path: str) -> str:
-        """The h1 of the document that was built for a path."""
+        """The h1 of the built document."""
         path = re.sub(r"[?#].*", "", path)
         file = self._dist / (path + "index.html" if path.endswith("/") else path)[1:]
         return read_document(file).one("h1").text

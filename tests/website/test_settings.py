@@ -1,4 +1,4 @@
-"""Settings that this site does not use: an announcement, drafts, and paths from before."""
+"""Settings and samples that this site doesn't use, in a variant of it."""
 
 from __future__ import annotations
 
@@ -21,15 +21,27 @@ text = { en-US = "Tea is ready", zh-CN = "茶好了" }
 page = "/guide/introduction.html"
 """
 OLD_PATH = "/start-here.html"
+SAMPLES = {
+    "prompts.sh": "$ pnpm add it\nadded 1 package\n$ echo $ HOME\n",
+    "changes.ts": """\
+const before = 1; // [!code --]
+const after = 2; // [!code ++]
+const money = '$ 3'; // [!code highlight]
+console.log(after, money);
+""",
+}
 
 
 def change_docs(docs: Path) -> None:
     append(docs / "site.toml", ANNOUNCEMENT)
+    for name, code in SAMPLES.items():
+        (docs / "examples" / name).write_text(code, encoding="utf-8")
     for prefix in ("", "zh/"):
         page = docs / f"{prefix}guide/quick-start.md"
         text = page.read_text(encoding="utf-8")
         lines = f'+++\nredirect_from = ["/{prefix}start-here.html"]\n'
         page.write_text(text.replace("+++\n", lines, 1), encoding="utf-8")
+        append(page, "".join(f"\n<<< examples/{name}\n" for name in SAMPLES))
         draft = docs / f"{prefix}guide/draft.md"
         draft.write_text(
             '+++\nsummary = "Not yet."\ndraft = true\n+++\n\n# Draft {#draft}\n', encoding="utf-8"
@@ -52,17 +64,14 @@ def open_page(page: Page, address: str) -> None:
     wait_for_life(page)
 
 
-def test_an_announcement_stands_above_every_page_in_its_language(page: Page, address: str) -> None:
+def test_an_announcement_is_shown_in_the_language_of_the_page_until_it_is_dismissed(
+    page: Page, address: str, noise: Noise
+) -> None:
     open_page(page, f"{address}/api/")
     link = page.get_by_role("link", name="Tea is ready")
     expect(link).to_have_attribute("href", "/guide/introduction.html")
     open_page(page, f"{address}/zh/")
     expect(page.get_by_role("link", name="茶好了")).to_be_visible()
-
-
-def test_a_dismissed_announcement_stays_away_on_every_page_and_after_a_reload(
-    page: Page, address: str, noise: Noise
-) -> None:
     open_page(page, f"{address}/guide/")
     bar = page.get_by_role("complementary")
     bar.get_by_role("button", name="Dismiss").click()
@@ -73,30 +82,20 @@ def test_a_dismissed_announcement_stays_away_on_every_page_and_after_a_reload(
     expect(bar).to_be_hidden()
     open_page(page, f"{address}/zh/guide/")
     expect(bar).to_be_hidden()
+    # The next announcement is shown again.
+    page.evaluate("localStorage['site-preferences'] = '{\"dismissed\":\"coffee\"}'")
+    open_page(page, address)
+    expect(bar).to_be_visible()
     assert noise.messages == []
 
 
-def test_another_announcement_is_shown_to_those_who_dismissed_the_last(
-    page: Page, address: str
-) -> None:
-    page.goto(f"{address}/robots.txt")
-    page.evaluate("localStorage['site-preferences'] = '{\"dismissed\":\"coffee\"}'")
-    open_page(page, address)
-    expect(page.get_by_role("complementary")).to_be_visible()
+def test_without_scripts_the_announcement_has_no_button(plain: Page, address: str) -> None:
+    plain.goto(f"{address}/")
+    expect(plain.get_by_role("link", name="Tea is ready")).to_be_visible()
+    expect(plain.get_by_role("button", name="Dismiss")).to_be_hidden()
 
 
-def test_the_announcement_is_there_without_scripts_but_not_its_button(
-    page: Page, address: str
-) -> None:
-    context = page.context.browser.new_context(java_script_enabled=False)  # type: ignore[union-attr]
-    with context:
-        plain = context.new_page()
-        plain.goto(f"{address}/")
-        expect(plain.get_by_role("link", name="Tea is ready")).to_be_visible()
-        expect(plain.get_by_role("button", name="Dismiss")).to_be_hidden()
-
-
-def test_a_path_from_before_leads_to_the_page_from_outside_and_from_inside(
+def test_an_old_path_is_redirected_by_the_server_and_by_the_router(
     page: Page, address: str
 ) -> None:
     answer = ask(address, f"{OLD_PATH}?a=1")
@@ -110,3 +109,19 @@ def test_a_path_from_before_leads_to_the_page_from_outside_and_from_inside(
 def test_a_draft_is_not_published(variant: Path) -> None:
     assert not (variant / "guide/draft.html").exists()
     assert "draft.html" not in (variant / "sitemap.xml").read_text(encoding="utf-8")
+
+
+@pytest.mark.requirement("site-copy-button")
+def test_prompts_and_removed_lines_are_not_copied(page: Page, address: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    open_page(page, f"{address}/guide/quick-start.html")
+    copied = []
+    for name in SAMPLES:
+        button = page.locator(".code", has_text=SAMPLES[name].split("\n")[1][:12]).last
+        button.locator(".copy").click()
+        expect(button.locator(".copy")).to_have_text("Copied")
+        copied.append(page.evaluate("navigator.clipboard.readText()"))
+    assert copied == [
+        "pnpm add it\nadded 1 package\necho $ HOME",
+        "const after = 2;\nconst money = '$ 3';\nconsole.log(after, money);",
+    ]
