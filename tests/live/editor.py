@@ -110,6 +110,14 @@ class Panel:
         name = re.compile(f"^({self.words.run}|{self.words.again})$")
         self.place.get_by_role("button", name=name).click()
 
+    def run_to_the_end(self) -> None:
+        """Playwright can't look into a frame that is being replaced, so this waits for the end."""
+        frame = self.page.locator(".live-frame iframe")
+        frame.evaluate("(frame) => frame.setAttribute('data-previous', '')")
+        self.run()
+        expect(self.page.locator("iframe[data-previous]")).to_have_count(0, timeout=PATIENCE_MS)
+        expect(self.place.locator("[data-outcome=done]")).to_be_visible(timeout=PATIENCE_MS)
+
     def expect_lines(self, *lines: str) -> None:
         expect(self.console).to_have_text(list(lines), timeout=PATIENCE_MS)
 

@@ -151,7 +151,7 @@ def test_react_is_edited(edit: Edit) -> None:
     panel = edit("React")
     text = panel.read()
     panel.write(text.replace("<ThemeButton />", "<em>Edited</em>"))
-    panel.run()
+    panel.run_to_the_end()
     expect(panel.interface.get_by_text("Edited")).to_be_visible(timeout=PATIENCE_MS)
 
 
@@ -159,7 +159,7 @@ def test_vue_is_edited_and_its_errors_are_shown(edit: Edit) -> None:
     panel = edit("Vue 3")
     text = panel.read()
     panel.write(text.replace("</template>", "<em>{{ 6 * 7 }} edits</em></template>"))
-    panel.run()
+    panel.run_to_the_end()
     expect(panel.interface.get_by_text("42 edits")).to_be_visible(timeout=PATIENCE_MS)
     panel.write(text.replace("</template>", "<em></template>"))
     panel.run()
