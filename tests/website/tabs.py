@@ -63,8 +63,15 @@ def stored(page: Page) -> dict[str, Any]:
 
 
 def wait_until_stored(page: Page, choice: str, option: str) -> None:
+    # An entry that the test made invalid stays until the page overwrites it.
     page.wait_for_function(
-        """([choice, option]) =>
-          JSON.parse(localStorage['site-preferences'] ?? '{}')?.choices?.[choice] === option""",
+        """([choice, option]) => {
+          try {
+            const entry = JSON.parse(localStorage['site-preferences'] ?? '{}');
+            return entry?.choices?.[choice] === option;
+          } catch {
+            return false;
+          }
+        }""",
         arg=[choice, option],
     )
