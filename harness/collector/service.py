@@ -24,6 +24,8 @@ from harness.network import Answer, ask
 ORIGIN = "https://docs.example"
 BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:147.0) Gecko/20100101 Firefox/147.0"
 
+_KNOWN_LIMIT_S = 30
+
 UNLIMITED = {
     "burst": "1000000",
     "new_values": "1000000",
@@ -77,7 +79,7 @@ class Service:
         return str(UUID(id_))
 
     def knows(self, domain: Domain) -> bool:
-        """Asks with an own visit, which is not counted."""
+        """Sends a visit with the cookie of site owners, which isn't counted."""
         variables = {"domainId": domain.id, "input": {"siteLocation": f"{ORIGIN}/"}}
         answer = self.ask(CREATE_RECORD, variables, origin="", cookie="ackee_ignore=1")
         return "errors" not in answer.json
@@ -109,11 +111,12 @@ def add_domain(
     languages: Sequence[str] = (),
     known_to: Service | None = None,
 ) -> Domain:
-    """In this process: the command would take a second. Waits until a running service knows the
-    domain: if it has just looked up something unknown, it does so again after 0.1 s."""
+    """Adds a domain in this process, because the command takes a second. Waits until a running
+    service knows it: after an unknown id, the service waits 0.1 s before its next lookup."""
     domain = run_apart(create_domain(dsn, title, *origins, languages=languages))
+    end = time.monotonic() + _KNOWN_LIMIT_S
     while known_to and not known_to.knows(domain):
-        pass
+        assert time.monotonic() < end, f"the service doesn't know {title}"
     return domain
 
 
