@@ -68,7 +68,7 @@ def serve_nginx(root: Path, log: Path | None = None, *, inside: str = "") -> Ite
         )
         (folder / "nginx.conf").write_text(main, encoding="utf-8")
         command = [find_program("nginx"), "-e", f"{folder}/error.log", "-p", name]
-        with _run([*command, "-c", f"{folder}/nginx.conf"], port, folder):
+        with run_server([*command, "-c", f"{folder}/nginx.conf"], port, folder):
             yield f"http://127.0.0.1:{port}"
 
 
@@ -83,7 +83,7 @@ def serve_caddy(root: Path, *, inside: str = "") -> Iterator[str]:
         text = _CADDY_MAIN + _put_inside(settings, inside)
         (folder / "Caddyfile").write_text(text, encoding="utf-8")
         command = [find_program("caddy"), "run", "--adapter", "caddyfile"]
-        with _run([*command, "--config", f"{folder}/Caddyfile"], port, folder):
+        with run_server([*command, "--config", f"{folder}/Caddyfile"], port, folder):
             yield address
 
 
@@ -93,7 +93,7 @@ def serve_preview(root: Path) -> Iterator[str]:
     with TemporaryDirectory() as name:
         port = find_port()
         command = [find_program("docsite"), "preview", str(root), "--port", str(port)]
-        with _run(command, port, Path(name)):
+        with run_server(command, port, Path(name)):
             yield f"http://127.0.0.1:{port}"
 
 
@@ -104,7 +104,7 @@ def serve_dev(docs: Path, theme: Path, output: Path, work: Path) -> Iterator[str
         port = find_port()
         folders = ["--theme", str(theme), "--output", str(output), "--work", str(work)]
         command = [find_program("docsite"), "dev", str(docs), *folders, "--port", str(port)]
-        with _run(command, port, Path(name)):
+        with run_server(command, port, Path(name)):
             yield f"http://127.0.0.1:{port}"
 
 
@@ -114,7 +114,7 @@ def _put_inside(settings: str, inside: str) -> str:
 
 
 @contextmanager
-def _run(command: Sequence[str], port: int, folder: Path) -> Iterator[None]:
+def run_server(command: Sequence[str], port: int, folder: Path) -> Iterator[None]:
     """Runs a server from its first answer to the end of the block."""
     own = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     with (folder / "output.log").open("wb") as log:

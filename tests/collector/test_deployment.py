@@ -127,7 +127,7 @@ def test_the_lock_has_every_dependency_with_its_version_and_hashes() -> None:
         r"^([\w.-]+)==(\S+)[^\n]*((?:\n    --hash=sha256:[0-9a-f]{64}.*)+)", text, re.M
     )
     locked = {name: version for name, version, hashes in entries if hashes}
-    needed = find_dependencies("collector")
+    needed = find_dependencies("tuffet-collector")
     assert len(needed) > 7
     assert {name: locked.get(name) for name in needed} == needed
     assert len(locked) == len(re.findall(r"^[^ #\n]", text, re.MULTILINE))

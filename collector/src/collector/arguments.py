@@ -22,7 +22,9 @@ def create_parser() -> argparse.ArgumentParser:
         epilog=render_settings(),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"collector {version('collector')}")
+    parser.add_argument(
+        "--version", action="version", version=f"collector {version('tuffet-collector')}"
+    )
     parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file with settings")
     commands = parser.add_subparsers(required=True, metavar="command")
     _add(commands, "serve", "receive records and serve the dashboard")
