@@ -1,0 +1,129 @@
+"""Writes everything that a release publishes to `build/release/`: `make release-artifacts`.
+
+The same commit gives the same bytes: dates come from the commit, and nothing is random.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from harness.packages import NAMES, load_manifest
+from harness.paths import PACKAGES, ROOT
+from harness.programs import find_program
+
+RELEASE = ROOT / "build" / "release"
+NPM, PYTHON, SBOM = (RELEASE / name for name in ("npm", "python", "sbom"))
+CHECKSUMS = RELEASE / "SHA256SUMS"
+PYTHON_PROJECTS = ("generator", "collector")
+UV = ROOT / ".boot" / "bin" / "uv"
+
+_LOCK = ROOT / "requirements.lock"
+
+
+def main() -> int:
+    version = load_manifest("core")["version"]
+    epoch = read_commit_time()
+    shutil.rmtree(RELEASE, ignore_errors=True)
+    for folder in (NPM, PYTHON, SBOM):
+        folder.mkdir(parents=True)
+    pack_npm_packages()
+    build_python_packages(epoch)
+    write_sboms()
+    write_archive(ROOT / "dist", RELEASE / f"site-{version}.tar.gz", epoch)
+    CHECKSUMS.write_text("".join(list_checksums(RELEASE)), encoding="utf-8")
+    print(CHECKSUMS.read_text(encoding="utf-8"), end="")
+    return 0
+
+
+def read_commit_time() -> int:
+    """The date of the last commit, in seconds since 1970."""
+    return int(_run("git", "log", "-1", "--format=%ct"))
+
+
+def pack_npm_packages() -> None:
+    for name in NAMES:
+        _run("pnpm", "pack", "--pack-destination", str(NPM), directory=PACKAGES / name)
+
+
+def build_python_packages(epoch: int) -> None:
+    for name in PYTHON_PROJECTS:
+        command = [str(UV), "build", "--quiet", "--out-dir", str(PYTHON), str(ROOT / name)]
+        _run(*command, SOURCE_DATE_EPOCH=str(epoch))
+    for extra in PYTHON.glob(".*"):
+        extra.unlink()
+
+
+def write_sboms() -> None:
+    """One CycloneDX file per package, with the packages that its users install."""
+    for name in NAMES:
+        package = f"@tuffet/{name}"
+        text = _run("pnpm", f"--filter={package}", "sbom", "--sbom-format=cyclonedx", "--prod")
+        _write_sbom(f"tuffet-{name}", json.loads(text))
+    for name in PYTHON_PROJECTS:
+        project = ROOT / name / "pyproject.toml"
+        pins = _run(
+            *(str(UV), "pip", "compile", "--quiet", "--universal", "--python-version=3.11"),
+            *("--no-header", "--no-annotate", f"--constraint={_LOCK}", str(project)),
+        )
+        command = [
+            "cyclonedx-py",
+            "requirements",
+            f"--pyproject={project}",
+            "--output-reproducible",
+        ]
+        _write_sbom(name, json.loads(_run(*command, "-", source=pins)))
+
+
+def _write_sbom(name: str, content: dict[str, Any]) -> None:
+    content.pop("serialNumber", None)  # random
+    content["metadata"].pop("timestamp", None)
+    text = json.dumps(content, indent=2, sort_keys=True)
+    (SBOM / f"{name}.cdx.json").write_text(f"{text}\n", encoding="utf-8")
+
+
+def write_archive(folder: Path, target: Path, epoch: int) -> None:
+    """A compressed folder that doesn't depend on the machine, its users or its clock."""
+    content = io.BytesIO()
+    with tarfile.open(fileobj=content, mode="w", format=tarfile.PAX_FORMAT) as archive:
+        for file in sorted(path for path in folder.rglob("*") if path.is_file()):
+            entry = tarfile.TarInfo(file.relative_to(folder).as_posix())
+            entry.size, entry.mtime, entry.mode = file.stat().st_size, epoch, 0o644
+            with file.open("rb") as data:
+                archive.addfile(entry, data)
+    target.write_bytes(gzip.compress(content.getvalue(), compresslevel=6, mtime=0))
+
+
+def list_checksums(folder: Path) -> Iterator[str]:
+    """Lines that `sha256sum --check` reads."""
+    for file in sorted(path for path in folder.rglob("*") if path.is_file()):
+        if file != CHECKSUMS:
+            digest = hashlib.sha256(file.read_bytes()).hexdigest()
+            yield f"{digest}  {file.relative_to(folder).as_posix()}\n"
+
+
+def _run(*command: str, directory: Path = ROOT, source: str | None = None, **extra: str) -> str:
+    done = subprocess.run(
+        [find_program(command[0]), *command[1:]],
+        cwd=directory,
+        env={**os.environ, **extra},
+        input=source,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    return done.stdout
+
+
+if __name__ == "__main__":
+    sys.exit(main())
