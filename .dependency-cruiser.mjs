@@ -46,7 +46,16 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     // A path that starts with a slash is a URL of a test server.
-    exclude: { path: ['^/', '/dist/', '^build/', '^docs/examples/', '^tests/library/types'] },
+    exclude: {
+      path: [
+        '^/',
+        '/dist/',
+        '^build/',
+        '^docs/examples/',
+        '^scripts/release/rehearsal/projects/',
+        '^tests/library/types',
+      ],
+    },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -1,0 +1,4 @@
+import { createApp } from 'vue';
+import ThemeButton from './ThemeButton.vue';
+
+createApp(ThemeButton).mount('#app');
