@@ -13,7 +13,7 @@ PYTHON ?= python3
 UV := .boot/bin/uv
 RESULTS := build/results
 
-.PHONY: help setup check test build packages demos dashboard live serve dev collector screenshots e2e bench lighthouse size mutation fuzz requirements durability branch api examples reference coverage contracts records lock format clean
+.PHONY: help setup check test build packages demos dashboard live serve dev collector screenshots e2e bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible mutation fuzz requirements durability branch api examples reference coverage contracts records lock format clean
 
 # A stamp is as old as the start of the last run that passed. It depends on the files that its
 # command reads, and on the lists of files in their folders, which change when one is added or removed.
@@ -36,7 +36,7 @@ stamp = @mv $@.new $@
 # List the commands
 help:
 	@awk '/^# / { comment = substr($$0, 3) } \
-	  /^[a-z0-9]+:/ { sub(/:.*/, ""); printf "  make %-14s%s\n", $$0, comment }' $(firstword $(MAKEFILE_LIST))
+	  /^[a-z0-9-]+:/ { sub(/:.*/, ""); printf "  make %-19s%s\n", $$0, comment }' $(firstword $(MAKEFILE_LIST))
 
 # Install everything that work on this repository needs
 setup:
@@ -214,6 +214,35 @@ lighthouse: build
 # Print the size of each package and hold it to its limit
 size: packages
 	python -m scripts.release.size
+
+# Raise versions as the changesets say, and date the changelog
+release-version:
+	python -m scripts.release.versions
+	pnpm install --lockfile-only
+
+# Check that TAG=v… is the version of this commit
+release-tag:
+	python -m scripts.release.versions --tag '$(TAG)'
+
+# Write everything that a release publishes to build/release
+release-artifacts: build
+	python -m scripts.release.artifacts
+
+# Publish the release to registries on this machine, and install it from there into empty projects
+release-rehearsal: release-artifacts
+	python -m scripts.release.rehearsal
+
+# Build the release in two clones, and compare the bytes
+release-reproducible:
+	python -m scripts.release.reproducible
+
+# Publish the npm packages of build/release
+release-publish:
+	python -m scripts.release.publish $(OPTIONS)
+
+# Create the page of a release on GitHub, with all files of build/release
+release-page:
+	@$(PYTHON) -m scripts.release.page '$(TAG)'
 
 # Change the code on purpose and see whether a test notices
 mutation:
