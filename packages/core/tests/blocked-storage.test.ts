@@ -24,7 +24,14 @@ describe.each(['local', 'session'] as const)('blocked %s storage', (type) => {
     module.setItem('a', 1);
     module.getItem('a');
     expect(errors).toEqual([expect.objectContaining({ code: 'denied', key: 'm', cause })]);
-    expect(errors[0]?.hint).toMatch(/values are only in memory/);
+    expect(errors[0]?.hint).toMatch(/values are only in memory.*--no-experimental-webstorage/);
+  });
+
+  test('is described differently in a browser, where no option of Node helps', () => {
+    vi.stubGlobal('process', undefined);
+    const { module, errors } = create();
+    module.getItem('a');
+    expect(errors[0]?.hint).toMatch(/^The browser blocks storage, so values are only in memory/);
   });
 
   test('keeps values in memory', () => {

@@ -1,7 +1,7 @@
 import { StorageModule } from '@tuffet/core';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { freezeInDevelopment } from '../src/development.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { allowRedefinition, freezeInDevelopment } from '../src/development.ts';
 import { resetStorage } from './module.ts';
 
 type Cart = { items: { name: string; tags: string[] }[] };
@@ -60,4 +60,10 @@ test('a circular value is frozen too', () => {
 test('class instances are not frozen', () => {
   const map = new Map([['a', { b: 1 }]]);
   expect(Object.isFrozen(freezeInDevelopment({ map }).map)).toBe(false);
+});
+
+test('definitions that are no JSON lists are shown as they are', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  expect(allowRedefinition('m', 'one', 'two', 'https://docs.example')).toBe(true);
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining('of "m" changed: one, two. The new'));
 });

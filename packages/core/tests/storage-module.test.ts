@@ -119,17 +119,18 @@ describe('a storage module', () => {
   });
 
   test.each([
-    ['', 'local'],
-    [undefined, 'local'],
-    ['x', 'cookie'],
-    ['x', undefined],
+    ['', 'local', /key must be a non-empty string/],
+    [undefined, 'local', /key must be a non-empty string/],
+    [7, 'local', /key must be a non-empty string/],
+    ['x', 'cookie', /must be "local" or "session", not "cookie"/],
+    ['x', undefined, /must be "local" or "session", not "undefined"/],
   ])(
     'throws for the key %j with the storage type %j and explains what is valid',
     { tags: ['lib-module-key', 'lib-storage-types'] },
-    (key, type) => {
+    (key, type, hint) => {
       const make = () => new StorageModule<UserInfo>(key as string, type as StorageType);
-      expect(codeOf(make)).toBe('invalid-options');
-      expect(make).toThrow(/key must be a non-empty string|must be "local" or "session"/);
+      expect(errorOf(make)).toMatchObject({ code: 'invalid-options', key: `${key}` });
+      expect(make).toThrow(hint);
     },
   );
 });
@@ -162,7 +163,9 @@ describe('values', () => {
     ['a symbol', Symbol('x')],
   ])('that JSON cannot hold throw: %s', (_, value) => {
     const module = new StorageModule<Box>('box', 'local');
-    expect(codeOf(() => module.setItem('any', value))).toBe('unserializable');
+    const error = errorOf(() => module.setItem('any', value));
+    expect(error).toMatchObject({ code: 'unserializable', key: 'box' });
+    expect(error?.hint).toMatch(/^"any" can't be serialized. Store plain data/);
     expect(localStorage.getItem('box')).toBeNull();
   });
 
@@ -209,7 +212,7 @@ describe('a unique key', () => {
     tags: ['lib-key-unique', 'lib-no-unique-verify-default'],
   }, () => {
     create();
-    expect(codeOf(again)).toBe('duplicate-key');
+    expect(errorOf(again)).toMatchObject({ code: 'duplicate-key', key: 'user' });
     expect(again).toThrow(/Choose another/);
   });
 
