@@ -13,7 +13,7 @@ PYTHON ?= python3
 UV := .boot/bin/uv
 RESULTS := build/results
 
-.PHONY: help setup hooks postgres check test vitest pytest library build packages demos dashboard live serve dev collector screenshots e2e bench lighthouse size report preview mutation fuzz requirements durability audit licenses semgrep branch api examples reference coverage contracts records lock format clean
+.PHONY: help setup hooks labels postgres check test vitest pytest library build packages demos dashboard live serve dev collector screenshots e2e bench lighthouse size report preview mutation fuzz requirements durability audit licenses semgrep branch api examples reference coverage contracts records lock format clean
 
 # A stamp is as old as the start of the last run that passed. It depends on the files that its
 # command reads, and on the lists of files in their folders, which change when one is added or removed.
@@ -77,7 +77,7 @@ $(STAMPS)/check/imports: $(PYTHON_FILES)
 	lint-imports --no-logo --no-cache
 	$(stamp)
 
-$(STAMPS)/check/biome: $(call in,$(SCRIPTS) %.json %.css)
+$(STAMPS)/check/biome: $(call in,$(SCRIPTS) %.json %.css %.yml %.yaml)
 	$(start)
 	biome ci .
 	$(stamp)
@@ -211,6 +211,10 @@ $(STAMPS)/site: $(call if_gone,dist/index.html) $(STAMPS)/demos $(STAMPS)/live $
 	$(start)
 	docsite build docs
 	$(stamp)
+
+# Create the labels of .github/labels.yml on GitHub
+labels:
+	python -m scripts.local.labels
 
 # Show the built site on this machine
 serve:
