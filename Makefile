@@ -77,7 +77,7 @@ $(STAMPS)/check/imports: $(PYTHON_FILES)
 	lint-imports --no-logo --no-cache
 	$(stamp)
 
-$(STAMPS)/check/biome: $(call in,$(SCRIPTS) %.json %.css %.yml %.yaml)
+$(STAMPS)/check/biome: $(call in,$(SCRIPTS) %.json %.css %.md %.yml %.yaml)
 	$(start)
 	biome ci .
 	$(stamp)
