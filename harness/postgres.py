@@ -15,7 +15,8 @@ from pathlib import Path
 
 from harness.network import find_port
 
-_PLACES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+_VERSION = os.environ.get("POSTGRES_VERSION", "*")
+_PLACES = sorted(Path("/usr/lib/postgresql").glob(f"{_VERSION}/bin"), reverse=True)
 _SETTINGS = (
     "fsync=on",
     "listen_addresses=127.0.0.1",
@@ -166,7 +167,8 @@ def run_postgres(*settings: str, place: Path | None = None) -> Iterator[Postgres
 
 def _tool(name: str) -> str:
     if not _PLACES:
-        raise FileNotFoundError("There is no PostgreSQL. Run `make setup`.")
+        wanted = "" if _VERSION == "*" else f" {_VERSION}"
+        raise FileNotFoundError(f"PostgreSQL{wanted} isn't installed. Run `make setup`.")
     return str(_PLACES[0] / name)
 
 

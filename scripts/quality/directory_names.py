@@ -11,6 +11,8 @@ from scripts.quality.repository import load_files
 
 _KEBAB = re.compile(r"\.?[a-z0-9]+(-[a-z0-9]+)*")
 _SNAKE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+_REQUIRED = frozenset({"ISSUE_TEMPLATE"})
+"""Names that GitHub looks for."""
 _DUNDER = re.compile(r"__[a-z]+__")
 
 
@@ -28,7 +30,7 @@ def check_directory_names(files: Iterable[PurePosixPath]) -> list[str]:
 
 def _check_directory(directory: PurePosixPath, *, is_package: bool) -> list[str]:
     name = directory.name
-    if _DUNDER.fullmatch(name):
+    if _DUNDER.fullmatch(name) or name in _REQUIRED:
         return []  # named by a tool, such as __snapshots__
     if is_package:
         if _SNAKE.fullmatch(name):

@@ -20,6 +20,7 @@ def check(*files: str) -> list[str]:
         "packages/react-hooks/src/index.ts",
         "tests/library/frameworks/react-16-8/package.json",
         ".ci/run",
+        ".github/ISSUE_TEMPLATE/bug.yml",
         "packages/core/tests/__snapshots__/errors.snap",
         "generator/src/docsite/__init__.py",
     ],

@@ -11,7 +11,11 @@ from scripts.quality.branch_name import MAX_WORDS, NAMESPACES, check_branch_name
 
 ROOT = Path(__file__).resolve().parents[2]
 NODE = ROOT / "node_modules/.bin/node"
-DOCUMENTS = sorted(path.name for path in ROOT.glob("*.md"))
+DOCUMENTS = sorted(
+    str(path.relative_to(ROOT))
+    for folder in (ROOT, ROOT / ".github")
+    for path in folder.glob("*.md")
+)
 
 
 def read(name: str) -> str:
@@ -90,7 +94,8 @@ def test_the_pinned_node_is_a_release_with_long_term_support() -> None:
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_every_link_to_a_file_leads_to_one(document: str) -> None:
     targets = re.findall(r"\]\((?!https?:)([^)#]+)", read(document))
-    assert [target for target in targets if not (ROOT / target).exists()] == []
+    folder = (ROOT / document).parent
+    assert [target for target in targets if not (folder / target).exists()] == []
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
