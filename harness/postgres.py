@@ -1,4 +1,4 @@
-"""A PostgreSQL of a test's own: Debian's, in a private folder, on a free port of loopback."""
+"""A PostgreSQL of a test's own: the system's, in a private folder, on a free port of loopback."""
 
 from __future__ import annotations
 
@@ -15,7 +15,12 @@ from pathlib import Path
 
 from harness.network import find_port
 
-_PLACES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+_FOLDERS = (  # of Debian, and of Homebrew on arm64 and on x86-64
+    "usr/lib/postgresql/*/bin",
+    "opt/homebrew/opt/postgresql@*/bin",
+    "usr/local/opt/postgresql@*/bin",
+)
+_PLACES = sorted((place for folder in _FOLDERS for place in Path("/").glob(folder)), reverse=True)
 _SETTINGS = (
     "fsync=on",
     "listen_addresses=127.0.0.1",
@@ -145,7 +150,11 @@ class Postgres:
 
 
 def _children(parent: int) -> list[int]:
-    listed = Path(f"/proc/{parent}/task/{parent}/children").read_text(encoding="ascii")
+    children = Path(f"/proc/{parent}/task/{parent}/children")
+    if children.exists():
+        return [int(number) for number in children.read_text(encoding="ascii").split()]
+    # macOS has no /proc.
+    listed = subprocess.run(["pgrep", "-P", str(parent)], capture_output=True, check=False).stdout
     return [int(number) for number in listed.split()]
 
 
