@@ -38,9 +38,9 @@ help:
 	@awk '/^# / { comment = substr($$0, 3) } \
 	  /^[a-z0-9-]+:/ { sub(/:.*/, ""); printf "  make %-19s%s\n", $$0, comment }' $(firstword $(MAKEFILE_LIST))
 
-# Install everything that work on this repository needs
+# Install everything that work on this repository needs; YES=1 doesn't ask, PLAN=1 only prints the steps
 setup:
-	@PATH='$(SYSTEM_PATH)' $(PYTHON) scripts/setup/install.py
+	@PATH='$(SYSTEM_PATH)' $(PYTHON) -m scripts.setup.install $(if $(YES),--yes) $(if $(PLAN),--plan)
 
 # Run the fast checks before every commit
 hooks:

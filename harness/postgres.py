@@ -1,4 +1,4 @@
-"""A PostgreSQL of a test's own: Debian's, in a private folder, on a free port of loopback."""
+"""A PostgreSQL of a test's own: the system's, in a private folder, on a free port of loopback."""
 
 from __future__ import annotations
 
@@ -16,7 +16,12 @@ from pathlib import Path
 from harness.network import find_port
 
 _VERSION = os.environ.get("POSTGRES_VERSION", "*")
-_PLACES = sorted(Path("/usr/lib/postgresql").glob(f"{_VERSION}/bin"), reverse=True)
+_FOLDERS = (  # of Debian, and of Homebrew on arm64 and on x86-64
+    f"usr/lib/postgresql/{_VERSION}/bin",
+    f"opt/homebrew/opt/postgresql@{_VERSION}/bin",
+    f"usr/local/opt/postgresql@{_VERSION}/bin",
+)
+_PLACES = sorted((place for folder in _FOLDERS for place in Path("/").glob(folder)), reverse=True)
 _SETTINGS = (
     "fsync=on",
     "listen_addresses=127.0.0.1",
@@ -146,7 +151,11 @@ class Postgres:
 
 
 def _children(parent: int) -> list[int]:
-    listed = Path(f"/proc/{parent}/task/{parent}/children").read_text(encoding="ascii")
+    children = Path(f"/proc/{parent}/task/{parent}/children")
+    if children.exists():
+        return [int(number) for number in children.read_text(encoding="ascii").split()]
+    # macOS has no /proc.
+    listed = subprocess.run(["pgrep", "-P", str(parent)], capture_output=True, check=False).stdout
     return [int(number) for number in listed.split()]
 
 

@@ -22,6 +22,12 @@ def find_program(name: str) -> str:
     return found
 
 
+def find_browser(*names: str) -> str | None:
+    """The path of the first browser that is installed; on macOS, names can be applications."""
+    applications = [f"/Applications/{name}.app/Contents/MacOS/{name}" for name in names]
+    return next(filter(None, map(shutil.which, (*names, *applications))), None)
+
+
 def run(command: Sequence[str], *, directory: Path = ROOT, source: str | None = None) -> str:
     """The output of a command that finds the workspace's tools on its path and must succeed."""
     path = os.pathsep.join([str(BIN), str(_BOOT_BIN), os.environ.get("PATH", os.defpath)])

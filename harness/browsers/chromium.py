@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
+
+from harness.programs import find_browser
 
 _ARGS = (
     "--disable-gpu",
@@ -21,10 +22,8 @@ _ARGS = (
 
 def find_chromium() -> str | None:
     """Where `CHROMIUM` says, or Chromium of the system."""
-    return (
-        os.environ.get("CHROMIUM")
-        or shutil.which("chromium-headless-shell")
-        or shutil.which("chromium")
+    return os.environ.get("CHROMIUM") or find_browser(
+        "chromium-headless-shell", "chromium", "google-chrome", "Chromium", "Google Chrome"
     )
 
 

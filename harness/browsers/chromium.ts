@@ -1,10 +1,16 @@
 import { existsSync } from 'node:fs';
 import { playwright } from '@vitest/browser-playwright';
 
-const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
+const installed = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+].find(existsSync);
 const executablePath = process.env.CHROMIUM ?? installed ?? 'chromium';
 
-/** Vitest's browser mode with Debian's Chromium. A new object per project: Vitest changes it. */
+/** Vitest's browser mode with the installed Chromium. A new object per project: Vitest changes it. */
 export const inChromium = () => ({
   enabled: true,
   headless: true,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 import time
 from collections.abc import Iterator
@@ -14,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
+
+from harness.programs import find_browser
 
 ANSWER_TIMEOUT_S = 30
 
@@ -99,7 +100,7 @@ class FirefoxTab:
 
 
 def find_firefox() -> str:
-    command = shutil.which("firefox-esr") or shutil.which("firefox")
+    command = find_browser("firefox-esr", "firefox", "Firefox")
     assert command, "There is no Firefox: run `make setup`."
     return command
 

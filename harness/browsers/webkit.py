@@ -17,7 +17,6 @@ from harness.programs import find_program
 
 ANSWER_TIMEOUT_S = 60
 
-_BROWSERS = Path("/usr/lib/x86_64-linux-gnu")
 _EVALUATE = """
 const done = arguments[arguments.length - 1];
 Promise.resolve(%s).then((value) => done(JSON.stringify(value)));
@@ -124,6 +123,7 @@ def _listens(port: int) -> bool:
 
 
 def _find_browser() -> Path:
-    found = sorted(_BROWSERS.glob("webkit2gtk-*/MiniBrowser"))
+    # Debian names the folder after the processor, such as x86_64-linux-gnu.
+    found = sorted(Path("/usr/lib").glob("*-linux-gnu/webkit2gtk-*/MiniBrowser"))
     assert found, "There is no WebKit: run `make setup`."
     return found[-1]

@@ -4,7 +4,7 @@
  */
 import { stdin, stdout } from 'node:process';
 import { text as readText } from 'node:stream/consumers';
-import autocorrect from 'autocorrect-node';
+import { lintFor } from '@huacnlee/autocorrect';
 import { run } from 'zhlint';
 
 const silent = { log() {}, warn() {}, error() {} };
@@ -20,7 +20,7 @@ function compare(have, want) {
 
 function lint(text) {
   const zhlint = run(text, { rules: { preset: 'default' }, logger: silent }).result;
-  const found = autocorrect.lintFor(text, 'page.md');
+  const found = lintFor(text, 'page.md');
   if (found.error) throw new Error(found.error);
   return [
     ...compare(text, zhlint).map(({ index, line, better }) => [index, 'zhlint', line, better]),

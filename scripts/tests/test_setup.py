@@ -1,5 +1,5 @@
 import os
-import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -7,37 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scripts.setup import install as setup
-from scripts.setup.install import SetupError, SystemPackage
+from scripts.setup import packages
+from scripts.setup.commands import BOOT, ROOT, SetupError, assemble_environment, run
+from scripts.setup.packages import SystemPackage
+from scripts.setup.platforms import PLATFORMS, Platform
 
-MISSING = SystemPackage("some-browser", "browser tests", lambda: False)
-PRESENT = SystemPackage("git", "lists files", lambda: True)
-SERVER = SystemPackage("some-server", "a server", lambda: False, service="served")
-
-
-@given(st.tuples(st.integers(0, 9), st.integers(0, 30)))
-def test_a_python_before_3_11_is_refused_with_its_version(version: tuple[int, int]) -> None:
-    problems = setup.check_python(version)
-    assert (problems == []) == (version >= (3, 11))
-    assert all(f"Python {version[0]}.{version[1]}," in problem for problem in problems)
-
-
-@pytest.mark.parametrize(
-    "machine", [("Darwin", "arm64"), ("Linux", "aarch64"), ("Windows", "AMD64")]
-)
-def test_a_machine_without_pinned_tools_is_told_where_to_work(machine: tuple[str, str]) -> None:
-    (problem,) = setup.check_platform(*machine)
-    assert "container" in problem
-
-
-def test_linux_on_x86_64_is_right() -> None:
-    assert setup.check_platform("Linux", "x86_64") == []
-
-
-def test_root_installs_without_sudo_and_others_with_it() -> None:
-    for is_root in (True, False):
-        update, install = setup.assemble_apt_commands(["git"], is_root=is_root)
-        assert (update[0] == "sudo") == (install[0] == "sudo") == (not is_root)
-        assert install[-1] == "git"
+LINUX = Platform("linux", "x64")
 
 
 @pytest.fixture
@@ -45,112 +20,14 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """The commands that setup would have run."""
     ran: list[list[str]] = []
     monkeypatch.setattr(setup, "run", lambda command, **_: ran.append(list(command)))
-    monkeypatch.setattr("shutil.which", lambda name, **_: f"/usr/bin/{name}")
     return ran
-
-
-def test_nothing_is_asked_of_apt_when_nothing_is_missing(
-    commands: list[list[str]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(setup, "SYSTEM_PACKAGES", (PRESENT,))
-    setup.install_system_packages()
-    assert commands == []
-
-
-def test_only_missing_packages_are_installed(
-    commands: list[list[str]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(setup, "SYSTEM_PACKAGES", (PRESENT, MISSING))
-    setup.install_system_packages()
-    assert [command[-1] for command in commands] == ["update", "some-browser"]
-
-
-def test_a_system_without_apt_is_told_what_is_needed(
-    commands: list[list[str]],
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    monkeypatch.setattr(setup, "SYSTEM_PACKAGES", (PRESENT, MISSING))
-    monkeypatch.setattr("shutil.which", lambda *_, **__: None)
-    setup.install_system_packages()
-    assert commands == []
-    assert "some-browser: browser tests" in capsys.readouterr().out
-
-
-def last_words(commands: list[list[str]]) -> list[str]:
-    return [command[-1] for command in commands]
-
-
-@pytest.fixture
-def policy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Where Debian would ask whether a service may start; nothing is there yet."""
-    path = tmp_path / "policy-rc.d"
-    monkeypatch.setattr(setup, "SERVICE_POLICY", path)
-    monkeypatch.setattr(setup, "SYSTEM_PACKAGES", (PRESENT, MISSING, SERVER))
-    return path
-
-
-def test_a_server_is_installed_without_being_started(
-    commands: list[list[str]], policy: Path
-) -> None:
-    setup.install_system_packages()
-    forbid, *_, allow, disable = commands
-    assert str(policy) in forbid[-1]
-    assert "exit 101" in forbid[-1]
-    assert last_words(commands)[1:3] == ["update", "some-server"]
-    assert allow[-3:] == ["rm", "--force", str(policy)]
-    assert disable[-4:] == ["systemctl", "disable", "--quiet", "served"]
-
-
-def test_the_program_that_forbids_services_really_does(
-    monkeypatch: pytest.MonkeyPatch, policy: Path
-) -> None:
-    monkeypatch.setattr("shutil.which", lambda *_, **__: None)
-    with setup.services_kept_down(["served"], is_root=True):
-        assert subprocess.run([policy, "served", "start"]).returncode == 101
-    assert not policy.exists()
-
-
-def test_services_may_start_again_when_installing_failed(policy: Path) -> None:
-    with pytest.raises(SetupError, match="Plug it in"):
-        install_in_vain()
-    assert not policy.exists()
-
-
-def install_in_vain() -> None:
-    with setup.services_kept_down(["served"], is_root=True):
-        setup.run(["false"], hint="Plug it in.")
-
-
-def test_what_forbids_services_already_is_left_alone(
-    commands: list[list[str]], policy: Path
-) -> None:
-    policy.touch()
-    setup.install_system_packages()
-    assert last_words(commands) == ["update", "some-server", "served"]
-    assert policy.exists()
-
-
-def test_no_service_is_touched_when_no_server_is_installed(
-    commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, policy: Path
-) -> None:
-    monkeypatch.setattr(setup, "SYSTEM_PACKAGES", (MISSING,))
-    setup.install_system_packages()
-    assert last_words(commands) == ["update", "some-browser"]
-    assert not policy.exists()
-
-
-def test_a_server_is_found_off_the_path_of_users(monkeypatch: pytest.MonkeyPatch) -> None:
-    nginx = next(package for package in setup.SYSTEM_PACKAGES if package.name == "nginx")
-    monkeypatch.setenv("PATH", "/nowhere")
-    assert nginx.is_present()
 
 
 def test_our_own_packages_are_installed_after_the_locked_ones(
     commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(setup, "VENV", tmp_path)
-    setup.install_python_tools()
+    setup.install_python_tools(LINUX)
     assert [command[1:3] for command in commands] == [
         ["venv", "--quiet"],
         ["pip", "sync"],
@@ -158,50 +35,118 @@ def test_our_own_packages_are_installed_after_the_locked_ones(
         ["pip", "install"],
     ]
     assert [command[-2:] for command in commands[-2:]] == [
-        ["--editable", str(setup.ROOT / "generator")],
-        ["--editable", str(setup.ROOT / "collector")],
+        ["--editable", str(ROOT / "generator")],
+        ["--editable", str(ROOT / "collector")],
     ]
 
 
-def test_a_changed_package_of_ours_is_installed_again(
-    commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+@pytest.fixture
+def checkout(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A checkout in which nothing is installed, on a machine where only a browser is missing."""
+    missing = SystemPackage("browser tests", lambda: False, apt="some-browser", brew="some-cask")
+    monkeypatch.setattr(packages, "SYSTEM_PACKAGES", (missing,))
+    for name in ("BOOT", "VENV", "MODULES"):
+        monkeypatch.setattr(setup, name, tmp_path / name)
+        (tmp_path / name).mkdir()
     member = tmp_path / "member"
     member.mkdir()
-    monkeypatch.setattr(setup, "VENV", tmp_path)
+    (member / "pyproject.toml").write_text("one", encoding="utf-8")
     monkeypatch.setattr(setup, "MEMBERS", (member,))
-    for text, count in (("one", 3), ("one", 3), ("two", 6)):
-        (member / "pyproject.toml").write_text(text, encoding="utf-8")
-        setup.install_python_tools()
-        assert len(commands) == count
+    return tmp_path
 
 
-def test_a_failing_command_stops_setup_with_its_hint() -> None:
+def describe(platform: Platform) -> list[str]:
+    return [step.description for step in setup.plan(platform, is_confirmed=True)]
+
+
+@pytest.mark.usefixtures("checkout")
+@pytest.mark.parametrize("platform", PLATFORMS, ids=str)
+def test_the_plan_names_the_packages_and_the_folders(platform: Platform) -> None:
+    name = {"linux": "some-browser", "darwin": "some-cask"}[platform.os]
+    system, *folders = describe(platform)
+    assert f"{name}: browser tests" in system
+    for description, folder in zip(folders, (".boot/", ".venv/", "node_modules/"), strict=True):
+        assert folder in description
+
+
+@pytest.mark.usefixtures("checkout")
+def test_only_the_plan_is_printed_on_request(
+    commands: list[list[str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert setup.main(["--plan"]) == 0
+    assert commands == []
+    assert "some-browser: browser tests" in capsys.readouterr().out
+
+
+def test_finished_steps_are_not_in_the_plan(
+    commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, checkout: Path
+) -> None:
+    monkeypatch.setattr(packages, "SYSTEM_PACKAGES", ())
+    pnpm = checkout / "BOOT" / "node_modules" / LINUX.pnpm_package / "pnpm"
+    pnpm.parent.mkdir(parents=True)
+    pnpm.touch()
+    monkeypatch.setattr(setup, "PNPM", checkout / "bin" / "pnpm")
+    for _ in range(2):
+        for step in setup.plan(LINUX, is_confirmed=True):
+            step.run()
+    only_pnpm_twice = [command for command in commands if command[0] == str(setup.PNPM)]
+    assert len(only_pnpm_twice) == 2
+    assert len(commands) == len({tuple(command) for command in commands}) + 1
+    assert describe(LINUX) == ["Bring node_modules/ up to date"]
+
+
+@pytest.mark.usefixtures("commands")
+def test_a_changed_package_of_ours_is_installed_again(checkout: Path) -> None:
+    setup.install_python_tools(LINUX)
+    assert not any(".venv/" in description for description in describe(LINUX))
+    (checkout / "member" / "pyproject.toml").write_text("two", encoding="utf-8")
+    assert any(".venv/" in description for description in describe(LINUX))
+
+
+@pytest.mark.usefixtures("commands", "checkout")
+def test_a_platform_without_a_pnpm_stops_setup() -> None:
+    with pytest.raises(SetupError, match="glibc"):
+        setup.install_boot_tools(LINUX)
+
+
+def test_links_are_relative_and_replaced(tmp_path: Path) -> None:
+    for content in ("one", "two"):
+        target = tmp_path / "tools" / content
+        target.parent.mkdir(exist_ok=True)
+        target.write_text(content, encoding="utf-8")
+        setup.link(tmp_path / "bin" / "tool", target)
+        assert (tmp_path / "bin" / "tool").read_text(encoding="utf-8") == content
+        assert not (tmp_path / "bin" / "tool").readlink().is_absolute()
+
+
+@pytest.mark.parametrize("command", ["false", "no-such-command-anywhere"])
+def test_a_failing_command_stops_setup_with_its_hint(command: str) -> None:
     with pytest.raises(SetupError, match="Plug it in"):
-        setup.run(["false"], hint="Plug it in.")
-
-
-def test_a_command_that_is_not_there_stops_setup_with_its_hint() -> None:
-    with pytest.raises(SetupError, match="Plug it in"):
-        setup.run(["no-such-command-anywhere"], hint="Plug it in.")
+        run([command], hint="Plug it in.")
 
 
 def test_commands_find_our_own_node_first_and_keep_the_rest_of_the_environment() -> None:
-    environment = setup.assemble_environment({"PATH": "/usr/bin", "HOME": "/root"})
-    assert environment["PATH"] == f"{setup.BOOT / 'bin'}{os.pathsep}/usr/bin"
+    environment = assemble_environment({"PATH": "/usr/bin", "HOME": "/root"})
+    assert environment["PATH"] == f"{BOOT / 'bin'}{os.pathsep}/usr/bin"
     assert environment["HOME"] == "/root"
 
 
-@given(st.binary(), st.binary())
-def test_the_digest_follows_the_content(
-    tmp_path_factory: pytest.TempPathFactory, one: bytes, other: bytes
+@given(st.binary(), st.binary(), st.sampled_from(PLATFORMS), st.sampled_from(PLATFORMS))
+def test_the_digest_depends_on_content_and_platform(
+    tmp_path_factory: pytest.TempPathFactory,
+    one: bytes,
+    other: bytes,
+    platform: Platform,
+    other_platform: Platform,
 ) -> None:
     file = tmp_path_factory.getbasetemp() / "lock"
-    digests = []
-    for content in (one, other):
+
+    def digest(content: bytes, used: Platform) -> str:
         file.write_bytes(content)
-        digests.append(setup.digest_files([file]))
-    assert (digests[0] == digests[1]) == (one == other)
+        return setup.digest_files(used, [file])
+
+    is_same = (one, platform) == (other, other_platform)
+    assert (digest(one, platform) == digest(other, other_platform)) == is_same
 
 
 def test_a_directory_is_fresh_only_after_its_stamp_was_written(tmp_path: Path) -> None:
@@ -211,11 +156,33 @@ def test_a_directory_is_fresh_only_after_its_stamp_was_written(tmp_path: Path) -
     assert not setup.is_fresh(tmp_path, "two")
 
 
-def test_every_lock_file_names_hashes_and_no_address() -> None:
-    for lock in (setup.ROOT / "requirements.lock", setup.BOOT_FILES / "requirements.lock"):
-        text = lock.read_text(encoding="utf-8")
-        assert "--hash=sha256:" in text
-        assert "://" not in text
-    npm_lock = (setup.BOOT_FILES / "package-lock.json").read_text(encoding="utf-8")
-    assert '"integrity"' in npm_lock
-    assert '"resolved"' not in npm_lock
+@pytest.mark.parametrize(
+    ("arguments", "environment", "is_confirmed"),
+    [([], "", False), (["--yes"], "", True), ([], "true", True), ([], "1", True)],
+)
+def test_yes_and_ci_answer_the_question(
+    arguments: list[str], environment: str, is_confirmed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[bool] = []
+
+    def record(_: Platform, *, is_confirmed: bool) -> list[setup.Step]:
+        asked.append(is_confirmed)
+        return []
+
+    monkeypatch.setenv("CI", environment)
+    monkeypatch.setattr(setup, "plan", record)
+    assert setup.main(arguments) == 0
+    assert asked == [is_confirmed]
+
+
+def test_a_failing_step_ends_setup_with_its_message(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail() -> None:
+        raise SetupError("Plug it in.")
+
+    later: Callable[[], None] = lambda: pytest.fail("this step must not run")  # noqa: E731
+    steps = [setup.Step("fails", fail), setup.Step("later", later)]
+    monkeypatch.setattr(setup, "plan", lambda *_, **__: steps)
+    assert setup.main([]) == 1
+    assert "setup: Plug it in." in capsys.readouterr().err

@@ -22,7 +22,7 @@
   /** What a person sees. */
   window.show = () => {
     const fields = [...document.querySelectorAll('input, textarea, select')];
-    // biome-ignore lint/performance/useDomNodeTextContent: only what can be seen counts
+    // innerText, because only what can be seen counts.
     const text = document.body.innerText.split('\n').map((line) => line.trim());
     return [...text.filter(Boolean), ...fields.map(renderField)];
   };

@@ -1,0 +1,196 @@
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scripts.setup import packages
+from scripts.setup.commands import SetupError, run
+from scripts.setup.packages import SystemPackage
+from scripts.setup.platforms import PLATFORMS, Platform
+
+LINUX = Platform("linux", "x64")
+MAC = Platform("darwin", "arm64")
+
+BROWSER = SystemPackage("browser tests", lambda: False, apt="some-browser", brew="some-cask")
+SERVER = SystemPackage("a server", lambda: False, apt="some-server", service="served")
+PRESENT = SystemPackage("lists files", lambda: True, apt="git", brew="git")
+
+
+@pytest.fixture
+def commands(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The commands that setup would have run, on a machine with every package manager."""
+    ran: list[list[str]] = []
+    monkeypatch.setattr(packages, "run", lambda command, **_: ran.append(list(command)))
+    monkeypatch.setattr("shutil.which", lambda name, **_: f"/usr/bin/{name}")
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    monkeypatch.setattr(packages, "list_apt_names", lambda: {"some-browser", "some-server"})
+    return ran
+
+
+@pytest.fixture
+def policy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The program that Debian asks whether a service may start. It doesn't exist yet."""
+    path = tmp_path / "policy-rc.d"
+    monkeypatch.setattr(packages, "SERVICE_POLICY", path)
+    return path
+
+
+def install(platform: Platform, *missing: SystemPackage, is_confirmed: bool = True) -> None:
+    packages.install_system_packages(platform, missing, is_confirmed=is_confirmed)
+
+
+def last_words(commands: Sequence[Sequence[str]]) -> list[str]:
+    return [command[-1] for command in commands]
+
+
+@given(st.lists(st.sampled_from([BROWSER, SERVER, PRESENT])), st.sampled_from(PLATFORMS))
+def test_only_packages_that_are_missing_and_have_a_name_here_are_listed(
+    listed: list[SystemPackage], platform: Platform
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(packages, "SYSTEM_PACKAGES", tuple(listed))
+        wanted = (BROWSER,) if platform.os == "darwin" else (BROWSER, SERVER)
+        assert packages.find_missing(platform) == [item for item in listed if item in wanted]
+
+
+def test_debian_gets_three_engines_and_macos_what_homebrew_has() -> None:
+    names = {
+        platform.os: {package.name_on(platform) for package in packages.SYSTEM_PACKAGES}
+        for platform in PLATFORMS
+    }
+    assert {"chromium-headless-shell", "firefox-esr", "webkit2gtk-driver"} <= names["linux"]
+    assert names["darwin"] == {
+        *(None, "git", "make", "google-chrome", "firefox"),
+        *("nginx", "caddy", "postgresql@18"),
+    }
+
+
+@pytest.mark.parametrize("user", [0, 1000])
+def test_root_installs_without_sudo_and_others_with_it(
+    commands: list[list[str]], user: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: user)
+    install(LINUX, BROWSER)
+    assert last_words(commands) == ["update", "some-browser"]
+    assert all((command[0] == "sudo") == (user != 0) for command in commands)
+
+
+def test_macos_installs_with_homebrew_and_without_sudo(commands: list[list[str]]) -> None:
+    install(MAC, BROWSER)
+    assert commands == [["brew", "install", "some-cask"]]
+
+
+@pytest.mark.parametrize("platform", [LINUX, MAC], ids=str)
+@pytest.mark.parametrize(
+    ("answer", "is_agreed"), [("y", True), ("Yes ", True), ("", False), ("n", False)]
+)
+def test_the_system_is_changed_only_after_a_yes(
+    commands: list[list[str]],
+    platform: Platform,
+    answer: str,
+    is_agreed: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", lambda _: answer)
+    install(platform, BROWSER, is_confirmed=False)
+    assert bool(commands) == is_agreed
+
+
+def test_without_a_terminal_the_system_stays_as_it_is(
+    commands: list[list[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("sys.stdin.isatty", lambda: False, raising=False)
+    install(LINUX, BROWSER, is_confirmed=False)
+    assert commands == []
+    output = capsys.readouterr().out
+    assert "make setup YES=1" in output
+    assert "some-browser: browser tests" in output
+
+
+@pytest.mark.parametrize(
+    ("platform", "name"), [(LINUX, "some-browser"), (MAC, "some-cask")], ids=str
+)
+def test_a_system_without_the_package_manager_gets_a_list(
+    commands: list[list[str]],
+    platform: Platform,
+    name: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda *_, **__: None)
+    install(platform, BROWSER)
+    assert commands == []
+    assert f"{name}: browser tests" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("policy")
+def test_packages_that_the_distribution_lacks_are_listed_and_the_rest_installed(
+    commands: list[list[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(packages, "list_apt_names", lambda: {"some-browser"})
+    install(LINUX, BROWSER, SERVER)
+    assert last_words(commands) == ["update", "some-browser"]
+    assert "some-server: a server" in capsys.readouterr().out
+
+
+def test_a_server_is_installed_without_being_started(
+    commands: list[list[str]], policy: Path
+) -> None:
+    install(LINUX, BROWSER, SERVER)
+    update, forbid, _, allow, disable = commands
+    assert update[-1] == "update"
+    assert str(policy) in forbid[-1]
+    assert "exit 101" in forbid[-1]
+    assert commands[2][-2:] == ["some-browser", "some-server"]
+    assert allow[-3:] == ["rm", "--force", str(policy)]
+    assert disable[-4:] == ["systemctl", "disable", "--quiet", "served"]
+
+
+def test_the_program_that_forbids_services_really_does(
+    monkeypatch: pytest.MonkeyPatch, policy: Path
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda *_, **__: None)
+    with packages.services_kept_down(["served"], sudo=[]):
+        assert subprocess.run([policy, "served", "start"]).returncode == 101
+    assert not policy.exists()
+
+
+def test_services_may_start_again_when_installing_failed(policy: Path) -> None:
+    with pytest.raises(SetupError, match="Plug it in"):
+        install_in_vain()
+    assert not policy.exists()
+
+
+def install_in_vain() -> None:
+    with packages.services_kept_down(["served"], sudo=[]):
+        run(["false"], hint="Plug it in.")
+
+
+def test_an_existing_policy_is_left_alone(commands: list[list[str]], policy: Path) -> None:
+    policy.touch()
+    install(LINUX, SERVER)
+    assert last_words(commands) == ["update", "some-server", "served"]
+    assert policy.exists()
+
+
+def test_no_service_is_touched_when_no_server_is_installed(
+    commands: list[list[str]], policy: Path
+) -> None:
+    install(LINUX, BROWSER)
+    assert last_words(commands) == ["update", "some-browser"]
+    assert not policy.exists()
+
+
+@pytest.mark.skipif(not Path("/usr/sbin/nginx").exists(), reason="not Debian's nginx")
+def test_a_server_is_found_off_the_path_of_users(monkeypatch: pytest.MonkeyPatch) -> None:
+    nginx = next(package for package in packages.SYSTEM_PACKAGES if package.apt == "nginx")
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert nginx.is_present()
