@@ -67,8 +67,9 @@ describe('recent writes', () => {
   test('are not written again after that', () => {
     const tab = new OneTab();
     tab.write({ a: 1, b: 0 }, 'a');
+    tab.readAhead({ a: 0, b: 1 });
     tab.now = WINDOW_MS;
-    expect(tab.receive({ a: 1, b: 0 }, { a: 0, b: 1 }, (name) => name === 'b')).toEqual({});
+    expect(tab.receiveLate({ a: 1, b: 0 }, { a: 0, b: 1 }, (name) => name === 'b')).toEqual({});
   });
 
   test('are forgotten when another tab clears the storage', () => {
@@ -113,6 +114,8 @@ describe('a foreign write', () => {
     const tab = new OneTab();
     tab.write({ a: 1, b: 0 }, 'a');
     expect(tab.receive({ a: 1, b: 0 }, { a: 1, b: 1 }, intentB)).toEqual({});
+    // An event that came before our write still doesn't replace it.
+    expect(tab.receiveLate({ a: 0, b: 0 }, { a: 2, b: 0 }, (name) => name === 'a')).toEqual({});
     expect(hasRecentWrites(tab.collisions)).toBe(true);
   });
 
@@ -187,7 +190,7 @@ describe('an undone write', () => {
 
   test('counts as repaired when another tab stores our value again', () => {
     const tab = createUndone();
-    expect(tab.receiveLate({ a: 0, b: 1 }, { a: 1, b: 2 }, intentB)).toEqual({});
+    expect(tab.receive({ a: 0, b: 1 }, { a: 1, b: 2 }, intentB)).toEqual({});
     tab.receiveLate({ a: 0, b: 2 }, { a: 2, b: 2 }, (name) => name === 'a');
     expect(hasRecentWrites(tab.collisions)).toBe(false);
   });
@@ -198,6 +201,14 @@ describe('a write without a stated intent', () => {
     const tab = new OneTab();
     tab.write({ a: 1, b: 0 }, 'a');
     expect(tab.receive({ a: 1, b: 0 }, { a: 2, b: 0 })).toEqual({});
+    expect(hasRecentWrites(tab.collisions)).toBe(false);
+  });
+
+  test('intends it even if it differs in another one from older contents', () => {
+    const tab = new OneTab();
+    tab.write({ a: 1, b: 0 }, 'a');
+    recordSnapshot(tab.collisions, entryOf({ a: 2, b: 1 }));
+    expect(tab.receiveLate({ a: 1, b: 0 }, { a: 2, b: 0 })).toEqual({});
     expect(hasRecentWrites(tab.collisions)).toBe(false);
   });
 
