@@ -98,51 +98,43 @@ def test_hooks_call_programs_that_setup_installs() -> None:
     assert [name for name in programs - {"make"} if not (ROOT / name).exists()] == []
 
 
-INTRODUCTIONS = ["docs/guide/introduction.md", "docs/zh/guide/introduction.md"]
+LANGUAGES = ["docs/", "docs/zh/"]
 
 
-def supported_versions(document: str) -> dict[str, tuple[str, str]]:
-    """The required and the tested versions by name, from the table of the introduction."""
-    section = re.search(r"\{#requirements\}(.*?)^## ", read(document), re.M | re.S)
+def versions_of(language: str) -> dict[str, list[str]]:
+    """By name, from the table among the questions and answers."""
+    text = read(f"{language}guide/other/questions-and-answers.md")
+    section = re.search(r"\{#tested-versions\}(.*?)^### ", text, re.M | re.S)
     assert section
-    rows = re.findall(r"^\| (\S+) +\| ([^|]+?) +\| ([^|]+?) +\|$", section[1], re.M)
-    return {name: (required, tested) for name, required, tested in rows}
+    rows = re.findall(r"^\| (\w+)[^|]*\| ([^|]+?) +\|$", section[1], re.M)
+    return {name.partition("，")[0]: re.split("[,、] ?", versions) for name, versions in rows}
 
 
-def split_list(text: str) -> list[str]:
-    return re.split("[,、] ?", text)
-
-
-@pytest.mark.parametrize("document", INTRODUCTIONS)
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["React", "Vue"])
-def test_the_versions_of_frameworks_are_those_of_packages_and_tests(
-    document: str, name: str
+def test_the_tested_frameworks_begin_with_the_minimum_of_the_package(
+    language: str, name: str
 ) -> None:
-    required, tested = supported_versions(document)[name]
-    minimum, framework = required.split()[0], name.lower()
-    manifest = json.loads(read(f"packages/{framework}-hooks/package.json"))
-    assert manifest["peerDependencies"] == {framework: f">={minimum}"}
+    framework = name.lower()
     folders = sorted((ROOT / "tests/library/frameworks").glob(f"{framework}-*"))
     versions = [folder.name.partition("-")[2].replace("-", ".") for folder in folders]
-    assert split_list(tested) == versions
+    assert versions_of(language)[name] == versions
     oldest = json.loads((folders[0] / "package.json").read_text(encoding="utf-8"))
-    assert oldest["dependencies"][framework] == minimum
+    manifest = json.loads(read(f"packages/{framework}-hooks/package.json"))
+    assert manifest["peerDependencies"] == {framework: f">={oldest['dependencies'][framework]}"}
 
 
-@pytest.mark.parametrize("document", INTRODUCTIONS)
-def test_the_version_of_typescript_is_the_one_that_compiles_the_packages(document: str) -> None:
-    _, tested = supported_versions(document)["TypeScript"]
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_tested_typescript_is_the_one_that_compiles_the_packages(language: str) -> None:
+    (tested,) = versions_of(language)["TypeScript"]
     pinned = json.loads(read("package.json"))["devDependencies"]["typescript"]
     assert pinned.startswith(f"{tested}.")
 
 
-@pytest.mark.parametrize(
-    ("document", "name"), [*zip(INTRODUCTIONS, ["Server", "服务端"], strict=True)]
-)
-def test_the_versions_of_node_are_those_of_the_matrix(document: str, name: str) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_tested_versions_of_node_are_those_of_the_matrix(language: str) -> None:
     matrix = load(GITHUB / "workflows/ci.yml")["jobs"]["library"]["strategy"]["matrix"]
-    _, tested = supported_versions(document)[name]
-    assert split_list(tested.removeprefix("Node ")) == [str(version) for version in matrix["node"]]
+    assert versions_of(language)["Node"] == [str(version) for version in matrix["node"]]
 
 
 def test_the_support_page_names_the_versions_of_the_matrix() -> None:
