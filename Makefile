@@ -13,7 +13,7 @@ PYTHON ?= python3
 UV := .boot/bin/uv
 RESULTS := build/results
 
-.PHONY: help setup check test build packages demos dashboard live serve dev collector screenshots e2e bench lighthouse size mutation fuzz requirements durability branch api examples reference coverage contracts records lock format clean
+.PHONY: help setup check test build packages demos dashboard live serve dev collector image image-test screenshots e2e bench lighthouse size mutation fuzz requirements durability branch api examples reference coverage contracts records lock format clean
 
 # A stamp is as old as the start of the last run that passed. It depends on the files that its
 # command reads, and on the lists of files in their folders, which change when one is added or removed.
@@ -36,7 +36,7 @@ stamp = @mv $@.new $@
 # List the commands
 help:
 	@awk '/^# / { comment = substr($$0, 3) } \
-	  /^[a-z0-9]+:/ { sub(/:.*/, ""); printf "  make %-14s%s\n", $$0, comment }' $(firstword $(MAKEFILE_LIST))
+	  /^[a-z0-9-]+:/ { sub(/:.*/, ""); printf "  make %-14s%s\n", $$0, comment }' $(firstword $(MAKEFILE_LIST))
 
 # Install everything that work on this repository needs; YES=1 doesn't ask, PLAN=1 only prints the steps
 setup:
@@ -186,6 +186,14 @@ dev: demos live
 # Try the collector: it counts your own visits to the site, on this machine
 collector: demos dashboard live
 	python -m scripts.local.try_collector
+
+# Build the container image of the collector: IMAGE, BASE and FLAGS are optional
+image: dashboard
+	python -m scripts.release.image --name $(or $(IMAGE),collector) $(if $(BASE),--base $(BASE)) $(FLAGS)
+
+# Build the image, start it against a PostgreSQL on a read-only root, and send a page view
+image-test: image
+	COLLECTOR_IMAGE=$(or $(IMAGE),collector) pytest tests/collector/test_image.py
 
 # Take pictures of every layout in both languages, both colour modes and three widths
 screenshots: build
