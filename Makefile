@@ -13,7 +13,7 @@ PYTHON ?= python3
 UV := .boot/bin/uv
 RESULTS := build/results
 
-.PHONY: help setup hooks labels postgres check test vitest pytest library build packages demos dashboard live serve dev collector screenshots e2e bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible report preview mutation fuzz requirements durability audit licenses semgrep branch api examples reference coverage contracts records lock format clean
+.PHONY: help setup hooks labels postgres check test vitest pytest library build packages demos dashboard live serve dev collector image image-test image-push screenshots e2e bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible report preview mutation fuzz requirements durability audit licenses semgrep branch api examples reference coverage contracts records lock format clean
 
 # A stamp is as old as the start of the last run that passed. It depends on the files that its
 # command reads, and on the lists of files in their folders, which change when one is added or removed.
@@ -227,6 +227,20 @@ dev: demos live
 # Try the collector: it counts your own visits to the site, on this machine
 collector: demos dashboard live
 	python -m scripts.local.try_collector
+
+# Build the container image of the collector: IMAGE, BASE and FLAGS are optional
+image: dashboard
+	python -m scripts.release.image --name $(or $(IMAGE),collector) $(if $(BASE),--base $(BASE)) $(FLAGS)
+
+# Build the image, start it against a PostgreSQL on a read-only root, and send a page view
+image-test: image
+	COLLECTOR_IMAGE=$(or $(IMAGE),collector) pytest tests/collector/test_image.py
+
+# Push the image to IMAGE=… under its version, and sign it as the workflow that runs this
+image-push:
+	@printf '%s' "$$REGISTRY_TOKEN" | buildah login --username "$$REGISTRY_USER" --password-stdin "$${IMAGE%%/*}"
+	buildah push --digestfile build/image-digest collector "docker://$$IMAGE:$$(jq -r .version collector/package.json)"
+	cosign sign --yes "$$IMAGE@$$(cat build/image-digest)"
 
 # Take pictures of every layout in both languages, both colour modes and three widths
 screenshots: build

@@ -1,0 +1,83 @@
+"""Builds the container image of the collector: `make image`.
+
+Needs buildah, and the dashboard (`make dashboard`). The image depends on the commit and the base
+image only: all times in it are the time of the commit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+
+from harness.paths import ROOT
+
+DEPLOY = ROOT / "collector" / "deploy"
+CONTEXT = ROOT / "build" / "image"
+DEBIAN_BASE = "localhost/debian-python"
+DEBIAN_PACKAGES = ("ca-certificates", "python3-venv")
+
+
+def build_image(name: str, base: str | None, flags: Sequence[str]) -> None:
+    """Builds an image. Its base is the default one of the Containerfile if there is none."""
+    shutil.rmtree(CONTEXT, ignore_errors=True)
+    CONTEXT.mkdir(parents=True)
+    uv = [str(ROOT / ".boot/bin/uv"), "build", "--quiet", "--wheel"]
+    _run([*uv, "--out-dir", str(CONTEXT), str(ROOT / "collector")])
+    for file in ("Containerfile", "requirements.lock"):
+        shutil.copy(DEPLOY / file, CONTEXT / file)
+    base_flags = ["--build-arg", f"BASE={base}"] if base else []
+    command = ["buildah", "bud", "--format", "docker", "--timestamp", read_time(os.environ)]
+    _run([*command, *base_flags, *flags, "--tag", name, str(CONTEXT)])
+
+
+def build_debian_base(suite: str) -> str:
+    """Makes a base image from Debian packages, where no image registry can be reached."""
+    folder = ROOT / "build" / "image-base"
+    folder.mkdir(parents=True, exist_ok=True)
+    archive = folder / "base.tar"
+    environment = {"SOURCE_DATE_EPOCH": read_time(os.environ)}
+    packages = f"--include={','.join(DEBIAN_PACKAGES)}"
+    _run(["mmdebstrap", "--variant=minbase", packages, suite, str(archive)], environment)
+    (folder / "Containerfile").write_text("FROM scratch\nADD base.tar /\n", encoding="utf-8")
+    command = ["buildah", "bud", "--format", "docker", "--timestamp", read_time(os.environ)]
+    _run([*command, "--tag", DEBIAN_BASE, str(folder)])
+    return DEBIAN_BASE
+
+
+def read_time(environment: Mapping[str, str]) -> str:
+    """The seconds of `SOURCE_DATE_EPOCH`, or else of the commit."""
+    if given := environment.get("SOURCE_DATE_EPOCH"):
+        return given
+    command = ["git", "log", "-1", "--format=%ct"]
+    return subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.strip()
+
+
+def _run(command: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
+    subprocess.run(command, env={**os.environ, **(environment or {})}, check=True)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="Builds the image of the collector.")
+    parser.add_argument("--name", default="collector", help="the name of the image")
+    parser.add_argument(
+        "--base", help="the base image, or debian:<suite> to make one from packages"
+    )
+    options, flags = parser.parse_known_args(arguments)
+    if not shutil.which("buildah"):
+        print("buildah is not installed.", file=sys.stderr)
+        return 1
+    base = options.base
+    if base and base.startswith("debian:"):
+        base = build_debian_base(base.removeprefix("debian:"))
+    build_image(options.name, base, flags)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
