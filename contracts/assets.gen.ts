@@ -11,10 +11,8 @@ export const ASSETS = {
   script: 'assets/js/{name}.js',
   style: 'assets/css/{name}.css',
   sample: 'assets/live/{hash}.json',
-  searchData: 'assets/search/{hash}.json',
-  searchEngine: 'assets/search/{hash}.wasm',
-  searchWords: 'assets/search/{hash}.bin',
-  searchWorker: 'assets/workers/search.{hash}.js',
+  searchIndex: 'assets/search/{hash}.json',
+  searchFile: 'assets/search/{hash}/{name}.json',
 } as const;
 
 type Values<T> = T[keyof T];
@@ -26,4 +24,4 @@ export type AssetPath = Fill<Values<typeof ASSETS>>;
 /** The path of a file with base. */
 export type AssetUrl = `${string}${AssetPath}`;
 /** The folder of all files that a search needs, with base. */
-export type SearchFolder = `${string}${FolderOf<typeof ASSETS.searchData>}`;
+export type SearchFolder = `${string}${FolderOf<typeof ASSETS.searchIndex>}`;

@@ -330,42 +330,39 @@ export interface RouteTable {
   readonly redirects: readonly Redirect[];
 }
 
-/** The translated terms of a language. */
-export interface SearchGlossary {
-  /** The terms. */
-  readonly terms: readonly SearchTerm[];
-}
+/** The index of one language.
 
-/** The words of one language. */
+Its other files share a hash: on a large site, a list of hashes would be most of what a search
+fetches. */
 export interface SearchIndex {
-  /** The file that Pagefind reads first, one character per byte: smaller than base64. */
-  readonly meta: string;
-  /** The first word of each file, in order. */
+  /** The hash of its other files, which is the name of their folder. */
+  readonly files: string;
+  /** The weights of words: how much they say about a section. */
+  readonly weights: readonly number[];
+  /** The first word of each `SearchWords` file, in order: `words-0.json`. */
   readonly firstWords: readonly string[];
-  /** The hash in the name of each file: `search/<hash>.bin`. */
-  readonly files: readonly string[];
+  /** The number of sections in each `SearchTexts` file, in order: `texts-0.json`. */
+  readonly textCounts: readonly number[];
+  /** The weight of the page of each `SearchTexts` file. */
+  readonly textWeights: readonly number[];
+  /** The first letter of each `SearchSpellings` file: `spellings-0.json`. */
+  readonly letters: readonly string[];
+  /** Synonyms, and terms of the glossary with their translations. */
+  readonly synonyms: readonly SearchSynonym[];
+  /** Sections to offer when there are no results. */
+  readonly suggestions: readonly PageLink[];
 }
 
-/** The first files of a search: hashes in the names of files below `assets/`. */
+/** The first files of a search. */
 export interface SearchRecord {
-  /** The search worker: `workers/search.<hash>.js`. */
-  readonly worker: string;
-  /** The search engine: `search/<hash>.wasm`. */
-  readonly engine: string;
-  /** The `SearchIndex` of each language, by its tag: `search/<hash>.json`. */
+  /** The hash in the name of each `SearchIndex`, by language tag: `search/<hash>.json`. */
   readonly indexes: Readonly<Record<string, string>>;
-  /** The `SearchGlossary` of each language that has one, by its tag: `search/<hash>.json`. */
-  readonly glossaries: Readonly<Record<string, string>>;
 }
 
 /** A section of a page: the text from a heading to the next one. */
 export interface SearchSection {
-  /** The path and id of its heading, without base. */
-  readonly path: string;
-  /** The path of its page, without base. */
-  readonly page: string;
-  /** The title of its page. */
-  readonly title: string;
+  /** The id of its heading; empty for a home page. */
+  readonly id: string;
   /** Its heading; for text before the first heading, the title. */
   readonly heading: string;
   /** The headings above it, without the title. */
@@ -374,12 +371,35 @@ export interface SearchSection {
   readonly text: string;
 }
 
-/** A term of the glossary. */
-export interface SearchTerm {
-  /** The wordings in the first language. */
+/** Words with the same first letter, for the correction of misspelled words. */
+export interface SearchSpellings {
+  /** The words, the most frequent first. */
   readonly words: readonly string[];
-  /** The wording in the other language. */
-  readonly wording: string;
+}
+
+/** Words that visitors search for, and those of the pages. */
+export interface SearchSynonym {
+  /** Words or phrases in a query. */
+  readonly words: readonly string[];
+  /** Words or phrases that are searched for, too. */
+  readonly meanings: readonly string[];
+}
+
+/** Consecutive sections of a page. */
+export interface SearchTexts {
+  /** The path of the page, without base. */
+  readonly page: string;
+  /** The title of the page. */
+  readonly title: string;
+  /** The sections in order. */
+  readonly sections: readonly SearchSection[];
+}
+
+/** Consecutive words of an index. */
+export interface SearchWords {
+  /** The sections that contain each word. With w = the number of weights of the index, the numbers
+    are w * (difference to the section before, or the first section) + (position of the weight). */
+  readonly words: Readonly<Record<string, readonly number[]>>;
 }
 
 /** A sidebar in one language. */

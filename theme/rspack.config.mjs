@@ -130,16 +130,6 @@ const createBoot = (output) => ({
   optimization: { minimizer },
 });
 
-/** The search worker has its own URL, so it is a bundle without a runtime too. */
-const createSearch = (output) => ({
-  ...shared,
-  name: 'search',
-  target: ['webworker', 'es2022'],
-  entry: { worker: './src/features/search/worker.ts' },
-  module: { rules: [scripts] },
-  output: { path: `${output}/search`, clean: true, filename: '[name].js' },
-});
-
 const createServer = (output) => ({
   ...shared,
   name: 'server',
@@ -174,12 +164,11 @@ const createAnalytics = (output, name, isDetailed) => ({
   optimization: { minimizer },
 });
 
-/** The bundles for the browser, for the head of each document, for searching and for rendering. */
+/** The bundles for the browser, for the head of each document and for rendering. */
 export const createConfigs = (output) => [
   createClient(output),
   createBoot(output),
   createAnalytics(output, 'analytics', false),
   createAnalytics(output, 'analytics-detailed', true),
-  createSearch(output),
   createServer(output),
 ];

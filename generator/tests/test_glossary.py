@@ -3,7 +3,7 @@ import pytest
 from docsite.check.glossary import check_words, create_pattern
 from docsite.errors import ConfigError
 from docsite.records import Prose
-from docsite.site.glossary import parse_glossary
+from docsite.site.glossary import parse_glossary, parse_synonyms
 from generator.tests.support import good_config
 
 GLOSSARY = """
@@ -68,3 +68,25 @@ def test_without_forbidden_words_nothing_is_refused() -> None:
 def test_a_wrong_glossary_is_refused(text: str, message: str) -> None:
     with pytest.raises(ConfigError, match=message):
         parse_glossary(text, good_config())
+
+
+def test_synonyms_are_lists_by_language() -> None:
+    text = GLOSSARY + '\n[synonyms.en-US]\n"logout, log out" = ["sign out"]\n'
+    assert parse_synonyms(text, good_config()) == {"en-US": {"logout, log out": ("sign out",)}}
+    assert parse_synonyms(GLOSSARY, good_config()) == {}
+    assert [term.term for term in parse_glossary(text, good_config())["zh-CN"]] == [
+        "entry",
+        "TypeScript",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('[synonyms.fr]\na = ["b"]', "synonyms.fr: unknown key"),
+        ('[synonyms.en-US]\na = "b"', "is not a table of synonyms"),
+    ],
+)
+def test_wrong_synonyms_are_refused(text: str, message: str) -> None:
+    with pytest.raises(ConfigError, match=message):
+        parse_synonyms(text, good_config())

@@ -1,27 +1,30 @@
-import gzip
 import json
+import subprocess
 import tomllib
+import unicodedata
+from collections.abc import Callable, Iterator
 from datetime import date
 from typing import Any
 
-import cbor2
+import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from docsite.errors import RenderError
 from docsite.markdown import ParseContext, parse
 from docsite.node.cache import Cache
 from docsite.pages.content import to_front_matter
 from docsite.pages.parse import ParsedPage
-from docsite.records import Glossary, Source, Term
-from docsite.search import Searcher, files, index, pagefind
-from docsite.search.index import build_index, load_index, pack_words, render_document
+from docsite.records import Glossary, PageWeight, SearchConfig, SiteConfig, Source, Term
+from docsite.search import Searcher, Vocabulary, index
+from docsite.search.index import WEIGHTS, Index, build_index, load_index, weigh_words
 from docsite.search.sections import FoundSection, split_page
-from docsite.search.words import END, STOP_WORDS, heading_words, index_words
-from generator.tests.support import ROOT, memory_cache, strings
+from docsite.search.synonyms import synonyms_for
+from docsite.search.words import STOP_WORDS, heading_words, index_words
+from generator.tests.support import ROOT, good_config, memory_cache, strings
 
-CASES = tomllib.loads((ROOT / "contracts/search-words.toml").read_text(encoding="utf-8"))["case"]
-WORKER = b"onmessage = () => {};"
-NO_GLOSSARY: Glossary = {}
+CASES = tomllib.loads((ROOT / "contracts/search-tokens.toml").read_text(encoding="utf-8"))["case"]
+NOTHING = Vocabulary({}, {})
 
 
 def make_page(
@@ -66,7 +69,8 @@ def split(page: ParsedPage) -> list[FoundSection]:
 
 
 def make(*pages: ParsedPage, searcher: Searcher | None = None, store: Cache | None = None) -> Any:
-    return (searcher or Searcher()).make(pages, NO_GLOSSARY, WORKER, store or memory_cache())
+    searcher, store = searcher or Searcher(), store or memory_cache()
+    return searcher.make(pages, good_config(), NOTHING, store)
 
 
 # --- words ----------------------------------------------------------------------------------------
@@ -82,11 +86,56 @@ def test_words_that_stand_everywhere_are_left_out_of_texts() -> None:
     assert {"the", "how"} <= STOP_WORDS
 
 
+_READ = """
+import { createInterface } from "node:readline";
+const { isUnspaced, namesOf, splitText } = await import(process.argv[1]);
+const pairs = (text) => Array.from(text, (_, start) => text.slice(start, start + 2));
+for await (const line of createInterface({ input: process.stdin })) {
+  const words = splitText(JSON.parse(line)).map(({ text }) => text);
+  console.log(JSON.stringify(words.flatMap((word) => (isUnspaced(word) ? pairs : namesOf)(word))));
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def theme_words() -> Iterator[Callable[[str], list[str]]]:
+    """The words of a text by the rules of the theme."""
+    command = [str(ROOT / "node_modules/.bin/node"), "--input-type=module", "-e", _READ]
+    words = ROOT / "theme/src/features/search/words.ts"
+    with subprocess.Popen(
+        [*command, str(words)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as node:
+        assert node.stdin
+        assert node.stdout
+        pipes = node.stdin, node.stdout
+
+        def split(text: str) -> list[str]:
+            print(json.dumps(text), file=pipes[0], flush=True)
+            found: list[str] = json.loads(pipes[1].readline())
+            return found
+
+        yield split
+        node.stdin.close()
+
+
+# Letters that all Unicode versions in use know.
+_KNOWN = st.characters(codec="utf-8").filter(lambda char: unicodedata.name(char, "") != "")
+_PIECES = st.sampled_from(["存储键", "useStorage", "XMLHttp2", "colour", "initialise", " ", "-"])
+
+
+@given(st.lists(_PIECES | st.text(_KNOWN, max_size=5), max_size=8).map("".join))
+@settings(max_examples=300, deadline=None)
+def test_the_theme_splits_texts_into_the_same_words(
+    theme_words: Callable[[str], list[str]], text: str
+) -> None:
+    assert list(heading_words(text)) == theme_words(text)
+
+
 # --- sections -------------------------------------------------------------------------------------
 
 
 def test_each_heading_begins_a_section_with_an_address_of_its_own() -> None:
-    assert [found.section.path for found in split(PAGE)] == [
+    assert [found.path for found in split(PAGE)] == [
         "/kettle.html#kettle",
         "/kettle.html#use",
         "/kettle.html#use-safely",
@@ -147,55 +196,70 @@ def test_a_home_page_has_no_title_with_an_id_and_shows_its_front_matter() -> Non
         "features": [{"title": "Hot", "text": "Very."}],
     }
     (found,) = split(make_page("# Kettle {#kettle}\n\nWater.", **front))
-    assert found.section.path == "/kettle.html"
+    assert found.path == "/kettle.html"
     assert found.section.text == "Tea.\nHot Very.\nWater."
 
 
 # --- the index ------------------------------------------------------------------------------------
 
-
-def test_a_document_has_each_word_once_where_it_counts_most() -> None:
-    html = render_document(split(make_page("# Kettle {#kettle}\n\nKettle, hot tea"))[0])
-    words = html.replace("<", " ").replace(">", " ").split()
-    assert words.count(f"kettle{END}") == 1
-    assert html.index(f"kettle{END}") < html.index(f"hot{END}")
+HEADING, NAME, TOPIC, OTHER, CONTEXT = range(len(WEIGHTS))
 
 
-def test_every_section_has_a_name_that_changes_with_it() -> None:
-    first = build_index(split(PAGE))
-    # The words are the same, so that only we see the difference.
-    changed = make_page(TEXT.replace("button.", "button!"))
-    second = build_index(split(changed))
-    assert set(first.names) == set(second.names) == {found.section.path for found in split(PAGE)}
-    assert {path for path in first.names if first.names[path] != second.names[path]} == {
-        "/kettle.html#use"
-    }
+def test_a_word_has_its_highest_weight() -> None:
+    first, _, safely, _ = (weigh_words(found) for found in split(PAGE))
+    assert first == {"kettle": HEADING, "boils": OTHER, "water": OTHER}
+    assert safely["safely"] == HEADING
+    assert safely["litres"] == NAME
+    assert safely["use"] == NAME  # of the id
+    assert safely["press"] == OTHER
+    assert safely["kettle"] == CONTEXT
 
 
-def test_words_are_packed_in_their_order_and_none_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(index, "_CHUNK_BYTES", 60)
-    words: list[Any] = [
-        [f"word{number:02}{END}", [[number, [-25, 7], []]], []] for number in range(20)
+def test_frequent_words_are_topics() -> None:
+    (found,) = split(make_page("# Kettle {#kettle}\n\nTea, tea, tea and milk."))
+    assert weigh_words(found) == {"kettle": HEADING, "tea": TOPIC, "milk": OTHER}
+
+
+def decode(made: Index) -> dict[str, list[tuple[int, int]]]:
+    """The sections and weights of each word, as browsers read them."""
+    places: dict[str, list[tuple[int, int]]] = {}
+    for part in made.words:
+        for word, numbers in part.words.items():
+            section = 0
+            for number in numbers:
+                section += number // len(WEIGHTS)
+                places.setdefault(word, []).append((section, number % len(WEIGHTS)))
+    return places
+
+
+def test_the_index_has_every_word_of_every_section(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(index, "_WORD_BYTES", 60)
+    monkeypatch.setattr(index, "_TEXT_BYTES", 20)
+    sections = [*split(PAGE), *split(make_page("# Pot {#pot}\n\nWater \U0001d538 ﬀ", "pot.md"))]
+    made = build_index(sections)
+    places = decode(made)
+    for number, found in enumerate(sections):
+        expected = weigh_words(found)
+        assert {word: dict(at)[number] for word, at in places.items() if number in dict(at)} == (
+            expected
+        )
+    assert len(made.words) > 2
+    # Browsers compare UTF-16 code units, in which U+1D538 is before U+FB00.
+    words = [word for part in made.words for word in part.words]
+    assert words == sorted(words, key=lambda word: word.encode("utf-16-be"))
+    assert words[-2:] == ["\U0001d538", "ﬀ"]
+    assert [section for texts in made.texts for section in texts.sections] == [
+        found.section for found in sections
     ]
-    chunks = list(pack_words([cbor2.dumps([words[10:]]), cbor2.dumps([words[:10]])]))
-    assert len(chunks) > 2
-    packed: list[Any] = []
-    for chunk in chunks:
-        (some,) = cbor2.loads(gzip.decompress(chunk.content))
-        assert some[0][0] == chunk.first
-        packed += some
-    assert [word[0] for word in packed] == [word[0] for word in words]
-    # A weight stays; the place is another, for nobody asks for it.
-    assert packed[3][1] == [[3, [-25, 25], []]]
+    assert [texts.page for texts in made.texts].count("/pot.html") == 1
 
 
-def test_pagefind_that_fails_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pagefind, "get_executable", lambda: "false")
-    with pytest.raises(RenderError, match="made no index"):
-        build_index(split(PAGE))
-    monkeypatch.setattr(pagefind, "get_executable", lambda: None)
-    with pytest.raises(RenderError, match="not installed"):
-        build_index(split(PAGE))
+def test_spellings_are_long_words_the_most_frequent_first() -> None:
+    text = "# Tea {#a}\n\nWaste water5\n\n## Water {#b}\n\n茶壶茶壶茶\n\n## Pot {#c}\n\nWater"
+    made = build_index(split(make_page(text)))
+    assert {letter: found.words for letter, found in made.spellings.items()} == {
+        "w": ("water", "waste")
+    }
 
 
 # --- again ----------------------------------------------------------------------------------------
@@ -203,15 +267,15 @@ def test_pagefind_that_fails_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many sections each run of Pagefind was given."""
+    """How many sections each index was made of."""
     seen: list[int] = []
-    run = pagefind.run_pagefind
+    build = index.build_index
 
-    def count(documents: Any) -> Any:
-        seen.append(len(documents))
-        return run(documents)
+    def count(sections: Any) -> Any:
+        seen.append(len(sections))
+        return build(sections)
 
-    monkeypatch.setattr(index, "run_pagefind", count)
+    monkeypatch.setattr(index, "build_index", count)
     return seen
 
 
@@ -238,14 +302,18 @@ def test_a_damaged_or_older_index_is_made_again(runs: list[int]) -> None:
 
 def test_a_writer_does_not_wait_for_the_index(runs: list[int]) -> None:
     searcher, store = Searcher(), memory_cache()
-    first = searcher.make([PAGE], NO_GLOSSARY, WORKER, store, is_fresh=False)
-    assert runs == [4]  # the first time there is nothing else to show
+
+    def make_again(page: ParsedPage) -> Any:
+        return searcher.make([page, CHINESE], good_config(), NOTHING, store, is_fresh=False)
+
+    first = make_again(PAGE)
+    assert runs == [4, 1]  # the first time there is nothing else to show
     changed = make_page("# Pot {#kettle}")
-    assert searcher.make([changed], NO_GLOSSARY, WORKER, store, is_fresh=False) is first
-    assert runs == [4]
-    searcher.index_waiting(store)
-    fresh = searcher.make([changed], NO_GLOSSARY, WORKER, store, is_fresh=False)
+    assert make_again(changed) is first
     assert runs == [4, 1]
+    searcher.index_waiting(store)
+    fresh = make_again(changed)
+    assert runs == [4, 1, 1]
     assert fresh.record.indexes != first.record.indexes
 
 
@@ -254,38 +322,91 @@ def test_a_writer_does_not_wait_for_the_index(runs: list[int]) -> None:
 
 def test_the_record_leads_to_every_file() -> None:
     search = make(PAGE, CHINESE)
-    contents = dict(search.contents)
-    assert contents.pop(f"assets/workers/search.{search.record.worker}.js") == WORKER
-    assert contents.pop(f"assets/search/{search.record.engine}.wasm").startswith(b"\0asm")
+    contents = {name: json.loads(content) for name, content in search.contents.items()}
+    paths: list[str] = []
     for tag, name in search.record.indexes.items():
-        record = json.loads(contents.pop(f"assets/search/{name}.json"))
-        assert len(record["files"]) == len(record["firstWords"]) > 0
-        for chunk in record["files"]:
-            contents.pop(f"assets/search/{chunk}.bin", None)
         assert tag in ("en-US", "zh-CN")
-    sections = [json.loads(content) for content in contents.values()]
-    assert sorted(section["path"] for section in sections) == [
-        "/kettle.html#clean",
+        record = contents.pop(f"assets/search/{name}.json")
+        folder = f"assets/search/{record['files']}"
+        for number, first in enumerate(record["firstWords"]):
+            assert next(iter(contents.pop(f"{folder}/words-{number}.json")["words"])) == first
+        for number, count in enumerate(record["textCounts"]):
+            texts = contents.pop(f"{folder}/texts-{number}.json")
+            assert len(texts["sections"]) == count
+            paths += [f"{texts['page']}#{section['id']}" for section in texts["sections"]]
+        assert len(record["textWeights"]) == len(record["textCounts"])
+        for number, letter in enumerate(record["letters"]):
+            words = contents.pop(f"{folder}/spellings-{number}.json")["words"]
+            assert {word[0] for word in words} == {letter}
+    assert contents == {}
+    assert paths == [
         "/kettle.html#kettle",
         "/kettle.html#use",
         "/kettle.html#use-safely",
+        "/kettle.html#clean",
         "/zh/kettle.html#kettle",
     ]
 
 
-def test_readers_get_terms_that_have_another_word_and_no_others() -> None:
-    glossary: Glossary = {
-        "en-US": (),
-        "zh-CN": (
-            Term("protect, protection", "保护", forbidden=("防护",)),
-            Term("npm", do_not_translate=True),
-        ),
+def test_a_folder_has_another_name_if_one_of_its_files_changes() -> None:
+    changed = make_page(TEXT.replace("button.", "button!"))  # the words are the same
+    names = [set(make(page, CHINESE).contents) for page in (PAGE, changed)]
+    assert {name for name in names[0] & names[1] if "words-0" in name}  # those in Chinese
+    assert len([name for name in names[0] - names[1] if "words-0" in name]) == 1
+
+
+def indexes_of(config: SiteConfig, vocabulary: Vocabulary = NOTHING) -> dict[str, Any]:
+    search = Searcher().make([PAGE, CHINESE], config, vocabulary, memory_cache())
+    return {
+        tag: json.loads(search.contents[f"assets/search/{name}.json"])
+        for tag, name in search.record.indexes.items()
     }
-    ((tag, found),) = files.translations_in(glossary)
-    assert tag == "zh-CN"
-    assert [(term.words, term.wording) for term in found.terms] == [
-        (("protect", "protection"), "保护")
+
+
+def test_the_longest_path_weighs_a_page_in_every_language() -> None:
+    weights = (PageWeight("/", 0.5), PageWeight("/kettle", 2), PageWeight("/kettle.html/x", 3))
+    config = replace_search(SearchConfig(weights=weights))
+    for record in indexes_of(config).values():
+        assert set(record["textWeights"]) == {2}
+
+
+def test_suggestions_are_pages_and_sections_in_each_language() -> None:
+    config = replace_search(SearchConfig(suggestions=("/kettle.html", "/kettle.html#kettle")))
+    indexes = indexes_of(config)
+    assert [link["text"] for link in indexes["en-US"]["suggestions"]] == ["Kettle", "Kettle"]
+    assert indexes["zh-CN"]["suggestions"] == [
+        {"text": "水壶", "path": "/zh/kettle.html"},
+        {"text": "水壶", "path": "/zh/kettle.html#kettle"},
     ]
-    search = Searcher().make([CHINESE], glossary, WORKER, memory_cache())
-    assert list(search.record.glossaries) == ["zh-CN"]
-    assert make(CHINESE).record.glossaries == {}
+
+
+def replace_search(search: SearchConfig) -> SiteConfig:
+    return msgspec.structs.replace(good_config(), search=search)
+
+
+GLOSSARY: Glossary = {
+    "en-US": (),
+    "zh-CN": (
+        Term("protect, protection", "保护", forbidden=("防护",)),
+        Term("npm", do_not_translate=True),
+    ),
+}
+
+
+def test_translated_terms_find_each_other_and_synonyms_lead_to_our_words() -> None:
+    vocabulary = Vocabulary(GLOSSARY, {"en-US": {"guard, shield": ("protect",)}})
+    found = {
+        tag: [(synonym.words, synonym.meanings) for synonym in synonyms_for(tag, vocabulary)]
+        for tag in GLOSSARY
+    }
+    assert found == {
+        "en-US": [
+            (("guard", "shield"), ("protect",)),
+            (("保护",), ("protect", "protection")),
+        ],
+        "zh-CN": [
+            (("保护",), ("protect", "protection")),
+            (("protect", "protection"), ("保护",)),
+        ],
+    }
+    assert len(indexes_of(good_config(), vocabulary)["en-US"]["synonyms"]) == 2

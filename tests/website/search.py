@@ -32,7 +32,7 @@ _SEARCH = """
 async (queries) => {
   const answers = [];
   for (const query of queries) {
-    answers.push({ query, groups: await engine.search(query) });
+    answers.push({ query, ...(await engine.search(query)) });
   }
   return answers;
 }
@@ -44,9 +44,9 @@ class Queries:
     """Search queries in one language."""
 
     found: Mapping[str, Sequence[str]]
-    """Queries, each with sections of which one must be found."""
+    """Queries, each with the sections that answer it."""
     absent: Sequence[str]
-    """Queries that must find nothing."""
+    """Queries that no section matches as a whole."""
 
 
 @dataclass(frozen=True)
@@ -55,11 +55,18 @@ class Answer:
 
     query: str
     groups: Sequence[Mapping[str, Any]]
+    corrected: str | None = None
 
     @property
     def paths(self) -> list[str]:
         """The sections in the displayed order."""
         return [result["path"] for group in self.groups for result in group["results"]]
+
+    @property
+    def complete(self) -> list[str]:
+        """The sections that have everything that was searched for."""
+        groups = (group for group in self.groups if not group["isPartial"])
+        return [result["path"] for group in groups for result in group["results"]]
 
 
 def load_queries() -> Mapping[str, Queries]:

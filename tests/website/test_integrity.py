@@ -31,9 +31,7 @@ POLICY = (
 )
 WORKERS, LIVE = "workers", "live"
 """Folders whose files have their own policies."""
-WORKER_POLICY = (
-    "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
-)
+WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 DATA_TYPES = {"application/json", "application/ld+json"}
 """Script types that browsers don't run."""
 HEADERS = {

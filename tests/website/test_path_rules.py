@@ -41,7 +41,7 @@ POLICY = render_policy(assemble_policy([policy_hash("run()")], "https://count.ex
 WORKER_POLICY = render_policy(assemble_worker_policy())
 CHUNK = "/assets/js/2.0123abcd.js"
 MISSING_CHUNK = "/assets/js/2.00000000.js"
-WORKER = "/assets/workers/search.0123abcd.js"
+WORKER = "/assets/workers/plain.0123abcd.js"
 FRAME_POLICY = render_policy(assemble_frame_policy(["script-src 'sha256-abc=' 'unsafe-eval'"]))
 FRAME = "/assets/live/frame.0123abcd.html"
 
@@ -80,7 +80,7 @@ def write_site(folder: Path, base: str) -> None:
     texts |= {f"{prefix}404.html": f"404 {tag}" for prefix, tag in LANGUAGES.items()}
     texts |= {
         CHUNK: "run()",
-        WORKER: "search()",
+        WORKER: "compile()",
         FRAME: "<!doctype html>",
         "/assets/css/main.css": "a{}",
         "/build.json": "{}",
@@ -227,10 +227,10 @@ def test_every_response_has_the_policy_and_cache_headers(
 
 @pytest.mark.parametrize("base", BASES)
 def test_workers_have_their_own_policy(addresses: dict[str, str], base: str) -> None:
-    assert "'wasm-unsafe-eval'" in WORKER_POLICY
+    assert "script-src" not in WORKER_POLICY
     answer = ask(addresses[base], base + WORKER[1:])
     assert_headers(answer, CACHE_RULES["/assets/*"], WORKER_POLICY)
-    for path in ("/", CHUNK, "/assets/workers/search.00000000.js", "/assets/workers/"):
+    for path in ("/", CHUNK, "/assets/workers/plain.00000000.js", "/assets/workers/"):
         others = ask(addresses[base], base + path[1:]).headers["content-security-policy"]
         assert others == POLICY
 

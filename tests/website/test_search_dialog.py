@@ -399,9 +399,9 @@ def test_nothing_is_loaded_before_it_is_needed_and_nothing_twice(page: Page, web
         with settled(page):
             open_by_key(page)
             field(page).fill("storage")
-            expect(options(page).first).to_be_visible()
+            expect(status(page)).to_have_text(re.compile(r"\d"))
         field(page).fill("")
-        expect(options(page)).to_have_count(0)
+        expect(status(page)).to_be_empty()
         close_by_key(page)
     assert requests == []
 
@@ -431,10 +431,10 @@ def test_the_dialogs_are_accessible_and_comply_with_the_policy(
         assert faults_everywhere(page) == [], "without a query"
         find(page, "StorageModule")
         assert faults_everywhere(page) == [], "with results"
-        page.keyboard.type(NOWHERE)
+        field(page).fill(NOWHERE)
         expect(status(page)).to_contain_text(NOWHERE)
-        expect(options(page)).to_have_count(0)
-        expect(field(page)).to_have_attribute("aria-expanded", "false")
+        expect(options(page).first).to_be_visible()  # suggestions, of which none is active
+        expect(field(page)).not_to_have_attribute("aria-activedescendant", re.compile("."))
         assert status(page).evaluate("e => e.nextElementSibling?.textContent.length > 4")
         assert faults_everywhere(page) == [], "without results"
         close_by_key(page)

@@ -30,7 +30,7 @@ from docsite.node.render import Renderer
 from docsite.node.theme import Theme, load_theme
 from docsite.node.worker import Worker
 from docsite.pages.parse import ParseMemo
-from docsite.search import Searcher
+from docsite.search import Searcher, Vocabulary
 from docsite.site.live import LiveMemo
 
 _CACHE_FILE = "cache.sqlite"
@@ -110,7 +110,7 @@ class Builder:
                 return site
             self._progress("hovers")
             hovers = self._load_hovers(site, cache, theme, is_complete=is_complete)
-            search = self._prepare_search(site, theme, cache, is_complete=is_complete)
+            search = self._prepare_search(site, cache, is_complete=is_complete)
             self._progress("documents")
             files, shared = self._write_site(site, theme, cache, hovers, search)
         if is_compressed:
@@ -137,13 +137,11 @@ class Builder:
             hovers = self._hovers.load(site.config.hovers, documents, cache)
         return hovers
 
-    def _prepare_search(
-        self, site: Site, theme: Theme, cache: Cache, *, is_complete: bool
-    ) -> MakeSearch:
+    def _prepare_search(self, site: Site, cache: Cache, *, is_complete: bool) -> MakeSearch:
         return partial(
             self._searcher.make,
-            glossary=site.glossary,
-            worker=theme.search,
+            config=site.config,
+            vocabulary=Vocabulary(site.glossary, site.synonyms),
             store=cache,
             is_fresh=is_complete,
         )

@@ -18,10 +18,11 @@ from docsite.records import (
     RouteTable,
     SiteConfig,
     SiteRecord,
+    Synonyms,
 )
 from docsite.site.comments import load_comments
 from docsite.site.config import load_config
-from docsite.site.glossary import load_glossary
+from docsite.site.glossary import load_glossary, load_synonyms
 from docsite.site.live import Live, LiveMemo
 from docsite.site.strings import ThemeStrings
 
@@ -34,6 +35,7 @@ class Site:
     pages: tuple[ParsedPage, ...]
     problems: tuple[Problem, ...]
     glossary: Glossary
+    synonyms: Synonyms
     originals: Originals
     live: Live | None = None
 
@@ -73,6 +75,7 @@ def load_site(
     load = partial(load_example, docs)
     pages = parse_sources(sources, config, load, highlight, memo, live, comments)
     glossary = load_glossary(docs, config)
+    synonyms = load_synonyms(docs, config)
     originals = hash_originals(config, pages)
     public = load_public_files(docs)
     problems = (
@@ -80,4 +83,4 @@ def load_site(
         *(check_strings(config, theme) if theme else ()),
         *check_site(config, pages, public, glossary, live, load, comments, originals),
     )
-    return Site(config, pages, problems, glossary, originals, live)
+    return Site(config, pages, problems, glossary, synonyms, originals, live)

@@ -21,6 +21,7 @@ SUMMARY_WIDTH = 160
 
 def check_structure(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
     yield from _check_navigation(config, pages)
+    yield from _check_search(config, pages)
     yield from _check_chunk_numbers(config, pages)
     yield from _check_redirects(pages)
     for page in pages:
@@ -33,6 +34,22 @@ def _check_navigation(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterat
         if path not in known:
             message = f"The navigation names {path}, and there is no such page."
             yield Problem("error", CONFIG_FILE, None, message, did_you_mean(path, known))
+
+
+def _check_search(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
+    paths = {neutral_path(page.path, config.locales): page for page in pages}
+    known = {
+        *paths,
+        *(f"{path}#{head.slug}" for path, page in paths.items() for head in page.document.headings),
+    }
+    for suggestion in config.search.suggestions:
+        if suggestion not in known:
+            message = f"search.suggestions names {suggestion}, and there is no such section."
+            yield Problem("error", CONFIG_FILE, None, message, did_you_mean(suggestion, known))
+    for weight in config.search.weights:
+        if not any(path.startswith(weight.under) for path in paths):
+            message = f"search.weights names {weight.under}, and no page is there."
+            yield Problem("error", CONFIG_FILE, None, message, did_you_mean(weight.under, paths))
 
 
 def _check_chunk_numbers(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:

@@ -48,7 +48,7 @@ from docsite.records import (
     SiteConfig,
     render_json,
 )
-from docsite.records.assets import LIVE_FOLDER, WORKER_FOLDER, Asset
+from docsite.records.assets import LIVE_FOLDER, WORKER_FOLDER
 from docsite.search import SearchFiles
 from docsite.site.live import Live
 from docsite.site.strings import text_strings_by_tag
@@ -115,8 +115,7 @@ def write_shared(
     """Writes files for hosts, the theme and public files, and removes stale files. Returns those
     that change only with the theme."""
     output.write_all(render_host_files(hosted, pages))
-    engines = frozenset(output.folder.glob(Asset.SEARCH_ENGINE.format(hash="*")))
-    shared = output.copy(theme.client) | engines
+    shared = output.copy(theme.client)
     output.copy(docs / "public")
     output.remove_stale()
     servers.write_all(render_server_files(hosted))

@@ -38,10 +38,9 @@ def assemble_policy(
 
 
 def assemble_worker_policy() -> tuple[Directive, ...]:
-    """The policy of workers, which run WebAssembly and fetch its data."""
+    """The policy of workers, which can only fetch files of the site."""
     return (
         ("default-src", ("'none'",)),
-        ("script-src", ("'wasm-unsafe-eval'",)),
         ("connect-src", ("'self'",)),
         ("frame-ancestors", ("'none'",)),
     )

@@ -34,8 +34,6 @@ class Theme:
     """The scripts that every page loads, in order."""
     styles: tuple[AssetFile, ...]
     """The styles that every page loads."""
-    search: bytes
-    """The script of the search worker."""
     analytics: bytes
     """The analytics script."""
     detailed_analytics: bytes
@@ -139,7 +137,6 @@ def _read_bundles(folder: Path, output: Path, node: str, digest: str) -> Theme:
         boot=boot,
         scripts=scripts,
         styles=styles,
-        search=(output / "search/worker.js").read_bytes(),
         analytics=(output / "analytics/analytics.js").read_bytes(),
         detailed_analytics=(output / "analytics-detailed/analytics.js").read_bytes(),
         numbers=frozenset(int(found[1]) for name in lazy if (found := _NUMBER.fullmatch(name))),

@@ -12,9 +12,13 @@ from docsite.records.config import (
     Mount,
     NavItem,
     Option,
+    PageWeight,
+    SearchConfig,
     Sidebar,
     SidebarGroup,
     SiteConfig,
+    Synonyms,
+    SynonymTable,
     Term,
 )
 from docsite.records.frontmatter import Action, Feature, FrontMatter, LinkCard
@@ -55,11 +59,13 @@ from docsite.records.render import (
     RenderRequest,
 )
 from docsite.records.search import (
-    SearchGlossary,
     SearchIndex,
     SearchRecord,
     SearchSection,
-    SearchTerm,
+    SearchSpellings,
+    SearchSynonym,
+    SearchTexts,
+    SearchWords,
 )
 from docsite.records.source import (
     Callout,

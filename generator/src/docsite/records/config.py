@@ -197,6 +197,22 @@ class AnalyticsConfig(Table, frozen=True):
         force_setattr(self, "server", self.server.rstrip("/"))
 
 
+class PageWeight(Table, frozen=True):
+    """The weight of some pages in search results."""
+
+    under: Text
+    """The start of their paths. If several match, the longest counts."""
+    weight: Annotated[float, Meta(gt=0, le=10), _explain("is not a weight", "1 is the default.")]
+
+
+class SearchConfig(Table, frozen=True):
+    """How search ranks pages, and what it offers."""
+
+    weights: tuple[PageWeight, ...] = ()
+    suggestions: tuple[Text, ...] = ()
+    """Pages or sections to offer when there are no results."""
+
+
 class SiteConfig(Table, frozen=True):
     """The content of `site.toml`."""
 
@@ -235,6 +251,7 @@ class SiteConfig(Table, frozen=True):
     mounts: tuple[Mount, ...] = ()
     live: LiveConfig | None = None
     analytics: AnalyticsConfig | None = None
+    search: SearchConfig = SearchConfig()
 
     def __post_init__(self) -> None:
         for key in ("address", "repository"):
@@ -260,3 +277,11 @@ class Term(Table, frozen=True):
 
 Glossary: TypeAlias = Mapping[str, tuple[Term, ...]]
 """The terms of each language, by its tag."""
+
+SynonymTable: TypeAlias = Annotated[
+    dict[str, tuple[Text, ...]],
+    _explain("is not a table of synonyms", 'Write "logout, log out" = ["sign out"].'),
+]
+"""Words that visitors search for, separated by commas, and those of the pages."""
+Synonyms: TypeAlias = Mapping[str, SynonymTable]
+"""The synonyms of each language, by its tag."""

@@ -22,7 +22,7 @@ export type AssetPath = Fill<Values<typeof ASSETS>>;
 /** The path of a file with base. */
 export type AssetUrl = `${string}${AssetPath}`;
 /** The folder of all files that a search needs, with base. */
-export type SearchFolder = `${string}${FolderOf<typeof ASSETS.searchData>}`;
+export type SearchFolder = `${string}${FolderOf<typeof ASSETS.searchIndex>}`;
 """
 
 _MARKUP_TYPES = """

@@ -25,9 +25,10 @@ from docsite.records import (
     Page,
     RenderRequest,
     RouteTable,
-    SearchGlossary,
     SearchIndex,
-    SearchSection,
+    SearchSpellings,
+    SearchTexts,
+    SearchWords,
     SiteRecord,
     render_json,
     to_camel_case,
@@ -44,9 +45,10 @@ SCHEMAS = {
     "analytics": AnalyticsSettings,
     "render": RenderRequest,
     "not-found": NotFoundRequest,
-    "search-glossary": SearchGlossary,
     "search-index": SearchIndex,
-    "search-section": SearchSection,
+    "search-spellings": SearchSpellings,
+    "search-texts": SearchTexts,
+    "search-words": SearchWords,
 }
 """The records that leave Python, by the name of their schema file."""
 

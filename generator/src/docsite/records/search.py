@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from docsite.records.page import PageLink
+
 
 @dataclass(frozen=True)
 class SearchSection:
     """A section of a page: the text from a heading to the next one."""
 
-    path: str
-    """The path and id of its heading, without base."""
-    page: str
-    """The path of its page, without base."""
-    title: str
-    """The title of its page."""
+    id: str
+    """The id of its heading; empty for a home page."""
     heading: str
     """Its heading; for text before the first heading, the title."""
     parents: tuple[str, ...]
@@ -25,44 +23,73 @@ class SearchSection:
 
 
 @dataclass(frozen=True)
-class SearchIndex:
-    """The words of one language."""
+class SearchTexts:
+    """Consecutive sections of a page."""
 
-    meta: str
-    """The file that Pagefind reads first, one character per byte: smaller than base64."""
-    first_words: tuple[str, ...]
-    """The first word of each file, in order."""
-    files: tuple[str, ...]
-    """The hash in the name of each file: `search/<hash>.bin`."""
+    page: str
+    """The path of the page, without base."""
+    title: str
+    """The title of the page."""
+    sections: tuple[SearchSection, ...]
+    """The sections in order."""
 
 
 @dataclass(frozen=True)
-class SearchTerm:
-    """A term of the glossary."""
+class SearchWords:
+    """Consecutive words of an index."""
+
+    words: Mapping[str, tuple[int, ...]]
+    """The sections that contain each word. With w = the number of weights of the index, the numbers
+    are w * (difference to the section before, or the first section) + (position of the weight)."""
+
+
+@dataclass(frozen=True)
+class SearchSpellings:
+    """Words with the same first letter, for the correction of misspelled words."""
 
     words: tuple[str, ...]
-    """The wordings in the first language."""
-    wording: str
-    """The wording in the other language."""
+    """The words, the most frequent first."""
 
 
 @dataclass(frozen=True)
-class SearchGlossary:
-    """The translated terms of a language."""
+class SearchSynonym:
+    """Words that visitors search for, and those of the pages."""
 
-    terms: tuple[SearchTerm, ...]
-    """The terms."""
+    words: tuple[str, ...]
+    """Words or phrases in a query."""
+    meanings: tuple[str, ...]
+    """Words or phrases that are searched for, too."""
+
+
+@dataclass(frozen=True)
+class SearchIndex:
+    """The index of one language.
+
+    Its other files share a hash: on a large site, a list of hashes would be most of what a search
+    fetches.
+    """
+
+    files: str
+    """The hash of its other files, which is the name of their folder."""
+    weights: tuple[float, ...]
+    """The weights of words: how much they say about a section."""
+    first_words: tuple[str, ...]
+    """The first word of each `SearchWords` file, in order: `words-0.json`."""
+    text_counts: tuple[int, ...]
+    """The number of sections in each `SearchTexts` file, in order: `texts-0.json`."""
+    text_weights: tuple[float, ...]
+    """The weight of the page of each `SearchTexts` file."""
+    letters: tuple[str, ...]
+    """The first letter of each `SearchSpellings` file: `spellings-0.json`."""
+    synonyms: tuple[SearchSynonym, ...]
+    """Synonyms, and terms of the glossary with their translations."""
+    suggestions: tuple[PageLink, ...]
+    """Sections to offer when there are no results."""
 
 
 @dataclass(frozen=True)
 class SearchRecord:
-    """The first files of a search: hashes in the names of files below `assets/`."""
+    """The first files of a search."""
 
-    worker: str
-    """The search worker: `workers/search.<hash>.js`."""
-    engine: str
-    """The search engine: `search/<hash>.wasm`."""
     indexes: Mapping[str, str]
-    """The `SearchIndex` of each language, by its tag: `search/<hash>.json`."""
-    glossaries: Mapping[str, str]
-    """The `SearchGlossary` of each language that has one, by its tag: `search/<hash>.json`."""
+    """The hash in the name of each `SearchIndex`, by language tag: `search/<hash>.json`."""

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from docsite.digests import short_hash
-from docsite.node.cache import Cache
+from docsite.digests import HASH_LENGTH, short_hash
+from docsite.node.cache import Cache, digest
 from docsite.pages.parse import ParsedPage
 from docsite.records import (
-    Glossary,
-    SearchGlossary,
+    Locale,
+    PageLink,
     SearchIndex,
     SearchRecord,
-    SearchTerm,
+    SearchTexts,
+    SiteConfig,
     render_compact_json,
 )
 from docsite.records.assets import Asset
-from docsite.search.index import Index, find_index, load_index
+from docsite.search.index import WEIGHTS, Index, find_index, load_index
 from docsite.search.sections import FoundSection, split_page
+from docsite.search.synonyms import Vocabulary, synonyms_for
+from docsite.site.locales import localized_path, neutral_path
 
 
 @dataclass(frozen=True)
@@ -43,8 +46,8 @@ class Searcher:
     def make(
         self,
         pages: Sequence[ParsedPage],
-        glossary: Glossary,
-        worker: bytes,
+        config: SiteConfig,
+        vocabulary: Vocabulary,
         store: Cache,
         *,
         is_fresh: bool = True,
@@ -54,7 +57,7 @@ class Searcher:
         sections = self._split(pages)
         is_indexed = all(find_index(tag, found, store) for tag, found in sections.items())
         if self._last is None or is_fresh or is_indexed:
-            self._last = make_search(sections, glossary, worker, store)
+            self._last = make_search(sections, config, vocabulary, store)
             self._waiting = {}
         else:
             self._waiting = sections
@@ -75,59 +78,58 @@ class Searcher:
         return found
 
 
-def make_search(sections: Sections, glossary: Glossary, worker: bytes, store: Cache) -> SearchFiles:
-    """Indexes each language. `worker` is the script of the search worker."""
-    files = _Files()
-    indexes = {tag: load_index(tag, found, store) for tag, found in sections.items()}
-    for tag, index in indexes.items():
-        for found in sections[tag]:
-            name = index.names[found.section.path]
-            files.contents[Asset.SEARCH_DATA.format(hash=name)] = found.rendered.encode()
-    (engine,) = {index.engine for index in indexes.values()}
-    record = SearchRecord(
-        worker=short_hash(worker),
-        engine=files.add(engine, Asset.SEARCH_ENGINE),
-        indexes={tag: files.add_index(index) for tag, index in indexes.items()},
-        glossaries={
-            tag: files.add(_to_json(terms), Asset.SEARCH_DATA)
-            for tag, terms in translations_in(glossary)
-        },
-    )
-    files.contents[Asset.SEARCH_WORKER.format(hash=record.worker)] = worker
-    return SearchFiles(record, files.contents)
-
-
-def translations_in(glossary: Glossary) -> Iterator[tuple[str, SearchGlossary]]:
-    """The translated terms of each language, by its tag."""
-    for tag, terms in glossary.items():
-        found = tuple(
-            SearchTerm(tuple(term.term.split(", ")), term.wording)
-            for term in terms
-            if term.wording != term.term
-        )
-        if found:
-            yield tag, SearchGlossary(found)
-
-
-class _Files:
-    """Files with hashed names."""
-
-    def __init__(self) -> None:
-        self.contents: dict[str, bytes] = {}
-
-    def add(self, content: bytes, kind: Asset) -> str:
-        name = short_hash(content)
-        self.contents[kind.format(hash=name)] = content
-        return name
-
-    def add_index(self, index: Index) -> str:
+def make_search(
+    sections: Sections, config: SiteConfig, vocabulary: Vocabulary, store: Cache
+) -> SearchFiles:
+    """Indexes each language."""
+    contents: dict[str, bytes] = {}
+    indexes: dict[str, str] = {}
+    for locale in config.locales:
+        found = sections.get(locale.tag, ())
+        index = load_index(locale.tag, found, store)
+        files = dict(_render_files(index))
+        folder = digest(*files.values())[:HASH_LENGTH]
         record = SearchIndex(
-            meta=index.meta.decode("latin-1"),
-            first_words=tuple(chunk.first for chunk in index.chunks),
-            files=tuple(self.add(chunk.content, Asset.SEARCH_WORDS) for chunk in index.chunks),
+            files=folder,
+            weights=WEIGHTS,
+            first_words=tuple(next(iter(part.words)) for part in index.words),
+            text_counts=tuple(len(texts.sections) for texts in index.texts),
+            text_weights=tuple(_weigh(texts, config) for texts in index.texts),
+            letters=tuple(index.spellings),
+            synonyms=tuple(synonyms_for(locale.tag, vocabulary)),
+            suggestions=tuple(_suggest(found, config, locale)),
         )
-        return self.add(_to_json(record), Asset.SEARCH_DATA)
+        rendered = _render(record)
+        indexes[locale.tag] = short_hash(rendered)
+        contents[Asset.SEARCH_INDEX.format(hash=indexes[locale.tag])] = rendered
+        for name, content in files.items():
+            contents[Asset.SEARCH_FILE.format(hash=folder, name=name)] = content
+    return SearchFiles(SearchRecord(indexes), contents)
 
 
-def _to_json(record: SearchGlossary | SearchIndex) -> bytes:
+def _render_files(index: Index) -> Iterator[tuple[str, bytes]]:
+    """The files of an index by name."""
+    kinds = {"words": index.words, "texts": index.texts, "spellings": index.spellings.values()}
+    for kind, records in kinds.items():
+        for number, record in enumerate(records):
+            yield f"{kind}-{number}", _render(record)
+
+
+def _render(record: object) -> bytes:
     return render_compact_json(record).encode()
+
+
+def _weigh(texts: SearchTexts, config: SiteConfig) -> float:
+    path = neutral_path(texts.page, config.locales)
+    fitting = [entry for entry in config.search.weights if path.startswith(entry.under)]
+    return max(fitting, key=lambda entry: len(entry.under)).weight if fitting else 1.0
+
+
+def _suggest(
+    sections: Sequence[FoundSection], config: SiteConfig, locale: Locale
+) -> Sequence[PageLink]:
+    # The first section of a page is the page.
+    known = {found.path: found.section.heading for found in sections}
+    pages = {found.page: found.title for found in sections}
+    paths = [localized_path(path, locale) for path in config.search.suggestions]
+    return [PageLink((known | pages)[path], path) for path in paths]

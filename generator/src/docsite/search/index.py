@@ -1,64 +1,53 @@
-"""Sections to an index: words by weight, and files so small that a search needs few bytes of it."""
+"""Sections to an index: words by weight, in files so small that a search needs few bytes of it."""
 
 from __future__ import annotations
 
-import gzip
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from operator import itemgetter
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
-from typing import Any, TypeAlias
 
-import cbor2
 import msgspec
 
-from docsite.digests import short_hash
 from docsite.node.cache import Cache, digest
-from docsite.search.pagefind import PAGEFIND, run_pagefind
+from docsite.records import (
+    SearchSection,
+    SearchSpellings,
+    SearchTexts,
+    SearchWords,
+    render_compact_json,
+)
 from docsite.search.sections import FoundSection
-from docsite.search.words import END, heading_words, index_words
+from docsite.search.words import heading_words, index_words, is_unspaced
 
 _STAGE = "search"
 _RULES = digest(*(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py"))))
 """Changes with the code that makes an index."""
-_CHUNK_BYTES = 4_000
-"""Pagefind's own files are twenty times as large, and a search fetches one per word."""
+_WORD_BYTES = 6_000
+_TEXT_BYTES = 1_500
+"""Sizes of files before compression. A search fetches about twenty texts, and few words."""
 
-_Word: TypeAlias = list[Any]
-"""A word in Pagefind's format: the word, the sections that contain it, and more."""
-
-_HEADING_WEIGHT = 7.0
-_NAME_WEIGHT = 4.0
-_TOPIC_WEIGHT = 2.0
-_TEXT_WEIGHT = 1.05
-"""The weight that Pagefind stores in the fewest bytes."""
-_CONTEXT_WEIGHT = 1.05
+WEIGHTS = (7.0, 4.0, 2.0, 1.0, 0.5)
+"""Of words in the heading, of names, of topics, of other words and of words in headings above."""
 _SHORT_SLUG = 2
 _FREQUENT = 3
 """A word that occurs this often in a section is one of its topics."""
-
-
-@dataclass(frozen=True)
-class Chunk:
-    """Consecutive words of an index."""
-
-    first: str
-    content: bytes
-    """The words with their sections, in Pagefind's format, compressed."""
+_SPELLING_LENGTH = 5
+"""Shorter words are similar to too many others."""
 
 
 @dataclass(frozen=True)
 class Index:
     """The index of one language."""
 
-    meta: bytes
-    """The file that Pagefind reads first."""
-    chunks: tuple[Chunk, ...]
-    names: Mapping[str, str]
-    """Pagefind's name of each section, by path."""
-    engine: bytes
-    """The search engine, as WebAssembly."""
+    words: tuple[SearchWords, ...]
+    """All words in alphabetical order."""
+    texts: tuple[SearchTexts, ...]
+    """All sections in order."""
+    spellings: Mapping[str, SearchSpellings]
+    """By first letter."""
 
 
 def load_index(tag: str, sections: Sequence[FoundSection], store: Cache) -> Index:
@@ -81,82 +70,92 @@ def find_index(tag: str, sections: Sequence[FoundSection], store: Cache) -> Inde
 
 
 def _key_of(sections: Sequence[FoundSection]) -> bytes:
-    parts = (part for found in sections for part in (found.rendered, found.names))
-    return digest(_RULES, PAGEFIND, *parts).encode()
+    return digest(_RULES, msgspec.msgpack.encode(sections)).encode()
 
 
 def build_index(sections: Sequence[FoundSection]) -> Index:
-    # Adjacent sections get adjacent numbers, which makes files smaller. With the hash, a name
-    # always belongs to the same content.
-    keys = [f"{number:06}-{short_hash(found.rendered)}" for number, found in enumerate(sections)]
-    raw = run_pagefind(dict(zip(keys, map(render_document, sections), strict=True)))
-    paths = {key: found.section.path for key, found in zip(keys, sections, strict=True)}
+    places = _find_places(sections)
     return Index(
-        meta=raw.meta,
-        chunks=tuple(pack_words(raw.chunks)),
-        names={paths[key]: name for key, name in raw.names.items()},
-        engine=raw.engine,
+        words=tuple(_pack_words(places)),
+        texts=tuple(_pack_texts(sections)),
+        spellings=_collect_spellings(places),
     )
 
 
-def render_document(found: FoundSection) -> str:
-    """The words of a section for Pagefind: each once, with its highest weight."""
+_Places = Mapping[str, Sequence[tuple[int, int]]]
+"""The sections that contain each word, and the position of its weight."""
+
+
+def _find_places(sections: Sequence[FoundSection]) -> _Places:
+    places: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+    for number, found in enumerate(sections):
+        for word, weight in weigh_words(found).items():
+            places[word].append((number, weight))
+    return places
+
+
+def weigh_words(found: FoundSection) -> Mapping[str, int]:
+    """The words of a section, each with the position of its highest weight."""
     section = found.section
     counts = Counter(index_words(section.text))
-    context = "\n".join((section.title, *section.parents))
-    frequent = {word for word, count in counts.items() if count >= _FREQUENT}
-    topics = {*frequent, *index_words(found.slug)}
+    frequent = (word for word, count in counts.items() if count >= _FREQUENT)
     # A short id names its section; a long one starts with the name of its parent.
-    slug = found.slug if found.slug.count("-") < _SHORT_SLUG else ""
-    seen: set[str] = set()
-    paragraphs: list[str] = []
-    for weight, words in (
-        (_HEADING_WEIGHT, set(heading_words(section.heading))),
-        (_NAME_WEIGHT, set(index_words(f"{found.names} {slug}"))),
-        (_TOPIC_WEIGHT, topics),
-        (_TEXT_WEIGHT, set(counts)),
-        (_CONTEXT_WEIGHT, set(index_words(context))),
-    ):
-        text = " ".join(word + END for word in sorted(words - seen))
-        paragraphs.append(f'<p data-pagefind-weight="{weight}">{text}</p>')
-        seen |= words
-    return f"<html><body data-pagefind-body>{''.join(paragraphs)}</body></html>"
+    slug = section.id if section.id.count("-") < _SHORT_SLUG else ""
+    tiers = (
+        heading_words(section.heading),
+        index_words(f"{found.names} {slug}"),
+        (*frequent, *index_words(section.id)),
+        counts,
+        index_words("\n".join((found.title, *section.parents))),
+    )
+    words: dict[str, int] = {}
+    for weight, tier in enumerate(tiers):
+        for word in tier:
+            words.setdefault(word, weight)
+    return words
 
 
-def pack_words(chunks: Iterable[bytes]) -> Iterator[Chunk]:
-    """All words in smaller files, without their positions: results are shown from the text."""
-    waiting: list[_Word] = []
+def _pack_words(places: _Places) -> Iterator[SearchWords]:
+    waiting: dict[str, tuple[int, ...]] = {}
     size = 0
-    for name, postings, *rest in sorted(_read_words(chunks), key=itemgetter(0)):
-        word = [name, [_without_positions(posting) for posting in postings], *rest]
-        length = len(cbor2.dumps(word))
-        if waiting and size + length > _CHUNK_BYTES:
-            yield _make_chunk(waiting)
-            waiting, size = [], 0
-        waiting.append(word)
+    # Browsers compare strings by UTF-16 code units.
+    for word in sorted(places, key=lambda word: word.encode("utf-16-be")):
+        numbers = tuple(_encode(places[word]))
+        length = len(render_compact_json({word: numbers}).encode())
+        if waiting and size + length > _WORD_BYTES:
+            yield SearchWords(waiting)
+            waiting, size = {}, 0
+        waiting[word] = numbers
         size += length
     if waiting:
-        yield _make_chunk(waiting)
+        yield SearchWords(waiting)
 
 
-def _read_words(chunks: Iterable[bytes]) -> Iterator[_Word]:
-    for chunk in chunks:
-        (words,) = cbor2.loads(chunk)
-        yield from words
+def _encode(places: Sequence[tuple[int, int]]) -> Iterator[int]:
+    last = 0
+    for number, weight in places:
+        yield (number - last) * len(WEIGHTS) + weight
+        last = number
 
 
-def _without_positions(posting: list[Any]) -> list[Any]:
-    """A section with the weights of a word in it. Negative numbers are weights, others positions.
-    Words of the same weight can share a position, others can't."""
-    number, positions, *rest = posting
-    weight = 0
-    kept: list[int] = []
-    for position in positions:
-        weight = position if position < 0 else weight
-        kept.append(position if position < 0 else -weight)
-    return [number, kept, *rest]
+def _pack_texts(sections: Sequence[FoundSection]) -> Iterator[SearchTexts]:
+    """Files never have sections of two pages."""
+    for page, group in groupby(sections, key=attrgetter("page", "title")):
+        waiting: list[SearchSection] = []
+        size = 0
+        for found in group:
+            length = len(found.section.text.encode())
+            if waiting and size + length > _TEXT_BYTES:
+                yield SearchTexts(*page, tuple(waiting))
+                waiting, size = [], 0
+            waiting.append(found.section)
+            size += length
+        yield SearchTexts(*page, tuple(waiting))
 
 
-def _make_chunk(words: list[_Word]) -> Chunk:
-    # Compressed here, because hosts don't compress files of this type.
-    return Chunk(words[0][0], gzip.compress(cbor2.dumps([words]), mtime=0))
+def _collect_spellings(places: _Places) -> Mapping[str, SearchSpellings]:
+    by_letter: defaultdict[str, list[str]] = defaultdict(list)
+    for word in sorted(places, key=lambda word: (-len(places[word]), word)):
+        if len(word) >= _SPELLING_LENGTH and word.isalpha() and not is_unspaced(word):
+            by_letter[word[0]].append(word)
+    return {letter: SearchSpellings(tuple(by_letter[letter])) for letter in sorted(by_letter)}

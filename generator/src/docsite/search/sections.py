@@ -6,23 +6,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from docsite.pages.parse import ParsedPage
-from docsite.records import SearchSection, render_compact_json
+from docsite.records import SearchSection
 
 
 @dataclass(frozen=True)
 class FoundSection:
     """A section with the data that the index needs."""
 
+    page: str
+    """The path of its page, without base."""
+    title: str
+    """The title of its page."""
     section: SearchSection
-    rendered: str
-    """The section as JSON."""
     names: str
     """The first cell of each table row."""
 
     @property
-    def slug(self) -> str:
-        """The id of its heading."""
-        return self.section.path.rpartition("#")[2] if "#" in self.section.path else ""
+    def path(self) -> str:
+        """The path and id of its heading, without base."""
+        return f"{self.page}#{self.section.id}" if self.section.id else self.page
 
 
 def split_page(page: ParsedPage) -> Iterator[FoundSection]:
@@ -35,11 +37,8 @@ def split_page(page: ParsedPage) -> Iterator[FoundSection]:
         while parents and parents[-1][0] >= section.heading.level:
             parents.pop()
         above = tuple(title for _, title in parents)
-        path = f"{page.path}#{section.heading.slug}"
-        found = SearchSection(
-            path, page.path, page.document.title, section.title, above, "\n".join(section.lines)
-        )
-        yield FoundSection(found, render_compact_json(found), " ".join(section.names))
+        found = SearchSection(section.heading.slug, section.title, above, "\n".join(section.lines))
+        yield FoundSection(page.path, page.document.title, found, " ".join(section.names))
         parents.append((section.heading.level, section.title))
 
 
@@ -53,11 +52,10 @@ def _make_first(page: ParsedPage) -> FoundSection:
     home = tuple(_home_lines(page))
     # The layout of a home page has its own title, without an id.
     slugs = [section.heading.slug for section in sections if section.heading and not home]
-    path = "#".join((page.path, *slugs))
     lines = (*home, *(line for section in sections for line in section.lines))
-    found = SearchSection(path, page.path, title, title, (), "\n".join(lines))
+    found = SearchSection("".join(slugs), title, (), "\n".join(lines))
     names = " ".join(name for section in sections for name in section.names)
-    return FoundSection(found, render_compact_json(found), names)
+    return FoundSection(page.path, title, found, names)
 
 
 def _home_lines(page: ParsedPage) -> Iterator[str]:

@@ -11,10 +11,6 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-END = "\u01c3"
-"""Ends each word in the index: for an unknown word, Pagefind would match a prefix of it. No text
-contains this letter."""
-
 _UNSPACED = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _TOKEN = re.compile(rf"[{_UNSPACED}]+|[^\W_{_UNSPACED}]+")
 _IS_UNSPACED = re.compile(rf"[{_UNSPACED}]")
@@ -37,6 +33,11 @@ STOP_WORDS = frozenset(_STOP_WORDS.split())
 def split_text(text: str) -> list[str]:
     """The words of a text, unchanged; a run of Chinese is one."""
     return _TOKEN.findall(text)
+
+
+def is_unspaced(word: str) -> bool:
+    """Whether a word belongs to a script without spaces."""
+    return bool(_IS_UNSPACED.match(word))
 
 
 @lru_cache(maxsize=10_000)
@@ -67,4 +68,4 @@ def index_words(text: str) -> Iterator[str]:
 def heading_words(text: str) -> Iterator[str]:
     """The same for a heading, with stop words."""
     for token in split_text(text):
-        yield from names_of(token) if not _IS_UNSPACED.match(token) else pairs_of(token)
+        yield from pairs_of(token) if is_unspaced(token) else names_of(token)

@@ -1,27 +1,45 @@
-"""`glossary.toml`: the words that each language uses, and those it doesn't."""
+"""`glossary.toml`: the words that each language uses, those it doesn't, and synonyms for search."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from docsite.records import Glossary, SiteConfig, Term
+from docsite.records import Glossary, SiteConfig, Synonyms, SynonymTable, Term
 from docsite.site.toml import TomlFile
 
 GLOSSARY_FILE = "glossary.toml"
+_SYNONYMS = "synonyms"
 
 
 def load_glossary(docs: Path, config: SiteConfig) -> Glossary:
     """Reads `glossary.toml` of a docs folder. Without it, all words are allowed."""
+    return parse_glossary(_load_text(docs), config, str(docs / GLOSSARY_FILE))
+
+
+def load_synonyms(docs: Path, config: SiteConfig) -> Synonyms:
+    """Reads the synonyms from the same file."""
+    return parse_synonyms(_load_text(docs), config, str(docs / GLOSSARY_FILE))
+
+
+def _load_text(docs: Path) -> str:
     path = docs / GLOSSARY_FILE
-    text = path.read_text(encoding="utf-8") if path.is_file() else ""
-    return parse_glossary(text, config, str(path))
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+def parse_synonyms(text: str, config: SiteConfig, file: str = GLOSSARY_FILE) -> Synonyms:
+    """One table per language, under its tag in `synonyms`."""
+    source = TomlFile(text, file)
+    tags = source.values.get(_SYNONYMS, {})
+    if tags:
+        source.require_known([locale.tag for locale in config.locales], (_SYNONYMS,))
+    return {tag: source.decode(SynonymTable, _SYNONYMS, tag) for tag in tags}
 
 
 def parse_glossary(text: str, config: SiteConfig, file: str = GLOSSARY_FILE) -> Glossary:
     """One list of terms per language, under its tag."""
     source = TomlFile(text, file)
     tags = [locale.tag for locale in config.locales]
-    source.require_known(tags)
+    source.require_known([*tags, _SYNONYMS])
     glossary = {
         tag: source.decode(tuple[Term, ...], tag) if tag in source.values else () for tag in tags
     }

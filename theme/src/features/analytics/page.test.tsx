@@ -80,7 +80,7 @@ beforeEach(() => {
 function show(answer: Partial<Answer>, count = 0): void {
   const whole: Answer = { status: 'found', query: '', groups: [], isLate: false, ...answer };
   const status = (
-    <Status answer={whole} count={count} strings={strings} retry="" onRetry={() => {}} />
+    <Status answer={whole} count={count} strings={strings} tracker="" retry="" onRetry={() => {}} />
   );
   document.body.replaceChildren();
   render(status).prepend(field);

@@ -1,7 +1,8 @@
-import { parseQuery, type Query } from './query';
-import { SearchIndex } from './search-index';
-import { searchLanguage } from './search-language';
-import type { Search, SearchGroup, SearchOptions } from './types';
+import { parseQuery, type Query, type Word } from './query';
+import { type Reading, readQuery, searchLanguage } from './search-language';
+import { SiteIndexes } from './site-indexes';
+import { correctText } from './spelling';
+import type { Search, SearchAnswer, SearchOptions } from './types';
 
 /** The index cannot be reached. It may be there the next time. */
 export class SearchUnavailableError extends Error {
@@ -15,34 +16,37 @@ const OTHER_TEXTS = 6;
 /** A query with more units than this was pasted. */
 const MANY_UNITS = 4;
 
+const NOTHING: SearchAnswer = { groups: [], corrected: undefined };
+
 export function createSearch(options: SearchOptions): Search {
   const site = new SiteSearch(options);
   return {
     async search(input, signal) {
       signal?.throwIfAborted();
-      const query = parseQuery(input);
-      const groups = query.units.length > 0 ? await site.search(query) : [];
+      const isEmpty = parseQuery(input).units.length === 0;
+      const answer = isEmpty ? NOTHING : await site.search(input);
       signal?.throwIfAborted();
-      return groups;
+      return answer;
     },
-    warm: () => void site.warm().catch(() => {}), // a search reports the failure
+    suggest: () => site.suggest().catch(() => []), // a search reports the failure
+    warm: () => void site.warm().catch(() => {}),
   };
 }
 
 /** Searches in the index that is currently on the server. */
 class SiteSearch {
-  #index: SearchIndex | undefined;
+  #indexes: SiteIndexes | undefined;
 
   constructor(readonly options: SearchOptions) {}
 
   /** Retries once from scratch: the site may have been deployed in the meantime. */
-  async search(query: Query): Promise<SearchGroup[]> {
+  async search(input: string): Promise<SearchAnswer> {
     for (let isFresh = false; ; isFresh = true) {
       try {
-        const index = await this.#open(isFresh);
-        return index ? await searchAll(query, index, this.options.locale()) : [];
+        const indexes = await this.#open(isFresh);
+        return indexes ? await searchSite(input, indexes, this.options.locale()) : NOTHING;
       } catch (cause) {
-        this.#close();
+        this.#indexes = undefined;
         if (isFresh) {
           throw new SearchUnavailableError('The search index cannot be reached.', { cause });
         }
@@ -50,33 +54,68 @@ class SiteSearch {
     }
   }
 
+  async suggest() {
+    const indexes = await this.#open(false);
+    const index = await indexes?.open(this.options.locale());
+    return index?.record.suggestions ?? [];
+  }
+
   async warm(): Promise<void> {
-    const index = await this.#open(false);
-    await Promise.all(index?.languages.map((language) => index.find(language, [])) ?? []);
+    const indexes = await this.#open(false);
+    await Promise.all(indexes?.languages.map((language) => indexes.open(language)) ?? []);
   }
 
-  async #open(isFresh: boolean): Promise<SearchIndex | undefined> {
+  async #open(isFresh: boolean): Promise<SiteIndexes | undefined> {
     const { search: record } = await this.options.index.loadBuild({ isFresh });
-    if (record && JSON.stringify(record) !== JSON.stringify(this.#index?.record)) {
-      this.#close();
-      this.#index = new SearchIndex(record, this.options.base);
+    if (record && JSON.stringify(record) !== JSON.stringify(this.#indexes?.record)) {
+      this.#indexes = new SiteIndexes(record, this.options.base);
     }
-    return record ? this.#index : undefined;
-  }
-
-  #close(): void {
-    this.#index?.close();
-    this.#index = undefined;
+    return record ? this.#indexes : undefined;
   }
 }
 
-async function searchAll(query: Query, index: SearchIndex, own: string): Promise<SearchGroup[]> {
-  const others = index.languages.filter((language) => language !== own);
-  const inOwn = searchLanguage(own, query, index, OWN_TEXTS);
-  // A message is the same in all languages, and its many words need many files.
-  if (query.units.length > MANY_UNITS && (await inOwn).length > 0) {
-    return inOwn;
+async function searchSite(input: string, indexes: SiteIndexes, own: string): Promise<SearchAnswer> {
+  const query = parseQuery(input);
+  const readings = await readAll(query, indexes, own);
+  const corrected = await correct(input, readings);
+  if (corrected === undefined) {
+    return { groups: await searchReadings(readings), corrected };
   }
-  const inOthers = others.map((language) => searchLanguage(language, query, index, OTHER_TEXTS));
-  return (await Promise.all([inOwn, ...inOthers])).flat();
+  const others = await readAll(parseQuery(corrected), indexes, own);
+  return { groups: await searchReadings(others), corrected };
+}
+
+/** Looks a query up in all languages, that of the page first. */
+async function readAll(query: Query, indexes: SiteIndexes, own: string): Promise<Reading[]> {
+  // A message is the same in all languages, and its many words need many files.
+  const isLong = query.units.length > MANY_UNITS;
+  const others = indexes.languages.filter((language) => language !== own && !isLong);
+  return Promise.all(
+    [own, ...others].map(async (language) => readQuery(await indexes.open(language), query)),
+  );
+}
+
+/** Corrects the words that no language knows. */
+async function correct(input: string, readings: readonly Reading[]): Promise<string | undefined> {
+  const [first] = readings;
+  if (!first || first.query.isQuoted || first.query.message.length > 0) {
+    return;
+  }
+  const known = new Set(
+    readings.flatMap(({ parts }) =>
+      parts.filter(({ scores }) => scores.size > 0).map(({ unit }) => unit[0]),
+    ),
+  );
+  const unknown = first.parts.flatMap(({ unit: [term] }): Word[] =>
+    term?.kind === 'word' && !known.has(term) ? [term] : [],
+  );
+  return unknown.length > 0 ? correctText(input, unknown, first.index) : undefined;
+}
+
+async function searchReadings([own, ...others]: readonly Reading[]) {
+  const groups = await Promise.all([
+    own ? searchLanguage(own, OWN_TEXTS, true) : [],
+    ...others.map((reading) => searchLanguage(reading, OTHER_TEXTS, false)),
+  ]);
+  return groups.flat();
 }

@@ -34,3 +34,8 @@ test('the place with most matches is shown', () => {
 test('matches that touch each other are one', () => {
   expect(show('存储模块', '存储', '储模')).toBe('«存储模»块');
 });
+
+test('addresses are left out, with the matches in them', () => {
+  const text = 'Full. https://kettle.example/water.html#full Remove water.';
+  expect(show(text, 'Full', 'kettle', 'Remove')).toBe('«Full». «Remove» water.');
+});

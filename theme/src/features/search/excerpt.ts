@@ -7,8 +7,11 @@ const LEAD = 50;
 /** A word is not cut if it ends within so many characters. */
 const SLACK = 16;
 
-/** The text around the position with most matches. */
-export function makeExcerpt(text: string, ranges: readonly Range[]): ExcerptPart[] {
+const ADDRESS = / ?[a-z]{2,10}:\/\/\S+/gi;
+
+/** The text around the position with most matches, without addresses. */
+export function makeExcerpt(whole: string, all: readonly Range[]): ExcerptPart[] {
+  const [text, ranges] = removeAddresses(whole, joinRanges(all));
   const sorted = joinRanges(ranges);
   const first = densest(sorted);
   const isShort = text.length <= LENGTH;
@@ -39,6 +42,30 @@ export function makeExcerpt(text: string, ranges: readonly Range[]): ExcerptPart
   return parts;
 }
 
+/** The text without addresses, and the ranges that are not in one. Both are in order. */
+function removeAddresses(text: string, ranges: readonly Range[]): [string, Range[]] {
+  const kept: Range[] = [];
+  let result = '';
+  let place = 0;
+  let next = 0;
+  const keep = (end: number): void => {
+    const shift = result.length - place;
+    for (; (ranges[next]?.[1] ?? Infinity) <= end; next++) {
+      const [start, stop] = ranges[next] as Range;
+      if (start >= place) {
+        kept.push([start + shift, stop + shift]);
+      }
+    }
+    result += text.slice(place, end);
+  };
+  for (const { 0: address, index } of text.matchAll(ADDRESS)) {
+    keep(index);
+    place = index + address.length;
+  }
+  keep(text.length);
+  return [result, kept];
+}
+
 /** In their order, those that touch each other as one. */
 function joinRanges(ranges: readonly Range[]): Range[] {
   const joined: Range[] = [];
@@ -57,11 +84,14 @@ function joinRanges(ranges: readonly Range[]): Range[] {
 function densest(ranges: readonly Range[]): Range | undefined {
   let best: Range | undefined;
   let most = 0;
+  let after = 0;
   for (const [place, range] of ranges.entries()) {
     const limit = range[0] + LENGTH - LEAD;
-    const near = ranges.slice(place).filter(([, end]) => end <= limit).length;
-    if (near > most || !best) {
-      [best, most] = [range, near];
+    while (after < ranges.length && (ranges[after]?.[1] ?? 0) <= limit) {
+      after += 1;
+    }
+    if (after - place > most || !best) {
+      [best, most] = [range, after - place];
     }
   }
   return best;
@@ -82,6 +112,7 @@ function endAfter(text: string, wanted: number): number {
   if (wanted >= text.length) {
     return text.length;
   }
-  const space = text.slice(0, wanted + SLACK).search(/[\s，。；：、][^\s，。；：、]*$/);
-  return space > wanted - SLACK ? space : wanted;
+  const near = text.slice(wanted - SLACK, wanted + SLACK);
+  const space = near.search(/[\s，。；：、][^\s，。；：、]*$/);
+  return space > 0 ? wanted - SLACK + space : wanted;
 }

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import type { SearchSection } from '../../../../contracts/records.gen';
-import { type Match, matchMessage, matchUnits, prepareSection } from './match';
+import { type Match, matchMessage, matchUnits, prepareSection, type Section } from './match';
 import { parseQuery } from './query';
 
-const SECTION: SearchSection = {
+const SECTION: Section = {
   path: '/guide/protect.html#turn-on',
   page: '/guide/protect.html',
   title: 'Module protection',
+  id: 'turn-on',
   heading: 'Turn it on',
   parents: [],
   text: '创建模块时写上 protect: true。\n存储保护模块。The key "settings" is protected: write through it.',
 };
 
-function match(query: string, section: Partial<SearchSection> = {}): Match | undefined {
+function match(query: string, section: Partial<Section> = {}): Match | undefined {
   const parsed = parseQuery(query);
   return matchUnits(prepareSection({ ...SECTION, ...section }), parsed.units, parsed);
 }
 
-const fitOf = (query: string, section: Partial<SearchSection> = {}): number =>
+const fitOf = (query: string, section: Partial<Section> = {}): number =>
   match(query, section)?.fit ?? 0;
 
 test('a stretch must stand in the text as it is', () => {
@@ -52,7 +52,7 @@ test('a part may be in the title, but not all of them', () => {
 });
 
 test('an id counts as part of the section', () => {
-  expect(match('hydration', { path: '/a.html#hydration' })).toBeDefined();
+  expect(match('hydration', { id: 'hydration' })).toBeDefined();
 });
 
 test('a heading that says exactly what was asked outweighs one that says more', () => {
@@ -85,5 +85,18 @@ test('a message is found with words of the reader in it', () => {
 test('a message whose words stand there one by one is another one', () => {
   expect(matchPasted('[first] call, module protected; cancelProtect through tuffet key')).toBe(
     undefined,
+  );
+});
+
+test('a message belongs to the section that its code names', () => {
+  const query = parseQuery(`[tuffet] protected-key "a": ${MESSAGE}`);
+  const fit = (heading: string): number =>
+    matchMessage(prepareSection({ ...SECTION, heading, text: MESSAGE }), query)?.fit ?? 0;
+  expect(fit('protected-key')).toBeGreaterThan(fit('Turn it on'));
+});
+
+test('a heading that says little else fits better', () => {
+  expect(fitOf('key', { heading: 'The key' })).toBeGreaterThan(
+    fitOf('key', { heading: 'The key of another module' }),
   );
 });

@@ -30,9 +30,17 @@ export interface Prepared {
   readonly words: readonly PreparedWord[];
 }
 
+/** A section with the facts about its page. */
+export interface Section extends SearchSection {
+  /** Its address without base. */
+  readonly path: string;
+  readonly page: string;
+  readonly title: string;
+}
+
 /** A section, ready to be looked into. */
 export interface PreparedSection {
-  readonly section: SearchSection;
+  readonly section: Section;
   readonly heading: Prepared;
   readonly text: Prepared;
   /** The id of its heading. */
@@ -47,11 +55,11 @@ export interface Match {
   readonly fit: number;
 }
 
-export const prepareSection = (section: SearchSection): PreparedSection => ({
+export const prepareSection = (section: Section): PreparedSection => ({
   section,
   heading: prepare(section.heading),
   text: prepare(section.text),
-  slug: prepare(section.path.split('#')[1] ?? ''),
+  slug: prepare(section.id),
   context: prepare([section.title, ...section.parents].join('\n')),
 });
 
@@ -70,6 +78,8 @@ const IN_HEADING = 2;
 const ALMOST_IN_HEADING = 1.4;
 const PARTLY_IN_HEADING = 1.2;
 const IN_TITLE = 2;
+/** Added for a heading that says nothing else. */
+const SHORT_HEADING = 0.5;
 const PHRASE = 2;
 /** And what speaks against it. */
 const IN_OTHER_WORDS = 0.8;
@@ -110,8 +120,9 @@ function rateHeading(
   const inHeading = units.filter((unit) => has(heading, unit));
   const others = units.filter((unit) => !inHeading.includes(unit));
   const isLiteral = inHeading.every((unit) => hasLiterally(heading, unit));
-  const worth = isLiteral ? IN_HEADING : ALMOST_IN_HEADING;
-  const isWhole = isLiteral && inHeading.length >= splitText(heading.text).length;
+  const share = Math.min(1, inHeading.length / splitText(heading.text).length);
+  const worth = (isLiteral ? IN_HEADING : ALMOST_IN_HEADING) * (1 + share * SHORT_HEADING);
+  const isWhole = isLiteral && share === 1;
   if (others.length === 0) {
     return section.heading === section.title ? worth * IN_TITLE : worth;
   }
@@ -145,6 +156,10 @@ function rateWords(section: PreparedSection, units: readonly Unit[]): number {
   const isSaid = units.every(([own]) => own && places.some((place) => has(place, [own])));
   return isSaid ? 1 : IN_OTHER_WORDS;
 }
+
+/** Whether a section has a part of a query, in its text or in what it stands under. */
+export const hasUnit = ({ heading, text, slug, context }: PreparedSection, unit: Unit): boolean =>
+  [heading, text, slug, context].some((prepared) => has(prepared, unit));
 
 const has = (text: Prepared, unit: Unit): boolean =>
   unit.some((term) => findTerm(text, term).length > 0);
@@ -208,13 +223,15 @@ function findStretch({ lower }: Prepared, { text }: Stretch): Range[] {
 
 const ROW_LENGTH = 3;
 const ENOUGH = 0.5;
+/** The factor for a heading that is part of the message, such as an error code. */
+const NAMED = 1.5;
 
 /**
  * How a section holds a message: at least half of its words must occur in sequences of at least
  * three. The rest may be the reader's own keys, values and places.
  */
 export function matchMessage(
-  { text }: PreparedSection,
+  { heading, text }: PreparedSection,
   { message }: Pick<Query, 'message'>,
 ): Match | undefined {
   const rows = new Map(text.words.map((_, place) => [rowAt(text, place), place]));
@@ -231,7 +248,8 @@ export function matchMessage(
     }
   }
   const fit = covered.size / message.length;
-  return fit >= ENOUGH ? { ranges, fit: fit ** 2 } : undefined;
+  const isNamed = heading.words.every(({ names }) => names[0] && message.includes(names[0]));
+  return fit >= ENOUGH ? { ranges, fit: fit ** 2 * (isNamed ? NAMED : 1) } : undefined;
 }
 
 /** Words in a row, from one place of a text on; nothing where it ends before. */

@@ -1,23 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { lookUpExtras, lookUpMessage, lookUpUnits, parseQuery, type Term } from './query';
-import { END } from './words';
+import { parseQuery } from './query';
+import { say } from './testing';
 
 const original = String.prototype.normalize;
 
-function say(term: Term): string {
-  switch (term.kind) {
-    case 'word':
-      return term.name;
-    case 'stretch':
-      return term.text;
-    default:
-      return `${term.kind}(${term.words.map(({ name }) => name).join(' ')})`;
-  }
-}
-
-const partsOf = (query: string): string[] =>
-  parseQuery(query).units.map((unit) => unit.map(say).join('|'));
+const partsOf = (query: string): string[] => say(parseQuery(query).units);
 
 describe('a query has parts', () => {
   test.for([
@@ -43,15 +31,23 @@ describe('a query has parts', () => {
 
 test('addresses and places of a stack say nothing, but an address names a heading', () => {
   const query = parseQuery(
-    'Error: no tea https://kettle.example/a.html#error-tea\n    at boil (http://localhost/src/a.ts:1:2)\n' +
+    'Error: there is no tea https://kettle.example/a.html#error-tea\n    at boil (http://localhost/src/a.ts:1:2)\n' +
       'at b.tsx:3:4',
   );
-  expect(query.message).toEqual(['error', 'no', 'tea']);
+  expect(query.message).toEqual(['error', 'there', 'is', 'no', 'tea']);
   expect(query.anchor).toBe('error-tea');
 });
 
 test('a message is known by its marks or its length', () => {
-  expect(parseQuery('[tuffet] quota "photos"').message).toEqual(['tuffet', 'quota', 'photos']);
+  expect(parseQuery('[kettle] full "pot": no water').message).toEqual([
+    'kettle',
+    'full',
+    'pot',
+    'no',
+    'water',
+  ]);
+  expect(parseQuery("boil: 'hot'").message).toEqual([]);
+  expect(parseQuery('"it is kept as it was before the release"').message).toEqual([]);
   expect(parseQuery('it is kept as it was before the release').message).toHaveLength(9);
   expect(parseQuery('local storage key encryption').message).toEqual([]);
 });
@@ -90,36 +86,4 @@ describe('text of any length', () => {
     normalize.mockRestore();
     replace.mockRestore();
   });
-});
-
-const lookedUp = (query: string): unknown => lookUpUnits(parseQuery(query).units);
-
-test('a word is looked up by what its forms have in common', () => {
-  expect(lookedUp('protecting')).toEqual([[['protect']]]);
-});
-
-test('a short word is looked up as it is, unless it is being typed', () => {
-  expect(lookedUp('v2 key')).toEqual([[['key']], [[`v2${END}`]]]);
-  expect(lookedUp('st')).toEqual([[['st']]]);
-  expect(lookedUp('st ')).toEqual([[[`st${END}`]]]);
-});
-
-test('a stretch is looked up by pairs that cover it', () => {
-  expect(lookedUp('存储键')).toEqual([[[`存储${END}`, `储键${END}`]]]);
-  expect(lookedUp('键')).toEqual([[['键']]]);
-});
-
-test('of much that was pasted little is looked up', () => {
-  const query = parseQuery('alpha beta gamma delta epsilon zeta eta theta iota');
-  expect(lookUpUnits(query.units)).toHaveLength(4);
-  expect(lookUpMessage(query)).toHaveLength(6);
-  expect(lookUpMessage(query)[0]).toEqual([['epsilon']]);
-});
-
-test('words that stand everywhere speak for headings that have them', () => {
-  expect(lookUpExtras(parseQuery('when not to use'))).toEqual([
-    `when${END}`,
-    `not${END}`,
-    `to${END}`,
-  ]);
 });

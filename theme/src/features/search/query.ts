@@ -1,10 +1,12 @@
 // What a reader typed or pasted, as parts that a section must have.
-import type { Lookup } from './ranking';
-import { END, isStopWord, isUnspaced, keyOf, namesOf, splitText } from './words';
+import { isStopWord, isUnspaced, keyOf, namesOf, splitText } from './words';
 
 /** A word of a script with spaces. */
 export interface Word {
   readonly kind: 'word';
+  /** As it was typed. */
+  readonly text: string;
+  /** As it is in the index. */
   readonly name: string;
   /** What its forms have in common. */
   readonly key: string;
@@ -43,17 +45,22 @@ export interface Query {
   readonly phrase: Run;
   /** The words of what looks like a message of a program: some of them are the reader's own. */
   readonly message: readonly string[];
+  /** Whether all of it is in quotes, so that nothing else will do. */
+  readonly isQuoted: boolean;
   /** The id of a heading, where the query holds an address that ends in one. */
   readonly anchor: string | undefined;
 }
 
-const ADDRESS = /[a-z][a-z+.-]*:\/\/[^\s"'<>]+/gi;
+/** Repetitions have a bound, so that the time grows with the length and not with its square. */
+const ADDRESS = /[a-z][a-z+.-]{0,20}:\/\/[^\s"'<>]+/gi;
 const ANCHOR = /#([a-z][a-z0-9-]*)/;
 /** Lines of a stack, and places in files. */
-const PLACES = /^\s*at\s.*$|\S*\.[cm]?[jt]sx?(?::\d+)+\)?/gm;
+const PLACES = /^[ \t]{0,20}at\s.*$|\S{0,80}\.[cm]?[jt]sx?(?::\d{1,9}){1,2}\)?/gm;
 const QUOTED = /^["“”]([^"“”]+)["“”]$/;
 const MESSAGE_MARKS = /["'`“”‘’[\](){}:=;]/;
 const MESSAGE_WORDS = 8;
+/** Fewer words with marks are code or a name. */
+const MARKED_WORDS = 5;
 /** Parts of a name or of an address, with nothing between them. */
 const JOINER = /^[-_./:]$/;
 
@@ -67,19 +74,20 @@ const TYPED_LENGTH = 2;
 const QUESTION = /^(?:怎么|怎样|如何|为什么|什么是)|(?:是什么|怎么办|怎么用|吗|呢)$/g;
 
 export function parseQuery(input: string): Query {
-  // Some patterns take time that grows with the square of the length.
-  const typed = input.slice(0, MAX_INPUT).normalize('NFKC');
+  const typed = input.slice(0, MAX_INPUT).normalize('NFKC').slice(0, MAX_INPUT);
   const [anchor] = (typed.match(ADDRESS) ?? []).flatMap((one) => one.match(ANCHOR)?.[1] ?? []);
   const text = typed.replace(PLACES, ' ').replace(ADDRESS, ' ');
   const quoted = text.trim().match(QUOTED)?.[1];
   const words = splitText(text).map((token) => token.text);
   const spaced = words.filter((word) => !isUnspaced(word));
-  const isMessage = words.length >= MESSAGE_WORDS || MESSAGE_MARKS.test(text);
+  const fewest = MESSAGE_MARKS.test(text) ? MARKED_WORDS : MESSAGE_WORDS;
+  const isMessage = words.length >= fewest && quoted === undefined;
   return {
     units: quoted === undefined ? splitUnits(text) : [quotedUnit(quoted)],
     name: nameOfText(text),
     phrase: { kind: 'run', words: spaced.length === words.length ? words.map(toWord) : [] },
     message: isMessage ? spaced.map(nameOf) : [],
+    isQuoted: quoted !== undefined,
     anchor,
   };
 }
@@ -118,7 +126,7 @@ function groupTokens(text: string): string[][] {
   return groups;
 }
 
-const stretchUnit = (text: string): Unit =>
+export const stretchUnit = (text: string): Unit =>
   [...new Set([text, text.replace(QUESTION, '')])]
     .filter(Boolean)
     .map((wording) => ({ kind: 'stretch', text: wording }));
@@ -142,7 +150,8 @@ const quotedUnit = (text: string): Unit => {
 
 export function toWord(text: string): Word {
   const name = nameOf(text);
-  return { kind: 'word', name, key: keyOf(name), isBeginning: name.length >= BEGINNING_LENGTH };
+  const isBeginning = name.length >= BEGINNING_LENGTH;
+  return { kind: 'word', text, name, key: keyOf(name), isBeginning };
 }
 
 const nameOf = (word: string): string => namesOf(word)[0] ?? '';
@@ -155,66 +164,3 @@ export const nameOfText = (text: string): string =>
 
 const asTyped = (term: Term): Term =>
   term.kind === 'word' && term.name.length >= TYPED_LENGTH ? { ...term, isBeginning: true } : term;
-
-/** More is not looked up, for each word can cost a file: the texts are compared anyway. */
-const MOST_UNITS = 4;
-const MOST_WORDS = 6;
-const MOST_PAIRS = 4;
-
-/** What to look up in the index: of many parts the longest, which are the rarest. */
-export const lookUpUnits = (units: readonly Unit[]): Lookup =>
-  [...units]
-    .sort((a, b) => lengthOf(b[0]) - lengthOf(a[0]))
-    .slice(0, MOST_UNITS)
-    .map((unit) => unit.map(lookUp));
-
-function lengthOf(term: Term | undefined): number {
-  switch (term?.kind) {
-    case 'word':
-      return term.name.length;
-    case 'stretch':
-      return term.text.length;
-    default:
-      return term?.words.reduce((sum, { name }) => sum + name.length, 0) ?? 0;
-  }
-}
-
-/** The same for a message, of which any word may be the reader's own. */
-export const lookUpMessage = ({ message }: Query): Lookup =>
-  [...new Set(message)]
-    .filter((name) => name.length >= BEGINNING_LENGTH && !isStopWord(name))
-    .sort((a, b) => b.length - a.length)
-    .slice(0, MOST_WORDS)
-    .map((name) => [[keyOf(name)]]);
-
-/** All of it is needed. */
-function lookUp(term: Term): string[] {
-  switch (term.kind) {
-    case 'word':
-      return [term.isBeginning ? term.key : term.name + END];
-    case 'run':
-    case 'all':
-      return term.words
-        .filter(({ name }) => !isStopWord(name))
-        .map(({ name, key }) => (name.length < BEGINNING_LENGTH ? name + END : key));
-    case 'stretch':
-      return pairsOf(term.text);
-  }
-}
-
-/** Words that are only indexed in headings. */
-export const lookUpExtras = ({ phrase }: Query): string[] =>
-  phrase.words.filter(({ name }) => isStopWord(name)).map(({ name }) => name + END);
-
-function pairsOf(text: string): string[] {
-  const characters = splitText(text).filter((token) => isUnspaced(token.text));
-  return characters.flatMap(({ text: stretch }) => {
-    if (stretch.length === 1) {
-      return [stretch]; // begins every pair that it stands in
-    }
-    const starts = Array.from({ length: Math.ceil(stretch.length / 2) }, (_, place) =>
-      Math.min(2 * place, stretch.length - 2),
-    );
-    return starts.slice(0, MOST_PAIRS).map((start) => stretch.slice(start, start + 2) + END);
-  });
-}

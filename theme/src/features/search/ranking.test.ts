@@ -1,47 +1,81 @@
 import { expect, test } from 'vitest';
-import { chunksFor, type Lookup, rank } from './ranking';
+import { filesFor } from './language-index';
+import { parseQuery } from './query';
+import { lookUp, lookUpExtras, lookUpMessage, pairsIn, rank } from './ranking';
+import { addSynonyms } from './synonyms';
+import { makeIndex, say } from './testing';
 
-const INDEX = {
-  meta: '',
-  firstWords: ['aǃ', 'keyǃ', 'protectǃ', 'protectionǃ', 'storageǃ'],
-  files: ['1', '2', '3', '4', '5'],
-};
+const FIRST = ['a', 'key', 'protect', 'protection', 'storage'];
+const filesOf = (word: string): (string | undefined)[] =>
+  filesFor(word, FIRST).map((file) => FIRST[file]);
 
 test('a word is in the file that begins before it', () => {
-  expect(chunksFor('localǃ', INDEX)).toEqual(['2']);
-  expect(chunksFor('zǃ', INDEX)).toEqual(['5']);
-  expect(chunksFor('0ǃ', INDEX)).toEqual(['1']);
+  expect(filesOf('local')).toEqual(['key']);
+  expect(filesOf('z')).toEqual(['storage']);
+  expect(filesOf('0')).toEqual(['a']);
 });
 
-test('words with a beginning can be in several', () => {
-  expect(chunksFor('protect', INDEX)).toEqual(['2', '3', '4']);
+test('words with a beginning can be in several files', () => {
+  expect(filesOf('prot')).toEqual(['key', 'protect', 'protection']);
 });
 
-const FOUND = new Map([
-  ['tea', new Map(Object.entries({ a: 1, b: 3 }))],
-  ['pot', new Map(Object.entries({ a: 2, c: 5 }))],
-  ['the', new Map(Object.entries({ a: 10, z: 10 }))],
-]);
-const ranked = (units: Lookup, extras: string[] = []) => rank({ units, extras }, FOUND);
+const INDEX = makeIndex(
+  {
+    protect: { 0: 1 },
+    protection: { 0: 2 },
+    protectors: { 0: 3 },
+    the: { 0: 1 },
+    tea: { 1: 2 },
+    pot: { 0: 1 },
+    存储: { 1: 2 },
+    储键: { 1: 1 },
+    键: { 1: 4 },
+  },
+  [{ words: ['kettle'], meanings: ['pot'] }],
+);
 
-test('sections with all parts come first', () => {
-  expect(ranked([[['tea']], [['pot']]])).toEqual([
-    { id: 'a', count: 2, score: 3 },
-    { id: 'c', count: 1, score: 5 },
-    { id: 'b', count: 1, score: 3 },
-  ]);
+async function scores(query: string): Promise<Record<number, number>[]> {
+  const parts = await lookUp(INDEX, addSynonyms(parseQuery(query).units, INDEX.synonyms));
+  return parts.map((part) => Object.fromEntries(part.scores));
+}
+
+test('other forms of a word count less, and longer words even less', async () => {
+  expect(await scores('protect ')).toEqual([{ 0: 4, 1: 3.6, 2: 2.4 }]);
 });
 
-test('a way needs all its words, and another way counts for less', () => {
-  expect(ranked([[['tea', 'pot'], ['pot']]])).toEqual([
-    { id: 'c', count: 1, score: 3.5 },
-    { id: 'a', count: 1, score: 3 },
-  ]);
+test('a short word is looked up as it is, unless it is being typed', async () => {
+  expect(await scores('te ')).toEqual([{}]);
+  expect(await scores('te')).toEqual([{ 0: 0.6, 1: 0.6 }]);
 });
 
-test('extras speak for a section, and find none', () => {
-  expect(ranked([[['tea']]], ['the'])).toEqual([
-    { id: 'a', count: 1, score: 11 },
-    { id: 'b', count: 1, score: 3 },
-  ]);
+test('Chinese needs all of its pairs, and a single character begins pairs', async () => {
+  expect(await scores('存储键')).toEqual([{ 0: 2 }]);
+  expect(await scores('存')).toEqual([{ 0: 0.6, 1: 0.6 }]);
+  expect(pairsIn('存储键').map(({ name }) => name)).toEqual(['存储', '储键']);
+});
+
+test('a synonym counts less than the word itself', async () => {
+  expect(await scores('kettle')).toEqual([{ 0: 0.7 * 4 }]);
+});
+
+test('sections with more of the query have more coverage, unknown words do not count', async () => {
+  const parts = await lookUp(INDEX, parseQuery('tea pot xyzzy').units);
+  const [first, second] = rank(parts, [], INDEX);
+  expect(first?.section).toBe(0);
+  expect(first?.coverage).toBeCloseTo(1);
+  expect(second?.coverage).toBeLessThan(1);
+});
+
+test('words that are only indexed in headings rank sections, and find none', async () => {
+  const query = parseQuery('the tea');
+  const parts = await lookUp(INDEX, query.units);
+  const plain = rank(parts, [], INDEX).map(({ score }) => score);
+  const ranked = rank(parts, await lookUpExtras(INDEX, query), INDEX);
+  expect(ranked.map(({ score }) => score)).toEqual([(plain[0] ?? 0) + 4, plain[1]]);
+});
+
+test('of much that was pasted little is looked up', async () => {
+  const words = 'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda of mu';
+  const units = (await lookUpMessage(INDEX, parseQuery(words))).map(({ unit }) => unit);
+  expect(say(units)).toEqual('alpha beta gamma delta epsilon theta kappa lambda'.split(' '));
 });

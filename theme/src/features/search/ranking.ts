@@ -1,103 +1,156 @@
-// The messages between page and search worker, and the ranking of sections.
-import type { SearchFolder } from '../../../../contracts/assets.gen';
-import type { SearchIndex } from '../../../../contracts/records.gen';
+// Which sections have the parts of a query, by the index alone.
+import type { IndexWord, LanguageIndex, Scores } from './language-index';
+import type { Query, Term, Unit, Word } from './query';
+import { toWord } from './query';
+import { isStopWord, isUnspaced, splitText } from './words';
 
-/**
- * A query as words of the index: for each part its alternatives, and for each alternative the words
- * that are all required. A word without its end mark matches all words that start with it.
- */
-export type Lookup = readonly (readonly (readonly string[])[])[];
-
-export interface Request {
-  readonly id: number;
-  /** The address of the folder with all files. */
-  readonly folder: SearchFolder;
-  /** Hashes in the names of files. */
-  readonly engine: string;
-  readonly index: string;
-  readonly units: Lookup;
-  /** Words that are not needed, but speak for a section. */
-  readonly extras: readonly string[];
+/** A part of a query with the sections that have it. */
+export interface Part {
+  readonly unit: Unit;
+  readonly scores: Scores;
+  /** How much it distinguishes sections: rare parts more than frequent ones. */
+  readonly rarity: number;
 }
 
 /** A section that the index proposes, before its text is compared. */
 export interface Hit {
-  /** Names the file of the section. */
-  readonly id: string;
-  /** How many parts of the query it has. */
-  readonly count: number;
+  readonly section: number;
   readonly score: number;
+  /** The share of the query that it has. Parts that no section has don't count. */
+  readonly coverage: number;
 }
 
-export type Response = { readonly id: number } & (
-  | { readonly hits: readonly Hit[] }
-  | { readonly error: string }
-);
+/** Words that are looked up, because each can cost a file. The texts are compared with all. */
+const MOST_PARTS = 8;
+const MOST_PAIRS = 4;
+const SHORT_WORD = 3;
 
-const MOST_HITS = 60;
-
-/** A beginning of a word can be spread over files; the first ones have the shortest words. */
-const MOST_FILES = 3;
-
-/** The files that hold a word, or the words that begin so. */
-export function chunksFor(word: string, { firstWords, files }: SearchIndex): string[] {
-  const after = firstWords.findIndex((first) => first > word);
-  const start = Math.max(0, (after < 0 ? firstWords.length : after) - 1);
-  return files.filter(
-    (_, place) =>
-      place === start ||
-      (place > start && place < start + MOST_FILES && firstWords[place]?.startsWith(word)),
-  );
-}
-
-type Scores = ReadonlyMap<string, number>;
-
-/** Matches of translated terms count less. */
+/** Matches of synonyms and translated terms count less. */
 const OTHER_WORDS = 0.7;
 
-/** The sections, those with most parts of the query first. */
-export function rank(
-  { units, extras }: Pick<Request, 'units' | 'extras'>,
-  found: ReadonlyMap<string, Scores>,
-): Hit[] {
-  const hits = new Map<string, Hit>();
-  for (const ways of units) {
-    for (const [id, score] of bestOf(ways.map((words) => allOf(words, found)))) {
-      const known = hits.get(id);
-      hits.set(id, { id, count: (known?.count ?? 0) + 1, score: (known?.score ?? 0) + score });
-    }
-  }
-  for (const [id, score] of extras.flatMap((word) => [...(found.get(word) ?? [])])) {
-    const known = hits.get(id);
-    if (known) {
-      hits.set(id, { ...known, score: known.score + score });
-    }
-  }
-  return [...hits.values()]
-    .sort((a, b) => b.count - a.count || b.score - a.score || (a.id < b.id ? -1 : 1))
-    .slice(0, MOST_HITS);
+/** Looks parts up: of many the longest, which are the rarest. */
+export function lookUp(index: LanguageIndex, units: readonly Unit[]): Promise<Part[]> {
+  const chosen = [...units].sort((a, b) => lengthOf(b[0]) - lengthOf(a[0])).slice(0, MOST_PARTS);
+  const inOrder = units.filter((unit) => chosen.includes(unit));
+  return Promise.all(inOrder.map((unit) => lookUpUnit(index, unit)));
 }
 
-function allOf(words: readonly string[], found: ReadonlyMap<string, Scores>): Scores {
-  const [first, ...rest] = words.map((word) => found.get(word) ?? new Map<string, number>());
-  const scores = new Map<string, number>();
-  for (const [id, score] of first ?? []) {
-    const others = rest.map((other) => other.get(id));
-    if (others.every((other) => other !== undefined)) {
+async function lookUpUnit(index: LanguageIndex, unit: Unit): Promise<Part> {
+  const options = await Promise.all(
+    unit.map(async (term) =>
+      allOf(await Promise.all(wordsOf(term).map((word) => index.find(word)))),
+    ),
+  );
+  const scores = bestOf(options);
+  return { unit, scores, rarity: Math.log(1 + index.size / Math.max(1, scores.size)) };
+}
+
+/** Looks up a message, of which any word may be the visitor's own. */
+export const lookUpMessage = (index: LanguageIndex, { message }: Query): Promise<Part[]> =>
+  lookUp(
+    index,
+    [...new Set(message)]
+      .filter((name) => name.length >= SHORT_WORD && !isStopWord(name))
+      .map((name) => [toWord(name)]),
+  );
+
+/** Looks up words that are only indexed in headings. They find nothing, but rank sections. */
+export const lookUpExtras = (index: LanguageIndex, { phrase }: Query): Promise<Scores[]> =>
+  Promise.all(
+    phrase.words
+      .filter(({ name }) => isStopWord(name))
+      .map((word) => index.find({ ...word, isBeginning: false })),
+  );
+
+function lengthOf(term: Term | undefined): number {
+  switch (term?.kind) {
+    case 'word':
+      return term.name.length;
+    case 'stretch':
+      return 2 * term.text.length;
+    default:
+      return term?.words.reduce((sum, { name }) => sum + name.length, 0) ?? 0;
+  }
+}
+
+/** The words of a term, which are all needed. */
+function wordsOf(term: Term): readonly IndexWord[] {
+  switch (term.kind) {
+    case 'word':
+      return [term];
+    case 'stretch':
+      return splitText(term.text).flatMap(({ text }) =>
+        isUnspaced(text) ? coveringPairs(text) : [toWord(text)],
+      );
+    default:
+      return term.words.filter(isUseful);
+  }
+}
+
+const isUseful = ({ name }: Word): boolean => !isStopWord(name);
+
+/** Pairs that cover a run of characters. */
+const coveringPairs = (text: string): IndexWord[] =>
+  pairsIn(text)
+    .filter((_, start) => start % 2 === 0 || start === text.length - 2)
+    .slice(0, MOST_PAIRS);
+
+/** All pairs of adjacent characters. A single character begins every pair that it is in. */
+export const pairsIn = (text: string): IndexWord[] =>
+  Array.from({ length: Math.max(1, text.length - 1) }, (_, start) => {
+    const name = text.slice(start, start + 2);
+    return { name, key: name, isBeginning: name.length === 1 };
+  });
+
+/** Sections, those that have most of the query first. */
+export function rank(
+  parts: readonly Part[],
+  extras: readonly Scores[],
+  index: LanguageIndex,
+): Hit[] {
+  const hits = new Map<number, { score: number; coverage: number }>();
+  const whole = parts.reduce((sum, part) => sum + (part.scores.size > 0 ? part.rarity : 0), 0);
+  for (const { scores, rarity } of parts) {
+    for (const [section, score] of scores) {
+      const known = hits.get(section) ?? { score: 0, coverage: 0 };
+      known.score += score * rarity;
+      known.coverage += rarity / whole;
+      hits.set(section, known);
+    }
+  }
+  for (const [section, score] of extras.flatMap((scores) => [...scores])) {
+    const known = hits.get(section);
+    if (known) {
+      known.score += score;
+    }
+  }
+  return [...hits]
+    .map(([section, hit]): Hit => ({ section, ...hit, score: hit.score * index.weigh(section) }))
+    .sort((a, b) => b.score - a.score || a.section - b.section);
+}
+
+/** Sums of the scores of sections that have everything. */
+function allOf([first, ...others]: readonly Scores[]): Scores {
+  const scores = new Map<number, number>();
+  for (const [section, score] of first ?? []) {
+    const rest = others.map((other) => other.get(section) ?? 0);
+    if (!rest.includes(0)) {
       scores.set(
-        id,
-        others.reduce<number>((sum, other) => sum + (other ?? 0), score),
+        section,
+        rest.reduce((sum, other) => sum + other, score),
       );
     }
   }
   return scores;
 }
 
-function bestOf(ways: readonly Scores[]): Scores {
-  const scores = new Map<string, number>();
-  for (const [place, way] of ways.entries()) {
-    for (const [id, score] of way) {
-      scores.set(id, Math.max(place > 0 ? score * OTHER_WORDS : score, scores.get(id) ?? 0));
+/** The best score of each section. The first option is the typed one. */
+function bestOf(options: readonly Scores[]): Scores {
+  const scores = new Map<number, number>();
+  for (const [place, option] of options.entries()) {
+    for (const [section, score] of option) {
+      const own = place > 0 ? score * OTHER_WORDS : score;
+      scores.set(section, Math.max(own, scores.get(section) ?? 0));
     }
   }
   return scores;

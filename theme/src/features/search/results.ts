@@ -1,5 +1,6 @@
 import { makeExcerpt } from './excerpt';
 import type { Match, PreparedSection } from './match';
+import type { PartialMatch } from './partial';
 import type { SearchGroup, SearchResult } from './types';
 
 /** A section that matches. */
@@ -7,6 +8,9 @@ export interface Found extends Match {
   readonly prepared: PreparedSection;
   readonly score: number;
 }
+
+/** A section that matches a part of the query. */
+export interface PartialFound extends Found, PartialMatch {}
 
 const MOST_PAGES = 8;
 const RESULTS_PER_PAGE = 3;
@@ -16,6 +20,29 @@ const WORTH_A_SECOND = 0.5;
 const REPEATED = 0.7;
 /** An address in the query that leads to a section outweighs all others. */
 const NAMED = 100;
+
+/** How many different sets of missing words are shown, and how many pages with partial matches. */
+const MOST_SETS = 2;
+const MOST_PARTIAL_PAGES = 5;
+
+/** Partial matches by the words they don't have, the best first. */
+export function groupPartial(found: readonly PartialFound[], tag: string): SearchGroup[] {
+  const sets = new Map<string, PartialFound[]>();
+  for (const one of [...found].sort(byScore)) {
+    const key = JSON.stringify(one.missing);
+    sets.set(key, [...(sets.get(key) ?? []), one]);
+  }
+  return [...sets.values()]
+    .slice(0, MOST_SETS)
+    .flatMap((set) =>
+      groupResults(set, tag, undefined).map((group) => ({
+        ...group,
+        isPartial: true,
+        missing: set[0]?.missing ?? [],
+      })),
+    )
+    .slice(0, MOST_PARTIAL_PAGES);
+}
 
 /** The best first. Sections of a page stay together, at the position of the best one. */
 export function groupResults(
@@ -31,7 +58,13 @@ export function groupResults(
     const group = groups.get(path);
     const result = { heading, path: address, excerpt: makeExcerpt(text, ranges) };
     if (!group) {
-      groups.set(path, { page: { title, path }, locale: tag, results: [result] });
+      groups.set(path, {
+        page: { title, path },
+        locale: tag,
+        isPartial: false,
+        missing: [],
+        results: [result],
+      });
     } else if (group.results.length < RESULTS_PER_PAGE && score > best * WORTH_A_SECOND) {
       group.results.push(result);
     }

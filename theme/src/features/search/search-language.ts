@@ -1,58 +1,101 @@
-import type { SearchSection } from '../../../../contracts/records.gen';
-import {
-  type Match,
-  matchMessage,
-  matchUnits,
-  type PreparedSection,
-  prepareSection,
-} from './match';
-import { lookUpExtras, lookUpMessage, lookUpUnits, type Query } from './query';
-import type { Hit } from './ranking';
-import { type Found, groupResults } from './results';
-import type { SearchIndex } from './search-index';
+import type { LanguageIndex, Scores } from './language-index';
+import { matchMessage, matchUnits, type PreparedSection } from './match';
+import { matchSome, splitParts } from './partial';
+import type { Query } from './query';
+import { type Hit, lookUp, lookUpExtras, lookUpMessage, type Part, rank } from './ranking';
+import { type Found, groupPartial, groupResults, type PartialFound } from './results';
+import { addSynonyms } from './synonyms';
 import type { SearchGroup } from './types';
 
 /** Chinese gets a second round if no text of the first matches: its pairs occur apart in many. */
 const CHINESE_ROUNDS = 2;
 /** A pasted message is meant to find one section. */
 const MESSAGE_TEXTS = 12;
+/** With fewer sections than this, those that have only a part of the query follow. */
+const ENOUGH = 3;
 
-/** Searches the pages of one language, and compares at most `limit` texts at a time. */
-export async function searchLanguage(
-  language: string,
-  query: Query,
-  index: SearchIndex,
-  limit: number,
-): Promise<SearchGroup[]> {
-  if (!index.languages.includes(language)) {
-    return [];
-  }
-  const units = await index.translate(query.units, language);
-  const lookup = lookUpUnits(units);
-  const hits = await index.find(language, lookup, lookUpExtras(query));
-  const complete = hits.filter(({ count }) => count === lookup.length);
+/** A query with the sections that have its parts in one language. */
+export interface Reading {
+  readonly index: LanguageIndex;
+  readonly query: Query;
+  readonly parts: readonly Part[];
+  readonly extras: readonly Scores[];
+}
+
+export async function readQuery(index: LanguageIndex, query: Query): Promise<Reading> {
+  const units = addSynonyms(query.units, index.synonyms);
+  const [parts, extras] = await Promise.all([lookUp(index, units), lookUpExtras(index, query)]);
+  return { index, query, parts, extras };
+}
+
+/** Sections with the whole query; compares at most `limit` texts at a time. */
+async function findComplete(reading: Reading, limit: number): Promise<Found[]> {
+  const { index, query, parts, extras } = reading;
+  const units = addSynonyms(query.units, index.synonyms);
+  const hits = rank(parts, extras, index).filter(({ section }) =>
+    parts.every(({ scores }) => scores.has(section)),
+  );
   const isChinese = query.units.flat().some(({ kind }) => kind === 'stretch');
   let found: Found[] = [];
   for (let round = 0; round < (isChinese ? CHINESE_ROUNDS : 1) && found.length === 0; round++) {
-    const some = complete.slice(round * limit, (round + 1) * limit);
+    const some = hits.slice(round * limit, (round + 1) * limit);
     found = await compare(some, index, (section) => matchUnits(section, units, query));
   }
-  if (found.length === 0 && query.message.length > 0) {
-    const some = (await index.find(language, lookUpMessage(query))).slice(0, MESSAGE_TEXTS);
-    found = await compare(some, index, (section) => matchMessage(section, query));
+  return found;
+}
+
+/** Sections with a pasted message, whose words are rarely in headings. */
+async function findMessage({ index, query }: Reading): Promise<Found[]> {
+  const parts = query.message.length > 0 ? await lookUpMessage(index, query) : [];
+  const hits = rank(parts, [], index)
+    .map((hit) => ({ ...hit, score: hit.coverage * index.weigh(hit.section) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MESSAGE_TEXTS);
+  return compare(hits, index, (section) => matchMessage(section, query));
+}
+
+/** Sections with a part of the query, those with most of it first. */
+async function findPartial(
+  { index, query, parts, extras }: Reading,
+  limit: number,
+): Promise<PartialFound[]> {
+  const pieces = await lookUp(index, await splitParts(parts, index));
+  const hits = rank(pieces, extras, index)
+    .map((hit) => ({ ...hit, score: hit.score * hit.coverage ** 2 }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit);
+  const units = pieces.map(({ unit }) => unit);
+  return compare(hits, index, (section) => matchSome(section, units, query));
+}
+
+/** The results in one language. In that of the page, partial matches follow. */
+export async function searchLanguage(
+  reading: Reading,
+  limit: number,
+  isOwn: boolean,
+): Promise<SearchGroup[]> {
+  const { index, query } = reading;
+  const message = await findMessage(reading);
+  const found = message.length > 0 ? message : await findComplete(reading, limit);
+  const groups = groupResults(found, index.language, query.anchor);
+  if (!isOwn || query.isQuoted || message.length > 0 || found.length >= ENOUGH) {
+    return groups;
   }
-  return groupResults(found, language, query.anchor);
+  const known = new Set(found.map(({ prepared }) => prepared.section.path));
+  const partial = await findPartial(reading, limit);
+  const others = partial.filter(({ prepared }) => !known.has(prepared.section.path));
+  return [...groups, ...groupPartial(others, index.language)];
 }
 
 /** Compares the texts of sections with the query, and keeps those that match. */
-async function compare(
+async function compare<M extends { readonly fit: number }>(
   hits: readonly Hit[],
-  index: SearchIndex,
-  match: (section: PreparedSection) => Match | undefined,
-): Promise<Found[]> {
+  index: LanguageIndex,
+  match: (section: PreparedSection) => M | undefined,
+): Promise<(M & { prepared: PreparedSection; score: number })[]> {
   const found = await Promise.all(
-    hits.map(async ({ id, score }) => {
-      const prepared = prepareSection(await index.loadFile<SearchSection>(id));
+    hits.map(async ({ section, score }) => {
+      const prepared = await index.section(section);
       const fitting = match(prepared);
       return fitting && { ...fitting, prepared, score: score * fitting.fit };
     }),

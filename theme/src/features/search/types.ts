@@ -1,3 +1,4 @@
+import type { PageLink } from '../../../../contracts/records.gen';
 import type { SiteIndex } from '../../router/site-index';
 
 export interface SearchOptions {
@@ -27,7 +28,18 @@ export interface SearchGroup {
   readonly page: { readonly title: string; readonly path: string };
   /** The language tag of the page. */
   readonly locale: string;
+  /** Whether these sections have only a part of the query. */
+  readonly isPartial: boolean;
+  /** The typed words that a partial match doesn't have. */
+  readonly missing: readonly string[];
   readonly results: readonly SearchResult[];
+}
+
+export interface SearchAnswer {
+  /** Sections with all of the query first, then partial matches, then other languages. */
+  readonly groups: readonly SearchGroup[];
+  /** What was searched for instead, because words of the query were misspelled. */
+  readonly corrected: string | undefined;
 }
 
 export interface Search {
@@ -35,7 +47,9 @@ export interface Search {
    * Finds sections, those in the language of the page first. Rejects with `SearchUnavailableError` if
    * the index can't be loaded, after which it can be retried, or with the reason of the signal.
    */
-  search(query: string, signal?: AbortSignal): Promise<readonly SearchGroup[]>;
+  search(query: string, signal?: AbortSignal): Promise<SearchAnswer>;
+  /** Sections to offer when there are no results. Empty if the index can't be loaded. */
+  suggest(): Promise<readonly PageLink[]>;
   /** Fetches the files of the first search in advance. Never fails. */
   warm(): void;
 }

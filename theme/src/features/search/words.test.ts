@@ -8,7 +8,7 @@ interface Case {
   readonly words: string[];
 }
 
-const contract = parse(readFileSync('contracts/search-words.toml', 'utf8'));
+const contract = parse(readFileSync('contracts/search-tokens.toml', 'utf8'));
 
 /** What the index has for a word, by the rules of this side. */
 const wordsOf = ({ text }: { text: string }): string[] =>

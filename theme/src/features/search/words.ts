@@ -1,8 +1,5 @@
 // What counts as a word. docsite makes the index by the same rules (generator/src/docsite/search/
-// words.py), and contracts/search-words.toml holds them as cases that both run.
-
-/** Ends each word in the index, so that no word is the beginning of another one. */
-export const END = '\u01c3';
+// words.py), and contracts/search-tokens.toml holds them as cases that both run.
 
 const UNSPACED = '\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff';
 const LETTER = `(?:(?![${UNSPACED}])[\\p{L}\\p{N}])`;

@@ -1,10 +1,9 @@
 import type { CompileRequest, CompileResponse } from '@tuffet-live/frame/compiler-messages';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ASSETS } from '../../../../../contracts/assets.gen';
 import { CHUNK_TIMEOUT_MS } from '../../../shared/constants';
 import { CodeProblem, createCompiler, PATIENCE_MS } from './compiler-client';
 
-const ADDRESS = `/base/${ASSETS.searchWorker.replace('{hash}', '0a1b2c3d')}`;
+const ADDRESS = '/base/assets/workers/plain.0a1b2c3d.js';
 
 type Answer = (request: CompileRequest) => CompileResponse | 'silence';
 

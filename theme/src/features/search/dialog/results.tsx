@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
+import type { LazyStrings } from '../../../shared/strings';
 import type { ExcerptPart } from '../types';
-import type { Choice } from './sections';
+import type { Choice, Section } from './sections';
 import type { Combobox } from './use-combobox';
 
 export const LIST_ID = '_found';
@@ -8,11 +9,12 @@ export const LIST_ID = '_found';
 interface ResultsProps {
   readonly combobox: Combobox;
   readonly label: string;
+  readonly strings: LazyStrings | undefined;
   onFollow(event: MouseEvent): void;
 }
 
 /** Links, so that they can be opened in every way; to assistive technology, options of the field. */
-export function Results({ combobox, label, onFollow }: ResultsProps) {
+export function Results({ combobox, label, strings, onFollow }: ResultsProps) {
   const { list, sections, active, pointTo } = combobox;
   return (
     <div
@@ -23,12 +25,26 @@ export function Results({ combobox, label, onFollow }: ResultsProps) {
       ref={list}
       onMouseDown={(event) => event.preventDefault()} // keeps the focus in the field
     >
-      {sections.map(({ id, trail, language, choices }, index) => (
+      {sections.map(({ id, trail, language, missing, choices }, index) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be part of a listbox
-        <div key={id} role="group" aria-labelledby={id} lang={language?.tag}>
+        <div
+          key={id}
+          role="group"
+          aria-labelledby={missing ? `${id}-partial ${id}` : id}
+          lang={language?.tag}
+        >
           {language && language !== sections[index - 1]?.language && (
             <div className="search-language" role="presentation">
               {language.label}
+            </div>
+          )}
+          {missing && (
+            <div
+              className={isSame(missing, sections[index - 1]) ? 'unseen' : 'search-partial'}
+              role="presentation"
+              id={`${id}-partial`}
+            >
+              {strings && describeMissing(missing, strings)}
             </div>
           )}
           <div className="search-page" role="presentation" id={id}>
@@ -50,6 +66,14 @@ export function Results({ combobox, label, onFollow }: ResultsProps) {
     </div>
   );
 }
+
+const isSame = (missing: readonly string[], before: Section | undefined): boolean =>
+  missing.join(' ') === before?.missing?.join(' ');
+
+const describeMissing = (missing: readonly string[], strings: LazyStrings): string =>
+  missing.length > 0
+    ? strings.searchWithout.replace('{words}', () => missing.join(' '))
+    : strings.searchPartial;
 
 interface OptionProps {
   readonly choice: Choice;

@@ -4,7 +4,7 @@ import type { PageLink } from '../../../../../contracts/records.gen';
 import type { LazyStrings } from '../../../shared/strings';
 import { render } from '../../../testing/render';
 import { sampleChrome } from '../../../testing/samples';
-import type { Search, SearchGroup } from '../types';
+import type { Search, SearchAnswer, SearchGroup } from '../types';
 import { SearchDialog } from './search-dialog';
 import { LATE_MS, PAUSE_MS } from './searcher';
 
@@ -14,6 +14,8 @@ const strings = new Proxy({} as LazyStrings, { get: (_, name) => String(name) })
 const GROUP: SearchGroup = {
   page: { title: 'Start', path: '/guide/start.html' },
   locale: 'en-US',
+  isPartial: false,
+  missing: [],
   results: [
     { heading: 'Start', path: '/guide/start.html#start', excerpt: [] },
     { heading: 'Water', path: '/guide/start.html#water', excerpt: [] },
@@ -22,21 +24,27 @@ const GROUP: SearchGroup = {
 const FOREIGN: SearchGroup = {
   page: { title: '开始', path: '/zh/guide/start.html' },
   locale: 'zh-CN',
+  isPartial: false,
+  missing: [],
   results: [{ heading: '浇水', path: '/zh/guide/start.html#water', excerpt: [] }],
 };
 
+const answerWith = (...groups: SearchGroup[]): SearchAnswer => ({ groups, corrected: undefined });
+
 const search = vi.fn<Search['search']>();
+const suggest = vi.fn<Search['suggest']>();
 const close = vi.fn();
 const followed = vi.fn<(href: string) => void>();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  search.mockReset().mockResolvedValue([FOREIGN, GROUP]);
+  search.mockReset().mockResolvedValue(answerWith(FOREIGN, GROUP));
+  suggest.mockReset().mockResolvedValue([]);
   close.mockReset();
   followed.mockReset();
 });
 
-const engine: Search = { search, warm: () => {} };
+const engine: Search = { search, suggest, warm: () => {} };
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 const options = () => all('[role=option]');
 const field = () => document.querySelector('input') as HTMLInputElement;
@@ -92,14 +100,14 @@ test('typing that goes on asks once', async () => {
 });
 
 test('an answer to an older question is forgotten', async () => {
-  const answers: ((groups: SearchGroup[]) => void)[] = [];
+  const answers: ((answer: SearchAnswer) => void)[] = [];
   search.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
   show();
   await find('w');
   await find('wa');
   expect(search.mock.calls[0]?.[1]?.aborted).toBe(true);
-  await act(async () => answers[1]?.([GROUP]));
-  await act(async () => answers[0]?.([FOREIGN]));
+  await act(async () => answers[1]?.(answerWith(GROUP)));
+  await act(async () => answers[0]?.(answerWith(FOREIGN)));
   expect(options()).toHaveLength(2);
 });
 
@@ -164,7 +172,7 @@ test('on Android, where every word is composed, a pause is enough', async () => 
 });
 
 test('what takes long is said, what does not is not', async () => {
-  let answer = (_: SearchGroup[]): void => {};
+  let answer = (_: SearchAnswer): void => {};
   search.mockImplementation(
     () =>
       new Promise((resolve) => {
@@ -177,7 +185,7 @@ test('what takes long is said, what does not is not', async () => {
   expect(status()).toBe('');
   await pass(1);
   expect(status()).toBe('searchLoading');
-  await act(async () => answer([]));
+  await act(async () => answer(answerWith()));
   expect(status()).toBe('searchNone');
   expect(document.body.textContent).toContain('searchNoneHint');
 });
@@ -193,7 +201,9 @@ test('Enter repeats a search that failed', async () => {
 });
 
 test('an empty field offers pages that were read lately, and Enter opens none by itself', async () => {
+  suggest.mockResolvedValue([{ text: 'Start', path: '/guide/start.html' }]);
   show([{ text: 'More', path: '/guide/more.html' }]);
+  await pass(0);
   expect(options().map((option) => option.getAttribute('href'))).toEqual(['/base/guide/more.html']);
   expect(document.body.textContent).toContain('searchHint');
   expect(status()).toBe('');
@@ -217,4 +227,48 @@ test('the pointer chooses what it moves over', async () => {
   await find('water');
   await act(async () => options()[1]?.dispatchEvent(new Event('pointermove', { bubbles: true })));
   expect(chosen()).toEqual(['/base/guide/start.html#water']);
+});
+
+test('one separator names the words that the results below it do not have', async () => {
+  const partial = { ...GROUP, isPartial: true, missing: ['cold', 'tea'] };
+  const others = { ...partial, results: GROUP.results.slice(1) };
+  search.mockResolvedValue(answerWith(GROUP, partial, others));
+  show();
+  await find('cold tea water');
+  expect(all('.search-partial').map((element) => element.textContent)).toEqual(['searchWithout']);
+  const labels = all('[role=group]').map((group) => group.getAttribute('aria-labelledby'));
+  expect(labels).toEqual(['_group-0', '_group-1-partial _group-1', '_group-2-partial _group-2']);
+  for (const id of labels.join(' ').split(' ')) {
+    expect(document.getElementById(id)).not.toBeNull();
+  }
+});
+
+test('the status says what was searched for instead of a misspelled word', async () => {
+  search.mockResolvedValue({ groups: [GROUP], corrected: 'water' });
+  show();
+  await find('watre');
+  expect(status()).toBe('searchCorrected');
+});
+
+test('without results, suggestions and the tracker are offered, and Enter opens none', async () => {
+  search.mockResolvedValue(answerWith());
+  suggest.mockResolvedValue([{ text: 'Start', path: '/guide/start.html' }]);
+  show();
+  await type('xyzzy');
+  await press('Enter');
+  await pass(PAUSE_MS);
+  expect(status()).toBe('searchNone');
+  expect(options().map((option) => option.getAttribute('href'))).toEqual([
+    '/base/guide/start.html',
+  ]);
+  expect(followed).not.toHaveBeenCalled();
+  const tracker = document.querySelector('.search-hint > a');
+  expect(tracker?.getAttribute('href')).toBe(`${sampleChrome().repository}/issues`);
+});
+
+test('an empty field offers suggestions until pages have been read', async () => {
+  suggest.mockResolvedValue([{ text: 'Start', path: '/guide/start.html' }]);
+  show();
+  await pass(0);
+  expect(options().map((option) => option.textContent)).toEqual(['Start']);
 });

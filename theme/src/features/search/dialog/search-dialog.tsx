@@ -6,7 +6,7 @@ import { Results } from './results';
 import { Status } from './status';
 import { type ComboboxOptions, useCombobox } from './use-combobox';
 
-interface SearchDialogProps extends Omit<ComboboxOptions, 'recentTitle'> {
+interface SearchDialogProps extends Omit<ComboboxOptions, 'recentTitle' | 'suggestedTitle'> {
   /** Loaded after the dialog has opened. */
   readonly strings: LazyStrings | undefined;
   close(): void;
@@ -16,8 +16,12 @@ interface SearchDialogProps extends Omit<ComboboxOptions, 'recentTitle'> {
 /** A combobox: the focus stays in the field, and keys move in the list below it. */
 export function SearchDialog(props: SearchDialogProps) {
   const { chrome, strings, close } = props;
-  const combobox = useCombobox({ ...props, recentTitle: strings?.searchRecent ?? '' });
-  const { answer, count, field, search } = combobox;
+  const combobox = useCombobox({
+    ...props,
+    recentTitle: strings?.searchRecent ?? '',
+    suggestedTitle: strings?.searchSuggested ?? '',
+  });
+  const { answer, count, foundCount, field, search } = combobox;
 
   function retry(): void {
     field.current?.focus(); // the button disappears
@@ -38,8 +42,9 @@ export function SearchDialog(props: SearchDialogProps) {
       </div>
       <Status
         answer={answer}
-        count={count}
+        count={foundCount}
         strings={strings}
+        tracker={`${chrome.repository}/issues`}
         retry={chrome.strings.retry}
         onRetry={retry}
       />
@@ -47,6 +52,7 @@ export function SearchDialog(props: SearchDialogProps) {
         <Results
           combobox={combobox}
           label={strings?.searchResults ?? chrome.strings.search}
+          strings={strings}
           onFollow={(event) => hasModifier(event) || close()}
         />
       )}

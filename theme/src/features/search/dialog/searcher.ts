@@ -12,6 +12,8 @@ export interface Answer {
   /** The trimmed query. */
   readonly query: string;
   readonly groups: readonly SearchGroup[];
+  /** What was searched for instead of a misspelled query. */
+  readonly corrected?: string | undefined;
   /** Whether a newer search has been pending for a while. */
   readonly isLate: boolean;
 }
@@ -37,8 +39,8 @@ export function createSearcher(engine: Search, onAnswer: (answer: Answer) => voi
     const report = (answer: Answer) => signal.aborted || settle(answer);
     const timer = setTimeout(() => report({ ...last, isLate: true }), LATE_MS);
     try {
-      const groups = await engine.search(query, signal);
-      report({ status: 'found', query, groups, isLate: false });
+      const found = await engine.search(query, signal);
+      report({ status: 'found', query, ...found, isLate: false });
     } catch {
       report({ status: 'failed', query, groups: [], isLate: false });
     }

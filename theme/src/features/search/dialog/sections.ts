@@ -23,6 +23,8 @@ export interface Section {
   readonly trail: readonly string[];
   /** Their language, if it differs from that of the current page. */
   readonly language: { readonly tag: string; readonly label: string } | undefined;
+  /** For partial matches, the typed words that they don't have. */
+  readonly missing: readonly string[] | undefined;
   readonly choices: readonly Choice[];
 }
 
@@ -36,16 +38,14 @@ export function foundSections(groups: readonly SearchGroup[], chrome: Chrome): S
   return numbered(ordered.map((group) => sectionOf(group, chrome)));
 }
 
-export const recentSections = (
-  pages: readonly PageLink[],
-  chrome: Chrome,
-  name: string,
-): Section[] =>
+/** Links below a name. */
+export const linkSections = (name: string, links: readonly PageLink[], chrome: Chrome): Section[] =>
   numbered([
     {
       trail: [name],
       language: undefined,
-      choices: pages.map(({ text, path }) => ({
+      missing: undefined,
+      choices: links.map(({ text, path }) => ({
         href: pathTo(chrome, path),
         heading: text,
         isPage: true,
@@ -54,7 +54,8 @@ export const recentSections = (
     },
   ]);
 
-function sectionOf({ page, locale, results }: SearchGroup, chrome: Chrome): PlainSection {
+function sectionOf(group: SearchGroup, chrome: Chrome): PlainSection {
+  const { page, locale, results } = group;
   const part = chrome.nav.find(
     ({ path }) => path?.endsWith('/') && path !== page.path && page.path.startsWith(path),
   );
@@ -62,6 +63,7 @@ function sectionOf({ page, locale, results }: SearchGroup, chrome: Chrome): Plai
     trail: part ? [part.text, page.title] : [page.title],
     language:
       locale === chrome.locale ? undefined : chrome.languages.find(({ tag }) => tag === locale),
+    missing: group.isPartial ? group.missing : undefined,
     choices: results.map(({ heading, path, excerpt }) => ({
       href: pathTo(chrome, path),
       heading,

@@ -5,21 +5,26 @@ interface StatusProps {
   readonly answer: Answer;
   readonly count: number;
   readonly strings: LazyStrings | undefined;
+  /** Where to ask if there are no results. */
+  readonly tracker: string;
   /** The label of the retry button. */
   readonly retry: string;
   onRetry(): void;
 }
 
 /** The live region is always in the DOM, so that its changes are announced. */
-export function Status({ answer, count, strings, retry, onRetry }: StatusProps) {
+export function Status({ answer, count, strings, tracker, retry, onRetry }: StatusProps) {
   const { status, isLate } = answer;
-  const isHelpful = strings && (status === 'idle' || (status === 'found' && count === 0));
+  const isNone = status === 'found' && count === 0;
   return (
-    <div className="search-state" data-state={status === 'found' && count === 0 ? 'none' : status}>
+    <div className="search-state" data-state={isNone ? 'none' : status}>
       <p role="status">{strings && describe(answer, count, strings)}</p>
-      {isHelpful && !isLate && (
+      {strings && !isLate && status === 'idle' && (
+        <p className="search-hint">{strings.searchHint}</p>
+      )}
+      {strings && !isLate && isNone && (
         <p className="search-hint">
-          {status === 'idle' ? strings.searchHint : strings.searchNoneHint}
+          {strings.searchNoneHint} <a href={tracker}>{strings.searchAsk}</a>
         </p>
       )}
       {status === 'failed' && (
@@ -31,7 +36,8 @@ export function Status({ answer, count, strings, retry, onRetry }: StatusProps) 
   );
 }
 
-function describe({ status, isLate, query }: Answer, count: number, strings: LazyStrings): string {
+function describe(answer: Answer, count: number, strings: LazyStrings): string {
+  const { status, isLate, query, corrected } = answer;
   if (isLate) {
     return strings.searchLoading;
   }
@@ -42,10 +48,15 @@ function describe({ status, isLate, query }: Answer, count: number, strings: Laz
       return strings.searchFailed;
     case 'found':
       return count > 0
-        ? countWith(count, strings)
+        ? countWith(count, corrected, strings)
         : strings.searchNone.replace('{query}', () => query);
   }
 }
 
-const countWith = (count: number, strings: LazyStrings): string =>
-  count === 1 ? strings.searchOne : strings.searchMany.replace('{count}', String(count));
+function countWith(count: number, corrected: string | undefined, strings: LazyStrings): string {
+  const found =
+    count === 1 ? strings.searchOne : strings.searchMany.replace('{count}', String(count));
+  return corrected === undefined
+    ? found
+    : strings.searchCorrected.replace('{query}', () => corrected).replace('{found}', found);
+}

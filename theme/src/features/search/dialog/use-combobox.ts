@@ -1,10 +1,10 @@
-import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { PageLink } from '../../../../../contracts/records.gen';
 import type { Chrome } from '../../../app/data';
 import type { Search } from '../types';
 import { type Position, usePosition } from './position';
 import type { Answer } from './searcher';
-import { type Choice, foundSections, recentSections, type Section } from './sections';
+import { type Choice, foundSections, linkSections, type Section } from './sections';
 import { useSearch } from './use-search';
 
 export interface ComboboxOptions {
@@ -14,6 +14,8 @@ export interface ComboboxOptions {
   readonly recent: readonly PageLink[];
   /** The heading of these pages. */
   readonly recentTitle: string;
+  /** The heading of suggested pages. */
+  readonly suggestedTitle: string;
 }
 
 /** The state of the field and its list. */
@@ -25,8 +27,8 @@ export function useCombobox(options: ComboboxOptions) {
   const { answer, search, openChoice } = useSearch(options, field, list);
   const sections = useSections(answer, options);
   const choices = useMemo(() => sections.flatMap((section) => section.choices), [sections]);
-  // Recent pages are offered without an active one: Enter in an empty field does nothing.
-  const { position, moveTo, pointTo } = usePosition(sections, answer.status === 'found' ? 0 : -1);
+  // Other links are offered without an active one: Enter does nothing.
+  const { position, moveTo, pointTo } = usePosition(sections, answer.groups.length > 0 ? 0 : -1);
   const active = choices[position.index];
   useScrolling(list, sections, position, active);
   return {
@@ -35,6 +37,8 @@ export function useCombobox(options: ComboboxOptions) {
     answer,
     sections,
     count: choices.length,
+    /** Without links that are offered instead of results. */
+    foundCount: answer.groups.length > 0 ? choices.length : 0,
     position,
     active,
     search,
@@ -44,16 +48,32 @@ export function useCombobox(options: ComboboxOptions) {
   };
 }
 
-/** The results, or recent pages while nothing is searched for. */
+/** The results; while nothing is searched for, recent pages; otherwise suggestions. */
 function useSections({ status, groups }: Answer, options: ComboboxOptions): readonly Section[] {
-  const { chrome, recent, recentTitle } = options;
-  return useMemo(
-    () =>
-      status === 'found'
-        ? foundSections(groups, chrome)
-        : recentSections(status === 'idle' ? recent : [], chrome, recentTitle),
-    [status, groups, recent, chrome, recentTitle],
-  );
+  const { chrome, recent, recentTitle, suggestedTitle } = options;
+  const suggested = useSuggestions(options);
+  return useMemo(() => {
+    if (groups.length > 0 || status === 'failed') {
+      return foundSections(groups, chrome);
+    }
+    return status === 'idle' && recent.length > 0
+      ? linkSections(recentTitle, recent, chrome)
+      : linkSections(suggestedTitle, suggested, chrome);
+  }, [status, groups, recent, suggested, chrome, recentTitle, suggestedTitle]);
+}
+
+/** The pages to suggest in the current language, once they have loaded. */
+function useSuggestions({ engine, chrome: { locale } }: ComboboxOptions): readonly PageLink[] {
+  const [suggested, setSuggested] = useState<readonly PageLink[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when the language has changed
+  useEffect(() => {
+    let isCurrent = true;
+    engine.suggest().then((links) => isCurrent && setSuggested(links));
+    return () => {
+      isCurrent = false;
+    };
+  }, [engine, locale]);
+  return suggested;
 }
 
 /** Shows a new list from its start, and keeps the choice that keys moved to in view. */

@@ -28,7 +28,7 @@ export function useSearch(
 
   useEffect(() => {
     if (opensFirst.current && answer.status !== 'idle' && !answer.isLate) {
-      const first = list.current?.querySelector('a');
+      const first = answer.groups.length > 0 && list.current?.querySelector('a');
       first && openLink(first, opensFirst.current === 'in-new-tab');
       opensFirst.current = undefined;
     }

@@ -1,0 +1,52 @@
+import type { SearchSynonym } from '../../../../contracts/records.gen';
+import { LanguageIndex } from './language-index';
+import type { Term, Unit } from './query';
+
+const WEIGHTS = [4, 1];
+
+/** An index of sections without text. Words have the number of sections by the position of a weight. */
+export function makeIndex(
+  words: Readonly<Record<string, Readonly<Record<number, number>>>>,
+  synonyms: readonly SearchSynonym[] = [],
+  spellings: readonly string[] = [],
+): LanguageIndex {
+  const encoded = Object.entries(words).map(([word, counts]) => [word, encode(counts)]);
+  const files: Record<string, unknown> = {
+    'words-0': { words: Object.fromEntries(encoded) },
+    'spellings-0': { words: spellings },
+  };
+  const record = {
+    files: '',
+    weights: WEIGHTS,
+    firstWords: [''],
+    textCounts: [10],
+    textWeights: [1],
+    letters: spellings.slice(0, 1).map((word) => word.slice(0, 1)),
+    synonyms,
+    suggestions: [],
+  };
+  return new LanguageIndex('en-US', record, async <T>(name: string) => files[name] as T);
+}
+
+/** Consecutive sections from the first on. */
+function encode(counts: Readonly<Record<number, number>>): number[] {
+  const positions = Object.entries(counts).flatMap(([position, count]) =>
+    Array.from({ length: count }, () => Number(position)),
+  );
+  return positions.map((position, section) => (section > 0 ? WEIGHTS.length : 0) + position);
+}
+
+/** The terms of each unit as text. */
+export const say = (units: readonly Unit[]): string[] =>
+  units.map((unit) => unit.map(sayTerm).join('|'));
+
+function sayTerm(term: Term): string {
+  switch (term.kind) {
+    case 'word':
+      return term.name;
+    case 'stretch':
+      return term.text;
+    default:
+      return `${term.kind}(${term.words.map(({ name }) => name).join(' ')})`;
+  }
+}
