@@ -14,6 +14,7 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from harness.paths import ROOT
+from scripts.release.artifacts import read_commit_time
 
 DEPLOY = ROOT / "collector" / "deploy"
 CONTEXT = ROOT / "build" / "image"
@@ -52,10 +53,7 @@ def read_time(environment: Mapping[str, str]) -> str:
     """The seconds of `SOURCE_DATE_EPOCH`, or else of the commit."""
     if given := environment.get("SOURCE_DATE_EPOCH"):
         return given
-    command = ["git", "log", "-1", "--format=%ct"]
-    return subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout.strip()
+    return str(read_commit_time())
 
 
 def _run(command: Sequence[str], environment: Mapping[str, str] | None = None) -> None:

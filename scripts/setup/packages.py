@@ -149,7 +149,7 @@ def _needs_no_question(platform: Platform) -> bool:
 def ask(question: str) -> bool:
     """Asks in a terminal. Without one, the answer is no."""
     if not sys.stdin.isatty():
-        print(f"{question} There is no terminal to answer in: run `make setup YES=1` to agree.")
+        print(f"{question} This needs a terminal. To agree without one, run `make setup YES=1`.")
         return False
     return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
 

@@ -62,7 +62,7 @@ test('class instances are not frozen', () => {
   expect(Object.isFrozen(freezeInDevelopment({ map }).map)).toBe(false);
 });
 
-test('definitions that are no JSON lists are shown as they are', () => {
+test('definitions in other formats than JSON lists are shown unchanged', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   expect(allowRedefinition('m', 'one', 'two', 'https://docs.example')).toBe(true);
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('of "m" changed: one, two. The new'));

@@ -44,7 +44,7 @@ def _check_search(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[P
     }
     for suggestion in config.search.suggestions:
         if suggestion not in known:
-            message = f"search.suggestions names {suggestion}, and there is no such section."
+            message = f"search.suggestions names {suggestion}, which doesn't exist."
             yield Problem("error", CONFIG_FILE, None, message, did_you_mean(suggestion, known))
     for weight in config.search.weights:
         if not any(path.startswith(weight.under) for path in paths):
