@@ -69,3 +69,10 @@ test('getStorageKey and getStorageType return where the entry is stored', {
 test('isPersistent is true if the browser stores values', () => {
   expect(create().helper.isPersistent()).toBe(true);
 });
+
+test('setModule replaces the value of a stored property', () => {
+  const { module, helper } = create();
+  module.setItem('token', 'old');
+  helper.setModule({ token: 'new', hasSigned: true });
+  expect(module.getItem('token')).toBe('new');
+});

@@ -69,6 +69,17 @@ describe('on', () => {
     expect([localStorage.length, localStorage.key(0)]).toEqual([1, 'user']);
   });
 
+  test('leaves the prototype that another script has given to the storage', () => {
+    const prototype = Object.create(Storage.prototype);
+    Object.setPrototypeOf(localStorage, prototype);
+    try {
+      create().helper.protect();
+      expect(Object.getPrototypeOf(localStorage)).toBe(prototype);
+    } finally {
+      Object.setPrototypeOf(localStorage, Storage.prototype);
+    }
+  });
+
   test('keeps the native TypeErrors, converts a key once and returns nothing', () => {
     create().helper.protect();
     const set = localStorage.setItem as (...args: unknown[]) => unknown;

@@ -1,6 +1,6 @@
 import { StorageModule, StorageType } from '@tuffet/core';
 import { describe, expect, test } from 'vitest';
-import { errorOf, resetStorage } from './module.ts';
+import { createModule, errorOf, resetStorage } from './module.ts';
 
 type UserInfo = { token?: string; hasSigned: boolean };
 
@@ -242,4 +242,10 @@ describe('a unique key', () => {
     second.clear();
     expect(codeOf(again)).toBe('duplicate-key');
   });
+});
+
+test('all copies of this package on a page share their modules under one symbol', () => {
+  createModule().module.setItem('a', 1);
+  const runtime = Reflect.get(globalThis, Symbol.for('@tuffet/core/1'));
+  expect([...runtime.stores.keys()]).toHaveLength(1);
 });

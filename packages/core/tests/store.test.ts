@@ -282,6 +282,38 @@ test('the first read of an entry notifies no subscriber', async () => {
   expect(listener).not.toHaveBeenCalled();
 });
 
+test('an entry can be read without asking the storage', () => {
+  const { module, store } = createModule();
+  module.setItem('a', 1);
+  const entry = store.read();
+  localStorage.setItem('m', '{"a":2}');
+  expect(store.peek()).toBe(entry);
+});
+
+test('removing the entry notifies subscribers once', async () => {
+  const { module, store } = createModule();
+  module.setItem('a', 1);
+  const listener = vi.fn();
+  store.subscribe(listener);
+  module.getHelper().clearModule();
+  module.getItem('a');
+  await Promise.resolve();
+  expect(listener).toHaveBeenCalledTimes(1);
+});
+
+test('a write serializes only the changed value, and one that changes nothing writes nothing', () => {
+  const setItem = vi.spyOn(Storage.prototype, 'setItem');
+  resetModules();
+  const { store } = createModule();
+  store.commit({ a: 1, list: [1, 2] });
+  setItem.mockClear();
+  const stringify = vi.spyOn(JSON, 'stringify');
+  store.commit({ a: 2 });
+  expect(stringify.mock.calls.filter(([value]) => typeof value === 'object')).toEqual([]);
+  store.commit({ a: 2 });
+  expect(setItem.mock.calls).toEqual([['m', '{"a":2,"list":[1,2]}']]);
+});
+
 test('a subscriber that another one unsubscribed during the notification is not called', () => {
   const { module, store } = createModule();
   const late = vi.fn();

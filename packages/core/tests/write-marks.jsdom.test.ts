@@ -18,6 +18,11 @@ test('a mark names the properties of a write and no others, and JSON ignores it'
   );
 });
 
+test('other releases read the mark: it contains 32-bit FNV-1a hashes', () => {
+  const digits = createMark(['a']).slice(1).replace(/ /g, '0').replace(/\t/g, '1');
+  expect(Number.parseInt(digits, 2)).toBe(0xe40c292c);
+});
+
 test.each(['{"a":1}', '{\n\t"a": 1\n}', '{"a":"\\t"}', ''])(
   'a string that other code formatted has no mark: %j',
   (text) => {

@@ -6,15 +6,15 @@ import type { CreateStorageOptions } from './types.ts';
 declare const process: { env: { NODE_ENV?: string } };
 
 /** The type makes the compiler report an option that is missing here. */
-const OPTIONS: Record<keyof CreateStorageOptions<unknown>, true> = {
-  storageModuleKey: true,
-  initial: true,
-  protect: true,
-  version: true,
-  preVersion: true,
-  migrations: true,
-  onError: true,
-  check: true,
+const OPTIONS: Record<keyof CreateStorageOptions<unknown>, 0> = {
+  storageModuleKey: 0,
+  initial: 0,
+  protect: 0,
+  version: 0,
+  preVersion: 0,
+  migrations: 0,
+  onError: 0,
+  check: 0,
 };
 
 /** In development, describes the options whose names are unknown. Returns '' if there are none. */

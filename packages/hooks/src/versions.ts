@@ -25,7 +25,7 @@ export function storedKeyOf(key: string, version: number): string {
 export function versionsAmong(keys: readonly string[], key: string): number[] {
   const versions = keys.map((stored) => {
     if (stored === key) return 1;
-    const version = stored.startsWith(`${key}_v`) ? Number(stored.slice(key.length + 2)) : 0;
+    const version = Number(stored.slice(key.length + 2));
     return storedKeyOf(key, version) === stored ? version : 0;
   });
   return versions.filter((version) => version > 0).sort((a, b) => a - b);

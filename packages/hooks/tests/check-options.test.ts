@@ -98,6 +98,16 @@ describe('unknown options', () => {
     );
   });
 
+  test('are reported together', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    create({ ...base, verison: 2, onerror: step });
+    expect(warn.mock.calls).toEqual([
+      [
+        '[tuffet] "user": Unknown option "verison". Did you mean "version"? Unknown option "onerror". Did you mean "onError"?',
+      ],
+    ]);
+  });
+
   test('are listed in the error about a missing key', () => {
     const { hint } = errorOf(() => create({ key: 'user', initial: {} })) ?? {};
     expect(hint).toBe(
@@ -121,4 +131,24 @@ test('nearestName ignores case and returns nothing without common letters', () =
   for (const name of names) expect(nearestName(name.toUpperCase(), names)).toBe(name);
   expect(nearestName('zzz', names)).toBeUndefined();
   expect(nearestName('', names)).toBeUndefined();
+});
+
+test('nearestName needs more than a fifth of the letter pairs, without guessing other alphabets', () => {
+  expect(nearestName('abcdef', ['abuvwx'])).toBeUndefined(); // one of five pairs
+  expect(nearestName('abcde', ['abuvwx'])).toBe('abuvwx');
+  expect(nearestName('\u0131n\u0131t\u0131al', ['initial'])).toBeUndefined(); // dotless i
+});
+
+test('useStorage names itself if its argument is not a module', () => {
+  const { key, hint } = errorOf(() => useStorage(undefined as never)) ?? {};
+  expect(key).toBe('useStorage');
+  expect(hint).toContain('The argument is undefined, not a module.');
+});
+
+test('an error names the module and describes the wrong value', () => {
+  const fail = (options: object) => errorOf(() => create({ ...base, ...options }));
+  expect(fail({ version: 0 })?.key).toBe('user');
+  expect(fail({ version: [] })?.hint).toContain('not an Array');
+  expect(fail({ version: new Map() })?.hint).toContain('not a Map');
+  expect(fail({ version: new BigInt64Array() })?.hint).toContain('not a BigInt64Array');
 });

@@ -70,6 +70,14 @@ describe('a schema', () => {
     ]);
   });
 
+  test('names the path of a nested value', () => {
+    const path = ['address', { key: 'lines' }, 0];
+    const nested = {
+      '~standard': { validate: () => ({ issues: [{ message: 'is empty', path }] }) },
+    };
+    expect(checkSchema(nested)({})).toBe('address.lines.0: is empty');
+  });
+
   test('that validates asynchronously throws', () => {
     const slow: StandardSchema = { '~standard': { validate: async () => ({}) } };
     const run = () =>
@@ -78,6 +86,12 @@ describe('a schema', () => {
         initial: { name: '' },
         check: checkSchema(slow),
       });
-    expect(run).toThrow(expect.objectContaining({ code: 'invalid-options' }));
+    expect(run).toThrow(
+      expect.objectContaining({
+        code: 'invalid-options',
+        key: 'schema',
+        hint: 'The schema validates asynchronously, but storage is synchronous. Use a synchronous schema.',
+      }),
+    );
   });
 });

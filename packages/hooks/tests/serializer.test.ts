@@ -29,6 +29,12 @@ describe('richJson', () => {
     expect(again.big.get()).toBe(12345678901234567890n);
   });
 
+  test('marks other values with a tag', () => {
+    expect(richJson.stringify({ day: new Date(0), big: 1n })).toBe(
+      '{"day":{"$tuffet":"Date","value":"1970-01-01T00:00:00.000Z"},"big":{"$tuffet":"BigInt","value":"1"}}',
+    );
+  });
+
   test('stores plain values as plain JSON', () => {
     open().plain.set('text');
     expect(JSON.parse(localStorage.getItem('diary') as string).plain).toBe('text');
@@ -105,4 +111,19 @@ test('a format without trailing whitespace migrates an entry that ends in the ma
     migrations: { 2: (values) => values },
   });
   expect(useStorage(next).n.get()).toBe(2);
+});
+
+test('an entry is migrated as its serializer wrote it', () => {
+  const tabs = withSerializer({
+    stringify: (value) => JSON.stringify(value).replaceAll('\\t', '\t'),
+    parse: (text) => JSON.parse(text.replaceAll('\t', '\\t')),
+  });
+  localStorage.setItem('note', '{"text":"one\ttwo"}');
+  const note = tabs.createLocalStorage<{ text: string }>({
+    storageModuleKey: 'note',
+    initial: { text: '' },
+    version: 2,
+    migrations: { 2: (old) => old },
+  });
+  expect(useStorage(note).text.get()).toBe('one\ttwo');
 });
