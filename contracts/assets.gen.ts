@@ -5,6 +5,7 @@ export const CHUNK_GLOBAL = 'docsiteChunks';
 export const ASSETS = {
   build: 'build.json',
   chrome: 'assets/chrome/{hash}.json',
+  headings: 'assets/headings/{hash}.json',
   hovers: 'assets/hovers/{hash}.json',
   routes: 'assets/routes/{hash}.json',
   strings: 'assets/strings/{hash}.json',

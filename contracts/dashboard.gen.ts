@@ -24,6 +24,8 @@ export interface Domain {
   readonly origins: readonly string[];
   /** Ids by kind. */
   readonly events: Readonly<Record<string, string>>;
+  /** The first day with views. */
+  readonly since: string | null;
 }
 
 /** Totals of page views. */
@@ -35,16 +37,31 @@ export interface Figures {
   readonly milliseconds: number;
 }
 
+/** The figures of an hour (UTC). Visitors count in the hour of their first page of the day. */
+export interface Hour {
+  readonly views: number;
+  /** Visitors per day, added up over days. */
+  readonly readers: number;
+  /** Time on pages. */
+  readonly milliseconds: number;
+  readonly hour: string;
+}
+
 /** Everything about a site. */
 export interface Overview {
   readonly from: string;
   readonly to: string;
   readonly today: string;
   readonly total: Figures;
+  /** Of the previous period. If this one is today: until the same time. */
   readonly before: Figures;
   readonly days: readonly Day[];
   /** Views. */
   readonly daysBefore: readonly number[];
+  /** If the period is one day, and its records are kept; otherwise empty. */
+  readonly hours: readonly Hour[];
+  /** Views, or empty. */
+  readonly hoursBefore: readonly number[];
   /** By path of the language. */
   readonly languages: readonly Row[];
   /** Pages that are open now. */
@@ -62,14 +79,19 @@ export interface PageReport {
   readonly to: string;
   readonly today: string;
   readonly total: Figures;
+  /** Of the previous period. If this one is today: until the same time. */
   readonly before: Figures;
   readonly days: readonly Day[];
   /** Views. */
   readonly daysBefore: readonly number[];
+  /** If the period is one day, and its records are kept; otherwise empty. */
+  readonly hours: readonly Hour[];
+  /** Views, or empty. */
+  readonly hoursBefore: readonly number[];
   /** By path of the language. */
   readonly languages: readonly Row[];
   readonly page: string;
-  /** Views of each day, by path of the language. */
+  /** Views of each hour, or of each day, by path of the language. */
   readonly parts: Readonly<Record<string, readonly number[]>>;
 }
 
@@ -91,10 +113,15 @@ export interface Report {
   readonly to: string;
   readonly today: string;
   readonly total: Figures;
+  /** Of the previous period. If this one is today: until the same time. */
   readonly before: Figures;
   readonly days: readonly Day[];
   /** Views. */
   readonly daysBefore: readonly number[];
+  /** If the period is one day, and its records are kept; otherwise empty. */
+  readonly hours: readonly Hour[];
+  /** Views, or empty. */
+  readonly hoursBefore: readonly number[];
   /** By path of the language. */
   readonly languages: readonly Row[];
 }

@@ -11,6 +11,7 @@ export const CONTENT_CLASSES = {
   live: 'live',
   code: 'code',
   long: 'long',
+  breakable: 'breakable',
   codeGroup: 'code-group',
   codeTitle: 'code-title',
   line: 'line',
@@ -20,6 +21,8 @@ export const CONTENT_CLASSES = {
   focused: 'focused',
   error: 'error',
   message: 'message',
+  stored: 'stored',
+  entry: 'entry',
   table: 'table',
   alignLeft: 'align-left',
   alignCenter: 'align-center',
@@ -33,6 +36,7 @@ export const CONTENT_ATTRIBUTES = {
   language: 'data-language',
   run: 'data-run',
   last: 'data-last',
+  column: 'data-column',
 } as const;
 
 export const TRUSTED_TYPES = {

@@ -1,6 +1,6 @@
 // Made by `make contracts` from generator/src/docsite/records. Do not edit.
 
-/** The button of a home page. */
+/** A link of a home page. */
 export interface Action {
   /** The label. */
   readonly text: string;
@@ -44,7 +44,7 @@ export interface AnnouncementRecord {
   readonly path: string | null;
 }
 
-/** A script or style that every page loads. */
+/** A script or style that documents load. */
 export interface AssetFile {
   /** Its path without base. */
   readonly path: string;
@@ -76,6 +76,8 @@ export interface Chrome {
   readonly base: string;
   /** The path of the logo, without base. */
   readonly logo: string | null;
+  /** The path of the logo for the dark color mode, without base, if it has its own. */
+  readonly logoDark: string | null;
   /** The URL of the source repository. */
   readonly repository: string;
   /** The language tag. */
@@ -98,12 +100,28 @@ export interface Chrome {
   readonly lazyStrings: string;
 }
 
+/** A measured fact on a home page. */
+export interface Fact {
+  /** A number or a version. */
+  readonly value: string;
+  /** Its meaning, in a few words. */
+  readonly text: string;
+}
+
 /** A card of a home page. */
 export interface Feature {
   /** Its heading. */
   readonly title: string;
   /** A sentence. */
   readonly text: string;
+  /** Where visitors can see it for themselves. */
+  readonly proof?: Action | null;
+}
+
+/** The headings of the pages of one folder, to suggest for unknown paths. */
+export interface FolderHeadings {
+  /** Id, title, id, title, and so on, by path. */
+  readonly pages: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The pages of one folder, for navigation to one of them. */
@@ -114,6 +132,8 @@ export interface FolderTable {
   readonly pages: Readonly<Record<string, PageFile>>;
   /** Current paths by old paths in this folder. */
   readonly redirects: Readonly<Record<string, string>>;
+  /** The hash in the name of the file with their headings; null if there are no pages. */
+  readonly headings: string | null;
 }
 
 /** The front matter of a page. Optional keys are omitted if they have no value. */
@@ -130,6 +150,10 @@ export interface FrontMatter {
   readonly action?: Action | null;
   /** The cards of a home page. */
   readonly features?: readonly Feature[];
+  /** The strip of facts on a home page. */
+  readonly facts?: readonly Fact[];
+  /** The path of the large image of a home page, a public file. */
+  readonly image?: string | null;
   /** Further cards, with links. */
   readonly ways?: readonly LinkCard[];
 }
@@ -160,6 +184,8 @@ export interface HoverText {
   readonly tokens: readonly string[];
   /** The first paragraph of its comment: prose, code, prose, and so on; empty for no comment. */
   readonly comment: readonly string[];
+  /** The path and the id of its section in the reference, without base. */
+  readonly reference: string | null;
 }
 
 /** An entry of the language menu. */
@@ -170,6 +196,14 @@ export interface Language {
   readonly prefix: string;
   /** Its name in that language. */
   readonly label: string;
+}
+
+/** The files of layouts that few pages have. */
+export interface LayoutFiles {
+  /** The scripts, in order. */
+  readonly scripts: readonly AssetFile[];
+  /** The styles. */
+  readonly styles: readonly AssetFile[];
 }
 
 /** A card of a home page with a link. */
@@ -234,6 +268,8 @@ export interface Page {
   readonly headers: readonly Header[];
   /** The day of its last change, as year-month-day. */
   readonly lastUpdated: string;
+  /** The time to read its prose, without code blocks. */
+  readonly minutes: number;
   /** The front matter. */
   readonly frontmatter: FrontMatter;
   /** The URL to edit its source. */
@@ -294,6 +330,8 @@ export interface RenderContext {
   readonly scripts: readonly AssetFile[];
   /** The styles. */
   readonly styles: readonly AssetFile[];
+  /** The files of the home page and the 404 page, in addition. */
+  readonly frontLayouts: LayoutFiles;
   /** Changes with scripts and styles. */
   readonly theme: string;
   /** The analytics script; null without analytics. */

@@ -14,7 +14,13 @@ from msgspec.structs import fields, replace
 from docsite.build import Builder, Folders
 from docsite.emit.analytics import assemble_tag, render_script
 from docsite.node.theme import Theme, load_theme
-from docsite.records import AnalyticsConfig, AnalyticsOptions, RenderContext, to_json
+from docsite.records import (
+    AnalyticsConfig,
+    AnalyticsOptions,
+    LayoutFiles,
+    RenderContext,
+    to_json,
+)
 from docsite.site.config import parse_config
 from docsite.site.locales import english_name_of
 from generator.tests.support import ROOT, SITES, copy_site, good_config
@@ -197,7 +203,7 @@ def test_the_tag_and_the_settings_conform_to_their_schemas() -> None:
     assert settings["base"] == "/tea/"
     jsonschema.validate(settings, read_schema("analytics"))
     tag = assemble_tag(config.analytics, script)
-    context = RenderContext("", "", "", "", (), (), "", tag)
+    context = RenderContext("", "", "", "", (), (), LayoutFiles((), ()), "", tag)
     definitions = read_schema("render")["$defs"]
     definition = {"$ref": "#/$defs/RenderContext", "$defs": definitions}
     jsonschema.validate(to_json(context), definition)

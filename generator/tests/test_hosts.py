@@ -40,6 +40,7 @@ def make_page(path: str, **counterparts: str) -> Page:
         locale="en-US",
         headers=(),
         last_updated="2020-02-29",
+        minutes=1,
         frontmatter=FrontMatter("Boils water."),
         edit_link="",
         counterparts={tag.replace("_", "-"): to for tag, to in counterparts.items()},

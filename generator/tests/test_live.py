@@ -25,8 +25,20 @@ from generator.tests.support import ROOT, append, copy_site, good_config, prepen
 
 CONFIG = LiveConfig(folder="../live", made_by="make live", samples="examples")
 TABLE = '\n[live]\nfolder = "../live"\nmade_by = "make live"\nsamples = "examples"\n'
-SAMPLE = {"id": "boil.ts", "frame": "plain", "compiler": "plain", "program": {"entry": "boil.ts"}}
-INSTRUMENT = {"id": "instruments/kettle", "frame": "big", "compiler": "", "source": ""}
+SAMPLE = {
+    "id": "boil.ts",
+    "frame": "plain",
+    "compiler": "plain",
+    "checker": "typescript",
+    "program": {"entry": "boil.ts"},
+}
+INSTRUMENT = {
+    "id": "instruments/kettle",
+    "frame": "big",
+    "compiler": "",
+    "checker": "",
+    "source": "",
+}
 FRAMES = {"plain": "AAA=", "big": "BBB="}
 LIVE = Live(CONFIG, {"a.ts": "0123abcd", "instruments/kettle": "fedc9876"})
 
@@ -42,12 +54,14 @@ def write_folder(folder: Path, source: str) -> None:
     manifest = {
         "frames": {name: f"frame-{name}.html" for name in FRAMES},
         "compilers": {"plain": "compiler-plain.js"},
+        "checkers": {"typescript": "checker.js"},
         "samples": {name: f"samples/{name}.json" for name in samples},
     }
     files = {
         **{f"frame-{name}.html": frame(digest) for name, digest in FRAMES.items()},
         **{f"samples/{name}.json": json.dumps(sample) for name, sample in samples.items()},
         "compiler-plain.js": "// compiles",
+        "checker.js": "// checks",
         "manifest.json": json.dumps(manifest),
     }
     for name, text in files.items():

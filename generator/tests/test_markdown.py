@@ -1,8 +1,10 @@
 """Each rule by its examples."""
 
+import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -20,7 +22,11 @@ from docsite.site.routes import is_allowed
 from generator.tests.support import FIXTURES, strings
 
 STRINGS = replace(strings(), permalink="Link to {title}", code_group="Samples")
-EXAMPLES = {"examples/a.ts": "// #region one\n  const a = 1;\n// #endregion one\nconst b = 2;\n"}
+EXAMPLES = {
+    "examples/a.ts": "// #region one\n  const a = 1;\n// #endregion one\nconst b = 2;\n",
+    "examples/tea.stored.txt": 'local   <tea pot>   {"cups":[2]}\nsession  b  not JSON\n',
+    "examples/odd.stored.txt": "one line without columns\n",
+}
 EMPHASIS = tomllib.loads((FIXTURES / "chinese-emphasis.toml").read_text(encoding="utf-8"))["cases"]
 
 
@@ -43,6 +49,25 @@ CASES = list(fixtures())
 )
 def test_an_example_is_rendered_as_it_says(source: str, html: str) -> None:
     assert read(source).html == html
+
+
+INLINE = [case for case in CASES if case[0].startswith("inline:")]
+
+
+@pytest.mark.parametrize(
+    ("source", "html"), [case[1:] for case in INLINE], ids=[c[0] for c in INLINE]
+)
+def test_search_and_the_markdown_copy_contain_the_text_of_an_inline_rule(
+    source: str, html: str
+) -> None:
+    document = read(source)
+    shown = words_of(unescape(re.sub(r"<[^>]*>", " ", html)))
+    assert shown <= words_of(" ".join(line for part in document.sections for line in part.lines))
+    assert shown <= words_of(document.markdown)
+
+
+def words_of(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text))
 
 
 @pytest.mark.parametrize("case", EMPHASIS, ids=[case["text"] for case in EMPHASIS])

@@ -19,6 +19,7 @@ PAGE = """\
 ## Water {#water}
 
 {badge: new} {badge warning: hot} {badge danger: steam} [outside](https://tea.example/)
+`a-name-that-is-too-long-for-one-line`
 
 ::: tip
 :::
@@ -33,8 +34,11 @@ PAGE = """\
 
 | a   | b   | c   |
 | :-- | :-: | --: |
+| 1   | 2   | 3   |
 
 <<< refused.ts [refused.ts]
+
+<<< kettle.stored.txt
 
 ::: code-group
 
@@ -69,6 +73,7 @@ d // [!code warning]
 EXAMPLES = {
     "refused.ts": "let a: 1 = 2; // [!code error]\n",
     "refused.message.txt": "TS2322: Type '2'.\n",
+    "kettle.stored.txt": "localStorage  kettle  full\n",
 }
 LIVE = Live(LiveConfig("live", "make live", ""), {"kettle": "0123abcd"})
 

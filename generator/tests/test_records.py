@@ -67,6 +67,7 @@ def test_a_page_knows_its_neighbours_its_source_and_its_other_language(output: P
     page = read(output / "pages/zh/guide/start.json")
     assert page["previous"] is None
     assert page["next"] == {"text": "倒水", "path": "/zh/guide/pour.html"}
+    assert page["minutes"] == 1
     assert page["editLink"] == "https://code.example/kettle/edit/main/docs/zh/guide/start.md"
     assert page["counterparts"] == {"en-US": "/guide/start.html", "zh-CN": "/zh/guide/start.html"}
 

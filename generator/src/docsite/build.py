@@ -20,6 +20,7 @@ from docsite.emit.site import (
     write_pages,
     write_shared,
 )
+from docsite.emit.site_files import document_name
 from docsite.errors import OutputError
 from docsite.hosts import RECORD_FILE
 from docsite.load import Site, load_site
@@ -132,9 +133,10 @@ class Builder:
         self, site: Site, cache: Cache, theme: Theme, *, is_complete: bool
     ) -> Mapping[str, str]:
         documents = {page.path: page.document for page in site.pages}
-        hovers = self._hovers.load(site.config.hovers, documents, cache)
+        config = site.config
+        hovers = self._hovers.load(config.hovers, documents, cache, config.locales)
         if is_complete and self._hovers.compile_missing(theme.worker, cache):
-            hovers = self._hovers.load(site.config.hovers, documents, cache)
+            hovers = self._hovers.load(config.hovers, documents, cache, config.locales)
         return hovers
 
     def _prepare_search(self, site: Site, cache: Cache, *, is_complete: bool) -> MakeSearch:
@@ -154,7 +156,7 @@ class Builder:
         hovers: Mapping[str, str],
         search: MakeSearch,
     ) -> tuple[Iterable[Path], Container[Path]]:
-        """Returns all files, and those that change only with the theme."""
+        """Returns all files, and those that most visitors load."""
         output = Output(self._folders.output)
         servers = Output(self._folders.work / "servers")
         policy = site_policy(site.config, theme)
@@ -165,7 +167,10 @@ class Builder:
         renderer = Renderer(context, theme.sources, self._worker, cache)
         pages = write_pages(site, theme, renderer, output, hovers, search)
         shared = write_shared(hosted, pages, theme, self._folders.docs, servers, output)
-        return output.files, shared
+        homes = {
+            output.folder / document_name(page.path) for page in pages if page.frontmatter.is_home
+        }
+        return output.files, shared | homes
 
     def process_backlog(self) -> bool:
         """Builds what the last build left out. Returns whether the site should be rebuilt.

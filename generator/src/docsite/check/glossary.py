@@ -18,7 +18,8 @@ def check_glossary(glossary: Glossary, pages: Sequence[ParsedPage]) -> Iterator[
         terms = glossary.get(page.source.locale, ())
         pattern = patterns.get(page.source.locale, _NOTHING)
         front = page.source.frontmatter
-        texts = (*front.texts, *(way.note for way in front.ways))
+        facts = (*(way.note for way in front.ways), *(fact.value for fact in front.facts))
+        texts = (*front.texts, *facts)
         for prose in (*(Prose(text, 1) for text in texts), *page.document.prose):
             yield from check_words(page.source.file, prose, terms, pattern)
 

@@ -23,8 +23,9 @@ def check_links(pages: Sequence[ParsedPage], public_files: Set[str]) -> Iterator
 def _links_of(page: ParsedPage) -> Iterator[Link]:
     yield from page.document.links
     front = page.source.frontmatter
-    for card in (*((front.action,) if front.action else ()), *front.ways):
-        yield Link(card.link, card.link, 1)
+    targets = (*(action.link for action in front.actions), *(way.link for way in front.ways))
+    for target in targets:
+        yield Link(target, target, 1)
 
 
 def _check_link(

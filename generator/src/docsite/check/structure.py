@@ -48,7 +48,7 @@ def _check_search(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[P
             yield Problem("error", CONFIG_FILE, None, message, did_you_mean(suggestion, known))
     for weight in config.search.weights:
         if not any(path.startswith(weight.under) for path in paths):
-            message = f"search.weights names {weight.under}, and no page is there."
+            message = f"search.weights names {weight.under}, but no path starts with it."
             yield Problem("error", CONFIG_FILE, None, message, did_you_mean(weight.under, paths))
 
 

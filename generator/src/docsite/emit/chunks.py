@@ -7,11 +7,20 @@ as for its own chunks. Pages aren't bundled, so the first load doesn't grow with
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 
 from docsite.digests import short_hash
-from docsite.records import Chrome, FolderTable, Page, PageFile, Redirect, render_compact_json
+from docsite.records import (
+    Chrome,
+    FolderHeadings,
+    FolderTable,
+    Header,
+    Page,
+    PageFile,
+    Redirect,
+    render_compact_json,
+)
 from docsite.records.assets import CHUNK_GLOBAL, Asset
 from docsite.site.routes import folder_of
 
@@ -36,13 +45,29 @@ def render_chunk(number: int, page: Page) -> str:
     )
 
 
+def assemble_headings(pages: Iterable[Page]) -> Mapping[str, FolderHeadings]:
+    """The headings of each folder."""
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    for page in pages:
+        headings = tuple(_list_headings(page.headers))
+        found.setdefault(folder_of(page.path), {})[page.path] = headings
+    return {folder: FolderHeadings(of_pages) for folder, of_pages in found.items()}
+
+
+def _list_headings(headers: Iterable[Header]) -> Iterator[str]:
+    for header in headers:
+        yield from (header.slug, header.title)
+        yield from _list_headings(header.children)
+
+
 def assemble_tables(
     pages: Iterable[Page],
     redirects: Iterable[Redirect],
     numbers: Mapping[str, int],
     chromes: Mapping[str, Chrome],
+    headings: Mapping[str, FolderHeadings],
 ) -> Mapping[str, FolderTable]:
-    """The table of each folder. `chromes` has the chrome of each path."""
+    """The table of each folder. `chromes` are by path, `headings` by folder."""
     files: dict[str, dict[str, PageFile]] = {}
     chrome_ids: dict[str, str] = {}
     for page in pages:
@@ -55,11 +80,14 @@ def assemble_tables(
         folder = folder_of(redirect.path)
         chrome_ids.setdefault(folder, chromes[redirect.target].id)
         old.setdefault(folder, {})[redirect.path] = redirect.target
+    hashes = {folder: content_hash(content) for folder, content in headings.items()}
     return {
-        folder: FolderTable(chrome_ids[folder], files.get(folder, {}), old.get(folder, {}))
+        folder: FolderTable(
+            chrome_ids[folder], files.get(folder, {}), old.get(folder, {}), hashes.get(folder)
+        )
         for folder in sorted(chrome_ids)
     }
 
 
-def table_hash(table: FolderTable) -> str:
-    return short_hash(render_compact_json(table))
+def content_hash(content: FolderTable | FolderHeadings) -> str:
+    return short_hash(render_compact_json(content))

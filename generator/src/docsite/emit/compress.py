@@ -24,8 +24,8 @@ the time."""
 def compress_files(files: Iterable[Path], shared: Container[Path] = ()) -> int:
     """Compresses files without compressed copies, and returns their number.
 
-    `shared` files, which every visitor loads, get the best compression. Pages become 2% larger in
-    half the time.
+    `shared` files, which most visitors load, get the best compression. Other pages become 2% larger
+    in half the time.
     """
     todo = [path for path in files if _needs_compression(path)]
     # The compressors release the GIL, so threads are enough.

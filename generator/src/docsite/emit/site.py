@@ -156,6 +156,7 @@ def assemble_context(
         boot=theme.boot,
         scripts=theme.scripts,
         styles=theme.styles,
+        front_layouts=theme.front_layouts,
         theme=theme.hash,
         analytics=analytics,
     )

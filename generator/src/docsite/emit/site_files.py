@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from docsite.digests import short_hash
 from docsite.emit.chunks import (
+    assemble_headings,
     assemble_tables,
     assign_numbers,
     chunk_path,
+    content_hash,
     render_chunk,
-    table_hash,
 )
 from docsite.emit.output import Output
 from docsite.errors import ConfigError
@@ -103,11 +104,15 @@ def write_index(
     output: Output,
 ) -> None:
     """Writes the files that map paths to page scripts."""
-    tables = assemble_tables(pages, routes.redirects, numbers, chromes)
+    headings = assemble_headings(pages)
+    tables = assemble_tables(pages, routes.redirects, numbers, chromes, headings)
     for chrome in {chrome.id: chrome for chrome in chromes.values()}.values():
         output.write(Asset.CHROME.format(hash=chrome.id), render_compact_json(chrome))
+    for content in headings.values():
+        path = Asset.HEADINGS.format(hash=content_hash(content))
+        output.write(path, render_compact_json(content))
     for table in tables.values():
-        path = Asset.ROUTES.format(hash=table_hash(table))
+        path = Asset.ROUTES.format(hash=content_hash(table))
         output.write(path, render_compact_json(table))
-    folders = {folder: table_hash(table) for folder, table in tables.items()}
+    folders = {folder: content_hash(table) for folder, table in tables.items()}
     output.write(Asset.BUILD, render_compact_json(replace(build, folders=folders)))

@@ -73,14 +73,16 @@ def _render_page(page: ParsedPage, site: SiteRecord, paths: Container[str]) -> s
 
 def _render_home(front: FrontMatter, site: SiteRecord, paths: Container[str]) -> Iterator[str]:
     def link_to(path: str, text: str) -> str:
-        target = markdown_path(path) if path in paths else path
+        page, separator, heading = path.partition("#")
+        target = markdown_path(page) + separator + heading if page in paths else path
         return f"[{escape(text)}]({_address_of(target, site)})"
 
     yield "\n".join(
         _label(f"- **{escape(feature.title)}**", feature.text) for feature in front.features
     )
-    if front.action:
-        yield link_to(front.action.link, front.action.text)
+    for action in front.actions:
+        yield link_to(action.link, action.text)
+    yield "\n".join(f"- {escape(fact.value)} {escape(fact.text)}" for fact in front.facts)
     yield "\n".join(
         _label(f"- {link_to(way.link, way.title)}", way.text) + f"\\\n  {escape(way.note)}"
         for way in front.ways
@@ -133,4 +135,8 @@ def _markdown_address(page: ParsedPage, site: SiteRecord) -> str:
 
 def _address_of(path: str, site: SiteRecord) -> str:
     """The URL of a path of the site; external URLs stay unchanged."""
-    return site.address + quote(with_base(path, site.base)) if path.startswith("/") else path
+    return (
+        site.address + quote(with_base(path, site.base), safe="/#")
+        if path.startswith("/")
+        else path
+    )

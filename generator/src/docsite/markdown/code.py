@@ -18,6 +18,7 @@ from markdown_it.token import Token
 
 from docsite.errors import RenderError
 from docsite.markdown.context import ParseContext, add_renderer, context_of
+from docsite.markdown.entries import is_record, render_record
 from docsite.markdown.includes import Excerpt
 from docsite.markdown.messages import ERROR_MARK, load_messages
 from docsite.records import CodeBlock
@@ -151,18 +152,33 @@ def _take_mark(line: str) -> tuple[str, ContentClass | None]:
 def _render(token: Token, context: ParseContext) -> str:
     code: Code = token.meta["code"]
     language, title = escapeHtml(code.language or "text"), escapeHtml(code.title)
-    lines = _highlight(code, context)
-    rows = "\n".join(
-        f"<span {classes(ContentClass.LINE, *names)}>{line}</span>{_render_message(code, at)}"
-        for at, (line, names) in enumerate(zip(lines, code.marks, strict=True))
-    )
+    record = _render_record(token, context)
+    rows = record or _render_lines(code, context)
     tab = token.meta.get("tab", "")
-    names = (ContentClass.CODE, *((ContentClass.LONG,) if len(lines) >= _LONG else ()))
+    names = [ContentClass.CODE]
+    if record:
+        names.append(ContentClass.STORED)
+    elif len(code.lines) >= _LONG:
+        names.append(ContentClass.LONG)
     head = f"<p {classes(ContentClass.CODE_TITLE)}>{title}</p>" if title and not tab else ""
     run = _render_run(token, context)
     return (
         f'{tab}<div {classes(*names)} {ContentAttribute.LANGUAGE}="{language}"{run}>{head}'
         f'<pre tabindex="0"><code>{rows}\n</code></pre></div>\n'
+    )
+
+
+def _render_record(token: Token, context: ParseContext) -> str | None:
+    code: Code = token.meta["code"]
+    file = token.meta["found"].file
+    return render_record(code.lines, context.highlight) if is_record(file) else None
+
+
+def _render_lines(code: Code, context: ParseContext) -> str:
+    lines = _highlight(code, context)
+    return "\n".join(
+        f"<span {classes(ContentClass.LINE, *names)}>{line}</span>{_render_message(code, at)}"
+        for at, (line, names) in enumerate(zip(lines, code.marks, strict=True))
     )
 
 

@@ -35,6 +35,7 @@ def _name_containers(state: StateCore) -> None:
     context = context_of(state.env)
     lines = state.src.split("\n")
     elements: list[Token] = []
+    before = None
     for token in state.tokens:
         if token.type == "container_any_open":
             kind, _, title = token.info.strip().partition(" ")
@@ -47,7 +48,8 @@ def _name_containers(state: StateCore) -> None:
             opened = elements.pop().meta
             token.meta = {"kind": opened["kind"], "title": opened["title"]}
         elif elements and elements[-1].meta["kind"] == CODE_GROUP:
-            _check_member(token, context)
+            _check_member(token, before, context)
+        before = token
 
 
 def read_callouts(tokens: Sequence[Token], context: ParseContext) -> Iterator[Callout]:
@@ -80,10 +82,11 @@ def _check_container(token: Token, lines: list[str], context: ParseContext) -> N
         context.report(token, f"The container {kind} is never closed.", "End it with a line :::.")
 
 
-def _check_member(token: Token, context: ParseContext) -> None:
+def _check_member(token: Token, before: Token | None, context: ParseContext) -> None:
     is_named_code = token.type == "fence" and "[" in token.info
-    if not is_named_code and token.map and token.type != "inline":
-        hint = "A code group contains only code blocks with names: ```sh [npm]."
+    is_note = token.type == "paragraph_open" and before is not None and before.type == "fence"
+    if not (is_named_code or is_note) and token.map and token.type != "inline":
+        hint = "Use named code blocks (```sh [npm]), each followed by at most one paragraph."
         context.report(token, "This is not allowed in a code group.", hint)
 
 

@@ -12,6 +12,7 @@ from docsite.markdown import (
     groups,
     headings,
     includes,
+    inline_code,
     leftovers,
     line_breaks,
     links,
@@ -40,6 +41,7 @@ def create_parser() -> MarkdownIt:
         links,
         headings,
         tables,
+        inline_code,
         leftovers,
         line_breaks,
     ):

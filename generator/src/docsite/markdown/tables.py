@@ -1,6 +1,11 @@
-"""Tables: alignment by class instead of inline styles, in an element that can scroll."""
+"""Tables: in an element that can scroll, with alignment by class instead of inline styles.
+
+Narrow screens show the rows of larger tables as lists, so their cells have the name of the column.
+"""
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
@@ -8,11 +13,15 @@ from markdown_it.token import Token
 
 from docsite.markdown.context import add_renderer, context_of
 from docsite.records import TableShape
-from docsite.records.markup import ContentClass, classes
+from docsite.records.markup import ContentAttribute, ContentClass, classes
+
+LEAST_NAMED_COLUMNS = 3
+"""Two columns fit on every screen."""
 
 
 def install(parser: MarkdownIt) -> None:
     parser.core.ruler.push("tables", _read_tables)
+    parser.core.ruler.push("columns", _name_cells)
     opening = f'<div {classes(ContentClass.TABLE)} tabindex="0"><table>\n'
     add_renderer(parser, "table_open", lambda *_: opening)
     add_renderer(parser, "table_close", lambda *_: "</table></div>\n")
@@ -34,3 +43,20 @@ def _read_tables(state: StateCore) -> None:
             rows += 1
         elif token.type == "table_close" and opening:
             opening.meta = {"found": TableShape(rows, columns, context.line_of(opening))}
+
+
+def _name_cells(state: StateCore) -> None:
+    """The first cell is the name of its row, and needs none."""
+    names: list[str] = []
+    column = 0
+    for token, content in pairwise(state.tokens):
+        if token.type == "table_open":
+            names = []
+        elif token.type == "tr_open":
+            column = 0
+        elif token.type == "th_open":
+            names.append("".join(child.content for child in content.children or ()))
+        elif token.type == "td_open":
+            if column > 0 and len(names) >= LEAST_NAMED_COLUMNS:
+                token.attrs[ContentAttribute.COLUMN] = names[column]
+            column += 1

@@ -7,8 +7,8 @@ new or whose inputs have changed, and `docsite dev` doesn't wait for it.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from operator import is_
 from pathlib import Path
@@ -17,6 +17,7 @@ from typing import Any
 from docsite.digests import FileSignature, file_signature
 from docsite.errors import ConfigError, RenderError
 from docsite.node.cache import Cache, digest
+from docsite.node.references import Imports, References, assemble_references, find_imports
 from docsite.node.worker import Worker
 from docsite.records import (
     CodeBlock,
@@ -25,9 +26,11 @@ from docsite.records import (
     HoverFile,
     HoverText,
     Json,
+    Locale,
     render_compact_json,
 )
 from docsite.site.config import CONFIG_FILE
+from docsite.site.locales import locale_of
 
 STAGE = "hovers"
 
@@ -40,6 +43,10 @@ COMPILED = (".ts", ".tsx", ".mts", ".cts", ".vue")
 _COMPILERS = ("typescript", "@volar/language-core", "@volar/typescript", "@vue/language-core")
 _HASH_LENGTH = 16
 _POSITION_SIZE = 4
+
+
+FindReference = Callable[[str, str, HoverText], str | None]
+"""Returns the path of a section of the reference, given a file, a name in it, and its hover."""
 
 
 @dataclass(frozen=True)
@@ -106,11 +113,16 @@ class Hovers:
         self._tsconfig = ""
         self._entries: dict[str, _Entry] = {}
         self._pages: dict[str, _Page] = {}
+        self._references: Mapping[str, References] = {}
         self.missing: tuple[str, ...] = ()
         """The files on pages that are not compiled in their current version."""
 
     def load(
-        self, config: HoverConfig | None, documents: Mapping[str, Document], cache: Cache
+        self,
+        config: HoverConfig | None,
+        documents: Mapping[str, Document],
+        cache: Cache,
+        locales: Sequence[Locale] = (),
     ) -> Mapping[str, str]:
         """The hovers in the cache, as JSON, by the path of their page."""
         if config is None:
@@ -120,8 +132,24 @@ class Hovers:
         files = find_compiled(documents.values())
         found = self._find(files, cache)
         self.missing = tuple(file for file in files if file not in found)
-        pages = {path: self._render(path, page, found) for path, page in documents.items()}
+        self._update_references(config, documents, locales)
+        pages = {
+            path: self._render(path, page, found, self._references_of(path, locales))
+            for path, page in documents.items()
+        }
         return {path: text for path, text in pages.items() if text}
+
+    def _update_references(
+        self, config: HoverConfig, documents: Mapping[str, Document], locales: Sequence[Locale]
+    ) -> None:
+        folder = config.reference
+        references = assemble_references(documents, folder, locales) if folder else {}
+        if references != self._references:
+            self._references = references
+            self._pages.clear()
+
+    def _references_of(self, path: str, locales: Sequence[Locale]) -> References | None:
+        return self._references[locale_of(path, locales).tag] if self._references else None
 
     def compile_missing(self, command: Sequence[str], cache: Cache) -> bool:
         """Compiles missing files in a process that ends right after, to free its memory.
@@ -156,15 +184,32 @@ class Hovers:
             file=CONFIG_FILE,
         )
 
-    def _render(self, path: str, document: Document, found: Mapping[str, Compiled]) -> str | None:
+    def _render(
+        self,
+        path: str,
+        document: Document,
+        found: Mapping[str, Compiled],
+        references: References | None,
+    ) -> str | None:
         """The hovers of a page; rendered again only if the page or one of its samples changed."""
         compiled = [found.get(block.file or "") for block in document.code_blocks]
         known = self._pages.get(path)
         if known is None or not known.is_current(document, compiled):
-            hovers = assemble_hovers(document, found)
+            find_reference = self._finder(references) if references else None
+            hovers = assemble_hovers(document, found, find_reference)
             text = render_compact_json(hovers) if hovers else None
             known = self._pages[path] = _Page(document, compiled, text)
         return known.text
+
+    def _finder(self, references: References) -> FindReference:
+        imports: dict[str, Imports] = {}
+
+        def find(file: str, name: str, text: HoverText) -> str | None:
+            if file not in imports:
+                imports[file] = find_imports((self._docs / file).read_text(encoding="utf-8"))
+            return references.find(name, text, imports[file])
+
+        return find
 
     def _find(self, files: Iterable[str], cache: Cache) -> Mapping[str, Compiled]:
         """The hovers of files that are compiled in their current version."""
@@ -227,7 +272,9 @@ def _is_compiled(block: CodeBlock) -> bool:
     return block.file is not None and block.file.endswith(COMPILED)
 
 
-def assemble_hovers(document: Document, compiled: Mapping[str, Compiled]) -> HoverFile | None:
+def assemble_hovers(
+    document: Document, compiled: Mapping[str, Compiled], find_reference: FindReference | None
+) -> HoverFile | None:
     """The hovers of a page, if it has any."""
     numbers: dict[HoverText, int] = {}
     blocks: dict[str, tuple[int, ...]] = {}
@@ -235,7 +282,11 @@ def assemble_hovers(document: Document, compiled: Mapping[str, Compiled]) -> Hov
         known = compiled.get(block.file or "")
         shown = tuple(_show(block, known)) if known else ()
         positions: list[int] = []
-        for line, column, length, text in shown:
+        for line, column, length, plain in shown:
+            text = plain
+            if find_reference:
+                name = _name_at(block, line, column, length)
+                text = replace(plain, reference=find_reference(block.file or "", name, plain))
             positions += (line, column, length, numbers.setdefault(text, len(numbers)))
         if positions:
             blocks[str(index)] = tuple(positions)
@@ -257,6 +308,11 @@ def _in_fours(positions: Sequence[int]) -> Iterator[tuple[int, int, int, int]]:
     for at in range(0, len(positions), _POSITION_SIZE):
         line, column, length, text = positions[at : at + _POSITION_SIZE]
         yield line, column, length, text
+
+
+def _name_at(block: CodeBlock, line: int, column: int, length: int) -> str:
+    data = block.text.split("\n")[line].encode("utf-16-le", "surrogatepass")
+    return data[2 * column : 2 * (column + length)].decode("utf-16-le", "replace")
 
 
 def _utf16_length(text: str) -> int:

@@ -12,7 +12,7 @@ from typing import Any
 
 from docsite.digests import integrity_of, short_hash
 from docsite.errors import RenderError
-from docsite.records import AnalyticsConfig, AssetFile
+from docsite.records import AnalyticsConfig, AssetFile, LayoutFiles
 from docsite.records.assets import Asset
 from docsite.site.strings import FALLBACK, ThemeStrings, load_translations
 
@@ -34,6 +34,8 @@ class Theme:
     """The scripts that every page loads, in order."""
     styles: tuple[AssetFile, ...]
     """The styles that every page loads."""
+    front_layouts: LayoutFiles
+    """The files that home pages and 404 pages load in addition."""
     analytics: bytes
     """The analytics script."""
     detailed_analytics: bytes
@@ -126,17 +128,20 @@ def _bundle(folder: Path, output: Path, node: str) -> None:
 def _read_bundles(folder: Path, output: Path, node: str, digest: str) -> Theme:
     client = output / "client"
     boot = (output / "boot/boot.js").read_text(encoding="utf-8").strip()
-    scripts = tuple(_entry_file(client, Asset.SCRIPT, name) for name in ("runtime", "main"))
+    scripts = (_entry_file(client, Asset.SCRIPT, "main"),)
     styles = (_entry_file(client, Asset.STYLE, "main"),)
     server = output / "server/entry-server.mjs"
+    front_layouts = _find_front_layouts(client)
+    linked = (*scripts, *styles, *front_layouts.styles)
     lazy = sorted(path.name for path in client.glob(Asset.SCRIPT.format(name="*")))
-    files = [*(file.path + file.integrity for file in (*scripts, *styles)), *lazy, boot]
+    files = [*(file.path + file.integrity for file in linked), *lazy, boot]
     return Theme(
         client=client,
         worker=(node, str(folder / "worker.mjs"), str(server.resolve())),
         boot=boot,
         scripts=scripts,
         styles=styles,
+        front_layouts=front_layouts,
         analytics=(output / "analytics/analytics.js").read_bytes(),
         detailed_analytics=(output / "analytics-detailed/analytics.js").read_bytes(),
         numbers=frozenset(int(found[1]) for name in lazy if (found := _NUMBER.fullmatch(name))),
@@ -144,6 +149,14 @@ def _read_bundles(folder: Path, output: Path, node: str, digest: str) -> Theme:
         sources=digest,
         strings=load_theme_strings(folder),
     )
+
+
+def _find_front_layouts(client: Path) -> LayoutFiles:
+    """Finds them by their stylesheet: no other lazy script has one with the same number."""
+    names = (path.name.split(".")[0] for path in client.glob(Asset.STYLE.format(name="*")))
+    (number,) = (name for name in names if name.isdigit())
+    script, style = (_entry_file(client, kind, number) for kind in (Asset.SCRIPT, Asset.STYLE))
+    return LayoutFiles((script,), (style,))
 
 
 def _entry_file(client: Path, kind: Asset, name: str) -> AssetFile:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from docsite.digests import short_hash
 from docsite.pages.navigation import assemble_locale, assemble_neighbours
 from docsite.pages.parse import ParsedPage
+from docsite.pages.reading_time import reading_minutes
 from docsite.pages.sections import Originals, find_stale
 from docsite.pages.text import render_text
 from docsite.records import (
@@ -103,6 +104,7 @@ def _assemble_page(
         locale=source.locale,
         headers=assemble_headers(page.document.headings),
         last_updated=source.last_updated.isoformat(),
+        minutes=reading_minutes(prose.text for prose in page.document.prose),
         frontmatter=source.frontmatter,
         edit_link=_edit_link(source.file, config),
         counterparts={

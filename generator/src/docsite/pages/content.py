@@ -17,6 +17,7 @@ from docsite.errors import ContentError
 from docsite.pages.sections import RECORDED
 from docsite.records import (
     Action,
+    Fact,
     Feature,
     FrontMatter,
     LinkCard,
@@ -65,7 +66,12 @@ FRONT_MATTER: Mapping[str, tuple[Any, str]] = {
     ),
     "ways": (tuple[LinkCard, ...], f"[[ways]] with title, text, note and link; {_LINKS}"),
     RECORDED: (dict[str, _Hash], f"[{RECORDED}] at its end, by docsite translated"),
-    "features": (tuple[Feature, ...], '[[features]] with title = "…" and text = "…"'),
+    "features": (
+        tuple[Feature, ...],
+        f'[[features]] with title = "…", text = "…" and an optional proof like action; {_LINKS}',
+    ),
+    "facts": (tuple[Fact, ...], '[[facts]] with value = "…" and text = "…"'),
+    "image": (NonBlank, 'a public file: image = "/image.svg"'),
 }
 """The type of each key, and a hint."""
 
@@ -162,7 +168,8 @@ def _is_valid(key: str, value: object) -> bool:
         decoded = msgspec.convert(value, FRONT_MATTER[key][0], builtin_types=[date])
     except (KeyError, msgspec.ValidationError):
         return False
-    items = decoded if isinstance(decoded, tuple) else (decoded,)
+    listed = decoded if isinstance(decoded, tuple) else (decoded,)
+    items = [item.proof if isinstance(item, Feature) else item for item in listed]
     return all(is_allowed(item.link) for item in items if isinstance(item, Action | LinkCard))
 
 

@@ -81,6 +81,7 @@ def _assemble_chrome(
         title=config.title,
         base=config.base,
         logo=config.logo,
+        logo_dark=config.logo_dark,
         repository=config.repository,
         locale=locale.tag,
         prefix=locale.prefix,

@@ -21,7 +21,7 @@ from docsite.records.config import (
     SynonymTable,
     Term,
 )
-from docsite.records.frontmatter import Action, Feature, FrontMatter, LinkCard
+from docsite.records.frontmatter import Action, Fact, Feature, FrontMatter, LinkCard
 from docsite.records.json import (
     Json,
     render_compact_json,
@@ -33,6 +33,7 @@ from docsite.records.json import (
 from docsite.records.page import (
     AnnouncementRecord,
     Chrome,
+    FolderHeadings,
     FolderTable,
     HoverFile,
     HoverText,
@@ -54,6 +55,7 @@ from docsite.records.render import (
     AnalyticsTag,
     AssetFile,
     BuildRecord,
+    LayoutFiles,
     NotFoundRequest,
     RenderContext,
     RenderRequest,

@@ -24,6 +24,7 @@ class Asset(StrEnum):
 
     BUILD = "build.json"
     CHROME = f"{ASSETS_FOLDER}/chrome/{{hash}}.json"
+    HEADINGS = f"{ASSETS_FOLDER}/headings/{{hash}}.json"
     HOVERS = f"{ASSETS_FOLDER}/hovers/{{hash}}.json"
     ROUTES = f"{ASSETS_FOLDER}/routes/{{hash}}.json"
     STRINGS = f"{ASSETS_FOLDER}/strings/{{hash}}.json"

@@ -139,6 +139,8 @@ class HoverConfig(Table, frozen=True):
 
     tsconfig: Text
     """The path of the compiler options, relative to the docs folder."""
+    reference: FolderPath | None = None
+    """The folder of the API reference. Hovers link to its headings that are names."""
 
 
 class Option(Table, frozen=True):
@@ -201,16 +203,16 @@ class PageWeight(Table, frozen=True):
     """The weight of some pages in search results."""
 
     under: Text
-    """The start of their paths. If several match, the longest counts."""
-    weight: Annotated[float, Meta(gt=0, le=10), _explain("is not a weight", "1 is the default.")]
+    """The beginning of their paths. If several match, the longest applies."""
+    weight: Annotated[float, Meta(gt=0, le=10), _explain("is not a weight", "The default is 1.")]
 
 
 class SearchConfig(Table, frozen=True):
-    """How search ranks pages, and what it offers."""
+    """The settings of search."""
 
     weights: tuple[PageWeight, ...] = ()
     suggestions: tuple[Text, ...] = ()
-    """Pages or sections to offer when there are no results."""
+    """Pages or sections to suggest in the empty dialog, and when there are no results."""
 
 
 class SiteConfig(Table, frozen=True):
@@ -238,6 +240,8 @@ class SiteConfig(Table, frozen=True):
     """A page shows the sidebar with the longest matching `under`."""
     logo: Text | None = None
     """The path of the logo below `public/`. It is also the icon of the site."""
+    logo_dark: Text | None = None
+    """The path of the logo and icon for the dark color mode. Default: `logo` in both modes."""
     chunk_numbers: ChunkNumbers = (2, None)
     """First and last number of lazy scripts."""
     announcement: Announcement | None = None
@@ -282,6 +286,6 @@ SynonymTable: TypeAlias = Annotated[
     dict[str, tuple[Text, ...]],
     _explain("is not a table of synonyms", 'Write "logout, log out" = ["sign out"].'),
 ]
-"""Words that visitors search for, separated by commas, and those of the pages."""
+"""The words that pages use, by the words that visitors type, which commas separate."""
 Synonyms: TypeAlias = Mapping[str, SynonymTable]
 """The synonyms of each language, by its tag."""

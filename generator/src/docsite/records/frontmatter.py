@@ -11,7 +11,7 @@ NonBlank: TypeAlias = Annotated[str, Meta(pattern=r"\S")]
 
 
 class Action(Struct, frozen=True, forbid_unknown_fields=True):
-    """The button of a home page."""
+    """A link of a home page."""
 
     text: NonBlank
     """The label."""
@@ -19,13 +19,24 @@ class Action(Struct, frozen=True, forbid_unknown_fields=True):
     """A path of the site without base, or a URL."""
 
 
-class Feature(Struct, frozen=True, forbid_unknown_fields=True):
+class Feature(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A card of a home page."""
 
     title: NonBlank
     """Its heading."""
     text: NonBlank
     """A sentence."""
+    proof: Action | None = None
+    """Where visitors can see it for themselves."""
+
+
+class Fact(Struct, frozen=True, forbid_unknown_fields=True):
+    """A measured fact on a home page."""
+
+    value: NonBlank
+    """A number or a version."""
+    text: NonBlank
+    """Its meaning, in a few words."""
 
 
 class LinkCard(Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,6 +67,10 @@ class FrontMatter(Struct, frozen=True, omit_defaults=True):
     """The button of a home page."""
     features: tuple[Feature, ...] = ()
     """The cards of a home page."""
+    facts: tuple[Fact, ...] = ()
+    """The strip of facts on a home page."""
+    image: NonBlank | None = None
+    """The path of the large image of a home page, a public file."""
     ways: tuple[LinkCard, ...] = ()
     """Further cards, with links."""
 
@@ -64,11 +79,18 @@ class FrontMatter(Struct, frozen=True, omit_defaults=True):
         return self.layout == "home"
 
     @property
+    def actions(self) -> Iterator[Action]:
+        """Its own, then those of the cards."""
+        for action in (self.action, *(feature.proof for feature in self.features)):
+            if action:
+                yield action
+
+    @property
     def texts(self) -> Iterator[str]:
         """What is translated."""
         yield self.summary
-        if self.action:
-            yield self.action.text
+        yield from (action.text for action in self.actions)
+        yield from (fact.text for fact in self.facts)
         cards: tuple[Feature | LinkCard, ...] = (*self.features, *self.ways)
         for card in cards:
             yield card.title

@@ -21,6 +21,7 @@ class ContentClass(StrEnum):
     LIVE = "live"
     CODE = "code"
     LONG = "long"
+    BREAKABLE = "breakable"
     CODE_GROUP = "code-group"
     CODE_TITLE = "code-title"
     LINE = "line"
@@ -30,6 +31,8 @@ class ContentClass(StrEnum):
     FOCUSED = "focused"
     ERROR = "error"
     MESSAGE = "message"
+    STORED = "stored"
+    ENTRY = "entry"
     TABLE = "table"
     ALIGN_LEFT = "align-left"
     ALIGN_CENTER = "align-center"
@@ -52,6 +55,8 @@ class ContentAttribute(StrEnum):
     """On what can be run: the hash in the name of its sample's file."""
     LAST = "data-last"
     """On the last tab of a code group."""
+    COLUMN = "data-column"
+    """On a cell of a table with three columns or more, except the first cell: its column."""
 
 
 class TrustedTypesPolicy(StrEnum):

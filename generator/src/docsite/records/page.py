@@ -70,6 +70,8 @@ class Page:
     """Its headings as a tree."""
     last_updated: str
     """The day of its last change, as year-month-day."""
+    minutes: int
+    """The time to read its prose, without code blocks."""
     frontmatter: FrontMatter
     """The front matter."""
     edit_link: str
@@ -98,6 +100,8 @@ class HoverText:
     """The signature: text, class, text, class, and so on; the class is empty for plain text."""
     comment: tuple[str, ...]
     """The first paragraph of its comment: prose, code, prose, and so on; empty for no comment."""
+    reference: str | None = None
+    """The path and the id of its section in the reference, without base."""
 
 
 @dataclass(frozen=True)
@@ -216,6 +220,8 @@ class Chrome:
     """The path of the site on its host."""
     logo: str | None
     """The path of the logo, without base."""
+    logo_dark: str | None
+    """The path of the logo for the dark color mode, without base, if it has its own."""
     repository: str
     """The URL of the source repository."""
     locale: str
@@ -260,3 +266,13 @@ class FolderTable:
     """The pages by path."""
     redirects: Mapping[str, str]
     """Current paths by old paths in this folder."""
+    headings: str | None
+    """The hash in the name of the file with their headings; null if there are no pages."""
+
+
+@dataclass(frozen=True)
+class FolderHeadings:
+    """The headings of the pages of one folder, to suggest for unknown paths."""
+
+    pages: Mapping[str, tuple[str, ...]]
+    """Id, title, id, title, and so on, by path."""

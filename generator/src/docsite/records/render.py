@@ -27,12 +27,22 @@ class BuildRecord:
 
 @dataclass(frozen=True)
 class AssetFile:
-    """A script or style that every page loads."""
+    """A script or style that documents load."""
 
     path: str
     """Its path without base."""
     integrity: str
     """The digest that the browser compares."""
+
+
+@dataclass(frozen=True)
+class LayoutFiles:
+    """The files of layouts that few pages have."""
+
+    scripts: tuple[AssetFile, ...]
+    """The scripts, in order."""
+    styles: tuple[AssetFile, ...]
+    """The styles."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +91,8 @@ class RenderContext:
     """The scripts, in order."""
     styles: tuple[AssetFile, ...]
     """The styles."""
+    front_layouts: LayoutFiles
+    """The files of the home page and the 404 page, in addition."""
     theme: str
     """Changes with scripts and styles."""
     analytics: AnalyticsTag | None = None

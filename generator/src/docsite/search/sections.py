@@ -64,4 +64,5 @@ def _home_lines(page: ParsedPage) -> Iterator[str]:
     if front.is_home:
         yield front.summary
         yield from (f"{feature.title} {feature.text}" for feature in front.features)
+        yield from (f"{fact.value} {fact.text}" for fact in front.facts)
         yield from (f"{way.title} {way.text} {way.note}" for way in front.ways)

@@ -1,8 +1,8 @@
 """Live samples: files that another tool has built, published with hashed names.
 
-`manifest.json` lists the frames that samples run in, the workers that compile visitors' edits, and
-the samples. Each sample is a JSON file with the names of its frame and its compiler, which are
-replaced by their URLs.
+`manifest.json` lists the frames that samples run in, the workers that compile visitors' edits and
+check their types, and the samples. Each sample is a JSON file with the names of its frame and its
+workers, which are replaced by their URLs.
 """
 
 from __future__ import annotations
@@ -121,6 +121,7 @@ class _Loader:
         addresses = {
             "frame": frames,
             "compiler": {"": "", **self._add_all(manifest["compilers"], WORKER_FOLDER)},
+            "checker": {"": "", **self._add_all(manifest["checkers"], WORKER_FOLDER)},
         }
         runs: dict[str, str] = {}
         sources: dict[str, str] = {}
