@@ -27,7 +27,8 @@ export function buildInstruments(): Promise<LiveSample[]> {
     const entry = `instruments/${name}/index.tsx`;
     const program = { entry, modules: { [entry]: { code: await bundle(entry), isAsync: false } } };
     const [id, framework] = [`instruments/${name}`, 'react'] as const;
-    return { id, framework, frame: framework, before: [], program, source: '', compiler: '' };
+    const unedited = { source: '', others: {}, compiler: '', checker: '' };
+    return { id, framework, frame: framework, before: [], program, ...unedited };
   });
   return Promise.all(built);
 }

@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { buildCompilers } from './compilers.ts';
 import { buildFrames } from './frames.ts';
 import { buildInstruments } from './instruments.ts';
 import { publish } from './publish.ts';
 import { buildSample, type SampleFiles } from './samples.ts';
+import { buildWorkers } from './workers.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const EXAMPLES = path('../../docs/examples');
@@ -37,15 +37,15 @@ function write(name: string, content: object): string {
 
 try {
   const files: SampleFiles[] = JSON.parse(await text(process.stdin));
-  const [frames, compilers, instruments] = await Promise.all([
+  const [frames, workers, instruments] = await Promise.all([
     buildFrames(WORK),
-    buildCompilers(WORK),
+    buildWorkers(WORK),
     buildInstruments(),
   ]);
   const samples = [...files.map((each) => buildSample(each, load)), ...instruments].map(
     (sample) => [sample.id, write(`samples/${sample.id}.json`, sample)],
   );
-  write('manifest.json', { frames, compilers, samples: Object.fromEntries(samples) });
+  write('manifest.json', { frames, ...workers, samples: Object.fromEntries(samples) });
   publish(WORK, OUTPUT, 'manifest.json');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

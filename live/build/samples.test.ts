@@ -15,7 +15,7 @@ const FILES: Record<string, string> = {
 const build = (name: string, before: string | null = null, otherTab: string | null = null) =>
   buildSample({ name, before, otherTab }, (file) => FILES[file]);
 
-test('a sample contains its programs, its source, and the names of its iframe and compiler', () => {
+test('a sample contains its programs, its source, and the names of its iframe and workers', () => {
   const { before, program, otherTab, ...rest } = build(
     ...(['a/main.ts', 'a/main.before.ts', 'a/main.other-tab.ts'] as const),
   );
@@ -25,7 +25,9 @@ test('a sample contains its programs, its source, and the names of its iframe an
     framework: 'vue',
     frame: 'vue',
     source: FILES['a/main.ts'],
+    others: { 'a/tea.ts': FILES['a/tea.ts'] },
     compiler: 'plain',
+    checker: 'typescript',
   });
   expect(Object.keys(program.modules)).toEqual(['a/main.ts', 'a/tea.ts']);
   expect(before.map(({ entry }) => entry)).toEqual(['a/main.before.ts']);

@@ -25,8 +25,15 @@ export function buildSample({ name, before, otherTab }: SampleFiles, load: Load)
     program: program.program,
     ...(other[0] ? { otherTab: other[0].program } : {}),
     source: load(name) ?? '',
+    others: loadOthers(program, name, load),
     compiler: name.endsWith('.vue') ? 'vue' : 'plain',
+    checker: /\.(tsx?|vue)$/.test(name) ? 'typescript' : '',
   };
+}
+
+function loadOthers({ program }: Collected, entry: string, load: Load): Record<string, string> {
+  const names = Object.keys(program.modules).filter((name) => name !== entry);
+  return Object.fromEntries(names.map((name) => [name, load(name) ?? '']));
 }
 
 function findFramework(name: string, parts: readonly Collected[]) {

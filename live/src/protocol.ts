@@ -29,10 +29,14 @@ export interface LiveSample {
   readonly program: Program;
   /** The program of a second tab; by default the sample itself. */
   readonly otherTab?: Program;
-  /** For the editor. */
+  /** For the editor. Empty for an instrument, which is part of the site and isn't edited. */
   readonly source: string;
+  /** The text of the other files of the program, by path, to check types with. */
+  readonly others: Readonly<Record<string, string>>;
   /** The URL of the worker that compiles edits. */
   readonly compiler: string;
+  /** The URL of the worker that checks types; empty for JavaScript. */
+  readonly checker: string;
 }
 
 export interface StoredEntry {

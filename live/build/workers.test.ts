@@ -9,7 +9,7 @@ import { answer } from '../src/compiler/answer.ts';
 import { compileScript } from '../src/compiler/compile-script.ts';
 import { compileFile } from '../src/compiler/compile-vue.ts';
 import type { CompileRequest, CompileResponse } from '../src/compiler/messages.ts';
-import { buildCompilers } from './compilers.ts';
+import { buildWorkers } from './workers.ts';
 
 const EXAMPLES = join(import.meta.dirname, '../../docs/examples');
 
@@ -18,7 +18,7 @@ let files = { plain: '', vue: '' };
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'compilers-'));
-  files = await buildCompilers(folder);
+  files = (await buildWorkers(folder)).compilers;
 }, 30_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
