@@ -49,15 +49,23 @@ const lazyStyles = {
   parser: { exportType: 'text' },
 };
 
+/** Languages prepare snippets, which the editor doesn't use: its completions are a script of their own. */
+const withoutSnippets = {
+  test: /\/@codemirror\/lang-\w+\/dist\//,
+  resolve: {
+    alias: { '@codemirror/autocomplete': path('./src/features/live/editor/no-completions.ts') },
+  },
+};
+
 const styles = (exportsOnly) => ({
   generator: { css: { exportsOnly } },
-  rules: [scripts, { test: /\.css$/, exclude: LAZY_STYLES, type: 'css' }, lazyStyles],
+  rules: [
+    scripts,
+    withoutSnippets,
+    { test: /\.css$/, exclude: LAZY_STYLES, type: 'css' },
+    lazyStyles,
+  ],
 });
-
-/** Dependencies of packages that the editor doesn't use. */
-const LEFT_OUT = {
-  '@codemirror/autocomplete': path('./src/features/live/editor/no-completions.ts'),
-};
 
 /** Feature checks of React with a known result, so that its fallbacks are removed. */
 const browserFacts = new DefinePlugin({
@@ -65,6 +73,14 @@ const browserFacts = new DefinePlugin({
   'typeof document': '"object"',
   'typeof performance': '"object"',
   'typeof performance.now': '"function"',
+  'typeof performance.getEntriesByType': '"function"',
+  'typeof requestAnimationFrame': '"function"',
+  'typeof devicePixelRatio': '"number"',
+  'typeof AbortController': '"function"',
+  'typeof Object.is': '"function"',
+  'typeof Reflect': '"object"',
+  'typeof WeakMap': '"function"',
+  'typeof WeakSet': '"function"',
   'typeof reportError': '"function"',
   'typeof queueMicrotask': '"function"',
   'typeof setTimeout': '"function"',
@@ -100,7 +116,6 @@ const createClient = (output) => ({
   name: 'client',
   target: ['web', 'es2022'],
   entry: { main: './src/app/entry-client.tsx' },
-  resolve: { ...shared.resolve, alias: LEFT_OUT },
   module: styles(false),
   output: {
     path: `${output}/client`,
@@ -111,10 +126,12 @@ const createClient = (output) => ({
     filename: nameFile(ASSETS.script, '[name]'),
     chunkFilename: nameFile(ASSETS.script, '[id]'),
     cssFilename: nameFile(ASSETS.style, '[name]'),
+    cssChunkFilename: nameFile(ASSETS.style, '[id]'),
     trustedTypes: { policyName: TRUSTED_TYPES.bundler },
   },
-  // One script per feature: shared chunks would add their names to the first load.
-  optimization: { chunkIds: 'named', runtimeChunk: 'single', splitChunks: false, minimizer },
+  // One script per feature: shared chunks would add their names to the first load. The runtime is part
+  // of the main script: apart, it would be another request, and would compress worse.
+  optimization: { chunkIds: 'named', runtimeChunk: false, splitChunks: false, minimizer },
   plugins: [browserFacts],
   performance: false,
 });

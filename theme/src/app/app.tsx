@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import DocLayout from '../layouts/doc-layout';
-import HomeLayout from '../layouts/home-layout';
-import NotFoundLayout from '../layouts/not-found-layout';
 import { ChromeContext, PageContext } from '../shared/hooks/use-page-data';
 import { chromeOf, type View } from './data';
+import { getFrontLayouts, hasFrontLayout } from './front-layouts';
 
-/** One page, whatever it is, in its layout. */
+/** One page, whatever it is, in its layout, which must be loaded. */
 export function App({ view }: { readonly view: View }): ReactNode {
   return (
     <ChromeContext value={chromeOf(view)}>
@@ -16,11 +15,13 @@ export function App({ view }: { readonly view: View }): ReactNode {
 
 function Layout({ view }: { readonly view: View }): ReactNode {
   if (view.kind === 'not-found') {
+    const { NotFoundLayout } = getFrontLayouts();
     return <NotFoundLayout chromes={view.chromes} isSettled={view.isSettled} />;
   }
+  const PageLayout = hasFrontLayout(view) ? getFrontLayouts().HomeLayout : DocLayout;
   return (
     <PageContext value={view.page}>
-      {view.page.frontmatter.layout === 'home' ? <HomeLayout /> : <DocLayout />}
+      <PageLayout />
     </PageContext>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AssetFile, RenderContext } from '../../../contracts/records.gen';
+import type { AssetFile, LayoutFiles, RenderContext } from '../../../contracts/records.gen';
 import { pathTo } from '../shared/hooks/use-page-data';
 import { App } from './app';
 import {
@@ -12,6 +12,7 @@ import {
   ROOT_ID,
   type View,
 } from './data';
+import { hasFrontLayout } from './front-layouts';
 import { JsonScript, StructuredData } from './structured-data';
 import '../styles';
 
@@ -28,20 +29,22 @@ export function Document({ context, view }: Props): ReactNode {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <Boot context={context} chrome={chrome} />
-        {context.styles.map(({ path, integrity }) => (
-          <link
-            key={path}
-            rel="stylesheet"
-            href={pathTo(chrome, path)}
-            integrity={integrity}
-            crossOrigin="anonymous"
-          />
-        ))}
+        <Boot context={context} view={view} />
+        {[...context.styles, ...layoutFilesOf({ context, view }).styles].map(
+          ({ path, integrity }) => (
+            <link
+              key={path}
+              rel="stylesheet"
+              href={pathTo(chrome, path)}
+              integrity={integrity}
+              crossOrigin="anonymous"
+            />
+          ),
+        )}
         <title>{view.kind === 'page' ? documentTitle(view) : chrome.strings.notFound}</title>
         <meta name="generator" content={context.generator} />
         <meta name="color-scheme" content="light dark" />
-        {chrome.logo && <link rel="icon" type="image/svg+xml" href={pathTo(chrome, chrome.logo)} />}
+        <Icons chrome={chrome} />
         {view.kind === 'page' ? (
           <Description context={context} page={view.page} chrome={chrome} />
         ) : (
@@ -59,10 +62,31 @@ export function Document({ context, view }: Props): ReactNode {
   );
 }
 
+/** The icons of a tab, whose color is that of the system, not of the page. */
+function Icons({ chrome }: { chrome: Chrome }): ReactNode {
+  const { logo, logoDark } = chrome;
+  const icon = (path: string, media?: string) => (
+    <link rel="icon" type="image/svg+xml" href={pathTo(chrome, path)} media={media} />
+  );
+  return (
+    <>
+      {logo && icon(logo, logoDark ? '(prefers-color-scheme: light)' : undefined)}
+      {logoDark && icon(logoDark, '(prefers-color-scheme: dark)')}
+    </>
+  );
+}
+
+/** The files that only some layouts need. */
+const layoutFilesOf = ({ context, view }: Props): LayoutFiles =>
+  hasFrontLayout(view) ? context.frontLayouts : { scripts: [], styles: [] };
+
 /** The inline script. The policy allows it by its hash, so variable data is in attributes. */
-function Boot({ context, chrome }: { context: RenderContext; chrome: Chrome }): ReactNode {
+function Boot({ context, view }: Props): ReactNode {
+  const chrome = chromeOf(view);
   const load = ({ path, integrity }: AssetFile) => [pathTo(chrome, path), integrity];
-  const { scripts, analytics } = context;
+  const { analytics } = context;
+  // The layout comes first: hydration needs it, and the bundler's runtime finds it loaded.
+  const scripts = [...layoutFilesOf({ context, view }).scripts, ...context.scripts];
   const files = [
     ...scripts.map(load),
     ...(analytics ? [[...load(analytics.script), analytics.data]] : []),

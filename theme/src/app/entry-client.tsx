@@ -3,10 +3,9 @@ import { hydrateRoot } from 'react-dom/client';
 import '../styles';
 import { prepareSearch } from '../features/search/open';
 import { waitForFirstSign } from '../router/first-sign';
-import { preparePageScripts } from '../router/load-page';
+import { prepareScripts } from '../router/load-page';
 import { createViewLoader } from '../router/load-view';
 import { prepareNavigation } from '../router/prepare-navigation';
-import { recoverPath } from '../router/recover-path';
 import { startRouter } from '../router/router';
 import { closeMenus } from '../router/show-page';
 import { createSiteIndex } from '../router/site-index';
@@ -14,14 +13,16 @@ import { EXTRAS_RETRY_MS } from '../shared/constants';
 import type { ExtrasContext } from '../shared/context';
 import { App } from './app';
 import { chromeOf, ROOT_ID, type View } from './data';
+import { loadLayout } from './front-layouts';
 import { readDocument } from './read-document';
 import { runStartupTasks } from './startup';
 
-function start(): void {
+async function start(): Promise<void> {
   const { theme, view } = readDocument();
-  const { base } = chromeOf(view);
+  prepareScripts(chromeOf(view).base);
+  await loadLayout(view);
   const index = createSiteIndex(chromeOf(view));
-  const loader = createViewLoader(view, theme, index);
+  const loader = createViewLoader(view, theme, index, loadLayout);
 
   const place = document.getElementById(ROOT_ID) as HTMLElement;
   const root = hydrateRoot(place, <App view={view} />);
@@ -40,10 +41,11 @@ function start(): void {
   const firstSign =
     view.kind === 'page'
       ? waitForFirstSign()
-      : recoverPath(view, loader, show).then(() => new Event('lost'));
+      : import(/* webpackChunkName: "front-layouts" */ '../router/recover-path')
+          .then(({ recoverPath }) => recoverPath(view, loader, show))
+          .then(() => new Event('lost'));
 
   runStartupTasks([
-    { name: 'page scripts', run: () => preparePageScripts(base) },
     { name: 'router', run: () => startRouter(loader, show) },
     { name: 'menus', run: () => addEventListener('hashchange', closeMenus) },
     { name: 'navigation', run: () => firstSign.then(() => prepareNavigation(index)) },

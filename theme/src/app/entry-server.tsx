@@ -1,7 +1,11 @@
 import { renderToString } from 'react-dom/server';
 import type { NotFoundRequest, RenderContext, RenderRequest } from '../../../contracts/records.gen';
+import * as frontLayouts from '../layouts/front';
 import type { Chrome, View } from './data';
 import { Document } from './document';
+import { provideFrontLayouts } from './front-layouts';
+
+provideFrontLayouts(frontLayouts);
 
 /** One document per page of the request, in its order. */
 export const render = ({ context, chrome, pages }: RenderRequest): string[] =>

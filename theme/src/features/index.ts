@@ -2,6 +2,7 @@ import { runStartupTasks } from '../app/startup';
 import type { Extra, ExtrasContext } from '../shared/context';
 import { startChoices } from './choices/start';
 import { startCopyPage } from './copy-page/copy-page';
+import { startFollowingLists } from './following-lists/following-lists';
 import { startHovers } from './hovers/start';
 import { startLanguages } from './languages/start';
 import { startLive } from './live/start';
@@ -17,6 +18,7 @@ import { startWrap } from './wrap/wrap';
 const EXTRAS: Readonly<Record<string, Extra>> = {
   'copy page': startCopyPage,
   choices: startChoices,
+  'following lists': startFollowingLists,
   hovers: startHovers,
   languages: startLanguages,
   live: startLive,

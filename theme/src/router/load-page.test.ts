@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { samplePage } from '../testing/samples';
-import { loadPageScript, preparePageScripts } from './load-page';
+import { loadPageScript, prepareScripts } from './load-page';
 
 const FILE = { number: 12, hash: '0a1b2c3d', title: 'Start' };
 
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 test('the runtime finds scripts of pages by number and hash, and those of the theme as before', () => {
-  preparePageScripts('/base/');
+  prepareScripts('/base/');
   expect(__webpack_public_path__).toBe('/base/');
   expect(__webpack_get_script_filename__('12.0a1b2c3d')).toBe('assets/js/12.0a1b2c3d.js');
   expect(__webpack_get_script_filename__('59')).toBe('assets/js/59.theme.js');

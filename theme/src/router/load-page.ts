@@ -3,8 +3,8 @@ import type { Page, PageFile } from '../../../contracts/records.gen';
 
 const PAGE_SCRIPT = /^\d+\.[0-9a-f]{8}$/;
 
-/** Configures the bundler's runtime to find the page scripts that docsite wrote. */
-export function preparePageScripts(base: string): void {
+/** Configures the bundler's runtime: where the site is, and the page scripts that docsite wrote. */
+export function prepareScripts(base: string): void {
   __webpack_public_path__ = base;
   const fileNameOf = __webpack_get_script_filename__;
   // The name contains the number and the hash of a page, so a new version is another script.

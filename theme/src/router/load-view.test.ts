@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BuildRecord, Page } from '../../../contracts/records.gen';
+import type { View } from '../app/data';
 import { sampleChrome, samplePage } from '../testing/samples';
 import { UnreachableError } from './ask-server';
 import { loadPageScript } from './load-page';
@@ -25,6 +26,7 @@ const fileOf = ({ hash, title }: Page) => ({ number: 2, hash, title });
 
 let index: { [name in keyof SiteIndex]: ReturnType<typeof vi.fn<SiteIndex[name]>> };
 let loader: ViewLoader;
+const loadLayout = vi.fn<(view: View) => Promise<void>>();
 
 beforeEach(() => {
   history.replaceState(null, '', START.path);
@@ -35,12 +37,18 @@ beforeEach(() => {
         chrome: CHROME.id,
         pages: { [START.path]: fileOf(START), [MORE.path]: fileOf(MORE) },
         redirects: { '/guide/old.html': MORE.path },
+        headings: null,
       },
     ]),
     loadChrome: vi.fn<SiteIndex['loadChrome']>().mockResolvedValue(CHROME),
   };
   vi.mocked(loadPageScript).mockResolvedValue(MORE);
-  loader = createViewLoader({ kind: 'page', page: START, chrome: CHROME }, THEME, index);
+  loader = createViewLoader(
+    { kind: 'page', page: START, chrome: CHROME },
+    THEME,
+    index,
+    loadLayout,
+  );
 });
 
 afterEach(() => {
@@ -62,6 +70,24 @@ test('the page of the document needs no script, and no page needs its script twi
   expect(loadPageScript).toHaveBeenCalledOnce();
 });
 
+test('a page is ready when its layout is', async () => {
+  const layout = Promise.withResolvers<void>();
+  loadLayout.mockReturnValue(layout.promise);
+  const loaded = loader.load(MORE.path);
+  await vi.waitFor(() => expect(loadLayout).toHaveBeenCalledOnce());
+  expect(loader.recall(MORE.path)).toBeUndefined();
+  layout.resolve();
+  expect(await loaded).toMatchObject({ kind: 'view', view: { page: MORE } });
+  expect(loadLayout).toHaveBeenCalledWith(loader.recall(MORE.path));
+});
+
+test('a layout that fails to load leaves the document, and the error as the reason', async () => {
+  const reason = chunkError('error');
+  loadLayout.mockRejectedValue(reason);
+  expect(await loader.load(MORE.path)).toEqual({ kind: 'document', reason });
+  expect(loader.recall(MORE.path)).toBeUndefined();
+});
+
 test('a page is recalled by every path that led to it', async () => {
   expect(loader.recall('/guide/more')).toBeUndefined();
   await loader.load('/guide/more');
@@ -71,7 +97,12 @@ test('a page is recalled by every path that led to it', async () => {
 
 test('the page of the document is recalled by the path it was opened at', () => {
   history.replaceState(null, '', '/guide/start');
-  loader = createViewLoader({ kind: 'page', page: START, chrome: CHROME }, THEME, index);
+  loader = createViewLoader(
+    { kind: 'page', page: START, chrome: CHROME },
+    THEME,
+    index,
+    loadLayout,
+  );
   expect(loader.recall('/guide/start')?.page).toBe(START);
   expect(loader.recall('/guide/start.html')?.page).toBe(START);
 });

@@ -21,8 +21,16 @@ export interface ViewLoader {
   recall(path: string): PageView | undefined;
 }
 
-/** `theme` is the hash of the theme that this document runs on. */
-export function createViewLoader(first: View, theme: string, index: SiteIndex): ViewLoader {
+/**
+ * `theme` is the hash of the theme that this document runs on. `loadLayout` loads what a page needs
+ * to be rendered, and fails like the script of a page.
+ */
+export function createViewLoader(
+  first: View,
+  theme: string,
+  index: SiteIndex,
+  loadLayout: (view: View) => Promise<void>,
+): ViewLoader {
   const { base } = chromeOf(first);
   const views = new Map<string, PageView>();
   if (first.kind === 'page') {
@@ -45,6 +53,7 @@ export function createViewLoader(first: View, theme: string, index: SiteIndex): 
       return { kind: 'unknown' };
     }
     const view = await loadPage(table, path, index, views.get(path));
+    await loadLayout(view);
     views.set(path, view);
     return { kind: 'view', view };
   }

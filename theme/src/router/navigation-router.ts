@@ -4,6 +4,8 @@ import { setIdle } from './navigation-state';
 import { showPage } from './show-page';
 import { createVisits, type Visit, type Visits } from './visit';
 
+const TALLER_THAN_PAGES = '1000000px';
+
 /** Navigates with the Navigation API, which loads a page before its address changes. */
 export function startNavigationRouter(loader: ViewLoader, render: (view: PageView) => void): void {
   const visits = createVisits(loader);
@@ -19,7 +21,7 @@ export function startNavigationRouter(loader: ViewLoader, render: (view: PageVie
       scroll: 'manual',
       async handler() {
         const { hash } = urlOf(event);
-        if (view && (await showPage(view, { hash, scroll: () => event.scroll() }, render))) {
+        if (view && (await showPage(view, { hash, scroll: () => restoreScroll(event) }, render))) {
           setIdle();
         } else {
           location.reload(); // the document shows the page correctly
@@ -51,6 +53,19 @@ async function load(
     controller.redirect(arrival.url.href);
   }
   return arrival?.view;
+}
+
+/**
+ * Firefox limits the position to the height of the last layout, so the new page needs one first. It
+ * must not be shorter than the position of the last page: Chromium would save the limited position
+ * for the entry that it is about to restore.
+ */
+function restoreScroll(event: NavigateEvent): void {
+  const root = document.documentElement;
+  root.style.minHeight = TALLER_THAN_PAGES;
+  root.getBoundingClientRect();
+  event.scroll();
+  root.style.minHeight = '';
 }
 
 /** Whether a navigation is between pages of the site and can be intercepted. */

@@ -19,6 +19,7 @@ const table = (path: string) => ({
   chrome: '0a1b2c3d',
   pages: { [path]: { number: 2, hash: '33333333', title: 'A page' } },
   redirects: {},
+  headings: null,
 });
 
 let server: FakeServer;

@@ -3,3 +3,4 @@ import '../../../design/tokens.css';
 import '../../../design/base.css';
 import './prose.css';
 import './code.css';
+import './code-groups.css';

@@ -1,3 +1,5 @@
+import { followSystem } from '../../shared/hooks/use-color-mode';
+import { useHydrated } from '../../shared/hooks/use-hydrated';
 import { useChrome } from '../../shared/hooks/use-page-data';
 import { SiteLink } from '../site-link';
 import './styles.css';
@@ -9,6 +11,14 @@ export function Footer() {
       <span>{title}</span>
       <span>{strings.licence}</span>
       <SiteLink path={repository}>{strings.source}</SiteLink>
+      <button
+        type="button"
+        className="system-colors"
+        disabled={!useHydrated()}
+        onClick={followSystem}
+      >
+        {strings.systemColors}
+      </button>
     </footer>
   );
 }

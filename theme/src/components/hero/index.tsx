@@ -1,23 +1,26 @@
-import { useChrome, usePage } from '../../shared/hooks/use-page-data';
-import { useStoredEntries } from '../../shared/hooks/use-stored-entries';
+import { pathTo, useChrome, usePage } from '../../shared/hooks/use-page-data';
 import { Content } from '../content';
 import { SiteLink } from '../site-link';
 import './styles.css';
 
 export const TITLE_ID = '_title';
 
+/** The first blocks of the page are next to its name: how to install it, and a sample that runs. */
 export function Hero() {
-  const { description, repository, strings } = useChrome();
+  const chrome = useChrome();
   const page = usePage();
-  useStoredEntries();
-  const { summary, action } = page.frontmatter;
+  const { summary, action, image } = page.frontmatter;
   return (
     <div className="hero">
-      <div>
+      <div className="pitch">
+        {/* Low: React would preload it, before what the first paint needs. */}
+        {image && (
+          <img src={pathTo(chrome, image)} alt="" width="200" height="200" fetchPriority="low" />
+        )}
         <h1 id={TITLE_ID} tabIndex={-1}>
           {page.title}
         </h1>
-        <p className="tagline">{description}</p>
+        <p className="tagline">{chrome.description}</p>
         <p>{summary}</p>
         <p className="actions">
           {action && (
@@ -25,7 +28,7 @@ export function Hero() {
               {action.text}
             </SiteLink>
           )}
-          <SiteLink path={repository}>{strings.source}</SiteLink>
+          <SiteLink path={chrome.repository}>{chrome.strings.source}</SiteLink>
         </p>
       </div>
       <Content html={page.html} />

@@ -8,15 +8,15 @@ import { DRAWER_ID } from '../sidebar';
 import { SiteLink } from '../site-link';
 import './styles.css';
 
+const SIZE = { width: 28, height: 28 };
+
 export function Navbar() {
   const chrome = useChrome();
   const { strings, sidebar } = chrome;
   return (
     <header className="navbar">
       <SiteLink className="brand" path={chrome.prefix}>
-        {chrome.logo && (
-          <img src={pathTo(chrome, chrome.logo)} alt="" width="28" height="28" loading="lazy" />
-        )}
+        <Logo />
         {chrome.title}
       </SiteLink>
       <SearchButton />
@@ -34,5 +34,20 @@ export function Navbar() {
         <span className="unseen">{strings.menu}</span>
       </button>
     </header>
+  );
+}
+
+/** The stylesheet shows the image of the color mode. */
+function Logo() {
+  const chrome = useChrome();
+  const { logo, logoDark } = chrome;
+  const image = (path: string, className?: string) => (
+    <img className={className} src={pathTo(chrome, path)} alt="" {...SIZE} loading="lazy" />
+  );
+  return (
+    <>
+      {logo && image(logo, logoDark ? 'light-logo' : undefined)}
+      {logoDark && image(logoDark, 'dark-logo')}
+    </>
   );
 }

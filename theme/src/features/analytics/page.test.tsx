@@ -2,6 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { App } from '../../app/app';
 import type { NotFoundView } from '../../app/data';
+import { loadLayout } from '../../app/front-layouts';
 import type { LazyStrings } from '../../shared/strings';
 import { render } from '../../testing/render';
 import { sampleChrome, samplePage } from '../../testing/samples';
@@ -9,7 +10,10 @@ import type { Answer } from '../search/dialog/searcher';
 import { Status } from '../search/dialog/status';
 import { isLost, LONGEST_QUERY, PAUSE_MS, watchFruitlessSearches, whenSettled } from './page';
 
-beforeEach(() => {
+const UNKNOWN: NotFoundView = { kind: 'not-found', chromes: [sampleChrome()], isSettled: false };
+
+beforeEach(async () => {
+  await loadLayout(UNKNOWN);
   vi.useFakeTimers();
 });
 
@@ -19,8 +23,6 @@ afterEach(() => {
 });
 
 // --- what stands at the address ------------------------------------------------------------------
-
-const UNKNOWN: NotFoundView = { kind: 'not-found', chromes: [sampleChrome()], isSettled: false };
 
 test('a page is settled at once, and not lost', () => {
   render(<App view={{ kind: 'page', page: samplePage(), chrome: sampleChrome() }} />);

@@ -81,6 +81,18 @@ test('it says that it waits, though not at once', async () => {
   expect(buttons()[0]?.textContent).toBe('loading');
 });
 
+test('the page tools get one button, also after the next page', async () => {
+  serve();
+  const tools = document.body.appendChild(document.createElement('div'));
+  tools.className = 'page-tools';
+  await start();
+  navigation.dispatchEvent(new Event('navigatesuccess'));
+  await settle();
+  expect(tools.querySelectorAll('button')).toHaveLength(1);
+  tools.querySelector('button')?.click();
+  expect(write).toHaveBeenCalledOnce();
+});
+
 test('without strings there is no button until the next page', async () => {
   const server = startFakeServer();
   view = { kind: 'page', page: samplePage(), chrome: sampleChrome({ lazyStrings: '55555555' }) };

@@ -12,16 +12,20 @@ const QUIET_MS = 300;
 const PAGE_TIMEOUT_MS = 15_000;
 const CLASS = 'copy-page';
 
-/** Puts a button beside the link to the page as Markdown, which copies what is there. */
+/** Adds buttons that copy the page as Markdown: next to the link to it, and to the page tools. */
 export function startCopyPage({ currentView }: ExtrasContext): void {
   adoptStyles(styles);
 
   async function place(): Promise<void> {
     const chrome = chromeOf(currentView());
     const { copyMarkdown } = await loadStrings(chrome);
-    const link = findMarkdownLink();
-    document.querySelector(`.${CLASS}`)?.remove(); // perhaps in the language before
-    link?.after(createButton(() => findMarkdownLink()?.href ?? '', copyMarkdown, chrome.strings));
+    const create = (): HTMLButtonElement =>
+      createButton(() => findMarkdownLink()?.href ?? '', copyMarkdown, chrome.strings);
+    for (const old of document.querySelectorAll(`.${CLASS}`)) {
+      old.remove(); // its label may be in another language
+    }
+    findMarkdownLink()?.after(create());
+    document.querySelector('.page-tools')?.append(create());
   }
 
   // Without strings there is no button; the next page asks again.

@@ -1,7 +1,7 @@
 import { markName } from './marks';
 import type { Name } from './names';
 import { placeCard } from './position';
-import { renderText } from './text';
+import { type CardContext, renderText } from './text';
 
 const MAX_HEIGHT = '22rem';
 
@@ -12,11 +12,11 @@ export class Card {
   #name: Name | undefined;
   #isPinned = false;
 
-  /** `languageOf` returns the language of comments. */
-  constructor(readonly languageOf: () => string) {
+  constructor(readonly context: () => CardContext) {
     this.#element.className = 'hover-card';
     // Not "auto", which would close an open menu.
     this.#element.popover = 'manual';
+    this.#element.onclick = ({ target }) => target instanceof HTMLAnchorElement && this.hide();
     addEventListener('resize', () => this.#place());
     // The code may scroll while its card is open.
     const onScroll = ({ target }: Event) =>
@@ -48,13 +48,25 @@ export class Card {
 
   #open(name: Name): void {
     this.#name = name;
-    this.#element.replaceChildren(...renderText(name.text, this.languageOf()));
+    this.#render(name);
     if (this.#element.parentElement !== name.block) {
       name.block.append(this.#element);
     }
     this.#isOpen || this.#element.showPopover();
     this.#element.scrollTop = 0;
     markName(name);
+  }
+
+  #render(name: Name): void {
+    this.#element.replaceChildren(...renderText(name.text, this.context()));
+  }
+
+  /** Renders it again, if it is open. */
+  refresh(): void {
+    if (this.name) {
+      this.#render(this.name);
+      this.#place();
+    }
   }
 
   hide(): void {

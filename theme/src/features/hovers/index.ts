@@ -1,7 +1,7 @@
 import { chromeOf } from '../../app/data';
 import { adoptStyles } from '../../shared/adopt-styles';
 import type { ExtrasContext } from '../../shared/context';
-import { loadStrings } from '../../shared/strings';
+import { type LazyStrings, loadStrings } from '../../shared/strings';
 import { Announcer } from './announcer';
 import { blockOf, isCode } from './blocks';
 import { Card } from './card';
@@ -10,6 +10,7 @@ import { isPlain, KeyboardControl } from './keyboard';
 import { findNames, knownNames } from './load';
 import { markNames } from './marks';
 import { isStill, isTap, PointerControl } from './pointer';
+import type { CardContext } from './text';
 
 type Listeners = { [K in keyof DocumentEventMap]?: (event: DocumentEventMap[K]) => unknown };
 
@@ -26,10 +27,10 @@ export function startHovers(context: ExtrasContext, trigger: Event): void {
 class Hovers {
   readonly #context: ExtrasContext;
   readonly #announcer = new Announcer();
-  // Comments are written in the first language of the site.
-  readonly #card = new Card(() => chromeOf(this.#context.currentView()).languages[0]?.tag ?? '');
+  readonly #card = new Card(() => this.#describeContext());
   readonly #pointer = new PointerControl(this.#card);
   readonly #keyboard = new KeyboardControl(this.#card, this.#announcer);
+  #strings: LazyStrings | undefined;
   #latest: PointerEvent | undefined;
   #down: PointerEvent | undefined;
 
@@ -59,10 +60,28 @@ class Hovers {
     this.#onFocus(document.activeElement);
   }
 
+  #describeContext(): CardContext {
+    const { base, languages } = chromeOf(this.#context.currentView());
+    // Comments are written in the first language of the site.
+    return { language: languages[0]?.tag ?? '', base, label: this.#strings?.hoverReference };
+  }
+
+  /** Cards don't wait for the label of their link. */
+  async #loadStrings(): Promise<void> {
+    const strings = await loadStrings(chromeOf(this.#context.currentView())).catch(() => undefined);
+    if (strings && strings !== this.#strings) {
+      this.#strings = strings;
+      this.#card.refresh();
+    }
+  }
+
   /** Loads and marks the names of the block around a target. */
   async #loadNames(target: EventTarget | null): Promise<void> {
     const block = blockOf(target);
-    await (block && findNames(block, this.#context.currentView()));
+    if (block) {
+      this.#loadStrings();
+      await findNames(block, this.#context.currentView());
+    }
     markNames(knownNames(block ?? blockOf(document.activeElement)));
   }
 
@@ -103,9 +122,8 @@ class Hovers {
     await this.#loadNames(target);
     const block = blockOf(target);
     if (isCode(target) && block && knownNames(block).length > 0) {
-      const chrome = chromeOf(this.#context.currentView());
-      const strings = await loadStrings(chrome).catch(() => undefined);
-      this.#announcer.enter(block, strings?.hoverHelp ?? '');
+      await this.#loadStrings();
+      this.#announcer.enter(block, this.#strings?.hoverHelp ?? '');
     }
   }
 

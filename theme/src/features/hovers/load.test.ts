@@ -7,7 +7,7 @@ import { findNames, knownNames } from './load';
 
 const CODE = '<div class="code"><pre><code><span class="line">a b</span></code></pre></div>';
 const FILE = {
-  texts: [{ tokens: ['const b', ''], comment: [] }],
+  texts: [{ tokens: ['const b', ''], comment: [], reference: null }],
   blocks: { 1: [0, 2, 1, 0] },
 };
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { HoverFile } from '../../../../contracts/records.gen';
 import { type Name, nameAt, namesOf, rangeIn } from './names';
 
-const text = (signature: string) => ({ tokens: [signature, ''], comment: [] });
+const text = (signature: string) => ({ tokens: [signature, ''], comment: [], reference: null });
 
 function createBlock(...lines: string[]): HTMLElement {
   const block = document.createElement('div');

@@ -1,4 +1,5 @@
 import type { HoverText } from '../../../../contracts/records.gen';
+import { withBase } from '../../router/resolve-path';
 
 function create(tag: string, text: string, className = ''): HTMLElement {
   const element = document.createElement(tag);
@@ -9,8 +10,29 @@ function create(tag: string, text: string, className = ''): HTMLElement {
   return element;
 }
 
-/** The highlighted signature, and the comment in its language. */
-export function renderText({ tokens, comment }: HoverText, language: string): HTMLElement[] {
+/** Where a card is shown. */
+export interface CardContext {
+  /** The language of comments. */
+  readonly language: string;
+  /** The path of the site on its host. */
+  readonly base: string;
+  /** The label of the link to the reference; undefined until the strings are loaded. */
+  readonly label: string | undefined;
+}
+
+/** The highlighted signature, the comment in its language, and the link to the reference. */
+export function renderText(text: HoverText, { language, base, label }: CardContext): HTMLElement[] {
+  const link = label && text.reference ? [createLink(base, text.reference, label)] : [];
+  return [...renderSignature(text, language), ...link];
+}
+
+function createLink(base: string, reference: string, label: string): HTMLElement {
+  const link = create('a', label) as HTMLAnchorElement;
+  link.href = withBase(reference, base);
+  return link;
+}
+
+function renderSignature({ tokens, comment }: HoverText, language: string): HTMLElement[] {
   const code = document.createElement('code');
   for (let i = 0; i < tokens.length; i += 2) {
     code.append(create('span', tokens[i] ?? '', tokens[i + 1]));

@@ -10,14 +10,16 @@ import { readPreferences } from '../../shared/preferences/stored';
 import { type LazyStrings, loadStrings } from '../../shared/strings';
 import styles from './language-hint.lazy.css';
 
-/** Offers the page in another language, in that language, until the visitor has decided. */
+/** Offers the page in another language, in that language, until the visitor decides or leaves it. */
 export async function showLanguageHint(
   context: ExtrasContext,
   language: Language,
+  path: string,
   settleOn: (tag: string) => void,
 ): Promise<void> {
   const strings = await loadStringsOf(language, context);
   const listening = new AbortController();
+  const { pathname } = location;
   const { hint, link, button } = createHint(language, strings);
 
   function close(): void {
@@ -27,20 +29,16 @@ export async function showLanguageHint(
 
   /** Runs after navigations, and after a choice in the language menu. */
   function update(): void {
-    const view = context.currentView();
-    const path = view.kind === 'page' && view.page.counterparts[language.tag];
-    const chrome = chromeOf(view);
-    if (chrome.locale === language.tag || readPreferences().language !== undefined) {
+    if (location.pathname !== pathname || readPreferences().language !== undefined) {
       close();
     }
-    hint.hidden = !path;
-    link.href = path ? pathTo(chrome, path) : '';
   }
 
   button.onclick = () => {
     close();
     settleOn(chromeOf(context.currentView()).locale);
   };
+  link.href = pathTo(chromeOf(context.currentView()), path);
   adoptStyles(styles);
   document.body.append(hint);
   addEventListener(PREFERENCES_STORED, update, listening);

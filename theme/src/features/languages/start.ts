@@ -6,6 +6,9 @@ import { readPreferences } from '../../shared/preferences/stored';
 import { matchLanguage } from '../choices/languages';
 import { currentSection, rememberPlace } from '../choices/place';
 
+/** In session storage, after the hint was shown. */
+const OFFERED_KEY = 'site-language-offered';
+
 const LINKS = '#_languages a, .language-hint a';
 
 /** Keeps the scroll position when the language changes. */
@@ -41,14 +44,30 @@ function settleOn(tag: string): void {
   store('language', ({ language }) => language.set(tag));
 }
 
-/** Shows a hint if the site has a preferred language of the visitor. Nobody is redirected. */
+/**
+ * Shows a hint if the page exists in a preferred language of the visitor, once per session. There is
+ * no redirect.
+ */
 async function offerLanguage(context: ExtrasContext): Promise<void> {
-  const { languages, locale } = chromeOf(context.currentView());
+  const view = context.currentView();
+  const { languages, locale } = chromeOf(view);
   const preferred = matchLanguage(navigator.languages, languages);
-  if (preferred && preferred.tag !== locale && readPreferences().language === undefined) {
+  const isAsked = !preferred || preferred.tag === locale || readPreferences().language;
+  const path = view.kind === 'page' && !isAsked && view.page.counterparts[preferred.tag];
+  if (preferred && path && isFirstOffer()) {
     const { showLanguageHint } = await import(
       /* webpackChunkName: "language-hint" */ './language-hint'
     );
-    await showLanguageHint(context, preferred, settleOn);
+    await showLanguageHint(context, preferred, path, settleOn);
+  }
+}
+
+function isFirstOffer(): boolean {
+  try {
+    const isFirst = sessionStorage.getItem(OFFERED_KEY) === null;
+    sessionStorage.setItem(OFFERED_KEY, '1');
+    return isFirst;
+  } catch {
+    return false; // if it can't be stored, the hint would be on every page
   }
 }

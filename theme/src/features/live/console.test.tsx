@@ -45,6 +45,13 @@ test('how many lines are not shown is said', () => {
   expect(note?.textContent).toBe('liveMoreLines 7');
 });
 
+test('a console that scrolls says how many lines it has', () => {
+  const few = Array.from({ length: 9 }, () => ({ text: 'a' }));
+  expect(show(few).querySelector('.live-count')).toBeNull();
+  const count = show([...few, { text: 'b' }]).querySelector('.live-count');
+  expect(count?.textContent).toBe('liveLines 10');
+});
+
 test('an error leads to its page, inside of its text or after it', () => {
   const link = '/base/errors.html#full';
   const place = show([

@@ -1,6 +1,6 @@
 import type { Level } from '@tuffet-live/frame/protocol';
 import { fill } from '@tuffet-live/inspector';
-import { Fragment, type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import type { Chrome } from '../../app/data';
 import type { LazyStrings } from '../../shared/strings';
 import { errorPage } from './error-page';
@@ -16,6 +16,9 @@ const PREFIXES: Readonly<Record<Level, string>> = {
   uncaught: 'Uncaught ',
 };
 
+/** More lines than this don't fit into the console. */
+const MANY_LINES = 10;
+
 interface ConsoleProps {
   readonly state: SessionState;
   readonly strings: LazyStrings;
@@ -25,15 +28,21 @@ interface ConsoleProps {
 /** The output of a sample, grouped by visit. */
 export function Console({ state: { lines, forgotten }, strings, chrome }: ConsoleProps): ReactNode {
   const title = useId();
+  const list = useLastLine(lines);
   return (
     <section className="live-console" aria-labelledby={title}>
       <p className="live-title" id={title}>
         {strings.liveConsole}
+        {lines.length >= MANY_LINES && (
+          <span className="live-count">
+            {fill(strings.liveLines, { count: String(lines.length) })}
+          </span>
+        )}
       </p>
       {forgotten > 0 && (
         <p className="live-note">{fill(strings.liveMoreLines, { count: String(forgotten) })}</p>
       )}
-      <ol translate="no">
+      <ol translate="no" ref={list}>
         {lines.map((line, index) => (
           <Fragment key={line.id}>
             {isNewVisit(line, lines[index - 1]) && (
@@ -50,6 +59,31 @@ export function Console({ state: { lines, forgotten }, strings, chrome }: Consol
       </ol>
     </section>
   );
+}
+
+/** Keeps the last line in view, unless the visitor has scrolled up. */
+function useLastLine(lines: readonly Line[]): RefObject<HTMLOListElement | null> {
+  const list = useRef<HTMLOListElement>(null);
+  const end = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new lines change the height.
+  useLayoutEffect(() => {
+    const { current: element } = list;
+    if (!element) {
+      return;
+    }
+    const last = element.scrollHeight - element.clientHeight;
+    if (element.scrollTop >= end.current - 1) {
+      element.scrollTop = last;
+    }
+    end.current = last;
+    // The keyboard can scroll it, where there is something to scroll.
+    if (last > 0) {
+      element.tabIndex = 0;
+    } else {
+      element.removeAttribute('tabindex');
+    }
+  }, [lines]);
+  return list;
 }
 
 /** The first visit needs a heading only if there was another. */

@@ -8,7 +8,7 @@ import { setFailed, setIdle, setLoading } from '../../router/navigation-state';
 import { cached } from '../../shared/cached';
 import { CHUNK_TIMEOUT_MS } from '../../shared/constants';
 import { loadStrings } from '../../shared/strings';
-import { nameOf, placeOf, RUN_BUTTON } from './blocks';
+import { nameOf, placeOf, RUN_BUTTON, RUNNABLE, SHOWCASE } from './blocks';
 import { followLink } from './links';
 import { OpenPanel } from './open-panel';
 
@@ -43,6 +43,12 @@ export async function runBlock(block: HTMLElement, chrome: Chrome): Promise<void
   }
 }
 
+/** Runs a showcase. The page doesn't scroll: the visitor hasn't asked for it. */
+export async function startShowcase(box: HTMLElement, chrome: Chrome): Promise<void> {
+  const panel = await open(box, chrome);
+  await panel.run();
+}
+
 /** Opens the panel that a link with code names, and runs nothing. */
 export async function followHash(chrome: Chrome): Promise<void> {
   await followLink(location.hash, chrome, {
@@ -53,6 +59,18 @@ export async function followHash(chrome: Chrome): Promise<void> {
       placeOf(block).scrollIntoView({ behavior: behavior() });
     },
   });
+}
+
+/** Opens the editors of the blocks in view that were edited in this session, and runs nothing. */
+export async function restoreDrafts(chrome: Chrome): Promise<void> {
+  // Creating the module stores an entry, so it isn't loaded with the panel.
+  const { readDraft } = await import(/* webpackChunkName: "editor" */ './drafts');
+  for (const block of document.querySelectorAll<HTMLElement>(RUNNABLE)) {
+    if (readDraft(block) !== undefined && block.checkVisibility() && !panels.has(placeOf(block))) {
+      const panel = await open(block, chrome);
+      await panel.edit();
+    }
+  }
 }
 
 /** Closes panels that were removed with their page. */
@@ -79,12 +97,15 @@ async function open(block: HTMLElement, chrome: Chrome): Promise<OpenPanel> {
     return before;
   }
   before?.close();
+  const isShowcase = block.matches(SHOWCASE);
   const panel = new OpenPanel({
+    block,
     sample,
     name: nameOf(block),
+    isShowcase,
     strings,
     chrome,
-    place: (element) => place.after(element),
+    place: (element) => (isShowcase ? fillBox(place, element) : place.after(element)),
     onClose() {
       panels.delete(place);
       block.querySelector<HTMLElement>(RUN_BUTTON)?.focus();
@@ -98,3 +119,9 @@ const wait = (time: number): Promise<void> => new Promise((resolve) => setTimeou
 
 const behavior = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+
+/** The tabs take the place of the recorded result. The box keeps its height, so nothing moves. */
+function fillBox(box: HTMLElement, panel: HTMLElement): void {
+  box.style.minHeight = `${box.offsetHeight}px`;
+  box.append(panel);
+}

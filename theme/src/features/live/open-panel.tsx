@@ -7,16 +7,22 @@ import type { Chrome } from '../../app/data';
 import { setFailed, setIdle, setLoading } from '../../router/navigation-state';
 import { adoptStyles } from '../../shared/adopt-styles';
 import type { LazyStrings } from '../../shared/strings';
+import { RUN_BUTTON } from './blocks';
 import { shownColorMode, watchColorMode } from './color-mode';
 import type { Editor } from './editor';
 import styles from './live.lazy.css';
 import { Panel } from './panel';
 import { Session } from './session';
+import { isOther, type Visit } from './session-state';
+import showcaseStyles from './showcase.lazy.css';
 
 export interface PanelOptions {
+  readonly block: HTMLElement;
   readonly sample: LiveSample;
   /** The name of the sample. */
   readonly name: string;
+  /** Whether it only shows two tabs and what they store. */
+  readonly isShowcase: boolean;
   readonly strings: LazyStrings;
   readonly chrome: Chrome;
   /** Adds the panel to the page. */
@@ -25,7 +31,7 @@ export interface PanelOptions {
   onClose(): void;
 }
 
-/** A panel on the page: a session, what shows it, and an editor on demand. */
+/** A panel on the page: a session, what shows it, and on demand an editor in the block above. */
 export class OpenPanel {
   readonly element = document.createElement('section');
   readonly sample: LiveSample;
@@ -34,7 +40,6 @@ export class OpenPanel {
   readonly #session: Session;
   readonly #stopWatching: () => void;
   readonly #root: Root;
-  readonly #editorPlace = document.createElement('div');
   #editor: Editor | undefined;
   #isEditing = false;
 
@@ -43,20 +48,23 @@ export class OpenPanel {
     // Nested, so that they override the styles of the text around it; ours override them.
     adoptStyles(`.live-panel{${inspectorStyles}}`);
     adoptStyles(styles);
+    adoptStyles(showcaseStyles);
     this.#options = options;
     this.sample = sample;
     this.#isInstrument = sample.source === '';
     const title = fill(strings.liveInterface, { name });
+    const titleOf = (visit: Visit) =>
+      isOther(visit) ? `${title} · ${strings.liveSecondTab}` : title;
     const { locale: language } = chrome;
-    this.#session = new Session({ sample, title, language, colorMode: shownColorMode() });
+    this.#session = new Session({ sample, titleOf, language, colorMode: shownColorMode() });
     this.#stopWatching = watchColorMode(this.#session.setColorMode);
-    this.#editorPlace.hidden = true;
     this.element.className = this.#isInstrument ? 'live-panel live-instrument' : 'live-panel';
     this.element.ariaLabel = fill(strings.liveResult, { name });
     place(this.element);
     // Like the page: `createRoot` would add its code to the first load.
     this.#root = flushSync(() => hydrateRoot(this.element, null));
     this.#render();
+    this.#replaceRunButton();
   }
 
   /** Runs the code in the editor while it is open, or the sample. */
@@ -71,6 +79,9 @@ export class OpenPanel {
     }
     if (program) {
       await this.#session.run(program);
+    }
+    if (this.#options.isShowcase) {
+      this.#session.openOtherTab();
     }
   }
 
@@ -89,20 +100,34 @@ export class OpenPanel {
     this.#session.close();
     this.#root.unmount();
     this.element.remove();
+    delete this.#options.block.dataset.open;
+  }
+
+  /** The panel has its own Run button, which takes the focus from that of the block. */
+  #replaceRunButton(): void {
+    const { block } = this.#options;
+    const isFocused = block.querySelector(RUN_BUTTON) === document.activeElement;
+    block.dataset.open = '';
+    if (isFocused) {
+      this.element.querySelector('button')?.focus({ preventScroll: true });
+    }
   }
 
   async #openEditor(text?: string): Promise<void> {
     const { Editor } = await import(/* webpackChunkName: "editor" */ './editor');
-    const { sample, chrome, strings } = this.#options;
-    this.#showEditor(true);
+    const { block, sample, chrome, strings } = this.#options;
     this.#editor?.close();
-    this.#editor = new Editor({ sample, chrome, strings, text, onRun: () => this.run() });
-    this.#editor.open(this.#editorPlace);
+    this.#editor = new Editor({ block, sample, chrome, strings, text, onRun: () => this.run() });
+    this.#showEditor(true);
   }
 
   #showEditor(isShown: boolean): void {
     this.#isEditing = isShown;
-    this.#editorPlace.hidden = !isShown;
+    if (isShown) {
+      this.#editor?.show();
+    } else {
+      this.#editor?.hide();
+    }
     this.#render();
   }
 
@@ -116,7 +141,7 @@ export class OpenPanel {
   }
 
   #render(): void {
-    const { name, strings, chrome, onClose } = this.#options;
+    const { name, isShowcase, strings, chrome, onClose } = this.#options;
     const close = (): void => {
       this.close();
       onClose();
@@ -127,9 +152,9 @@ export class OpenPanel {
           session={this.#session}
           name={name}
           isInstrument={this.#isInstrument}
+          isShowcase={isShowcase}
           strings={strings}
           chrome={chrome}
-          editorPlace={this.#editorPlace}
           isEditing={this.#isEditing}
           run={() => this.run()}
           edit={() => this.#toggleEditor()}

@@ -5,7 +5,7 @@ import type { LazyStrings } from '../../shared/strings';
 import { Console } from './console';
 import { Icon, type IconName } from './icons';
 import type { Session } from './session';
-import type { OpenDocument, Outcome, SessionState } from './session-state';
+import { isOther, type OpenDocument, type Outcome, type SessionState } from './session-state';
 import { Slot } from './slot';
 import { Stored } from './stored';
 
@@ -22,10 +22,10 @@ export interface PanelProps {
   readonly name: string;
   /** Whether it is an application of the page instead of a sample. */
   readonly isInstrument: boolean;
+  /** Whether it only shows the tabs and what they store. */
+  readonly isShowcase: boolean;
   readonly strings: LazyStrings;
   readonly chrome: Chrome;
-  /** The container of the editor. */
-  readonly editorPlace: HTMLElement;
   readonly isEditing: boolean;
   run(): void;
   edit(): void;
@@ -36,13 +36,12 @@ type PartProps = PanelProps & { readonly state: SessionState };
 
 /** A running sample: what it renders, prints and stores. */
 export function Panel(props: PanelProps): ReactNode {
-  const { session, isInstrument, editorPlace } = props;
+  const { session, isInstrument, isShowcase } = props;
   const state = useSyncExternalStore(session.subscribe, session.getState, session.getState);
   const body = useStableHeight(state.outcome);
   return (
     <>
-      <Bar {...props} state={state} />
-      <Slot element={editorPlace} />
+      {!isShowcase && <Bar {...props} state={state} />}
       <div className="live-body" ref={body} hidden={!state.run}>
         <Output {...props} state={state} />
         {!isInstrument && <Storage {...props} state={state} />}
@@ -97,7 +96,9 @@ function Output({ state, isInstrument, strings, chrome }: PartProps): ReactNode 
 /** Both tabs share the local storage, but each one has its own session storage. */
 function Storage({ state, strings, chrome }: PartProps): ReactNode {
   const { run, documents, earlier } = state;
-  const other = documents.find(isOther)?.entries?.filter(({ storage }) => storage === 'session');
+  const other = documents
+    .find(({ visit }) => isOther(visit))
+    ?.entries?.filter(({ storage }) => storage === 'session');
   return (
     <div className="live-side">
       <Stored
@@ -159,7 +160,7 @@ function countEntries(count: number, strings: LazyStrings): string {
 
 function Buttons(props: PartProps): ReactNode {
   const { session, state, isInstrument, isEditing, strings } = props;
-  const hasOther = state.documents.some(isOther);
+  const hasOther = state.documents.some(({ visit }) => isOther(visit));
   const toggleTab = hasOther ? session.closeOtherTab : session.openOtherTab;
   return (
     <div className="live-buttons">
@@ -199,7 +200,7 @@ interface StageProps {
 
 /** The frames. The first tab comes before the second, even if it was opened later. */
 function Stage({ documents, isInstrument, strings }: StageProps): ReactNode {
-  const sorted = documents.toSorted((a, b) => Number(isOther(a)) - Number(isOther(b)));
+  const sorted = documents.toSorted((a, b) => Number(isOther(a.visit)) - Number(isOther(b.visit)));
   const isNamed = documents.filter(({ height }) => height > 0).length > 1;
   return (
     <div className="live-stage">
@@ -221,9 +222,7 @@ function Stage({ documents, isInstrument, strings }: StageProps): ReactNode {
 }
 
 const nameTab = (document: OpenDocument, strings: LazyStrings): string =>
-  isOther(document) ? strings.liveSecondTab : strings.liveFirstTab;
-
-const isOther = ({ visit }: OpenDocument): boolean => visit === 'other-tab';
+  isOther(document.visit) ? strings.liveSecondTab : strings.liveFirstTab;
 
 interface FrameProps {
   readonly document: OpenDocument;

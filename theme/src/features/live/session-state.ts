@@ -9,6 +9,8 @@ const NOTIFY_MS = 16;
 /** How a document was opened. */
 export type Visit = 'before' | 'first' | 'reload' | 'other-tab';
 
+export const isOther = (visit: Visit): boolean => visit === 'other-tab';
+
 export interface Line {
   /** In the order of arrival. */
   readonly id: number;

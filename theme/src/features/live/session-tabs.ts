@@ -12,8 +12,8 @@ import { openTab, type Tab } from './tab';
 
 export interface SessionOptions extends Pick<Start, 'language' | 'colorMode'> {
   readonly sample: LiveSample;
-  /** The title of the iframes. */
-  readonly title: string;
+  /** The title of an iframe. Titles are unique, so that assistive technology can list them. */
+  readonly titleOf: (visit: Visit) => string;
 }
 
 type OpenTab = Tab & { document: OpenDocument };
@@ -37,11 +37,12 @@ export class SessionTabs {
   /** Opens a document. Resolves when its program has ended. */
   open(visit: Visit, program: Program, entries: readonly StoredEntry[]): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const { sample, title, language } = this.options;
+    const { sample, titleOf, language } = this.options;
     const opened = openTab({
       address: sample.frame,
-      title,
+      title: titleOf(visit),
       start: { type: 'start', program, entries, language, colorMode: this.#colorMode },
+      mayHang: sample.source !== '', // an instrument is part of the site
       onMessage: (message) => {
         this.#receive(tab, message);
         if (message.type === 'done' || message.type === 'stopped') {

@@ -13,7 +13,9 @@ const sample: LiveSample = {
   before: [],
   program: program('a.ts'),
   source: 'a',
+  others: {},
   compiler: '/compiler.js',
+  checker: '/checker.js',
 };
 const entry = (key: string, text: string, storage: Entry['storage'] = 'local'): Entry => ({
   ...{ key, text, storage, isProtected: false },
@@ -26,7 +28,7 @@ let frames: FakeFrame[];
 function open(change: Partial<LiveSample> = {}): void {
   session = new Session({
     sample: { ...sample, ...change },
-    title: 'What a.ts shows',
+    titleOf: (visit) => `What a.ts shows in ${visit}`,
     language: 'en-US',
     colorMode: 'light',
   });
@@ -87,6 +89,18 @@ describe('a run', () => {
     await say(last(), ...Array.from({ length: 60 }, () => 'x'));
     expect(state()).toMatchObject({ outcome: 'removed', documents: [] });
     expect(document.querySelector('iframe')).toBeNull();
+  });
+
+  test.for([
+    { source: 'a', outcome: 'removed' },
+    { source: '', outcome: 'running' }, // an instrument
+  ])('that stops responding is $outcome if its source is "$source"', ({ source, outcome }) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    open({ source });
+    session.run();
+    last().isAwake = false;
+    vi.advanceTimersByTime(10_000);
+    expect(state().outcome).toBe(outcome);
   });
 
   test('that stores more than there is room for is removed', async () => {

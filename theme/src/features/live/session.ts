@@ -1,5 +1,5 @@
 import type { LiveSample, Program, Start } from '@tuffet-live/frame/protocol';
-import { SessionStore, type Visit } from './session-state';
+import { isOther, SessionStore, type Visit } from './session-state';
 import { type SessionOptions, SessionTabs } from './session-tabs';
 
 /** An earlier visit that takes longer is cut off. */
@@ -88,7 +88,5 @@ async function runEarlierVisits(
     tabs.close();
   }
 }
-
-const isOther = (visit: Visit): boolean => visit === 'other-tab';
 
 const wait = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));

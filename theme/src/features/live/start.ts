@@ -3,11 +3,13 @@ import { type Chrome, chromeOf } from '../../app/data';
 import { onArrival } from '../../router/arrivals';
 import { setFailed } from '../../router/navigation-state';
 import { adoptStyles } from '../../shared/adopt-styles';
+import { isFast } from '../../shared/connection';
 import type { ExtrasContext } from '../../shared/context';
 import { createElement, createIcon } from '../../shared/create-element';
 import { type LazyStrings, loadStrings } from '../../shared/strings';
 import { toolsOf } from '../code-tools/code-tools';
-import { blockOf, nameOf, RUN_BUTTON, RUNNABLE } from './blocks';
+import { blockOf, nameOf, RUN_BUTTON, RUNNABLE, SHOWCASE } from './blocks';
+import { mayHaveDrafts } from './drafts-key';
 import styles from './start.lazy.css';
 
 const TRIANGLE = 'M4.500 2.750v10.500l8.500-5.250z';
@@ -35,7 +37,8 @@ export function startLive({ currentView }: ExtrasContext): void {
   }
   const update = (): void => {
     addButtons(chrome());
-    openLinkedCode(chrome);
+    startShowcase(chrome());
+    openLinkedCode(chrome).then(() => restoreDrafts(chrome()));
   };
   onArrival(update);
   addEventListener('hashchange', () => openLinkedCode(chrome));
@@ -47,10 +50,23 @@ async function addButtons(chrome: Chrome): Promise<void> {
     // Without strings there are no buttons; the next page tries again.
     const strings = await loadStrings(chrome).catch(() => undefined);
     for (const block of document.querySelectorAll<HTMLElement>(RUNNABLE)) {
-      if (strings && !block.querySelector(RUN_BUTTON)) {
+      if (strings && !block.querySelector(RUN_BUTTON) && !startsAlone(block)) {
         addButton(block, strings);
       }
     }
+  }
+}
+
+/** To save data, a showcase waits for a click like the other boxes. */
+const startsAlone = (block: HTMLElement): boolean => block.matches(SHOWCASE) && isFast();
+
+/** If it fails, the box keeps its content. */
+async function startShowcase(chrome: Chrome): Promise<void> {
+  const box = document.querySelector<HTMLElement>(SHOWCASE);
+  if (box && startsAlone(box)) {
+    await load()
+      .then((live) => live.startShowcase(box, chrome))
+      .catch(() => {});
   }
 }
 
@@ -81,6 +97,16 @@ async function openLinkedCode(chrome: () => Chrome): Promise<void> {
     } catch {
       setFailed(() => openLinkedCode(chrome));
     }
+  }
+}
+
+/** Shows the edits of this session again. Those of another page stay stored. */
+async function restoreDrafts(chrome: Chrome): Promise<void> {
+  if (mayHaveDrafts() && document.querySelector(RUNNABLE)) {
+    // Edit opens them too, and reports the failure.
+    await load()
+      .then((live) => live.restoreDrafts(chrome))
+      .catch(() => {});
   }
 }
 

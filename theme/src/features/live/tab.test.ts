@@ -20,16 +20,21 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   messages = [];
   ends = [];
+  open(true);
+});
+
+function open(mayHang: boolean): void {
   tab = openTab({
     address: '/assets/live/frame-plain.0a1b2c3d.html',
     title: 'What a.ts shows',
     start,
+    mayHang,
     onMessage: (message) => messages.push(message),
     onEnd: (reason) => ends.push(reason),
   });
   frame = new FakeFrame(tab.frame);
   document.body.append(tab.frame);
-});
+}
 
 afterEach(() => {
   tab.close();
@@ -118,6 +123,20 @@ describe('a frame ends', () => {
     frame.load();
     await wait(2_500);
     expect([ends, isThere()]).toEqual([['silent'], false]);
+  });
+
+  test('not when it is busy with a program that cannot hang, and it is answered later', async () => {
+    tab.close();
+    open(false);
+    frame.load();
+    frame.isAwake = false;
+    await wait(10_000);
+    expect([ends, isThere()]).toEqual([[], true]);
+    frame.isAwake = true;
+    const seen = vi.fn();
+    tab.confirm(seen);
+    await untilReceived();
+    expect(seen).toHaveBeenCalledOnce();
   });
 
   test('when another document comes', () => {

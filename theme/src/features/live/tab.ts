@@ -1,7 +1,7 @@
 import type { FromFrame, Left, Start, ToFrame } from '@tuffet-live/frame/protocol';
 import { readMessage, weigh } from './messages';
 
-/** A frame that misses this many pings is removed. */
+/** A frame that misses this many pings is removed, if its program may hang. */
 const PING_MS = 500;
 const MAX_MISSED = 3;
 /** Limits for the time between two pings. */
@@ -17,6 +17,11 @@ export interface TabOptions {
   readonly address: string;
   readonly title: string;
   readonly start: Start;
+  /**
+   * Whether the program may never end. Other programs are not removed: on a busy machine, an iframe
+   * can be slow while the timers of the page are on time.
+   */
+  readonly mayHang: boolean;
   onMessage(message: FromFrame): void;
   onEnd(reason: End): void;
 }
@@ -31,11 +36,12 @@ export interface Tab {
   close(): void;
 }
 
-export function openTab({ address, title, start, onMessage, onEnd }: TabOptions): Tab {
+export function openTab(options: TabOptions): Tab {
+  const { address, title, start, mayHang, onMessage, onEnd } = options;
   const frame = createFrame(address, title);
   const { port1: port, port2 } = new MessageChannel();
   const post = (message: ToFrame): void => port.postMessage(message);
-  const monitor = new Monitor(post, () => end('silent'));
+  const monitor = new Monitor(post, () => mayHang && end('silent'));
   const onWindowMessage = (event: MessageEvent) => hasLeft(event, frame) && end('left');
 
   function close(): void {

@@ -16,6 +16,7 @@ const table = (pages: Record<string, string>, redirects = {}): FolderTable => ({
     Object.entries(pages).map(([path, title]) => [path, { number: 2, hash: '00000000', title }]),
   ),
   redirects,
+  headings: null,
 });
 
 const build = (search: BuildRecord['search']): BuildRecord => ({
@@ -48,8 +49,17 @@ async function lose(path: string, chrome = ENGLISH, search = SEARCH): Promise<st
   server.putJson('/base/build.json', build(search));
   server.putJson('/base/assets/strings/66666666.json', { nearestPages: 'Perhaps' });
   server.putJson('/base/assets/routes/1.json', table({ '/': 'Site' }));
-  server.putJson('/base/assets/routes/2.json', table({ '/guide/pour.html': 'Pour <b>tea</b>' }));
-  server.putJson('/base/assets/routes/3.json', table({}, { '/tea/brew.html': '/guide/pour.html' }));
+  server.putJson('/base/assets/routes/2.json', {
+    ...table({ '/guide/pour.html': 'Pour <b>tea</b>' }),
+    headings: 'missing',
+  });
+  server.putJson('/base/assets/routes/3.json', {
+    ...table({ '/tea/leaves.html': 'Leaves' }, { '/tea/brew.html': '/guide/pour.html' }),
+    headings: '6',
+  });
+  server.putJson('/base/assets/headings/6.json', {
+    pages: { '/tea/leaves.html': ['oolong', 'Oolong & others'] },
+  });
   server.putJson('/base/assets/routes/4.json', table({ '/zh/': '站点' }));
   server.putJson('/base/assets/routes/5.json', table({ '/zh/guide/pour.html': '倒茶' }));
   vi.stubGlobal('location', { ...location, pathname: path });
@@ -63,6 +73,16 @@ const links = (): [string | null, string | null][] =>
 
 test('a former path is a name too', async () => {
   await lose('/base/tea/brwe.html');
+  expect(links()).toEqual([['/base/guide/pour.html', 'Pour <b>tea</b>']]);
+});
+
+test('a heading is suggested with its page', async () => {
+  await lose('/base/tea/oolnog.html');
+  expect(links()).toEqual([['/base/tea/leaves.html#oolong', 'Oolong & others · Leaves']]);
+});
+
+test('without the file of headings, pages are still suggested', async () => {
+  await lose('/base/guide/por');
   expect(links()).toEqual([['/base/guide/pour.html', 'Pour <b>tea</b>']]);
 });
 

@@ -1,17 +1,20 @@
-import type { BuildRecord, FolderTable } from '../../../../contracts/records.gen';
+import type { AssetUrl } from '../../../../contracts/assets.gen';
+import type { BuildRecord, FolderHeadings, FolderTable } from '../../../../contracts/records.gen';
 import type { Chrome } from '../../app/data';
+import { fetchJson } from '../../router/ask-server';
 import { innerPath, withBase } from '../../router/resolve-path';
 import type { SiteIndex } from '../../router/site-index';
 import { adoptStyles } from '../../shared/adopt-styles';
+import { CHUNK_TIMEOUT_MS } from '../../shared/constants';
 import { createElement } from '../../shared/create-element';
 import { loadStrings } from '../../shared/strings';
-import { type Candidate, distanceBetween, findNearest } from './nearest';
+import { type Candidate, distanceBetween, findNearest, type Suggestion } from './nearest';
 import styles from './not-found.lazy.css';
 
 /** A large site has many folders, so only those with the most similar names are searched. */
 const MOST_FOLDERS = 8;
 
-/** Suggests pages for an unknown path, and the search. */
+/** Suggests pages and headings for an unknown path, and the search. */
 export async function helpLostReader(chrome: Chrome, index: SiteIndex): Promise<void> {
   adoptStyles(styles);
   const build = await index.loadBuild();
@@ -23,9 +26,9 @@ export async function helpLostReader(chrome: Chrome, index: SiteIndex): Promise<
     loadStrings(chrome),
     loadCandidates(asked, chrome, build, index),
   ]);
-  const pages = findNearest(asked, candidates, chrome.prefix);
-  if (pages.length > 0) {
-    suggest(describe(pages, strings.nearestPages, chrome.base));
+  const found = findNearest(asked, candidates, chrome.prefix);
+  if (found.length > 0) {
+    suggest(describe(found, strings.nearestPages, chrome.base));
   }
 }
 
@@ -60,7 +63,24 @@ async function loadCandidates(
   const loads = folders.map(({ folder }) => index.loadTables(withBase(folder, chrome.base), build));
   const answers = await Promise.allSettled(loads);
   const tables = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-  return candidatesIn([...new Set(tables)]);
+  const known = [...new Set(tables)];
+  return candidatesIn(known, await loadHeadings(known, chrome.base));
+}
+
+/** By path. Without a file its pages are still suggested. */
+async function loadHeadings(
+  tables: readonly FolderTable[],
+  base: string,
+): Promise<FolderHeadings['pages']> {
+  const loads = tables.map(({ headings }) => {
+    const address: AssetUrl = `${base}assets/headings/${headings}.json`;
+    return headings ? fetchJson<FolderHeadings>(address, CHUNK_TIMEOUT_MS) : { pages: {} };
+  });
+  const answers = await Promise.allSettled(loads);
+  return Object.assign(
+    {},
+    ...answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.pages : {})),
+  );
 }
 
 /** The folders of a language, without those of languages with a longer prefix. */
@@ -71,20 +91,24 @@ function foldersOf({ folders }: BuildRecord, { prefix, languages }: Chrome): str
   return Object.keys(folders).filter((folder) => folder.startsWith(prefix) && !isForeign(folder));
 }
 
-function candidatesIn(tables: readonly FolderTable[]): Candidate[] {
+function candidatesIn(
+  tables: readonly FolderTable[],
+  headings: FolderHeadings['pages'],
+): Candidate[] {
   const redirects = tables.flatMap((table) => Object.entries(table.redirects));
   const pages = tables.flatMap((table) => Object.entries(table.pages));
   return pages.map(([path, { title }]) => ({
     path,
     title,
     formerly: redirects.filter(([, target]) => target === path).map(([old]) => old),
+    headings: headings[path] ?? [],
   }));
 }
 
-function describe(pages: readonly Candidate[], heading: string, base: string): Element[] {
-  const items = pages.map(({ path, title }) => {
+function describe(found: readonly Suggestion[], heading: string, base: string): Element[] {
+  const items = found.map(({ path, title, page }) => {
     const href = withBase(path, base);
-    const link = createElement('a', { href, textContent: title });
+    const link = createElement('a', { href, textContent: page ? `${title} · ${page}` : title });
     return createElement('li', {}, link, ' ', createElement('small', { textContent: href }));
   });
   return [

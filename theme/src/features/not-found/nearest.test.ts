@@ -5,6 +5,7 @@ const candidate = (path: string, title: string, ...formerly: string[]): Candidat
   path,
   title,
   formerly,
+  headings: [],
 });
 
 const PAGES = [
@@ -37,6 +38,36 @@ test.for([
   ['/gude/', '/guide/', 'a misspelt folder'],
 ] as const)('%s means %s: %s', ([asked, meant]) => {
   expect(nearest(asked)[0]).toBe(meant);
+});
+
+const withHeadings = (path: string, title: string, ...headings: string[]): Candidate => ({
+  ...candidate(path, title),
+  headings,
+});
+
+const LONG_PAGES = [
+  withHeadings('/api/hot.html', 'Hot', 'pour', 'pour()', 'pouring-twice', 'Pour twice'),
+  withHeadings('/api/cold.html', 'Cold', 'drain', 'drain()'),
+  withHeadings('/guide/pour.html', 'Pour', 'pour-slowly', 'Pour slowly'),
+  candidate('/api/', 'API'),
+];
+
+test.for([
+  ['/api/drain', ['/api/cold.html#drain', '/api/'], 'a heading instead of a page'],
+  ['/api/pour', ['/api/hot.html#pour', '/guide/pour.html'], 'one suggestion per page'],
+  ['/guide/pour-slowyl', ['/guide/pour.html#pour-slowly'], 'a heading that says more'],
+  ['/guide/zzzzzz', [], 'nothing'],
+] as const)('%s means %j: %s', ([asked, meant]) => {
+  const found = findNearest(asked, LONG_PAGES).map(({ path }) => path);
+  expect(found.slice(0, meant.length || 1)).toEqual(meant);
+});
+
+test('a heading is suggested with the title of its page', () => {
+  expect(findNearest('/drain', LONG_PAGES)[0]).toEqual({
+    path: '/api/cold.html#drain',
+    title: 'drain()',
+    page: 'Cold',
+  });
 });
 
 test('a name that nothing is like leads to the folder it is in, and no further', () => {

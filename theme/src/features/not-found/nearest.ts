@@ -5,11 +5,31 @@ export interface Candidate {
   readonly title: string;
   /** Paths it had before. */
   readonly formerly: readonly string[];
+  /** Id, title, id, title, and so on. */
+  readonly headings: readonly string[];
+}
+
+/** A page, or one of its headings. */
+export interface Suggestion {
+  /** Its path without base. */
+  readonly path: string;
+  readonly title: string;
+  /** The title of the page, for a heading. */
+  readonly page?: string;
+}
+
+interface Rated {
+  readonly suggestion: Suggestion;
+  /** From 0 for not at all to 1. */
+  readonly score: number;
 }
 
 const MOST = 3;
 /** Names that have less in common are different names. */
 const FAINTEST = 0.55;
+/** Headings are many, and common words occur in them. */
+const FAINTEST_HEADING = 0.65;
+const HEADING_WEIGHT = 0.9;
 /** Beside a page that fits so much better, another would only distract. */
 const WORST_BESIDE_BEST = 0.7;
 /** A name counts more than its folders, because pages are moved more often than renamed. */
@@ -17,22 +37,26 @@ const NAME_WEIGHT = 0.8;
 /** The name of a page may be followed by what never was one. */
 const EARLIER_SEGMENT_WEIGHT = 0.9;
 
-/** The pages that a path may have meant, the likeliest first. Paths are without base and prefix. */
+/**
+ * The pages and headings that a path may have meant, the likeliest first; of each page only one.
+ * Paths are without base and prefix.
+ */
 export function findNearest(
   asked: string,
   candidates: readonly Candidate[],
   prefix = '/',
-): readonly Candidate[] {
+): readonly Suggestion[] {
   const wanted = segmentsOf(asked, prefix);
   const rated = candidates
-    .map((candidate) => ({ candidate, score: rate(wanted, candidate, prefix) }))
+    .map((candidate) => rate(wanted, candidate, prefix))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score);
   const best = rated[0]?.score ?? 0;
   const near = rated.filter(({ score }) => score >= best * WORST_BESIDE_BEST).slice(0, MOST);
   const above = findAbove(wanted, candidates, prefix);
-  const found = near.map(({ candidate }) => candidate);
-  return above && !found.includes(above) ? [...found, above].slice(0, MOST) : found;
+  const found = near.map(({ suggestion }) => suggestion);
+  const isNew = above && !found.some(({ path }) => path === above.path);
+  return isNew ? [...found, above].slice(0, MOST) : found;
 }
 
 /** The index page of the deepest folder of the path that exists, except the home page. */
@@ -40,22 +64,37 @@ function findAbove(
   wanted: readonly string[],
   candidates: readonly Candidate[],
   prefix: string,
-): Candidate | undefined {
+): Suggestion | undefined {
   for (let depth = wanted.length - 1; depth > 0; depth -= 1) {
     const folder = `${prefix}${wanted.slice(0, depth).join('/')}/`;
     const found = candidates.find(({ path }) => path === folder);
     if (found) {
-      return found;
+      return { path: found.path, title: found.title };
     }
   }
   return undefined;
 }
 
-/** How much a page looks like what was wanted: from 0 for not at all to 1. */
-function rate(wanted: readonly string[], candidate: Candidate, prefix: string): number {
-  const paths = [candidate.path, ...candidate.formerly];
-  const scores = paths.map((path) => ratePath(wanted, path, candidate.title, prefix));
-  return Math.max(...scores);
+/** How similar a page is to the path, or its best heading if that is more similar. */
+function rate(wanted: readonly string[], candidate: Candidate, prefix: string): Rated {
+  const { path, title, formerly, headings } = candidate;
+  const scores = [path, ...formerly].map((name) => ratePath(wanted, name, title, prefix));
+  let best: Rated = { suggestion: { path, title }, score: Math.max(...scores) };
+  const folders = compareWithPage(wanted.slice(0, -1), segmentsOf(path, prefix));
+  for (let i = 0; i < headings.length; i += 2) {
+    const [id = '', heading = ''] = headings.slice(i, i + 2);
+    const score = rateHeading(wanted.at(-1) ?? '', id, heading, folders);
+    if (score > best.score) {
+      best = { suggestion: { path: `${path}#${id}`, title: heading, page: title }, score };
+    }
+  }
+  return best;
+}
+
+function rateHeading(name: string, id: string, title: string, folders: number): number {
+  const best = Math.max(compareNames(name, id), compareNames(name, title.toLowerCase()));
+  const score = best * NAME_WEIGHT + folders * (1 - NAME_WEIGHT);
+  return best < FAINTEST_HEADING ? 0 : score * HEADING_WEIGHT;
 }
 
 function ratePath(wanted: readonly string[], path: string, title: string, prefix: string): number {
@@ -86,6 +125,10 @@ function compareFolders(one: readonly string[], other: readonly string[]): numbe
   const common = other.filter((folder) => one.some((name) => compareNames(name, folder) > 0.7));
   return longest === 0 ? 1 : common.length / longest;
 }
+
+/** The same for a heading: the name of its page may be a folder, or be left out. */
+const compareWithPage = (folders: readonly string[], page: readonly string[]): number =>
+  Math.max(compareFolders(folders, page), compareFolders(folders, page.slice(0, -1)));
 
 /** How alike two names are: letters that are wrong, or words that are missing. */
 function compareNames(one: string, other: string): number {

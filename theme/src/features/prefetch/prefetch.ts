@@ -1,7 +1,7 @@
 import { chromeOf } from '../../app/data';
 import { onArrival } from '../../router/arrivals';
 import type { ViewLoader } from '../../router/load-view';
-
+import { isFast, isSavingData } from '../../shared/connection';
 import type { ExtrasContext } from '../../shared/context';
 
 /** A pointer that only passes a link is gone by then. */
@@ -13,12 +13,6 @@ export const MOST_UNASKED = 6;
 /** The delay for browsers without `requestIdleCallback`. */
 const IDLE_DELAY_MS = 200;
 
-/** The Network Information API, which not all browsers have. */
-interface Connection {
-  readonly saveData?: boolean;
-  readonly effectiveType?: string;
-}
-
 /** Fetches pages that the reader is about to open, and some that may be next. */
 export function startPrefetch({ currentView, loader }: ExtrasContext): void {
   const { base } = chromeOf(currentView());
@@ -27,7 +21,7 @@ export function startPrefetch({ currentView, loader }: ExtrasContext): void {
   let isBusy = false;
 
   const prefetch = (link: HTMLAnchorElement): unknown =>
-    !isSaving() && leadsToOtherPage(link, base) && fetchPage(link.pathname);
+    !isSavingData() && leadsToOtherPage(link, base) && fetchPage(link.pathname);
 
   /** One after the other, and only while the browser has nothing else to do. */
   async function prefetchVisible(): Promise<void> {
@@ -148,21 +142,6 @@ function isInWindow(link: HTMLAnchorElement): boolean {
   const { top, bottom, left, width } = link.getBoundingClientRect();
   return width > 0 && bottom > 0 && top < innerHeight && left >= 0;
 }
-
-const connection = (): Connection => (navigator as { connection?: Connection }).connection ?? {};
-
-/** Whether the reader pays for every byte, or waits for it. */
-function isSaving(): boolean {
-  const { saveData, effectiveType } = connection();
-  return (
-    saveData === true ||
-    effectiveType?.endsWith('2g') === true ||
-    matchMedia('(prefers-reduced-data: reduce)').matches
-  );
-}
-
-/** Whether the connection is fast enough for prefetching without an interaction. */
-const isFast = (): boolean => !isSaving() && (connection().effectiveType ?? '4g') === '4g';
 
 const untilIdle = (): Promise<unknown> =>
   new Promise((resolve) =>

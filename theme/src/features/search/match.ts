@@ -78,7 +78,7 @@ const IN_HEADING = 2;
 const ALMOST_IN_HEADING = 1.4;
 const PARTLY_IN_HEADING = 1.2;
 const IN_TITLE = 2;
-/** Added for a heading that says nothing else. */
+/** Added for a heading that contains only the query. */
 const SHORT_HEADING = 0.5;
 const PHRASE = 2;
 /** And what speaks against it. */
@@ -157,7 +157,7 @@ function rateWords(section: PreparedSection, units: readonly Unit[]): number {
   return isSaid ? 1 : IN_OTHER_WORDS;
 }
 
-/** Whether a section has a part of a query, in its text or in what it stands under. */
+/** Whether a section has a part of a query, in its text or in the headings above it. */
 export const hasUnit = ({ heading, text, slug, context }: PreparedSection, unit: Unit): boolean =>
   [heading, text, slug, context].some((prepared) => has(prepared, unit));
 

@@ -11,7 +11,7 @@ export interface PartialMatch extends Match {
   readonly missing: readonly string[];
 }
 
-/** Shorter parts of names, such as `is`, say too little. */
+/** Shorter parts of names, such as `is`, are too common. */
 const SHORTEST_PART = 3;
 /** Each pair can cost a file. */
 const LONGEST_STRETCH = 12;

@@ -45,7 +45,7 @@ export interface Query {
   readonly phrase: Run;
   /** The words of what looks like a message of a program: some of them are the reader's own. */
   readonly message: readonly string[];
-  /** Whether all of it is in quotes, so that nothing else will do. */
+  /** Whether all of it is in quotes, so that only exact matches count. */
   readonly isQuoted: boolean;
   /** The id of a heading, where the query holds an address that ends in one. */
   readonly anchor: string | undefined;

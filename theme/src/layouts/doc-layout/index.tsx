@@ -2,6 +2,7 @@ import { About } from '../../components/about';
 import { Breadcrumbs } from '../../components/breadcrumbs';
 import { CONTENT_ID, Content } from '../../components/content';
 import { HeadingList } from '../../components/heading-list';
+import { PageTools } from '../../components/page-tools';
 import { Pager } from '../../components/pager';
 import { Shell } from '../../components/shell';
 import { Sidebar } from '../../components/sidebar';
@@ -23,12 +24,15 @@ export default function DocLayout() {
           <About />
           <Pager />
         </main>
-        {headers.length > 0 && (
-          <nav className="headings" aria-label={strings.headings}>
-            <p>{strings.headings}</p>
-            <HeadingList headers={headers} active={active} />
-          </nav>
-        )}
+        <aside className="beside" aria-label={strings.pageTools}>
+          {headers.length > 0 && (
+            <nav className="headings" aria-label={strings.headings}>
+              <p>{strings.headings}</p>
+              <HeadingList headers={headers} active={active} />
+            </nav>
+          )}
+          <PageTools />
+        </aside>
       </div>
     </Shell>
   );

@@ -1,4 +1,5 @@
 import { About } from '../../components/about';
+import { Facts } from '../../components/facts';
 import { FeatureCards } from '../../components/feature-cards';
 import { Hero, TITLE_ID } from '../../components/hero';
 import { Shell } from '../../components/shell';
@@ -8,13 +9,14 @@ import { usePage } from '../../shared/hooks/use-page-data';
 import './styles.css';
 
 export default function HomeLayout() {
-  const { features, ways } = usePage().frontmatter;
+  const { facts, features, ways } = usePage().frontmatter;
   return (
     <Shell title={TITLE_ID}>
       <Sidebar />
       <main className="front">
         <Hero />
         {features && <FeatureCards features={features} />}
+        {facts && <Facts facts={facts} />}
         {ways && <Ways ways={ways} />}
         <About />
       </main>

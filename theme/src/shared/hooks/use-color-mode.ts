@@ -43,6 +43,12 @@ function choose(mode: ColorMode): void {
   store('color mode', ({ colorMode }) => colorMode.set(mode));
 }
 
+/** Removes the choice, so that the mode of the system applies again. */
+export function followSystem(): void {
+  show(undefined);
+  store('color mode', ({ colorMode }) => colorMode.reset());
+}
+
 /** The current color mode, and a function to change it. */
 export function useColorMode(): [ColorMode, (mode: ColorMode) => void] {
   return [useSyncExternalStore(subscribe, shownMode, () => 'light'), choose];

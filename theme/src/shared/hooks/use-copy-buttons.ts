@@ -2,6 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import type { ContentDataset, ContentSelector } from '../../../../contracts/markup.gen';
 import type { Strings } from '../../shared/strings';
 import { COPY_MARK_MS, COPY_SETUP_DELAY_MS } from '../constants';
+import { editedBlocks } from '../edited-blocks';
 
 const SHELLS = ['sh', 'bash', 'shell', 'console'];
 
@@ -38,7 +39,7 @@ function createButton(block: HTMLElement, strings: Strings): HTMLButtonElement {
   button.append(label);
   say(strings.copy, '');
   button.onclick = async () => {
-    const isCopied = await copy(textOf(block));
+    const isCopied = await copy(editedBlocks.get(block)?.() ?? textOf(block));
     say(isCopied ? strings.copied : strings.copyFailed, isCopied ? 'done' : 'failed');
     clearTimeout(timer);
     timer = setTimeout(say, COPY_MARK_MS, strings.copy, '');

@@ -46,7 +46,7 @@ async function colorsInEditor(name: string, source: string): Promise<string[]> {
 
 /** Two grammars never agree on everything; Vue's has the least to say about attributes. */
 test.each([
-  ['home.ts', 1],
+  ['home/raw.ts', 1],
   ['guide/quick-start/any/settings.ts', 1],
   // On the page, names of assigned functions have the color of functions.
   ['guide/quick-start/any/theme-button.ts', 0.95],

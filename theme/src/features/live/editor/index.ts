@@ -1,32 +1,37 @@
+import { StateEffect } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { LiveSample, Program } from '@tuffet-live/frame/protocol';
 import { fill } from '@tuffet-live/inspector';
 import type { Chrome } from '../../../app/data';
 import { adoptStyles } from '../../../shared/adopt-styles';
+import { isSavingData } from '../../../shared/connection';
 import { createElement } from '../../../shared/create-element';
+import { editedBlocks } from '../../../shared/edited-blocks';
 import { commandKey } from '../../../shared/platform';
 import type { LazyStrings } from '../../../shared/strings';
+import { readDraft, saveDraft } from '../drafts';
+import { createChecker } from './checker-client';
 import { CodeProblem, type Compiler, createCompiler } from './compiler-client';
 import styles from './editor.lazy.css';
 import { clearProblem, showProblem } from './problem';
 import { compileProgram } from './program';
-import { createTools } from './tools';
+import { createTools, type Tools } from './tools';
+import { createTypeStatus, type TypeStatus } from './type-status';
 import { createView } from './view';
 
 export interface EditorOptions {
+  /** The code block that becomes the editor. */
+  readonly block: HTMLElement;
   readonly sample: LiveSample;
   readonly chrome: Chrome;
   readonly strings: LazyStrings;
-  /** Code from a link. The default is the draft of the sample, or its own code. */
+  /** Code from a link. The default is the draft of the block, or the code of the sample. */
   readonly text: string | undefined;
   /** Called for Ctrl-Enter. */
   onRun(): void;
 }
 
-/** Unsaved edits by sample, so that closing a panel doesn't discard them. */
-const drafts = new Map<string, string>();
-
-/** An editor for the code of a sample, with its own compiler. */
+/** An editor that replaces the code of a block, with its own compiler. */
 export class Editor {
   readonly #options: EditorOptions;
   readonly #element = createElement('div', { className: 'live-editor' });
@@ -36,34 +41,48 @@ export class Editor {
     role: 'alert',
     hidden: true,
   });
+  readonly #types: TypeStatus;
+  readonly #tools: Tools;
   readonly #compiler: Compiler;
   readonly #view: EditorView;
+  /** The code of the link that the text started with. */
+  #link: string | undefined;
 
   constructor(options: EditorOptions) {
-    const { sample, chrome, strings, text } = options;
+    const { block, sample, chrome, strings } = options;
     adoptStyles(styles);
     this.#options = options;
+    const draft = readDraft(block);
+    this.#link = options.text ?? draft?.link;
     this.#compiler = createCompiler(sample.compiler, strings.editorSlow);
     this.#linked = createElement('p', {
       className: 'live-linked',
       textContent: strings.editorLinked,
-      hidden: text === undefined,
+      hidden: this.#link === undefined,
     });
     const host = createElement('div', { className: 'live-code' });
-    this.#view = this.#createView(host);
-    const tools = createTools({
+    const text = draft?.link === this.#link ? draft?.text : this.#link;
+    this.#view = this.#createView(host, text ?? this.#original);
+    this.#tools = createTools({
       id: sample.id,
       chrome,
       strings,
       textOf: () => this.#text,
       reset: () => this.#reset(),
     });
-    this.#element.append(this.#linked, this.#problem, host, tools);
+    this.#tools.showEdited(this.#isEdited);
+    this.#types = createTypeStatus(strings);
+    const parts = [this.#tools.element, this.#linked, host, this.#types.element, this.#problem];
+    this.#element.append(...parts);
+    block.querySelector('pre')?.after(this.#element);
+    this.#checkTypes();
   }
 
-  /** Adds the editor to the page. */
-  open(place: HTMLElement): void {
-    place.append(this.#element);
+  /** Replaces the code of the block. */
+  show(): void {
+    const { block } = this.#options;
+    block.dataset.editing = '';
+    editedBlocks.set(block, () => this.#text);
     if (this.#options.text !== undefined) {
       this.#linked.tabIndex = -1;
       // Screen readers read it, and the keyboard continues from there.
@@ -97,7 +116,15 @@ export class Editor {
     this.#view.focus();
   }
 
+  /** Shows the code of the page again. */
+  hide(): void {
+    const { block } = this.#options;
+    delete block.dataset.editing;
+    editedBlocks.delete(block);
+  }
+
   close(): void {
+    this.hide();
     this.#compiler.stop();
     this.#view.destroy();
     this.#element.remove();
@@ -107,27 +134,57 @@ export class Editor {
     return this.#view.state.doc.toString();
   }
 
+  get #isEdited(): boolean {
+    return this.#text !== this.#original;
+  }
+
   get #original(): string {
     return this.#options.sample.source.trimEnd();
   }
 
-  #createView(host: HTMLElement): EditorView {
-    const { sample, strings, text, onRun } = this.#options;
+  #createView(host: HTMLElement, text: string): EditorView {
+    const { sample, strings, onRun } = this.#options;
     const name = sample.program.entry;
     return createView(host, {
       name,
-      text: text ?? drafts.get(sample.id) ?? this.#original,
+      text,
+      original: this.#original,
       label: fill(strings.editorLabel, { name: fileOf(name) }),
       keys: fill(strings.editorKeys, { key: commandKey() }),
       onChange: () => {
-        drafts.set(sample.id, this.#text);
+        this.#saveDraft();
+        this.#tools.showEdited(this.#isEdited);
         this.#compiler.warm(); // so that it is ready when the user presses Run
       },
       onRun,
     });
   }
 
-  /** Shows a problem at its line and above the code, near the Run button. */
+  /** Loads the type checker, which is large. */
+  async #checkTypes(): Promise<void> {
+    const { sample } = this.#options;
+    if (!sample.checker || isSavingData()) {
+      this.#types.show(undefined);
+      return;
+    }
+    const checker = createChecker(sample);
+    checker.findErrors(this.#text).catch(() => {}); // starts the worker while the script loads
+    try {
+      const { showTypes } = await import(/* webpackChunkName: "editor-types" */ './types');
+      const extension = showTypes(checker, this.#types.show);
+      this.#view.dispatch({ effects: StateEffect.appendConfig.of(extension) });
+    } catch {
+      this.#types.show(undefined);
+    }
+  }
+
+  #saveDraft(): void {
+    const link = this.#link;
+    const draft = { text: this.#text, ...(link === undefined ? {} : { link }) };
+    saveDraft(this.#options.block, this.#isEdited ? draft : undefined);
+  }
+
+  /** Shows a problem at its line and below the code, near the Run button. */
   #showProblem(error?: CodeProblem): void {
     clearProblem(this.#view);
     this.#problem.hidden = !error;
@@ -141,9 +198,9 @@ export class Editor {
   }
 
   #reset(): void {
+    this.#link = undefined;
     const { length } = this.#view.state.doc;
     this.#view.dispatch({ changes: { from: 0, to: length, insert: this.#original } });
-    drafts.delete(this.#options.sample.id);
     this.#linked.hidden = true;
     this.#showProblem();
   }

@@ -1,7 +1,4 @@
-/**
- * Stands in for `@codemirror/autocomplete`, which the languages prepare snippets for: the editor
- * completes nothing, and its readers need not fetch what could.
- */
+/** Replaces `@codemirror/autocomplete` in the languages, whose snippets the editor doesn't use. */
 const nothing = (): void => {};
 
 export { nothing as completeFromList, nothing as ifNotIn, nothing as snippetCompletion };

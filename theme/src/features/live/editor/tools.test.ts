@@ -51,9 +51,12 @@ const readBytes = (blob: Blob): Promise<ArrayBuffer> =>
     reader.readAsArrayBuffer(blob);
   });
 
+const build = () =>
+  createTools({ id: ID, chrome: sampleChrome(), strings, textOf: () => text, reset });
+
 /** Presses a button, and tells what is said then. */
 async function press(label: string): Promise<string | null | undefined> {
-  const tools = createTools({ id: ID, chrome: sampleChrome(), strings, textOf: () => text, reset });
+  const { element: tools } = build();
   const button = [...tools.querySelectorAll('button')].find((each) => each.textContent === label);
   button?.click();
   await vi.waitFor(() => expect(tools.querySelector('output')?.textContent).not.toBe(''));
@@ -84,6 +87,21 @@ test('code that is too long for a link stays here', async () => {
   text = 'a'.repeat(50_001);
   expect(await press('editorCopyLink')).toBe('editorLinkTooLong');
   expect([copied, location.hash]).toEqual([undefined, '#a-heading']);
+});
+
+test('only edited code can be reset', () => {
+  const { element, showEdited } = build();
+  const button = element.querySelector('button');
+  showEdited(false);
+  expect([element.querySelector('span')?.textContent, button?.hidden]).toEqual([
+    'editorEditing',
+    true,
+  ]);
+  showEdited(true);
+  expect([element.querySelector('span')?.textContent, button?.hidden]).toEqual([
+    'editorEdited',
+    false,
+  ]);
 });
 
 test('reset says so', async () => {

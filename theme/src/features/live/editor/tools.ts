@@ -16,8 +16,15 @@ interface ToolOptions {
 /** How long a message stays per character, for slow readers. */
 const READING_MS = 300;
 
-export function createTools({ id, chrome, strings, textOf, reset }: ToolOptions): HTMLElement {
-  const tools = createElement('div', { className: 'live-editor-tools' });
+export interface Tools {
+  readonly element: HTMLElement;
+  /** Shows whether the code differs from the sample. Only then it can be reset. */
+  showEdited(isEdited: boolean): void;
+}
+
+/** The head of the editor. */
+export function createTools({ id, chrome, strings, textOf, reset }: ToolOptions): Tools {
+  const state = createElement('span', { className: 'live-edited' });
   const status = createElement('output', {});
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -42,15 +49,19 @@ export function createTools({ id, chrome, strings, textOf, reset }: ToolOptions)
     }
   }
 
-  tools.append(
-    createButton(strings.editorReset, () => {
-      reset();
-      say(strings.editorWasReset);
-    }),
-    createButton(strings.editorCopyLink, async () => say(await copyLink())),
-    status,
-  );
-  return tools;
+  const resetButton = createButton(strings.editorReset, () => {
+    reset();
+    say(strings.editorWasReset);
+  });
+  const linkButton = createButton(strings.editorCopyLink, async () => say(await copyLink()));
+  const className = 'live-editor-tools';
+  return {
+    element: createElement('div', { className }, state, resetButton, linkButton, status),
+    showEdited(isEdited) {
+      state.textContent = isEdited ? strings.editorEdited : strings.editorEditing;
+      resetButton.hidden = !isEdited;
+    },
+  };
 }
 
 const createButton = (textContent: string, onclick: () => void): HTMLButtonElement =>

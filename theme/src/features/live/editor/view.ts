@@ -2,6 +2,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
+import { markChanges } from './changes';
 import { highlighters } from './highlighting';
 import { loadLanguage } from './languages';
 import { problems } from './problem';
@@ -11,6 +12,8 @@ export interface ViewOptions {
   /** The file name, whose extension determines the language. */
   readonly name: string;
   readonly text: string;
+  /** The text of the sample, to compare with. */
+  readonly original: string;
   readonly label: string;
   readonly keys: string;
   onChange(): void;
@@ -53,7 +56,7 @@ function createHint(text: string): HTMLElement {
   return hint;
 }
 
-function listExtensions({ label, onChange, onRun }: ViewOptions): Extension[] {
+function listExtensions({ original, label, onChange, onRun }: ViewOptions): Extension[] {
   const run = (): boolean => {
     onRun();
     return true;
@@ -67,6 +70,7 @@ function listExtensions({ label, onChange, onRun }: ViewOptions): Extension[] {
     EditorState.tabSize.of(2),
     ...highlighters.map((each) => syntaxHighlighting(each)),
     problems,
+    markChanges(original),
     keymap.of([{ key: 'Mod-Enter', run }, indentWithTab, ...defaultKeymap, ...historyKeymap]),
     leaveByTab,
     replaceLines,

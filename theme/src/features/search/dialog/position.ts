@@ -27,10 +27,14 @@ export function nextIndex(key: string, { index, isByKeys }: Position, count: num
 }
 
 /** The position in a list. It starts over at `first` with each new list. */
-export function usePosition(list: unknown, first: number) {
+export function usePosition(list: string, first: number) {
   const start = { list, index: first, isByKeys: false };
-  const [last, setLast] = useState<Position & { list: unknown }>(start);
-  const position: Position = last.list === list ? last : start;
+  const [last, setLast] = useState<Position & { list: string }>(start);
+  const isNew = last.list !== list;
+  if (isNew) {
+    setLast(start); // an earlier list may return
+  }
+  const position: Position = isNew ? start : last;
   return {
     position,
     moveTo: (index: number) => setLast({ list, index, isByKeys: true }),

@@ -28,9 +28,12 @@ export function useCombobox(options: ComboboxOptions) {
   const sections = useSections(answer, options);
   const choices = useMemo(() => sections.flatMap((section) => section.choices), [sections]);
   // Other links are offered without an active one: Enter does nothing.
-  const { position, moveTo, pointTo } = usePosition(sections, answer.groups.length > 0 ? 0 : -1);
+  const first = answer.groups.length > 0 ? 0 : -1;
+  // Late suggestions and a repeated search may return the same list: the position in it stays.
+  const shown = [answer.query, first, ...choices.map(({ href }) => href)].join();
+  const { position, moveTo, pointTo } = usePosition(shown, first);
   const active = choices[position.index];
-  useScrolling(list, sections, position, active);
+  useScrolling(list, shown, position, active);
   return {
     field,
     list,
@@ -79,14 +82,14 @@ function useSuggestions({ engine, chrome: { locale } }: ComboboxOptions): readon
 /** Shows a new list from its start, and keeps the choice that keys moved to in view. */
 function useScrolling(
   list: RefObject<HTMLDivElement | null>,
-  sections: readonly Section[],
+  shown: string,
   { isByKeys }: Position,
   active: Choice | undefined,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the sections have changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another list is shown
   useLayoutEffect(() => {
     list.current?.scrollTo?.(0, 0);
-  }, [sections]);
+  }, [shown]);
 
   useLayoutEffect(() => {
     if (isByKeys && active) {
