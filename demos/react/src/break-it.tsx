@@ -5,10 +5,12 @@ import {
   freeSpace,
   hasStorage,
   isFull,
+  runTrial,
   setProtected,
   TRIALS,
 } from '@tuffet-demos/shelf';
 import { useState } from 'react';
+import { NoticeList } from './notice-list.tsx';
 import { useStrings } from './use-strings.ts';
 
 export function BreakIt() {
@@ -22,10 +24,15 @@ export function BreakIt() {
         <QuotaTrial />
         {TRIALS.map(({ label, hint, run, needsStorage }) => (
           <li key={label}>
-            <button type="button" disabled={needsStorage && !hasStorage()} onClick={run}>
+            <button
+              type="button"
+              disabled={needsStorage && !hasStorage()}
+              onClick={() => runTrial(label, run)}
+            >
               {strings[label]}
             </button>
             <p>{strings[hint]}</p>
+            <NoticeList trial={label} />
           </li>
         ))}
         <TabLinks />
@@ -41,9 +48,10 @@ function BypassTrial() {
     setProtected(value);
     setIsProtected(value);
   };
+  const write = () => runTrial('bypass', () => bypass(strings.unknownTea));
   return (
     <li>
-      <button type="button" disabled={!hasStorage()} onClick={() => bypass(strings.unknownTea)}>
+      <button type="button" disabled={!hasStorage()} onClick={write}>
         {strings.bypass}
       </button>
       <p>{strings.bypassHint}</p>
@@ -56,6 +64,7 @@ function BypassTrial() {
         <span>{strings.protected}</span>
       </label>
       <p>{strings.protectedHint}</p>
+      <NoticeList trial="bypass" />
     </li>
   );
 }
@@ -64,7 +73,7 @@ function QuotaTrial() {
   const { strings } = useStrings();
   const [isFilled, setIsFilled] = useState(isFull);
   const toggle = () => {
-    (isFilled ? freeSpace : fillStorage)();
+    runTrial('fill', isFilled ? freeSpace : fillStorage);
     setIsFilled(isFull());
   };
   return (
@@ -73,6 +82,7 @@ function QuotaTrial() {
         {isFilled ? strings.freeSpace : strings.fill}
       </button>
       <p>{strings.fillHint}</p>
+      <NoticeList trial="fill" />
     </li>
   );
 }

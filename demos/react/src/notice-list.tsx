@@ -5,16 +5,19 @@ import {
   helpUrlOf,
   isSuccess,
   subscribeNotices,
+  type TrialName,
 } from '@tuffet-demos/shelf';
 import { useSyncExternalStore } from 'react';
 import { useStrings } from './use-strings.ts';
 
-export function NoticeList() {
+/** The notices of a card, or those at the edge of the window. */
+export function NoticeList({ trial }: { trial?: TrialName }) {
   const { language, strings } = useStrings();
   const notices = useSyncExternalStore(subscribeNotices, getNotices);
+  const shown = notices.filter((notice) => notice.trial === trial);
   return (
-    <div className="notices" role="alert">
-      {notices.map((notice) => (
+    <div className={trial ? 'outcome' : 'notices'} role="alert">
+      {shown.map((notice) => (
         <div key={notice.id} className="notice" data-good={isSuccess(notice)}>
           <p>{formatNotice(notice, strings)}</p>
           <p className="links">

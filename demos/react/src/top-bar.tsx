@@ -1,5 +1,5 @@
 import { useStorage } from '@tuffet/react-hooks';
-import { logo, settings } from '@tuffet-demos/shelf';
+import { darkLogo, logo, settings } from '@tuffet-demos/shelf';
 import { useStrings } from './use-strings.ts';
 
 export function TopBar() {
@@ -8,7 +8,8 @@ export function TopBar() {
   return (
     <header className="bar">
       <a className="brand" href="/">
-        <img src={logo} alt="" width="28" height="28" />
+        <img className="light-logo" src={logo} alt="" width="28" height="28" loading="lazy" />
+        <img className="dark-logo" src={darkLogo} alt="" width="28" height="28" loading="lazy" />
         Tuffet
       </a>
       <span className="badge">React</span>

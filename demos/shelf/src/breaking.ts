@@ -2,7 +2,7 @@
 import { TuffetError, useStorage } from '@tuffet/hooks';
 import { refreshInspector } from './inspection.ts';
 import { desk, settings, shelf, storages } from './modules.ts';
-import { notify } from './notices.ts';
+import { notify, type TrialName } from './notices.ts';
 import type { Strings } from './strings.ts';
 
 const FILLER = 'tea-filler';
@@ -86,7 +86,7 @@ function returnToVersion1(): void {
 }
 
 interface Trial {
-  readonly label: keyof Strings;
+  readonly label: TrialName & keyof Strings;
   readonly hint: keyof Strings;
   readonly run: () => void;
   readonly needsStorage: boolean;

@@ -3,11 +3,16 @@ import type { TuffetError, TuffetErrorCode } from '@tuffet/hooks';
 
 type NoticeCode = TuffetErrorCode | 'migrated' | 'bypassed' | 'freed';
 
+/** A card under “Try to break it”. */
+export type TrialName = 'bypass' | 'fill' | 'corruptDraft' | 'unnamed' | 'version1';
+
 export interface Notice {
   readonly id: number;
   readonly code: NoticeCode;
   /** Of the entry. */
   readonly key: string;
+  /** The card that shows it. All other notices are shown at the edge of the window. */
+  readonly trial: TrialName | undefined;
 }
 
 const SUCCESSES: ReadonlySet<NoticeCode> = new Set(['migrated', 'freed']);
@@ -18,6 +23,7 @@ const SHOWN_ELSEWHERE: ReadonlySet<NoticeCode> = new Set(['denied']);
 
 let notices: readonly Notice[] = [];
 let count = 0;
+let currentTrial: TrialName | undefined;
 const listeners = new Set<() => void>();
 
 function change(next: readonly Notice[]): void {
@@ -30,9 +36,19 @@ function change(next: readonly Notice[]): void {
 export function notify(code: NoticeCode, key: string): void {
   if (!SHOWN_ELSEWHERE.has(code)) {
     count += 1;
-    // Replaces an equal notice.
-    const others = notices.filter((notice) => notice.code !== code || notice.key !== key);
-    change([...others, { id: count, code, key }]);
+    // Each place shows the newest one, so that notices never pile up over the page.
+    const others = notices.filter(({ trial }) => trial !== currentTrial);
+    change([...others, { id: count, code, key, trial: currentTrial }]);
+  }
+}
+
+/** Runs a function that shows its notices in a card. */
+export function runTrial(trial: TrialName, run: () => void): void {
+  currentTrial = trial;
+  try {
+    run();
+  } finally {
+    currentTrial = undefined;
   }
 }
 
