@@ -1,10 +1,10 @@
-"""Figures of days, pages and other dimensions."""
+"""Figures of days, hours, pages and other dimensions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from operator import add, sub
 from typing import Annotated
 
@@ -14,6 +14,7 @@ from collector.errors import KnownError
 
 MAX_DAYS = 800
 """More than two years."""
+HOURS = 24
 PERIOD_PROBLEM = f"A period has 1 to {MAX_DAYS} days, and ends after it begins"
 
 
@@ -46,6 +47,15 @@ class Period:
     def with_before(self) -> Period:
         return Period(self.before.first, self.last)
 
+    @property
+    def start(self) -> datetime:
+        return datetime.combine(self.first, time(), UTC)
+
+    @property
+    def end(self) -> datetime:
+        """The start of the next day."""
+        return datetime.combine(self.last + timedelta(days=1), time(), UTC)
+
 
 class Figures(Struct, frozen=True):
     """Totals of page views."""
@@ -72,6 +82,13 @@ class Day(Figures, frozen=True, kw_only=True):
     """The figures of a day (UTC)."""
 
     day: date
+
+
+class Hour(Figures, frozen=True, kw_only=True):
+    """The figures of an hour (UTC). Visitors count in the hour of their first page of the day."""
+
+    hour: datetime
+    """Its start."""
 
 
 class Row(Figures, frozen=True, kw_only=True):
@@ -128,6 +145,16 @@ def add_up_days(days: Iterable[Day]) -> list[Day]:
     for day in days:
         totals[day.day] = totals.get(day.day, Figures()) + day
     return [Day(*figures.values, day=day) for day, figures in totals.items()]
+
+
+def fill_hours(day: date, found: Iterable[Hour], now: datetime) -> list[Hour]:
+    """Every hour of the day that has begun, also those without a view."""
+    totals: dict[datetime, Figures] = {}
+    for hour in found:
+        totals[hour.hour] = totals.get(hour.hour, Figures()) + hour
+    start = Period(day, day).start
+    hours = (start + timedelta(hours=number) for number in range(HOURS))
+    return [Hour(*totals.get(hour, Figures()).values, hour=hour) for hour in hours if hour <= now]
 
 
 def sum_figures(figures: Iterable[Figures]) -> Figures:

@@ -32,12 +32,19 @@ test('the pointer finds the nearest day, even from outside', () => {
 });
 
 test('a line goes through all days, and its area lies below', () => {
-  expect(lineOf([0, 4], 4)).toBe('M0,100L100,0');
-  expect(areaOf([0, 4], 4)).toBe('M0,100L100,0L100,100L0,100z');
-  expect(lineOf([4], 4)).toBe('M49,0h2');
-  expect(areaOf([4], 4)).toBe('');
-  expect(brokenLineOf([0, 4, 2], 4)).toEqual(['M0,100L50,0', 'M50,0L100,50']);
-  expect(brokenLineOf([4], 4)).toEqual(['M49,0h2', '']);
+  expect(lineOf([0, 4], 4, 2)).toBe('M0,100L100,0');
+  expect(areaOf([0, 4], 4, 2)).toBe('M0,100L100,0L100,100L0,100z');
+  expect(lineOf([4], 4, 1)).toBe('M49,0h2');
+  expect(areaOf([4], 4, 1)).toBe('');
+  expect(brokenLineOf([0, 4, 2], 4, 3)).toEqual(['M0,100L50,0', 'M50,0L100,50']);
+  expect(brokenLineOf([4], 4, 1)).toEqual(['M49,0h2', '']);
+});
+
+test('a line ends where the values of an unfinished day end', () => {
+  expect(lineOf([0, 4], 4, 5)).toBe('M0,100L25,0');
+  expect(areaOf([0, 4], 4, 5)).toBe('M0,100L25,0L25,100L0,100z');
+  expect(brokenLineOf([0, 4], 4, 5)).toEqual(['M0,100', 'M0,100L25,0']);
+  expect(lineOf([4], 4, 5)).toBe('M0,0h2');
 });
 
 test.each([

@@ -2,6 +2,7 @@
 
 export interface Series {
   readonly name: string;
+  /** Fewer than there are points on a day that isn't over. */
   readonly values: readonly number[];
   /** `main` has an area, `before` is faint, the others differ by color and dashes. */
   readonly look: 'main' | 'second' | 'third' | 'before';
@@ -15,40 +16,47 @@ export function topOf(values: readonly number[]): number {
   return Math.ceil(((round ?? 10) * size) / 4) * 4;
 }
 
-/** Days from the left edge to the right; a single one is in the middle. */
+/** Points from the left edge to the right; a single one is in the middle. */
 export const placeX = (index: number, count: number): number =>
   count > 1 ? (index / (count - 1)) * 100 : 50;
 
 export const placeY = (value: number, top: number): number => 100 - (value / top) * 100;
 
-/** The day nearest to a position from 0 to 1. */
+/** The point nearest to a position from 0 to 1. */
 export const indexAt = (position: number, count: number): number =>
   Math.min(Math.max(Math.round(position * (count - 1)), 0), count - 1);
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-const pointsOf = (values: readonly number[], top: number): string[] =>
-  values.map(
-    (value, index) => `${round(placeX(index, values.length))},${round(placeY(value, top))}`,
-  );
+const pointsOf = (values: readonly number[], top: number, count: number): string[] =>
+  values.map((value, index) => `${round(placeX(index, count))},${round(placeY(value, top))}`);
 
-/** A line through values. A single day is a short line. */
-export function lineOf(values: readonly number[], top: number): string {
-  const points = pointsOf(values, top);
-  return points.length === 1 ? `M49,${points[0]?.split(',')[1]}h2` : `M${points.join('L')}`;
+/** A line through the first of `count` points. A single value is a short line. */
+export function lineOf(values: readonly number[], top: number, count: number): string {
+  const [value] = values;
+  if (values.length === 1 && value !== undefined) {
+    return `M${Math.max(placeX(0, count) - 1, 0)},${round(placeY(value, top))}h2`;
+  }
+  return `M${pointsOf(values, top, count).join('L')}`;
 }
 
-/** The same in two parts: until the second to last day, and from there to the last. */
-export function brokenLineOf(values: readonly number[], top: number): [string, string] {
-  const points = pointsOf(values, top);
-  return points.length < 3
-    ? [lineOf(values, top), '']
+/** The same in two parts: until the second to last value, and from there to the last. */
+export function brokenLineOf(
+  values: readonly number[],
+  top: number,
+  count: number,
+): [string, string] {
+  const points = pointsOf(values, top, count);
+  return points.length < 2
+    ? [lineOf(values, top, count), '']
     : [`M${points.slice(0, -1).join('L')}`, `M${points.slice(-2).join('L')}`];
 }
 
 /** The area below such a line. */
-export const areaOf = (values: readonly number[], top: number): string =>
-  values.length > 1 ? `${lineOf(values, top)}L100,100L0,100z` : '';
+export function areaOf(values: readonly number[], top: number, count: number): string {
+  const end = round(placeX(values.length - 1, count));
+  return values.length > 1 ? `${lineOf(values, top, count)}L${end},100L0,100z` : '';
+}
 
 /** The days with a label: the last one, and others at equal distances. */
 export function labelledDays(count: number, most = 7): number[] {

@@ -1,25 +1,25 @@
 import { fill } from '../state/format.ts';
 import { useStrings } from '../state/strings.ts';
+import type { Axis } from './chart-axis.ts';
 import { Drawing } from './chart-drawing.tsx';
-import { labelledDays, placeX, type Series, topOf } from './chart-shape.ts';
+import { placeX, type Series, topOf } from './chart-shape.ts';
 import { Tip } from './chart-tip.tsx';
-import { useChosenDay } from './use-chosen-day.ts';
+import { useChosenPoint } from './use-chosen-point.ts';
 
 interface ChartProps {
   readonly title: string;
-  readonly days: readonly string[];
-  readonly today: string;
+  readonly axis: Axis;
   readonly series: readonly Series[];
 }
 
 const STEPS = [1, 0.75, 0.5, 0.25, 0];
 
-/** Lines over days. Screen readers get a slider over the days; a table contains the same values. */
-export function Chart({ title, days, today, series }: ChartProps) {
+/** Lines over days or hours. Screen readers get a slider; a table contains the same values. */
+export function Chart({ title, axis, series }: ChartProps) {
   const top = topOf(series.flatMap(({ values }) => values));
   return (
     <>
-      <ChartSummary days={days} today={today} series={series} />
+      <ChartSummary axis={axis} series={series} />
       <ul className="legend" aria-hidden="true">
         {series.map(({ name, look }) => (
           <li key={name} data-look={look}>
@@ -29,33 +29,22 @@ export function Chart({ title, days, today, series }: ChartProps) {
       </ul>
       <div className="plot">
         <Scale top={top} />
-        <Field title={title} days={days} today={today} series={series} top={top} />
-        <DayLabels days={days} />
+        <Field title={title} axis={axis} series={series} top={top} />
+        <Labels axis={axis} />
       </div>
     </>
   );
 }
 
-/** Names a day; the current one is incomplete. */
-function useDayName(days: readonly string[], today: string) {
+function ChartSummary({ axis, series }: Omit<ChartProps, 'title'>) {
   const { strings, format } = useStrings();
-  return (index: number): string => {
-    const day = days[index] ?? '';
-    const name = format.fullDay(day);
-    return day === today ? fill(strings.chart.soFar, { day: name }) : name;
-  };
-}
-
-function ChartSummary({ days, today, series }: Omit<ChartProps, 'title'>) {
-  const { strings, format } = useStrings();
-  const nameDay = useDayName(days, today);
   const main = series[0]?.values ?? [];
   const best = main.indexOf(Math.max(...main));
   return (
     <p className="unseen" id="chart-summary">
-      {fill(strings.chart.summary, {
-        count: days.length,
-        day: nameDay(best),
+      {fill(strings.chart[axis.unit].summary, {
+        count: main.length,
+        name: axis.nameOf(best),
         views: format.number(main[best] ?? 0),
       })}
     </p>
@@ -73,13 +62,15 @@ function Scale({ top }: { readonly top: number }) {
   );
 }
 
-function Field({ title, days, today, series, top }: ChartProps & { readonly top: number }) {
+function Field({ title, axis, series, top }: ChartProps & { readonly top: number }) {
   const { strings, format } = useStrings();
-  const { index, handlers } = useChosenDay(days.length);
-  const nameDay = useDayName(days, today);
-  const chosen = index ?? days.length - 1;
+  const last = Math.max(...series.map(({ values }) => values.length)) - 1;
+  const first = axis.open ?? last;
+  const { index, handlers } = useChosenPoint(axis.count, last, first);
+  const chosen = index ?? first;
+  const known = series.filter(({ values }) => chosen < values.length);
   const pair = (name: string, value: string) => fill(strings.chart.figure, { name, value });
-  const values = series
+  const values = known
     .map(({ name, values }) => pair(name, format.number(values[chosen] ?? 0)))
     .join(format.comma);
   return (
@@ -87,39 +78,36 @@ function Field({ title, days, today, series, top }: ChartProps & { readonly top:
       className="field"
       role="slider"
       tabIndex={0}
-      aria-label={fill(strings.chart.label, { title, part: strings.chart.day })}
+      aria-label={fill(strings.chart.label, { title, part: strings.chart[axis.unit].point })}
       aria-describedby="chart-summary"
       aria-valuemin={1}
-      aria-valuemax={days.length}
+      aria-valuemax={last + 1}
       aria-valuenow={chosen + 1}
-      aria-valuetext={pair(nameDay(chosen), values)}
+      aria-valuetext={pair(axis.nameOf(chosen), values)}
       {...handlers}
     >
-      <Drawing
-        series={series}
-        top={top}
-        steps={STEPS}
-        index={index}
-        isComplete={days.at(-1) !== today}
-      />
+      <Drawing series={series} top={top} steps={STEPS} index={index} axis={axis} />
       {index !== undefined && (
-        <Tip series={series} index={index} count={days.length} top={top} name={nameDay(index)} />
+        <Tip series={known} index={index} count={axis.count} top={top} name={axis.nameOf(index)} />
       )}
     </div>
   );
 }
 
-function DayLabels({ days }: { readonly days: readonly string[] }) {
-  const { format } = useStrings();
-  const styleOf = (index: number) =>
-    index < days.length - 1 ? { insetInlineStart: `${placeX(index, days.length)}%` } : {};
+function Labels({ axis: { unit, count, labelled, labelOf } }: Pick<ChartProps, 'axis'>) {
   return (
-    <div className="days" aria-hidden="true">
-      {labelledDays(days.length).map((index) => (
-        <span key={index} style={styleOf(index)}>
-          {format.day(days[index] ?? '')}
-        </span>
-      ))}
+    <div className="labels" data-unit={unit} aria-hidden="true">
+      {labelled.map((index) =>
+        index === count - 1 ? (
+          <span key={index} className="last">
+            {labelOf(index)}
+          </span>
+        ) : (
+          <span key={index} style={{ insetInlineStart: `${placeX(index, count)}%` }}>
+            {labelOf(index)}
+          </span>
+        ),
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { View } from '../state/address.ts';
 import type { Report } from '../state/api.ts';
-import { fill } from '../state/format.ts';
+import { fill, findToday } from '../state/format.ts';
 import { useStrings } from '../state/strings.ts';
 import type { Loaded } from '../state/use-load.ts';
 import { Notice } from './notice.tsx';
@@ -22,7 +22,7 @@ export function Frame<T extends Report>(props: FrameProps<T>) {
   const { view, loaded, above, title, beside, children } = props;
   const { strings } = useStrings();
   const { value, time, isOld, problem, retry } = loaded;
-  const today = value?.today ?? new Date().toISOString().slice(0, 10);
+  const today = value?.today ?? findToday();
   return (
     <main id="figures">
       {above}
@@ -61,14 +61,13 @@ export function Frame<T extends Report>(props: FrameProps<T>) {
 function Period({ report }: { readonly report: Report | undefined }) {
   const { strings, format } = useStrings();
   const count = report?.days.length ?? 0;
-  const against =
-    count === 1
-      ? strings.figures.againstDay
-      : fill(strings.figures.against, { count: format.number(count) });
+  const { against, againstDay, againstYesterday } = strings.figures;
+  const isToday = report?.from === report?.today;
+  const compared = count > 1 ? against : isToday ? againstYesterday : againstDay;
   return (
     <>
       <span>{report ? format.days(report.from, report.to) : '\u00a0'}</span>
-      <span>{report && against}</span>
+      <span>{report && fill(compared, { count: format.number(count) })}</span>
     </>
   );
 }

@@ -1,7 +1,12 @@
 import logo from '../../../../docs/public/logo.svg';
+import darkLogo from '../../../../docs/public/logo-dark.svg';
 
+/** The stylesheet shows the image of the color mode. */
 export const Logo = ({ size }: { size: number }) => (
-  <img src={logo} alt="" width={size} height={size} />
+  <>
+    <img className="light-logo" src={logo} alt="" width={size} height={size} loading="lazy" />
+    <img className="dark-logo" src={darkLogo} alt="" width={size} height={size} loading="lazy" />
+  </>
 );
 
 const Icon = ({ path }: { path: string }) => (

@@ -3,11 +3,12 @@ import { type Active, csvOf, type Domain, type Overview, type PageRow } from '..
 import { ratioOf } from '../state/format.ts';
 import { useStrings } from '../state/strings.ts';
 import { type Loaded, useLoad } from '../state/use-load.ts';
+import { pointsOf } from './chart-axis.ts';
 import type { Series } from './chart-shape.ts';
 import { Connect } from './connect.tsx';
-import { DayChart } from './day-chart.tsx';
 import { Frame } from './frame.tsx';
 import { PagesTable } from './pages-table.tsx';
+import { ReportChart } from './report-chart.tsx';
 import { createComparison, type Figure, Summary, timePerView } from './summary.tsx';
 import { TopTable } from './top-table.tsx';
 
@@ -90,14 +91,15 @@ function SiteSummary({ domain, overview }: Omit<SectionProps, 'view'>) {
 
 function SiteChart({ domain, view, overview }: SectionProps) {
   const { strings } = useStrings();
-  const { days, daysBefore } = overview;
+  const { unit, values, before } = pointsOf(overview);
+  const names = strings.chart[unit];
   const series: Series[] = [
-    { name: strings.figures.views, values: days.map(({ views }) => views), look: 'main' },
-    { name: strings.figures.readers, values: days.map(({ readers }) => readers), look: 'second' },
-    { name: strings.chart.before, values: daysBefore, look: 'before' },
+    { name: strings.figures.views, values: values.map(({ views }) => views), look: 'main' },
+    { name: strings.figures.readers, values: values.map(({ readers }) => readers), look: 'second' },
+    { name: names.before, values: before, look: 'before' },
   ];
-  const csv = csvOf(domain, 'days', view.range);
-  return <DayChart title={strings.chart.views} report={overview} series={series} csv={csv} />;
+  const csv = csvOf(domain, `${unit}s`, view.range);
+  return <ReportChart title={names.views} report={overview} series={series} csv={csv} />;
 }
 
 function Tables({ domain, view, overview }: SectionProps) {
@@ -105,6 +107,7 @@ function Tables({ domain, view, overview }: SectionProps) {
   const { tables, events } = overview;
   const csv = (what: string) => csvOf(domain, what, view.range);
   const sizes: Readonly<Record<string, string>> = strings.sizes;
+  const languages: Readonly<Record<string, string>> = strings.languages;
   const dimension = (id: 'referrer' | 'source' | 'browser' | 'system' | 'size' | 'language') => ({
     id,
     strings: strings.tables[id],
@@ -135,6 +138,7 @@ function Tables({ domain, view, overview }: SectionProps) {
         counted={strings.tables.count}
         rows={events.language ?? []}
         csv={csv('events/language')}
+        nameOf={(value) => languages[value] ?? value}
       />
       <TopTable {...dimension('source')} />
     </div>

@@ -10,12 +10,13 @@ import {
 import { ratioOf } from '../state/format.ts';
 import { useStrings } from '../state/strings.ts';
 import { useLoad } from '../state/use-load.ts';
+import { pointsOf } from './chart-axis.ts';
 import type { Series } from './chart-shape.ts';
 import { PathText } from './coded.tsx';
-import { DayChart } from './day-chart.tsx';
 import { Frame } from './frame.tsx';
 import { ArrowLeft, ArrowOut } from './icons.tsx';
 import { languageName, looks } from './languages.ts';
+import { ReportChart } from './report-chart.tsx';
 import { Scroll } from './scroll.tsx';
 import { createComparison, type Figure, Summary, timePerView } from './summary.tsx';
 
@@ -111,7 +112,8 @@ interface ReportProps {
 function PageChart({ domain, view, report }: ReportProps & Pick<PageViewProps, 'domain' | 'view'>) {
   const { strings, format } = useStrings();
   const languages = Object.entries(report.parts);
-  const total = report.days.map(({ views }) => views);
+  const { unit, values: points, before } = pointsOf(report);
+  const names = strings.chart[unit];
   const series: Series[] =
     languages.length > 1
       ? languages.map(([path, values], index) => ({
@@ -120,11 +122,11 @@ function PageChart({ domain, view, report }: ReportProps & Pick<PageViewProps, '
           look: looks[index % looks.length] as 'main',
         }))
       : [
-          { name: strings.figures.views, values: total, look: 'main' },
-          { name: strings.chart.before, values: report.daysBefore, look: 'before' },
+          { name: strings.figures.views, values: points.map(({ views }) => views), look: 'main' },
+          { name: names.before, values: before, look: 'before' },
         ];
-  const csv = csvOf(domain, 'days', view.range, { page: report.page });
-  return <DayChart title={strings.chart.page} report={report} series={series} csv={csv} />;
+  const csv = csvOf(domain, `${unit}s`, view.range, { page: report.page });
+  return <ReportChart title={names.page} report={report} series={series} csv={csv} />;
 }
 
 function Languages({ report: { languages, total } }: ReportProps) {

@@ -20,8 +20,10 @@ export function RangePicker({ view, from, to, today }: RangePickerProps) {
   const { range } = view;
   const [isOpen, setIsOpen] = useState(false);
   const isOwn = isOpen || 'from' in range;
+  const nameDays = (count: number) =>
+    count === 1 ? strings.range.today : fill(strings.range.days, { count });
   const options = [
-    ...PRESETS.map((days) => [String(days), fill(strings.range.days, { count: days })] as const),
+    ...PRESETS.map((days) => [String(days), nameDays(days)] as const),
     [OWN, strings.range.own] as const,
   ];
 

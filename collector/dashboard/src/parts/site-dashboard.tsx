@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { goTo, useView, type View } from '../state/address.ts';
+import { type Address, defaultRange, goTo, useAddress, type View } from '../state/address.ts';
 import { type Domain, ignoreOwnVisits, type Overview, pathOf, signOut } from '../state/api.ts';
+import { findToday } from '../state/format.ts';
 import type { Start } from '../state/start.ts';
 import { useStrings } from '../state/strings.ts';
 import { useLoad } from '../state/use-load.ts';
@@ -20,9 +21,9 @@ interface SiteDashboardProps {
 /** The dashboard of a signed-in user. */
 export function SiteDashboard({ start, onChange, onEnd }: SiteDashboardProps) {
   const { strings } = useStrings();
-  const view = useView();
+  const address = useAddress();
   const { domains, session } = start;
-  const domain = domains.find(({ id }) => id === view.site) ?? domains[0];
+  const domain = domains.find(({ id }) => id === address.site) ?? domains[0];
   const ignore = async (isIgnored: boolean) => {
     // After a failure too, the current state is loaded and shown.
     await ignoreOwnVisits(isIgnored).catch(() => undefined);
@@ -34,7 +35,7 @@ export function SiteDashboard({ start, onChange, onEnd }: SiteDashboardProps) {
         {strings.skip}
       </a>
       <TopBar>
-        <SiteChoice domains={domains} chosen={domain} view={view} />
+        <SiteChoice domains={domains} chosen={domain} address={address} />
         <SettingsMenu>
           <SessionSettings
             isIgnored={session.isIgnored}
@@ -44,7 +45,7 @@ export function SiteDashboard({ start, onChange, onEnd }: SiteDashboardProps) {
         </SettingsMenu>
       </TopBar>
       {domain ? (
-        <Site key={domain.id} {...{ domain, view, ...session, onEnd }} onIgnore={ignore} />
+        <Site key={domain.id} {...{ domain, address, ...session, onEnd }} onIgnore={ignore} />
       ) : (
         <main className="narrow" id="figures">
           <NoSite onAgain={onChange} />
@@ -87,10 +88,10 @@ function SessionSettings({ isIgnored, onIgnore, onSignOut }: SessionSettingsProp
 interface SiteChoiceProps {
   readonly domains: readonly Domain[];
   readonly chosen: Domain | undefined;
-  readonly view: View;
+  readonly address: Address;
 }
 
-function SiteChoice({ domains, chosen, view }: SiteChoiceProps) {
+function SiteChoice({ domains, chosen, address }: SiteChoiceProps) {
   const { strings } = useStrings();
   if (domains.length < 2) {
     return null;
@@ -99,7 +100,7 @@ function SiteChoice({ domains, chosen, view }: SiteChoiceProps) {
     <select
       aria-label={strings.site}
       value={chosen?.id}
-      onChange={(event) => goTo({ range: view.range, site: event.target.value })}
+      onChange={(event) => goTo({ range: address.range, site: event.target.value })}
     >
       {domains.map(({ id, title }) => (
         <option key={id} value={id}>
@@ -112,16 +113,18 @@ function SiteChoice({ domains, chosen, view }: SiteChoiceProps) {
 
 interface SiteProps {
   readonly domain: Domain;
-  readonly view: View;
+  readonly address: Address;
   readonly isIgnored: boolean;
   readonly onIgnore: (isIgnored: boolean) => void;
   readonly onEnd: () => void;
 }
 
 /** A site, or one of its pages. */
-function Site({ domain, view, isIgnored, onIgnore, onEnd }: SiteProps) {
+function Site({ domain, address, isIgnored, onIgnore, onEnd }: SiteProps) {
   const { strings } = useStrings();
-  const { page, range } = view;
+  const range = address.range ?? defaultRange(domain.since, findToday());
+  const view: View = { ...address, range };
+  const { page } = address;
   const overview = useLoad<Overview>(pathOf(domain, 'overview', range));
   const isSignedOut = overview.problem?.kind === 'signed-out';
   useEffect(() => {

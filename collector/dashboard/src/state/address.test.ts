@@ -1,17 +1,30 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hrefOf, pageAddress, readView, type View } from './address.ts';
+import { type Address, defaultRange, hrefOf, pageAddress, readAddress } from './address.ts';
 
 const ORIGIN = 'https://docs.example';
 
-test.each<[string, View]>([
-  ['./', { range: { days: 30 } }],
-  ['?days=7', { range: { days: 7 } }],
+test.each<[string, Address]>([
+  ['./', {}],
+  ['?days=1', { range: { days: 1 } }],
+  ['?days=30', { range: { days: 30 } }],
   ['?site=a&from=2026-01-01&to=2026-01-31', { site: 'a', range: dates('01-01', '01-31') }],
-  ['?page=/guide/%3Fa%3D1%26b', { range: { days: 30 }, page: '/guide/?a=1&b' }],
-])('%s leads to its view and comes from it', (href, view) => {
-  expect(hrefOf(view)).toBe(href);
-  expect(readView(href.replace('./', ''))).toEqual({ site: undefined, page: undefined, ...view });
+  ['?page=/guide/%3Fa%3D1%26b', { page: '/guide/?a=1&b' }],
+])('%s leads to its view and comes from it', (href, address) => {
+  expect(hrefOf(address)).toBe(href);
+  expect(readAddress(href.replace('./', ''))).toEqual(address);
+});
+
+test.each([
+  [null, 1],
+  ['2026-11-16', 1],
+  ['2026-11-17', 1],
+  ['2026-11-15', 7],
+  ['2026-11-10', 7],
+  ['2026-11-09', 30],
+  ['2024-01-01', 30],
+])('a site that has been read since %s opens with %i days', (since, days) => {
+  expect(defaultRange(since, '2026-11-16')).toEqual({ days });
 });
 
 test.each([
@@ -20,8 +33,8 @@ test.each([
   '?from=2026-01-01',
   '?from=2026-02-01&to=2026-01-01',
   '?from=a&to=b',
-])('%s is no period, so the usual one is shown', (search) => {
-  expect(readView(search).range).toEqual({ days: 30 });
+])('%s is not a period, so the default of the site is shown', (search) => {
+  expect(readAddress(search).range).toBeUndefined();
 });
 
 test('a page of the site has an address', () => {
@@ -64,7 +77,7 @@ test('every address of a page is on the origin of its site', () => {
 });
 
 test('invisible characters of the address are not shown', () => {
-  expect(readView('?page=/%E2%80%AEgnp.exe%C2%9B%E2%80%8B/').page).toBe('/gnp.exe/');
+  expect(readAddress('?page=/%E2%80%AEgnp.exe%C2%9B%E2%80%8B/').page).toBe('/gnp.exe/');
 });
 
 function dates(from: string, to: string) {

@@ -4,7 +4,7 @@ import { changeOf, createFormat, fill, ratioOf } from './format.ts';
 const [english, chinese] = [createFormat('en'), createFormat('zh')];
 
 test('times are written as the language does', () => {
-  expect([0, 7_400, 84_000, 3_600_000].map(english.time)).toEqual(['0s', '7s', '1m 24s', '60m 0s']);
+  expect([0, 7_400, 84_000, 3_600_000].map(english.time)).toEqual(['–', '7s', '1m 24s', '60m 0s']);
   expect(chinese.time(84_000)).toMatch(/^1\s?分钟 24\s?秒$/);
 });
 

@@ -9,7 +9,7 @@ export interface Format {
   readonly share: (value: number) => string;
   /** With a sign. */
   readonly change: (value: number) => string;
-  /** A duration: 1m 24s. */
+  /** A duration: 1m 24s. A dash for 0, because then no visitor has sent one yet. */
   readonly time: (milliseconds: number) => string;
   readonly clock: (moment: Date) => string;
   /** A day: 3 Nov. */
@@ -24,6 +24,9 @@ export interface Format {
   /** The name of a language, or the code itself if it is unknown. */
   readonly language: (code: string) => string;
 }
+
+/** The current day in UTC. */
+export const findToday = (): string => new Date().toISOString().slice(0, 10);
 
 const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
@@ -50,6 +53,9 @@ function createNumbers(language: Language): Numbers {
     share: numbers(percent),
     change: numbers({ ...percent, signDisplay: 'exceptZero' }),
     time: (milliseconds) => {
+      if (milliseconds === 0) {
+        return '–';
+      }
       const total = Math.round(milliseconds / 1000);
       const parts = [seconds(total % 60)];
       return (total < 60 ? parts : [minutes(Math.floor(total / 60)), ...parts]).join(' ');

@@ -9,7 +9,8 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, field
 
 from collector import catalog
-from collector.statistics import Day, Figures, Page, Period, Row, fill_days, sum_figures
+from collector.dashboard.hours import Hours
+from collector.statistics import Day, Figures, Hour, Page, Period, Row, fill_days, sum_figures
 
 
 class Session(Struct, frozen=True, rename="camel"):
@@ -28,6 +29,7 @@ class Domain(Struct, frozen=True):
     ]
     origins: Sequence[str]
     events: Annotated[Mapping[str, str], Meta(description="Ids by kind.")]
+    since: Annotated[date | None, Meta(description="The first day with views.")]
 
 
 class PageRow(Figures, frozen=True, kw_only=True):
@@ -54,9 +56,17 @@ class Report(Struct, frozen=True, kw_only=True, rename="camel"):
     last: date = field(name="to")
     today: date
     total: Figures
-    before: Figures
+    before: Annotated[
+        Figures,
+        Meta(description="Of the previous period. If this one is today: until the same time."),
+    ]
     days: Sequence[Day]
     days_before: Annotated[Sequence[int], Meta(description="Views.")]
+    hours: Annotated[
+        Sequence[Hour],
+        Meta(description="If the period is one day, and its records are kept; otherwise empty."),
+    ]
+    hours_before: Annotated[Sequence[int], Meta(description="Views, or empty.")]
     languages: Annotated[Sequence[Row], Meta(description="By path of the language.")]
 
 
@@ -75,7 +85,7 @@ class PageReport(Report, frozen=True, kw_only=True):
     page: str
     parts: Annotated[
         Mapping[str, Sequence[int]],
-        Meta(description="Views of each day, by path of the language."),
+        Meta(description="Views of each hour, or of each day, by path of the language."),
     ]
 
 
@@ -89,22 +99,29 @@ RESPONSES = (Session, Domain, Report, Overview, PageReport, Active)
 """What the dashboard loads."""
 
 
-def describe_domain(domain: catalog.Domain, events: Mapping[str, str]) -> Domain:
-    return Domain(str(domain.id), domain.title, domain.languages, sorted(domain.origins), events)
+def describe_domain(
+    domain: catalog.Domain, events: Mapping[str, str], since: date | None
+) -> Domain:
+    origins = sorted(domain.origins)
+    return Domain(str(domain.id), domain.title, domain.languages, origins, events, since)
 
 
-def compare_days(period: Period, found: Sequence[Day]) -> dict[str, Any]:
-    """The fields of a report that come from the days of the period and of the one before."""
+def compare(period: Period, found: Sequence[Day], hours: Hours | None) -> dict[str, Any]:
+    """The fields of a report that come from the days and hours of the period and of the one
+    before."""
     days = fill_days(period, found)
     before = fill_days(period.before, found)
+    until_now = hours and hours.until_now
     return {
         "first": period.first,
         "last": period.last,
         "today": datetime.now(UTC).date(),
         "total": sum_figures(days),
-        "before": sum_figures(before),
+        "before": sum_figures(before) if until_now is None else until_now,
         "days": days,
         "days_before": [day.views for day in before],
+        "hours": hours.fill(days[0]) if hours else [],
+        "hours_before": [hour.views for hour in hours.fill(before[0])] if hours else [],
     }
 
 

@@ -12,13 +12,14 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from collector.catalog import Catalog, Domain
+from collector.dashboard.hours import load_hours
 from collector.dashboard.query import find_limit, find_page, find_period, wants_csv
 from collector.dashboard.responses import (
     Active,
     EventRow,
     Overview,
     PageReport,
-    compare_days,
+    compare,
     describe_domain,
     describe_languages,
     describe_page,
@@ -64,6 +65,7 @@ class Dashboard:
             ("GET", "/domains/{domain}/active", self._active),
             ("GET", "/domains/{domain}/page", self._page),
             ("GET", "/domains/{domain}/days", self._days),
+            ("GET", "/domains/{domain}/hours", self._hours),
             ("GET", "/domains/{domain}/pages", self._pages),
             ("GET", "/domains/{domain}/events/{kind}", self._events),
             ("GET", "/domains/{domain}/{dimension}", self._dimension),
@@ -88,16 +90,21 @@ class Dashboard:
 
     async def _domains(self, _: Request) -> Response:
         await self._catalog.refresh()  # the owner may have added a site just now
+        since = await self._reports.first_days()
         domains = sorted(self._catalog.domains.values(), key=lambda domain: domain.title)
         return json_response(
-            [describe_domain(domain, self._catalog.list_events(domain.id)) for domain in domains]
+            [
+                describe_domain(one, self._catalog.list_events(one.id), since.get(one.id))
+                for one in domains
+            ]
         )
 
     async def _overview(self, request: Request) -> Response:
         domain, period, limit = await self._find(request)
         id_ = domain.id
-        days, tables, events, pages, active = await asyncio.gather(
+        days, hours, tables, events, pages, active = await asyncio.gather(
             self._reports.days(id_, period.with_before),
+            load_hours(self._reports, id_, period),
             self._reports.tables(id_, period, SHOWN_DIMENSIONS, limit),
             self._reports.events(id_, period, SHOWN_EVENTS, limit),
             self._reports.pages(id_, period, domain.languages, limit),
@@ -105,7 +112,7 @@ class Dashboard:
         )
         return json_response(
             Overview(
-                **compare_days(period, days),
+                **compare(period, days, hours),
                 active=active,
                 pages=[describe_page(page, domain) for page in pages.rows],
                 languages=describe_languages(domain, pages.languages),
@@ -118,19 +125,23 @@ class Dashboard:
         """One page in all its languages: `?path=/guide/`."""
         domain, period, _ = await self._find(request)
         page = find_page(request, "path") or "/"
-        found = await self._load_page(domain, period.with_before, page)
+        found, hours = await asyncio.gather(
+            self._load_page(domain, period.with_before, page),
+            load_hours(self._reports, domain.id, period, spell_page(page, domain.languages)),
+        )
         filled = {prefix: fill_days(period, days) for prefix, days in found.items()}
         totals = {prefix: sum_figures(days) for prefix, days in filled.items()}
         every = add_up_days(day for days in found.values() for day in days)
+        compared = compare(period, every, hours)
+        views = {prefix: [day.views for day in days] for prefix, days in filled.items()}
+        if hours and compared["hours"]:
+            views = {prefix: hours.fill_views(period.last, prefix) for prefix in filled}
         return json_response(
             PageReport(
-                **compare_days(period, every),
+                **compared,
                 page=page,
                 languages=describe_languages(domain, totals),
-                parts={
-                    name_language(prefix): [day.views for day in days]
-                    for prefix, days in filled.items()
-                },
+                parts={name_language(prefix): part for prefix, part in views.items()},
             )
         )
 
@@ -148,6 +159,18 @@ class Dashboard:
             found = await self._load_page(domain, period, page)
             days = add_up_days(day for part in found.values() for day in part)
         return _respond(request, "days", period, ("day", *FIGURES), fill_days(period, days))
+
+    async def _hours(self, request: Request) -> Response:
+        """Of one day: `?days=1`, and `&page=/guide/` for a page. Empty if no record is kept."""
+        domain, period, _ = await self._find(request)
+        page = find_page(request, "page")
+        spelled = None if page is None else spell_page(page, domain.languages)
+        hours = await load_hours(self._reports, domain.id, period, spelled)
+        if not hours:
+            raise KnownError("Hours are of one day: set `days` to 1, or `from` and `to` to a day")
+        rows = hours.fill(Day(day=period.last))
+        known = rows if any(row.views for row in rows) else []
+        return _respond(request, "hours", period, ("hour", *FIGURES), known)
 
     async def _pages(self, request: Request) -> Response:
         """Each page with its views in every language. The rows of a file add up to the total."""

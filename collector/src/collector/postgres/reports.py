@@ -1,4 +1,4 @@
-"""Queries of the dashboard. All but one read rollups only."""
+"""Queries of the dashboard. All but two read rollups only."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from collector.ids import make_id
 from collector.model import MAX_VISIT
 from collector.postgres.database import QueryPool
 from collector.postgres.months import split_period
-from collector.statistics import FIGURES, Day, Figures, Page, Pages, Period, Row
+from collector.statistics import FIGURES, Day, Figures, Hour, Page, Pages, Period, Row
 
 ACTIVE = timedelta(seconds=90)
 """A page is open if its last update is at most 30 s old; updates come every 15 s. The other 60 s
@@ -32,6 +32,11 @@ _PATHS = """
     select * from rollups
     where domain_id = $1 and dimension = 'page' and day = given::date and value = any($4) offset 0
   ) as found"""
+
+_FIRST_DAYS = """
+  select id, (
+    select min(day) from rollups where domain_id = domains.id and dimension = 'total'
+  ) as day from domains"""
 
 _MONTHS = "select month from months where month between $1 and $2"
 
@@ -101,6 +106,17 @@ _EVENTS = """
   ) as counted
   where place <= $5 order by place"""
 
+# The bounds select the partitions. Without paths, the figures are those of the whole site.
+_HOURS = """
+  select date_trunc('hour', created, 'UTC') as hour,
+    case when $4::text[] is null then '' else path end as path,
+    count(*) as views, count(*) filter (where is_first) as readers,
+    sum(duration)::bigint as milliseconds
+  from records
+  where domain_id = $1 and created >= $2 and created < $3
+    and ($4::text[] is null or path = any($4))
+  group by 1, 2"""
+
 # Ids start with their creation time, so the primary key finds the last half hour.
 _ACTIVE = """
   select count(*) from records
@@ -127,6 +143,22 @@ class Reports:
         rows = await self._pool.fetch(_PATHS, domain_id, period.first, period.last, list(paths))
         for row in rows:
             found.setdefault(row["value"], []).append(Day(*_figures(row), day=row["day"]))
+        return found
+
+    async def first_days(self) -> dict[UUID, date]:
+        """The first day with views, by domain."""
+        rows = await self._pool.fetch(_FIRST_DAYS)
+        return {row["id"]: row["day"] for row in rows if row["day"]}
+
+    async def hours(
+        self, domain_id: UUID, start: datetime, end: datetime, paths: Sequence[str] | None = None
+    ) -> dict[str, list[Hour]]:
+        """Hours with views, by path, or of the whole site under an empty one. They are counted from
+        records, so ask for few days."""
+        found: dict[str, list[Hour]] = {}
+        rows = await self._pool.fetch(_HOURS, domain_id, start, end, paths)
+        for row in rows:
+            found.setdefault(row["path"], []).append(Hour(*_figures(row), hour=row["hour"]))
         return found
 
     async def tables(

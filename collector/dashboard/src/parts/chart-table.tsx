@@ -1,40 +1,42 @@
 import { useState } from 'react';
 import { useStrings } from '../state/strings.ts';
+import type { Axis } from './chart-axis.ts';
 import type { Series } from './chart-shape.ts';
 import { CsvLink } from './csv-link.tsx';
 import { Scroll } from './scroll.tsx';
 
-interface DayTableProps {
+interface ChartTableProps {
   readonly title: string;
-  readonly days: readonly string[];
+  readonly axis: Axis;
   readonly series: readonly Series[];
   readonly csv: string;
 }
 
-/** The values of the chart; the newest day first. */
-export function DayTable({ title, days, series, csv }: DayTableProps) {
+/** The values of the chart; the newest first. */
+export function ChartTable({ title, axis, series, csv }: ChartTableProps) {
   const { strings } = useStrings();
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className="day-table">
+    <div className="chart-table">
       <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>{strings.chart.table}</summary>
-        {isOpen && <Days title={title} days={days} series={series} />}
+        {isOpen && <Values title={title} axis={axis} series={series} />}
       </details>
       <CsvLink href={csv} title={title} />
     </div>
   );
 }
 
-function Days({ title, days, series }: Omit<DayTableProps, 'csv'>) {
+function Values({ title, axis, series }: Omit<ChartTableProps, 'csv'>) {
   const { strings, format } = useStrings();
   const shown = series.filter(({ look }) => look !== 'before');
+  const newestFirst = [...(shown[0]?.values.keys() ?? [])].reverse();
   return (
     <Scroll label={title}>
       <table>
         <thead>
           <tr>
-            <th scope="col">{strings.table.day}</th>
+            <th scope="col">{strings.chart[axis.unit].column}</th>
             {shown.map(({ name }) => (
               <th key={name} scope="col" className="number">
                 {name}
@@ -43,12 +45,12 @@ function Days({ title, days, series }: Omit<DayTableProps, 'csv'>) {
           </tr>
         </thead>
         <tbody>
-          {days.toReversed().map((day, index) => (
-            <tr key={day}>
-              <th scope="row">{format.fullDay(day)}</th>
+          {newestFirst.map((index) => (
+            <tr key={index}>
+              <th scope="row">{axis.nameOf(index)}</th>
               {shown.map(({ name, values }) => (
                 <td key={name} className="number">
-                  {format.number(values[days.length - 1 - index] ?? 0)}
+                  {format.number(values[index] ?? 0)}
                 </td>
               ))}
             </tr>

@@ -1,9 +1,10 @@
 import type { Report } from '../state/api.ts';
 import { Chart } from './chart.tsx';
+import { useAxis } from './chart-axis.ts';
 import type { Series } from './chart-shape.ts';
-import { DayTable } from './day-table.tsx';
+import { ChartTable } from './chart-table.tsx';
 
-interface DayChartProps {
+interface ReportChartProps {
   readonly title: string;
   readonly report: Report;
   readonly series: readonly Series[];
@@ -11,13 +12,14 @@ interface DayChartProps {
 }
 
 /** The chart of a report, and the same values as a table. */
-export function DayChart({ title, report, series, csv }: DayChartProps) {
-  const days = report.days.map(({ day }) => day);
+export function ReportChart({ title, report, series, csv }: ReportChartProps) {
+  const axis = useAxis(report);
+  const known = series.filter(({ values }) => values.length > 0);
   return (
     <figure className="card chart" aria-labelledby="chart">
       <h2 id="chart">{title}</h2>
-      <Chart title={title} days={days} today={report.today} series={series} />
-      <DayTable title={title} days={days} series={series} csv={csv} />
+      <Chart title={title} axis={axis} series={known} />
+      <ChartTable title={title} axis={axis} series={known} csv={csv} />
     </figure>
   );
 }

@@ -1,18 +1,20 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { indexAt } from './chart-shape.ts';
 
-/** The day under the pointer, or the one chosen with the keyboard. */
-export function useChosenDay(count: number) {
+/**
+ * The day or hour under the pointer, or the one chosen with the keyboard, which starts at `first`.
+ * Points after `last` have no values yet.
+ */
+export function useChosenPoint(count: number, last: number, first: number) {
   const [index, setIndex] = useState<number>();
-  const last = count - 1;
-  const week = Math.min(7, count);
+  const step = Math.min(7, count);
   const moves: Readonly<Record<string, (from: number) => number>> = {
     ArrowLeft: (from) => from - 1,
     ArrowDown: (from) => from - 1,
     ArrowRight: (from) => from + 1,
     ArrowUp: (from) => from + 1,
-    PageDown: (from) => from - week,
-    PageUp: (from) => from + week,
+    PageDown: (from) => from - step,
+    PageUp: (from) => from + step,
     Home: () => 0,
     End: () => last,
   };
@@ -23,12 +25,12 @@ export function useChosenDay(count: number) {
         const move = moves[event.key];
         if (move) {
           event.preventDefault();
-          setIndex(Math.min(Math.max(move(index ?? last), 0), last));
+          setIndex(Math.min(Math.max(move(index ?? first), 0), last));
         } else if (event.key === 'Escape') {
           setIndex(undefined);
         }
       },
-      onFocus: () => setIndex((known) => known ?? last),
+      onFocus: () => setIndex((known) => known ?? first),
       onBlur: () => setIndex(undefined),
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         const box = event.currentTarget.getBoundingClientRect();

@@ -1,0 +1,60 @@
+"""A day by the hour, compared with the day before. Both are counted from records."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from itertools import chain
+from uuid import UUID
+
+from collector.postgres.reports import Reports
+from collector.statistics import Day, Figures, Hour, Period, fill_hours, sum_figures
+
+_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """The hours of a day and of the day before, of a site or of a page."""
+
+    now: datetime
+    found: dict[str, list[Hour]]
+    """Of a page: by prefix of the language."""
+    until_now: Figures | None
+    """The figures of the day before until the same time; None if the day is over."""
+
+    def fill(self, day: Day) -> list[Hour]:
+        """Every hour of one of the days. Empty if its records are deleted, but not its rollups."""
+        hours = fill_hours(day.day, chain.from_iterable(self.found.values()), self.now)
+        is_known = day.views == 0 or any(hour.views for hour in hours)
+        return hours if is_known else []
+
+    def fill_views(self, day: date, prefix: str) -> list[int]:
+        """The views of a page in one language."""
+        return [hour.views for hour in fill_hours(day, self.found.get(prefix, []), self.now)]
+
+
+async def load_hours(
+    reports: Reports, domain_id: UUID, period: Period, spelled: Mapping[str, str] | None = None
+) -> Hours | None:
+    """None unless the period is one day. `spelled` selects a page: its paths and their prefixes."""
+    if period.first != period.last:
+        return None
+    now = datetime.now(UTC)
+    start = period.before.start
+    paths = list(spelled) if spelled else None
+
+    async def load(end: datetime) -> dict[str, list[Hour]]:
+        return await reports.hours(domain_id, start, end, paths)
+
+    if period.last == now.date():
+        found, earlier = await asyncio.gather(load(period.end), load(now - _DAY))
+        until_now = sum_figures(chain.from_iterable(earlier.values()))
+    else:
+        found, until_now = await load(period.end), None
+    by_prefix: dict[str, list[Hour]] = {}
+    for path, hours in found.items():
+        by_prefix.setdefault((spelled or {}).get(path, ""), []).extend(hours)
+    return Hours(now, by_prefix, until_now)
