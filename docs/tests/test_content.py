@@ -43,7 +43,7 @@ def pages() -> dict[str, str]:
 
 def codes_in(html: str) -> list[str]:
     """Everything that is marked as code, in the running text and in blocks."""
-    return [text_of(code) for code in re.findall(r"<code>(.*?)</code>", html, re.S)]
+    return [text_of(code) for code in re.findall(r"<code[^>]*>(.*?)</code>", html, re.S)]
 
 
 def text_of(html: str) -> str:

@@ -9,10 +9,8 @@ import pytest
 
 from docsite.emit.records import write_records
 from docsite.load import load_site
-from scripts.release.size import load_size
 
 DOCS = Path(__file__).resolve().parents[1]
-ROOT = DOCS.parent
 PAGES = (
     *("/", "/api/", "/api/core.html", "/api/hooks.html", "/api/react-hooks.html"),
     *("/api/vue-hooks.html", "/api/shared.html", "/api/type-definition/core.html"),
@@ -123,15 +121,6 @@ def test_the_navigation_leads_to_guide_api_and_two_demos(site: Any) -> None:
         assert all(item["path"].startswith("https://") for item in demos["items"])
 
 
-def test_the_home_page_leads_to_the_introduction_and_has_three_features(
-    pages: dict[str, Any],
-) -> None:
-    for prefix in ("/", "/zh/"):
-        front_matter = pages[prefix]["frontmatter"]
-        assert front_matter["action"]["link"] == f"{prefix}guide/introduction.html"
-        assert len(front_matter["features"]) == 3
-
-
 def test_every_error_code_has_the_section_that_its_message_links_to(
     site: Any, pages: dict[str, Any]
 ) -> None:
@@ -181,22 +170,3 @@ def test_chinese_pages_keep_the_rules_of_typography(
         and (match := re.search(f".{{0,12}}(?:{pattern}).{{0,12}}", text_of(page["html"])))
     }
     assert found == {}, rule
-
-
-PACKAGES = ("vue-hooks", "react-hooks", "hooks", "core")
-
-
-@pytest.mark.parametrize("path", ["/", "/zh/"])
-@pytest.mark.requirement("site-states-minimums")
-def test_the_home_page_tells_sizes_and_versions_as_they_are(
-    pages: dict[str, Any], path: str
-) -> None:
-    """Sizes are gzip in kB with one digit, of the packages as they were last built."""
-    ways = pages[path]["frontmatter"]["ways"]
-    for name, way in zip(PACKAGES, ways, strict=True):
-        package, versions, size = way["note"].split(" · ")
-        assert package == f"@tuffet/{name}"
-        assert size == f"{load_size(name).gzip / 1000:.1f}\N{NO-BREAK SPACE}kB"
-        peers = json.loads((ROOT / f"packages/{name}/package.json").read_text("utf-8"))
-        for framework, range_ in peers.get("peerDependencies", {}).items():
-            assert f"{framework} {range_.removeprefix('>=')}" in versions.lower()

@@ -91,18 +91,3 @@ def test_every_sample_is_shown_or_used_by_one_that_is(site: Site) -> None:
         } - used
     unused = set(load_samples(FOLDER).samples) - used
     assert sorted(sample.name for sample in unused) == []
-
-
-def test_a_page_that_shows_the_entry_of_a_visitor_names_the_key_its_sample_stores(
-    site: Site,
-) -> None:
-    stored = {
-        tuple(re.split(r" {4,}", line, maxsplit=2)[:2])
-        for path in load_samples(FOLDER).records
-        if path.name.endswith(".stored.txt")
-        for line in path.read_text(encoding="utf-8").splitlines()
-    }
-    pattern = re.compile(r"^```jsonc \[(\w+Storage): ([^\]]+)\]$", re.M)
-    shown = [found for page in site.pages for found in pattern.findall(page.source.text)]
-    assert len(shown) == 2, "one on the home page of each language"
-    assert [entry for entry in shown if entry not in stored] == []

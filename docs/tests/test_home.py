@@ -1,0 +1,144 @@
+"""What the home page states, compared with its sources."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from docsite.load import load_site
+from docsite.pages.parse import ParsedPage
+from scripts.docs.examples.check import FOLDER
+from scripts.docs.examples.samples import load_samples
+from scripts.release.size import load_size
+
+DOCS = Path(__file__).resolve().parents[1]
+ROOT = DOCS.parent
+PACKAGES = ("vue-hooks", "react-hooks", "hooks", "core")
+FRAMEWORKS = ROOT / "tests/library/frameworks"
+
+both_languages = pytest.mark.parametrize("language", ["", "zh/"])
+
+
+@cache
+def pages() -> dict[str, ParsedPage]:
+    return {page.source.file: page for page in load_site(DOCS).pages}
+
+
+def home(language: str) -> ParsedPage:
+    return pages()[f"{language}index.md"]
+
+
+def load_json(path: str) -> Any:
+    return json.loads((ROOT / path).read_text(encoding="utf-8"))
+
+
+@both_languages
+def test_it_leads_to_the_introduction_and_has_three_features(language: str) -> None:
+    front = home(language).source.frontmatter
+    assert front.action
+    assert front.action.link == f"/{language}guide/introduction.html"
+    assert len(front.features) == 3
+    assert all(feature.proof for feature in front.features)
+
+
+@both_languages
+def test_it_links_to_every_instrument(language: str) -> None:
+    linked = {link.href.partition("#")[0] for link in home(language).document.links}
+    with_instruments = {
+        file.removeprefix(language)
+        for file, page in pages().items()
+        if file.startswith(language or "guide/") and "::: live instruments/" in page.source.text
+    }
+    assert len(with_instruments) == 2
+    assert with_instruments <= linked
+
+
+@both_languages
+@pytest.mark.requirement("site-states-minimums")
+def test_packages_have_their_sizes_and_versions(language: str) -> None:
+    """Sizes are gzip in kB with one digit, of the packages as they were last built."""
+    ways = home(language).source.frontmatter.ways
+    for name, way in zip(PACKAGES, ways, strict=True):
+        package, versions, size = way.note.split(" · ")
+        assert package == f"@tuffet/{name}"
+        assert size == f"{load_size(name).gzip / 1000:.1f}\N{NO-BREAK SPACE}kB"
+        peers = load_json(f"packages/{name}/package.json").get("peerDependencies", {})
+        for framework, range_ in peers.items():
+            assert f"{framework} {range_.removeprefix('>=')}" in versions.lower()
+
+
+# --- facts ---------------------------------------------------------------------------------------
+
+
+@both_languages
+def test_facts_are_measured(language: str) -> None:
+    facts = home(language).source.frontmatter.facts
+    assert [fact.value for fact in facts] == [
+        state_sizes(),
+        f"{int(1 / load_read_ratio())}×",
+        str(len([*FRAMEWORKS.iterdir()])),
+        f"{len(load_samples(FOLDER).samples) // 100 * 100}+",
+    ]
+    versions = facts[2].text.replace("\N{NO-BREAK SPACE}", " ")
+    assert f"React {state_versions('react')}" in versions
+    assert f"Vue {state_versions('vue')}" in versions
+
+
+def state_sizes() -> str:
+    sizes = [load_size(name).gzip / 1000 for name in PACKAGES]
+    return f"{min(sizes):.1f}–{max(sizes):.1f}\N{NO-BREAK SPACE}kB"
+
+
+def load_read_ratio() -> float:
+    """The time of a read, compared with parsing the entry."""
+    (ratio,) = (
+        figure["ratio"]
+        for series in load_json("benchmarks/results/library.json")["series"]
+        for figure in series["figures"]
+        if (series["case"], series["shape"]) == ("access", "small")
+        and (figure["contender"], figure["measure"]) == ("@tuffet/hooks", "read")
+    )
+    return float(ratio)
+
+
+def state_versions(framework: str) -> str:
+    """The oldest and the newest version that the packages are tested with."""
+    versions = sorted(
+        tuple(map(int, folder.name.removeprefix(f"{framework}-").split("-")))
+        for folder in FRAMEWORKS.glob(f"{framework}-*")
+    )
+    first, *_, last = (".".join(map(str, version)) for version in versions)
+    return f"{first}–{last}"
+
+
+def test_packages_have_no_third_party_dependencies() -> None:
+    needed = {
+        dependency
+        for name in PACKAGES
+        for dependency in load_json(f"packages/{name}/package.json").get("dependencies", {})
+    }
+    assert [name for name in needed if not name.startswith("@tuffet/")] == []
+
+
+# --- samples -------------------------------------------------------------------------------------
+
+
+@both_languages
+def test_without_scripts_both_tabs_show_what_the_sample_shows(language: str) -> None:
+    recorded = (FOLDER / "home/any/greeting.shown.txt").read_text(encoding="utf-8").splitlines()
+    *_, text, _ = recorded
+    assert re.findall(r"^\| (Hello.*?) +\| (Hello.*?) +\|$", home(language).source.text, re.M) == [
+        (text, text)
+    ]
+    assert recorded[0] == text, "the tabs start with it"
+
+
+def test_the_sample_with_raw_storage_states_what_it_stores() -> None:
+    stored = (FOLDER / "home/raw.stored.txt").read_text(encoding="utf-8").split(maxsplit=2)
+    source = (FOLDER / "home/raw.ts").read_text(encoding="utf-8")
+    assert f"// Stored: {stored[2].strip()}\n" in source
