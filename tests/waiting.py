@@ -15,8 +15,10 @@ _QUIET_ROUNDS = 2
 
 # Resolves after the frame callbacks, effects and idle callbacks that were due before. Idle
 # callbacks run in the order in which they were requested.
+# Headless Chromium sometimes never has idle time after its last frame; the timeout is for that.
 _TURN = """() => new Promise((resolve) => {
-  requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve(1))));
+  const rest = () => requestIdleCallback(() => resolve(1), { timeout: 1000 });
+  requestAnimationFrame(() => requestAnimationFrame(rest));
 })"""
 
 _EXPECT_MARK = """() => {

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -14,9 +13,8 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from harness.browsers.tab import Actions, Tab, WebDriverTab
 from harness.programs import find_browser
-
-ANSWER_TIMEOUT_S = 30
 
 # Nothing of its own to fetch, nothing to ask.
 _PREFERENCES = {
@@ -46,19 +44,23 @@ class Firefox:
         id_ = next(self._ids)
         self._connection.send(json.dumps({"id": id_, "method": method, "params": parameters}))
         while True:
-            answer = json.loads(self._connection.recv(timeout=ANSWER_TIMEOUT_S))
+            answer = json.loads(self._connection.recv(timeout=Tab.answer_timeout_s))
             if answer.get("id") == id_:
                 assert answer["type"] == "success", answer
                 result: dict[str, Any] = answer["result"]
                 return result
 
-    def open_tab(self, address: str) -> FirefoxTab:
-        tab = FirefoxTab(self, self.call("browsingContext.create", type="tab")["context"])
+    def open_tab(self, address: str, script: str | None = None) -> FirefoxTab:
+        """Opens a tab. A script is a function that runs before those of each page."""
+        context = self.call("browsingContext.create", type="tab")["context"]
+        if script:
+            self.call("script.addPreloadScript", functionDeclaration=script, contexts=[context])
+        tab = FirefoxTab(self, context)
         tab.goto(address)
         return tab
 
 
-class FirefoxTab:
+class FirefoxTab(WebDriverTab):
     def __init__(self, browser: Firefox, context: str) -> None:
         self._browser = browser
         self._context = context
@@ -69,22 +71,7 @@ class FirefoxTab:
     def go_back(self) -> None:
         self._call("browsingContext.traverseHistory", delta=-1)
 
-    def wait_for(self, expression: str) -> None:
-        """Asks until an expression is true. Between two documents it may have no answer."""
-        end = time.monotonic() + ANSWER_TIMEOUT_S
-        while True:
-            try:
-                if self.evaluate(expression) is True:
-                    return
-                failure: AssertionError | None = None
-            except AssertionError as error:
-                failure = error
-            if time.monotonic() > end:
-                raise TimeoutError(f"{expression} does not become true.") from failure
-            time.sleep(0.05)
-
     def evaluate(self, expression: str) -> Any:
-        """The value of an expression, awaited; it goes through JSON."""
         outcome = self._browser.call(
             "script.evaluate",
             expression=f"Promise.resolve({expression}).then((value) => JSON.stringify(value))",
@@ -94,6 +81,9 @@ class FirefoxTab:
         assert outcome["type"] == "success", outcome
         text = outcome["result"].get("value")
         return None if text is None else json.loads(text)
+
+    def act(self, actions: Actions) -> None:
+        self._call("input.performActions", actions=actions)
 
     def _call(self, method: str, **parameters: Any) -> None:
         self._browser.call(method, context=self._context, **parameters)

@@ -12,10 +12,9 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
+from harness.browsers.tab import Actions, WebDriverTab
 from harness.network import find_port
 from harness.programs import find_program
-
-ANSWER_TIMEOUT_S = 60
 
 _EVALUATE = """
 const done = arguments[arguments.length - 1];
@@ -23,8 +22,10 @@ Promise.resolve(%s).then((value) => done(JSON.stringify(value)));
 """
 
 
-class WebKitTab:
+class WebKitTab(WebDriverTab):
     """A running browser with one tab."""
+
+    answer_timeout_s = 60
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -37,23 +38,17 @@ class WebKitTab:
         self._call("POST", "/url", url=address)
 
     def evaluate(self, expression: str) -> Any:
-        """The value of an expression, awaited; it goes through JSON."""
         text = self._call("POST", "/execute/async", script=_EVALUATE % expression, args=[])
         return None if text is None else json.loads(text)
 
-    def wait_for(self, expression: str) -> None:
-        """Asks until an expression is true."""
-        end = time.monotonic() + ANSWER_TIMEOUT_S
-        while self.evaluate(expression) is not True:
-            if time.monotonic() > end:
-                raise TimeoutError(f"{expression} does not become true.")
-            time.sleep(0.05)
+    def act(self, actions: Actions) -> None:
+        self._call("POST", "/actions", actions=actions)
 
     def close(self) -> None:
         self._call("DELETE", "")
 
     def _call(self, method: str, path: str, **parameters: Any) -> Any:
-        connection = HTTPConnection("127.0.0.1", self._port, timeout=ANSWER_TIMEOUT_S)
+        connection = HTTPConnection("127.0.0.1", self._port, timeout=self.answer_timeout_s)
         try:
             body = json.dumps(parameters)
             connection.request(method, f"/session{self._session}{path}", body)

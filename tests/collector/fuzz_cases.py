@@ -203,8 +203,8 @@ def wire_cases(domain: Domain) -> SearchStrategy[Case]:
 def other_cases(domain: Domain, token: str) -> SearchStrategy[Case]:
     """Other methods and paths, the questions of the dashboard among them."""
     parts = st.sampled_from(
-        [domain.id, "domains", "page", "referrer", "languages", "overview", "days", "events",
-         "search", "live", "session", "%00", "..", "%2e%2e", "%ff", "x" * 300]
+        [domain.id, "domains", "page", "referrer", "languages", "overview", "days", "hours",
+         "events", "search", "live", "session", "%00", "..", "%2e%2e", "%ff", "x" * 300]
     )  # fmt: skip
     texts_ = st.sampled_from(
         ["", "0001-01-01", "9999-12-31", "2026-11-15", "x", "%00", "%ff", "-1", "0", "5000", "5001",

@@ -65,6 +65,8 @@ REPORTS: tuple[Read, ...] = (
     lambda db: db.reports.tables(uuid4(), PERIOD, list(DIMENSIONS), 10),
     lambda db: db.reports.pages(uuid4(), PERIOD, ["zh"], 10),
     lambda db: db.reports.events(uuid4(), PERIOD, ["search"], 10),
+    lambda db: db.reports.hours(uuid4(), datetime.now(UTC), datetime.now(UTC), ["/"]),
+    lambda db: db.reports.first_days(),
     lambda db: db.reports.active(uuid4()),
     lambda db: recount(db.connection, repair=False),
     lambda db: list_domains(db.connection),

@@ -217,7 +217,7 @@ def test_the_figures_match_the_records(signed_in: Open, postgres: Postgres, site
 
 def test_every_table_matches_its_csv_file(signed_in: Open) -> None:
     dashboard = signed_in()
-    tables = dashboard.strings["tables"]
+    tables, languages = dashboard.strings["tables"], dashboard.strings["languages"]
     names = ("referrer", "source", "search", "not-found", "browser", "system", "visits")
     for title in (tables[name]["title"] for name in names):
         dashboard.open_rows(title)
@@ -226,7 +226,8 @@ def test_every_table_matches_its_csv_file(signed_in: Open) -> None:
         assert len(shown) > 1, title
         counts = [row.get("views", row.get("count", "")) for row in file]
         assert shown == [
-            [row["value"], spell(int(count))] for row, count in zip(file, counts, strict=True)
+            [languages.get(row["value"], row["value"]), spell(int(count))]
+            for row, count in zip(file, counts, strict=True)
         ]
 
 
@@ -296,6 +297,59 @@ def test_the_chosen_period_is_in_the_url(signed_in: Open, postgres: Postgres, si
     expect(page.get_by_role("radio", name="30 days")).to_be_checked()
 
 
+def test_today_is_shown_by_the_hour(signed_in: Open, postgres: Postgres, site: Domain) -> None:
+    dashboard = signed_in()
+    page, strings = dashboard.page, dashboard.strings["chart"]["hour"]
+    dashboard.choose(dashboard.strings["range"]["today"])
+    expect(page).to_have_url(re.compile("days=1$"))
+    expect(page.get_by_role("heading", name=strings["views"], exact=True)).to_be_visible()
+    expect(page.get_by_text(dashboard.strings["figures"]["againstYesterday"])).to_be_visible()
+    views = count_records(postgres, site, 1)["views"]
+    assert dashboard.figure("Views") == spell(views)
+    chart = page.get_by_role("slider")
+    chart.focus()
+    expect(chart).to_have_attribute("aria-valuetext", re.compile(r":00 UTC, so far: Views: \d"))
+    # Only yesterday has views in the last hour, unless it has begun.
+    page.keyboard.press("End")
+    expect(chart).to_have_attribute(
+        "aria-valuetext", re.compile("^23:00–24:00 UTC.*Views, previous day")
+    )
+    page.keyboard.press("Home")
+    expect(chart).to_have_attribute("aria-valuetext", re.compile("^00:00–01:00 UTC.*: Views: "))
+    file = dashboard.read_csv(strings["views"])
+    assert sum(int(row["views"]) for row in file) == views
+    page.get_by_text("Show as table").click()
+    rows = page.get_by_role("group", name=strings["views"]).locator("tbody tr")
+    assert rows.count() in (len(file), len(file) - 1)  # the next hour may have begun
+    page.go_back()
+    expect(page.get_by_role("radio", name="30 days")).to_be_checked()
+    day = datetime.now(UTC).date() - timedelta(days=1)
+    dashboard.goto(f"?site={site.id}&page={PAGE}&from={day}&to={day}")
+    expect(page.get_by_role("heading", name=strings["page"], exact=True)).to_be_visible()
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuemax", "24")
+
+
+@pytest.mark.parametrize(("days", "label"), [(1, "Today"), (3, "7 days")])
+def test_a_new_site_opens_with_the_days_that_have_data(
+    open_dashboard: Open,
+    state: dict[str, Any],
+    postgres: Postgres,
+    service: Service,
+    days: int,
+    label: str,
+) -> None:
+    domain = add_domain(postgres.dsn, f"New: {days}", known_to=service)
+    seed(postgres.dsn, domain, Traffic(days=days, active=1))
+    dashboard = open_dashboard(storage_state=state)
+    dashboard.goto(f"?site={domain.id}")
+    expect(dashboard.page.get_by_role("radio", name=label)).to_be_checked()
+    # A link keeps the period.
+    dashboard.page.locator("[data-page]").first.click()
+    expect(dashboard.page).to_have_url(re.compile(f"days={1 if days == 1 else 7}&page="))
+    dashboard.choose("30 days")
+    expect(dashboard.page.get_by_role("radio", name="30 days")).to_be_checked()
+
+
 def test_the_first_day_cannot_be_after_the_last(signed_in: Open) -> None:
     dashboard = signed_in(query="&from=2026-10-01&to=2026-10-05")
     strings = dashboard.strings["range"]
@@ -353,6 +407,7 @@ def test_axe_finds_nothing(signed_in: Open, language: Language) -> None:
     looks: dict[str, list[tuple[int, Scheme]]] = {
         "": list(product(WIDTHS, SCHEMES)),
         f"&page={PAGE}": [(390, "light"), (1440, "dark")],
+        "&days=1": [(390, "light"), (1440, "dark")],
     }
     for query, shown in looks.items():
         page.goto(page.url.partition("&")[0] + query)
@@ -420,7 +475,7 @@ def test_screen_readers_get_each_day_of_the_chart(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_wider_than_a_small_window(signed_in: Open, language: Language) -> None:
     page = signed_in(language, width=320).page
-    for query in ("", f"&page={PAGE}"):
+    for query in ("", "&days=1", f"&page={PAGE}"):
         page.goto(page.url.partition("&")[0] + query)
         expect(page.locator(".summary")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") == 320

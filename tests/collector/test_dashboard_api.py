@@ -184,6 +184,8 @@ def test_the_password_of_a_proxy_does_not_end_the_session(service: Service, toke
         ("page?to=9999-12-31", "`to` must be a day such as"),
         ("page?path=%00", "A path has no NUL."),
         ("days?page=/%00/", "A path has no NUL."),
+        ("hours?days=2", "Hours are of one day"),
+        ("hours?days=1&page=%00", "A path has no NUL."),
         ("browser?limit=99999999999", "`limit` must be between 1 and"),
         ("nothing", "There is no 'nothing'; there are page, referrer"),
         ("events/nothing", "There is no 'nothing'; there are language, not-found"),

@@ -78,6 +78,11 @@ class Demo:
     def notices(self) -> Locator:
         return self.page.get_by_role("alert").locator(".notice p:first-child")
 
+    def outcome(self, button: str) -> Locator:
+        """The notice in the card of a button."""
+        card = self.page.locator(".trials > li", has=self.button(button))
+        return card.get_by_role("alert").locator("p:first-child")
+
     def button(self, word: str, **values: str) -> Locator:
         return self.page.get_by_role("button", name=self.say(word, **values), exact=True)
 

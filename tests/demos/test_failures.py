@@ -20,7 +20,7 @@ def test_protection_blocks_a_direct_write_and_can_be_turned_off(harmed: Demo) ->
     expect(harmed.notices).to_have_text([harmed.say("notices.protected-key", key="tea-shelf")])
     assert harmed.stored("tea-shelf") == before
     expect(harmed.teas).to_have_count(3)
-    harmed.button("dismiss").click()
+    expect(harmed.outcome("bypass")).to_be_visible()
     harmed.page.get_by_label(harmed.say("protected"), exact=True).uncheck()
     expect(harmed.entry("tea-shelf")).to_contain_text(harmed.say("entry.isOpen"))
     harmed.button("bypass").click()
@@ -28,7 +28,24 @@ def test_protection_blocks_a_direct_write_and_can_be_turned_off(harmed: Demo) ->
     expect(harmed.notices).to_have_text([harmed.say("notices.bypassed")])
     harmed.page.get_by_label(harmed.say("protected"), exact=True).check()
     harmed.button("bypass").click()
-    expect(harmed.notices).to_have_count(2)
+    expect(harmed.notices).to_have_text([harmed.say("notices.protected-key", key="tea-shelf")])
+
+
+def test_outcomes_are_shown_in_their_cards_and_others_one_at_a_time(harmed: Demo) -> None:
+    harmed.page.set_viewport_size({"width": 1000, "height": 600})
+    outcomes = {"bypass": "protected-key", "corruptDraft": "corrupt", "unnamed": "schema"}
+    for button, code in {**outcomes, "fill": "quota"}.items():
+        harmed.button(button).click()
+        shown = "freeSpace" if button == "fill" else button
+        key = {"corrupt": "tea-desk"}.get(code, "tea-shelf")
+        expect(harmed.outcome(shown)).to_have_text(harmed.say(f"notices.{code}", key=key))
+    expect(harmed.notices).to_have_count(4)
+    for name in ("One more", "Another"):
+        harmed.add(name)
+        expect(harmed.notices).to_have_count(5)
+        expect(harmed.page.locator(".notices p:first-child")).to_have_text(
+            harmed.say("notices.quota")
+        )
 
 
 def test_a_corrupted_entry_is_reported_and_backed_up(harmed: Demo) -> None:
@@ -54,11 +71,11 @@ def test_a_full_storage_changes_nothing_and_is_emptied_when_the_page_closes(harm
     expect(harmed.page.get_by_label(harmed.say("name"), exact=True)).to_have_value("One more")
     expect(harmed.teas).to_have_count(3)
     harmed.button("freeSpace").click()
-    expect(harmed.notices.last).to_have_text(harmed.say("notices.freed"))
+    expect(harmed.outcome("fill")).to_have_text(harmed.say("notices.freed"))
     harmed.button("add").click()
     expect(harmed.teas).to_have_count(4)
     harmed.button("fill").click()
-    expect(harmed.notices.last).to_have_text(harmed.say("notices.quota"))
+    expect(harmed.outcome("freeSpace")).to_have_text(harmed.say("notices.quota"))
     harmed.reload()
     expect(harmed.button("fill")).to_be_visible()
     assert harmed.page.evaluate("'tea-filler' in localStorage") is False

@@ -7,7 +7,20 @@ export default () => {
     tab.click();
     return isSeen(part);
   };
+  // On phones, the first cell of a row is its title, and the others begin with their column's name.
+  const isRepeated = (part) => {
+    if (!part.matches('th')) return false;
+    const cells = part.closest('table').querySelectorAll(`td:nth-child(${part.cellIndex + 1})`);
+    return (
+      part.cellIndex === 0 ||
+      [...cells].every(
+        (cell) =>
+          cell.dataset.column === part.textContent &&
+          getComputedStyle(cell, '::before').content !== 'none',
+      )
+    );
+  };
   return [...parts]
-    .filter((part) => !isSeen(part) && !isBehindTab(part))
+    .filter((part) => !isSeen(part) && !isBehindTab(part) && !isRepeated(part))
     .map((part) => part.textContent);
 };

@@ -1,8 +1,11 @@
-/** What is wider than the window, cut off, or in the way of its neighbors in the header. */
+/**
+ * What is wider than the window, cut off, or in the way of its neighbors in the header. Code, tables
+ * and rows of tabs scroll on their own.
+ */
 export default () => {
   const describe = (what, element) => `${what}: ${element.outerHTML.slice(0, 120)}`;
   const isFree = (element) =>
-    element.checkVisibility() && !element.closest('pre, .table, .unseen, svg');
+    element.checkVisibility() && !element.closest('pre, .table, .code-group > label, .unseen, svg');
   const isOutside = (element) => {
     const { left, right, width } = element.getBoundingClientRect();
     return width > 1 && (right > innerWidth + 1 || left < -1);

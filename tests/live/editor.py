@@ -62,8 +62,13 @@ class Panel:
         return self.page.locator(".live-panel")
 
     @property
+    def editor(self) -> Locator:
+        """The editor, in the block above the panel."""
+        return self.page.locator(".live-editor")
+
+    @property
     def code(self) -> Locator:
-        return self.place.get_by_role("textbox")
+        return self.editor.get_by_role("textbox")
 
     @property
     def console(self) -> Locator:
@@ -75,7 +80,7 @@ class Panel:
 
     @property
     def problem(self) -> Locator:
-        return self.place.get_by_role("alert")
+        return self.editor.get_by_role("alert")
 
     @property
     def interface(self) -> FrameLocator:
@@ -83,7 +88,7 @@ class Panel:
         return self.page.frame_locator(".live-frame iframe").frame_locator("iframe")
 
     def button(self, name: str) -> Locator:
-        return self.place.get_by_role("button", name=name, exact=True)
+        return self.place.or_(self.editor).get_by_role("button", name=name, exact=True)
 
     def open(self, block: Locator) -> None:
         """Runs a sample, and opens the editor."""

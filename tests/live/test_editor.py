@@ -27,6 +27,7 @@ from tests.live.editor import (
 )
 from tests.violations import Violations
 from tests.waiting import settled
+from tests.website.conftest import save_data
 from tests.website.scripts import theme_script
 
 EDITOR_SCRIPTS = theme_script("editor", "editor-vue")
@@ -41,6 +42,7 @@ def reader(browser: Browser) -> Iterator[BrowserContext]:
         permissions=["clipboard-read", "clipboard-write"], reduced_motion="reduce"
     )
     bring_axe(context)
+    save_data(context)  # the type checker has its own tests
     with context:
         yield context
 
@@ -128,9 +130,82 @@ def test_closing_the_panel_keeps_the_code_and_reset_restores_the_sample(
     assert panel.read() == SAYS_HELLO
     panel.button("Reset").click()
     assert panel.read() == sample
-    expect(panel.place.locator("output")).to_have_text("The sample has been reset.")
+    expect(panel.editor.locator("output")).to_have_text("The sample has been reset.")
     panel.run()
     panel.expect_lines("2 false", "3 true")
+
+
+def test_the_block_becomes_the_editor(edit: Edit, page: Page) -> None:
+    panel = edit()
+    block = block_of(page, "look.ts")
+    expect(block.locator(".live-editor")).to_be_visible()
+    expect(block.locator("pre")).to_be_hidden()
+    expect(block.locator("+ .live-panel")).to_be_visible()
+    expect(panel.editor.locator(".live-edited")).to_have_text("Editing")
+    expect(panel.button("Reset")).to_be_hidden()
+    panel.write(SAYS_HELLO)
+    expect(panel.editor.locator(".live-edited")).to_have_text("Edited")
+    block.locator(".copy").click()
+    expect(block.locator(".copy")).to_have_text("Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == SAYS_HELLO
+    panel.button("Edit").click()
+    expect(panel.editor).to_be_hidden()
+    expect(block.locator("pre")).to_be_visible()
+    panel.button("Edit").click()
+    assert panel.read() == SAYS_HELLO
+    panel.button("Close").click()
+    expect(panel.editor).to_have_count(0)
+    expect(block.locator("pre")).to_be_visible()
+
+
+def test_edits_are_restored_when_the_reader_comes_back(browser: Browser, website: str) -> None:
+    with browser.new_context(reduced_motion="reduce") as context:
+        save_data(context)
+        page = context.new_page()
+        page.goto(website + HELPER)
+        wake(page)
+        panel = Panel(page)
+        panel.open(block_of(page, "look.ts"))
+        sample = panel.read()
+        panel.write(SAYS_HELLO)
+        page.locator("nav").get_by_role("link", name="Introduction").first.click()
+        expect(page).to_have_title(re.compile("^Introduction"))
+        expect(panel.editor).to_have_count(0)
+        page.go_back()
+        expect(panel.code).to_have_text(SAYS_HELLO.strip())
+        assert page.locator("iframe").count() == 0, "restored code doesn't run by itself"
+        page.reload()
+        wake(page)
+        expect(panel.code).to_have_text(SAYS_HELLO.strip())
+        panel.button("Reset").click()
+        assert panel.read() == sample
+        page.reload()
+        wake(page)
+        block_of(page, "look.ts").locator(".live-run").click()
+        expect(panel.place.locator("[data-outcome=done]")).to_be_visible()
+        expect(panel.editor).to_have_count(0)
+
+
+def test_edited_code_from_a_link_keeps_its_warning(browser: Browser, website: str) -> None:
+    with browser.new_context(reduced_motion="reduce") as context:
+        save_data(context)
+        page = context.new_page()
+        panel = Panel(page)
+        page.goto(website + HELPER + link_to(LOOK, "let one;"))
+        expect(panel.code).to_have_text("let one;")
+        panel.write("let two;")
+        page.reload()
+        expect(panel.code).to_have_text("let two;")
+        page.goto(f"{website}/guide/introduction.html")
+        page.goto(website + HELPER)
+        wake(page)
+        expect(panel.code).to_have_text("let two;")
+        expect(panel.editor.locator(".live-linked")).to_be_visible()
+        assert page.locator("iframe").count() == 0
+        page.goto(website + HELPER + link_to(LOOK, "let three;"))
+        expect(panel.code).to_have_text("let three;")
+        panel.button("Reset").click()
+        expect(panel.editor.locator(".live-linked")).to_be_hidden()
 
 
 def test_an_endless_loop_is_stopped_and_can_be_fixed(edit: Edit) -> None:
@@ -145,6 +220,20 @@ def test_an_endless_loop_is_stopped_and_can_be_fixed(edit: Edit) -> None:
     panel.write(SAYS_HELLO)
     panel.run()
     panel.expect_lines("hello 2")
+
+
+def test_the_outcome_stays_in_view(edit: Edit, page: Page) -> None:
+    panel = edit()
+    page.set_viewport_size({"width": 390, "height": 500})
+    panel.write("for (let i = 0; i < 50; i++) console.log(i); localStorage.setItem('a', '1');")
+    panel.run()
+    expect(panel.status).to_have_text("1 entry stored", timeout=PATIENCE_MS)
+    panel.place.locator(".live-body").evaluate("(body) => body.scrollIntoView({ block: 'end' })")
+    top = panel.status.evaluate("(status) => status.getBoundingClientRect().top")
+    below = page.locator("header").first.evaluate("(it) => it.getBoundingClientRect().bottom")
+    assert top >= below, "below the header of the page"
+    expect(panel.status).to_be_in_viewport(ratio=1)
+    expect(panel.place.locator(".live-stored")).to_be_in_viewport()
 
 
 def test_react_is_edited(edit: Edit) -> None:
@@ -173,14 +262,17 @@ def test_a_link_shares_the_code(edit: Edit, browser: Browser, website: str) -> N
     text = "// 你好 👋\nconsole.log('from', 'a link');\n"
     panel.write(text)
     panel.button("Copy link").click()
-    expect(panel.place.locator("output")).to_have_text("Copied")
+    expect(panel.editor.locator("output")).to_have_text("Copied")
     link = panel.page.evaluate("navigator.clipboard.readText()")
     assert link.startswith(f"{website}{HELPER}#live=1~{LOOK}~")
     with browser.new_context() as context:
+        save_data(context)
         stranger = Panel(context.new_page())
         stranger.page.goto(link)
-        expect(stranger.place.locator(".live-linked")).to_be_visible()
+        expect(stranger.editor.locator(".live-linked")).to_be_visible()
         assert stranger.read() == text
+        changed = stranger.code.locator(".changed")
+        expect(changed).to_have_text(["// 你好 👋", "console.log('from', 'a link');"])
         expect(block_of(stranger.page, "look.ts").locator("+ .live-panel")).to_be_visible()
         stranger.run()
         stranger.expect_lines("from a link")
@@ -194,7 +286,7 @@ def test_code_from_a_link_does_not_run_by_itself(page: Page, website: str) -> No
     with settled(page):
         page.goto(website + HELPER + link_to(LOOK, tattle))
         expect(panel.code).to_be_visible()
-        expect(panel.place).to_contain_text("This code comes from a link")
+        expect(panel.editor).to_contain_text("This code comes from a link")
     assert page.locator("iframe").count() == 0
     expect(panel.console).to_have_count(0)
     assert page.evaluate("localStorage.getItem('ran')") is None
@@ -249,6 +341,7 @@ def test_a_link_that_cannot_be_followed_says_why(
 def test_the_editor_is_used_by_keyboard(browser: Browser, website: str) -> None:
     # A context keeps its fake clock, which breaks the frames of later pages.
     with browser.new_context() as context:
+        save_data(context)
         use_keyboard(context.new_page(), website)
 
 
@@ -275,12 +368,12 @@ def use_keyboard(page: Page, website: str) -> None:
     expect(panel.place).to_be_visible()
     page.clock.fast_forward(60_000)  # there is no hurry
     page.keyboard.press("Tab")
-    expect(panel.button("Reset")).to_be_focused()
+    expect(panel.code).not_to_be_focused()
     page.keyboard.press("Shift+Tab")
     expect(panel.code).to_be_focused()
     page.keyboard.press("Escape")
     page.keyboard.press("Shift+Tab")
-    expect(panel.code).not_to_be_focused()
+    expect(panel.button("Copy link")).to_be_focused()
 
 
 def test_the_editor_is_translated(edit: Edit) -> None:
@@ -295,12 +388,12 @@ def test_the_editor_is_translated(edit: Edit) -> None:
     )
     panel.button("重置").click()
     panel.button("复制链接").click()
-    expect(panel.place.locator("output")).to_have_text("已复制")
+    expect(panel.editor.locator("output")).to_have_text("已复制")
     link = panel.page.evaluate("navigator.clipboard.readText()")
     panel.page.goto("about:blank")
     panel.page.goto(link)
-    expect(panel.place).to_contain_text("这段代码来自链接")
-    expect(panel.place).to_contain_text("请只运行你信任的代码")
+    expect(panel.editor).to_contain_text("这段代码来自链接")
+    expect(panel.editor).to_contain_text("请只运行你信任的代码")
 
 
 def test_the_editor_has_the_comments_of_the_page_and_runs_as_the_page_says(edit: Edit) -> None:
@@ -339,6 +432,7 @@ def test_the_editor_is_accessible_and_has_the_colors_of_the_page(edit: Edit, pag
 def test_the_editor_and_the_compiler_load_on_demand(browser: Browser, website: str) -> None:
     asked: list[str] = []
     with browser.new_context() as context:
+        save_data(context)
         page = context.new_page()
         page.on("request", lambda request: asked.append(request.url))
         page.goto(website + HELPER)

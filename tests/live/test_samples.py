@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, FrameLocator, Locator, Page, expect
 
 from harness.paths import ROOT
 from scripts.docs.examples.check import FOLDER
-from scripts.docs.examples.runs import SEEN, act, join_lines, render_stored
+from scripts.docs.examples.runs import IN_OTHER_TAB, SEEN, act, join_lines, render_stored
 from scripts.docs.examples.samples import IN_BROWSER, Sample, load_samples
 from tests.live.conftest import LiveSamples
 from tests.website.conftest import save_data, wait_for_life
@@ -133,8 +133,13 @@ class Performance:
 
     @property
     def _frame(self) -> FrameLocator:
-        """The document of the first tab, inside the outer one."""
-        return self._panel.locator("iframe").first.content_frame.locator("iframe").content_frame
+        """The document of the first tab."""
+        return self._frame_at(0)
+
+    def _frame_at(self, tab: int) -> FrameLocator:
+        """The document of a tab, inside the outer one."""
+        outer = self._panel.locator("iframe").nth(tab).content_frame
+        return outer.locator("iframe").content_frame
 
     def play(self) -> None:
         """Runs it and performs its recorded steps."""
@@ -148,6 +153,10 @@ class Performance:
             self._shown.append(f"> {step}")
             if step == "reload":
                 self._press(self._labels.reload)
+            elif step.startswith(IN_OTHER_TAB):
+                if self._panel.locator("iframe").count() == 1:
+                    self._press(self._labels.open_tab)
+                act(self._frame_at(1), step.removeprefix(IN_OTHER_TAB))
             else:
                 act(self._frame, step)
             self._shown += self._see(is_drawing=True)["shown"]
@@ -242,7 +251,8 @@ def test_every_sample_of_a_page_does_what_the_page_says(
     labels = LABELS[route.language]
     runs = [perform(page, *found, labels) for found in list_blocks(page, live_samples)]
     assert [difference for run in runs for difference in run] == []
-    assert len(runs) == sum(name in SAMPLES for name in list_included(route.source))
+    showcases = page.locator(".hero .live[data-run]").count()  # see test_home.py
+    assert len(runs) + showcases == sum(name in SAMPLES for name in list_included(route.source))
 
 
 # Which samples Chinese pages have is compared above; how one runs differs only in words.

@@ -125,6 +125,8 @@ ALL_ROUTES = tuple(
 )
 
 UNKNOWN = tuple(f"{language.prefix}/no-such-page.html" for language in LANGUAGES)
+FRONT_PAGES = (*(f"{language.prefix}/" for language in LANGUAGES), *UNKNOWN)
+"""The pages with the layouts that have their own script and stylesheet."""
 IN_TURN = (
     *(route.path for route in ALL_ROUTES[: len(ROUTES) : 2]),
     *(route.path for route in ALL_ROUTES[len(ROUTES) + 1 :: 2]),

@@ -161,11 +161,15 @@ def test_tabs_are_large_radio_buttons_with_a_visible_focus(visit: Visit) -> None
     for size in (NARROWEST, PHONE, DESKTOP):
         page.set_viewport_size(size)
         for element in page.locator(".code-group > label").all():
+            element.scroll_into_view_if_needed()  # on phones the row of tabs scrolls
             box = box_of(element)
             group = box_of(element.locator(".."))
             assert min(box["width"], box["height"]) >= 44
             assert group["x"] <= box["x"]
             assert box["x"] + box["width"] <= group["x"] + group["width"] <= size["width"]
+            row = element.locator("xpath=../label")
+            tops = row.evaluate_all("(all) => all.map((e) => e.offsetTop)")
+            assert len(set(tops)) == 1, "tabs are in one row"
 
 
 # --- Before the scripts run ----------------------------------------------------------------------
@@ -180,6 +184,12 @@ def test_without_scripts_tabs_work(plain: Page, website: str) -> None:
             expect(panels).to_have_count(1)
             name = panels.evaluate("(code) => code.previousElementSibling.textContent")
             assert name == label.text_content()
+            notes = group.locator("> p").filter(visible=True)
+            if panels.locator("+ p").count():
+                expect(notes).to_have_text(panels.locator("+ p").text_content() or "")
+            else:
+                expect(notes).to_have_count(0)
+    assert plain.locator(".code-group > p").count() > 0, "there are notes to look at"
 
 
 def test_choices_made_before_the_script_loads_are_applied_and_the_last_one_wins(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -19,6 +20,10 @@ Visit = Callable[[str], Page]
 
 VIEW = {ENGLISH.tag: "View as Markdown", CHINESE.tag: "查看 Markdown"}
 COPY = {ENGLISH.tag: "Copy as Markdown", CHINESE.tag: "复制 Markdown"}
+READING_TIME = {
+    ENGLISH.tag: re.compile(r"^\d+ min read$"),
+    CHINESE.tag: re.compile(r"^阅读约需 \d+ 分钟$"),
+}
 COPIED = {ENGLISH.tag: "Copied", CHINESE.tag: "已复制"}
 PAGES = {
     "/": "/index.md",
@@ -106,6 +111,24 @@ def test_the_button_follows_the_reader_to_other_pages_and_languages(
     expect(copy_button(page)).to_have_text(COPIED[CHINESE.tag])
     served = ask(website, "/zh/guide/quick-start.md").body.decode("utf-8")
     assert page.evaluate("() => navigator.clipboard.readText()") == served
+
+
+@in_each_language
+def test_wide_screens_have_page_tools_next_to_the_text(
+    visit: Visit, context: BrowserContext, website: str, language: Language
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = visit(f"{language.prefix}/guide/quick-start.html")
+    wake(page)
+    tools = page.locator(".page-tools")
+    expect(tools.locator("p")).to_have_text(READING_TIME[language.tag])
+    expect(tools.locator("a")).to_have_attribute("href", re.compile(r"/edit/main/docs/.*\.md$"))
+    tools.get_by_role("button", name=COPY[language.tag]).click()
+    expect(tools.get_by_role("button")).to_have_text(COPIED[language.tag])
+    served = ask(website, f"{language.prefix}/guide/quick-start.md").body.decode("utf-8")
+    assert page.evaluate("() => navigator.clipboard.readText()") == served
+    page.set_viewport_size({"width": 1100, "height": 900})
+    expect(tools).to_be_hidden()
 
 
 def test_a_page_that_does_not_come_is_told_apart_from_a_browser_that_refuses(visit: Visit) -> None:

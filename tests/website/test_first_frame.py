@@ -16,11 +16,12 @@ SCRIPTS = "**/assets/js/*.js"
 VIEW = ViewportSize(width=1000, height=1760)
 """High enough for most code groups of the page."""
 
-# Runs before each frame, so it sees the state that the browser paints.
+# Runs before each frame, so it sees the state that the browser paints. A group is invisible until
+# its last tab has arrived.
 WATCH = """
   self.frames = [];
   const look = () => {
-    const tabs = [...document.querySelectorAll('.code-group :checked')];
+    const tabs = [...document.querySelectorAll('.code-group:has([data-last]) :checked')];
     frames.push([document.documentElement.dataset.theme, ...tabs.map((tab) => tab.value)].join());
     requestAnimationFrame(look);
   };

@@ -1,8 +1,9 @@
-"""Before the first paint the browser loads one stylesheet, no script and no font."""
+"""Before the first paint the browser loads stylesheets, no script and no font."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +11,8 @@ from playwright.sync_api import Browser, Page, Route
 
 from tests.in_page import load_function
 from tests.website.conftest import wait_for_life
-from tests.website.routes import on_each_layout
+from tests.website.routes import FRONT_PAGES, on_each_layout
+from tests.website.scripts import NUMBERS
 
 TEXT = "/guide/quick-start.html"
 TIMES = load_function("read-times")
@@ -38,15 +40,17 @@ def scripts_in(times: dict[str, Any]) -> list[float]:
 
 
 @on_each_layout
-def test_one_stylesheet_blocks_and_scripts_load_after_the_first_paint(
+def test_only_needed_stylesheets_block_and_scripts_load_after_the_first_paint(
     fresh: Page, website: str, path: str
 ) -> None:
     times = load(fresh, website + path)
     scripts = scripts_in(times)
     assert len(scripts) >= 2
     assert min(scripts) >= times["painted"]
-    (blocking,) = (file["path"] for file in times["files"] if file["isBlocking"])
-    assert blocking.startswith("/assets/css/main.")
+    blocking = [Path(file["path"]) for file in times["files"] if file["isBlocking"]]
+    layout = [str(NUMBERS["front-layouts"])] if path in FRONT_PAGES else []
+    assert [file.name.split(".")[0] for file in blocking] == ["main", *layout]
+    assert {str(file.parent) for file in blocking} == {"/assets/css"}
     assert (times["hints"], times["fonts"]) == (0, 0)
 
 

@@ -109,7 +109,7 @@ def test_links_to_headings_of_other_pages_and_of_the_same_page_work(
     place = page.evaluate("() => scrollY")
     assert place > 0
     mark_document(page)
-    page.locator(".page-headings a").last.click()
+    page.locator(".headings a").last.click()
     page.wait_for_function("(y) => scrollY !== y", arg=place)
     page.go_back()
     expect(page).to_have_url(f"{website}/api/core.html#storage-module")

@@ -41,6 +41,7 @@ class Name:
     length: int
     signature: str
     comment: str
+    reference: str | None
 
 
 def read_names(dist: Path, route: Route) -> list[Name]:
@@ -55,7 +56,9 @@ def read_names(dist: Path, route: Route) -> list[Name]:
         for line, column, length, text in zip(*[iter(numbers)] * 4, strict=True):
             said = file["texts"][text]
             signature, comment = "".join(said["tokens"][::2]), "".join(said["comment"])
-            names.append(Name(int(block), line, column, length, signature, comment))
+            names.append(
+                Name(int(block), line, column, length, signature, comment, said["reference"])
+            )
     return names
 
 
@@ -93,9 +96,14 @@ def point_at(page: Page, name: Name) -> None:
 
 
 def expect_card(page: Page, name: Name) -> None:
-    """The card shows the signature and the comment of the file."""
+    """The card shows the signature, the comment and the link of the file."""
+    link = card(page).get_by_role("link")
+    if name.reference:
+        expect(link).to_have_attribute("href", name.reference)
+    else:
+        expect(link).to_have_count(0)
     said = card(page).evaluate(
-        "e => [...e.children].map((part) => [part.localName, part.textContent])"
+        "e => [...e.querySelectorAll(':scope > :not(a)')].map((e) => [e.localName, e.textContent])"
     )
     expected = [["code", name.signature], *([["p", name.comment]] if name.comment else [])]
     assert said == expected

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -16,7 +16,8 @@ from harness.network import ask
 from tests.violations import Violations
 from tests.website.conftest import wait_for_life
 from tests.website.documents import Element, parse_html, read_document
-from tests.website.routes import ALL_ROUTES, UNKNOWN
+from tests.website.routes import ALL_ROUTES, FRONT_PAGES, UNKNOWN
+from tests.website.scripts import NUMBERS
 
 FILES = {route.path: route.file for route in ALL_ROUTES}
 FILES |= dict(zip(UNKNOWN, ("404.html", "zh/404.html"), strict=True))
@@ -72,6 +73,10 @@ def integrity_of(file: Path) -> str:
 def entry_scripts(document: Element) -> list[tuple[str, str]]:
     """Path and integrity of the scripts that the inline script loads."""
     return [tuple(entry[:2]) for entry in json.loads(inline_script_of(document)["data-scripts"])]
+
+
+def names_of(files: Sequence[tuple[str, str]]) -> list[str]:
+    return [Path(path).name.split(".")[0] for path, _ in files]
 
 
 # --- The policy -----------------------------------------------------------------------------------
@@ -180,15 +185,14 @@ def pages_of(dist: Path) -> Iterator[str]:
 @each_document
 def test_every_entry_file_has_its_digest_and_nothing_is_preloaded(dist: Path, path: str) -> None:
     document = document_of(dist, path)
+    layout = [str(NUMBERS["front-layouts"])] if path in FRONT_PAGES else []
     scripts = entry_scripts(document)
-    assert [re.sub(r"\.[0-9a-f]{8}", "", script) for script, _ in scripts] == [
-        "/assets/js/runtime.js",
-        "/assets/js/main.js",
-        "/assets/js/analytics.js",
-    ]
-    style = document.one("link", rel="stylesheet")
-    assert style["crossorigin"] == "anonymous"
-    for file, integrity in [*scripts, (style["href"], style["integrity"])]:
+    assert names_of(scripts) == [*layout, "main", "analytics"]
+    links = document.all("link", rel="stylesheet")
+    styles = [(link["href"], link["integrity"]) for link in links]
+    assert names_of(styles) == ["main", *layout]
+    assert {link["crossorigin"] for link in links} == {"anonymous"}
+    for file, integrity in [*scripts, *styles]:
         assert integrity == integrity_of(dist / file[1:])
     hints = [link["rel"] for link in document.all("link") if "pre" in link["rel"]]
     assert hints == [], "a file would load before the first paint"

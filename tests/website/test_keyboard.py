@@ -169,12 +169,20 @@ def test_the_color_mode_switch_works_by_key(keyed: Page, website: str) -> None:
         expect(keyed.locator("html")).to_have_attribute("data-theme", mode)
 
 
-@pytest.mark.parametrize(("path", "wide"), [(LONG, "pre:visible"), ("/api/", ".table")])
+# On phones, tables are lists.
+@pytest.mark.parametrize(
+    ("path", "wide", "text", "size"),
+    [
+        (LONG, "pre:visible", "createLocalStorage", NARROW),
+        ("/guide/introduction.html", ".table", "Library", ViewportSize(width=660, height=844)),
+    ],
+    ids=["code", "table"],
+)
 def test_code_and_tables_that_are_too_wide_scroll_by_arrow_keys(
-    keyed: Page, website: str, path: str, wide: str
+    keyed: Page, website: str, path: str, wide: str, text: str, size: ViewportSize
 ) -> None:
-    open_page(keyed, website + path, NARROW)
-    block = keyed.locator(wide, has_text="createLocalStorage" if path == LONG else "").first
+    open_page(keyed, website + path, size)
+    block = keyed.locator(wide, has_text=text).first
     assert block.evaluate("e => e.scrollWidth - e.clientWidth") > 0
     press_on(block, "ArrowRight")
     keyed.clock.run_for(500)

@@ -37,9 +37,11 @@ LOST = {
     "/api/core/storage-module.html": "/api/core.html",
     "/zh/api/types/vue-hooks.html": "/zh/api/type-definition/vue-hooks.html",
     "/apis/": "/api/",
+    "/api/useStorage": "/api/hooks.html#use-storage",
+    "/zh/guide/migration": "/zh/guide/advanced/version-control.html#migrations",
     "/zh/guide/nothing-of-this-name.html": "/zh/guide/",
 }
-"""Misspelled or guessed paths, and the page that each of them means."""
+"""Misspelled or guessed paths, and the page or heading that each of them means."""
 
 
 def suggestions(page: Page) -> Locator:

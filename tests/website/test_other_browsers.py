@@ -1,18 +1,26 @@
-"""Page changes in Firefox and WebKit, with the API that they have."""
+"""What readers do, in Chromium, Firefox and WebKit."""
 
 from __future__ import annotations
 
 import json
+import re
+import subprocess
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
-from harness.browsers.firefox import FirefoxTab, launch_firefox
-from harness.browsers.webkit import WebKitTab, launch_webkit
+from harness.browsers.chromium import ChromiumTab
+from harness.browsers.firefox import Firefox, launch_firefox
+from harness.browsers.tab import Tab
+from harness.browsers.webkit import launch_webkit
+from harness.paths import ROOT
 from tests.in_page import load_function
 
-Tab = FirefoxTab | WebKitTab
+ENGINES = ("Chromium", "Firefox", "WebKit")
+FALLBACK = "Firefox without Navigation API"
+LONG = "/guide/other/questions-and-answers.html"
+HELPER = "/guide/advanced/storage-helper.html"
 
 IS_ALIVE = "document.querySelector('[role=switch]:not(:disabled)') !== null"
 WITHOUT_NAVIGATION = (
@@ -30,18 +38,60 @@ STATE = """({
   position: scrollY,
 })"""
 
+PRESS = """void [...document.querySelectorAll('.live-panel button, .live-editor button')]
+  .find((button) => button.textContent === '%s').click()"""
+OUTPUT = "[...document.querySelectorAll('.live-console li')].map((line) => line.textContent)"
+TEAS = "document.querySelectorAll('.tin h3').length"
+BACKGROUND = "getComputedStyle(document.documentElement).backgroundColor"
+# The path of the visible logo, once it is loaded.
+LOGO = """[...document.querySelectorAll('.brand img')]
+  .filter((image) => image.checkVisibility() && image.naturalWidth > 0)
+  .map((image) => new URL(image.currentSrc).pathname).join()"""
+CENTER_OF_CODE = """(({ x, y, height }) => [x + 40, y + height / 2])(
+  document.querySelector('.code .line').getBoundingClientRect())"""
+CENTER_OF_NAME = """(({ x, y, width, height }) => [x + width / 2, y + height / 2])(
+  [...CSS.highlights.get('hover-names')][0].getBoundingClientRect())"""
+# Not every engine computes the style of a highlight.
+UNDERLINES = """document.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules])
+  .filter((rule) => rule.selectorText === '::highlight(hover-names)')
+  .map((rule) => rule.style.textDecorationLine)"""
 
-@pytest.fixture(scope="module", params=["Firefox", "Firefox without Navigation API", "WebKit"])
-def tab(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
+
+@pytest.fixture(scope="module")
+def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
+    with launch_firefox(tmp_path_factory.mktemp("firefox")) as firefox:
+        yield firefox
+
+
+@pytest.fixture(scope="module", params=ENGINES)
+def tab(request: pytest.FixtureRequest) -> Iterator[Tab]:
+    """One tab per engine, because starting a browser takes longer than most of the tests."""
     if request.param == "WebKit":
         with launch_webkit() as webkit:
             yield webkit
-        return
-    profile: Path = tmp_path_factory.mktemp("firefox")
-    with launch_firefox(profile) as firefox:
-        if "without" in request.param:
-            firefox.call("script.addPreloadScript", functionDeclaration=WITHOUT_NAVIGATION)
-        yield firefox.open_tab("about:blank")
+    elif request.param == "Chromium":
+        browser: Browser = request.getfixturevalue("browser")
+        with browser.new_context() as context:
+            yield ChromiumTab(context.new_page())
+    else:
+        firefox: Firefox = request.getfixturevalue("firefox")
+        yield firefox.open_tab(
+            "about:blank", WITHOUT_NAVIGATION if request.param == FALLBACK else None
+        )
+
+
+on_each_router = pytest.mark.parametrize("tab", [*ENGINES, FALLBACK], indirect=True, scope="module")
+
+
+def visit(tab: Tab, address: str) -> None:
+    """Opens a page and waits until it is hydrated."""
+    tab.goto(address)
+    tab.wait_for(IS_ALIVE)
+
+
+def click(tab: Tab, selector: str) -> None:
+    tab.wait_for(f"document.querySelector({json.dumps(selector)}) !== null")
+    tab.evaluate(f"void document.querySelector({json.dumps(selector)}).click()")
 
 
 def state_of(tab: Tab) -> dict[str, object]:
@@ -53,12 +103,12 @@ def wait_for_page(tab: Tab, path: str, title: str) -> None:
     tab.wait_for(f"location.pathname === {json.dumps(path)} && document.title === '{title}'")
 
 
+@on_each_router
 @pytest.mark.requirement("site-progress-bar", "site-lazy-pages", "site-scroll-restored")
 def test_a_click_shows_a_progress_bar_and_the_page_and_going_back_restores_the_position(
     tab: Tab, website: str
 ) -> None:
-    tab.goto(f"{website}/guide/introduction.html")
-    tab.wait_for(IS_ALIVE)
+    visit(tab, f"{website}/guide/introduction.html")
     assert tab.evaluate(CLICK) == "/guide/introduction.html", "the address waits for the page"
     wait_for_page(tab, "/zh/api/shared.html", "@tuffet/shared | Tuffet")
     tab.wait_for("document.activeElement === document.querySelector('h1')")
@@ -76,3 +126,111 @@ def test_a_click_shows_a_progress_bar_and_the_page_and_going_back_restores_the_p
     wait_for_page(tab, "/guide/introduction.html", "Introduction | Tuffet")
     tab.wait_for("scrollY === 300")
     assert state_of(tab)["isMarked"] is True
+
+
+@on_each_router
+@pytest.mark.requirement("site-scroll-restored")
+def test_back_from_a_short_page_restores_a_position_far_down(tab: Tab, website: str) -> None:
+    visit(tab, website + LONG)
+    tab.evaluate("void scrollTo({ top: 6000, behavior: 'instant' })")
+    tab.wait_for("scrollY === 6000")
+    click(tab, "header .nav a[href='/guide/']")
+    wait_for_page(tab, "/guide/", "Guide | Tuffet")
+    tab.wait_for("scrollY === 0")
+    tab.evaluate("void history.back()")
+    wait_for_page(tab, LONG, "Questions and answers | Tuffet")
+    tab.wait_for("scrollY === 6000")
+    tab.evaluate("void history.forward()")
+    wait_for_page(tab, "/guide/", "Guide | Tuffet")
+    tab.wait_for("scrollY === 0")
+
+
+@on_each_router
+def test_search_shows_results_and_opens_one_by_keyboard(tab: Tab, website: str) -> None:
+    visit(tab, f"{website}/guide/introduction.html")
+    tab.press("Control+k")
+    tab.wait_for("document.activeElement.matches('dialog.search [role=combobox]')")
+    tab.type("migrate")
+    tab.wait_for("document.querySelector('.search-list [role=option]') !== null")
+    assert tab.evaluate("document.querySelector('.search-list').clientHeight") > 100
+    tab.press("Enter")
+    tab.wait_for("location.pathname === '/guide/advanced/version-control.html'")
+    tab.wait_for("document.querySelector('dialog[open]') === null")
+
+
+def test_a_sample_runs_as_it_is_and_edited(tab: Tab, website: str) -> None:
+    visit(tab, website + HELPER)
+    tab.move(300, 300)
+    tab.move(310, 310)
+    click(tab, "[data-run] .live-run")
+    tab.wait_for("document.querySelector('.live-panel [data-outcome=done]') !== null")
+    tab.evaluate(PRESS % "Edit")
+    tab.wait_for("document.activeElement.shadowRoot?.activeElement.role === 'textbox'")
+    tab.type("console.log('typed');")
+    tab.evaluate(PRESS % "Run again")
+    tab.wait_for(f"{OUTPUT}.includes('typed')")
+
+
+def test_names_in_code_are_underlined_and_show_their_type(tab: Tab, website: str) -> None:
+    visit(tab, f"{website}/guide/advanced/version-control.html")  # where nothing was edited
+    tab.evaluate("document.querySelector('.code .line').scrollIntoView({ block: 'center' })")
+    tab.move(*tab.evaluate(CENTER_OF_CODE))
+    tab.wait_for("CSS.highlights.get('hover-names')?.size > 0")
+    assert tab.evaluate(UNDERLINES) == ["underline"]
+    tab.move(*tab.evaluate(CENTER_OF_NAME))
+    tab.wait_for("document.querySelector('.hover-card')?.checkVisibility() === true")
+
+
+def test_all_text_decorations_are_supported(tab: Tab, website: str) -> None:
+    visit(tab, f"{website}/guide/")
+    values = json.dumps(sorted(set(list_text_decorations())))
+    supported = "(value) => CSS.supports('text-decoration', value)"
+    assert "underline" in values
+    assert tab.evaluate(f"{values}.filter((value) => !({supported})(value))") == []
+
+
+def list_text_decorations() -> Iterator[str]:
+    """The values in all stylesheets. One with a variable would always count as supported."""
+    command = ["git", "grep", "-hE", "text-decoration:", "--", "*.css", "*.vue"]
+    lines = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for value in re.findall(r"text-decoration: (.*?);", lines):
+        yield re.sub(r"var\(.*?\)", "red", value)
+
+
+def test_the_color_mode_is_switched_and_stored_and_changes_the_logo(tab: Tab, website: str) -> None:
+    visit(tab, f"{website}/guide/")
+    tab.evaluate("void (document.querySelector('[role=switch][aria-checked=true]')?.click())")
+    tab.wait_for(f"{LOGO} === '/logo.svg'")
+    light = tab.evaluate(BACKGROUND)
+    click(tab, "[role=switch]")
+    tab.wait_for(f"{LOGO} === '/logo-dark.svg'")
+    assert tab.evaluate(BACKGROUND) != light
+    visit(tab, f"{website}/guide/introduction.html")
+    tab.wait_for(f"{LOGO} === '/logo-dark.svg'")
+    click(tab, "[role=switch]")
+    tab.wait_for(f"{LOGO} === '/logo.svg'")
+    assert tab.evaluate(BACKGROUND) == light
+
+
+@pytest.mark.parametrize("framework", ["vue", "react"])
+def test_a_demo_stores_what_it_changes(tab: Tab, website: str, framework: str) -> None:
+    tab.goto(f"{website}/{framework}-demo/")
+    tab.wait_for(f"{TEAS} > 1")
+    before = tab.evaluate(TEAS)
+    tab.evaluate(
+        "void [...document.querySelector('.tin').querySelectorAll('button')].at(-1).click()"
+    )
+    tab.wait_for(f"{TEAS} === {before - 1}")
+    tab.goto(f"{website}/{framework}-demo/")
+    tab.wait_for(f"{TEAS} === {before - 1}")
+    tab.evaluate("localStorage.clear()")
+
+
+@on_each_router
+def test_the_language_is_switched_on_the_same_page(tab: Tab, website: str) -> None:
+    visit(tab, website + HELPER)
+    click(tab, "#_languages a[hreflang=zh-CN]")
+    tab.wait_for(f"location.pathname === '/zh{HELPER}'")
+    tab.wait_for("document.documentElement.lang === 'zh-CN'")
+    click(tab, "#_languages a[hreflang=en-US]")
+    tab.wait_for(f"location.pathname === '{HELPER}' && document.documentElement.lang === 'en-US'")

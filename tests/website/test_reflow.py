@@ -98,6 +98,22 @@ def test_text_at_200_percent_fits_into_a_whole_and_half_a_window(
     assert {place: misfits for place, misfits in found.items() if misfits} == {}
 
 
+def test_phones_show_rows_as_lists_with_the_name_of_each_column(page: Page, website: str) -> None:
+    page.set_viewport_size(PHONE)
+    open_page(page, f"{website}/api/core.html")
+    table = page.locator(".table:has([data-column])").first
+    assert table.evaluate("e => e.scrollWidth <= e.clientWidth"), "nothing is cut"
+    name, *cells = table.locator("tbody tr").first.locator("td").all()
+    tops = [box_of(cell)["y"] for cell in (name, *cells)]
+    assert tops == sorted(set(tops)), "one below the other"
+    headings = table.locator("th").all_text_contents()
+    shown = [cell.evaluate("e => getComputedStyle(e, '::before').content") for cell in cells]
+    assert shown == [f'"{heading}"' for heading in headings[1:]]
+    page.set_viewport_size(DESKTOP)
+    tops = [box_of(cell)["y"] for cell in (name, *cells)]
+    assert len(set(tops)) == 1, "wide screens have columns"
+
+
 # --- Motion ---------------------------------------------------------------------------------------
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.website.conftest import wait_for_life
+from tests.website.conftest import save_data, wait_for_life
 from tests.website.documents import Element, parse_html, read_document
 from tests.website.reading import (
     DESKTOP,
@@ -25,8 +25,8 @@ from tests.website.routes import CHINESE, ENGLISH, Language, Route, in_each_lang
 from tests.website.scripts import NUMBERS
 
 THEME = re.compile(
-    rf"/assets/(css/main|js/(runtime|main|analytics|{'|'.join(map(str, NUMBERS.values()))}))"
-    r"\.[0-9a-f]{8}\.(css|js)|/logo\.svg|/diagrams/[\w-]+\.svg"
+    rf"/assets/(css|js)/(main|analytics|{'|'.join(map(str, NUMBERS.values()))})"
+    r"\.[0-9a-f]{8}\.(css|js)|/(logo(-dark)?|mark)\.svg|/diagrams/[\w-]+\.svg"
 )
 """Files that belong to no page."""
 
@@ -84,6 +84,7 @@ def click_through(page: Page, route: Route) -> None:
 @pytest.fixture(scope="module")
 def wandering(browser: Browser) -> Iterator[Page]:
     with browser.new_context(viewport=DESKTOP) as context:
+        save_data(context)  # otherwise the sample of the home page starts
         yield context.new_page()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from harness.browsers.noise import Noise
 from tests.waiting import settled
@@ -28,6 +28,7 @@ Visit = Callable[[str], Page]
 LONG = "/guide/other/questions-and-answers.html"
 HEADING = "error-unserializable"
 """Far down on the long page, with more text below than fits on a screen."""
+TWO_COLUMNS = ViewportSize(width=1100, height=900)
 
 
 def expect_heading_on_top(page: Page, heading: str) -> None:
@@ -50,6 +51,20 @@ def test_a_link_with_a_hash_leads_to_the_heading_of_another_page_and_focuses_it(
     expect_heading_on_top(page, HEADING)
 
 
+def test_a_heading_reached_by_its_address_has_a_seam_and_links_keep_their_ring(
+    visit: Visit,
+) -> None:
+    page = visit(f"{LONG}#{HEADING}")
+    heading = page.locator(f"#{HEADING}")
+    expect(heading).to_be_focused()
+    expect(heading).to_have_css("outline-style", "none")
+    assert heading.evaluate("e => getComputedStyle(e, '::before').borderLeftWidth") == "3px"
+    page.keyboard.press("Tab")
+    expect(heading).not_to_be_focused()
+    assert heading.evaluate("e => getComputedStyle(e, '::before').content") == "none"
+    expect(page.locator(":focus")).to_have_css("outline-style", "solid")
+
+
 @pytest.mark.requirement("site-scroll-anchor")
 def test_a_heading_of_the_same_page_is_reached_without_a_request(
     visit: Visit, website: str
@@ -58,7 +73,7 @@ def test_a_heading_of_the_same_page_is_reached_without_a_request(
     with settled(page), page.expect_request_finished(lambda it: bool(TABLES.search(it.url))):
         sidebar(page).get_by_role("link", name="Questions and answers").hover()
     with watching(page) as seen:
-        sidebar(page).locator(f'[href="#{HEADING}"]').click()
+        page.locator(f'.headings [href="#{HEADING}"]').click()
         expect(page).to_have_url(f"{website}{LONG}#{HEADING}")
         expect_heading_on_top(page, HEADING)
         page.go_back()
@@ -162,6 +177,28 @@ def test_the_sidebar_marks_the_current_heading_and_the_last_one_at_the_end(froze
     expect(active_heading(frozen)).to_have_attribute("href", "#error-version")
 
 
+@pytest.mark.requirement("site-active-heading")
+@pytest.mark.parametrize(("width", "column"), [(1440, ".beside"), (1000, ".column")])
+def test_the_list_of_a_width_follows_the_current_heading_but_not_under_the_pointer(
+    frozen: Page, width: int, column: str
+) -> None:
+    frozen.set_viewport_size({"width": width, "height": 900})
+    frozen.keyboard.press("Shift")  # lists start to follow on the first input
+    current = frozen.locator(f"{column} [aria-current=location]")
+    for heading in (HEADING, "interface-rejected"):
+        scroll_heading_to_top(frozen, heading)
+        frozen.clock.run_for(300)
+        expect(current).to_have_attribute("href", f"#{heading}")
+        expect(current).to_be_in_viewport(ratio=1)
+    current.hover()
+    position = scroll_position(frozen)
+    scroll_heading_to_top(frozen, HEADING)
+    frozen.clock.run_for(300)
+    assert scroll_position(frozen) > position
+    expect(current).to_have_attribute("href", f"#{HEADING}")
+    expect(current).not_to_be_in_viewport()
+
+
 @pytest.mark.requirement("site-scroll-throttle", "site-active-heading")
 def test_scroll_positions_are_checked_every_300_ms_and_at_the_end(frozen: Page) -> None:
     def expect_active(heading: str) -> None:
@@ -182,12 +219,33 @@ def test_scroll_positions_are_checked_every_300_ms_and_at_the_end(frozen: Page) 
     expect_active("private-mode")
 
 
+@pytest.mark.requirement("site-active-heading")
+def test_each_width_has_one_list_of_headings_and_beside_it_the_sidebar_shows_the_current_one(
+    frozen: Page,
+) -> None:
+    shown = sidebar(frozen).locator(".page-headings a:visible")
+    height = box_of(sidebar(frozen).locator(".page-headings"))["height"]
+    for heading in ("interface-rejected", "error-invalid-options", HEADING):
+        scroll_heading_to_top(frozen, heading)
+        frozen.clock.run_for(300)
+        expect(active_heading(frozen)).to_have_attribute("href", f"#{heading}")
+        expect(shown).to_have_count(1)
+        expect(shown).to_have_attribute("href", f"#{heading}")
+        assert box_of(sidebar(frozen).locator(".page-headings"))["height"] == height
+    count = frozen.locator("main :is(h2, h3)[id]").count()
+    expect(frozen.locator(".headings a:visible")).to_have_count(count)
+    frozen.set_viewport_size(TWO_COLUMNS)
+    expect(frozen.locator(".headings")).to_be_hidden()
+    expect(shown).to_have_count(count)
+
+
 @pytest.mark.parametrize("path", ["/guide/", "/zh/api/"])
 @pytest.mark.requirement("site-active-heading")
 def test_the_headings_of_an_unlisted_page_are_at_the_top_of_the_sidebar(
     visit: Callable[[str], Page], path: str
 ) -> None:
     page = visit(path)
+    page.set_viewport_size(TWO_COLUMNS)
     headings = page.locator("main :is(h2, h3)[id]").evaluate_all("all => all.map(one => one.id)")
     links = sidebar(page).locator(".page-headings:first-child a")
     hrefs = links.evaluate_all("all => all.map(one => one.getAttribute('href'))")

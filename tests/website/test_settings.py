@@ -73,7 +73,7 @@ def test_an_announcement_is_shown_in_the_language_of_the_page_until_it_is_dismis
     open_page(page, f"{address}/zh/")
     expect(page.get_by_role("link", name="茶好了")).to_be_visible()
     open_page(page, f"{address}/guide/")
-    bar = page.get_by_role("complementary")
+    bar = page.locator(".announcement")
     bar.get_by_role("button", name="Dismiss").click()
     expect(bar).to_be_hidden()
     page.wait_for_function("() => localStorage['site-preferences']?.includes('tea')")

@@ -93,7 +93,8 @@ def test_a_page_that_loads_too_late_is_not_shown(
         page.go_back()
         address, title = f"{website}/guide/", "Guide"
     else:
-        sidebar(page).get_by_role("link", name="See what is stored").click()
+        headings = page.get_by_role("navigation", name="On this page")
+        headings.get_by_role("link", name="See what is stored").click()
         address, title = f"{website}/guide/quick-start.html#see", "Quick start"
     expect(page).to_have_url(address)
     expect(bar).to_have_count(0)

@@ -1,0 +1,69 @@
+"""What tests do with a tab in any of the three engines."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from typing import Any
+
+# WebDriver has code points of its own for keys without a character.
+_KEYS = {"Control": "\ue009", "Enter": "\ue007"}
+
+Actions = list[dict[str, Any]]
+
+
+class Tab(ABC):
+    answer_timeout_s = 30
+
+    @abstractmethod
+    def goto(self, address: str) -> None: ...
+
+    @abstractmethod
+    def evaluate(self, expression: str) -> Any:
+        """The value of an expression, awaited; it goes through JSON."""
+
+    @abstractmethod
+    def press(self, chord: str) -> None:
+        """A key or a chord as Playwright writes it: `Enter`, `Control+k`."""
+
+    @abstractmethod
+    def type(self, text: str) -> None: ...
+
+    @abstractmethod
+    def move(self, x: float, y: float) -> None:
+        """Moves the pointer to a position in the window, in CSS pixels."""
+
+    def wait_for(self, expression: str) -> None:
+        """Asks until an expression is true. Between two documents it may have no answer."""
+        end = time.monotonic() + self.answer_timeout_s
+        while True:
+            try:
+                if self.evaluate(expression) is True:
+                    return
+                failure: AssertionError | None = None
+            except AssertionError as error:
+                failure = error
+            if time.monotonic() > end:
+                raise TimeoutError(f"{expression} does not become true.") from failure
+            time.sleep(0.05)
+
+
+class WebDriverTab(Tab):
+    """Input in the format that WebDriver and WebDriver BiDi share."""
+
+    @abstractmethod
+    def act(self, actions: Actions) -> None: ...
+
+    def press(self, chord: str) -> None:
+        keys = [_KEYS.get(key, key) for key in chord.split("+")]
+        down = [{"type": "keyDown", "value": key} for key in keys]
+        up = [{"type": "keyUp", "value": key} for key in reversed(keys)]
+        self.act([{"type": "key", "id": "keyboard", "actions": down + up}])
+
+    def type(self, text: str) -> None:
+        strokes = [{"type": kind, "value": key} for key in text for kind in ("keyDown", "keyUp")]
+        self.act([{"type": "key", "id": "keyboard", "actions": strokes}])
+
+    def move(self, x: float, y: float) -> None:
+        move = {"type": "pointerMove", "x": round(x), "y": round(y)}
+        self.act([{"type": "pointer", "id": "mouse", "actions": [move]}])
