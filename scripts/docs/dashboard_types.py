@@ -7,14 +7,17 @@ from collections.abc import Iterator
 
 from msgspec.inspect import (
     BoolType,
+    DateTimeType,
     DateType,
     DictType,
     IntType,
     ListType,
     Metadata,
+    NoneType,
     StrType,
     StructType,
     Type,
+    UnionType,
     multi_type_info,
 )
 
@@ -28,8 +31,10 @@ _HEAD = (
 )
 _SCALARS: dict[type[Type], str] = {
     BoolType: "boolean",
+    DateTimeType: "string",
     DateType: "string",
     IntType: "number",
+    NoneType: "null",
     StrType: "string",
 }
 
@@ -77,6 +82,8 @@ def _render(type_: Type) -> str:
             return f"readonly {_render(type_.item_type)}[]"
         case DictType():
             return f"Readonly<Record<string, {_render(type_.value_type)}>>"
+        case UnionType():
+            return " | ".join(_render(part) for part in type_.types)
         case StructType():
             return type_.cls.__name__
         case _:

@@ -73,9 +73,13 @@ def _check_parity(original: Document, translation: Document) -> Iterator[tuple[i
 
 
 def _parse(text: str) -> Document:
-    """As a page at the root; the links from one language to the other are made equal."""
-    text = re.sub(r"\]\((?!https?:|#)", "](/", text.replace(f"({TRANSLATION})", f"({ORIGINAL})"))
-    strings = text_strings_of(load_config(ROOT / "docs").locales[0])
+    """As a page at the root; links that differ by language are made equal."""
+    config = load_config(ROOT / "docs")
+    text = text.replace(f"({TRANSLATION})", f"({ORIGINAL})")
+    for locale in config.locales:
+        text = text.replace(f"]({config.address}{locale.prefix}", f"]({config.address}/")
+    text = re.sub(r"\]\((?!https?:|#)", "](/", text)
+    strings = text_strings_of(config.locales[0])
     return parse(text, ParseContext(ORIGINAL, strings))
 
 

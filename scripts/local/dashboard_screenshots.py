@@ -76,6 +76,7 @@ def main() -> int:
     with run_dashboard() as (address, token, domain, empty), launch_chromium() as browser:
         places = {
             "overview": f"?site={domain.id}",
+            "today": f"?site={domain.id}&days=1",
             "page": f"?site={domain.id}&page=/guide/quick-start.html",
             "empty": f"?site={empty.id}&days=7",
         }

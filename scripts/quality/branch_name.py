@@ -22,6 +22,10 @@ NAMESPACES = (
 )
 TRUNK = "main"
 MAX_WORDS = 3
+RENAME = (
+    "Rename it with `git branch -m <new-name>`. If you have already pushed it, push the new branch "
+    "and open the pull request from it."
+)
 
 _WORD = re.compile(r"[a-z0-9]+")
 
@@ -88,7 +92,7 @@ def main(arguments: list[str]) -> int:
     for problem in problems:
         print(f"branch {name}: {problem}", file=sys.stderr)
     if problems:
-        print("Rename it with `git branch -m <new-name>`.", file=sys.stderr)
+        print(RENAME, file=sys.stderr)
     return 1 if problems else 0
 
 

@@ -17,7 +17,7 @@ from importlib.metadata import distributions
 from pathlib import Path
 from typing import Any
 
-OWN = frozenset({"collector", "docsite"})
+OWN = frozenset({"docsite", "tuffet-collector"})
 """Python packages of this repository."""
 
 _PLATFORM = re.compile(r"-(android|darwin|freebsd|linux|win32)-.*$")
@@ -30,7 +30,7 @@ class Dependency:
 
     name: str
     license: str
-    """An SPDX expression, or what the package says instead; alternatives are separated by `;`."""
+    """An SPDX expression, or the text that the package has instead; `;` separates alternatives."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ def main(arguments: list[str]) -> int:
         print("\n".join(f"{found.name:<50}{found.license}" for found in dependencies))
     refused = [found for found in dependencies if not policy.is_allowed(found)]
     for found in refused:
-        print(f"licenses: {found.name} has the license {found.license!r}.", file=sys.stderr)
+        print(f"licenses: {found.name}: {found.license!r} isn't allowed.", file=sys.stderr)
     unused = policy.find_unused(dependencies)
     for name in unused:
         print(f"licenses: {name} isn't installed. Remove it from licenses.toml.", file=sys.stderr)

@@ -1,6 +1,6 @@
-"""Writes everything that a release publishes to `build/release/`: `make release-artifacts`.
+"""Builds everything that a release publishes, into `build/release/`: `make release-artifacts`.
 
-The same commit gives the same bytes: dates come from the commit, and nothing is random.
+Builds are reproducible: timestamps are the time of the commit, and nothing is random.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def main() -> int:
 
 
 def read_commit_time() -> int:
-    """The date of the last commit, in seconds since 1970."""
+    """The time of the last commit, in seconds since 1970."""
     return int(_run("git", "log", "-1", "--format=%ct"))
 
 
@@ -65,7 +65,7 @@ def build_python_packages(epoch: int) -> None:
 
 
 def write_sboms() -> None:
-    """One CycloneDX file per package, with the packages that its users install."""
+    """Writes one CycloneDX file per package, with its run-time dependencies."""
     for name in NAMES:
         package = f"@tuffet/{name}"
         text = _run("pnpm", f"--filter={package}", "sbom", "--sbom-format=cyclonedx", "--prod")
@@ -93,7 +93,7 @@ def _write_sbom(name: str, content: dict[str, Any]) -> None:
 
 
 def write_archive(folder: Path, target: Path, epoch: int) -> None:
-    """A compressed folder that doesn't depend on the machine, its users or its clock."""
+    """Writes a compressed archive that doesn't depend on the machine, its users or its clock."""
     content = io.BytesIO()
     with tarfile.open(fileobj=content, mode="w", format=tarfile.PAX_FORMAT) as archive:
         for file in sorted(path for path in folder.rglob("*") if path.is_file()):
@@ -105,7 +105,7 @@ def write_archive(folder: Path, target: Path, epoch: int) -> None:
 
 
 def list_checksums(folder: Path) -> Iterator[str]:
-    """Lines that `sha256sum --check` reads."""
+    """Checksums in the format that `sha256sum --check` reads."""
     for file in sorted(path for path in folder.rglob("*") if path.is_file()):
         if file != CHECKSUMS:
             digest = hashlib.sha256(file.read_bytes()).hexdigest()

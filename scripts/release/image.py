@@ -1,7 +1,7 @@
-"""Builds the container image of the collector: `make image`.
+"""Builds the collector's container image: `make image`.
 
-Needs buildah, and the dashboard (`make dashboard`). The image depends on the commit and the base
-image only: all times in it are the time of the commit.
+Requires buildah and a built dashboard (`make dashboard`). The layers depend only on the commit and
+the base image: all timestamps are the time of the commit.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DEBIAN_PACKAGES = ("ca-certificates", "python3-venv")
 
 
 def build_image(name: str, base: str | None, flags: Sequence[str]) -> None:
-    """Builds an image. Its base is the default one of the Containerfile if there is none."""
+    """Builds an image. Without a base, it uses the default of the Containerfile."""
     shutil.rmtree(CONTEXT, ignore_errors=True)
     CONTEXT.mkdir(parents=True)
     uv = [str(ROOT / ".boot/bin/uv"), "build", "--quiet", "--wheel"]
@@ -36,7 +36,7 @@ def build_image(name: str, base: str | None, flags: Sequence[str]) -> None:
 
 
 def build_debian_base(suite: str) -> str:
-    """Makes a base image from Debian packages, where no image registry can be reached."""
+    """Builds a base image from Debian packages, for machines that can't reach an image registry."""
     folder = ROOT / "build" / "image-base"
     folder.mkdir(parents=True, exist_ok=True)
     archive = folder / "base.tar"
@@ -50,7 +50,7 @@ def build_debian_base(suite: str) -> str:
 
 
 def read_time(environment: Mapping[str, str]) -> str:
-    """The seconds of `SOURCE_DATE_EPOCH`, or else of the commit."""
+    """`SOURCE_DATE_EPOCH`, or else the time of the commit, in seconds since 1970."""
     if given := environment.get("SOURCE_DATE_EPOCH"):
         return given
     return str(read_commit_time())
@@ -61,14 +61,14 @@ def _run(command: Sequence[str], environment: Mapping[str, str] | None = None) -
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description="Builds the image of the collector.")
+    parser = argparse.ArgumentParser(description="Builds the collector's container image.")
     parser.add_argument("--name", default="collector", help="the name of the image")
     parser.add_argument(
-        "--base", help="the base image, or debian:<suite> to make one from packages"
+        "--base", help="the base image, or debian:<suite> to build one from Debian packages"
     )
     options, flags = parser.parse_known_args(arguments)
     if not shutil.which("buildah"):
-        print("buildah is not installed.", file=sys.stderr)
+        print("buildah isn't installed. See https://buildah.io.", file=sys.stderr)
         return 1
     base = options.base
     if base and base.startswith("debian:"):

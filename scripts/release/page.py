@@ -1,4 +1,4 @@
-"""Creates the page of a release on GitHub: `make release-page TAG=v1.2.3`."""
+"""Creates a release on GitHub, with its files: `make release-page TAG=v1.2.3`."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Publishes the files of `build/release/npm`, in the order of their dependencies.
+"""Publishes the tarballs in `build/release/npm`, dependencies first.
 
-The registry, and how to sign in to it, are settings of npm. In CI, npm signs in with the identity
-of the workflow and adds the provenance. A version that the registry already has is skipped, so a
-failed run can be repeated.
+npm's configuration defines the registry and its credentials. In CI, npm authenticates with the
+identity of the workflow and adds provenance. Versions that are already published are skipped, so
+that a failed run can be repeated.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Prints the report of a pull request as Markdown: `make report`.
+"""Prints the size report of a pull request as Markdown: `make report`.
 
-Contains the sizes of the packages, and the pages whose first load has changed. The first load is
-read from the results of `benchmarks.first_load`.
+It contains the sizes of the packages, and the pages whose first load changed, as recorded by
+`benchmarks.first_load`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Builds a release in two clones and compares the bytes: `make release-reproducible`.
 
-The clones differ in their paths, time zones and languages. What isn't committed is not built.
+The clones have different paths, time zones and locales. They don't contain uncommitted changes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def main() -> int:
     different = compare(first, second)
     for file in different:
         print(f"{file} differs between two builds of the same commit.", file=sys.stderr)
-    print(f"{len(first)} files, {len(different)} of them differ.")
+    print(f"Compared {len(first)} files. {len(different)} of them differ.")
     return 1 if different else 0
 
 
@@ -47,7 +47,7 @@ def parse_checksums(text: str) -> dict[str, str]:
 
 
 def compare(first: dict[str, str], second: dict[str, str]) -> list[str]:
-    """The files that differ, or that only one of them has."""
+    """The files that differ, or that only one of the builds has."""
     return sorted(
         file for file in first.keys() | second.keys() if first.get(file) != second.get(file)
     )

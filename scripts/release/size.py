@@ -1,4 +1,4 @@
-"""Prints the size of each package with all it builds on, and holds it to its limit: `make size`."""
+"""Prints the size of each package with its dependencies, and checks its limit: `make size`."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ LIMITS = {
     "react-hooks": 8350,
     "analytics": 2000,
 }
-"""The most that each package may weigh, in bytes of gzip."""
+"""The maximum size of each package, in bytes after gzip."""
 
 APART = ("react", "vue", "./detailed.mjs")
-"""What a package needs and does not bring along: frameworks, and what only an option loads."""
+"""Not counted: frameworks, and a file that only loads with an option."""
 
 _BROTLI = """
 const { brotliCompressSync } = require('node:zlib');
@@ -34,7 +34,7 @@ process.stdout.write(String(brotliCompressSync(text).length));
 
 @dataclass(frozen=True)
 class Size:
-    """What one package adds to an application, in bytes, without the framework."""
+    """The bytes that one package adds to an application, without the framework."""
 
     package: str
     minified: int

@@ -1,9 +1,9 @@
-"""Raises versions as the changesets say, and dates the changelog: `make release-version`.
+"""Bumps versions according to the changesets, and updates the changelog: `make release-version`.
 
-With `--tag v1.2.3`, it changes nothing, but fails if that tag doesn't fit: `make release-tag`.
+With `--tag v1.2.3`, it only checks that the tag matches the version: `make release-tag`.
 
-changesets raises the versions of all `package.json` files. Python packages have one too, and their
-`pyproject.toml` follows it. The texts of the changesets become lines of `CHANGELOG.md`.
+`changeset version` bumps all `package.json` files. Python packages have one too, and its version is
+copied to their `pyproject.toml`. The text of each changeset becomes a line in `CHANGELOG.md`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _PACKAGE = re.compile(r"""^["']?(?P<name>[^"':]+)["']?:""", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Change:
-    """A changeset: which packages it changes, and what users notice."""
+    """A changeset: the packages that changed, and the text for the changelog."""
 
     packages: tuple[str, ...]
     text: str
@@ -53,7 +53,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def check_tag(tag: str) -> int:
-    """Whether a tag names the version of this commit, and the changelog has that version."""
+    """Fails if the tag or the changelog doesn't match the version of this commit."""
     version = load_manifest("core")["version"]
     if tag != f"v{version}":
         print(f"The tag is {tag}, but this commit is version {version}.", file=sys.stderr)
@@ -72,10 +72,8 @@ def raise_versions() -> int:
     date = datetime.fromtimestamp(read_commit_time(), UTC).date().isoformat()
     text = CHANGELOG.read_text(encoding="utf-8")
     CHANGELOG.write_text(date_changelog(text, version, date, changes), encoding="utf-8")
-    print(
-        f"This is {version} of {date} with {len(changes)} changesets. Review the diff, commit it,"
-    )
-    print(f"and push the tag v{version} when it is on main.")
+    print(f"Version {version}, dated {date}, from {len(changes)} changesets.")
+    print(f"Review and commit the diff. Once it is merged into main, push the tag v{version}.")
     return 0
 
 
@@ -90,8 +88,8 @@ def parse_change(source: str, name: str) -> Change:
     packages = tuple(_PACKAGE.findall(match["packages"])) if match else ()
     if not match or not packages or not match["text"].strip():
         raise SystemExit(
-            f".changeset/{name} needs packages between two lines of ---, and a text below. "
-            "Write it with `changeset add`."
+            f".changeset/{name} needs packages between two --- lines and a text below them. "
+            "Create it with `changeset add`."
         )
     return Change(packages, match["text"].strip())
 
@@ -105,10 +103,10 @@ def follow_manifest(project: Path) -> None:
 
 
 def date_changelog(text: str, version: str, date: str, changes: Sequence[Change]) -> str:
-    """Turns what is unreleased, and the changesets, into the section of a version."""
+    """Turns the unreleased lines and the changesets into the section of a version."""
     if f"\n## {version} - " in text:
         raise SystemExit(
-            f"CHANGELOG.md already has {version}. Add a changeset with `changeset add` first."
+            f"CHANGELOG.md already has {version}. Add a changeset first: `changeset add`."
         )
     before, heading, after = text.partition(_UNRELEASED)
     if not heading:

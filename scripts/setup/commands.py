@@ -23,9 +23,9 @@ def run(command: Sequence[str], *, hint: str, directory: Path = ROOT) -> None:
             command, cwd=directory, env=assemble_environment(os.environ)
         ).returncode
     except OSError as error:
-        raise SetupError(f"Cannot start {command[0]}: {error.strerror}.\n{hint}") from error
+        raise SetupError(f"Couldn't start {command[0]}: {error.strerror}.\n{hint}") from error
     if code != 0:
-        raise SetupError(f"This command failed ({code}): {' '.join(command)}\n{hint}")
+        raise SetupError(f"This command failed (exit code {code}): {' '.join(command)}\n{hint}")
 
 
 def assemble_environment(environment: Mapping[str, str]) -> dict[str, str]:
@@ -33,9 +33,9 @@ def assemble_environment(environment: Mapping[str, str]) -> dict[str, str]:
     return {
         **environment,
         "PATH": path,
-        "CI": "true",  # setup asks its own questions; these programs must not ask any
+        "CI": "true",  # setup asks its own questions; these programs must not prompt
         "PIP_DISABLE_PIP_VERSION_CHECK": "1",
         "UV_PYTHON_DOWNLOADS": "never",
-        # Otherwise pnpm wants to lock itself too, which a frozen lock file refuses.
+        # Otherwise pnpm tries to add itself to the lock file, which fails because it is frozen.
         "pnpm_config_pm_on_fail": "ignore",
     }

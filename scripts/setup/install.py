@@ -1,7 +1,7 @@
-"""Prepares a fresh clone for work: `make setup`.
+"""Sets up a fresh clone: `make setup`.
 
 Runs on the system's Python and its standard library. Everything it downloads stays inside the
-checkout (`.boot/`, `.venv/`, `node_modules/`), except for packages of the system.
+checkout (`.boot/`, `.venv/`, `node_modules/`), except for system packages.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ NODE = (
 
 STAMP = "setup-stamp"
 
-RETRY = "Check the output above. If it was the network, run `make setup` again."
+RETRY = "Check the output above. If it was a network error, run `make setup` again."
 
 
 @dataclass(frozen=True)
@@ -46,10 +46,10 @@ class Step:
 
 
 def plan(platform: Platform, *, is_confirmed: bool) -> list[Step]:
-    """Returns what is left to do."""
+    """Returns the steps that are left to do."""
     steps = []
     if missing := find_missing(platform):
-        description = f"Install packages of the system:\n{render_packages(platform, missing)}"
+        description = f"Install system packages:\n{render_packages(platform, missing)}"
         install = partial(install_system_packages, platform, missing, is_confirmed=is_confirmed)
         steps.append(Step(description, install))
     if not is_fresh(BOOT, digest_boot_files(platform)):
@@ -58,8 +58,8 @@ def plan(platform: Platform, *, is_confirmed: bool) -> list[Step]:
     if not is_fresh(VENV, digest_python_files(platform)):
         description = "Install the Python tools into .venv/"
         steps.append(Step(description, partial(install_python_tools, platform)))
-    # No stamp: pnpm notices by itself, and quickly, that nothing has changed.
-    return [*steps, Step("Bring node_modules/ up to date", install_node_packages)]
+    # No stamp: pnpm detects quickly that nothing has changed.
+    return [*steps, Step("Update node_modules/", install_node_packages)]
 
 
 def install_boot_tools(platform: Platform) -> None:
@@ -134,9 +134,11 @@ def write_stamp(directory: Path, digest: str) -> None:
 
 
 def read_options(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="make setup", description="Installs what work needs.")
-    parser.add_argument("--yes", action="store_true", help="install system packages unasked")
-    parser.add_argument("--plan", action="store_true", help="print the steps and stop")
+    parser = argparse.ArgumentParser(
+        prog="make setup", description="Installs all tools and dependencies."
+    )
+    parser.add_argument("--yes", action="store_true", help="install system packages without asking")
+    parser.add_argument("--plan", action="store_true", help="print the steps and exit")
     return parser.parse_args(arguments)
 
 
@@ -155,7 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SetupError as error:
         print(f"setup: {error}", file=sys.stderr)
         return 1
-    print("Ready. Try `make test`; `make help` lists the rest.")
+    print("Setup is complete. Try `make dev` or `make library`; `make help` lists all commands.")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Browsers, servers and fonts: packages of the system, from apt or from Homebrew."""
+"""System packages from apt or Homebrew: browsers, servers and fonts."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class SystemPackage:
     purpose: str
     is_present: Callable[[], bool]
     apt: str | None = None
-    """The Debian package; without one, Linux doesn't need it."""
+    """The Debian package; None if Linux doesn't need one."""
     brew: str | None = None
-    """The Homebrew formula or cask; without one, macOS has it or can't have it."""
+    """The Homebrew formula or cask; None if macOS already has it, or if there is none."""
     service: str | None = None
-    """The service that Debian would start now and whenever the machine starts."""
+    """The service that Debian would start on installation and at boot."""
 
     def name_on(self, platform: Platform) -> str | None:
         return self.apt if platform.os == "linux" else self.brew
@@ -35,7 +35,7 @@ class SystemPackage:
 
 def _has_command(*names: str) -> Callable[[], bool]:
     def is_present() -> bool:
-        # Debian's servers are in folders that aren't on every user's path.
+        # Debian installs servers in folders that aren't on every user's path.
         path = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/local/sbin", "/usr/sbin"])
         return any(shutil.which(name, path=path) for name in names)
 
@@ -57,8 +57,8 @@ SYSTEM_PACKAGES = (
         lambda: importlib.util.find_spec("ensurepip") is not None,
         apt="python3-venv",
     ),
-    SystemPackage("list of the files to check", _has_command("git"), apt="git", brew="git"),
-    SystemPackage("a current GNU Make, as gmake", _has_command("gmake"), brew="make"),
+    SystemPackage("version control", _has_command("git"), apt="git", brew="git"),
+    SystemPackage("a newer GNU Make, named gmake", _has_command("gmake"), brew="make"),
     SystemPackage(
         "browser tests",
         _has_any(
@@ -75,9 +75,9 @@ SYSTEM_PACKAGES = (
         brew="firefox",
     ),
     SystemPackage("browser tests", _has_command("WebKitWebDriver"), apt="webkit2gtk-driver"),
-    SystemPackage("a screen for WebKit", _has_command("Xvfb"), apt="xvfb"),
+    SystemPackage("a virtual display for WebKit", _has_command("Xvfb"), apt="xvfb"),
     SystemPackage(
-        "Chinese text in browsers",
+        "Chinese fonts for browser tests",
         _has_file("usr/share/fonts/**/*CJK*"),
         apt="fonts-noto-cjk",
     ),
@@ -85,12 +85,12 @@ SYSTEM_PACKAGES = (
         "tests of the site", _has_command("nginx"), apt="nginx", brew="nginx", service="nginx"
     ),
     SystemPackage(
-        "compressed files from nginx",
+        "Brotli compression in nginx",
         _has_file("usr/lib/nginx/modules/ngx_http_brotli_static_module.so"),
         apt="libnginx-mod-http-brotli-static",
     ),
     SystemPackage(
-        "database of the collector",
+        "the collector's database",
         _has_file(
             "usr/lib/postgresql/*/bin/postgres",
             "opt/homebrew/opt/postgresql@*/bin/postgres",
@@ -106,7 +106,7 @@ SYSTEM_PACKAGES = (
 )
 
 SERVICE_POLICY = Path("/usr/sbin/policy-rc.d")
-"""If this program exists, Debian asks it whether a service may start; 101 means no."""
+"""If this program exists, Debian runs it to decide whether a service may start; 101 means no."""
 
 
 def find_missing(platform: Platform) -> list[SystemPackage]:
@@ -124,10 +124,10 @@ def render_packages(platform: Platform, packages: Iterable[SystemPackage]) -> st
 def install_system_packages(
     platform: Platform, missing: Sequence[SystemPackage], *, is_confirmed: bool
 ) -> None:
-    """Installs packages, or says which ones to install."""
+    """Installs packages, or lists the ones to install."""
     manager = "apt-get" if platform.os == "linux" else "brew"
     if shutil.which(manager) is None:
-        print(f"There is no {manager} here. Install these packages, whatever their names are:")
+        print(f"{manager} isn't available. Install these packages, or your system's equivalents:")
     elif is_confirmed or _needs_no_question(platform) or ask(f"Install them with {manager}?"):
         if platform.os == "linux":
             missing = install_with_apt(missing)
@@ -137,19 +137,19 @@ def install_system_packages(
             return
         print("Your distribution doesn't have these packages. Install equivalent ones:")
     else:
-        print("Continuing without these packages. Tests that need them fail:")
+        print("Continuing without these packages. Tests that need them will fail:")
     print(render_packages(platform, missing), flush=True)
 
 
 def _needs_no_question(platform: Platform) -> bool:
-    """Root of a Linux container or CI job has nobody's password to ask for."""
+    """As root on Linux, typically in a container or a CI job, apt needs no password."""
     return platform.os == "linux" and os.geteuid() == 0
 
 
 def ask(question: str) -> bool:
     """Asks in a terminal. Without one, the answer is no."""
     if not sys.stdin.isatty():
-        print(f"{question} This needs a terminal. To agree without one, run `make setup YES=1`.")
+        print(f"{question} This needs a terminal. To confirm without one, run `make setup YES=1`.")
         return False
     return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
 
@@ -175,7 +175,7 @@ def install_with_apt(missing: Sequence[SystemPackage]) -> list[SystemPackage]:
 
 
 def list_apt_names() -> set[str]:
-    """Returns every package that apt knows: Ubuntu lacks some of Debian's."""
+    """Returns the names of all packages in apt's index: Ubuntu lacks some of Debian's."""
     listed = subprocess.run(["apt-cache", "pkgnames"], capture_output=True, text=True, check=False)
     return set(listed.stdout.split())
 
@@ -186,7 +186,7 @@ def _hint(names: Iterable[str]) -> str:
 
 @contextmanager
 def services_kept_down(services: Iterable[str | None], *, sudo: Sequence[str]) -> Iterator[None]:
-    """Tests start the servers they need, so the installed ones must not start on their own."""
+    """Prevents services from starting on installation: tests start the servers they need."""
     names = [service for service in services if service]
     if not names:
         yield

@@ -1,4 +1,4 @@
-"""The platforms that setup supports, named as npm names them."""
+"""The platforms that setup supports, with npm's names."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def check_python(version: Sequence[int]) -> list[str]:
     found = ".".join(map(str, version[:2]))
     needed = ".".join(map(str, MINIMUM_PYTHON))
     return [
-        f"This is Python {found}, and {needed} or later is needed. "
-        "Install a newer one and run `make setup PYTHON=<its path>`."
+        f"This is Python {found}, but setup requires {needed} or later. "
+        "Install a newer version and run `make setup PYTHON=<path>`."
     ]
 
 
@@ -59,8 +59,8 @@ def require_platform() -> Platform:
     problems = check_python(sys.version_info[:2])
     if not found:
         problems.append(
-            f"This is {system} on {machine}. Setup supports Linux and macOS on x86-64 and arm64. "
-            "On Windows, use Debian in WSL. Elsewhere, open the folder in its dev container."
+            f"This is {system} on {machine}, but setup requires Linux or macOS on x86-64 or arm64. "
+            "On Windows, use Debian in WSL. On other systems, use the dev container."
         )
     if problems or not found:
         raise SetupError("\n".join(problems))

@@ -107,7 +107,7 @@ def versions_of(language: str) -> dict[str, list[str]]:
     section = re.search(r"\{#tested-versions\}(.*?)^### ", text, re.M | re.S)
     assert section
     rows = re.findall(r"^\| (\w+)[^|]*\| ([^|]+?) +\|$", section[1], re.M)
-    return {name.partition("，")[0]: re.split("[,、] ?", versions) for name, versions in rows}
+    return {name: re.split("[,、] ?", versions) for name, versions in rows}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

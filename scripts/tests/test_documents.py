@@ -3,11 +3,14 @@
 import json
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
+from markdown_it import MarkdownIt
 
 from scripts.quality.branch_name import MAX_WORDS, NAMESPACES, check_branch_name
+from scripts.release.size import load_size
 
 ROOT = Path(__file__).resolve().parents[2]
 NODE = ROOT / "node_modules/.bin/node"
@@ -16,6 +19,12 @@ DOCUMENTS = sorted(
     for folder in (ROOT, ROOT / ".github")
     for path in folder.glob("*.md")
 )
+
+
+READMES = {"README.md": "", "README.zh-CN.md": "zh/"}
+"""Each with the folder of its language, in docs and on the site."""
+PICTURES = ".github/pictures"
+PUBLISHED = ("react-hooks", "vue-hooks", "hooks", "core")
 
 
 def read(name: str) -> str:
@@ -120,3 +129,56 @@ def test_the_readme_shows_every_package_and_a_first_test() -> None:
     imported = re.findall(r"from '(@tuffet/[\w-]+)'", read("README.md"))
     packages = [*["react-hooks"] * 2, *["vue-hooks"] * 2, "hooks", "core", "hooks", "hooks"]
     assert imported == [f"@tuffet/{name}" for name in packages]
+
+
+@pytest.mark.parametrize(("readme", "folder"), READMES.items())
+def test_links_of_a_readme_to_the_site_lead_to_pages_in_its_language(
+    readme: str, folder: str
+) -> None:
+    site = tomllib.loads(read("docs/site.toml"))
+    demos = tuple(mount["path"].removeprefix("/") for mount in site["mounts"])
+    links = re.findall(rf"\]\({re.escape(site['address'])}/([^)#]*)#?([^)]*)\)", read(readme))
+    pages = [(path, anchor) for path, anchor in links if not path.startswith(demos)]
+    assert len(pages) >= 8
+    for path, anchor in pages:
+        assert path.startswith(folder), path
+        source = re.sub(r"(^|/)$", r"\1index.html", path).removesuffix(".html")
+        text = read(f"docs/{source}.md")
+        assert f"{{#{anchor}" in text, f"{path}#{anchor}"
+
+
+def test_every_picture_is_shown_in_its_language_and_small() -> None:
+    shown = [
+        name for readme in READMES for name in re.findall(rf"{PICTURES}/([\w.-]+)", read(readme))
+    ]
+    assert sorted(shown) == sorted(file.name for file in (ROOT / PICTURES).iterdir())
+    for readme, language in (("README.md", "en"), ("README.zh-CN.md", "zh")):
+        sources = re.findall(
+            rf'dark\)" srcset="{PICTURES}/(.+)-dark.webp">\n.*/(.+)-light', read(readme)
+        )
+        assert sources == [(f"{name}-{language}",) * 2 for name in ("home", "live")]
+    assert [
+        file.name for file in (ROOT / PICTURES).iterdir() if file.stat().st_size > 120_000
+    ] == []
+
+
+@pytest.mark.parametrize("readme", READMES)
+def test_code_hosts_render_all_bold_text(readme: str) -> None:
+    """CommonMark doesn't end bold text between a Chinese full stop and a character."""
+    html = MarkdownIt("commonmark").render(read(readme))
+    text = re.sub(r"<(pre|code)\b.*?</\1>", "", html, flags=re.S)
+    assert re.findall(r".*\*\*.*", text) == []
+
+
+@pytest.mark.parametrize("readme", READMES)
+def test_badges_are_true(readme: str) -> None:
+    text = read(readme)
+    assert (ROOT / ".github/workflows/ci.yml").exists()
+    assert "/actions/workflows/ci.yml/badge.svg?branch=main" in text
+    packages = [f"packages/{name}/package.json" for name in PUBLISHED]
+    manifests = [json.loads(read(package)) for package in packages]
+    assert {manifest["license"] for manifest in manifests} == {"MIT"}
+    names = {name for manifest in manifests for name in manifest.get("dependencies", {})}
+    assert {name for name in names if not name.startswith("@tuffet/")} == set()
+    sizes = [load_size(name).gzip / 1000 for name in PUBLISHED]
+    assert f"badge/gzip-{min(sizes):.1f}–{max(sizes):.1f}_kB-" in text

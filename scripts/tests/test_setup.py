@@ -92,7 +92,7 @@ def test_finished_steps_are_not_in_the_plan(
     only_pnpm_twice = [command for command in commands if command[0] == str(setup.PNPM)]
     assert len(only_pnpm_twice) == 2
     assert len(commands) == len({tuple(command) for command in commands}) + 1
-    assert describe(LINUX) == ["Bring node_modules/ up to date"]
+    assert describe(LINUX) == ["Update node_modules/"]
 
 
 @pytest.mark.usefixtures("commands")

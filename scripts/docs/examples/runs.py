@@ -32,7 +32,7 @@ SEEN = f"""async (isDrawing) => {{
 Where nobody sees the document it draws nothing, and would not come to rest."""
 _FRAMEWORKS = ROOT / "tests/library/frameworks"
 _ACTION = re.compile(r"(?P<verb>click|fill|check) (?P<what>.+?)(?: with (?P<text>.*))?")
-_IN_OTHER_TAB = "other tab: "
+IN_OTHER_TAB = "other tab: "
 _NODE = """
 console.warn = (...values) => console.log('Warning:', ...values);
 console.error = (...values) => console.log('Error:', ...values);
@@ -250,7 +250,7 @@ class _Visit:
         """What there is to tell after a step."""
         if step == "reload":
             return self._open(self._tab, self._sample.name)
-        action = step.removeprefix(_IN_OTHER_TAB)
+        action = step.removeprefix(IN_OTHER_TAB)
         if action == step:
             act(self._tab, action)
         else:

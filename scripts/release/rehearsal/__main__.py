@@ -1,6 +1,6 @@
-"""Publishes everything to registries on this machine, and uses it from there.
+"""Publishes a release to local registries, and installs it from there: `make release-rehearsal`.
 
-`make release-rehearsal`. Prints one line per project: installed, built, ran.
+Prints one line per project: installed, built, ran.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def main() -> int:
 
 def rehearse_npm(folder: Path) -> Iterator[Result]:
     with run_npm_registry(folder / "npm") as environment, launch_chromium() as browser:
-        # Only CI can prove where a package comes from.
+        # npm can only generate provenance in CI.
         publish_npm(environment, "--provenance=false")
         for consumer in CONSUMERS:
             yield try_consumer(consumer, folder, environment, browser)

@@ -20,7 +20,7 @@ Check = Callable[[Path, Mapping[str, str], Browser], None]
 
 @dataclass(frozen=True)
 class Consumer:
-    """A project of `projects/`, and what its users type."""
+    """A project in `projects/`, and the packages that it installs."""
 
     name: str
     packages: tuple[str, ...]
@@ -50,7 +50,7 @@ def require(is_right: bool, problem: str) -> None:
 
 
 def check_in_browser(folder: str) -> Check:
-    """A button that shows the theme, switches it, and still shows it after a reload."""
+    """Checks a button that shows and switches the theme, also after a reload."""
 
     def check(project: Path, _environment: Mapping[str, str], browser: Browser) -> None:
         with serve(_load_site(project / folder)) as address, browser.new_context() as context:
@@ -65,7 +65,7 @@ def check_in_browser(folder: str) -> Check:
             page.reload()
             expect(button).to_have_text("dark")
             stored = page.evaluate("localStorage.getItem('settings')")
-            require(stored == '{"theme":"dark"}', f"The entry is {stored}.")
+            require(stored == '{"theme":"dark"}', f"The stored entry is {stored}.")
             require(not errors, f"The page threw {errors}.")
 
     return check

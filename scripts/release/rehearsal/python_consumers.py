@@ -65,7 +65,7 @@ def _try_package(name: str, folder: Path, index: str, check: Callable[[Path], No
 def _install(name: str, environment: Path, index: str) -> None:
     _run(str(UV), "venv", "--quiet", "--python", sys.executable, str(environment))
     python = f"--python={environment / 'bin' / 'python'}"
-    # Our packages come from this index only: uv takes a package from the first index that has it.
+    # uv takes a package from the first index that has it, so ours come from this one.
     _run(str(UV), "pip", "install", "--quiet", python, f"--index={index}", "--no-cache", name)
 
 
@@ -88,7 +88,7 @@ def _check_collector(programs: Path) -> None:
             answer = service.ask(CREATE_RECORD, view)
             require("errors" not in answer.json, answer.text)
             status = service.request("GET", "/dashboard/").status
-            require(status == 200, f"The dashboard answers {status}.")
+            require(status == 200, f"The dashboard responded with {status}.")
 
 
 def _check_docsite(programs: Path) -> None:

@@ -27,7 +27,7 @@ packages:
 
 @contextmanager
 def run_npm_registry(folder: Path) -> Iterator[dict[str, str]]:
-    """Verdaccio, which has our packages and fetches all others; yields npm's environment."""
+    """Starts Verdaccio, which proxies all packages except ours; yields npm's environment."""
     folder.mkdir()
     port = find_port()
     upstream = subprocess.run(
@@ -35,7 +35,7 @@ def run_npm_registry(folder: Path) -> Iterator[dict[str, str]]:
     ).stdout.strip()
     config = folder / "config.yaml"
     config.write_text(_VERDACCIO.format(folder=folder, upstream=upstream), encoding="utf-8")
-    # npm publishes only with a token; Verdaccio lets everyone publish.
+    # npm refuses to publish without a token, although Verdaccio lets everyone publish.
     settings = folder / "npmrc"
     settings.write_text(f"//127.0.0.1:{port}/:_authToken=rehearsal\n", encoding="utf-8")
     command = [BIN / "verdaccio", "--config", config, "--listen", f"127.0.0.1:{port}"]
@@ -44,7 +44,7 @@ def run_npm_registry(folder: Path) -> Iterator[dict[str, str]]:
 
 
 def assemble_npm_environment(registry: str, settings: Path, cache: Path) -> dict[str, str]:
-    """Without the caches and settings of this machine, so that nothing but the registry counts."""
+    """Excludes npm's cache and configuration on this machine, so that only the registry counts."""
     own = {
         "registry": registry,
         "userconfig": str(settings),
@@ -64,7 +64,7 @@ def assemble_npm_environment(registry: str, settings: Path, cache: Path) -> dict
 
 @contextmanager
 def run_python_index(folder: Path, packages: Path) -> Iterator[str]:
-    """pypiserver with the files of a folder, uploaded as for a release; yields its address."""
+    """Starts pypiserver and uploads the files of a folder as for a release; yields its address."""
     (folder / "packages").mkdir(parents=True)
     port = find_port()
     command = [
