@@ -1,11 +1,11 @@
-# The same few commands everywhere. `make help` lists them.
+# All commands of this repository. `make help` lists them.
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 
-# Our own Node, Python tools and pnpm, before anything the machine may have.
+# Our own Node, Python tools and pnpm take precedence over those of the machine.
 SYSTEM_PATH := $(PATH)
 export PATH := $(CURDIR)/node_modules/.bin:$(CURDIR)/.venv/bin:$(CURDIR)/.boot/node_modules/.bin:$(PATH)
 
@@ -13,11 +13,11 @@ PYTHON ?= python3
 UV := .boot/bin/uv
 RESULTS := build/results
 
-.PHONY: help setup hooks labels postgres check test vitest pytest library build packages demos dashboard live serve dev collector image image-test image-push screenshots e2e bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible report preview mutation fuzz requirements durability audit licenses semgrep branch api examples reference coverage contracts records lock format clean
+.PHONY: help setup hooks labels postgres check test vitest pytest library build packages demos dashboard live serve dev collector image image-test image-push screenshots pictures e2e bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible report preview mutation fuzz requirements durability audit licenses semgrep branch api examples reference coverage contracts records lock format clean
 
-# A stamp is as old as the start of the last run that passed. It depends on the files that its
+# The time of a stamp is the start of the last run that passed. It depends on the files that its
 # command reads, and on the lists of files in their folders, which change when one is added or removed.
-# If a file is missing here, add it: CI starts from nothing and doesn't notice.
+# If a file is missing here, add it: CI starts from a clean checkout and doesn't notice.
 STAMPS := build/stamps
 LISTS := build/lists
 FILES := $(shell mkdir -p $(LISTS) && \
@@ -36,17 +36,17 @@ stamp = @mv $@.new $@
 # List the commands
 help:
 	@awk '/^# / { comment = substr($$0, 3) } \
-	  /^[a-z0-9-]+:/ { sub(/:.*/, ""); printf "  make %-19s%s\n", $$0, comment }' $(firstword $(MAKEFILE_LIST))
+	  /^[a-z0-9-]+:/ { sub(/:.*/, ""); printf "  make %-22s%s\n", $$0, comment }' $(firstword $(MAKEFILE_LIST))
 
-# Install everything that work on this repository needs; YES=1 doesn't ask, PLAN=1 only prints the steps
+# Install all tools and dependencies; YES=1 doesn't ask, PLAN=1 only prints the steps
 setup:
 	@PATH='$(SYSTEM_PATH)' $(PYTHON) -m scripts.setup.install $(if $(YES),--yes) $(if $(PLAN),--plan)
 
-# Run the fast checks before every commit
+# Install a Git hook that checks changed files before every commit
 hooks:
 	pre-commit install
 
-# Install another PostgreSQL from postgresql.org, to test with POSTGRES_VERSION=…: VERSION=18
+# Install VERSION=18 of PostgreSQL from postgresql.org, to test with POSTGRES_VERSION=18
 postgres:
 	$(ROOT_COMMAND) apt-get update --quiet
 	$(ROOT_COMMAND) apt-get install --quiet --yes --no-install-recommends ca-certificates postgresql-common
@@ -55,7 +55,7 @@ postgres:
 
 ROOT_COMMAND = $(if $(filter-out 0,$(shell id -u)),sudo )env DEBIAN_FRONTEND=noninteractive
 
-# Lint, types, names: everything that needs no test run
+# Run linters, type checkers and page checks, but no tests
 check: branch $(addprefix $(STAMPS)/check/,ruff mypy biome modules tsc theme demos dashboard live benchmarks imports docs workflows licenses scripts)
 
 SCRIPTS := %.ts %.tsx %.vue %.mjs %.js
@@ -158,25 +158,25 @@ pytest:
 	@mkdir -p $(RESULTS) && rm -f $(RESULTS)/pytest.xml
 	pytest -n 2 --dist loadfile --junitxml=$(RESULTS)/pytest.xml
 
-# Run the unit tests of the library that need no browser, in our Node or in NODE=…
+# Run the library's unit tests that need no browser, with our Node or with NODE=…
 library:
 	$(or $(NODE),node) node_modules/vitest/vitest.mjs run --project fast --project server
 
-# Build the packages, the demos, the dashboard, what runs beside the pages, and the site
+# Build the packages, the demos, the dashboard, the live samples and the site
 build: demos dashboard $(STAMPS)/site
 
 PACKAGES := $(patsubst packages/%/package.json,$(STAMPS)/packages/%,$(filter packages/%/package.json,$(FILES)))
 
-# Build the packages alone
+# Build only the packages
 packages: $(PACKAGES)
 
-# Build the demo applications alone
+# Build only the demos
 demos: $(STAMPS)/demos
 
-# Build the dashboard that the collector carries
+# Build the collector's dashboard
 dashboard: $(STAMPS)/dashboard
 
-# Compile the samples that readers run, and build the frames they run in
+# Compile the samples that visitors can run, and build the iframes they run in
 live: $(STAMPS)/live
 
 $(STAMPS)/packages/core: $(STAMPS)/packages/shared
@@ -216,38 +216,42 @@ $(STAMPS)/site: $(call if_gone,dist/index.html) $(STAMPS)/demos $(STAMPS)/live $
 labels:
 	python -m scripts.local.labels
 
-# Show the built site on this machine
+# Serve the built site
 serve:
 	docsite preview dist
 
-# Show the site, and every change of docs and theme at once
+# Serve the site, and update it after every edit in docs and theme
 dev: demos live
 	docsite dev docs
 
-# Try the collector: it counts your own visits to the site, on this machine
+# Run the collector and the site locally, to try them out
 collector: demos dashboard live
 	python -m scripts.local.try_collector
 
-# Build the container image of the collector: IMAGE, BASE and FLAGS are optional
+# Build the collector's container image; IMAGE, BASE and FLAGS are optional
 image: dashboard
 	python -m scripts.release.image --name $(or $(IMAGE),collector) $(if $(BASE),--base $(BASE)) $(FLAGS)
 
-# Build the image, start it against a PostgreSQL on a read-only root, and send a page view
+# Build the image, run it on a read-only root with a real PostgreSQL, and send a page view
 image-test: image
 	COLLECTOR_IMAGE=$(or $(IMAGE),collector) pytest tests/collector/test_image.py
 
-# Push the image to IMAGE=… under its version, and sign it as the workflow that runs this
+# Push the image to IMAGE=…, tagged with its version, and sign it with the identity of the workflow
 image-push:
 	@printf '%s' "$$REGISTRY_TOKEN" | buildah login --username "$$REGISTRY_USER" --password-stdin "$${IMAGE%%/*}"
 	buildah push --digestfile build/image-digest collector "docker://$$IMAGE:$$(jq -r .version collector/package.json)"
 	cosign sign --yes "$$IMAGE@$$(cat build/image-digest)"
 
-# Take pictures of every layout in both languages, both colour modes and three widths
+# Take screenshots of every layout, in both languages, both color modes and three widths
 screenshots: build
 	python -m scripts.local.screenshots
 	python -m scripts.local.dashboard_screenshots
 
-# Build, then test what was built, in real browsers, or a part: ONLY=tests/website
+# Take the pictures of the READMEs again: .github/pictures
+pictures: build
+	python -m scripts.local.readme_pictures
+
+# Build, then run the end-to-end tests in real browsers, or a part of them: ONLY=tests/website
 e2e: build
 	@mkdir -p $(RESULTS) && rm -f $(RESULTS)/pytest-e2e*.xml
 	@status=0; \
@@ -261,37 +265,38 @@ TIMED := benchmarks/budgets/test_library_speed.py
 # Parts that run on different machines are collected in one folder.
 E2E_PART = $(addprefix -,$(subst /,-,$(firstword $(ONLY))))
 
-# Measure the library, the site and the collector beside others or bare ones, or a part: ONLY=site_speed
+# Measure the speed of the library, the site and the collector, or of a part: ONLY=site_speed
 bench: build
 	@for part in $(or $(ONLY),run site_speed site_build dev_edit first_load interactions collector_speed collector_dashboard); do \
 	  python -m benchmarks.$$part; done
 
-# Have Lighthouse judge pages of the site, as phones show them
+# Run Lighthouse on pages of the site, with its mobile settings
 lighthouse: build
 	python -m benchmarks.lighthouse
 
-# Print the size of each package and hold it to its limit
+# Print the size of each package and compare it with its limit
 size: packages
 	python -m scripts.release.size
 
-# Raise versions as the changesets say, and date the changelog
+# Bump versions according to the changesets, and update the changelog
 release-version:
 	python -m scripts.release.versions
+	python -m scripts.release.readmes
 	pnpm install --lockfile-only
 
-# Check that TAG=v… is the version of this commit
+# Check that TAG=v… matches the version of this commit
 release-tag:
 	python -m scripts.release.versions --tag '$(TAG)'
 
-# Write everything that a release publishes to build/release
+# Build everything that a release publishes, into build/release
 release-artifacts: build
 	python -m scripts.release.artifacts
 
-# Publish the release to registries on this machine, and install it from there into empty projects
+# Publish the release to local registries, and install it from there into empty projects
 release-rehearsal: release-artifacts
 	python -m scripts.release.rehearsal
 
-# Build the release in two clones, and compare the bytes
+# Build the release in two clones, and compare the files byte by byte
 release-reproducible:
 	python -m scripts.release.reproducible
 
@@ -299,11 +304,11 @@ release-reproducible:
 release-publish:
 	python -m scripts.release.publish $(OPTIONS)
 
-# Create the page of a release on GitHub, with all files of build/release
+# Create the release TAG=v… on GitHub, with all files of build/release
 release-page:
 	@$(PYTHON) -m scripts.release.page '$(TAG)'
 
-# Write the sizes of the packages and the first load of every page as Markdown: build/report.md
+# Report the sizes of the packages and the first load of every page as Markdown: build/report.md
 report: build
 	-python -m benchmarks.first_load > build/first-load.md
 	python -m scripts.release.report $(RUN) > build/report.md
@@ -313,20 +318,20 @@ preview: packages
 	rm -rf build/preview
 	pnpm --recursive --filter './packages/*' pack --pack-destination $(CURDIR)/build/preview
 
-# Change the code on purpose and see whether a test notices
+# Run mutation tests
 mutation:
 	stryker run
 	python -m scripts.quality.mutation
 
-# Kill the collector and PostgreSQL under load, again and again: nothing acknowledged may be lost
+# Kill the collector and PostgreSQL under load, repeatedly: no acknowledged page view may be lost
 durability:
 	python -m tests.collector.durability.runs $(if $(RUNS),--runs $(RUNS))
 
-# Send a running collector what strangers may send, as often as CASES says
+# Fuzz a running collector with CASES=100000 requests
 fuzz:
 	python -m tests.collector.fuzz --cases $(or $(CASES),100000)
 
-# Look up known vulnerabilities of all dependencies; needs the network
+# Check all dependencies for known vulnerabilities; needs the network
 audit:
 	@status=0; \
 	pnpm audit --audit-level moderate || status=1; \
@@ -335,7 +340,7 @@ audit:
 	done; \
 	exit $$status
 
-# Show the licenses of all dependencies; fails on one that isn't allowed
+# List the licenses of all dependencies; fails if one isn't allowed
 licenses:
 	python -m scripts.quality.licenses --list
 
@@ -345,7 +350,7 @@ semgrep:
 	$(UV) pip sync --quiet --python build/semgrep/bin/python --require-hashes scripts/quality/semgrep.lock
 	build/semgrep/bin/semgrep scan --metrics off --config $(or $(RULES),p/default) --sarif-output build/semgrep.sarif
 
-# Show each requirement with the tests that name it; fails while a finished part has gaps
+# List each requirement with its tests; fails if a requirement of a finished part has no passing test
 requirements:
 	python -m scripts.quality.requirements
 
@@ -353,34 +358,34 @@ requirements:
 branch:
 	@python -m scripts.quality.branch_name '$(if $(filter command,$(origin NAME)),$(NAME))'
 
-# Renew API reports and compiler messages after a change of the public surface
+# Update API reports and compiler messages after a change of the public API
 api: packages
 	python -m scripts.release.api_reports
 	python -m scripts.release.type_messages
 
-# Compile and run every sample of the documentation, and renew what they print and store
+# Compile and run every sample of the documentation, and record its output
 examples: packages
 	python -m scripts.docs.examples
 
-# Renew the declarations that pages of the reference show
+# Update the declarations on the API pages
 reference: packages
 	python -m scripts.docs.reference
 
-# Show where each export, option and error code is described and used; fails on gaps
+# List where each export, option and error code is documented; fails on gaps
 coverage: packages
 	python -m scripts.docs.coverage_table
 
-# Renew what is made of contracts and records: JSON Schemas, TypeScript types, tables of the guide
+# Update the files generated from contracts and records: JSON Schemas, TypeScript types, tables of the guide
 contracts:
 	docsite schemas contracts
 	python -m scripts.docs.analytics_guide
 	python -m scripts.docs.dashboard_types
 
-# Write the page records, for looking at them
+# Write the page records to build/records, for debugging
 records:
 	docsite records docs --output build/records
 
-# Renew the lock files after a change of dependencies
+# Update the lock files after a change of dependencies
 lock:
 	$(UV) lock --quiet
 	$(UV) export --quiet --all-packages --all-groups --no-emit-workspace --no-header --no-annotate \
@@ -396,12 +401,12 @@ lock:
 	  --no-audit --no-fund --loglevel=error
 	pnpm install --lockfile-only
 
-# Put all files into their standard form
+# Format all files
 format:
 	ruff check --fix-only --quiet
 	ruff format
 	biome check --write .
 
-# Remove what commands have made, but not the tools
+# Remove build output and caches, but not the installed tools
 clean:
 	rm -rf build dist packages/*/dist demos/*/dist collector/src/collector/files live/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .stryker-tmp
