@@ -77,6 +77,8 @@ export type FromFrame =
   | { readonly type: 'line'; readonly level: Level; readonly text: string; readonly link?: string }
   /** Of the content, in pixels; 0 if it is empty. */
   | { readonly type: 'height'; readonly height: number }
+  /** The program starts now. Until it ends its first turn, the iframe can't answer pings. */
+  | { readonly type: 'started' }
   /** The program has finished, and frameworks have rendered. */
   | { readonly type: 'done' }
   /** A guard has stopped the program. */

@@ -57,6 +57,7 @@ function run({ packages, mount }: Host, start: Start, port: MessagePort): void {
       fail(error);
     }
   };
+  send({ type: 'started' });
   runProgram(program, packages, guard.check, show, fail);
 }
 

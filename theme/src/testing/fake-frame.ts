@@ -8,6 +8,8 @@ export class FakeFrame {
   readonly heard: ToFrame[] = [];
   /** Whether it answers when it is asked if it is there. */
   isAwake = true;
+  /** Whether its program starts as soon as it arrives. */
+  hasStarted = true;
   start?: Start;
   #port?: MessagePort;
 
@@ -17,6 +19,9 @@ export class FakeFrame {
         this.start = start;
         this.#port = port;
         port.onmessage = ({ data }) => this.#hear(data);
+        if (this.hasStarted) {
+          this.say({ type: 'started' });
+        }
       },
     };
     Object.defineProperty(frame, 'contentWindow', { value: contentWindow });

@@ -42,6 +42,7 @@ const READERS: { readonly [Type in FromFrame['type']]: (fields: Fields) => FromF
         : undefined,
     height: ({ height }) =>
       isCount(height) && height <= MAX_HEIGHT ? { type: 'height', height } : undefined,
+    started: () => ({ type: 'started' }),
     done: () => ({ type: 'done' }),
     stopped: ({ reason }) =>
       REASONS.includes(reason) ? { type: 'stopped', reason: reason as 'loop' } : undefined,

@@ -94,10 +94,11 @@ describe('a run', () => {
   test.for([
     { source: 'a', outcome: 'removed' },
     { source: '', outcome: 'running' }, // an instrument
-  ])('that stops responding is $outcome if its source is "$source"', ({ source, outcome }) => {
+  ])('that stops responding is $outcome if its source is "$source"', async ({ source, outcome }) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     open({ source });
     session.run();
+    await untilReceived();
     last().isAwake = false;
     vi.advanceTimersByTime(10_000);
     expect(state().outcome).toBe(outcome);

@@ -125,6 +125,27 @@ describe('a frame ends', () => {
     expect([ends, isThere()]).toEqual([['silent'], false]);
   });
 
+  test('not while a slow device prepares it, but two seconds after its program started', async () => {
+    frame.isAwake = false;
+    frame.hasStarted = false;
+    frame.load();
+    await wait(15_000);
+    expect([ends, isThere()]).toEqual([[], true]);
+    frame.say({ type: 'started' });
+    await wait(1_500);
+    expect([ends, isThere()]).toEqual([[], true]);
+    await wait(1_000);
+    expect([ends, isThere()]).toEqual([['silent'], false]);
+  });
+
+  test('when it does not start its program', async () => {
+    frame.isAwake = false;
+    frame.hasStarted = false;
+    frame.load();
+    await wait(21_000);
+    expect([ends, isThere()]).toEqual([['silent'], false]);
+  });
+
   test('not when it is busy with a program that cannot hang, and it is answered later', async () => {
     tab.close();
     open(false);

@@ -1,9 +1,11 @@
 import type { FromFrame, Left, Start, ToFrame } from '@tuffet-live/frame/protocol';
 import { readMessage, weigh } from './messages';
 
-/** A frame that misses this many pings is removed, if its program may hang. */
 const PING_MS = 500;
+/** A frame that misses more pings is removed, if its program may hang. */
 const MAX_MISSED = 3;
+/** Before its program starts, which takes seconds on a slow device. Nothing can hang there yet. */
+const MAX_MISSED_BEFORE_START = 40;
 /** Limits for the time between two pings. */
 const MAX_MESSAGES = 10_000;
 const MAX_CHARACTERS = 20_000_000;
@@ -61,6 +63,8 @@ export function openTab(options: TabOptions): Tab {
     const message = readMessage(data);
     if (monitor.isFlood(message)) {
       end('flood');
+    } else if (message?.type === 'started') {
+      monitor.receiveStart();
     } else if (message?.type === 'pong') {
       monitor.receivePong(message.id);
     } else if (message) {
@@ -87,6 +91,7 @@ class Monitor {
   #timer: ReturnType<typeof setInterval> | undefined;
   #lastPing = 0;
   #missed = 0;
+  #maxMissed = MAX_MISSED_BEFORE_START;
   #messages = 0;
   #characters = 0;
 
@@ -107,6 +112,11 @@ class Monitor {
     if (onPong) {
       this.#waiting.set(this.#lastPing, onPong);
     }
+  }
+
+  receiveStart(): void {
+    this.#missed = 0;
+    this.#maxMissed = MAX_MISSED;
   }
 
   receivePong(id: number): void {
@@ -131,7 +141,7 @@ class Monitor {
     this.#messages = 0;
     this.#characters = 0;
     this.#missed += 1;
-    if (this.#missed > MAX_MISSED) {
+    if (this.#missed > this.#maxMissed) {
       this.onSilent();
     } else {
       this.ping();
