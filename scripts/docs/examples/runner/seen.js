@@ -1,8 +1,9 @@
 // What a person sees in a document, and what is stored there; for pages and for frames alike.
 
 (() => {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const task = () => new Promise((resolve) => setTimeout(resolve));
+  const task = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  // Headless Chromium sometimes draws no more frames. Nothing changes on the screen then.
+  const frame = () => Promise.race([new Promise(requestAnimationFrame), task(1000)]);
 
   /** Until frameworks have shown what they were told. */
   window.settle = async () => {
