@@ -160,7 +160,7 @@ pytest:
 
 # Run the library's unit tests that need no browser, with our Node or with NODE=…
 library:
-	$(or $(NODE),node) node_modules/vitest/vitest.mjs run --project fast --project server
+	$(or $(NODE),node) node_modules/vitest/vitest.mjs run --project fast --project own-jsdom --project server
 
 # Build the packages, the demos, the dashboard, the live samples and the site
 build: demos dashboard $(STAMPS)/site

@@ -29,6 +29,17 @@ const inFirefox = () => ({
   instances: [{ browser: 'firefox' as const }],
 });
 
+/** Creates jsdom once per worker instead of once per file, which would take most of the time. */
+const inSharedJsdom = { environment: 'jsdom', pool: 'vmThreads' } as const;
+
+/** These replace `document` or `location`, or use streams; the contexts of `vmThreads` don't allow it. */
+const NEED_OWN_JSDOM = [
+  'packages/core/tests/server.jsdom.test.ts',
+  'theme/src/router/recover-path.test.ts',
+  'theme/src/features/not-found/index.test.ts',
+  'theme/src/features/live/{links,link-code,editor/tools}.test.ts',
+];
+
 const NEWEST_REACT = 'react-19';
 
 /** Compiles the components of the React tests; other files stay as they are. */
@@ -112,9 +123,19 @@ export default defineConfig({
         test: {
           name: 'fast',
           tags: loadRequirementTags('fast'),
-          environment: 'jsdom',
+          ...inSharedJsdom,
           include: ['packages/{shared,core,hooks,analytics}/tests/**/*.test.ts'],
-          exclude: ['**/*.{browser,server}.test.ts'],
+          exclude: ['**/*.{browser,server}.test.ts', ...NEED_OWN_JSDOM],
+        },
+      },
+      {
+        resolve: { alias: sources },
+        oxc: { jsx: { runtime: 'automatic' } },
+        test: {
+          name: 'own-jsdom',
+          tags: loadRequirementTags('own-jsdom'),
+          environment: 'jsdom',
+          include: NEED_OWN_JSDOM,
         },
       },
       {
@@ -132,8 +153,9 @@ export default defineConfig({
         test: {
           name: 'theme',
           tags: loadRequirementTags('theme'),
-          environment: 'jsdom',
+          ...inSharedJsdom,
           include: ['{theme/src,design}/**/*.test.{ts,tsx}'],
+          exclude: NEED_OWN_JSDOM,
         },
       },
       {
@@ -141,7 +163,7 @@ export default defineConfig({
         test: {
           name: 'demos',
           tags: loadRequirementTags('demos'),
-          environment: 'jsdom',
+          ...inSharedJsdom,
           include: ['demos/*/src/**/*.test.ts'],
         },
       },
@@ -159,7 +181,7 @@ export default defineConfig({
         test: {
           name: 'live',
           tags: loadRequirementTags('live'),
-          environment: 'jsdom',
+          ...inSharedJsdom,
           include: ['live/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
         },
