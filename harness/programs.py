@@ -12,6 +12,9 @@ from harness.paths import BIN, ROOT
 
 _BOOT_BIN = ROOT / ".boot" / "node_modules" / ".bin"
 
+TIMEOUT_S = 300
+"""No program of a test takes that long: it hangs."""
+
 
 def find_program(name: str) -> str:
     """The path of a program. Debian's servers are in folders that aren't on every user's path."""
@@ -39,6 +42,7 @@ def run(command: Sequence[str], *, directory: Path = ROOT, source: str | None = 
         capture_output=True,
         text=True,
         check=False,
+        timeout=TIMEOUT_S,
     )
     assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout}{done.stderr}"
     return done.stdout

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser
 from harness.bundles import BundleError
 from harness.packages import check_built
 from harness.paths import BIN, ROOT
+from harness.programs import TIMEOUT_S
 from scripts.docs.examples.compiler import Messages, check_messages, load_messages, render_messages
 from scripts.docs.examples.runs import HIGHEST, OTHERS, Run, Versions, run_samples, write_bundles
 from scripts.docs.examples.samples import RECORDS, Kind, Sample, Samples, load_samples
@@ -150,7 +151,12 @@ def run_tests(samples: Samples) -> Iterator[str]:
     config = Path(__file__).parent / "runner" / "vitest.config.ts"
     command = [str(BIN / "vitest"), "run", "--config", str(config), "--root", str(samples.folder)]
     done = subprocess.run(
-        [*command, *tests], cwd=samples.folder, capture_output=True, text=True, check=False
+        [*command, *tests],
+        cwd=samples.folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=TIMEOUT_S,
     )
     if done.returncode != 0:
         yield f"{', '.join(tests)}: Vitest says:\n{done.stdout}{done.stderr}"

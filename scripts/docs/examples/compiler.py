@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from harness.paths import BIN
+from harness.programs import TIMEOUT_S
 from scripts.docs.examples.samples import MARK, Kind, Sample, Samples
 
 _PLACE = re.compile(r"(?P<file>\S.*?)\((?P<line>\d+),\d+\): error ")
@@ -30,7 +31,9 @@ Messages = dict[str, list[Message]]
 def load_messages(folder: Path) -> Messages:
     """What the compiler says of each file, by the folder's own `tsconfig.json`."""
     command = [str(BIN / "vue-tsc"), "-p", str(folder), "--pretty", "false"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, check=False, timeout=TIMEOUT_S
+    )
     messages: Messages = {}
     for said in re.split(r"^(?=\S)", done.stdout + done.stderr, flags=re.MULTILINE):
         if place := _PLACE.match(said):

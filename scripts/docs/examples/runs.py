@@ -17,6 +17,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from harness.bundles import BundleError
 from harness.paths import BIN, ROOT
+from harness.programs import TIMEOUT_S
 from harness.static import serve
 from scripts.docs.examples.samples import Kind, Sample, Samples
 
@@ -122,7 +123,13 @@ def write_bundles(samples: Samples, versions: Versions, output: Path) -> Bundles
     }
     command = [str(BIN / "node"), str(_RUNNER / "bundle.ts")]
     done = subprocess.run(
-        command, input=json.dumps(job), capture_output=True, text=True, cwd=ROOT, check=False
+        command,
+        input=json.dumps(job),
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+        timeout=TIMEOUT_S,
     )
     if done.returncode != 0:
         raise BundleError(f"With {versions}: {done.stderr}")
@@ -293,7 +300,7 @@ def run_server(sample: Sample, bundles: Bundles) -> Run:
     """What a sample prints in Node."""
     script = bundles.folder / "servers" / f"{sample.name}.mjs"
     command = [str(BIN / "node"), "--import", f"data:text/javascript,{_NODE}", str(script)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=TIMEOUT_S)
     return Run(done.stdout, error=done.stderr)
 
 
