@@ -251,11 +251,11 @@ screenshots: build
 pictures: build
 	python -m scripts.local.readme_pictures
 
-# Build, then run the end-to-end tests in real browsers, or a part of them: ONLY=tests/website
+# Build, then run the end-to-end tests in real browsers, or a part: ONLY=tests/website; FAST=1 skips sweeps
 e2e: build
 	@mkdir -p $(RESULTS) && rm -f $(RESULTS)/pytest-e2e*.xml
 	@status=0; \
-	pytest $(E2E) -n 3 --dist loadfile --ignore=$(TIMED) --junitxml=$(RESULTS)/pytest-e2e$(E2E_PART).xml || status=$$?; \
+	pytest $(E2E) $(if $(FAST),-m 'not sweep') -n 3 --dist loadfile --ignore=$(TIMED) --junitxml=$(RESULTS)/pytest-e2e$(E2E_PART).xml || status=$$?; \
 	: what is timed runs alone; \
 	$(if $(filter benchmarks/budgets,$(E2E)),pytest $(TIMED) --junitxml=$(RESULTS)/pytest-e2e-speed.xml || status=1;) \
 	exit $$status

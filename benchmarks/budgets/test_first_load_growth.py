@@ -20,6 +20,8 @@ from benchmarks.first_load import (
 )
 from benchmarks.site.first_load import load_each_first
 
+pytestmark = pytest.mark.sweep
+
 
 @pytest.fixture(scope="module")
 def pages(browser: Browser, website: str, dist: Path) -> list[PageGrowth]:

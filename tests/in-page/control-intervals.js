@@ -1,4 +1,4 @@
-/** Makes the intervals of a page run only when a test calls `passTime`. */
+/** Makes the intervals of a page run only when a test calls `passTime`, and detects started programs. */
 export default () => {
   if (self !== top) return;
   const intervals = new Map();
@@ -10,7 +10,17 @@ export default () => {
     return count;
   };
   self.clearInterval = (id) => intervals.delete(id);
-  self.hasIntervals = () => intervals.size > 0;
+  let hasStarted = false;
+  const { MessageChannel } = self;
+  self.MessageChannel = class extends MessageChannel {
+    constructor() {
+      super();
+      this.port1.addEventListener('message', ({ data }) => {
+        hasStarted ||= data?.type === 'started';
+      });
+    }
+  };
+  self.isRunning = () => hasStarted && intervals.size > 0;
   self.passTime = (milliseconds) => {
     for (const end = now + milliseconds; now < end; now += 1) {
       for (const interval of intervals.values()) {
