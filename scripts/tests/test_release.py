@@ -10,7 +10,7 @@ import pytest
 
 from scripts.release.artifacts import list_checksums, write_archive
 from scripts.release.rehearsal.__main__ import render_table
-from scripts.release.rehearsal.consumers import CONSUMERS, Result
+from scripts.release.rehearsal.consumers import CONSUMERS, Result, copy_project
 from scripts.release.rehearsal.registries import assemble_npm_environment
 from scripts.release.reproducible import compare, parse_checksums
 
@@ -52,6 +52,21 @@ def test_files_that_differ_or_exist_once_are_found() -> None:
 def test_every_project_has_a_consumer() -> None:
     folders = {folder.name for folder in PROJECTS.iterdir() if folder.is_dir()}
     assert folders == {consumer.name for consumer in CONSUMERS}
+
+
+@pytest.mark.parametrize(
+    ("name", "files"),
+    [
+        ("vite-react", {"ThemeButton.tsx", "main.tsx", "settings.ts"}),
+        ("vite-vue", {"ThemeButton.vue", "main.ts", "settings.ts"}),
+    ],
+)
+def test_the_vite_projects_run_the_samples_of_the_readme(
+    name: str, files: set[str], tmp_path: Path
+) -> None:
+    consumer = next(consumer for consumer in CONSUMERS if consumer.name == name)
+    copy_project(consumer, tmp_path / name)
+    assert {file.name for file in (tmp_path / name / "src").iterdir()} == files
 
 
 def test_settings_of_this_machine_do_not_reach_npm(
