@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -85,8 +86,9 @@ def write_sboms() -> None:
         package = f"@tuffet/{name}"
         text = _run("pnpm", f"--filter={package}", "sbom", "--sbom-format=cyclonedx", "--prod")
         _write_sbom(f"tuffet-{name}", json.loads(text))
-    for name in PYTHON_PROJECTS:
-        project = ROOT / name / "pyproject.toml"
+    for folder in PYTHON_PROJECTS:
+        project = ROOT / folder / "pyproject.toml"
+        metadata = tomllib.loads(project.read_text(encoding="utf-8"))["project"]
         pins = _run(
             *(str(UV), "pip", "compile", "--quiet", "--universal", "--python-version=3.11"),
             *("--no-header", "--no-annotate", f"--constraint={_LOCK}", str(project)),
@@ -97,7 +99,20 @@ def write_sboms() -> None:
             f"--pyproject={project}",
             "--output-reproducible",
         ]
-        _write_sbom(name, json.loads(_run(*command, "-", source=pins)))
+        # It warns that the package has no dependencies; they are added below.
+        content = json.loads(_run(*command, "-", source=pins, PYTHONWARNINGS="ignore"))
+        add_dependencies(content, metadata["dependencies"])
+        _write_sbom(metadata["name"], content)
+
+
+def add_dependencies(content: dict[str, Any], requirements: Sequence[str]) -> None:
+    """Adds the direct dependencies of the package, which cyclonedx-py leaves out."""
+    refs = {component["name"]: component["bom-ref"] for component in content["components"]}
+    root = content["metadata"]["component"]["bom-ref"]
+    for entry in content["dependencies"]:
+        if entry["ref"] == root:
+            names = (requirement.partition("==")[0] for requirement in requirements)
+            entry["dependsOn"] = sorted(refs[name] for name in names)
 
 
 def _write_sbom(name: str, content: dict[str, Any]) -> None:

@@ -5,10 +5,11 @@ import os
 import tarfile
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from scripts.release.artifacts import list_checksums, write_archive
+from scripts.release.artifacts import add_dependencies, list_checksums, write_archive
 from scripts.release.rehearsal.__main__ import render_table
 from scripts.release.rehearsal.consumers import CONSUMERS, Result, copy_project
 from scripts.release.rehearsal.registries import assemble_npm_environment
@@ -41,6 +42,19 @@ def test_checksums_are_those_of_sha256sum(tmp_path: Path) -> None:
     (tmp_path / "empty").touch()
     digest = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
     assert list(list_checksums(tmp_path)) == [f"{digest}  empty\n"]
+
+
+def test_an_sbom_names_the_direct_dependencies_of_a_python_package() -> None:
+    content: dict[str, Any] = {
+        "metadata": {"component": {"bom-ref": "root", "name": "docsite"}},
+        "components": [
+            {"bom-ref": "line-1", "name": "h11"},
+            {"bom-ref": "line-2", "name": "uvicorn"},
+        ],
+        "dependencies": [{"ref": "line-1"}, {"ref": "line-2"}, {"ref": "root"}],
+    }
+    add_dependencies(content, ["uvicorn==0.54.0"])
+    assert content["dependencies"][-1] == {"ref": "root", "dependsOn": ["line-2"]}
 
 
 def test_files_that_differ_or_exist_once_are_found() -> None:
