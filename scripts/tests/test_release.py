@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import subprocess
 import tarfile
 from io import BytesIO
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from scripts.release import image
 from scripts.release.artifacts import add_dependencies, list_checksums, write_archive
 from scripts.release.rehearsal.__main__ import render_table
 from scripts.release.rehearsal.consumers import CONSUMERS, Result, copy_project
@@ -99,3 +101,14 @@ def test_the_table_says_how_far_each_project_came() -> None:
         "vite-react        yes        yes    yes",
         "docsite           yes        -      no",
     ]
+
+
+def test_the_image_command_exits_with_the_status_of_the_program_that_failed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise subprocess.CalledProcessError(125, ["buildah"])
+
+    monkeypatch.setattr("shutil.which", lambda _name: "/usr/bin/buildah")
+    monkeypatch.setattr(image, "build_image", fail)
+    assert image.main([]) == 125
