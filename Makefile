@@ -315,8 +315,7 @@ report: build
 
 # Pack the packages as npm would publish them, to try them elsewhere: build/preview
 preview: packages
-	rm -rf build/preview
-	pnpm --recursive --filter './packages/*' pack --pack-destination $(CURDIR)/build/preview
+	python -m scripts.release.artifacts --npm-only build/preview
 
 # Run mutation tests
 mutation:

@@ -114,13 +114,15 @@ def _put_inside(settings: str, inside: str) -> str:
 
 
 @contextmanager
-def run_server(command: Sequence[str], port: int, folder: Path) -> Iterator[None]:
+def run_server(
+    command: Sequence[str], port: int, folder: Path, start_seconds: float = _START_SECONDS
+) -> Iterator[None]:
     """Runs a server from its first answer to the end of the block."""
     own = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     with (folder / "output.log").open("wb") as log:
         process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, **own})
         try:
-            _wait_until_open(process, port, folder)
+            _wait_until_open(process, port, folder, start_seconds)
             yield
         finally:
             process.terminate()
@@ -131,8 +133,10 @@ def run_server(command: Sequence[str], port: int, folder: Path) -> Iterator[None
                 process.wait()
 
 
-def _wait_until_open(process: subprocess.Popen[bytes], port: int, folder: Path) -> None:
-    end = time.monotonic() + _START_SECONDS
+def _wait_until_open(
+    process: subprocess.Popen[bytes], port: int, folder: Path, start_seconds: float
+) -> None:
+    end = time.monotonic() + start_seconds
     while process.poll() is None and time.monotonic() < end:
         try:
             socket.create_connection(("127.0.0.1", port), 1).close()

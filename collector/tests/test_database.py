@@ -17,7 +17,7 @@ from collector.postgres.database import connect
 @example("hunter", "/", "2000", "postgresql")
 @example("hunter", "#", "2000", "postgresql")
 @example("1234", "/", "2000", "postgresql")
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_no_part_of_a_password_is_in_an_error(
     start: str, special: str, end: str, scheme: str
 ) -> None:

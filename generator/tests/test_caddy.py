@@ -70,7 +70,7 @@ def moved_paths(site: HostedSite) -> set[str]:
     return {entry.get("input") or entry["input_regexp"] for entry in mapping["mappings"]}
 
 
-SLOW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SLOW = settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 
 
 @SLOW

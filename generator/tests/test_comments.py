@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from docsite.errors import ConfigError
@@ -106,7 +106,6 @@ _TOKENS = st.sampled_from(
 )
 
 
-@settings(deadline=None)
 @given(st.lists(_TOKENS, max_size=20).map("".join))
 def test_code_and_lines_stay_the_same_whatever_is_translated(code: str) -> None:
     translated = translate(code)

@@ -71,7 +71,7 @@ def marked(lines: list[str]) -> str:
 @pytest.mark.parametrize(
     "language", ["ts", "tsx", "vue", "json", "sh", "html", "md", "css", "no-such-language", ""]
 )
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(CODE)
 def test_code_stays_what_it_is_and_gets_nothing_but_classes(
     highlight: Highlighter, language: str, code: str

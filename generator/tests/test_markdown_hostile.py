@@ -77,7 +77,7 @@ def inspect(text: str) -> list[str]:
     return inspector.wrong
 
 
-@settings(max_examples=600, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=600, suppress_health_check=[HealthCheck.too_slow])
 @given(TEXTS)
 def test_no_text_yields_a_script_a_handler_a_style_or_a_foreign_scheme(text: str) -> None:
     assert inspect(text) == []
@@ -157,7 +157,7 @@ def test_time_grows_with_the_length_and_not_with_its_square(name: str) -> None:
     assert large < max(0.4, 28 * small)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.sampled_from(FRAGMENTS), min_size=1, max_size=3).map("".join))
 def test_so_it_does_for_patterns_that_nobody_thought_of(pattern: str) -> None:
     assert seconds_for(pattern, 8_000) < max(0.4, 28 * seconds_for(pattern, 1_000))

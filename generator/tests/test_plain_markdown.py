@@ -155,14 +155,14 @@ def without_our_marks(text: str) -> str:
 ANY = st.one_of(PAGES, TEXTS.map(without_our_marks))
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=400, suppress_health_check=[HealthCheck.too_slow])
 @given(ANY)
 def test_it_has_the_headings_and_the_code_of_the_page(text: str) -> None:
     document = parse_page(text)
     assert shape_of(parse_page(document.markdown)) == shape_of(document), document.markdown
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=400, suppress_health_check=[HealthCheck.too_slow])
 @given(ANY)
 def test_every_reader_of_markdown_finds_them(text: str) -> None:
     document = parse_page(text)

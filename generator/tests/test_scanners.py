@@ -7,7 +7,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from docsite.node.worker import Worker
@@ -161,7 +161,6 @@ TOKENS = {
 
 
 @pytest.mark.parametrize("language", TOKENS)
-@settings(deadline=None)
 @given(data=st.data())
 def test_all_comments_are_found_among_any_other_tokens(language: str, data: st.DataObject) -> None:
     code, comments = TOKENS[language]
@@ -171,7 +170,6 @@ def test_all_comments_are_found_among_any_other_tokens(language: str, data: st.D
 
 
 @pytest.mark.parametrize("language", [*CASES, "python"])
-@settings(deadline=None)
 @given(code=st.text(alphabet="/*'\"`#<>!-${}()[]\\= \na", max_size=60))
 def test_any_text_is_scanned_to_its_end_and_comments_never_overlap(
     language: str, code: str

@@ -124,7 +124,7 @@ _PIECES = st.sampled_from(["存储键", "useStorage", "XMLHttp2", "colour", "ini
 
 
 @given(st.lists(_PIECES | st.text(_KNOWN, max_size=5), max_size=8).map("".join))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_the_theme_splits_texts_into_the_same_words(
     theme_words: Callable[[str], list[str]], text: str
 ) -> None:

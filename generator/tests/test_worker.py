@@ -82,7 +82,7 @@ def test_one_process_answers_all_questions(worker: Worker) -> None:
     assert worker.process_id == first
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(st.characters()),

@@ -1,10 +1,12 @@
 """Builds everything that a release publishes, into `build/release/`: `make release-artifacts`.
 
+With `--npm-only build/preview`, it only packs the npm packages, into that folder: `make preview`.
 Builds are reproducible: timestamps are the time of the commit, and nothing is random.
 """
 
 from __future__ import annotations
 
+import argparse
 import gzip
 import hashlib
 import io
@@ -14,7 +16,8 @@ import shutil
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,19 +34,29 @@ UV = ROOT / ".boot" / "bin" / "uv"
 _LOCK = ROOT / "requirements.lock"
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--npm-only", type=Path, metavar="FOLDER")
+    folder = parser.parse_args(arguments).npm_only
+    if folder:
+        pack_npm_packages(folder.resolve())
+    else:
+        build_release()
+    return 0
+
+
+def build_release() -> None:
     version = load_manifest("core")["version"]
     epoch = read_commit_time()
     shutil.rmtree(RELEASE, ignore_errors=True)
-    for folder in (NPM, PYTHON, SBOM):
+    for folder in (PYTHON, SBOM):
         folder.mkdir(parents=True)
-    pack_npm_packages()
+    pack_npm_packages(NPM)
     build_python_packages(epoch)
     write_sboms()
     write_archive(ROOT / "dist", RELEASE / f"site-{version}.tar.gz", epoch)
     CHECKSUMS.write_text("".join(list_checksums(RELEASE)), encoding="utf-8")
     print(CHECKSUMS.read_text(encoding="utf-8"), end="")
-    return 0
 
 
 def read_commit_time() -> int:
@@ -51,9 +64,12 @@ def read_commit_time() -> int:
     return int(_run("git", "log", "-1", "--format=%ct"))
 
 
-def pack_npm_packages() -> None:
+def pack_npm_packages(target: Path) -> None:
+    """Packs them as npm publishes them. Files of an earlier run are removed."""
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
     for name in NAMES:
-        _run("pnpm", "pack", "--pack-destination", str(NPM), directory=PACKAGES / name)
+        _run("pnpm", "pack", "--pack-destination", str(target), directory=PACKAGES / name)
 
 
 def build_python_packages(epoch: int) -> None:
@@ -70,8 +86,9 @@ def write_sboms() -> None:
         package = f"@tuffet/{name}"
         text = _run("pnpm", f"--filter={package}", "sbom", "--sbom-format=cyclonedx", "--prod")
         _write_sbom(f"tuffet-{name}", json.loads(text))
-    for name in PYTHON_PROJECTS:
-        project = ROOT / name / "pyproject.toml"
+    for folder in PYTHON_PROJECTS:
+        project = ROOT / folder / "pyproject.toml"
+        metadata = tomllib.loads(project.read_text(encoding="utf-8"))["project"]
         pins = _run(
             *(str(UV), "pip", "compile", "--quiet", "--universal", "--python-version=3.11"),
             *("--no-header", "--no-annotate", f"--constraint={_LOCK}", str(project)),
@@ -82,7 +99,20 @@ def write_sboms() -> None:
             f"--pyproject={project}",
             "--output-reproducible",
         ]
-        _write_sbom(name, json.loads(_run(*command, "-", source=pins)))
+        # It warns that the package has no dependencies; they are added below.
+        content = json.loads(_run(*command, "-", source=pins, PYTHONWARNINGS="ignore"))
+        add_dependencies(content, metadata["dependencies"])
+        _write_sbom(metadata["name"], content)
+
+
+def add_dependencies(content: dict[str, Any], requirements: Sequence[str]) -> None:
+    """Adds the direct dependencies of the package, which cyclonedx-py leaves out."""
+    refs = {component["name"]: component["bom-ref"] for component in content["components"]}
+    root = content["metadata"]["component"]["bom-ref"]
+    for entry in content["dependencies"]:
+        if entry["ref"] == root:
+            names = (requirement.partition("==")[0] for requirement in requirements)
+            entry["dependsOn"] = sorted(refs[name] for name in names)
 
 
 def _write_sbom(name: str, content: dict[str, Any]) -> None:

@@ -71,9 +71,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("buildah isn't installed. See https://buildah.io.", file=sys.stderr)
         return 1
     base = options.base
-    if base and base.startswith("debian:"):
-        base = build_debian_base(base.removeprefix("debian:"))
-    build_image(options.name, base, flags)
+    try:
+        if base and base.startswith("debian:"):
+            base = build_debian_base(base.removeprefix("debian:"))
+        build_image(options.name, base, flags)
+    except subprocess.CalledProcessError as error:  # The command has printed the reason.
+        return error.returncode
     return 0
 
 

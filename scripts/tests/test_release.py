@@ -2,15 +2,18 @@ from __future__ import annotations
 
 import gzip
 import os
+import subprocess
 import tarfile
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from scripts.release.artifacts import list_checksums, write_archive
+from scripts.release import image
+from scripts.release.artifacts import add_dependencies, list_checksums, write_archive
 from scripts.release.rehearsal.__main__ import render_table
-from scripts.release.rehearsal.consumers import CONSUMERS, Result
+from scripts.release.rehearsal.consumers import CONSUMERS, Result, copy_project
 from scripts.release.rehearsal.registries import assemble_npm_environment
 from scripts.release.reproducible import compare, parse_checksums
 
@@ -43,6 +46,19 @@ def test_checksums_are_those_of_sha256sum(tmp_path: Path) -> None:
     assert list(list_checksums(tmp_path)) == [f"{digest}  empty\n"]
 
 
+def test_an_sbom_names_the_direct_dependencies_of_a_python_package() -> None:
+    content: dict[str, Any] = {
+        "metadata": {"component": {"bom-ref": "root", "name": "docsite"}},
+        "components": [
+            {"bom-ref": "line-1", "name": "h11"},
+            {"bom-ref": "line-2", "name": "uvicorn"},
+        ],
+        "dependencies": [{"ref": "line-1"}, {"ref": "line-2"}, {"ref": "root"}],
+    }
+    add_dependencies(content, ["uvicorn==0.54.0"])
+    assert content["dependencies"][-1] == {"ref": "root", "dependsOn": ["line-2"]}
+
+
 def test_files_that_differ_or_exist_once_are_found() -> None:
     first = parse_checksums("1  same\n2  other\n3  only here\n")
     second = parse_checksums("1  same\n9  other\n4  only there\n")
@@ -52,6 +68,21 @@ def test_files_that_differ_or_exist_once_are_found() -> None:
 def test_every_project_has_a_consumer() -> None:
     folders = {folder.name for folder in PROJECTS.iterdir() if folder.is_dir()}
     assert folders == {consumer.name for consumer in CONSUMERS}
+
+
+@pytest.mark.parametrize(
+    ("name", "files"),
+    [
+        ("vite-react", {"ThemeButton.tsx", "main.tsx", "settings.ts"}),
+        ("vite-vue", {"ThemeButton.vue", "main.ts", "settings.ts"}),
+    ],
+)
+def test_the_vite_projects_run_the_samples_of_the_readme(
+    name: str, files: set[str], tmp_path: Path
+) -> None:
+    consumer = next(consumer for consumer in CONSUMERS if consumer.name == name)
+    copy_project(consumer, tmp_path / name)
+    assert {file.name for file in (tmp_path / name / "src").iterdir()} == files
 
 
 def test_settings_of_this_machine_do_not_reach_npm(
@@ -70,3 +101,14 @@ def test_the_table_says_how_far_each_project_came() -> None:
         "vite-react        yes        yes    yes",
         "docsite           yes        -      no",
     ]
+
+
+def test_the_image_command_exits_with_the_status_of_the_program_that_failed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise subprocess.CalledProcessError(125, ["buildah"])
+
+    monkeypatch.setattr("shutil.which", lambda _name: "/usr/bin/buildah")
+    monkeypatch.setattr(image, "build_image", fail)
+    assert image.main([]) == 125

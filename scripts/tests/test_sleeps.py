@@ -1,6 +1,7 @@
 from pathlib import PurePosixPath
 
 import pytest
+from hypothesis import settings
 
 from scripts.quality.sleeps import check_text, is_test
 
@@ -73,3 +74,7 @@ def test_only_tests_are_checked() -> None:
     assert all(is_test(PurePosixPath(file)) for file in tests)
     others = ("collector/src/collector/writer.py", "benchmarks/site/lab.py", "theme/src/a.ts")
     assert not any(is_test(PurePosixPath(file)) for file in others)
+
+
+def test_property_tests_have_no_time_limit() -> None:
+    assert settings().deadline is None

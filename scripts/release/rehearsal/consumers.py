@@ -10,9 +10,11 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
+from harness.paths import ROOT
 from harness.static import serve
 
 _PROJECTS = Path(__file__).parent / "projects"
+_SAMPLES = ROOT / "docs" / "examples" / "readme"
 
 Check = Callable[[Path, Mapping[str, str], Browser], None]
 """Runs a built project; raises an error if it doesn't work."""
@@ -27,6 +29,8 @@ class Consumer:
     check: Check | None = None
     """None if there is nothing to run: the project only compiles."""
     has_build: bool = True
+    samples: str | None = None
+    """A folder in `docs/examples/readme`, whose code is copied to `src/`."""
 
 
 @dataclass
@@ -86,8 +90,8 @@ def check_in_node(project: Path, environment: Mapping[str, str], _browser: Brows
 
 
 CONSUMERS = (
-    Consumer("vite-react", ("@tuffet/react-hooks",), check_in_browser("dist")),
-    Consumer("vite-vue", ("@tuffet/vue-hooks",), check_in_browser("dist")),
+    Consumer("vite-react", ("@tuffet/react-hooks",), check_in_browser("dist"), samples="react"),
+    Consumer("vite-vue", ("@tuffet/vue-hooks",), check_in_browser("dist"), samples="vue"),
     Consumer("webpack", ("@tuffet/hooks",), check_in_browser("public")),
     Consumer("esbuild", ("@tuffet/core",), check_in_browser("public")),
     Consumer("node-require", ("@tuffet/hooks",), check_in_node, has_build=False),
@@ -103,7 +107,7 @@ def try_consumer(
     """Installs, builds and runs a copy of the project, until a step fails."""
     result = Result(consumer.name)
     project = folder / consumer.name
-    shutil.copytree(_PROJECTS / consumer.name, project)
+    copy_project(consumer, project)
     try:
         result.installed = False
         _run(["npm", "install", *consumer.packages], project, environment)
@@ -119,6 +123,16 @@ def try_consumer(
     except (AssertionError, RehearsalError, subprocess.CalledProcessError) as error:
         result.problem = describe(error)
     return result
+
+
+def copy_project(consumer: Consumer, target: Path) -> None:
+    shutil.copytree(_PROJECTS / consumer.name, target)
+    if consumer.samples:
+        # The .txt files are recorded output.
+        ignored = shutil.ignore_patterns("*.txt")
+        shutil.copytree(
+            _SAMPLES / consumer.samples, target / "src", ignore=ignored, dirs_exist_ok=True
+        )
 
 
 def describe(error: Exception) -> str:

@@ -13,6 +13,9 @@ from harness.network import find_port
 from harness.paths import BIN
 from harness.servers import run_server
 
+# Verdaccio loads many modules. On a busy machine, that takes half a minute.
+_START_SECONDS = 180
+
 _VERDACCIO = """\
 storage: {folder}/storage
 max_body_size: 20mb
@@ -39,7 +42,7 @@ def run_npm_registry(folder: Path) -> Iterator[dict[str, str]]:
     settings = folder / "npmrc"
     settings.write_text(f"//127.0.0.1:{port}/:_authToken=rehearsal\n", encoding="utf-8")
     command = [BIN / "verdaccio", "--config", config, "--listen", f"127.0.0.1:{port}"]
-    with run_server([str(part) for part in command], port, folder):
+    with run_server([str(part) for part in command], port, folder, _START_SECONDS):
         yield assemble_npm_environment(f"http://127.0.0.1:{port}/", settings, folder / "cache")
 
 
@@ -72,7 +75,7 @@ def run_python_index(folder: Path, packages: Path) -> Iterator[str]:
         *("--port", str(port), "--authenticate", ".", "--passwords", "."),
         *("--disable-fallback", str(folder / "packages")),
     ]
-    with run_server(command, port, folder):
+    with run_server(command, port, folder, _START_SECONDS):
         address = f"http://127.0.0.1:{port}"
         upload(packages, address)
         yield f"{address}/simple/"
