@@ -44,7 +44,7 @@ export interface AnnouncementRecord {
   readonly path: string | null;
 }
 
-/** A script or style that documents load. */
+/** A script that documents load. */
 export interface AssetFile {
   /** Its path without base. */
   readonly path: string;
@@ -198,12 +198,20 @@ export interface Language {
   readonly label: string;
 }
 
-/** The files of layouts that few pages have. */
+/** The files of a kind of layout. */
 export interface LayoutFiles {
   /** The scripts, in order. */
   readonly scripts: readonly AssetFile[];
   /** The styles. */
-  readonly styles: readonly AssetFile[];
+  readonly styles: LayoutStyles;
+}
+
+/** The styles of pages with the same kind of layout. */
+export interface LayoutStyles {
+  /** All of them. Documents contain them, so that the first paint waits for no other file. */
+  readonly text: string;
+  /** The path, without base, of those that documents with another layout lack. */
+  readonly path: string;
 }
 
 /** A card of a home page with a link. */
@@ -326,11 +334,9 @@ export interface RenderContext {
   readonly policy: string;
   /** The inline script: color mode before the first paint, other scripts after it. */
   readonly boot: string;
-  /** The scripts, in order. */
-  readonly scripts: readonly AssetFile[];
-  /** The styles. */
-  readonly styles: readonly AssetFile[];
-  /** The files of the home page and the 404 page, in addition. */
+  /** The files of most pages. */
+  readonly layouts: LayoutFiles;
+  /** The files of the home page and the 404 page. */
   readonly frontLayouts: LayoutFiles;
   /** Changes with scripts and styles. */
   readonly theme: string;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { AssetPath } from '../../../contracts/assets.gen';
 import type { AssetFile, LayoutFiles, RenderContext } from '../../../contracts/records.gen';
 import { pathTo } from '../shared/hooks/use-page-data';
 import { App } from './app';
@@ -14,7 +15,6 @@ import {
 } from './data';
 import { hasFrontLayout } from './front-layouts';
 import { JsonScript, StructuredData } from './structured-data';
-import '../styles';
 
 interface Props {
   readonly context: RenderContext;
@@ -30,17 +30,11 @@ export function Document({ context, view }: Props): ReactNode {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Boot context={context} view={view} />
-        {[...context.styles, ...layoutFilesOf({ context, view }).styles].map(
-          ({ path, integrity }) => (
-            <link
-              key={path}
-              rel="stylesheet"
-              href={pathTo(chrome, path)}
-              integrity={integrity}
-              crossOrigin="anonymous"
-            />
-          ),
-        )}
+        {/* Inline, so that the first paint doesn't wait for another file. */}
+        <style
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the build, see Boot
+          dangerouslySetInnerHTML={{ __html: layoutFilesOf({ context, view }).styles.text }}
+        />
         <title>{view.kind === 'page' ? documentTitle(view) : chrome.strings.notFound}</title>
         <meta name="generator" content={context.generator} />
         <meta name="color-scheme" content="light dark" />
@@ -76,19 +70,16 @@ function Icons({ chrome }: { chrome: Chrome }): ReactNode {
   );
 }
 
-/** The files that only some layouts need. */
 const layoutFilesOf = ({ context, view }: Props): LayoutFiles =>
-  hasFrontLayout(view) ? context.frontLayouts : { scripts: [], styles: [] };
+  hasFrontLayout(view) ? context.frontLayouts : context.layouts;
 
 /** The inline script. The policy allows it by its hash, so variable data is in attributes. */
 function Boot({ context, view }: Props): ReactNode {
   const chrome = chromeOf(view);
   const load = ({ path, integrity }: AssetFile) => [pathTo(chrome, path), integrity];
   const { analytics } = context;
-  // The layout comes first: hydration needs it, and the bundler's runtime finds it loaded.
-  const scripts = [...layoutFilesOf({ context, view }).scripts, ...context.scripts];
   const files = [
-    ...scripts.map(load),
+    ...layoutFilesOf({ context, view }).scripts.map(load),
     ...(analytics ? [[...load(analytics.script), analytics.data]] : []),
   ];
   return (
@@ -135,8 +126,9 @@ function Description(props: { context: RenderContext; page: Page; chrome: Chrome
   );
 }
 
-const dataOf = ({ theme }: RenderContext, view: View): DocumentData => ({
+const dataOf = ({ theme, layouts, frontLayouts }: RenderContext, view: View): DocumentData => ({
   theme,
+  otherStyles: (hasFrontLayout(view) ? layouts : frontLayouts).styles.path as AssetPath,
   view: withoutText(view),
 });
 

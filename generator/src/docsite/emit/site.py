@@ -116,6 +116,7 @@ def write_shared(
     that change only with the theme."""
     output.write_all(render_host_files(hosted, pages))
     shared = output.copy(theme.client)
+    output.write_all(theme.styles)
     output.copy(docs / "public")
     output.remove_stale()
     servers.write_all(render_server_files(hosted))
@@ -124,7 +125,8 @@ def write_shared(
 
 def site_policy(config: SiteConfig, theme: Theme) -> Sequence[Directive]:
     server = config.analytics.server if config.analytics else None
-    return assemble_policy([policy_hash(theme.boot)], server)
+    styles = [layouts.styles.text for layouts in (theme.layouts, theme.front_layouts)]
+    return assemble_policy([policy_hash(theme.boot)], [*map(policy_hash, styles)], server)
 
 
 def assemble_hosting(site: Site, policy: Sequence[Directive]) -> HostedSite:
@@ -154,8 +156,7 @@ def assemble_context(
         generator=generator_name(),
         policy=render_policy(policy, is_document=True),
         boot=theme.boot,
-        scripts=theme.scripts,
-        styles=theme.styles,
+        layouts=theme.layouts,
         front_layouts=theme.front_layouts,
         theme=theme.hash,
         analytics=analytics,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+from collections.abc import Mapping
 from dataclasses import dataclass
 from os.path import relpath
 from pathlib import Path
@@ -12,11 +13,12 @@ from typing import Any
 
 from docsite.digests import integrity_of, short_hash
 from docsite.errors import RenderError
-from docsite.records import AnalyticsConfig, AssetFile, LayoutFiles
+from docsite.records import AnalyticsConfig, AssetFile, LayoutFiles, LayoutStyles
 from docsite.records.assets import Asset
 from docsite.site.strings import FALLBACK, ThemeStrings, load_translations
 
 _STAMP = "digest"
+_MAIN, _BASE = "main", "base"
 _NUMBER = re.compile(r"(\d+)\.[0-9a-f]+\.js")
 
 
@@ -30,12 +32,12 @@ class Theme:
     """The command that starts its Node process."""
     boot: str
     """The inline script of every document."""
-    scripts: tuple[AssetFile, ...]
-    """The scripts that every page loads, in order."""
-    styles: tuple[AssetFile, ...]
-    """The styles that every page loads."""
+    layouts: LayoutFiles
+    """The files of most pages."""
     front_layouts: LayoutFiles
-    """The files that home pages and 404 pages load in addition."""
+    """The files of home pages and 404 pages."""
+    styles: Mapping[str, str]
+    """The styles that only some layouts need, by the path of their file."""
     analytics: bytes
     """The analytics script."""
     detailed_analytics: bytes
@@ -128,20 +130,18 @@ def _bundle(folder: Path, output: Path, node: str) -> None:
 def _read_bundles(folder: Path, output: Path, node: str, digest: str) -> Theme:
     client = output / "client"
     boot = (output / "boot/boot.js").read_text(encoding="utf-8").strip()
-    scripts = (_entry_file(client, Asset.SCRIPT, "main"),)
-    styles = (_entry_file(client, Asset.STYLE, "main"),)
     server = output / "server/entry-server.mjs"
-    front_layouts = _find_front_layouts(client)
-    linked = (*scripts, *styles, *front_layouts.styles)
+    styles = _read_styles(output / "styles")
+    layouts, front_layouts = _list_layouts(client, styles)
     lazy = sorted(path.name for path in client.glob(Asset.SCRIPT.format(name="*")))
-    files = [*(file.path + file.integrity for file in linked), *lazy, boot]
+    files = [*(file.integrity for file in layouts.scripts), *lazy, *styles.values(), boot]
     return Theme(
         client=client,
         worker=(node, str(folder / "worker.mjs"), str(server.resolve())),
         boot=boot,
-        scripts=scripts,
-        styles=styles,
+        layouts=layouts,
         front_layouts=front_layouts,
+        styles={_style_path(name, text): text for name, text in styles.items() if name != _BASE},
         analytics=(output / "analytics/analytics.js").read_bytes(),
         detailed_analytics=(output / "analytics-detailed/analytics.js").read_bytes(),
         numbers=frozenset(int(found[1]) for name in lazy if (found := _NUMBER.fullmatch(name))),
@@ -151,14 +151,29 @@ def _read_bundles(folder: Path, output: Path, node: str, digest: str) -> Theme:
     )
 
 
-def _find_front_layouts(client: Path) -> LayoutFiles:
-    """Finds them by their stylesheet: no other lazy script has one with the same number."""
-    names = (path.name.split(".")[0] for path in client.glob(Asset.STYLE.format(name="*")))
-    (number,) = (name for name in names if name.isdigit())
-    script, style = (_entry_file(client, kind, number) for kind in (Asset.SCRIPT, Asset.STYLE))
-    return LayoutFiles((script,), (style,))
+def _read_styles(folder: Path) -> dict[str, str]:
+    """By the name of the script that has their layouts; those that all layouts share are `base`."""
+    return {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.css"))}
 
 
-def _entry_file(client: Path, kind: Asset, name: str) -> AssetFile:
-    (path,) = client.glob(kind.format(name=f"{name}.*"))
+def _list_layouts(client: Path, styles: Mapping[str, str]) -> tuple[LayoutFiles, LayoutFiles]:
+    """The files of most pages, and those of home pages and 404 pages, which load two scripts."""
+    (front,) = styles.keys() - {_BASE, _MAIN}
+    main, front_script = (_script_file(client, name) for name in (_MAIN, front))
+    # The layout comes first: hydration needs it, and the bundler's runtime finds it loaded.
+    scripts = {_MAIN: (main,), front: (front_script, main)}
+    most, few = (
+        LayoutFiles(files, LayoutStyles(styles[_BASE] + text, _style_path(name, text)))
+        for name, files in scripts.items()
+        for text in (styles[name],)
+    )
+    return most, few
+
+
+def _style_path(name: str, text: str) -> str:
+    return Asset.STYLE.format(name=f"{name}.{short_hash(text)}")
+
+
+def _script_file(client: Path, name: str) -> AssetFile:
+    (path,) = client.glob(Asset.SCRIPT.format(name=f"{name}.*"))
     return AssetFile(f"/{path.relative_to(client).as_posix()}", integrity_of(path.read_bytes()))

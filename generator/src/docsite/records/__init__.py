@@ -56,6 +56,7 @@ from docsite.records.render import (
     AssetFile,
     BuildRecord,
     LayoutFiles,
+    LayoutStyles,
     NotFoundRequest,
     RenderContext,
     RenderRequest,

@@ -27,7 +27,7 @@ class BuildRecord:
 
 @dataclass(frozen=True)
 class AssetFile:
-    """A script or style that documents load."""
+    """A script that documents load."""
 
     path: str
     """Its path without base."""
@@ -36,12 +36,22 @@ class AssetFile:
 
 
 @dataclass(frozen=True)
+class LayoutStyles:
+    """The styles of pages with the same kind of layout."""
+
+    text: str
+    """All of them. Documents contain them, so that the first paint waits for no other file."""
+    path: str
+    """The path, without base, of those that documents with another layout lack."""
+
+
+@dataclass(frozen=True)
 class LayoutFiles:
-    """The files of layouts that few pages have."""
+    """The files of a kind of layout."""
 
     scripts: tuple[AssetFile, ...]
     """The scripts, in order."""
-    styles: tuple[AssetFile, ...]
+    styles: LayoutStyles
     """The styles."""
 
 
@@ -87,12 +97,10 @@ class RenderContext:
     """The content security policy for a `<meta>` element."""
     boot: str
     """The inline script: color mode before the first paint, other scripts after it."""
-    scripts: tuple[AssetFile, ...]
-    """The scripts, in order."""
-    styles: tuple[AssetFile, ...]
-    """The styles."""
+    layouts: LayoutFiles
+    """The files of most pages."""
     front_layouts: LayoutFiles
-    """The files of the home page and the 404 page, in addition."""
+    """The files of the home page and the 404 page."""
     theme: str
     """Changes with scripts and styles."""
     analytics: AnalyticsTag | None = None
