@@ -198,20 +198,26 @@ export interface Language {
   readonly label: string;
 }
 
-/** The files of a kind of layout. */
+/** What the documents with a layout consist of. */
 export interface LayoutFiles {
   /** The scripts, in order. */
   readonly scripts: readonly AssetFile[];
-  /** The styles. */
-  readonly styles: LayoutStyles;
+  /** The styles. Documents contain them, so that the first paint waits for no other file. */
+  readonly styles: string;
+  /** The path, without base, of the styles that they lack; null if they have all. */
+  readonly otherStyles: string | null;
+  /** The content security policy for a `<meta>` element. */
+  readonly policy: string;
 }
 
-/** The styles of pages with the same kind of layout. */
-export interface LayoutStyles {
-  /** All of them. Documents contain them, so that the first paint waits for no other file. */
-  readonly text: string;
-  /** The path, without base, of those that documents with another layout lack. */
-  readonly path: string;
+/** The layouts of a theme. */
+export interface Layouts {
+  /** Most pages. */
+  readonly doc: LayoutFiles;
+  /** Home pages. */
+  readonly home: LayoutFiles;
+  /** 404 pages. */
+  readonly notFound: LayoutFiles;
 }
 
 /** A card of a home page with a link. */
@@ -330,14 +336,10 @@ export interface RenderContext {
   readonly address: string;
   /** Name and version of the generator. */
   readonly generator: string;
-  /** The content security policy for a `<meta>` element. */
-  readonly policy: string;
   /** The inline script: color mode before the first paint, other scripts after it. */
   readonly boot: string;
-  /** The files of most pages. */
-  readonly layouts: LayoutFiles;
-  /** The files of the home page and the 404 page. */
-  readonly frontLayouts: LayoutFiles;
+  /** The layouts of pages. */
+  readonly layouts: Layouts;
   /** Changes with scripts and styles. */
   readonly theme: string;
   /** The analytics script; null without analytics. */

@@ -134,20 +134,18 @@ const createClient = (output) => ({
   performance: false,
 });
 
-/** The order matters: later rules may override. */
-const layoutEntry = (layout) => ['./src/styles/index.ts', layout];
+/** A layout after the styles of all pages, which it may override. */
+const layoutEntry = (name) => ['./src/styles/index.ts', `./src/layouts/${name}-layout/index.tsx`];
 
-/**
- * One file per script that has layouts, with the same name, and one with what all of them share. Only
- * the styles of this bundle are used.
- */
+/** The styles of layouts, `<layout>.<its script>.css`, and those that they share, `base.css`. */
 const createStyles = (output) => ({
   ...shared,
   name: 'styles',
   target: ['web', 'es2022'],
   entry: {
-    main: layoutEntry('./src/layouts/doc-layout/index.tsx'),
-    [numbers['front-layouts']]: layoutEntry('./src/layouts/front.ts'),
+    'doc.main': layoutEntry('doc'),
+    [`home.${numbers.home}`]: layoutEntry('home'),
+    [`not-found.${numbers['not-found']}`]: layoutEntry('not-found'),
   },
   module: { rules: [scripts, layoutStyles, lazyStyles] },
   output: { path: `${output}/styles`, clean: true, cssFilename: '[name].css' },
@@ -155,6 +153,7 @@ const createStyles = (output) => ({
     minimizer: [styleMinimizer],
     splitChunks: {
       cacheGroups: {
+        // Those of `doc` and `home`. A document for unknown paths contains the styles of both.
         base: { name: 'base', test: /\.css$/, chunks: 'all', minChunks: 2, enforce: true },
       },
     },

@@ -30,8 +30,6 @@ STYLES = 6 * KB
 DOCUMENT = 7 * KB
 """Without the styles in it."""
 TOTAL = 80 * KB
-HOME_TOTAL = 82_500
-"""Home pages also load a layout of their own; the goal for them is 80 kB too."""
 ANALYTICS_SCRIPT = 2750
 ANALYTICS_MARKUP = 150
 """Bytes by which analytics may make documents larger, on average: Brotli varies by 60 bytes."""
@@ -136,7 +134,7 @@ def test_the_first_load_of_a_home_page_keeps_to_its_budget(
 ) -> None:
     """What runs in its hero is fetched on the first input."""
     load = load_first(browser, website, path)
-    assert load.total <= HOME_TOTAL
+    assert load.total <= TOTAL
     assert not [file.path for file in load.files if "/live" in file.path]
 
 

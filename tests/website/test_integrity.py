@@ -16,16 +16,15 @@ from harness.network import ask
 from tests.violations import Violations
 from tests.website.conftest import wait_for_life
 from tests.website.documents import Element, parse_html, read_document
-from tests.website.routes import ALL_ROUTES, FRONT_PAGES, UNKNOWN
-from tests.website.scripts import NUMBERS
+from tests.website.routes import ALL_ROUTES, LAYOUT_SCRIPTS, UNKNOWN
 
 FILES = {route.path: route.file for route in ALL_ROUTES}
 FILES |= dict(zip(UNKNOWN, ("404.html", "zh/404.html"), strict=True))
 TEXT = "/guide/quick-start.html"
-SAMPLES = {"styles": TEXT, "front": "/"}
-"""A page with each set of styles."""
+SAMPLES = (TEXT, "/", UNKNOWN[0])
+"""A page with each layout."""
 POLICY = (
-    "default-src 'none'; script-src 'self' '{script}'; style-src 'self' '{styles}' '{front}'; "
+    "default-src 'none'; script-src 'self' '{script}'; style-src 'self' {styles}; "
     "img-src 'self' data:; "
     "connect-src 'self' https://stats.tuffet.example; worker-src 'self'; frame-src 'self'; "
     "base-uri 'none'; form-action 'none'; "
@@ -66,12 +65,11 @@ def inline_style_of(document: Element) -> Element:
     return style
 
 
-def policy_for(dist: Path, document: Element) -> str:
-    """The policy that allows exactly this document, and the styles of the other layouts."""
-    samples = {name: document_of(dist, path) for name, path in SAMPLES.items()}
-    styles = {name: hash_of(inline_style_of(sample)) for name, sample in samples.items()}
-    assert hash_of(inline_style_of(document)) in styles.values()
-    return POLICY.format(script=hash_of(inline_script_of(document)), **styles)
+def policy_for(*documents: Element) -> str:
+    """The policy that allows exactly these documents, which have the same script."""
+    (script,) = {hash_of(inline_script_of(document)) for document in documents}
+    styles = dict.fromkeys(hash_of(inline_style_of(document)) for document in documents)
+    return POLICY.format(script=script, styles=" ".join(f"'{value}'" for value in styles))
 
 
 def hash_of(element: Element) -> str:
@@ -105,11 +103,13 @@ def test_header_and_document_contain_the_strict_policy_with_the_hashes_of_script
     dist: Path, website: str, path: str
 ) -> None:
     document = document_of(dist, path)
+    samples = [document_of(dist, sample) for sample in SAMPLES]
+    assert hash_of(inline_style_of(document)) in map(hash_of, map(inline_style_of, samples))
     headers = ask(website, path).headers
-    assert headers["content-security-policy"] == policy_for(dist, document)
+    assert headers["content-security-policy"] == policy_for(*samples)
     assert {name: headers[name] for name in HEADERS} == HEADERS
     # Browsers ignore frame-ancestors in a document, and log a warning.
-    expected = policy_for(dist, document).replace(" frame-ancestors 'self';", "")
+    expected = policy_for(document).replace(" frame-ancestors 'self';", "")
     assert inline_script_of(document)["data-policy"] == expected
 
 
@@ -142,7 +142,7 @@ def test_a_host_without_headers_has_the_policy_from_the_inline_script_on(
 
 def test_other_files_have_the_policy_of_their_folder(dist: Path, website: str) -> None:
     """Only workers may run WebAssembly, and the frames of samples are always sandboxed."""
-    page_policy = policy_for(dist, document_of(dist, "/"))
+    page_policy = policy_for(*(document_of(dist, path) for path in SAMPLES))
     patterns = ("assets/**/*.*", "logo.svg", "robots.txt", "build.json")
     files = [file for pattern in patterns for file in find_files(dist, pattern)]
     assert {WORKERS, LIVE} <= {file.parent.name for file in files}
@@ -204,8 +204,8 @@ def pages_of(dist: Path) -> Iterator[str]:
 @each_document
 def test_every_entry_file_has_its_digest_and_nothing_is_preloaded(dist: Path, path: str) -> None:
     document = document_of(dist, path)
-    layout = [str(NUMBERS["front-layouts"])] if path in FRONT_PAGES else []
     scripts = entry_scripts(document)
+    layout = [LAYOUT_SCRIPTS[path]] if path in LAYOUT_SCRIPTS else []
     assert names_of(scripts) == [*layout, "main", "analytics"]
     assert document.all("link", rel="stylesheet") == []
     for file, integrity in scripts:

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.in_page import load_function
 from tests.website.reading import Gate, is_marked, mark_document
-from tests.website.routes import FRONT_PAGES, on_each_layout
+from tests.website.routes import LAYOUT_SCRIPTS, UNKNOWN, on_each_layout
 from tests.website.scripts import NUMBERS
 from tests.website.trouble import WITHOUT_NAVIGATION
 
@@ -37,8 +37,8 @@ class Trip:
 
 
 TRIPS = {
-    "guide to home": Trip(GUIDE, "header .brand", "/", "main.front", str(NUMBERS["front-layouts"])),
-    "home to guide": Trip("/", ".hero .button", GUIDE, "main.text", "main"),
+    "guide to home": Trip(GUIDE, "header .brand", "/", "main.front", str(NUMBERS["home"])),
+    "home to guide": Trip("/", ".pitch .button", GUIDE, "main.text", "main"),
 }
 each_trip = pytest.mark.parametrize("trip", TRIPS.values(), ids=TRIPS)
 
@@ -49,7 +49,7 @@ def _router(request: pytest.FixtureRequest, context: BrowserContext) -> None:
 
 
 def file_of(name: str, kind: str) -> re.Pattern[str]:
-    return re.compile(rf"/assets/{kind}/{name}\.[0-9a-f]{{8}}\.{kind}$")
+    return re.compile(rf"/assets/{kind}/({name})\.[0-9a-f]{{8}}\.{kind}$")
 
 
 @each_trip
@@ -118,8 +118,26 @@ def test_a_document_loads_no_stylesheet_and_its_layout_once(
     page.on("request", lambda request: requests.append(request.url.removeprefix(website)))
     visit(path)
     assert not [url for url in requests if STYLES.search(url)]
-    front = file_of(str(NUMBERS["front-layouts"]), "js")
-    assert len([url for url in requests if front.search(url)]) == (path in FRONT_PAGES)
+    layouts = file_of("|".join(LAYOUT_SCRIPTS.values()), "js")
+    found = [match[1] for url in requests if (match := layouts.search(url))]
+    assert found == [name for name in [LAYOUT_SCRIPTS.get(path)] if name]
+
+
+def test_the_document_for_unknown_paths_has_the_styles_of_all_layouts(
+    page: Page, visit: Visit, website: str
+) -> None:
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    page.emulate_media(reduced_motion="reduce")
+    visit(UNKNOWN[0])
+    mark_document(page)
+    page.locator("main .button").click()
+    expect(page.locator("main.front")).to_have_css("display", "grid")
+    page.locator(".pitch .button").click()
+    expect(page).to_have_url(website + GUIDE)
+    expect(page.locator("main.text")).to_have_css("padding-top", "32px")
+    assert is_marked(page)
+    assert not [url for url in requests if STYLES.search(url)]
 
 
 @each_trip

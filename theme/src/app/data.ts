@@ -30,7 +30,7 @@ export interface DocumentData {
   /** The hash of the theme that rendered it. */
   readonly theme: string;
   /** The path of the styles that it lacks, those of other layouts. */
-  readonly otherStyles: AssetPath;
+  readonly otherStyles: AssetPath | null;
   readonly view: (Omit<PageView, 'page'> & { readonly page: Omit<Page, 'html'> }) | NotFoundView;
 }
 

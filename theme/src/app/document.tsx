@@ -13,7 +13,7 @@ import {
   ROOT_ID,
   type View,
 } from './data';
-import { hasFrontLayout } from './front-layouts';
+import { layoutOf } from './layouts';
 import { JsonScript, StructuredData } from './structured-data';
 
 interface Props {
@@ -33,7 +33,7 @@ export function Document({ context, view }: Props): ReactNode {
         {/* Inline, so that the first paint doesn't wait for another file. */}
         <style
           // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the build, see Boot
-          dangerouslySetInnerHTML={{ __html: layoutFilesOf({ context, view }).styles.text }}
+          dangerouslySetInnerHTML={{ __html: filesOf({ context, view }).styles }}
         />
         <title>{view.kind === 'page' ? documentTitle(view) : chrome.strings.notFound}</title>
         <meta name="generator" content={context.generator} />
@@ -49,7 +49,7 @@ export function Document({ context, view }: Props): ReactNode {
         <div id={ROOT_ID}>
           <App view={view} />
         </div>
-        <JsonScript type="application/json" id={DATA_ID} value={dataOf(context, view)} />
+        <JsonScript type="application/json" id={DATA_ID} value={dataOf({ context, view })} />
         {view.kind === 'page' && <StructuredData {...view} context={context} />}
       </body>
     </html>
@@ -70,8 +70,7 @@ function Icons({ chrome }: { chrome: Chrome }): ReactNode {
   );
 }
 
-const layoutFilesOf = ({ context, view }: Props): LayoutFiles =>
-  hasFrontLayout(view) ? context.frontLayouts : context.layouts;
+const filesOf = ({ context, view }: Props): LayoutFiles => context.layouts[layoutOf(view)];
 
 /** The inline script. The policy allows it by its hash, so variable data is in attributes. */
 function Boot({ context, view }: Props): ReactNode {
@@ -79,12 +78,12 @@ function Boot({ context, view }: Props): ReactNode {
   const load = ({ path, integrity }: AssetFile) => [pathTo(chrome, path), integrity];
   const { analytics } = context;
   const files = [
-    ...layoutFilesOf({ context, view }).scripts.map(load),
+    ...filesOf({ context, view }).scripts.map(load),
     ...(analytics ? [[...load(analytics.script), analytics.data]] : []),
   ];
   return (
     <script
-      data-policy={context.policy}
+      data-policy={filesOf({ context, view }).policy}
       data-scripts={JSON.stringify(files)}
       data-announcement={chrome.announcement?.id}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, made by the build
@@ -126,9 +125,9 @@ function Description(props: { context: RenderContext; page: Page; chrome: Chrome
   );
 }
 
-const dataOf = ({ theme, layouts, frontLayouts }: RenderContext, view: View): DocumentData => ({
-  theme,
-  otherStyles: (hasFrontLayout(view) ? layouts : frontLayouts).styles.path as AssetPath,
+const dataOf = ({ context, view }: Props): DocumentData => ({
+  theme: context.theme,
+  otherStyles: filesOf({ context, view }).otherStyles as AssetPath | null,
   view: withoutText(view),
 });
 

@@ -12,7 +12,7 @@ import { EXTRAS_RETRY_MS } from '../shared/constants';
 import type { ExtrasContext } from '../shared/context';
 import { App } from './app';
 import { chromeOf, ROOT_ID, type View } from './data';
-import { createLayoutLoader } from './front-layouts';
+import { createLayoutLoader } from './layouts';
 import { readDocument } from './read-document';
 import { runStartupTasks } from './startup';
 
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   const firstSign =
     view.kind === 'page'
       ? waitForFirstSign()
-      : import(/* webpackChunkName: "front-layouts" */ '../router/recover-path')
+      : import(/* webpackChunkName: "not-found" */ '../router/recover-path')
           .then(({ recoverPath }) => recoverPath(view, loader, show))
           .then(() => new Event('lost'));
 

@@ -1,16 +1,12 @@
 const adopted = new Set<string>();
 
-/**
- * Adds the styles of a lazy feature (`import styles from './x.lazy.css'`) once. Those of a layout
- * come first, so that features can override them as they do in its documents.
- */
-export function adoptStyles(styles: string, { isFirst } = { isFirst: false }): void {
+/** Adds the styles of a lazy feature (`import styles from './x.lazy.css'`) once. */
+export function adoptStyles(styles: string): void {
   if (adopted.has(styles)) {
     return;
   }
   adopted.add(styles);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
-  const sheets = document.adoptedStyleSheets;
-  isFirst ? sheets.unshift(sheet) : sheets.push(sheet);
+  document.adoptedStyleSheets.push(sheet);
 }

@@ -13,13 +13,21 @@ from typing import Any
 
 from docsite.digests import integrity_of, short_hash
 from docsite.errors import RenderError
-from docsite.records import AnalyticsConfig, AssetFile, LayoutFiles, LayoutStyles
+from docsite.records import AnalyticsConfig, AssetFile
 from docsite.records.assets import Asset
 from docsite.site.strings import FALLBACK, ThemeStrings, load_translations
 
 _STAMP = "digest"
-_MAIN, _BASE = "main", "base"
 _NUMBER = re.compile(r"(\d+)\.[0-9a-f]+\.js")
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The layout of some pages; see `LayoutFiles`."""
+
+    scripts: tuple[AssetFile, ...]
+    styles: str
+    other_styles: str | None
 
 
 @dataclass(frozen=True)
@@ -32,12 +40,10 @@ class Theme:
     """The command that starts its Node process."""
     boot: str
     """The inline script of every document."""
-    layouts: LayoutFiles
-    """The files of most pages."""
-    front_layouts: LayoutFiles
-    """The files of home pages and 404 pages."""
+    layouts: Mapping[str, Layout]
+    """By the names of the fields of `Layouts`."""
     styles: Mapping[str, str]
-    """The styles that only some layouts need, by the path of their file."""
+    """The styles that some documents lack, by the path of their file."""
     analytics: bytes
     """The analytics script."""
     detailed_analytics: bytes
@@ -131,17 +137,17 @@ def _read_bundles(folder: Path, output: Path, node: str, digest: str) -> Theme:
     client = output / "client"
     boot = (output / "boot/boot.js").read_text(encoding="utf-8").strip()
     server = output / "server/entry-server.mjs"
-    styles = _read_styles(output / "styles")
-    layouts, front_layouts = _list_layouts(client, styles)
+    base, styles = _read_styles(output / "styles")
+    layouts = _list_layouts(client, base, styles)
     lazy = sorted(path.name for path in client.glob(Asset.SCRIPT.format(name="*")))
-    files = [*(file.integrity for file in layouts.scripts), *lazy, *styles.values(), boot]
+    (main,) = layouts["doc"].scripts
+    files = [main.integrity, *lazy, *(layout.styles for layout in layouts.values()), boot]
     return Theme(
         client=client,
         worker=(node, str(folder / "worker.mjs"), str(server.resolve())),
         boot=boot,
         layouts=layouts,
-        front_layouts=front_layouts,
-        styles={_style_path(name, text): text for name, text in styles.items() if name != _BASE},
+        styles={styles[name].path: styles[name].text for name in ("doc", "home")},
         analytics=(output / "analytics/analytics.js").read_bytes(),
         detailed_analytics=(output / "analytics-detailed/analytics.js").read_bytes(),
         numbers=frozenset(int(found[1]) for name in lazy if (found := _NUMBER.fullmatch(name))),
@@ -151,27 +157,37 @@ def _read_bundles(folder: Path, output: Path, node: str, digest: str) -> Theme:
     )
 
 
-def _read_styles(folder: Path) -> dict[str, str]:
-    """By the name of the script that has their layouts; those that all layouts share are `base`."""
-    return {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.css"))}
+@dataclass(frozen=True)
+class _Styles:
+    """A file with the styles of a layout that others lack."""
+
+    script: str
+    """The name of the script with the layout."""
+    text: str
+
+    @property
+    def path(self) -> str:
+        return Asset.STYLE.format(name=f"{self.script}.{short_hash(self.text)}")
 
 
-def _list_layouts(client: Path, styles: Mapping[str, str]) -> tuple[LayoutFiles, LayoutFiles]:
-    """The files of most pages, and those of home pages and 404 pages, which load two scripts."""
-    (front,) = styles.keys() - {_BASE, _MAIN}
-    main, front_script = (_script_file(client, name) for name in (_MAIN, front))
+def _read_styles(folder: Path) -> tuple[str, dict[str, _Styles]]:
+    """The styles that layouts share (`base.css`), and those of each (`home.52.css`)."""
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.css"))}
+    base = texts.pop("base")
+    names = {name: name.split(".") for name in texts}
+    return base, {layout: _Styles(script, texts[name]) for name, (layout, script) in names.items()}
+
+
+def _list_layouts(client: Path, base: str, styles: Mapping[str, _Styles]) -> dict[str, Layout]:
+    doc, home, not_found = (styles[name] for name in ("doc", "home", "not-found"))
+    main, *rare = (_script_file(client, layout.script) for layout in (doc, home, not_found))
     # The layout comes first: hydration needs it, and the bundler's runtime finds it loaded.
-    scripts = {_MAIN: (main,), front: (front_script, main)}
-    most, few = (
-        LayoutFiles(files, LayoutStyles(styles[_BASE] + text, _style_path(name, text)))
-        for name, files in scripts.items()
-        for text in (styles[name],)
-    )
-    return most, few
-
-
-def _style_path(name: str, text: str) -> str:
-    return Asset.STYLE.format(name=f"{name}.{short_hash(text)}")
+    return {
+        "doc": Layout((main,), base + doc.text, home.path),
+        "home": Layout((rare[0], main), base + home.text, doc.path),
+        # Any page may replace it.
+        "not_found": Layout((rare[1], main), base + doc.text + home.text + not_found.text, None),
+    }
 
 
 def _script_file(client: Path, name: str) -> AssetFile:

@@ -56,7 +56,7 @@ from docsite.records.render import (
     AssetFile,
     BuildRecord,
     LayoutFiles,
-    LayoutStyles,
+    Layouts,
     NotFoundRequest,
     RenderContext,
     RenderRequest,

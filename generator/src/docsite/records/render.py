@@ -36,23 +36,29 @@ class AssetFile:
 
 
 @dataclass(frozen=True)
-class LayoutStyles:
-    """The styles of pages with the same kind of layout."""
-
-    text: str
-    """All of them. Documents contain them, so that the first paint waits for no other file."""
-    path: str
-    """The path, without base, of those that documents with another layout lack."""
-
-
-@dataclass(frozen=True)
 class LayoutFiles:
-    """The files of a kind of layout."""
+    """What the documents with a layout consist of."""
 
     scripts: tuple[AssetFile, ...]
     """The scripts, in order."""
-    styles: LayoutStyles
-    """The styles."""
+    styles: str
+    """The styles. Documents contain them, so that the first paint waits for no other file."""
+    other_styles: str | None
+    """The path, without base, of the styles that they lack; null if they have all."""
+    policy: str
+    """The content security policy for a `<meta>` element."""
+
+
+@dataclass(frozen=True)
+class Layouts:
+    """The layouts of a theme."""
+
+    doc: LayoutFiles
+    """Most pages."""
+    home: LayoutFiles
+    """Home pages."""
+    not_found: LayoutFiles
+    """404 pages."""
 
 
 @dataclass(frozen=True)
@@ -93,14 +99,10 @@ class RenderContext:
     """Scheme and host of the site."""
     generator: str
     """Name and version of the generator."""
-    policy: str
-    """The content security policy for a `<meta>` element."""
     boot: str
     """The inline script: color mode before the first paint, other scripts after it."""
-    layouts: LayoutFiles
-    """The files of most pages."""
-    front_layouts: LayoutFiles
-    """The files of the home page and the 404 page."""
+    layouts: Layouts
+    """The layouts of pages."""
     theme: str
     """Changes with scripts and styles."""
     analytics: AnalyticsTag | None = None

@@ -3,7 +3,7 @@ import { render } from '../testing/render';
 import { sampleChrome, samplePage } from '../testing/samples';
 import { App } from './app';
 import type { View } from './data';
-import { createLayoutLoader, hasFrontLayout } from './front-layouts';
+import { createLayoutLoader, layoutOf } from './layouts';
 
 const chrome = sampleChrome();
 const HOME: View = {
@@ -15,7 +15,7 @@ const DOC: View = { kind: 'page', page: samplePage(), chrome };
 const NOT_FOUND: View = { kind: 'not-found', chromes: [chrome], isSettled: true };
 
 test('the home page and the not-found page have layouts of their own', () => {
-  expect([HOME, DOC, NOT_FOUND].map(hasFrontLayout)).toEqual([true, false, true]);
+  expect([HOME, DOC, NOT_FOUND].map(layoutOf)).toEqual(['home', 'doc', 'notFound']);
 });
 
 const OTHERS = 'assets/css/others.0123abcd.css';
@@ -53,21 +53,22 @@ test('a home page is rendered after its layout has been loaded; others need noth
   expect(() => render(<App view={HOME} />)).toThrow('has not been loaded');
   await loadLayout(HOME);
   expect(render(<App view={HOME} />).querySelector('.front')).not.toBeNull();
+  expect(() => render(<App view={NOT_FOUND} />)).toThrow('has not been loaded');
+  await loadLayout(NOT_FOUND);
   expect(render(<App view={NOT_FOUND} />).querySelector('.lost')).not.toBeNull();
 });
 
 test.for([
-  { from: DOC, to: [HOME, NOT_FOUND] },
-  { from: HOME, to: [DOC] },
-  { from: NOT_FOUND, to: [DOC] },
-])('the styles of the other layouts are fetched once, before those of features', async (visit) => {
-  serve(new Response(`.other-${visit.from.kind}-${visit.to.length}{}`));
+  { from: DOC, to: HOME },
+  { from: HOME, to: DOC },
+])('the styles of the other layout are fetched once, before those of features', async (visit) => {
+  serve(new Response('.other{}'));
   const feature = new CSSStyleSheet();
   document.adoptedStyleSheets = [feature];
   const loadLayout = createLayoutLoader(visit.from, OTHERS);
   await loadLayout(visit.from);
   expect(requests).toEqual([]);
-  for (const view of [...visit.to, visit.from, ...visit.to]) {
+  for (const view of [visit.to, visit.from, visit.to]) {
     await loadLayout(view);
   }
   expect(requests).toEqual([`${chrome.base}${OTHERS}`]);
@@ -82,4 +83,13 @@ test('styles that could not be fetched are an error, and are fetched again', asy
   expect(styles).not.toHaveBeenCalled();
   await loadLayout(DOC);
   expect(styles).toHaveBeenCalledExactlyOnceWith('.again{}');
+});
+
+test('a document for unknown paths has the styles of all layouts', async () => {
+  serve();
+  const loadLayout = createLayoutLoader(NOT_FOUND, null);
+  for (const view of [NOT_FOUND, DOC, HOME]) {
+    await loadLayout(view);
+  }
+  expect(requests).toEqual([]);
 });
