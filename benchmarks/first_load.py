@@ -32,8 +32,8 @@ from harness.servers import serve_nginx
 GROWTH = 1000
 """How many bytes a page may be larger than its record."""
 RECORD = RESULTS / "first-load-before.json"
-KINDS = {"document": "HTML", "stylesheet": "CSS", "script": "scripts"}
-"""Columns of their own; `all` has pictures and anything else too."""
+KINDS = {"document": "HTML", "script": "scripts"}
+"""Columns of their own; `all` also has images and the rest. Documents contain their styles."""
 
 NOTES = f"""\
 Every page is opened in Chromium with an empty cache, until there are no more requests. Sizes are

@@ -44,7 +44,7 @@ export interface AnnouncementRecord {
   readonly path: string | null;
 }
 
-/** A script or style that documents load. */
+/** A script that documents load. */
 export interface AssetFile {
   /** Its path without base. */
   readonly path: string;
@@ -198,12 +198,26 @@ export interface Language {
   readonly label: string;
 }
 
-/** The files of layouts that few pages have. */
+/** What the documents with a layout consist of. */
 export interface LayoutFiles {
   /** The scripts, in order. */
   readonly scripts: readonly AssetFile[];
-  /** The styles. */
-  readonly styles: readonly AssetFile[];
+  /** The styles. Documents contain them, so that the first paint waits for no other file. */
+  readonly styles: string;
+  /** The path, without base, of the styles that they lack; null if they have all. */
+  readonly otherStyles: string | null;
+  /** The content security policy for a `<meta>` element. */
+  readonly policy: string;
+}
+
+/** The layouts of a theme. */
+export interface Layouts {
+  /** Most pages. */
+  readonly doc: LayoutFiles;
+  /** Home pages. */
+  readonly home: LayoutFiles;
+  /** 404 pages. */
+  readonly notFound: LayoutFiles;
 }
 
 /** A card of a home page with a link. */
@@ -322,16 +336,10 @@ export interface RenderContext {
   readonly address: string;
   /** Name and version of the generator. */
   readonly generator: string;
-  /** The content security policy for a `<meta>` element. */
-  readonly policy: string;
   /** The inline script: color mode before the first paint, other scripts after it. */
   readonly boot: string;
-  /** The scripts, in order. */
-  readonly scripts: readonly AssetFile[];
-  /** The styles. */
-  readonly styles: readonly AssetFile[];
-  /** The files of the home page and the 404 page, in addition. */
-  readonly frontLayouts: LayoutFiles;
+  /** The layouts of pages. */
+  readonly layouts: Layouts;
   /** Changes with scripts and styles. */
   readonly theme: string;
   /** The analytics script; null without analytics. */

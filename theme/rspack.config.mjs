@@ -7,6 +7,7 @@ import {
 
 import { ASSETS, CHUNK_GLOBAL } from '../contracts/assets.gen.ts';
 import { TRUSTED_TYPES } from '../contracts/markup.gen.ts';
+import numbers from '../contracts/theme-scripts.json' with { type: 'json' };
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -57,15 +58,13 @@ const withoutSnippets = {
   },
 };
 
-const styles = (exportsOnly) => ({
-  generator: { css: { exportsOnly } },
-  rules: [
-    scripts,
-    withoutSnippets,
-    { test: /\.css$/, exclude: LAZY_STYLES, type: 'css' },
-    lazyStyles,
-  ],
-});
+const layoutStyles = { test: /\.css$/, exclude: LAZY_STYLES, type: 'css' };
+
+/** Documents contain the styles of their layout, so scripts import none. */
+const modules = {
+  generator: { css: { exportsOnly: true } },
+  rules: [scripts, withoutSnippets, layoutStyles, lazyStyles],
+};
 
 /** Feature checks of React with a known result, so that its fallbacks are removed. */
 const browserFacts = new DefinePlugin({
@@ -104,10 +103,11 @@ const scriptMinimizer = new SwcJsMinimizerRspackPlugin({
   },
 });
 
-const minimizer = [
-  scriptMinimizer,
-  new LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
-];
+const minimizer = [scriptMinimizer];
+
+const styleMinimizer = new LightningCssMinimizerRspackPlugin({
+  minimizerOptions: { targets: BROWSERS },
+});
 
 const nameFile = (template, name) => template.replace('{name}', `${name}.[contenthash:8]`);
 
@@ -116,7 +116,7 @@ const createClient = (output) => ({
   name: 'client',
   target: ['web', 'es2022'],
   entry: { main: './src/app/entry-client.tsx' },
-  module: styles(false),
+  module: modules,
   output: {
     path: `${output}/client`,
     clean: true,
@@ -125,8 +125,6 @@ const createClient = (output) => ({
     publicPath: '/',
     filename: nameFile(ASSETS.script, '[name]'),
     chunkFilename: nameFile(ASSETS.script, '[id]'),
-    cssFilename: nameFile(ASSETS.style, '[name]'),
-    cssChunkFilename: nameFile(ASSETS.style, '[id]'),
     trustedTypes: { policyName: TRUSTED_TYPES.bundler },
   },
   // One script per feature: shared chunks would add their names to the first load. The runtime is part
@@ -134,6 +132,32 @@ const createClient = (output) => ({
   optimization: { chunkIds: 'named', runtimeChunk: false, splitChunks: false, minimizer },
   plugins: [browserFacts],
   performance: false,
+});
+
+/** A layout after the styles of all pages, which it may override. */
+const layoutEntry = (name) => ['./src/styles/index.ts', `./src/layouts/${name}-layout/index.tsx`];
+
+/** The styles of layouts, `<layout>.<its script>.css`, and those that they share, `base.css`. */
+const createStyles = (output) => ({
+  ...shared,
+  name: 'styles',
+  target: ['web', 'es2022'],
+  entry: {
+    'doc.main': layoutEntry('doc'),
+    [`home.${numbers.home}`]: layoutEntry('home'),
+    [`not-found.${numbers['not-found']}`]: layoutEntry('not-found'),
+  },
+  module: { rules: [scripts, layoutStyles, lazyStyles] },
+  output: { path: `${output}/styles`, clean: true, cssFilename: '[name].css' },
+  optimization: {
+    minimizer: [styleMinimizer],
+    splitChunks: {
+      cacheGroups: {
+        // Those of `doc` and `home`. A document for unknown paths contains the styles of both.
+        base: { name: 'base', test: /\.css$/, chunks: 'all', minChunks: 2, enforce: true },
+      },
+    },
+  },
 });
 
 /** The inline script is in every document, so it is a bundle without a runtime. */
@@ -152,7 +176,7 @@ const createServer = (output) => ({
   name: 'server',
   target: 'node24',
   entry: { 'entry-server': './src/app/entry-server.tsx' },
-  module: styles(true),
+  module: modules,
   output: {
     path: `${output}/server`,
     clean: true,
@@ -184,6 +208,7 @@ const createAnalytics = (output, name, isDetailed) => ({
 /** The bundles for the browser, for the head of each document and for rendering. */
 export const createConfigs = (output) => [
   createClient(output),
+  createStyles(output),
   createBoot(output),
   createAnalytics(output, 'analytics', false),
   createAnalytics(output, 'analytics-detailed', true),

@@ -18,6 +18,7 @@ from docsite.records import (
     AnalyticsConfig,
     AnalyticsOptions,
     LayoutFiles,
+    Layouts,
     RenderContext,
     to_json,
 )
@@ -203,7 +204,8 @@ def test_the_tag_and_the_settings_conform_to_their_schemas() -> None:
     assert settings["base"] == "/tea/"
     jsonschema.validate(settings, read_schema("analytics"))
     tag = assemble_tag(config.analytics, script)
-    context = RenderContext("", "", "", "", (), (), LayoutFiles((), ()), "", tag)
+    files = LayoutFiles((), "", None, "")
+    context = RenderContext("", "", "", Layouts(files, files, files), "", tag)
     definitions = read_schema("render")["$defs"]
     definition = {"$ref": "#/$defs/RenderContext", "$defs": definitions}
     jsonschema.validate(to_json(context), definition)

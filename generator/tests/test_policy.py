@@ -15,11 +15,14 @@ from docsite.hosts.policy import (
 from docsite.records.markup import TrustedTypesPolicy
 
 HASH = "sha256-GP8l5SUaasF4Bs6Mo0CDJETx6S8KSgfgY86Ss3TfD/Y="
+STYLE_HASH = "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="
 
 
 def test_the_policy_is_the_strict_one() -> None:
-    assert render_policy(assemble_policy([HASH], "https://count.example/api")) == (
-        f"default-src 'none'; script-src 'self' '{HASH}'; style-src 'self'; img-src 'self' data:; "
+    policy = assemble_policy([HASH], [STYLE_HASH], "https://count.example/api")
+    assert render_policy(policy) == (
+        f"default-src 'none'; script-src 'self' '{HASH}'; style-src 'self' '{STYLE_HASH}'; "
+        "img-src 'self' data:; "
         "connect-src 'self' https://count.example; worker-src 'self'; frame-src 'self'; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; "
         "require-trusted-types-for 'script'; "
@@ -58,6 +61,14 @@ def test_joined_policies_allow_what_any_does_but_nothing_that_the_first_does_not
     assert join_policies("default-src 'none'", []) == "default-src 'none'"
 
 
+def test_a_joined_policy_has_no_hashes_that_would_disable_unsafe_inline() -> None:
+    policy = f"script-src 'self' '{HASH}'; style-src 'self' '{STYLE_HASH}'"
+    assert join_policies(policy, ["style-src 'unsafe-inline'"]) == (
+        f"script-src 'self' '{HASH}'; style-src 'self' 'unsafe-inline'"
+    )
+    assert join_policies(policy, ["style-src 'self'"]) == policy
+
+
 def test_frames_may_do_what_one_of_them_says_without_the_origin_of_the_site() -> None:
     policy = assemble_frame_policy(
         ["default-src 'none'; script-src 'sha256-a='", "default-src 'none'; script-src 'sha256-b='"]
@@ -92,7 +103,7 @@ def test_a_document_of_something_else_states_the_policy_too() -> None:
 
 @given(st.from_regex(r"https?://[a-z.]+(:[0-9]{1,5})?(/[^\s]*)?", fullmatch=True))
 def test_an_analytics_server_adds_its_origin_and_no_directive(server: str) -> None:
-    with_server = render_policy(assemble_policy([HASH], server))
+    with_server = render_policy(assemble_policy([HASH], analytics_server=server))
     assert with_server.count(";") == render_policy(assemble_policy([HASH])).count(";")
     origin = re.match(r"https?://[^/?#]*", server)
     assert origin

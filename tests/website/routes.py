@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 import pytest
 
+from tests.website.scripts import NUMBERS
+
 ROUTES = {
     "site-route-home": "/",
     "site-route-api": "/api/",
@@ -125,8 +127,11 @@ ALL_ROUTES = tuple(
 )
 
 UNKNOWN = tuple(f"{language.prefix}/no-such-page.html" for language in LANGUAGES)
-FRONT_PAGES = (*(f"{language.prefix}/" for language in LANGUAGES), *UNKNOWN)
-"""The pages with the layouts that have their own script and stylesheet."""
+LAYOUT_SCRIPTS = {
+    **{f"{language.prefix}/": str(NUMBERS["home"]) for language in LANGUAGES},
+    **dict.fromkeys(UNKNOWN, str(NUMBERS["not-found"])),
+}
+"""The name of the script with the layout, by path; other pages need none."""
 IN_TURN = (
     *(route.path for route in ALL_ROUTES[: len(ROUTES) : 2]),
     *(route.path for route in ALL_ROUTES[len(ROUTES) + 1 :: 2]),

@@ -35,8 +35,7 @@ from tests.website.counting import (
     serve_counter,
 )
 from tests.website.reading import expect_page, is_marked, mark_document
-from tests.website.routes import ALL_ROUTES, FRONT_PAGES
-from tests.website.scripts import NUMBERS
+from tests.website.routes import ALL_ROUTES, LAYOUT_SCRIPTS
 from tests.website.trouble import WITHOUT_NAVIGATION
 
 SCRIPT = re.compile(r"/assets/js/analytics\.[0-9a-f]{8}\.js$")
@@ -361,8 +360,8 @@ def test_the_script_loads_after_the_first_paint_and_runs_after_all_others(
         visitor.wait(lambda: bool(counter.wire.requests))
         found: dict[str, Any] = visitor.page.evaluate(READ_LOADING)
     assert all(start >= found["painted"] for _, start in found["files"])
-    layout = [str(NUMBERS["front-layouts"])] if path in FRONT_PAGES else []
-    assert found["blocking"] == len(["main", *layout])
+    layout = [LAYOUT_SCRIPTS[path]] if path in LAYOUT_SCRIPTS else []
+    assert found["blocking"] == 0
     names = [re.sub(r".*/(\w+)\.\w+\.js$", r"\1", source) for source in found["scripts"]]
     expected = [*layout, "main", "analytics"]
     assert names[: len(expected)] == expected

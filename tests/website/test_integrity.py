@@ -16,15 +16,16 @@ from harness.network import ask
 from tests.violations import Violations
 from tests.website.conftest import wait_for_life
 from tests.website.documents import Element, parse_html, read_document
-from tests.website.routes import ALL_ROUTES, FRONT_PAGES, UNKNOWN
-from tests.website.scripts import NUMBERS
+from tests.website.routes import ALL_ROUTES, LAYOUT_SCRIPTS, UNKNOWN
 
 FILES = {route.path: route.file for route in ALL_ROUTES}
 FILES |= dict(zip(UNKNOWN, ("404.html", "zh/404.html"), strict=True))
-STYLES = re.compile(r"/assets/css/main\.[0-9a-f]{8}\.css$")
 TEXT = "/guide/quick-start.html"
+SAMPLES = (TEXT, "/", UNKNOWN[0])
+"""A page with each layout."""
 POLICY = (
-    "default-src 'none'; script-src 'self' '{hash}'; style-src 'self'; img-src 'self' data:; "
+    "default-src 'none'; script-src 'self' '{script}'; style-src 'self' {styles}; "
+    "img-src 'self' data:; "
     "connect-src 'self' https://stats.tuffet.example; worker-src 'self'; frame-src 'self'; "
     "base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'self'; require-trusted-types-for 'script'; "
@@ -58,16 +59,31 @@ def inline_script_of(document: Element) -> Element:
     return first
 
 
-def policy_for(document: Element) -> str:
-    """The policy that allows exactly this document."""
-    (source,) = inline_script_of(document).children
+def inline_style_of(document: Element) -> Element:
+    (style,) = document.all("style")
+    assert style.attributes == {}
+    return style
+
+
+def policy_for(*documents: Element) -> str:
+    """The policy that allows exactly these documents, which have the same script."""
+    (script,) = {hash_of(inline_script_of(document)) for document in documents}
+    styles = dict.fromkeys(hash_of(inline_style_of(document)) for document in documents)
+    return POLICY.format(script=script, styles=" ".join(f"'{value}'" for value in styles))
+
+
+def hash_of(element: Element) -> str:
+    (source,) = element.children
     assert isinstance(source, str)
-    digest = b64encode(sha256(source.encode()).digest()).decode()
-    return POLICY.format(hash=f"sha256-{digest}")
+    return digest_of(source.encode())
+
+
+def digest_of(content: bytes) -> str:
+    return f"sha256-{b64encode(sha256(content).digest()).decode()}"
 
 
 def integrity_of(file: Path) -> str:
-    return f"sha256-{b64encode(sha256(file.read_bytes()).digest()).decode()}"
+    return digest_of(file.read_bytes())
 
 
 def entry_scripts(document: Element) -> list[tuple[str, str]]:
@@ -83,12 +99,14 @@ def names_of(files: Sequence[tuple[str, str]]) -> list[str]:
 
 
 @each_document
-def test_header_and_document_contain_the_strict_policy_with_the_hash_of_the_inline_script(
+def test_header_and_document_contain_the_strict_policy_with_the_hashes_of_script_and_styles(
     dist: Path, website: str, path: str
 ) -> None:
     document = document_of(dist, path)
+    samples = [document_of(dist, sample) for sample in SAMPLES]
+    assert hash_of(inline_style_of(document)) in map(hash_of, map(inline_style_of, samples))
     headers = ask(website, path).headers
-    assert headers["content-security-policy"] == policy_for(document)
+    assert headers["content-security-policy"] == policy_for(*samples)
     assert {name: headers[name] for name in HEADERS} == HEADERS
     # Browsers ignore frame-ancestors in a document, and log a warning.
     expected = policy_for(document).replace(" frame-ancestors 'self';", "")
@@ -124,7 +142,7 @@ def test_a_host_without_headers_has_the_policy_from_the_inline_script_on(
 
 def test_other_files_have_the_policy_of_their_folder(dist: Path, website: str) -> None:
     """Only workers may run WebAssembly, and the frames of samples are always sandboxed."""
-    page_policy = policy_for(document_of(dist, "/"))
+    page_policy = policy_for(*(document_of(dist, path) for path in SAMPLES))
     patterns = ("assets/**/*.*", "logo.svg", "robots.txt", "build.json")
     files = [file for pattern in patterns for file in find_files(dist, pattern)]
     assert {WORKERS, LIVE} <= {file.parent.name for file in files}
@@ -145,13 +163,13 @@ def find_files(dist: Path, pattern: str) -> list[Path]:
     return [file for file in dist.glob(pattern) if file.suffix not in (".br", ".gz")]
 
 
-# --- Nothing inline -------------------------------------------------------------------------------
+# --- Nothing else inline --------------------------------------------------------------------------
 
 
-def find_blocked(html: str) -> list[str]:
+def find_blocked(tree: Element) -> list[str]:
     """Elements and attributes that the policy blocks."""
     blocked = []
-    for element in parse_html(html).walk():
+    for element in tree.walk():
         if element.tag in ("style", "base", "form", "object", "embed", "iframe"):
             blocked.append(element.tag)
         for name, value in element.attributes.items():
@@ -162,13 +180,14 @@ def find_blocked(html: str) -> list[str]:
 
 
 def test_no_document_and_no_page_script_has_an_inline_style_or_handler(dist: Path) -> None:
-    wrong = {path: find_blocked((dist / file).read_text("utf-8")) for path, file in FILES.items()}
-    assert {path: found for path, found in wrong.items() if found} == {}
+    # The only one is that of the layout.
+    wrong = {path: find_blocked(document_of(dist, path)) for path in FILES}
+    assert {path: found for path, found in wrong.items() if found != ["style"]} == {}
     pages = list(pages_of(dist))
     assert len(pages) == len(ALL_ROUTES)
-    assert [fault for html in pages for fault in find_blocked(html)] == []
+    assert [fault for html in pages for fault in find_blocked(parse_html(html))] == []
     html = "<p style=x><a href=' JavaScript:x' onclick=x></a><style></style><form></form></p>"
-    assert len(find_blocked(html)) == 5
+    assert len(find_blocked(parse_html(html))) == 5
 
 
 def pages_of(dist: Path) -> Iterator[str]:
@@ -185,14 +204,11 @@ def pages_of(dist: Path) -> Iterator[str]:
 @each_document
 def test_every_entry_file_has_its_digest_and_nothing_is_preloaded(dist: Path, path: str) -> None:
     document = document_of(dist, path)
-    layout = [str(NUMBERS["front-layouts"])] if path in FRONT_PAGES else []
     scripts = entry_scripts(document)
+    layout = [LAYOUT_SCRIPTS[path]] if path in LAYOUT_SCRIPTS else []
     assert names_of(scripts) == [*layout, "main", "analytics"]
-    links = document.all("link", rel="stylesheet")
-    styles = [(link["href"], link["integrity"]) for link in links]
-    assert names_of(styles) == ["main", *layout]
-    assert {link["crossorigin"] for link in links} == {"anonymous"}
-    for file, integrity in [*scripts, *styles]:
+    assert document.all("link", rel="stylesheet") == []
+    for file, integrity in scripts:
         assert integrity == integrity_of(dist / file[1:])
     hints = [link["rel"] for link in document.all("link") if "pre" in link["rel"]]
     assert hints == [], "a file would load before the first paint"
@@ -207,12 +223,20 @@ def test_the_scripts_in_the_page_have_their_digests(page: Page, website: str, di
     assert [tuple(entry) for entry in found] == entry_scripts(document_of(dist, TEXT))
 
 
-def test_a_changed_stylesheet_is_blocked(page: Page, website: str) -> None:
+@pytest.mark.parametrize("has_headers", [True, False])
+def test_changed_styles_are_blocked(page: Page, website: str, has_headers: bool) -> None:
+    """By the header, or by the policy that the inline script adds before them."""
+
     def change(route: Route) -> None:
         answer = route.fetch()
-        route.fulfill(response=answer, body=f"{answer.text()}\n/* changed */")
+        headers = dict(answer.headers)
+        if not has_headers:
+            del headers["content-security-policy"]
+        body = answer.text().replace("</style>", "html { color: red }</style>")
+        route.fulfill(response=answer, headers=headers, body=body)
 
-    page.route(STYLES, change)
-    with page.expect_console_message(lambda message: "integrity" in message.text):
+    page.route(f"**{TEXT}", change)
+    with page.expect_console_message(lambda message: "style-src" in message.text):
         page.goto(website + TEXT)
+    expect(page.locator("html")).not_to_have_css("color", "rgb(255, 0, 0)")
     expect(page.locator("h1")).to_be_visible()

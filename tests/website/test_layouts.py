@@ -1,70 +1,166 @@
-"""The layouts of the home page and the 404 page have files that other pages don't load."""
+"""Documents contain the styles of their layout. Those of other layouts load on demand."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.website.reading import is_marked, mark_document
+from tests.in_page import load_function
+from tests.website.reading import Gate, is_marked, mark_document
+from tests.website.routes import LAYOUT_SCRIPTS, UNKNOWN, on_each_layout
 from tests.website.scripts import NUMBERS
+from tests.website.trouble import WITHOUT_NAVIGATION
 
 Visit = Callable[[str], Page]
 
-GUIDE = "/guide/quick-start.html"
-HOME_LINK = "header .brand"
+GUIDE = "/guide/introduction.html"
+STYLES = re.compile(r"/assets/css/.+\.css$")
+LAYOUT = load_function("read-layout")
+ROUTERS = {"Navigation API": "", "History API": WITHOUT_NAVIGATION["no Navigation API"]}
 
 
-def file_of(kind: str) -> re.Pattern[str]:
-    return re.compile(rf"/assets/{kind}/{NUMBERS['front-layouts']}\.[0-9a-f]{{8}}\.{kind}$")
+@dataclass(frozen=True)
+class Trip:
+    """A click that leads to a page with another layout."""
+
+    start: str
+    link: str
+    end: str
+    main: str
+    """The element that only the other layout has."""
+    script: str
+    """The name of the script with the styles and the layout of the end."""
 
 
-def test_a_guide_loads_no_other_layout_and_a_click_loads_the_styled_home_page(
+TRIPS = {
+    "guide to home": Trip(GUIDE, "header .brand", "/", "main.front", str(NUMBERS["home"])),
+    "home to guide": Trip("/", ".pitch .button", GUIDE, "main.text", "main"),
+}
+each_trip = pytest.mark.parametrize("trip", TRIPS.values(), ids=TRIPS)
+
+
+@pytest.fixture(params=ROUTERS.values(), ids=list(ROUTERS), autouse=True)
+def _router(request: pytest.FixtureRequest, context: BrowserContext) -> None:
+    context.add_init_script(request.param)
+
+
+def file_of(name: str, kind: str) -> re.Pattern[str]:
+    return re.compile(rf"/assets/{kind}/({name})\.[0-9a-f]{{8}}\.{kind}$")
+
+
+@each_trip
+def test_a_page_with_another_layout_looks_like_its_document(
+    page: Page, visit: Visit, website: str, trip: Trip
+) -> None:
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    page.emulate_media(reduced_motion="reduce")
+    # Features start with the first input, and change pages.
+    page.route(file_of(str(NUMBERS["features"]), "js"), lambda route: route.abort())
+    visit(trip.start)
+    assert not [url for url in requests if STYLES.search(url)]
+    mark_document(page)
+    page.locator(trip.link).click()
+    expect(page).to_have_url(website + trip.end)
+    expect(page.locator(trip.main)).to_be_visible()
+    page.go_back()
+    expect(page.locator(trip.main)).to_have_count(0)
+    page.go_forward()
+    expect(page.locator(trip.main)).to_be_visible()
+    assert is_marked(page)
+    (styles,) = (url for url in requests if STYLES.search(url))
+    assert file_of(trip.script, "css").search(styles)
+    page.mouse.move(0, 0)
+    page.evaluate("() => { document.activeElement?.blur(); scrollTo(0, 0); }")
+    shown = page.evaluate(LAYOUT)
+    visit(trip.end)
+    assert len(shown) > 50
+    assert shown == page.evaluate(LAYOUT)
+
+
+@each_trip
+def test_the_page_stays_until_the_styles_of_the_next_one_are_there(
+    page: Page, visit: Visit, website: str, trip: Trip
+) -> None:
+    """What is inserted has its styles from the start, so nothing flashes or moves."""
+    visit(trip.start)
+    gate = Gate(page, STYLES)
+    page.evaluate(
+        """(selector) => {
+          window.padding = new Promise((resolve) => {
+            new MutationObserver(() => {
+              const main = document.querySelector(selector);
+              if (main) resolve(getComputedStyle(main).paddingTop);
+            }).observe(document.body, { childList: true, subtree: true });
+          });
+        }""",
+        trip.main,
+    )
+    with page.expect_request(STYLES):
+        page.locator(trip.link).click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    assert page.url == website + trip.start
+    expect(page.locator(trip.main)).to_have_count(0)
+    gate.open()
+    expect(page).to_have_url(website + trip.end)
+    assert page.evaluate("() => window.padding") == "32px"
+
+
+@on_each_layout
+def test_a_document_loads_no_stylesheet_and_its_layout_once(
+    page: Page, visit: Visit, website: str, path: str
+) -> None:
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url.removeprefix(website)))
+    visit(path)
+    assert not [url for url in requests if STYLES.search(url)]
+    layouts = file_of("|".join(LAYOUT_SCRIPTS.values()), "js")
+    found = [match[1] for url in requests if (match := layouts.search(url))]
+    assert found == [name for name in [LAYOUT_SCRIPTS.get(path)] if name]
+
+
+def test_the_document_for_unknown_paths_has_the_styles_of_all_layouts(
     page: Page, visit: Visit, website: str
 ) -> None:
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
-
-    def count(kind: str) -> int:
-        return len([url for url in requests if file_of(kind).search(url)])
-
-    visit(GUIDE)
-    assert (count("js"), count("css")) == (0, 0)
+    page.emulate_media(reduced_motion="reduce")
+    visit(UNKNOWN[0])
     mark_document(page)
-    page.locator(HOME_LINK).click()
-    expect(page).to_have_url(f"{website}/")
+    page.locator("main .button").click()
     expect(page.locator("main.front")).to_have_css("display", "grid")
-    page.go_back()
-    expect(page.locator("main.text")).to_be_visible()
-    page.go_forward()
-    expect(page.locator("main.front")).to_be_visible()
-    assert (count("js"), count("css")) == (1, 1)
+    page.locator(".pitch .button").click()
+    expect(page).to_have_url(website + GUIDE)
+    expect(page.locator("main.text")).to_have_css("padding-top", "32px")
     assert is_marked(page)
+    assert not [url for url in requests if STYLES.search(url)]
 
 
-def test_the_home_page_and_the_404_page_load_their_layout_once(
+@each_trip
+def test_if_the_styles_of_a_layout_are_missing_the_document_is_loaded(
+    page: Page, visit: Visit, website: str, trip: Trip
+) -> None:
+    check_missing(page, visit, website, trip, STYLES)
+
+
+def test_if_the_script_of_a_layout_is_missing_the_document_is_loaded(
     page: Page, visit: Visit, website: str
 ) -> None:
-    requests: list[str] = []
-    page.on("request", lambda request: requests.append(request.url.removeprefix(website)))
-    for path in ("/", "/no-such-page.html"):
-        requests.clear()
-        visit(path)
-        for kind in ("js", "css"):
-            found = [url for url in requests if file_of(kind).search(url)]
-            assert len(found) == 1, (path, kind)
+    trip = TRIPS["guide to home"]
+    check_missing(page, visit, website, trip, file_of(trip.script, "js"))
 
 
-@pytest.mark.parametrize("kind", ["js", "css"])
-def test_if_a_file_of_a_layout_is_missing_the_document_is_loaded(
-    page: Page, visit: Visit, website: str, kind: str
+def check_missing(
+    page: Page, visit: Visit, website: str, trip: Trip, file: re.Pattern[str]
 ) -> None:
-    visit(GUIDE)
+    visit(trip.start)
     mark_document(page)
-    page.route(file_of(kind), lambda route: route.fulfill(status=404))
-    page.locator(HOME_LINK).click()
-    expect(page).to_have_url(f"{website}/")
-    expect(page.locator("main.front h1")).to_have_text("Tuffet")
+    page.route(file, lambda route: route.fulfill(status=404), times=1)
+    page.locator(trip.link).click()
+    expect(page).to_have_url(website + trip.end)
+    expect(page.locator(trip.main)).to_be_visible()
     assert not is_marked(page)

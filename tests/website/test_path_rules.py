@@ -37,7 +37,9 @@ CONTRACT = tomllib.loads(_FILE.read_text(encoding="utf-8"))
 CASES = [case for case in CONTRACT["cases"] if case.get("server", True)]
 BASES = ("/", "/docs/")
 LANGUAGES = {"/": "en-US", "/zh/": "zh-CN"}
-POLICY = render_policy(assemble_policy([policy_hash("run()")], "https://count.example"))
+POLICY = render_policy(
+    assemble_policy([policy_hash("run()")], [policy_hash("a{}")], "https://count.example")
+)
 WORKER_POLICY = render_policy(assemble_worker_policy())
 CHUNK = "/assets/js/2.0123abcd.js"
 MISSING_CHUNK = "/assets/js/2.00000000.js"

@@ -163,7 +163,7 @@ class Builder:
         hosted = assemble_hosting(site, policy)
         write_base(site, hosted, policy, self._folders.docs, output)
         analytics = write_analytics(site.config, theme, output)
-        context = assemble_context(site.config, theme, policy, analytics)
+        context = assemble_context(site.config, theme, analytics)
         renderer = Renderer(context, theme.sources, self._worker, cache)
         pages = write_pages(site, theme, renderer, output, hovers, search)
         shared = write_shared(hosted, pages, theme, self._folders.docs, servers, output)

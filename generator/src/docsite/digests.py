@@ -23,9 +23,9 @@ def integrity_of(content: bytes) -> str:
     return "sha256-" + _base64_digest(content)
 
 
-def policy_hash(script: str) -> str:
-    """The hash of an inline script in a content security policy."""
-    return "sha256-" + _base64_digest(script.encode())
+def policy_hash(text: str) -> str:
+    """The hash of an inline script or style in a content security policy."""
+    return "sha256-" + _base64_digest(text.encode())
 
 
 def file_signature(path: Path) -> FileSignature | None:

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import DocLayout from '../layouts/doc-layout';
 import { ChromeContext, PageContext } from '../shared/hooks/use-page-data';
 import { chromeOf, type View } from './data';
-import { getFrontLayouts, hasFrontLayout } from './front-layouts';
+import { getLayout, layoutOf } from './layouts';
 
 /** One page, whatever it is, in its layout, which must be loaded. */
 export function App({ view }: { readonly view: View }): ReactNode {
@@ -15,10 +15,10 @@ export function App({ view }: { readonly view: View }): ReactNode {
 
 function Layout({ view }: { readonly view: View }): ReactNode {
   if (view.kind === 'not-found') {
-    const { NotFoundLayout } = getFrontLayouts();
+    const NotFoundLayout = getLayout('notFound');
     return <NotFoundLayout chromes={view.chromes} isSettled={view.isSettled} />;
   }
-  const PageLayout = hasFrontLayout(view) ? getFrontLayouts().HomeLayout : DocLayout;
+  const PageLayout = layoutOf(view) === 'home' ? getLayout('home') : DocLayout;
   return (
     <PageContext value={view.page}>
       <PageLayout />

@@ -5,8 +5,8 @@ import { readPreferences } from '../shared/preferences/stored';
 import { createPolicy } from './trusted-types';
 
 const settings = document.currentScript?.dataset ?? {};
-// In the HTML it would prevent the browser from preloading the stylesheet. Hosts that can send
-// headers also send it there.
+// In the HTML it would prevent the browser from preloading images. Hosts that can send headers also
+// send it there. It applies to the styles, which follow.
 const policyElement = document.createElement('meta');
 policyElement.httpEquiv = 'Content-Security-Policy';
 policyElement.content = settings.policy ?? '';

@@ -1,3 +1,4 @@
+import type { AssetPath } from '../../../contracts/assets.gen';
 import type { Chrome as ChromeRecord, Page } from '../../../contracts/records.gen';
 import type { Strings } from '../shared/strings';
 
@@ -28,6 +29,8 @@ export type View = PageView | NotFoundView;
 export interface DocumentData {
   /** The hash of the theme that rendered it. */
   readonly theme: string;
+  /** The path of the styles that it lacks, those of other layouts. */
+  readonly otherStyles: AssetPath | null;
   readonly view: (Omit<PageView, 'page'> & { readonly page: Omit<Page, 'html'> }) | NotFoundView;
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { AssetPath } from '../../../contracts/assets.gen';
 import type { AssetFile, LayoutFiles, RenderContext } from '../../../contracts/records.gen';
 import { pathTo } from '../shared/hooks/use-page-data';
 import { App } from './app';
@@ -12,9 +13,8 @@ import {
   ROOT_ID,
   type View,
 } from './data';
-import { hasFrontLayout } from './front-layouts';
+import { layoutOf } from './layouts';
 import { JsonScript, StructuredData } from './structured-data';
-import '../styles';
 
 interface Props {
   readonly context: RenderContext;
@@ -30,17 +30,11 @@ export function Document({ context, view }: Props): ReactNode {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Boot context={context} view={view} />
-        {[...context.styles, ...layoutFilesOf({ context, view }).styles].map(
-          ({ path, integrity }) => (
-            <link
-              key={path}
-              rel="stylesheet"
-              href={pathTo(chrome, path)}
-              integrity={integrity}
-              crossOrigin="anonymous"
-            />
-          ),
-        )}
+        {/* Inline, so that the first paint doesn't wait for another file. */}
+        <style
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the build, see Boot
+          dangerouslySetInnerHTML={{ __html: filesOf({ context, view }).styles }}
+        />
         <title>{view.kind === 'page' ? documentTitle(view) : chrome.strings.notFound}</title>
         <meta name="generator" content={context.generator} />
         <meta name="color-scheme" content="light dark" />
@@ -55,7 +49,7 @@ export function Document({ context, view }: Props): ReactNode {
         <div id={ROOT_ID}>
           <App view={view} />
         </div>
-        <JsonScript type="application/json" id={DATA_ID} value={dataOf(context, view)} />
+        <JsonScript type="application/json" id={DATA_ID} value={dataOf({ context, view })} />
         {view.kind === 'page' && <StructuredData {...view} context={context} />}
       </body>
     </html>
@@ -76,24 +70,20 @@ function Icons({ chrome }: { chrome: Chrome }): ReactNode {
   );
 }
 
-/** The files that only some layouts need. */
-const layoutFilesOf = ({ context, view }: Props): LayoutFiles =>
-  hasFrontLayout(view) ? context.frontLayouts : { scripts: [], styles: [] };
+const filesOf = ({ context, view }: Props): LayoutFiles => context.layouts[layoutOf(view)];
 
 /** The inline script. The policy allows it by its hash, so variable data is in attributes. */
 function Boot({ context, view }: Props): ReactNode {
   const chrome = chromeOf(view);
   const load = ({ path, integrity }: AssetFile) => [pathTo(chrome, path), integrity];
   const { analytics } = context;
-  // The layout comes first: hydration needs it, and the bundler's runtime finds it loaded.
-  const scripts = [...layoutFilesOf({ context, view }).scripts, ...context.scripts];
   const files = [
-    ...scripts.map(load),
+    ...filesOf({ context, view }).scripts.map(load),
     ...(analytics ? [[...load(analytics.script), analytics.data]] : []),
   ];
   return (
     <script
-      data-policy={context.policy}
+      data-policy={filesOf({ context, view }).policy}
       data-scripts={JSON.stringify(files)}
       data-announcement={chrome.announcement?.id}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, made by the build
@@ -135,8 +125,9 @@ function Description(props: { context: RenderContext; page: Page; chrome: Chrome
   );
 }
 
-const dataOf = ({ theme }: RenderContext, view: View): DocumentData => ({
-  theme,
+const dataOf = ({ context, view }: Props): DocumentData => ({
+  theme: context.theme,
+  otherStyles: filesOf({ context, view }).otherStyles as AssetPath | null,
   view: withoutText(view),
 });
 

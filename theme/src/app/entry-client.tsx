@@ -1,6 +1,5 @@
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
-import '../styles';
 import { prepareSearch } from '../features/search/open';
 import { waitForFirstSign } from '../router/first-sign';
 import { prepareScripts } from '../router/load-page';
@@ -13,13 +12,14 @@ import { EXTRAS_RETRY_MS } from '../shared/constants';
 import type { ExtrasContext } from '../shared/context';
 import { App } from './app';
 import { chromeOf, ROOT_ID, type View } from './data';
-import { loadLayout } from './front-layouts';
+import { createLayoutLoader } from './layouts';
 import { readDocument } from './read-document';
 import { runStartupTasks } from './startup';
 
 async function start(): Promise<void> {
-  const { theme, view } = readDocument();
+  const { theme, otherStyles, view } = readDocument();
   prepareScripts(chromeOf(view).base);
+  const loadLayout = createLayoutLoader(view, otherStyles);
   await loadLayout(view);
   const index = createSiteIndex(chromeOf(view));
   const loader = createViewLoader(view, theme, index, loadLayout);
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   const firstSign =
     view.kind === 'page'
       ? waitForFirstSign()
-      : import(/* webpackChunkName: "front-layouts" */ '../router/recover-path')
+      : import(/* webpackChunkName: "not-found" */ '../router/recover-path')
           .then(({ recoverPath }) => recoverPath(view, loader, show))
           .then(() => new Event('lost'));
 

@@ -1,11 +1,12 @@
 import { renderToString } from 'react-dom/server';
 import type { NotFoundRequest, RenderContext, RenderRequest } from '../../../contracts/records.gen';
-import * as frontLayouts from '../layouts/front';
+import home from '../layouts/home-layout';
+import notFound from '../layouts/not-found-layout';
 import type { Chrome, View } from './data';
 import { Document } from './document';
-import { provideFrontLayouts } from './front-layouts';
+import { provideLayouts } from './layouts';
 
-provideFrontLayouts(frontLayouts);
+provideLayouts({ home, notFound });
 
 /** One document per page of the request, in its order. */
 export const render = ({ context, chrome, pages }: RenderRequest): string[] =>

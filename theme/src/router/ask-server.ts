@@ -10,18 +10,22 @@ export class UnreachableError extends Error {
   }
 }
 
-/** Fetches a JSON file. Rejects with UnreachableError, or with another error for a bad response. */
-export async function fetchJson<T>(
+/** Fetches a file. Rejects with UnreachableError, or with another error for a bad response. */
+export async function fetchText(
   address: AssetUrl,
   timeout: number,
   cache: RequestCache = 'default',
-): Promise<T> {
+): Promise<string> {
   const [response, text] = await ask(address, timeout, { cache });
   if (!response.ok) {
     throw new Error(`${address} answered with ${response.status}.`);
   }
-  return JSON.parse(text);
+  return text;
 }
+
+/** The same for JSON. */
+export const fetchJson = async <T>(...request: Parameters<typeof fetchText>): Promise<T> =>
+  JSON.parse(await fetchText(...request));
 
 /**
  * Rejects if a document can't be loaded, because navigating there would replace the page with an error

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -36,13 +36,15 @@ from docsite.hosts.policy import (
 )
 from docsite.load import Site
 from docsite.node.render import Renderer
-from docsite.node.theme import Theme
+from docsite.node.theme import Layout, Theme
 from docsite.pages.assemble import assemble_pages, generator_name
 from docsite.pages.navigation import assemble_chromes, chrome_for
 from docsite.pages.parse import ParsedPage
 from docsite.records import (
     AnalyticsTag,
     BuildRecord,
+    LayoutFiles,
+    Layouts,
     Page,
     RenderContext,
     SiteConfig,
@@ -116,15 +118,20 @@ def write_shared(
     that change only with the theme."""
     output.write_all(render_host_files(hosted, pages))
     shared = output.copy(theme.client)
+    output.write_all(theme.styles)
     output.copy(docs / "public")
     output.remove_stale()
     servers.write_all(render_server_files(hosted))
     return shared
 
 
-def site_policy(config: SiteConfig, theme: Theme) -> Sequence[Directive]:
+def site_policy(
+    config: SiteConfig, theme: Theme, layouts: Iterable[Layout] | None = None
+) -> Sequence[Directive]:
+    """The policy of documents with these layouts, or with any."""
     server = config.analytics.server if config.analytics else None
-    return assemble_policy([policy_hash(theme.boot)], server)
+    styles = [policy_hash(layout.styles) for layout in layouts or theme.layouts.values()]
+    return assemble_policy([policy_hash(theme.boot)], styles, server)
 
 
 def assemble_hosting(site: Site, policy: Sequence[Directive]) -> HostedSite:
@@ -143,20 +150,21 @@ def assemble_policies(live: Live | None) -> Mapping[str, Sequence[Directive]]:
 
 
 def assemble_context(
-    config: SiteConfig,
-    theme: Theme,
-    policy: Sequence[Directive],
-    analytics: AnalyticsTag | None,
+    config: SiteConfig, theme: Theme, analytics: AnalyticsTag | None
 ) -> RenderContext:
     """The data that all documents share."""
     return RenderContext(
         address=config.address,
         generator=generator_name(),
-        policy=render_policy(policy, is_document=True),
         boot=theme.boot,
-        scripts=theme.scripts,
-        styles=theme.styles,
-        front_layouts=theme.front_layouts,
+        layouts=Layouts(
+            **{name: _assemble_files(config, theme, one) for name, one in theme.layouts.items()}
+        ),
         theme=theme.hash,
         analytics=analytics,
     )
+
+
+def _assemble_files(config: SiteConfig, theme: Theme, layout: Layout) -> LayoutFiles:
+    policy = render_policy(site_policy(config, theme, [layout]), is_document=True)
+    return LayoutFiles(layout.scripts, layout.styles, layout.other_styles, policy)

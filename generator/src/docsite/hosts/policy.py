@@ -16,15 +16,19 @@ _TRUST = frozenset({"require-trusted-types-for", "trusted-types"})
 
 
 def assemble_policy(
-    script_hashes: Sequence[str] = (), analytics_server: str | None = None
+    script_hashes: Sequence[str] = (),
+    style_hashes: Sequence[str] = (),
+    analytics_server: str | None = None,
 ) -> tuple[Directive, ...]:
-    """The policy of pages, with the hashes of inline scripts (`sha256-…`)."""
-    hashes = (f"'{value}'" for value in script_hashes)
+    """The policy of pages, with the hashes of inline scripts and styles (`sha256-…`)."""
+    scripts, styles = (
+        tuple(f"'{value}'" for value in hashes) for hashes in (script_hashes, style_hashes)
+    )
     analytics = (_origin_of(analytics_server),) if analytics_server else ()
     return (
         ("default-src", ("'none'",)),
-        ("script-src", ("'self'", *hashes)),
-        ("style-src", ("'self'",)),
+        ("script-src", ("'self'", *scripts)),
+        ("style-src", ("'self'", *styles)),
         ("img-src", ("'self'", "data:")),
         ("connect-src", ("'self'", *analytics)),
         ("worker-src", ("'self'",)),
@@ -93,7 +97,14 @@ def join_policies(policy: str, others: Iterable[str]) -> str:
         for name, values in _parse_policy(other).items():
             if name in known:
                 known[name] |= {value: None for value in values if value != "'none'"}
-    return "; ".join(" ".join((name, *values)) for name, values in known.items())
+    return "; ".join(" ".join((name, *_without_idle(values))) for name, values in known.items())
+
+
+def _without_idle(values: Iterable[str]) -> Iterable[str]:
+    """Next to hashes, browsers would ignore `'unsafe-inline'`, which allows all that they do."""
+    if "'unsafe-inline'" not in values:
+        return values
+    return (value for value in values if not value.startswith("'sha"))
 
 
 def _parse_policy(policy: str) -> dict[str, dict[str, None]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import groupby
 
 from docsite.errors import RenderError
@@ -80,7 +81,11 @@ class Renderer:
         return [str(frame) for frame in frames]
 
     def _key_of(self, *parts: str) -> str:
-        return digest(self.sources, render_compact_json(self.context), *parts)
+        return digest(self.sources, self._context_hash, *parts)
+
+    @cached_property
+    def _context_hash(self) -> str:
+        return digest(render_compact_json(self.context))
 
 
 def _insert_text(frame: str, page: Page) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+from collections.abc import Mapping
 from dataclasses import dataclass
 from os.path import relpath
 from pathlib import Path
@@ -12,12 +13,21 @@ from typing import Any
 
 from docsite.digests import integrity_of, short_hash
 from docsite.errors import RenderError
-from docsite.records import AnalyticsConfig, AssetFile, LayoutFiles
+from docsite.records import AnalyticsConfig, AssetFile
 from docsite.records.assets import Asset
 from docsite.site.strings import FALLBACK, ThemeStrings, load_translations
 
 _STAMP = "digest"
 _NUMBER = re.compile(r"(\d+)\.[0-9a-f]+\.js")
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The layout of some pages; see `LayoutFiles`."""
+
+    scripts: tuple[AssetFile, ...]
+    styles: str
+    other_styles: str | None
 
 
 @dataclass(frozen=True)
@@ -30,12 +40,10 @@ class Theme:
     """The command that starts its Node process."""
     boot: str
     """The inline script of every document."""
-    scripts: tuple[AssetFile, ...]
-    """The scripts that every page loads, in order."""
-    styles: tuple[AssetFile, ...]
-    """The styles that every page loads."""
-    front_layouts: LayoutFiles
-    """The files that home pages and 404 pages load in addition."""
+    layouts: Mapping[str, Layout]
+    """By the names of the fields of `Layouts`."""
+    styles: Mapping[str, str]
+    """The styles that some documents lack, by the path of their file."""
     analytics: bytes
     """The analytics script."""
     detailed_analytics: bytes
@@ -128,20 +136,18 @@ def _bundle(folder: Path, output: Path, node: str) -> None:
 def _read_bundles(folder: Path, output: Path, node: str, digest: str) -> Theme:
     client = output / "client"
     boot = (output / "boot/boot.js").read_text(encoding="utf-8").strip()
-    scripts = (_entry_file(client, Asset.SCRIPT, "main"),)
-    styles = (_entry_file(client, Asset.STYLE, "main"),)
     server = output / "server/entry-server.mjs"
-    front_layouts = _find_front_layouts(client)
-    linked = (*scripts, *styles, *front_layouts.styles)
+    base, styles = _read_styles(output / "styles")
+    layouts = _list_layouts(client, base, styles)
     lazy = sorted(path.name for path in client.glob(Asset.SCRIPT.format(name="*")))
-    files = [*(file.path + file.integrity for file in linked), *lazy, boot]
+    (main,) = layouts["doc"].scripts
+    files = [main.integrity, *lazy, *(layout.styles for layout in layouts.values()), boot]
     return Theme(
         client=client,
         worker=(node, str(folder / "worker.mjs"), str(server.resolve())),
         boot=boot,
-        scripts=scripts,
-        styles=styles,
-        front_layouts=front_layouts,
+        layouts=layouts,
+        styles={styles[name].path: styles[name].text for name in ("doc", "home")},
         analytics=(output / "analytics/analytics.js").read_bytes(),
         detailed_analytics=(output / "analytics-detailed/analytics.js").read_bytes(),
         numbers=frozenset(int(found[1]) for name in lazy if (found := _NUMBER.fullmatch(name))),
@@ -151,14 +157,39 @@ def _read_bundles(folder: Path, output: Path, node: str, digest: str) -> Theme:
     )
 
 
-def _find_front_layouts(client: Path) -> LayoutFiles:
-    """Finds them by their stylesheet: no other lazy script has one with the same number."""
-    names = (path.name.split(".")[0] for path in client.glob(Asset.STYLE.format(name="*")))
-    (number,) = (name for name in names if name.isdigit())
-    script, style = (_entry_file(client, kind, number) for kind in (Asset.SCRIPT, Asset.STYLE))
-    return LayoutFiles((script,), (style,))
+@dataclass(frozen=True)
+class _Styles:
+    """A file with the styles of a layout that others lack."""
+
+    script: str
+    """The name of the script with the layout."""
+    text: str
+
+    @property
+    def path(self) -> str:
+        return Asset.STYLE.format(name=f"{self.script}.{short_hash(self.text)}")
 
 
-def _entry_file(client: Path, kind: Asset, name: str) -> AssetFile:
-    (path,) = client.glob(kind.format(name=f"{name}.*"))
+def _read_styles(folder: Path) -> tuple[str, dict[str, _Styles]]:
+    """The styles that layouts share (`base.css`), and those of each (`home.52.css`)."""
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.css"))}
+    base = texts.pop("base")
+    names = {name: name.split(".") for name in texts}
+    return base, {layout: _Styles(script, texts[name]) for name, (layout, script) in names.items()}
+
+
+def _list_layouts(client: Path, base: str, styles: Mapping[str, _Styles]) -> dict[str, Layout]:
+    doc, home, not_found = (styles[name] for name in ("doc", "home", "not-found"))
+    main, *rare = (_script_file(client, layout.script) for layout in (doc, home, not_found))
+    # The layout comes first: hydration needs it, and the bundler's runtime finds it loaded.
+    return {
+        "doc": Layout((main,), base + doc.text, home.path),
+        "home": Layout((rare[0], main), base + home.text, doc.path),
+        # Any page may replace it.
+        "not_found": Layout((rare[1], main), base + doc.text + home.text + not_found.text, None),
+    }
+
+
+def _script_file(client: Path, name: str) -> AssetFile:
+    (path,) = client.glob(Asset.SCRIPT.format(name=f"{name}.*"))
     return AssetFile(f"/{path.relative_to(client).as_posix()}", integrity_of(path.read_bytes()))

@@ -56,6 +56,7 @@ from docsite.records.render import (
     AssetFile,
     BuildRecord,
     LayoutFiles,
+    Layouts,
     NotFoundRequest,
     RenderContext,
     RenderRequest,

@@ -27,7 +27,7 @@ class BuildRecord:
 
 @dataclass(frozen=True)
 class AssetFile:
-    """A script or style that documents load."""
+    """A script that documents load."""
 
     path: str
     """Its path without base."""
@@ -37,12 +37,28 @@ class AssetFile:
 
 @dataclass(frozen=True)
 class LayoutFiles:
-    """The files of layouts that few pages have."""
+    """What the documents with a layout consist of."""
 
     scripts: tuple[AssetFile, ...]
     """The scripts, in order."""
-    styles: tuple[AssetFile, ...]
-    """The styles."""
+    styles: str
+    """The styles. Documents contain them, so that the first paint waits for no other file."""
+    other_styles: str | None
+    """The path, without base, of the styles that they lack; null if they have all."""
+    policy: str
+    """The content security policy for a `<meta>` element."""
+
+
+@dataclass(frozen=True)
+class Layouts:
+    """The layouts of a theme."""
+
+    doc: LayoutFiles
+    """Most pages."""
+    home: LayoutFiles
+    """Home pages."""
+    not_found: LayoutFiles
+    """404 pages."""
 
 
 @dataclass(frozen=True)
@@ -83,16 +99,10 @@ class RenderContext:
     """Scheme and host of the site."""
     generator: str
     """Name and version of the generator."""
-    policy: str
-    """The content security policy for a `<meta>` element."""
     boot: str
     """The inline script: color mode before the first paint, other scripts after it."""
-    scripts: tuple[AssetFile, ...]
-    """The scripts, in order."""
-    styles: tuple[AssetFile, ...]
-    """The styles."""
-    front_layouts: LayoutFiles
-    """The files of the home page and the 404 page, in addition."""
+    layouts: Layouts
+    """The layouts of pages."""
     theme: str
     """Changes with scripts and styles."""
     analytics: AnalyticsTag | None = None

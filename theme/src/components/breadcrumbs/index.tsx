@@ -1,6 +1,7 @@
 import { wayTo } from '../../shared/breadcrumbs';
 import { useChrome, usePage } from '../../shared/hooks/use-page-data';
 import { SiteLink } from '../site-link';
+import './styles.css';
 
 export function Breadcrumbs() {
   const chrome = useChrome();

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { App } from '../../app/app';
 import type { NotFoundView } from '../../app/data';
-import { loadLayout } from '../../app/front-layouts';
+import { loadRareLayout } from '../../app/layouts';
 import type { LazyStrings } from '../../shared/strings';
 import { render } from '../../testing/render';
 import { sampleChrome, samplePage } from '../../testing/samples';
@@ -13,7 +13,7 @@ import { isLost, LONGEST_QUERY, PAUSE_MS, watchFruitlessSearches, whenSettled } 
 const UNKNOWN: NotFoundView = { kind: 'not-found', chromes: [sampleChrome()], isSettled: false };
 
 beforeEach(async () => {
-  await loadLayout(UNKNOWN);
+  await loadRareLayout('notFound');
   vi.useFakeTimers();
 });
 
