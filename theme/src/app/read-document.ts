@@ -1,11 +1,21 @@
-import { CONTENT_SELECTOR, DATA_ID, type DocumentData, type View } from './data';
+import { CONTENT_SELECTOR, DATA_ID, type DocumentData, type Links, type View } from './data';
+
+interface Contents {
+  readonly links: Links;
+  readonly theme: string;
+  readonly view: View;
+}
 
 /** The view of the current document. The text of the page is read from the DOM. */
-export function readDocument(): { readonly theme: string; readonly view: View } {
-  const data: DocumentData = JSON.parse(document.getElementById(DATA_ID)?.textContent ?? '');
-  if (data.view.kind === 'not-found') {
-    return { theme: data.theme, view: data.view };
+export function readDocument(): Contents {
+  const {
+    links = {},
+    theme,
+    view,
+  }: DocumentData = JSON.parse(document.getElementById(DATA_ID)?.textContent ?? '');
+  if (view.kind === 'not-found') {
+    return { links, theme, view };
   }
   const html = document.querySelector(CONTENT_SELECTOR)?.innerHTML ?? '';
-  return { theme: data.theme, view: { ...data.view, page: { ...data.view.page, html } } };
+  return { links, theme, view: { ...view, page: { ...view.page, html } } };
 }
