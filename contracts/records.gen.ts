@@ -232,6 +232,16 @@ export interface LinkCard {
   readonly link: string;
 }
 
+/** The pages of one folder that a document links to, for navigation without its table. */
+export interface LinkedFolder {
+  /** The hash of the folder's table. As long as the site has this table, the rest is current. */
+  readonly table: string;
+  /** The id of the chrome that its pages share. */
+  readonly chrome: string;
+  /** The name of each page's script, such as `12.0a1b2c3d`, by path. */
+  readonly pages: Readonly<Record<string, string>>;
+}
+
 /** A language of the site. */
 export interface LocaleRecord {
   /** Its language tag. */
@@ -354,6 +364,8 @@ export interface RenderRequest {
   readonly chrome: Chrome;
   /** The pages; their text is a placeholder that Python replaces. */
   readonly pages: readonly Page[];
+  /** A placeholder in the data of documents. Python replaces it by the scripts of linked pages. */
+  readonly links: string;
 }
 
 /** A path of the site. */

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -49,6 +50,13 @@ def data_of(document: str) -> dict[str, object]:
     value = json.loads(found[1])
     assert isinstance(value, dict)
     return value
+
+
+def links_of(built: Folders, name: str) -> dict[str, Any]:
+    """The scripts of linked pages in a document, by folder."""
+    links = data_of((built.output / name).read_text(encoding="utf-8"))["links"]
+    assert isinstance(links, dict)
+    return links
 
 
 def schema(name: str) -> dict[str, object]:
@@ -104,6 +112,32 @@ def test_a_path_leads_by_its_tables_to_the_record_of_its_page(built: Folders) ->
     assert chrome["sidebar"][0]["items"][0]["path"] == "/zh/guide/start.html"
 
 
+def test_a_document_has_the_scripts_of_the_pages_in_its_sidebar(built: Folders) -> None:
+    build = json.loads((built.output / "build.json").read_text(encoding="utf-8"))
+    links = links_of(built, "guide/start.html")
+    assert links == links_of(built, "guide/index.html")
+    assert set(links) == {"/guide/"}
+    folder = links["/guide/"]
+    jsonschema.validate(folder, schema("linked-folder"))
+    assert folder["table"] == build["folders"]["/guide/"]
+    assert (built.output / f"assets/chrome/{folder['chrome']}.json").is_file()
+    assert list(folder["pages"]) == ["/guide/start.html", "/guide/pour.html"]
+    for path, name in folder["pages"].items():
+        script = (built.output / f"assets/js/{name}.js").read_text(encoding="utf-8")
+        assert f'"path":"{path}"' in script
+
+
+def test_a_home_page_has_the_scripts_of_the_pages_of_its_buttons(built: Folders) -> None:
+    links = links_of(built, "zh/index.html")
+    assert {path for folder in links.values() for path in folder["pages"]} == {
+        "/zh/guide/start.html"
+    }
+
+
+def test_a_page_for_unknown_paths_has_no_scripts_of_other_pages(built: Folders) -> None:
+    assert "links" not in data_of((built.output / "404.html").read_text(encoding="utf-8"))
+
+
 def test_a_document_holds_its_text_once(built: Folders) -> None:
     document = (built.output / "guide/start.html").read_text(encoding="utf-8")
     view = data_of(document)["view"]
@@ -146,6 +180,10 @@ def test_a_second_build_changes_no_file(built: Folders) -> None:
     assert {path: path.stat().st_mtime_ns for path in built.output.rglob("*")} == times
 
 
+def without_links(document: bytes) -> bytes:
+    return re.sub(rb'"links":\{.*?\}\}\},', b"", document)
+
+
 def test_an_edit_changes_only_the_page_and_what_leads_to_it(tmp_path: Path) -> None:
     docs = copy_site(tmp_path)
     folders = folders_in(tmp_path, docs)
@@ -157,7 +195,10 @@ def test_an_edit_changes_only_the_page_and_what_leads_to_it(tmp_path: Path) -> N
     after = read_files(folders.output)
     changed = {name for name in after if after[name] != before.get(name)}
     documents = {name for name in changed if name.endswith(".html")}
-    assert documents == {"guide/start.html", "zh/guide/start.html"}
+    linking = {"index.html", "guide/index.html", "guide/start.html", "guide/pour.html"}
+    assert documents == linking | {f"zh/{name}" for name in linking}
+    for name in documents - {"guide/start.html", "zh/guide/start.html"}:
+        assert without_links(after[name]) == without_links(before[name])
     assert "build.json" in changed
     assert len({name for name in changed if name.startswith("assets/js/")}) == 2
     assert len({name for name in changed if name.startswith("assets/routes/")}) == 2

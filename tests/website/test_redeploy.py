@@ -42,7 +42,11 @@ class Host:
     def deploy(self, edition: str) -> None:
         """Replaces all files with those of an edition."""
         shutil.rmtree(self.root)
-        shutil.copytree(self.editions / edition, self.root)
+        self.add(edition)
+
+    def add(self, edition: str) -> None:
+        """Adds the files of an edition, like a host that keeps old scripts."""
+        shutil.copytree(self.editions / edition, self.root, dirs_exist_ok=True)
 
 
 @pytest.fixture(scope="module")
@@ -164,13 +168,18 @@ def reader(page: Page, host: Host) -> Iterator[Reader]:
 
 
 @pytest.mark.parametrize("new", EDITIONS)
+@pytest.mark.parametrize("is_kept", [False, True], ids=["", "with the old scripts"])
+@pytest.mark.parametrize("target", [NEXT, FAR])
 def test_a_click_in_a_tab_without_a_route_table_leads_to_the_new_page(
-    reader: Reader, host: Host, new: str
+    reader: Reader, host: Host, new: str, target: str, is_kept: bool
 ) -> None:
     reader.open(START)
-    host.deploy(new)
-    reader.click(FAR)
-    reader.expect_at(FAR)
+    if is_kept:
+        host.add(new)
+    else:
+        host.deploy(new)
+    reader.click(target)
+    reader.expect_at(target)
     expect(reader.page.get_by_role("main")).to_contain_text(NEWS[new])
     assert len(reader.documents) == LOADS[new]
 

@@ -1,5 +1,5 @@
 import type { AssetPath } from '../../../contracts/assets.gen';
-import type { Chrome as ChromeRecord, Page } from '../../../contracts/records.gen';
+import type { Chrome as ChromeRecord, LinkedFolder, Page } from '../../../contracts/records.gen';
 import type { Strings } from '../shared/strings';
 
 export type { Page };
@@ -25,8 +25,13 @@ export interface NotFoundView {
 
 export type View = PageView | NotFoundView;
 
+/** The scripts of pages that a document links to, by folder. */
+export type Links = Record<string, LinkedFolder>;
+
 /** The data in a document, without the text of the page, which is read from the DOM. */
-export interface DocumentData {
+export interface DocumentData<L = Links> {
+  /** None on a not-found page. */
+  readonly links?: L | undefined;
   /** The hash of the theme that rendered it. */
   readonly theme: string;
   /** The path of the styles that it lacks, those of other layouts. */

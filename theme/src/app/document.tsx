@@ -19,10 +19,12 @@ import { JsonScript, StructuredData } from './structured-data';
 interface Props {
   readonly context: RenderContext;
   readonly view: View;
+  /** A placeholder for the links of the page. */
+  readonly links?: string | undefined;
 }
 
 /** A complete document. Only the content of the root is hydrated. */
-export function Document({ context, view }: Props): ReactNode {
+export function Document({ context, view, links }: Props): ReactNode {
   const chrome = chromeOf(view);
   return (
     <html lang={chrome.locale}>
@@ -49,7 +51,7 @@ export function Document({ context, view }: Props): ReactNode {
         <div id={ROOT_ID}>
           <App view={view} />
         </div>
-        <JsonScript type="application/json" id={DATA_ID} value={dataOf({ context, view })} />
+        <JsonScript type="application/json" id={DATA_ID} value={dataOf(context, view, links)} />
         {view.kind === 'page' && <StructuredData {...view} context={context} />}
       </body>
     </html>
@@ -125,7 +127,8 @@ function Description(props: { context: RenderContext; page: Page; chrome: Chrome
   );
 }
 
-const dataOf = ({ context, view }: Props): DocumentData => ({
+const dataOf = (context: RenderContext, view: View, links?: string): DocumentData<string> => ({
+  links,
   theme: context.theme,
   otherStyles: filesOf({ context, view }).otherStyles as AssetPath | null,
   view: withoutText(view),

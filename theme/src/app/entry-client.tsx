@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { prepareSearch } from '../features/search/open';
-import { waitForFirstSign } from '../router/first-sign';
+import { waitForFirstSign, waitForPage } from '../router/first-sign';
 import { prepareScripts } from '../router/load-page';
 import { createViewLoader } from '../router/load-view';
 import { prepareNavigation } from '../router/prepare-navigation';
@@ -17,12 +17,12 @@ import { readDocument } from './read-document';
 import { runStartupTasks } from './startup';
 
 async function start(): Promise<void> {
-  const { theme, otherStyles, view } = readDocument();
+  const { links, otherStyles, theme, view } = readDocument();
   prepareScripts(chromeOf(view).base);
   const loadLayout = createLayoutLoader(view, otherStyles);
   await loadLayout(view);
   const index = createSiteIndex(chromeOf(view));
-  const loader = createViewLoader(view, theme, index, loadLayout);
+  const loader = createViewLoader(view, theme, links, index, loadLayout);
 
   const place = document.getElementById(ROOT_ID) as HTMLElement;
   const root = hydrateRoot(place, <App view={view} />);
@@ -62,6 +62,7 @@ async function loadExtras(
   context: Omit<ExtrasContext, 'firstSign'>,
   firstSign: Event,
 ): Promise<void> {
+  await waitForPage(firstSign);
   const extras = await import(/* webpackChunkName: "features" */ '../features').catch(
     () => undefined,
   );

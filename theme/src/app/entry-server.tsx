@@ -9,8 +9,10 @@ import { provideLayouts } from './layouts';
 provideLayouts({ home, notFound });
 
 /** One document per page of the request, in its order. */
-export const render = ({ context, chrome, pages }: RenderRequest): string[] =>
-  pages.map((page) => renderDocument(context, { kind: 'page', page, chrome: chrome as Chrome }));
+export const render = ({ context, chrome, pages, links }: RenderRequest): string[] =>
+  pages.map((page) =>
+    renderDocument(context, { kind: 'page', page, chrome: chrome as Chrome }, links),
+  );
 
 /** The document for unknown paths. */
 export function renderNotFound({ context, chromes: [first, ...others] }: NotFoundRequest): string {
@@ -24,5 +26,5 @@ export function renderNotFound({ context, chromes: [first, ...others] }: NotFoun
   });
 }
 
-const renderDocument = (context: RenderContext, view: View): string =>
-  `<!doctype html>${renderToString(<Document context={context} view={view} />)}`;
+const renderDocument = (context: RenderContext, view: View, links?: string): string =>
+  `<!doctype html>${renderToString(<Document context={context} view={view} links={links} />)}`;

@@ -1,12 +1,17 @@
-import { CONTENT_SELECTOR, DATA_ID, type DocumentData, type View } from './data';
+import { CONTENT_SELECTOR, DATA_ID, type DocumentData, type Links, type View } from './data';
+
+interface Contents extends Omit<DocumentData, 'links' | 'view'> {
+  readonly links: Links;
+  readonly view: View;
+}
 
 /** The view of the current document. The text of the page is read from the DOM. */
-export function readDocument(): Omit<DocumentData, 'view'> & { readonly view: View } {
+export function readDocument(): Contents {
   const data: DocumentData = JSON.parse(document.getElementById(DATA_ID)?.textContent ?? '');
-  const { view } = data;
+  const { links = {}, view } = data;
   if (view.kind === 'not-found') {
-    return { ...data, view };
+    return { ...data, links, view };
   }
   const html = document.querySelector(CONTENT_SELECTOR)?.innerHTML ?? '';
-  return { ...data, view: { ...view, page: { ...view.page, html } } };
+  return { ...data, links, view: { ...view, page: { ...view.page, html } } };
 }

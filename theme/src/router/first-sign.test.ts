@@ -1,5 +1,11 @@
-import { expect, test, vi } from 'vitest';
-import { waitForFirstSign } from './first-sign';
+import { afterEach, expect, test, vi } from 'vitest';
+import { waitForFirstSign, waitForPage } from './first-sign';
+import { setFailed, setIdle, setLoading } from './navigation-state';
+
+afterEach(() => {
+  vi.useRealTimers();
+  setIdle();
+});
 
 test.for(['pointermove', 'pointerdown', 'keydown', 'focusin'])(
   'a %s is a sign, and what follows is no first one',
@@ -23,4 +29,34 @@ test('who comes with code in the address need do nothing', async () => {
   waitForFirstSign().then(onSign);
   await new Promise((resolve) => setTimeout(resolve));
   expect(onSign).not.toHaveBeenCalled();
+});
+
+test.for(['pointerup', 'pointercancel'])(
+  'after a press, features wait for the %s and for the page',
+  async (end) => {
+    vi.useFakeTimers();
+    const onRest = vi.fn();
+    waitForPage(new Event('pointerdown')).then(onRest);
+    await vi.runAllTimersAsync();
+    expect(onRest).not.toHaveBeenCalled();
+    dispatchEvent(new Event(end));
+    setLoading();
+    await vi.runAllTimersAsync();
+    expect(onRest).not.toHaveBeenCalled();
+    setIdle();
+    await vi.runAllTimersAsync();
+    expect(onRest).toHaveBeenCalledOnce();
+  },
+);
+
+test('a key that opens a page is followed by its page, even if that fails', async () => {
+  vi.useFakeTimers();
+  const onRest = vi.fn();
+  waitForPage(new Event('keydown')).then(onRest);
+  setLoading(); // in the same task
+  await vi.runAllTimersAsync();
+  expect(onRest).not.toHaveBeenCalled();
+  setFailed(() => {});
+  await vi.runAllTimersAsync();
+  expect(onRest).toHaveBeenCalledOnce();
 });

@@ -1,3 +1,8 @@
+import { waitUntilIdle } from './navigation-state';
+
+/** On touch screens, a click follows the end of a touch this soon. */
+const CLICK_DELAY_MS = 50;
+
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
 /** Waits for the first user input, except for addresses that lazy features handle. */
@@ -14,4 +19,17 @@ export function waitForFirstSign(): Promise<Event> {
     // A link with code opens it without input.
     location.hash.includes('live=') && onSign(new Event('lost'));
   });
+}
+
+/** Waits for the page that an input may have asked for, which needs the connection for itself. */
+export async function waitForPage({ type }: Event): Promise<void> {
+  const isPressed = type === 'pointerdown';
+  if (isPressed) {
+    await new Promise((resolve) => {
+      addEventListener('pointerup', resolve, { once: true });
+      addEventListener('pointercancel', resolve, { once: true });
+    });
+  }
+  await new Promise((resolve) => setTimeout(resolve, isPressed ? CLICK_DELAY_MS : 0));
+  await waitUntilIdle();
 }

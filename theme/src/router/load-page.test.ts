@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { samplePage } from '../testing/samples';
 import { loadPageScript, prepareScripts } from './load-page';
 
-const FILE = { number: 12, hash: '0a1b2c3d', title: 'Start' };
+const NAME = '12.0a1b2c3d';
 
 beforeEach(() => {
   vi.stubGlobal('__webpack_public_path__', '/');
@@ -26,13 +26,13 @@ test('the runtime finds scripts of pages by number and hash, and those of the th
 });
 
 test('a script gives the record of its page', async () => {
-  expect((await loadPageScript(FILE)).title).toBe('Start');
+  expect((await loadPageScript(NAME)).title).toBe('Start');
   expect(__webpack_chunk_load__).toHaveBeenCalledWith('12.0a1b2c3d');
 });
 
 test('a script with another record is refused', async () => {
   vi.stubGlobal('__webpack_require__', () => samplePage({ hash: 'ffffffff' }));
-  await expect(loadPageScript(FILE)).rejects.toThrow('12.0a1b2c3d');
+  await expect(loadPageScript(NAME)).rejects.toThrow('12.0a1b2c3d');
 });
 
 test('the error of the runtime comes through as it is', {
@@ -40,5 +40,5 @@ test('the error of the runtime comes through as it is', {
 }, async () => {
   const error = Object.assign(new Error(), { name: 'ChunkLoadError', type: 'missing' });
   vi.stubGlobal('__webpack_chunk_load__', () => Promise.reject(error));
-  await expect(loadPageScript(FILE)).rejects.toBe(error);
+  await expect(loadPageScript(NAME)).rejects.toBe(error);
 });

@@ -1,5 +1,5 @@
 import type { AssetPath } from '../../../contracts/assets.gen';
-import type { Page, PageFile } from '../../../contracts/records.gen';
+import type { Page } from '../../../contracts/records.gen';
 
 const PAGE_SCRIPT = /^\d+\.[0-9a-f]{8}$/;
 
@@ -12,13 +12,15 @@ export function prepareScripts(base: string): void {
     PAGE_SCRIPT.test(chunk) ? (`assets/js/${chunk}.js` satisfies AssetPath) : fileNameOf(chunk);
 }
 
-/** The record of a page. Fails with ChunkLoadError: `missing`, `timeout` or the event's type. */
-export async function loadPageScript({ number, hash }: PageFile): Promise<Page> {
-  const chunk = `${number}.${hash}`;
-  await __webpack_chunk_load__(chunk);
-  const page = __webpack_require__(chunk) as Page;
-  if (page.hash !== hash) {
-    throw new Error(`The script ${chunk} does not match its page.`);
+/**
+ * The record of a page, from the script with this name: number and hash, as in `12.0a1b2c3d`. Fails
+ * with ChunkLoadError: `missing`, `timeout` or the event's type.
+ */
+export async function loadPageScript(name: string): Promise<Page> {
+  await __webpack_chunk_load__(name);
+  const page = __webpack_require__(name) as Page;
+  if (!name.endsWith(`.${page.hash}`)) {
+    throw new Error(`The script ${name} does not match its page.`);
   }
   return page;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BuildRecord, Page } from '../../../contracts/records.gen';
-import type { View } from '../app/data';
+import type { Links, View } from '../app/data';
 import { sampleChrome, samplePage } from '../testing/samples';
 import { UnreachableError } from './ask-server';
 import { loadPageScript } from './load-page';
@@ -46,6 +46,7 @@ beforeEach(() => {
   loader = createViewLoader(
     { kind: 'page', page: START, chrome: CHROME },
     THEME,
+    {},
     index,
     loadLayout,
   );
@@ -100,6 +101,7 @@ test('the page of the document is recalled by the path it was opened at', () => 
   loader = createViewLoader(
     { kind: 'page', page: START, chrome: CHROME },
     THEME,
+    {},
     index,
     loadLayout,
   );
@@ -176,4 +178,78 @@ test('who keeps silent when asked again ends it', async () => {
     .mockResolvedValueOnce(build())
     .mockRejectedValue(new UnreachableError('', { cause }));
   await expect(loader.load(MORE.path)).rejects.toBe(reason);
+});
+
+/** What the document says about the folder: its table, and the script of one page. */
+const linksTo = (page: Page, table = '1'): Links => ({
+  '/guide/': { table, chrome: CHROME.id, pages: { [page.path]: `2.${page.hash}` } },
+});
+
+const createLinked = (links: Links, chrome = CHROME): ViewLoader =>
+  createViewLoader({ kind: 'page', page: START, chrome }, THEME, links, index, loadLayout);
+
+test('the script of a linked page is requested while the build is checked', async () => {
+  const record = Promise.withResolvers<BuildRecord>();
+  index.loadBuild.mockReturnValue(record.promise);
+  const onLoad = vi.fn();
+  loader = createLinked(linksTo(MORE));
+  const loaded = loader.load(MORE.path).then(onLoad);
+  expect(loadPageScript).toHaveBeenCalledExactlyOnceWith(`2.${MORE.hash}`);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(onLoad).not.toHaveBeenCalled();
+  expect(loader.recall(MORE.path)).toBeUndefined();
+  record.resolve(build());
+  await loaded;
+  expect(onLoad).toHaveBeenCalledWith({ kind: 'view', view: loader.recall(MORE.path) });
+  expect(loadPageScript).toHaveBeenCalledOnce();
+  expect(index.loadTables).not.toHaveBeenCalled();
+});
+
+test('a link that the build contradicts is not shown, and not used again', async () => {
+  const older = samplePage({ ...MORE, hash: '33333333' });
+  vi.mocked(loadPageScript).mockImplementation(async (name) =>
+    name.endsWith(older.hash) ? older : MORE,
+  );
+  loader = createLinked(linksTo(older, '0'));
+  expect(await loader.load(MORE.path)).toMatchObject({ kind: 'view', view: { page: MORE } });
+  expect(loader.recall(MORE.path)?.page).toBe(MORE);
+  await loader.load(MORE.path);
+  expect(vi.mocked(loadPageScript).mock.calls).toEqual([[`2.${older.hash}`], [`2.${MORE.hash}`]]);
+});
+
+test('an outdated link whose script is gone leads to the new page', async () => {
+  const older = samplePage({ ...MORE, hash: '33333333' });
+  vi.mocked(loadPageScript).mockImplementation((name) =>
+    name.endsWith(older.hash) ? Promise.reject(chunkError('error')) : Promise.resolve(MORE),
+  );
+  loader = createLinked(linksTo(older, '0'));
+  expect(await loader.load(MORE.path)).toMatchObject({ kind: 'view', view: { page: MORE } });
+  expect(index.loadBuild).toHaveBeenCalledOnce();
+});
+
+test('a newer theme needs its own document, even if the linked page has loaded', async () => {
+  index.loadBuild.mockResolvedValue(build('bbbbbbbb'));
+  loader = createLinked(linksTo(MORE));
+  expect(await loader.load(MORE.path)).toEqual({ kind: 'document' });
+  expect(loader.recall(MORE.path)).toBeUndefined();
+});
+
+test('a current link whose script fails leaves the document, and the error as the reason', async () => {
+  const reason = chunkError('error');
+  vi.mocked(loadPageScript).mockRejectedValue(reason);
+  loader = createLinked(linksTo(MORE));
+  expect(await loader.load(MORE.path)).toEqual({ kind: 'document', reason });
+  expect(loadPageScript).toHaveBeenCalledOnce();
+});
+
+test('a link of the document is not used for the same path of another site on the host', async () => {
+  loader = createLinked(linksTo(MORE), sampleChrome({ base: '/one/' }));
+  expect(await loader.load('/two/guide/more.html')).toEqual({ kind: 'unknown' });
+  expect(loadPageScript).not.toHaveBeenCalled();
+});
+
+test('the page of the document needs no script, even if it links to itself', async () => {
+  loader = createLinked(linksTo(START));
+  await loader.load(START.path);
+  expect(loadPageScript).not.toHaveBeenCalled();
 });

@@ -1,8 +1,8 @@
-import type { BuildRecord, FolderTable, PageFile } from '../../../contracts/records.gen';
-import { chromeOf, type PageView, type View } from '../app/data';
+import type { BuildRecord, PageFile } from '../../../contracts/records.gen';
+import { chromeOf, type Links, type PageView, type View } from '../app/data';
 import { isTimeout } from './failures';
 import { loadPageScript } from './load-page';
-import { innerPath, resolvePath, splitAddress } from './resolve-path';
+import { folderOf, innerPath, resolvePath, splitAddress } from './resolve-path';
 import { findTable, knownPaths, type SiteIndex } from './site-index';
 
 /** The result of resolving an address. */
@@ -22,12 +22,14 @@ export interface ViewLoader {
 }
 
 /**
- * `theme` is the hash of the theme that this document runs on. `loadLayout` loads what a page needs
- * to be rendered, and fails like the script of a page.
+ * `theme` is the hash of the theme that this document runs on. `links` may be outdated; the loader
+ * removes those that a build has contradicted. `loadLayout` loads what a page needs to be rendered, and
+ * fails like the script of a page.
  */
 export function createViewLoader(
   first: View,
   theme: string,
+  links: Links,
   index: SiteIndex,
   loadLayout: (view: View) => Promise<void>,
 ): ViewLoader {
@@ -38,36 +40,84 @@ export function createViewLoader(
     views.set(innerPath(location.pathname, base), first);
   }
 
+  const loadPage: LoadPage = async (path, script, chrome) => {
+    const view = await loadView(index, script, chrome, views.get(path));
+    await loadLayout(view);
+    return view;
+  };
+
   async function loadFrom(build: BuildRecord, address: string): Promise<Destination> {
-    if (build.theme !== theme) {
-      return { kind: 'document' };
-    }
     const tables = await index.loadTables(address, build);
     const resolution = resolvePath(address, knownPaths(tables), base);
     if (resolution.outcome === 'redirect') {
       return { kind: 'redirect', path: resolution.path };
     }
-    const path = innerPath(splitAddress(resolution.path)[0], base);
+    const path = pathOf(resolution.path, base);
     const table = resolution.outcome === 'page' && findTable(tables, path);
     if (!table) {
       return { kind: 'unknown' };
     }
-    const view = await loadPage(table, path, index, views.get(path));
-    await loadLayout(view);
+    const { number, hash } = table.pages[path] as PageFile;
+    const view = await loadPage(path, `${number}.${hash}`, table.chrome);
     views.set(path, view);
     return { kind: 'view', view };
   }
 
   return {
     async load(address) {
-      const destination = await loadOrRecover(index, (build) => loadFrom(build, address));
+      const path = pathOf(address, base);
+      const confirm = address.startsWith(base) ? loadLinked(path, links, loadPage) : undefined;
+      const destination = await loadOrRecover(index, async (build) => {
+        if (build.theme !== theme) {
+          return { kind: 'document' };
+        }
+        const linked = await confirm?.(build);
+        return linked ? { kind: 'view', view: linked } : loadFrom(build, address);
+      });
       if (destination.kind === 'view') {
-        // A page can have more than one path.
-        views.set(innerPath(splitAddress(address)[0], base), destination.view);
+        views.set(path, destination.view); // a page can have more than one path
       }
       return destination;
     },
     recall: (path) => views.get(innerPath(path, base)),
+  };
+}
+
+type LoadPage = (path: string, script: string, chrome: string) => Promise<PageView>;
+
+/** Resolves to a page if a build confirms the link to it. */
+type ConfirmLink = (build: BuildRecord) => Promise<PageView | undefined>;
+
+const pathOf = (address: string, base: string): string => innerPath(splitAddress(address)[0], base);
+
+async function loadView(
+  index: SiteIndex,
+  script: string,
+  chromeId: string,
+  known: PageView | undefined,
+): Promise<PageView> {
+  const [page, chrome] = await Promise.all([
+    known && script.endsWith(known.page.hash) ? known.page : loadPageScript(script),
+    index.loadChrome(chromeId),
+  ]);
+  return { kind: 'page', page, chrome };
+}
+
+/** Loads a page that the document links to, before it is certain that the link is current. */
+function loadLinked(path: string, links: Links, loadPage: LoadPage): ConfirmLink | undefined {
+  const name = folderOf(path);
+  const folder = links[name];
+  const script = folder?.pages[path];
+  if (!script) {
+    return;
+  }
+  const loading = loadPage(path, script, folder.chrome);
+  loading.catch(() => {}); // matters only if the link is current
+  return async ({ folders }) => {
+    if (folders[name] === folder.table) {
+      return loading;
+    }
+    delete links[name];
   };
 }
 
@@ -104,18 +154,4 @@ async function recover(
   });
   const isNewer = build && JSON.stringify(build) !== JSON.stringify(old);
   return isNewer ? loadFrom(build).catch(() => failed) : failed;
-}
-
-async function loadPage(
-  table: FolderTable,
-  path: string,
-  index: SiteIndex,
-  known: PageView | undefined,
-): Promise<PageView> {
-  const file = table.pages[path] as PageFile;
-  const [page, chrome] = await Promise.all([
-    known?.page.hash === file.hash ? known.page : loadPageScript(file),
-    index.loadChrome(table.chrome),
-  ]);
-  return { kind: 'page', page, chrome };
 }

@@ -34,5 +34,18 @@ export const setFailed = (retry: () => void): void =>
   // `onLine` may be wrong if it is true, but not if it is false.
   set({ ...IDLE, status: navigator.onLine ? 'failed' : 'offline', retry });
 
+/** Waits until no page is loading. */
+export const waitUntilIdle = (): Promise<void> =>
+  new Promise((resolve) => {
+    const check = (): void => {
+      if (state.status !== 'loading') {
+        listeners.delete(check);
+        resolve();
+      }
+    };
+    listeners.add(check);
+    check();
+  });
+
 export const useNavigationState = (): NavigationState =>
   useSyncExternalStore(subscribe, getNavigationState, () => IDLE);

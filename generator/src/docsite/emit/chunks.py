@@ -16,6 +16,7 @@ from docsite.records import (
     FolderHeadings,
     FolderTable,
     Header,
+    LinkedFolder,
     Page,
     PageFile,
     Redirect,
@@ -86,6 +87,45 @@ def assemble_tables(
             chrome_ids[folder], files.get(folder, {}), old.get(folder, {}), hashes.get(folder)
         )
         for folder in sorted(chrome_ids)
+    }
+
+
+def assemble_links(
+    pages: Iterable[Page], chromes: Mapping[str, Chrome], tables: Mapping[str, FolderTable]
+) -> Mapping[str, Mapping[str, LinkedFolder]]:
+    """The scripts of the pages that each document links to, by its path and their folders.
+
+    A document changes with them, so these are only the pages of its sidebar, which are the same for
+    all its pages. A home page has none; it gets the pages of its buttons and cards.
+    """
+    hashes = {folder: content_hash(table) for folder, table in tables.items()}
+    shared: dict[str, Mapping[str, LinkedFolder]] = {}
+    links: dict[str, Mapping[str, LinkedFolder]] = {}
+    for page in pages:
+        chrome = chromes[page.path]
+        if not chrome.sidebar:
+            links[page.path] = _find_scripts(page.frontmatter.links, tables, hashes)
+            continue
+        if chrome.id not in shared:
+            items = (item.path for group in chrome.sidebar for item in group.items)
+            shared[chrome.id] = _find_scripts(items, tables, hashes)
+        links[page.path] = shared[chrome.id]
+    return links
+
+
+def _find_scripts(
+    links: Iterable[str], tables: Mapping[str, FolderTable], hashes: Mapping[str, str]
+) -> Mapping[str, LinkedFolder]:
+    found: dict[str, dict[str, str]] = {}
+    for link in links:
+        path = link.partition("#")[0]
+        table = tables.get(folder_of(path))
+        if table and path in table.pages:
+            file = table.pages[path]
+            found.setdefault(folder_of(path), {})[path] = f"{file.number}.{file.hash}"
+    return {
+        folder: LinkedFolder(hashes[folder], tables[folder].chrome, scripts)
+        for folder, scripts in found.items()
     }
 
 

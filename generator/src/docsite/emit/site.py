@@ -8,6 +8,7 @@ from pathlib import Path
 
 from docsite.digests import policy_hash
 from docsite.emit.analytics import assemble_tag, render_script
+from docsite.emit.chunks import assemble_headings, assemble_links, assemble_tables
 from docsite.emit.output import Output, find_mount
 from docsite.emit.site_files import (
     number_pages,
@@ -94,7 +95,9 @@ def write_pages(
     by_folder = assemble_chromes(config, site.record.locales, theme.strings)
     chromes = {page.path: chrome_for(page.path, by_folder) for page in pages}
     numbers = number_pages(pages, config, theme)
-    write_documents(pages, chromes, renderer, output)
+    headings = assemble_headings(pages)
+    tables = assemble_tables(pages, site.routes.redirects, numbers, chromes, headings)
+    write_documents(pages, chromes, assemble_links(pages, chromes, tables), renderer, output)
     write_not_found(config, by_folder, renderer, output)
     write_lazy_strings(config, theme.strings, output)
     write_scripts(pages, numbers, output)
@@ -102,7 +105,7 @@ def write_pages(
     search = make_search(site.pages)
     output.write_all(search.contents)
     build = BuildRecord(generator_name(), config.address, theme.hash, {}, search.record)
-    write_index(site.routes, pages, numbers, chromes, build, output)
+    write_index(tables, headings, chromes, build, output)
     return pages
 
 

@@ -7,8 +7,6 @@ from dataclasses import replace
 
 from docsite.digests import short_hash
 from docsite.emit.chunks import (
-    assemble_headings,
-    assemble_tables,
     assign_numbers,
     chunk_path,
     content_hash,
@@ -22,8 +20,10 @@ from docsite.node.theme import Theme
 from docsite.records import (
     BuildRecord,
     Chrome,
+    FolderHeadings,
+    FolderTable,
+    LinkedFolder,
     Page,
-    RouteTable,
     SiteConfig,
     render_compact_json,
 )
@@ -33,10 +33,14 @@ from docsite.site.strings import ThemeStrings, lazy_strings_file
 
 
 def write_documents(
-    pages: Sequence[Page], chromes: Mapping[str, Chrome], renderer: Renderer, output: Output
+    pages: Sequence[Page],
+    chromes: Mapping[str, Chrome],
+    links: Mapping[str, Mapping[str, LinkedFolder]],
+    renderer: Renderer,
+    output: Output,
 ) -> None:
-    """Writes the HTML documents. `chromes` has the chrome of each path."""
-    for page, document in renderer.render_pages(pages, chromes):
+    """Writes the HTML documents. `chromes` and `links` are by path."""
+    for page, document in renderer.render_pages(pages, chromes, links):
         output.write(document_name(page.path), document)
 
 
@@ -96,16 +100,13 @@ def number_pages(pages: Sequence[Page], config: SiteConfig, theme: Theme) -> Map
 
 
 def write_index(
-    routes: RouteTable,
-    pages: Sequence[Page],
-    numbers: Mapping[str, int],
+    tables: Mapping[str, FolderTable],
+    headings: Mapping[str, FolderHeadings],
     chromes: Mapping[str, Chrome],
     build: BuildRecord,
     output: Output,
 ) -> None:
-    """Writes the files that map paths to page scripts."""
-    headings = assemble_headings(pages)
-    tables = assemble_tables(pages, routes.redirects, numbers, chromes, headings)
+    """Writes the files that map paths to page scripts. `chromes` are by path."""
     for chrome in {chrome.id: chrome for chrome in chromes.values()}.values():
         output.write(Asset.CHROME.format(hash=chrome.id), render_compact_json(chrome))
     for content in headings.values():

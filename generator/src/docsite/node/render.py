@@ -12,6 +12,7 @@ from docsite.node.cache import Cache, digest
 from docsite.node.worker import Worker
 from docsite.records import (
     Chrome,
+    LinkedFolder,
     NotFoundRequest,
     Page,
     RenderContext,
@@ -22,6 +23,9 @@ from docsite.records import (
 
 PLACEHOLDER = "<!--docsite:text-->"
 """Replaces the text of a page while the theme renders the layout, so that layouts are cached."""
+
+LINKS_PLACEHOLDER = "docsite:links"
+"""The same for the scripts of linked pages, as a JSON string in the data of a document."""
 
 _STAGE = "document"
 _BATCH_SIZE = 64
@@ -38,14 +42,18 @@ class Renderer:
     cache: Cache
 
     def render_pages(
-        self, pages: Sequence[Page], chromes: Mapping[str, Chrome]
+        self,
+        pages: Sequence[Page],
+        chromes: Mapping[str, Chrome],
+        links: Mapping[str, Mapping[str, LinkedFolder]],
     ) -> Iterator[tuple[Page, str]]:
-        """The document of each page. `chromes` has the chrome of each path."""
+        """The document of each page. `chromes` and `links` are by path."""
         for chrome, group in groupby(pages, key=lambda page: chromes[page.path]):
             members = list(group)
             for start in range(0, len(members), _BATCH_SIZE):
                 batch = members[start : start + _BATCH_SIZE]
-                yield from zip(batch, self._render_batch(batch, chrome), strict=True)
+                for page, frame in zip(batch, self._render_batch(batch, chrome), strict=True):
+                    yield page, _insert_text(_insert_links(frame, links[page.path]), page)
 
     def render_not_found(self, chromes: Sequence[Chrome]) -> str:
         """The document for unknown paths, in the language of the first chrome."""
@@ -68,11 +76,12 @@ class Renderer:
             fresh = {key: frame for (key, _), frame in zip(missing, made, strict=True)}
             self.cache.put_many(_STAGE, {key: frame.encode() for key, frame in fresh.items()})
             frames |= fresh
-        return [_insert_text(frames[key], page) for key, page in zip(keys, pages, strict=True)]
+        return [frames[key] for key in keys]
 
     def _ask_worker(self, pages: Sequence[Page], chrome: Chrome) -> list[str]:
         layouts = tuple(replace(page, html=PLACEHOLDER) for page in pages)
-        frames = self.worker.call("render", to_json(RenderRequest(self.context, chrome, layouts)))
+        request = RenderRequest(self.context, chrome, layouts, LINKS_PLACEHOLDER)
+        frames = self.worker.call("render", to_json(request))
         if not isinstance(frames, list) or len(frames) != len(pages):
             raise RenderError(
                 f"the theme returned {frames!r:.80} for {len(pages)} pages",
@@ -86,6 +95,12 @@ class Renderer:
     @cached_property
     def _context_hash(self) -> str:
         return digest(render_compact_json(self.context))
+
+
+def _insert_links(frame: str, links: Mapping[str, LinkedFolder]) -> str:
+    """After the cache, so that an edit doesn't render the pages again that link to it."""
+    data = render_compact_json(links).replace("<", "\\u003c")
+    return frame.replace(f'"{LINKS_PLACEHOLDER}"', data, 1)
 
 
 def _insert_text(frame: str, page: Page) -> str:

@@ -38,6 +38,7 @@ from docsite.records.page import (
     HoverFile,
     HoverText,
     Language,
+    LinkedFolder,
     LocaleRecord,
     NavEntry,
     Page,

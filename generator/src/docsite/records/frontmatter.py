@@ -86,6 +86,12 @@ class FrontMatter(Struct, frozen=True, omit_defaults=True):
                 yield action
 
     @property
+    def links(self) -> Iterator[str]:
+        """Where its button and its cards lead."""
+        yield from (action.link for action in self.actions)
+        yield from (card.link for card in self.ways)
+
+    @property
     def texts(self) -> Iterator[str]:
         """What is translated."""
         yield self.summary

@@ -271,6 +271,18 @@ class FolderTable:
 
 
 @dataclass(frozen=True)
+class LinkedFolder:
+    """The pages of one folder that a document links to, for navigation without its table."""
+
+    table: str
+    """The hash of the folder's table. As long as the site has this table, the rest is current."""
+    chrome: str
+    """The id of the chrome that its pages share."""
+    pages: Mapping[str, str]
+    """The name of each page's script, such as `12.0a1b2c3d`, by path."""
+
+
+@dataclass(frozen=True)
 class FolderHeadings:
     """The headings of the pages of one folder, to suggest for unknown paths."""
 

@@ -119,6 +119,8 @@ class RenderRequest:
     """The chrome of these pages."""
     pages: tuple[Page, ...]
     """The pages; their text is a placeholder that Python replaces."""
+    links: str
+    """A placeholder in the data of documents. Python replaces it by the scripts of linked pages."""
 
 
 @dataclass(frozen=True)

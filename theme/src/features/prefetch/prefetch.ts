@@ -1,6 +1,7 @@
 import { chromeOf } from '../../app/data';
 import { onArrival } from '../../router/arrivals';
 import type { ViewLoader } from '../../router/load-view';
+import { folderOf, withBase } from '../../router/resolve-path';
 import { isFast, isSavingData } from '../../shared/connection';
 import type { ExtrasContext } from '../../shared/context';
 
@@ -14,8 +15,9 @@ export const MOST_UNASKED = 6;
 const IDLE_DELAY_MS = 200;
 
 /** Fetches pages that the reader is about to open, and some that may be next. */
-export function startPrefetch({ currentView, loader }: ExtrasContext): void {
-  const { base } = chromeOf(currentView());
+export function startPrefetch(context: ExtrasContext): void {
+  const { currentView, loader } = context;
+  const { base, id } = chromeOf(currentView());
   const fetchPage = createPageFetcher(loader);
   let unasked = MOST_UNASKED;
   let isBusy = false;
@@ -49,9 +51,26 @@ export function startPrefetch({ currentView, loader }: ExtrasContext): void {
   addEventListener('scrollend', prefetchVisible);
   onArrival(() => {
     unasked = MOST_UNASKED;
+    if (chromeOf(currentView()).id !== id && !isSavingData()) {
+      fetchTables(context).catch(() => {}); // the navigation that needs one reports the failure
+    }
     prefetchVisible();
   });
   prefetchVisible();
+}
+
+/**
+ * Fetches the tables of a sidebar that the document doesn't have, so that a click there needs only the
+ * page itself.
+ */
+async function fetchTables({ currentView, index }: ExtrasContext): Promise<void> {
+  const { base, sidebar } = chromeOf(currentView());
+  await untilIdle();
+  const build = await index.loadBuild();
+  const links = sidebar.flatMap(({ items }) => items.map(({ path }) => path));
+  const folders = new Map(links.map((path) => [folderOf(path), path]));
+  const loads = [...folders.values()].map((path) => index.loadTables(withBase(path, base), build));
+  await Promise.all(loads);
 }
 
 interface PageFetcher {
