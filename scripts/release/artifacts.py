@@ -18,6 +18,7 @@ import sys
 import tarfile
 import tomllib
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -112,14 +113,23 @@ def add_dependencies(content: dict[str, Any], requirements: Sequence[str]) -> No
     for entry in content["dependencies"]:
         if entry["ref"] == root:
             names = (requirement.partition("==")[0] for requirement in requirements)
-            entry["dependsOn"] = sorted(refs[name] for name in names)
+            entry["dependsOn"] = [refs[name] for name in names]
 
 
 def _write_sbom(name: str, content: dict[str, Any]) -> None:
-    content.pop("serialNumber", None)  # random
+    (SBOM / f"{name}.cdx.json").write_text(render_sbom(content), encoding="utf-8")
+
+
+def render_sbom(content: dict[str, Any]) -> str:
+    """Removes random values and the time, and sorts the lists: pnpm's order depends on timing."""
+    content.pop("serialNumber", None)
     content["metadata"].pop("timestamp", None)
-    text = json.dumps(content, indent=2, sort_keys=True)
-    (SBOM / f"{name}.cdx.json").write_text(f"{text}\n", encoding="utf-8")
+    content["components"].sort(key=itemgetter("bom-ref"))
+    content["dependencies"].sort(key=itemgetter("ref"))
+    for entry in content["dependencies"]:
+        if "dependsOn" in entry:
+            entry["dependsOn"].sort()
+    return json.dumps(content, indent=2, sort_keys=True) + "\n"
 
 
 def write_archive(folder: Path, target: Path, epoch: int) -> None:

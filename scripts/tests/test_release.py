@@ -4,6 +4,7 @@ import gzip
 import os
 import subprocess
 import tarfile
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,12 @@ from typing import Any
 import pytest
 
 from scripts.release import image
-from scripts.release.artifacts import add_dependencies, list_checksums, write_archive
+from scripts.release.artifacts import (
+    add_dependencies,
+    list_checksums,
+    render_sbom,
+    write_archive,
+)
 from scripts.release.rehearsal.__main__ import render_table
 from scripts.release.rehearsal.consumers import CONSUMERS, Result, copy_project
 from scripts.release.rehearsal.registries import assemble_npm_environment
@@ -57,6 +63,21 @@ def test_an_sbom_names_the_direct_dependencies_of_a_python_package() -> None:
     }
     add_dependencies(content, ["uvicorn==0.54.0"])
     assert content["dependencies"][-1] == {"ref": "root", "dependsOn": ["line-2"]}
+
+
+def test_an_sbom_depends_neither_on_the_order_nor_on_the_time_of_a_run() -> None:
+    def render(names: Sequence[str], time: str) -> str:
+        refs = [f"pkg:npm/{name}@0.1.0" for name in names]
+        return render_sbom(
+            {
+                "serialNumber": time,
+                "metadata": {"timestamp": time},
+                "components": [{"bom-ref": ref} for ref in refs],
+                "dependencies": [{"ref": ref, "dependsOn": [*refs]} for ref in refs],
+            }
+        )
+
+    assert render(["hooks", "shared", "core"], "1") == render(["shared", "hooks", "core"], "2")
 
 
 def test_files_that_differ_or_exist_once_are_found() -> None:
