@@ -1,6 +1,6 @@
 import { waitUntilIdle } from './navigation-state';
 
-/** On touch screens, a click follows the end of a touch this soon. */
+/** A click follows a key at once, and on touch screens this soon after the end of a touch. */
 const CLICK_DELAY_MS = 50;
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
@@ -23,13 +23,12 @@ export function waitForFirstSign(): Promise<Event> {
 
 /** Waits for the page that an input may have asked for, which needs the connection for itself. */
 export async function waitForPage({ type }: Event): Promise<void> {
-  const isPressed = type === 'pointerdown';
-  if (isPressed) {
+  if (type === 'pointerdown') {
     await new Promise((resolve) => {
       addEventListener('pointerup', resolve, { once: true });
       addEventListener('pointercancel', resolve, { once: true });
     });
   }
-  await new Promise((resolve) => setTimeout(resolve, isPressed ? CLICK_DELAY_MS : 0));
+  await new Promise((resolve) => setTimeout(resolve, CLICK_DELAY_MS));
   await waitUntilIdle();
 }

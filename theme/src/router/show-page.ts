@@ -14,6 +14,8 @@ export async function showPage(
 ): Promise<boolean> {
   try {
     closeMenus();
+    // Removing an element with focus would cause a layout in the middle of rendering.
+    (document.activeElement as HTMLElement | null)?.blur();
     render(view);
     describeDocument(view);
     await null; // the inline script has now selected tabs, which can change the layout

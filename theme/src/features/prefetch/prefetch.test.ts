@@ -140,3 +140,29 @@ test('without the Navigation API, pages are fetched all the same', async () => {
   await wait();
   expect(load).toHaveBeenCalledExactlyOnceWith('/base/a');
 });
+
+test.for([
+  ['another section', '99999999', {}, ['/base/api/core.html', '/base/api/types/core.html']],
+  ['the section of the document', VIEW.chrome.id, {}, []],
+  ['another section with data saver', '99999999', { saveData: true }, []],
+] as const)(
+  'in %s the tables of the sidebar are fetched if they are unknown',
+  async ([, id, connection, addresses]) => {
+    const paths = ['/api/', '/api/core.html', '/api/types/hooks.html', '/api/types/core.html'];
+    const sidebar = [{ text: 'API', items: paths.map((path) => ({ text: path, path })) }];
+    const next: PageView = { ...VIEW, chrome: sampleChrome({ id, sidebar }) };
+    const currentView = vi.fn<() => PageView>().mockReturnValue(VIEW);
+    const index = {
+      loadBuild: vi.fn().mockResolvedValue('the build'),
+      loadTables: vi.fn().mockResolvedValue([]),
+    };
+    vi.stubGlobal('navigator', { connection });
+    startPrefetch({ currentView, index, loader: { load } } as unknown as ExtrasContext);
+    await wait();
+    expect(index.loadTables).not.toHaveBeenCalled();
+    currentView.mockReturnValue(next);
+    navigation.dispatchEvent(new Event('navigatesuccess'));
+    await wait();
+    expect(index.loadTables.mock.calls).toEqual(addresses.map((address) => [address, 'the build']));
+  },
+);
