@@ -19,7 +19,7 @@ from collector.postgres.database import QueryPool, connect
 from collector.postgres.partitions import Partitions
 from collector.postgres.reports import Reports
 from collector.statistics import Period
-from harness.collector.loops import call_apart, run_apart
+from harness.collector.loops import call_in_thread, run_in_thread
 from harness.collector.service import add_domain, run_service
 from harness.network import find_port
 from harness.postgres import Postgres
@@ -43,7 +43,7 @@ def machine(postgres: Postgres) -> Iterator[Machine]:
 
 
 def test_a_durable_view_is_within_the_budget(machine: Machine) -> None:
-    ratios = call_apart(lambda: measure_ratios(machine))
+    ratios = call_in_thread(lambda: measure_ratios(machine))
     assert min(ratios) < BUDGET, ratios
 
 
@@ -103,7 +103,7 @@ def explain(dsn: str, name: str) -> set[str]:
         finally:
             await connection.close()
 
-    return run_apart(work())
+    return run_in_thread(work())
 
 
 def test_all_questions_of_the_dashboard_are_looked_at() -> None:

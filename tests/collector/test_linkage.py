@@ -20,7 +20,7 @@ from collector.app import open_components
 from collector.config import Settings
 from collector.ids import coarsen_id
 from collector.visits import Visit
-from harness.collector.loops import run_apart
+from harness.collector.loops import run_in_thread
 from harness.collector.service import (
     BROWSER,
     CREATE_RECORD,
@@ -154,7 +154,7 @@ def world(postgres: Postgres) -> World:
     dsn = postgres.dsn.rpartition("/")[0] + "/linkage"
     run_command(dsn, "migrate")
     simulation = Simulation(dsn, add_domain(dsn, "Linkage"))
-    run_apart(asyncio.wait_for(simulation.run(), 120))
+    run_in_thread(asyncio.wait_for(simulation.run(), 120))
     rows = {UUID(int=row["id"].int): row for row in fetch(dsn, "select * from records")}
     return World(rows, simulation.sent)
 
