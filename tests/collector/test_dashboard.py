@@ -33,7 +33,7 @@ from harness.static import serve
 from tests.axe import Rules, bring_axe, find_faults
 from tests.collector.dashboard import LOCALES, Dashboard, Language, parse_csv
 from tests.violations import Violations
-from tests.website.keyboard import complaints_about, remember_stops, walk
+from tests.website.keyboard import find_problems, remember_stops, walk
 
 OWN = "88888888-8888-8888-8888-888888888888"
 PAGE = "/guide/quick-start.html"
@@ -440,7 +440,7 @@ def test_a_keyboard_is_enough(signed_in: Open) -> None:
     stops = walk(page)
     # The ring of a choice is around its label; the list of sites does something, too.
     usual = [stop for stop in stops if not re.match("<select|<input type=.radio", stop.html)]
-    assert complaints_about(usual, expected) == []
+    assert find_problems(usual, expected) == []
     assert len(stops) == len(usual) + 2 > 30
 
 
