@@ -1,5 +1,5 @@
-"""Rows of two days can't be joined to readers: simulated readers come back, and a join is tried
-with everything that is stored."""
+"""Rows of two days can't be linked to one visitor: simulated visitors return, and the test joins
+the rows by everything that is stored."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Sent:
 
 
 class Simulation:
-    """Everybody reads two pages on each of two days, at any time of the day."""
+    """Every visitor opens two pages on each of two days, at random times."""
 
     def __init__(self, dsn: str, domain: Domain) -> None:
         self._dsn = dsn

@@ -27,7 +27,7 @@ class Outcome:
     balance: Balance
     statuses: Counter[int]
     seconds: float
-    """From the kill to the next acknowledgement."""
+    """Seconds from the kill to the next acknowledgement."""
 
     @property
     def problems(self) -> list[str]:
