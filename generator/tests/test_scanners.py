@@ -205,7 +205,7 @@ def list_samples() -> Iterator[Path]:
                 yield path
 
 
-def read_coloured(html: str) -> list[str]:
+def read_highlighted(html: str) -> list[str]:
     """Returns the comments according to the highlighter, line by line."""
     pieces = [re.findall(r'<span class="c">(.*?)</span>', line) for line in html.split("\n")]
     return [unescape(piece).strip() for line in pieces for piece in line]
@@ -219,6 +219,6 @@ def test_the_highlighter_finds_the_same_comments_in_all_our_code() -> None:
             answer = worker.call("highlight", [{"code": code, "language": language}])
             assert isinstance(answer, list)
             lines = (line.strip() for found in find(code, language) for line in found.split("\n"))
-            if read_coloured(str(answer[0])) != [line for line in lines if line]:
+            if read_highlighted(str(answer[0])) != [line for line in lines if line]:
                 differences.append(path)
     assert differences == []

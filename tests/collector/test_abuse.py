@@ -222,7 +222,7 @@ def test_less_than_50_megabytes_were_added(outcome: Outcome) -> None:
     assert outcome.grown < MAX_BYTES
 
 
-def test_made_up_values_are_limited_and_the_rollups_are_right(
+def test_made_up_values_are_limited_and_the_rollups_are_correct(
     world: World, outcome: Outcome
 ) -> None:
     assert outcome.changes

@@ -130,7 +130,7 @@ def spell(number: int) -> str:
 # --- Sign-in --------------------------------------------------------------------------------------
 
 
-def test_a_wrong_token_is_rejected_and_a_right_one_signs_in(
+def test_an_invalid_token_is_rejected_and_a_valid_one_signs_in(
     open_dashboard: Open, token: str, site: Domain
 ) -> None:
     dashboard = open_dashboard()

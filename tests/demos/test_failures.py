@@ -110,7 +110,7 @@ def test_settings_of_version_1_are_migrated(
     expect(demo.notices).to_have_count(0)
 
 
-def test_a_return_to_version_1_comes_back_migrated(demo: Demo) -> None:
+def test_settings_written_by_version_1_are_migrated_again(demo: Demo) -> None:
     demo.choose("theme", demo.string("themes.dark"))
     demo.button("version1").click()
     expect(demo.notices).to_have_text([demo.string("notices.migrated")])
