@@ -37,7 +37,7 @@ from harness.collector.service import (
 from harness.network import find_port
 from harness.postgres import run_postgres
 from harness.processes import resident_bytes
-from tests.collector.fuzz_cases import LAST, Case, other_cases, mutate, wire_cases
+from tests.collector.fuzz_cases import LAST, Case, mutate, other_cases, wire_cases
 
 MUTATIONS = 4
 """Mutations of the body per case."""
