@@ -1,4 +1,4 @@
-"""The cases: what is timed, in which shapes of entry, and beside what."""
+"""The benchmark cases: the scripts, the shapes of entries and the baselines."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ SHAPES = {
 
 @dataclass(frozen=True)
 class Case:
-    """A script of `cases/` and what the driver must know of it."""
+    """A script in `cases/` and its metadata."""
 
     name: str
     measures: tuple[str, ...]
     baseline: str
-    """The contender that the others are divided by."""
+    """The contender that ratios are relative to."""
     ours: tuple[str, ...]
 
     def write_bundle(self, directory: Path) -> None:

@@ -1,4 +1,4 @@
-"""A run as a picture: for each measure, how many times the baseline each contender takes."""
+"""Renders a run as an SVG chart: the ratio of each contender to the baseline, per measure."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ STYLE = """
 
 @dataclass(frozen=True)
 class Row:
-    """One contender: its ratio for each shape of entry."""
+    """The ratios of one contender, per shape of entry."""
 
     contender: str
     is_ours: bool
@@ -66,7 +66,7 @@ class Panel:
 
 
 def assemble_panels(report: Report) -> list[Panel]:
-    """One panel for each measure that the baseline has too."""
+    """Returns one panel per measure that the baseline has."""
     panels = [
         Panel(TITLES[case.name, measure], case.baseline, tuple(_rows(report, case, measure)))
         for case in CASES
@@ -104,7 +104,7 @@ def render_chart(report: Report) -> str:
 
 
 def describe(panels: Iterable[Panel]) -> str:
-    """The whole chart in words, for those who do not see it."""
+    """Returns a text alternative for screen readers."""
     return " ".join(
         f"{panel.title}, times {panel.baseline}: {'; '.join(map(_describe_row, panel.rows))}."
         for panel in panels
@@ -117,7 +117,7 @@ def _describe_row(row: Row) -> str:
 
 
 def _place(panels: Sequence[Panel]) -> Iterator[tuple[Panel, float, float]]:
-    """Panels in rows of two, each row as high as the higher one."""
+    """Places panels in rows of two. A row is as high as its highest panel."""
     y = float(HEADER)
     for start in range(0, len(panels), COLUMNS):
         row = panels[start : start + COLUMNS]
@@ -169,7 +169,7 @@ def _render_row(row: Row, scale: _Scale, y: float) -> str:
 
 
 def _mark(shape: str, x: float, y: float, kind: str) -> str:
-    """Round for the small entry, square for the list, pointed for the thousand properties."""
+    """A circle for the small entry, a square for the list, a diamond for the properties."""
     if shape == "small":
         return f'<circle class="{kind}" cx="{x:.1f}" cy="{y:g}" r="4.5"/>'
     turn = f' transform="rotate(45 {x:.1f} {y:g})"' if shape == "properties" else ""
@@ -184,14 +184,14 @@ def _text(x: float, y: float, text: str, kind: str = "") -> str:
 
 @dataclass(frozen=True)
 class _Scale:
-    """A logarithmic axis over whole powers of ten."""
+    """A logarithmic axis whose ends are powers of ten."""
 
     low: int
     high: int
 
     @classmethod
     def around(cls, ratios: Iterable[float]) -> _Scale:
-        """Wide enough for the ratios, and for the baseline itself."""
+        """Returns a scale that includes all ratios and the baseline."""
         exponents = [0.0, *(math.log10(ratio) for ratio in ratios)]
         low, high = math.floor(min(exponents)), math.ceil(max(exponents))
         return cls(low, max(high, low + 1))

@@ -1,4 +1,4 @@
-"""Measures how soon the dashboard has what it asks for, with two years of records behind it.
+"""Measures the response times of the dashboard API with two years of records.
 
     python -m benchmarks.collector_dashboard          1 million records
     python -m benchmarks.collector_dashboard --full   10 million, which takes 4 GB and minutes
@@ -55,7 +55,7 @@ QUESTIONS = (
     "events/route",
     "events/search",
 )
-"""All that the dashboard can ask about a domain."""
+"""All queries of the dashboard for a domain."""
 
 NOTES = f"""\
 Records are spread evenly over {YEARS_DAYS} days and unevenly over 800 pages: the tenth page of a
@@ -69,11 +69,11 @@ queries days, tables, events, pages and open pages."""
 
 @dataclass(frozen=True)
 class Archive:
-    """A database full of records, and what making it took."""
+    """A database with records, and the cost of creating it."""
 
     records: int
     rows: int
-    """Of rollups."""
+    """Rows in the rollup tables."""
     seconds: dict[str, float]
     gigabytes: float
     differences: int
@@ -81,13 +81,13 @@ class Archive:
 
 @dataclass(frozen=True)
 class Question:
-    """Milliseconds until the answer."""
+    """Response times of a query, in milliseconds."""
 
     name: str
     days: int
     times: tuple[float, ...]
     cpu: float
-    """Of the collector and of PostgreSQL; it hardly depends on what else runs."""
+    """CPU time of the collector and PostgreSQL. It hardly depends on other processes."""
 
     @property
     def median(self) -> float:

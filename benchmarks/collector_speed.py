@@ -1,4 +1,4 @@
-"""Measures what the collector takes for page views: processor, time, memory and disk.
+"""Measures the cost of page views for the collector: CPU, time, memory and disk.
 
     python -m benchmarks.collector_speed          some minutes
     python -m benchmarks.collector_speed --full   1,000 requests a second for 60 s, more rounds
@@ -36,7 +36,7 @@ from collector.postgres.recount import recount
 from harness.collector.stored import coarsen
 
 RATE = 1000.0
-"""Requests a second that must be held."""
+"""Requests per second that the collector must sustain."""
 P99_MS = 50.0
 VIEWS_PER_MONTH = 10_000_000
 SATURATING = 24_000
@@ -65,17 +65,17 @@ updates and before any vacuum."""
 
 @dataclass(frozen=True)
 class Hold:
-    """A mixture of requests, and what became of it."""
+    """A mix of requests, and its outcome."""
 
     name: str
     outcome: Outcome
     cpu: Cpu
     memory_mb: tuple[float, float]
-    """Early, and at the end."""
+    """Near the start, and at the end."""
     lost: int
-    """Acknowledged and not stored."""
+    """Acknowledged but not stored."""
     differences: int
-    """Between rollups and records."""
+    """Differences between rollups and records."""
     load: float
     bytes_per_view: float
 
@@ -102,7 +102,7 @@ def measure_costs(machine: Machine, rounds: int, levels: Sequence[Level]) -> Ite
 
 
 def hold(machine: Machine, name: str, **plan: Any) -> Hold:
-    """Sends a mixture, then looks whether all of it is there."""
+    """Sends a mix of requests, then checks that all of them are stored."""
     _say(f"mixture, {name}")
     machine.send(connections=64, requests=2000, is_mixed=True, seed=5, rate=RATE)
     before = machine.load_memory_mb()
@@ -203,7 +203,7 @@ def render_holds(holds: Sequence[Hold]) -> str:
 
 
 def render_headroom(costs: Sequence[Cost], held: Hold, full: Hold) -> str:
-    """What is left over for a site with ten million views a month."""
+    """Compares the capacity with the load of a site with ten million views per month."""
     fastest = _by_level(costs)[LEVELS[-1]]
     view_us = Spread.of(cost.total for cost in fastest).median
     gigabytes = full.bytes_per_view * VIEWS_PER_MONTH / 1e9

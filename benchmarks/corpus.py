@@ -1,8 +1,8 @@
 """A large docs folder for benchmarks: `python -m benchmarks.corpus 1000 <folder>`.
 
-The pages of a docs folder stay as they are. Copies of them fill the sections `/s01/`, `/s02/` and
-so on, in every language. No two of their coloured code blocks are the same, so that nothing that
-was made for one page can be used for another.
+The pages of a docs folder are unchanged. Copies of them fill the sections `/s01/`, `/s02/` and
+so on, in every language. Their highlighted code blocks are unique, so that no cached result of one
+page applies to another.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ COMMENTS = {
     "vue": "<!-- {} -->",
     "yaml": "# {}",
 }
-"""How a language writes a comment. Comments may differ between translations, code may not."""
+"""The comment syntax per language. Comments may differ between translations, code may not."""
 
 _FRONT_MATTER = re.compile(r"\+\+\+\n.*?\n\+\+\+\n", re.DOTALL)
 _CODE = re.compile(
@@ -53,25 +53,25 @@ _LINK = re.compile(r"(?<=\]\()[^)\s#:]+\.md")
 _PATH = re.compile(r'(?<=")/[^"]*(?=")')
 _TITLE = re.compile(r"^# .*?(?= \{#)", re.MULTILINE)
 _TRANSLATED = re.compile(r"^\[translated\]\n(?:[\w-]+ = .*\n)*", re.MULTILINE)
-"""From which text a translation was made: a copy has another one."""
+"""The hashes of the translated sections. They don't apply to a copy."""
 _OWN_RULES = re.compile(
     r"^(chunk_numbers|samples_are_files|track_translations) = .*\n", re.MULTILINE
 )
-"""What holds for the site itself, and not for a copy that is only large."""
+"""Settings that only apply to the site itself."""
 _MOUNT = re.compile(r"^\[\[mounts\]\]\n(?:\w.*\n)+", re.MULTILINE)
-"""A folder beside the docs, which is not there beside the copy."""
+"""A folder next to the docs that the copy doesn't have."""
 _LIVE = re.compile(r'(?<=^\[live\]\nfolder = ")[^"]*', re.MULTILINE)
-"""Another one, which boxes on the pages need."""
+"""Another one, which components on the pages need."""
 
 
 @dataclass(frozen=True)
 class Section:
-    """Copies of pages under one folder."""
+    """Copies of pages in one folder."""
 
     name: str
-    """The folder."""
+    """The name of the folder."""
     files: tuple[str, ...]
-    """The sources that are copied, without language prefix. The last section may have fewer."""
+    """The copied sources, without language prefix. The last section may be incomplete."""
 
 
 @dataclass(frozen=True)
@@ -79,15 +79,15 @@ class Copy:
     """One page of a section in one language."""
 
     docs: Path
-    """Where the original is."""
+    """The path of the original."""
     section: Section
-    """Where the copy goes."""
+    """The path of the copy."""
     file: str
-    """The source, without language prefix."""
+    """The path of the source, without language prefix."""
     locale: Locale
-    """Its language."""
+    """The language of the page."""
     number: int
-    """Tells the copies of one page apart; the same in every language."""
+    """Identifies a copy of a page. The same in every language."""
 
     @property
     def folder(self) -> str:
@@ -99,13 +99,13 @@ class Copy:
 
 
 def write_corpus(docs: Path, output: Path, page_count: int) -> None:
-    """Fills an empty folder with as many pages, or one per language more where they do not fit."""
+    """Fills an empty folder with pages. The number is rounded up to the same for each language."""
     if output.exists() and any(output.iterdir()):
         raise FileExistsError(f"{output} is not empty. Name another folder, or remove it.")
     config = load_config(docs)
     files = find_files(docs, config)
     sections = plan_sections(files, -(-page_count // len(config.locales)))
-    # Samples are written into the pages, so their comments stay as they are.
+    # Samples are inlined into the pages, so their comments aren't translated.
     ignore = shutil.ignore_patterns("tests", COMMENTS_FILE)
     shutil.copytree(docs, output, dirs_exist_ok=True, ignore=ignore)
     for copy in plan_copies(docs, config, sections):
@@ -116,7 +116,7 @@ def write_corpus(docs: Path, output: Path, page_count: int) -> None:
 
 
 def find_files(docs: Path, config: SiteConfig) -> tuple[str, ...]:
-    """The sources of the first language."""
+    """Returns the sources of the first language."""
     others = {locale.prefix.strip("/") for locale in config.locales[1:]}
     files = (path.relative_to(docs) for path in docs.rglob("*.md"))
     return tuple(
@@ -125,7 +125,7 @@ def find_files(docs: Path, config: SiteConfig) -> tuple[str, ...]:
 
 
 def plan_sections(files: Sequence[str], pages_per_language: int) -> tuple[Section, ...]:
-    """As many sections as it takes."""
+    """Returns as many sections as needed."""
     missing = pages_per_language - len(files)
     if missing < 0:
         raise ValueError(f"There are already {len(files)} pages in each language. Ask for more.")
@@ -171,7 +171,7 @@ def _render_text(copy: Copy, text: str, *, has_title: bool) -> str:
 
 
 def _move_link(copy: Copy, found: re.Match[str]) -> str:
-    """A link stays in its section if it can, and leads to the original otherwise."""
+    """Rewrites a link to the page in the same section. Other links lead to the originals."""
     target = posixpath.normpath(posixpath.join(posixpath.dirname(copy.file), found[0]))
     if target in copy.section.files:
         return found[0]
@@ -179,7 +179,7 @@ def _move_link(copy: Copy, found: re.Match[str]) -> str:
 
 
 def _move_path(copy: Copy, found: re.Match[str]) -> str:
-    """The same for the paths of pages in front matter."""
+    """Does the same for page paths in front matter."""
     path = found[0].removeprefix(copy.locale.prefix).removeprefix("/")
     if f"/{path}" not in map(route_for, copy.section.files):
         return found[0]
@@ -200,7 +200,7 @@ def _render_code(copy: Copy, found: re.Match[str], index: int) -> str:
 
 
 def _rename(code: str, number: int) -> str:
-    """Gives what the code declares names of its own."""
+    """Renames declarations in the code, so that they are unique."""
     names = "|".join(sorted(set(_DECLARED.findall(code))))
     return re.sub(rf"\b(?:{names})\b", rf"\g<0>{number}", code) if names else code
 
@@ -214,7 +214,7 @@ def _load(path: Path) -> str:
 
 
 def render_config(docs: Path, config: SiteConfig, sections: Sequence[Section]) -> str:
-    """The original, with room for any number of pages and a sidebar for each section."""
+    """Returns the original with space for any number of pages and a sidebar per section."""
     text = _MOUNT.sub("", _OWN_RULES.sub("", _load(docs / CONFIG_FILE)))
     text = _LIVE.sub(lambda found: (docs / found[0]).resolve().as_posix(), text)
     return "\n".join((text, *(_render_sidebar(config, section) for section in sections)))

@@ -1,4 +1,4 @@
-"""Measures how soon an edit shows in the browser while `docsite dev` runs.
+"""Measures the time from an edit until the browser shows it while `docsite dev` runs.
 
     python -m benchmarks.dev_edit
 
@@ -37,7 +37,7 @@ PAGES = 46
 EDITS = 21
 LIMIT_MS = 500
 PAUSE_MS = 300
-"""Between two edits, so that the first is over with."""
+"""The pause between two edits, so that the first is completely processed."""
 _END_S = 10
 
 NOTES = """\
@@ -49,7 +49,7 @@ reloading the page."""
 
 @contextmanager
 def run_dev(docs: Path, folder: Path) -> Iterator[str]:
-    """The address at which `docsite dev` serves a docs folder."""
+    """Runs `docsite dev` and yields the address."""
     program = Path(sys.executable).with_name("docsite")
     folders = ["--output", str(folder / "site"), "--work", str(folder / "work")]
     command = [str(program), "dev", str(docs), *folders, "--port", "0"]
@@ -71,7 +71,7 @@ def _wait_for_address(process: subprocess.Popen[bytes], log: Path) -> str:
 
 
 def measure_edits(page: Page, source: Path, edits: int) -> Iterator[float]:
-    """The milliseconds that each edit of a source takes to show on its page."""
+    """Returns the milliseconds from each edit of a source until its page shows it."""
     original = source.read_text(encoding="utf-8")
     for number in range(edits + 1):
         text = f"This is edit number {number}."
@@ -80,7 +80,7 @@ def measure_edits(page: Page, source: Path, edits: int) -> Iterator[float]:
         source.write_text(f"{original}\n{text}\n", encoding="utf-8")
         page.get_by_text(text).wait_for()
         elapsed_ms = (time.perf_counter() - start) * 1000
-        if number:  # the first also starts what the others only use
+        if number:  # the first edit includes one-time startup
             yield elapsed_ms
 
 

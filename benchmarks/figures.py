@@ -1,4 +1,4 @@
-"""What the rounds of a case come down to."""
+"""Aggregates the rounds of a case."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ class Figure:
     median_ms: float
     min_ms: float
     ratio: float | None
-    """To the baseline, the median over the rounds; None where the baseline has no such measure."""
+    """The ratio to the baseline: the median of the rounds. None if the baseline lacks it."""
     rounds: int
     components: int | None
-    """How many were mounted, where the case mounts any."""
+    """The number of mounted components, if the case mounts any."""
     shown: int | None
-    """How many of them showed a write, in the worst round."""
+    """The number of components that showed a write, in the worst round."""
 
 
 def resolve_ratio(series: Series, measure: str, contender: str, baseline: str) -> float | None:
-    """How much longer a contender takes than another: the median over the rounds both ran in."""
+    """Returns the ratio of two contenders: the median of the rounds in which both ran."""
     ratios = [
         _per_component(one[contender], measure) / _per_component(one[baseline], measure)
         for one in series.rounds
@@ -40,7 +40,7 @@ def _per_component(figures: Figures, measure: str) -> float:
 
 
 def assemble_figures(series: Series) -> list[Figure]:
-    """Every measure of every contender, in the order of the first round, in which all take part."""
+    """Returns every measure of every contender, in the order of the first round, which runs all."""
     return [
         _assemble_figure(series, measure, contender)
         for measure in series.case.measures

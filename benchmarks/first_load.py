@@ -1,7 +1,7 @@
-"""What a new reader of each page downloads, beside what it was before.
+"""Measures the download size of each page on a first visit, compared with the recorded size.
 
-    python -m benchmarks.first_load            # the built site beside the record
-    python -m benchmarks.first_load --record   # what the built site has becomes the record
+    python -m benchmarks.first_load            # compare the built site with the record
+    python -m benchmarks.first_load --record   # update the record from the built site
 
 Needs the built site (`make build`). The record is the budget: a page may be GROWTH bytes larger.
 """
@@ -30,10 +30,10 @@ from harness.paths import ROOT
 from harness.servers import serve_nginx
 
 GROWTH = 1000
-"""How many bytes a page may be larger than its record."""
+"""The number of bytes that a page may exceed its record by."""
 RECORD = RESULTS / "first-load-before.json"
 KINDS = {"document": "HTML", "script": "scripts"}
-"""Columns of their own; `all` also has images and the rest. Documents contain their styles."""
+"""Kinds of files with their own column. `all` also includes images and other files. Documents contain their styles."""
 
 NOTES = f"""\
 Every page is opened in Chromium with an empty cache, until there are no more requests. Sizes are
@@ -43,29 +43,29 @@ bytes, including its text. If a page has become longer on purpose, `python -m be
 --record` updates the record."""
 
 Sizes = Mapping[str, int]
-"""Bytes by kind of file, and of `all`."""
+"""Bytes per kind of file, and for `all`."""
 
 
 @dataclass(frozen=True)
 class PageGrowth:
-    """One page now and before."""
+    """The current and the recorded size of a page."""
 
     path: str
     now: Sizes
     before: Sizes | None
-    """None for a page that is not in the record."""
+    """None if the record doesn't contain the page."""
 
     @property
     def growth(self) -> int:
         return self.of("all")
 
     def of(self, kind: str) -> int:
-        """How many bytes have come to a kind of file."""
+        """Returns the growth of one kind of file, in bytes."""
         return self.now[kind] - self.before[kind] if self.before else 0
 
 
 def list_paths(dist: Path) -> list[str]:
-    """The pages of a built site."""
+    """Returns the paths of all pages of a built site."""
     folders = json.loads((dist / "build.json").read_text(encoding="utf-8"))["folders"]
     return sorted(path for name in folders.values() for path in _paths_in(dist, name))
 
@@ -80,7 +80,7 @@ def sizes_of(load: FirstLoad) -> Sizes:
 
 
 def measure_site(dist: Path) -> dict[str, Sizes]:
-    """The first load of every page."""
+    """Returns the first load of every page."""
     with serve_nginx(dist) as address, launch_chromium() as browser:
         loads = load_each_first(browser, address, list_paths(dist))
     return {path: sizes_of(load) for path, load in loads.items()}
@@ -96,7 +96,7 @@ def write_record(pages: Mapping[str, Sizes]) -> None:
 
 
 def compare(now: Mapping[str, Sizes], before: Mapping[str, Sizes]) -> list[PageGrowth]:
-    """Every page of the site as it is, in the order of its paths."""
+    """Returns every page of the built site, sorted by path."""
     return [PageGrowth(path, sizes, before.get(path)) for path, sizes in sorted(now.items())]
 
 

@@ -1,4 +1,4 @@
-"""Measures how soon the site answers a user: the search, and samples that are run.
+"""Measures how fast the site responds to users: the search, and running samples.
 
     python -m benchmarks.interactions
 
@@ -36,7 +36,7 @@ SAMPLES = {
     "Vue": ("/guide/quick-start.html?framework=vue", ".inspector-entry", 1),
     "React": ("/guide/quick-start.html?framework=react", ".inspector-entry", 1),
 }
-"""A page, what its panel shows first, and which of the visible samples is run."""
+"""A page, the first text in its panel, and the index of the visible sample to run."""
 LIMITS = {"open": 100, "results": 150, "run": 500}
 
 NOTES = f"""\
@@ -57,7 +57,7 @@ def measure_opening(page: Page) -> Iterator[float]:
 
 
 def measure_results(page: Page) -> Iterator[float]:
-    """Every query once to warm up, then once for its time."""
+    """Runs every query twice: to warm up, and to measure."""
     dialog = page.locator("dialog.search")
     page.keyboard.press("Control+k")
     for query in (*QUERIES, *QUERIES):

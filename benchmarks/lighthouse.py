@@ -1,8 +1,8 @@
-"""Has Lighthouse judge pages of the site as phones show them: `make lighthouse`.
+"""Audits pages of the site with Lighthouse on an emulated phone: `make lighthouse`.
 
     python -m benchmarks.lighthouse --runs 5
 
-Needs the built site (`make build`). Fails where a page has fewer points than it must have.
+Needs the built site (`make build`). Fails if a score is too low.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from harness.servers import serve_nginx
 RUNS = 5
 PATHS = ("/", QUICK_START, "/api/hooks.html")
 LANGUAGES = ("", "/zh")
-"""What the paths of each language begin with."""
+"""The path prefix of each language."""
 BARE_PATHS = PATHS[1:]
-"""Those that are also judged as bare React pages; the home page has no text of its own."""
+"""Pages that are compared with bare React pages. The home page has no Markdown text."""
 OURS, REACT = "our page", "bare React page"
 
-LEAST = {"performance": 98, "accessibility": 100, "best-practices": 100, "seo": 100}
-"""The points that each page of the site must have, of 100."""
+MINIMUM_SCORES = {"performance": 98, "accessibility": 100, "best-practices": 100, "seo": 100}
+"""The minimum scores of each page."""
 TITLES = {
     "performance": "Performance",
     "accessibility": "Accessibility",
@@ -62,12 +62,12 @@ lowest score counts. The bare React pages have the same text, minimal styles, an
 
 
 class LighthouseError(Exception):
-    """Lighthouse could not judge a page."""
+    """Lighthouse couldn't audit a page."""
 
 
 @dataclass(frozen=True)
 class Subject:
-    """What is judged: a page of the site, or the same as a bare page."""
+    """A page to audit: from the site, or its bare React version."""
 
     name: str
     path: str
@@ -80,43 +80,45 @@ SUBJECTS = (
 
 
 @dataclass(frozen=True)
-class Judgement:
-    """What one run of Lighthouse says about a page."""
+class Run:
+    """The result of one Lighthouse run."""
 
     scores: Mapping[str, int]
-    """Points by category."""
+    """Scores by category."""
     times: Mapping[str, float]
     faults: frozenset[str]
-    """What points are taken off for, apart from performance."""
+    """Failed audits, except for performance."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What all runs on one page come down to."""
+    """All runs for one page."""
 
     subject: Subject
-    judgements: Sequence[Judgement]
+    runs: Sequence[Run]
 
     def score(self, category: str) -> int:
-        """Speed differs from run to run; nothing else may, so there the worst run counts."""
-        scores = [judgement.scores[category] for judgement in self.judgements]
+        """Returns the median for performance, which varies, and the minimum for the others."""
+        scores = [run.scores[category] for run in self.runs]
         return round(median(scores)) if category == "performance" else min(scores)
 
     @property
     def missed(self) -> list[str]:
-        """The categories in which a page of the site has too few points."""
+        """Returns the categories in which a page of the site scores too low."""
         if self.subject.name != OURS:
             return []
-        return [category for category, least in LEAST.items() if self.score(category) < least]
+        return [
+            category for category, least in MINIMUM_SCORES.items() if self.score(category) < least
+        ]
 
     @property
     def faults(self) -> list[str]:
-        return sorted({fault for judgement in self.judgements for fault in judgement.faults})
+        return sorted({fault for run in self.runs for fault in run.faults})
 
 
 @contextmanager
 def serve_subjects(dist: Path) -> Iterator[Mapping[str, str]]:
-    """The address of the site, and of the bare React pages."""
+    """Yields the addresses of the site and of the bare React pages."""
     with ExitStack() as stack:
         bare = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         write_bundle(bare)
@@ -125,8 +127,8 @@ def serve_subjects(dist: Path) -> Iterator[Mapping[str, str]]:
         yield {name: stack.enter_context(serve_nginx(path)) for name, path in folders.items()}
 
 
-def judge(address: str) -> Judgement:
-    """One run of Lighthouse, in a Chromium of its own."""
+def run_lighthouse(address: str) -> Run:
+    """Runs Lighthouse once, in a new Chromium."""
     command = [
         str(COMMAND),
         address,
@@ -134,7 +136,7 @@ def judge(address: str) -> Judgement:
         "--output=json",
         "--output-path=stdout",
         "--no-enable-error-reporting",
-        f"--only-categories={','.join(LEAST)}",
+        f"--only-categories={','.join(MINIMUM_SCORES)}",
         f"--chrome-flags={CHROMIUM_FLAGS}",
     ]
     chromium = find_chromium()
@@ -147,17 +149,17 @@ def judge(address: str) -> Judgement:
     return read_report(json.loads(result.stdout))
 
 
-def read_report(report: Mapping[str, Any]) -> Judgement:
-    """What counts, from the JSON that Lighthouse writes."""
+def read_report(report: Mapping[str, Any]) -> Run:
+    """Parses the JSON report of Lighthouse."""
     if error := report.get("runtimeError"):
         raise LighthouseError(f"{report['requestedUrl']}: {error['message']}")
     categories, audits = report["categories"], report["audits"]
-    return Judgement(
-        scores={name: round(categories[name]["score"] * 100) for name in LEAST},
+    return Run(
+        scores={name: round(categories[name]["score"] * 100) for name in MINIMUM_SCORES},
         times={name: float(audits[name]["numericValue"]) for name in TIMES},
         faults=frozenset(
             f"{reference['id']}: {audits[reference['id']]['title']}"
-            for name in LEAST
+            for name in MINIMUM_SCORES
             if name != "performance"
             for reference in categories[name]["auditRefs"]
             if reference["weight"] and _is_fault(audits[reference["id"]])
@@ -166,26 +168,26 @@ def read_report(report: Mapping[str, Any]) -> Judgement:
 
 
 def _is_fault(audit: Mapping[str, Any]) -> bool:
-    """An audit that does not apply to a page has no score at all."""
+    """Audits that don't apply to a page have no score."""
     return audit["score"] is not None and audit["score"] < 1
 
 
 def run_all(dist: Path, runs: int) -> list[Outcome]:
-    judgements: dict[Subject, list[Judgement]] = {subject: [] for subject in SUBJECTS}
+    found: dict[Subject, list[Run]] = {subject: [] for subject in SUBJECTS}
     with serve_subjects(dist) as addresses:
         for number in range(runs):
             print(f"round {number + 1} of {runs} …", file=sys.stderr, flush=True)
-            for subject, found in judgements.items():
-                found.append(judge(addresses[subject.name] + subject.path))
-    return [Outcome(subject, found) for subject, found in judgements.items()]
+            for subject, results in found.items():
+                results.append(run_lighthouse(addresses[subject.name] + subject.path))
+    return [Outcome(subject, results) for subject, results in found.items()]
 
 
 def render_scores(outcomes: Sequence[Outcome]) -> str:
     rows = [
         [
             f"{outcome.subject.name} `{outcome.subject.path}`",
-            *(_render_score(outcome, category) for category in LEAST),
-            *(_render_spread([one.times[time] for one in outcome.judgements]) for time in TIMES),
+            *(_render_score(outcome, category) for category in MINIMUM_SCORES),
+            *(_render_spread([one.times[time] for one in outcome.runs]) for time in TIMES),
             _render_verdict(outcome),
         ]
         for outcome in outcomes
@@ -194,7 +196,7 @@ def render_scores(outcomes: Sequence[Outcome]) -> str:
 
 
 def _render_score(outcome: Outcome, category: str) -> str:
-    scores = [judgement.scores[category] for judgement in outcome.judgements]
+    scores = [run.scores[category] for run in outcome.runs]
     score = str(outcome.score(category))
     return score if min(scores) == max(scores) else f"{score} ({min(scores)} to {max(scores)})"
 
@@ -220,15 +222,15 @@ def render_faults(outcomes: Sequence[Outcome]) -> str:
 
 def assemble_json(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     return {
-        "least": LEAST,
+        "least": MINIMUM_SCORES,
         "pages": [
             {
                 "page": outcome.subject.name,
                 "path": outcome.subject.path,
-                "scores": {category: outcome.score(category) for category in LEAST},
+                "scores": {category: outcome.score(category) for category in MINIMUM_SCORES},
                 "runs": [
                     {"scores": one.scores, "times": {k: round(v) for k, v in one.times.items()}}
-                    for one in outcome.judgements
+                    for one in outcome.runs
                 ],
                 "faults": outcome.faults,
                 "missed": outcome.missed,
@@ -239,7 +241,7 @@ def assemble_json(outcomes: Sequence[Outcome]) -> dict[str, Any]:
 
 
 def write_report(outcomes: Sequence[Outcome]) -> str:
-    runs = len(outcomes[0].judgements)
+    runs = len(outcomes[0].runs)
     version = json.loads((ROOT / "benchmarks/package.json").read_text(encoding="utf-8"))
     sections = [
         "# Lighthouse scores of the site",

@@ -1,4 +1,4 @@
-"""Runs the contenders of a case in turns and collects what they took."""
+"""Runs the contenders of a case in interleaved rounds and collects their figures."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from benchmarks.cases import Case
 from benchmarks.page import open_case
 
 WARM_UPS = 5
-"""Rounds that are not counted: the engine is still compiling."""
+"""Rounds that aren't counted, because the engine is still compiling."""
 WARM_UP_S = 2.0
-"""A contender that has taken longer than this is warm."""
-PATIENCE_S = 10.0
-"""A contender that has taken longer than this sits out the rest."""
-FEWEST_ROUNDS = 3
-"""So many rounds even the slowest must run."""
+"""The warm-up of a contender ends after this time."""
+TIME_LIMIT_S = 10.0
+"""A contender that has run longer than this skips the remaining rounds."""
+MIN_ROUNDS = 3
+"""Every contender runs at least this many rounds."""
 
 Figures = dict[str, float]
-"""What one contender took in one round: milliseconds, or numbers of components, by name."""
+"""The figures of a contender in one round by name: milliseconds, or numbers of components."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Series:
     shape: str
     entry_bytes: int
     rounds: tuple[dict[str, Figures], ...]
-    """Per round, the figures of each contender that took part."""
+    """The figures of each contender that ran, per round."""
 
 
 def run_case(
@@ -45,12 +45,12 @@ def run_case(
     rounds: int,
     only: Collection[str] | None = None,
 ) -> Series:
-    """Interleaved rounds of the contenders (`only`: of some)."""
+    """Runs interleaved rounds of all contenders, or of those in `only`."""
     with open_case(browser, address, case.name) as page:
         entry_bytes: int = page.evaluate("shape => bench.open(shape)", shape)
         names: list[str] = page.evaluate("bench.names")
     with ExitStack() as stack:
-        # Each on a page of its own: what the engine learns from one must not slow down another.
+        # One page per contender, so that they don't share the engine's type feedback.
         pages = {
             name: stack.enter_context(open_case(browser, address, case.name))
             for name in names
@@ -64,7 +64,7 @@ def run_case(
 
 
 class _Contest:
-    """The contenders, and how long each has taken so far."""
+    """The contenders, and the time that each has used."""
 
     def __init__(self, pages: Mapping[str, Page]) -> None:
         self._pages = pages
@@ -77,14 +77,14 @@ class _Contest:
                     self._run(name)
 
     def run_round(self, number: int) -> dict[str, Figures]:
-        """Everyone once, in a row: all meet the same weather. Each time in another order."""
+        """Runs every contender once, so that conditions are the same. Rotates the order."""
         names = list(self._pages)
         start = number % len(names)
         order = [*names[start:], *names[:start]]
         return {name: self._run(name) for name in order if self._takes_part(name, number)}
 
     def _takes_part(self, name: str, number: int) -> bool:
-        return number < FEWEST_ROUNDS or self._spent[name] < PATIENCE_S
+        return number < MIN_ROUNDS or self._spent[name] < TIME_LIMIT_S
 
     def _run(self, name: str) -> Figures:
         start = time.monotonic()

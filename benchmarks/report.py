@@ -1,4 +1,4 @@
-"""A run as a table for people and as data for programs."""
+"""Renders a run as Markdown and as JSON."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ only twenty, and the ratio is per component."""
 
 @dataclass(frozen=True)
 class Machine:
-    """What a reader must know to judge the times."""
+    """The hardware and software that the times depend on."""
 
     cores: int
     chromium: str
@@ -50,7 +50,7 @@ class Report:
 
     machine: Machine
     versions: Mapping[str, str]
-    """Of the libraries measured."""
+    """Versions of the measured libraries."""
     rounds: int
     runs: Sequence[Series]
     verdicts: Sequence[Verdict]

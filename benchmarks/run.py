@@ -1,4 +1,4 @@
-"""Measures speed in Chromium beside raw storage and other libraries: `make bench`."""
+"""Compares the speed with raw storage and other libraries, in Chromium: `make bench`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ROUNDS = 25
 
 
 def run_all(browser: Browser, address: str, rounds: int) -> list[Series]:
-    """Every case with every shape of entry."""
+    """Runs every case with every shape of entry."""
     runs = []
     for case in CASES:
         for shape in SHAPES:
@@ -37,7 +37,7 @@ def run_all(browser: Browser, address: str, rounds: int) -> list[Series]:
 
 
 def load_versions() -> dict[str, str]:
-    """Of the other libraries and the frameworks, as pinned."""
+    """Returns the pinned versions of the other libraries and the frameworks."""
     pinned: dict[str, str] = json.loads(MANIFEST.read_text(encoding="utf-8"))["devDependencies"]
     return {
         name: version
@@ -58,7 +58,7 @@ def make_report(rounds: int) -> Report:
 
 
 def write_results(report: Report) -> str:
-    """Returns the table."""
+    """Writes all files and returns the Markdown table."""
     RESULTS.mkdir(exist_ok=True)
     table = render_markdown(report)
     figures = json.dumps(assemble_json(report), indent=2, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""The promises about speed, and whether a run keeps them."""
+"""The performance targets, and whether a run meets them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LARGE = ("list", "properties")
 
 @dataclass(frozen=True)
 class Target:
-    """A measure of ours may be at most so many times that of another contender."""
+    """The maximum ratio of our measure to that of another contender."""
 
     case: Case
     measure: str
@@ -37,18 +37,18 @@ TARGETS = (
 
 @dataclass(frozen=True)
 class Verdict:
-    """One promise in one run."""
+    """The result for one target in one run."""
 
     contender: str
     shape: str
     promise: str
     measured: float | None
-    """A ratio, or how many components showed a write."""
+    """A ratio, or the number of components that showed a write."""
     is_kept: bool
 
 
 def check_targets(runs: Iterable[Series], targets: Iterable[Target] = TARGETS) -> list[Verdict]:
-    """A verdict on each target of these runs, and on whether every component follows a write."""
+    """Checks each target of these runs, and that every component shows a write."""
     wanted = list(targets)
     return [verdict for series in runs for verdict in _check_series(series, wanted)]
 

@@ -13,18 +13,18 @@ _COMMON = (
     "--bundle",
     '--define:process.env.NODE_ENV="production"',
     "--log-level=warning",
-    # Without it, esbuild would follow the workspace's paths to the sources.
+    # Otherwise esbuild would resolve the workspace's `paths` to the sources.
     "--tsconfig-raw={}",
 )
 _MINIFIED = ("--minify", "--target=es2022", "--jsx=automatic")
 
 
 class BundleError(Exception):
-    """A bundle cannot be made; the message says what to do."""
+    """Bundling failed. The message says how to fix it."""
 
 
 def bundle_file(file: Path, *options: str) -> bytes:
-    """The minified script of a file and its imports, as an application in production has it."""
+    """Bundles and minifies a file with its imports, as for production."""
     problems = check_built()
     if problems:
         raise BundleError("\n".join(problems))
@@ -38,5 +38,5 @@ def bundle_file(file: Path, *options: str) -> bytes:
 
 
 def bundle_source(source: str, *, directory: Path = PACKAGES / "hooks") -> bytes:
-    """The classic script of some code, whose imports are resolved from the directory."""
+    """Bundles code into a classic script. Imports are resolved from `directory`."""
     return run(["esbuild", *_COMMON, "--format=iife"], directory=directory, source=source).encode()

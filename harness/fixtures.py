@@ -1,4 +1,4 @@
-"""pytest plugin: the fixtures that tests of several folders use."""
+"""pytest plugin with the fixtures that tests in several folders use."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from harness.paths import ROOT
 from harness.postgres import Postgres, run_postgres
 from harness.servers import serve_nginx
 
-_PATIENCE_MS = 30_000
-"""Ends waits for events that never happen. No test depends on it, so a machine may be slow."""
+_TIMEOUT_MS = 30_000
+"""Only ends waits for events that never happen, so it can be long enough for slow machines."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # pytest-base-url, which pytest-playwright brings, is behind the newest pytest here.
+    # pytest-base-url, a dependency of pytest-playwright, doesn't follow the latest pytest yet.
     config.addinivalue_line("filterwarnings", "ignore:Session-scoped fixtures defined as instance")
-    expect.set_options(timeout=_PATIENCE_MS)
+    expect.set_options(timeout=_TIMEOUT_MS)
 
 
 @pytest.fixture(scope="session")
@@ -34,7 +34,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture
 def noise(page: Page) -> Noise:
-    """Everything that the page writes to the console or throws, from now on."""
+    """Collects console messages and uncaught errors of the page from now on."""
     watched = Noise()
     watched.watch(page)
     return watched
@@ -42,14 +42,14 @@ def noise(page: Page) -> Noise:
 
 @pytest.fixture(scope="session")
 def built_packages() -> None:
-    """Ends the run immediately if there is nothing to test."""
+    """Stops the test run if the packages aren't built or are out of date."""
     if problems := check_current():
         pytest.exit("\n".join(problems), returncode=1)
 
 
 @pytest.fixture(scope="session")
 def dist() -> Path:
-    """The site as `make build` left it."""
+    """The site that `make build` wrote."""
     folder = ROOT / "dist"
     if not (folder / "build.json").is_file():
         pytest.exit("There is no built site. Run `make build` first.", returncode=1)
@@ -58,14 +58,14 @@ def dist() -> Path:
 
 @pytest.fixture(scope="session")
 def website(dist: Path) -> Iterator[str]:
-    """The address of the site behind nginx, with the configuration that the build wrote."""
+    """The address of the site, served by nginx with the configuration that the build wrote."""
     with serve_nginx(dist) as address:
         yield address
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """A PostgreSQL with the tables of the collector."""
+    """A PostgreSQL server with the tables of the collector."""
     with run_postgres() as server:
         run_command(server.dsn, "migrate")
         yield server

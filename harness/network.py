@@ -1,4 +1,4 @@
-"""Free ports, and single HTTP requests."""
+"""Free ports and single HTTP requests."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _TIMEOUT_S = 30
 
 
 def find_port() -> int:
-    """A free port on the loopback address."""
-    with socket.create_server(("127.0.0.1", 0)) as place:
-        return int(place.getsockname()[1])
+    """Returns a free port on the loopback address."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A response as it was sent: redirects are not followed, the body is not decompressed."""
+    """A raw response: redirects aren't followed, and the body isn't decompressed."""
 
     status: int
     headers: Mapping[str, str]
@@ -44,12 +44,12 @@ def ask(
     method: str = "GET",
     body: bytes | None = None,
 ) -> Answer:
-    """Requests a path exactly as it is written, without normalizing it."""
+    """Requests a path verbatim, without normalizing it."""
     connection = HTTPConnection(urlsplit(address).netloc, timeout=_TIMEOUT_S)
     try:
         connection.request(method, path, body, dict(headers or {}))
         response = connection.getresponse()
-        named = {name.lower(): value for name, value in response.getheaders()}
-        return Answer(response.status, named, response.read())
+        lower_cased = {name.lower(): value for name, value in response.getheaders()}
+        return Answer(response.status, lower_cased, response.read())
     finally:
         connection.close()

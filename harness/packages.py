@@ -12,7 +12,7 @@ NAMES = (*LIBRARY, "analytics")
 
 
 def load_manifest(name: str) -> dict[str, Any]:
-    """The `package.json` of a package."""
+    """Returns the `package.json` of a package."""
     manifest: dict[str, Any] = json.loads(
         (PACKAGES / name / "package.json").read_text(encoding="utf-8")
     )
@@ -20,14 +20,14 @@ def load_manifest(name: str) -> dict[str, Any]:
 
 
 def entry_points(name: str) -> list[str]:
-    """What a user may import: `@tuffet/core`, `@tuffet/core/testing`, …"""
+    """Returns the import specifiers of a package: `@tuffet/core`, `@tuffet/core/testing`, …"""
     manifest = load_manifest(name)
     paths = [path for path in manifest["exports"] if path != "./package.json"]
     return [manifest["name"] + path.removeprefix(".") for path in paths]
 
 
 def check_built() -> list[str]:
-    """One problem per package that is not built."""
+    """Returns one problem per package that isn't built."""
     return [
         f"packages/{name} is not built. Run `make build`."
         for name in NAMES
@@ -36,7 +36,7 @@ def check_built() -> list[str]:
 
 
 def check_current() -> list[str]:
-    """One problem per package whose output is missing, or older than its sources."""
+    """Returns one problem per package whose output is missing or older than its sources."""
     problems = []
     for name in NAMES:
         outputs = [file.stat().st_mtime for file in (PACKAGES / name / "dist").glob("*")]

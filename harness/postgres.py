@@ -1,4 +1,4 @@
-"""A PostgreSQL of a test's own: the system's, in a private folder, on a free port of loopback."""
+"""Runs the installed PostgreSQL in a temporary folder, on a free port of the loopback address."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ from pathlib import Path
 from harness.network import find_port
 
 _VERSION = os.environ.get("POSTGRES_VERSION", "*")
-_FOLDERS = (  # of Debian, and of Homebrew on arm64 and on x86-64
+_FOLDERS = (  # Debian, Homebrew on arm64 and on x86-64
     f"usr/lib/postgresql/{_VERSION}/bin",
     f"opt/homebrew/opt/postgresql@{_VERSION}/bin",
     f"usr/local/opt/postgresql@{_VERSION}/bin",
 )
-_PLACES = sorted((place for folder in _FOLDERS for place in Path("/").glob(folder)), reverse=True)
+_BIN_FOLDERS = sorted(
+    (path for folder in _FOLDERS for path in Path("/").glob(folder)), reverse=True
+)
 _SETTINGS = (
     "fsync=on",
     "listen_addresses=127.0.0.1",
@@ -31,12 +33,12 @@ _SETTINGS = (
 
 
 ROLE = "collector"
-"""An ordinary role that owns its databases, as the README of the collector creates one."""
+"""An unprivileged role that owns its databases, like the one in the collector's README."""
 SUPERUSER = "postgres"
 
 
 class Postgres:
-    """A server that can be killed and started again."""
+    """A server that can be killed and restarted."""
 
     def __init__(self, folder: Path, settings: Sequence[str] = (), password: str = "") -> None:
         self.folder = folder
@@ -60,9 +62,9 @@ class Postgres:
     def create(self) -> None:
         data = str(self.folder / "data")
         command = [_tool("initdb"), "-D", data, "-U", SUPERUSER,
-                   *self._guard(), "--encoding=UTF8", "--locale=C", "--no-sync"]  # fmt: skip
+                   *self._auth(), "--encoding=UTF8", "--locale=C", "--no-sync"]  # fmt: skip
         subprocess.run(_as_user(command), check=True, capture_output=True)
-        # One statement per line, run before the server listens.
+        # The single-user mode takes one statement per line.
         password = f"password '{self._password}'" if self._password else ""
         statements = (
             f"create role {ROLE} login createdb {password}\n"
@@ -74,7 +76,7 @@ class Postgres:
         )
 
     def resume(self) -> None:
-        """Starts on the data of an earlier run, if there was one; it may even be running yet."""
+        """Starts with the data of an earlier run, if any, and stops that one if it still runs."""
         data = self.folder / "data"
         if (data / "PG_VERSION").exists():
             command = [_tool("pg_ctl"), "-D", str(data), "stop", "-m", "fast"]
@@ -84,8 +86,8 @@ class Postgres:
             self.create()
         self.start()
 
-    def _guard(self) -> list[str]:
-        """What keeps others who work on this machine out; tests have nothing to hide."""
+    def _auth(self) -> list[str]:
+        """Returns the authentication options. Tests use no password."""
         if not self._password:
             return ["--auth=trust"]
         file = self.folder / "password"
@@ -115,7 +117,7 @@ class Postgres:
         return self._process is not None and self._process.poll() is None
 
     def kill(self) -> None:
-        """Without any chance to tidy up."""
+        """Kills all processes, so the server can't shut down cleanly."""
         self.signal(signal.SIGKILL)
         self._end()
 
@@ -125,11 +127,11 @@ class Postgres:
         self._end()
 
     def signal(self, number: int) -> None:
-        """To every process of the server: each of its processes has a group of its own."""
+        """Signals every process of the server, because each one has its own process group."""
         if self._process is None or self._process.poll() is not None:
             return
         parent = self._process.pid
-        os.kill(parent, signal.SIGSTOP)  # so that no child comes meanwhile
+        os.kill(parent, signal.SIGSTOP)  # so it can't fork while the children are listed
         for process in (*_children(parent), parent):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, number)
@@ -175,14 +177,14 @@ def run_postgres(*settings: str, place: Path | None = None) -> Iterator[Postgres
 
 
 def _tool(name: str) -> str:
-    if not _PLACES:
+    if not _BIN_FOLDERS:
         wanted = "" if _VERSION == "*" else f" {_VERSION}"
         raise FileNotFoundError(f"PostgreSQL{wanted} isn't installed. Run `make setup`.")
-    return str(_PLACES[0] / name)
+    return str(_BIN_FOLDERS[0] / name)
 
 
 def _as_user(command: list[str]) -> list[str]:
-    """PostgreSQL refuses to run as root."""
+    """Drops privileges, because PostgreSQL refuses to run as root."""
     return (
         ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", *command]
         if os.geteuid() == 0

@@ -1,4 +1,4 @@
-"""What a process holds in memory, as Linux tells it."""
+"""Memory of a process, read from Linux's /proc."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ def resident_bytes(process: int) -> int:
 
 
 def peak_bytes(process: int) -> int:
-    """The most that it ever had."""
+    """Returns the peak resident memory."""
     status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
     return int(status.partition("VmHWM:")[2].split()[0]) * 1024
 
 
 def find_in_memory(process: int, needle: bytes) -> list[bytes]:
-    """What stands before bytes, wherever they are in what the process can write to."""
+    """Searches the writable memory of a process. Returns the bytes before each match."""
     found = []
     with Path(f"/proc/{process}/mem").open("rb", buffering=0) as memory:
         for start, end in _writable(process):
@@ -27,9 +27,9 @@ def find_in_memory(process: int, needle: bytes) -> list[bytes]:
                 memory.seek(start)
                 part = memory.read(end - start)
             except (OSError, ValueError, OverflowError):
-                continue  # what belongs to the kernel
-            places = (match.start() for match in re.finditer(re.escape(needle), part))
-            found += [part[max(0, place - 96) : place] for place in places]
+                continue  # kernel mappings can't be read
+            positions = (match.start() for match in re.finditer(re.escape(needle), part))
+            found += [part[max(0, position - 96) : position] for position in positions]
     return found
 
 

@@ -1,4 +1,4 @@
-"""Projects of readers: the built packages installed somewhere else, and some files of their own."""
+"""Temporary projects with the built packages in `node_modules`, like the projects of users."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _TSCONFIG = {
     },
     "include": ["**/*"],
 }
-"""What the templates of today's build tools begin with."""
+"""The settings of current project templates."""
 
 
 def write_project(
     folder: Path, files: Mapping[str, str], packages: Iterable[str] = LIBRARY
 ) -> Path:
-    """A project with some packages, what these need, and the frameworks."""
+    """Creates a project with some packages, their dependencies and the frameworks."""
     modules = folder / "node_modules"
     for name in find_dependencies(packages):
         shutil.copytree(PACKAGES / name / "dist", modules / "@tuffet" / name / "dist")
@@ -50,14 +50,14 @@ def write_project(
 
 
 def find_dependencies(packages: Iterable[str]) -> set[str]:
-    """These packages and all that they bring along."""
+    """Returns the packages and their transitive dependencies."""
     found: set[str] = set()
-    waiting = [*packages]
-    while waiting:
-        name = waiting.pop()
+    queue = [*packages]
+    while queue:
+        name = queue.pop()
         found.add(name)
         dependencies: dict[str, Any] = load_manifest(name).get("dependencies", {})
-        waiting += [
+        queue += [
             other.removeprefix("@tuffet/")
             for other in dependencies
             if other.removeprefix("@tuffet/") not in found
@@ -66,7 +66,7 @@ def find_dependencies(packages: Iterable[str]) -> set[str]:
 
 
 def change_package(project: Path, pattern: str, before: str, after: str) -> None:
-    """Replaces code that exactly one file of the installed library contains once."""
+    """Replaces code in the installed library. It must occur exactly once."""
     files = (project / "node_modules/@tuffet").glob(pattern)
     texts = {file: file.read_text(encoding="utf-8") for file in files}
     counts = {file.name: text.count(before) for file, text in texts.items() if before in text}

@@ -22,7 +22,7 @@ _START_SECONDS = 20
 _STOP_SECONDS = 10
 _NGINX_MODULE = "/usr/lib/nginx/modules/ngx_http_brotli_static_module.so"
 
-# One process that stays in front and keeps all it writes in its own folder.
+# One process in the foreground that only writes to its own folder.
 _NGINX_MAIN = """\
 load_module {module};
 daemon off;
@@ -53,10 +53,10 @@ _CADDY_MAIN = """\
 
 @contextmanager
 def serve_nginx(root: Path, log: Path | None = None, *, inside: str = "") -> Iterator[str]:
-    """Serves a built site by nginx, and gives the address of the host.
+    """Serves a built site with nginx and yields the address.
 
-    Every request is written to `log`, the path of each on a line of its own. What is `inside` is
-    added to the block of the site.
+    The path of every request is written to `log`, one per line. `inside` is added to the server
+    block.
     """
     with TemporaryDirectory() as name:
         folder, port = Path(name), find_port()
@@ -74,7 +74,7 @@ def serve_nginx(root: Path, log: Path | None = None, *, inside: str = "") -> Ite
 
 @contextmanager
 def serve_caddy(root: Path, *, inside: str = "") -> Iterator[str]:
-    """Serves a built site by Caddy, and gives the address of the host."""
+    """Serves a built site with Caddy and yields the address."""
     with TemporaryDirectory() as name:
         folder, port = Path(name), find_port()
         address = f"http://127.0.0.1:{port}"
@@ -89,7 +89,7 @@ def serve_caddy(root: Path, *, inside: str = "") -> Iterator[str]:
 
 @contextmanager
 def serve_preview(root: Path) -> Iterator[str]:
-    """Serves a built site by `docsite preview`, and gives the address of the host."""
+    """Serves a built site with `docsite preview` and yields the address."""
     with TemporaryDirectory() as name:
         port = find_port()
         command = [find_program("docsite"), "preview", str(root), "--port", str(port)]
@@ -99,7 +99,7 @@ def serve_preview(root: Path) -> Iterator[str]:
 
 @contextmanager
 def serve_dev(docs: Path, theme: Path, output: Path, work: Path) -> Iterator[str]:
-    """Builds and serves a docs folder by `docsite dev`, and gives the address of the host."""
+    """Builds and serves a docs folder with `docsite dev` and yields the address."""
     with TemporaryDirectory() as name:
         port = find_port()
         folders = ["--theme", str(theme), "--output", str(output), "--work", str(work)]
@@ -109,7 +109,7 @@ def serve_dev(docs: Path, theme: Path, output: Path, work: Path) -> Iterator[str
 
 
 def _put_inside(settings: str, inside: str) -> str:
-    """Before the brace that ends the last block."""
+    """Inserts directives before the brace that ends the last block."""
     return f"{settings.rstrip().removesuffix('}')}{inside}\n}}\n"
 
 
@@ -117,7 +117,7 @@ def _put_inside(settings: str, inside: str) -> str:
 def run_server(
     command: Sequence[str], port: int, folder: Path, start_seconds: float = _START_SECONDS
 ) -> Iterator[None]:
-    """Runs a server from its first answer to the end of the block."""
+    """Starts a server, waits until it accepts connections, and stops it at the end of the block."""
     own = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     with (folder / "output.log").open("wb") as log:
         process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, **own})
@@ -144,4 +144,4 @@ def _wait_until_open(
         except OSError:
             time.sleep(0.02)
     logs = "\n".join(file.read_text(errors="replace") for file in folder.glob("*.log"))
-    raise RuntimeError(f"{process.args!r} does not answer:\n{logs}")
+    raise RuntimeError(f"{process.args!r} doesn't respond:\n{logs}")

@@ -1,4 +1,4 @@
-"""HTTP servers of a few lines, in a thread on the loopback address."""
+"""Minimal HTTP servers that run in a thread on the loopback address."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TYPES = {".js": _SCRIPT, ".mjs": _SCRIPT}
 
 @contextmanager
 def serve_handler(handler: Callable[..., BaseHTTPRequestHandler]) -> Iterator[str]:
-    """Answers requests by a handler; yields the address of the server."""
+    """Serves requests with a handler and yields the address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     server.daemon_threads = True
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
@@ -36,7 +36,7 @@ class Quiet(BaseHTTPRequestHandler):
 
 
 def render_page(*scripts: str, body: str = "") -> bytes:
-    """A page that loads some scripts of the site."""
+    """Renders a page that loads scripts from its own origin."""
     tags = "".join(f'<script src="/{script}"></script>' for script in scripts)
     html = f'<!doctype html><html lang="en"><title>Tuffet</title>{tags}<body>{body}</body></html>'
     return html.encode()
@@ -44,7 +44,7 @@ def render_page(*scripts: str, body: str = "") -> bytes:
 
 @contextmanager
 def serve(files: Mapping[str, bytes]) -> Iterator[str]:
-    """Serves files by their path, pages without a suffix; yields the address of the site."""
+    """Serves files by path and yields the address. Paths without a suffix are HTML."""
 
     class Handler(Quiet):
         def do_GET(self) -> None:

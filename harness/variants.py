@@ -11,12 +11,12 @@ from docsite.build import Folders, build_site
 from harness.paths import ROOT
 
 _COPIED = ("docs", "build", "dist")
-"""What a copy of the checkout has itself or doesn't need; everything else in it is a link."""
+"""Folders that a copy of the checkout has itself or doesn't need. The others are symlinks."""
 _ANALYTICS = re.compile(r"^\[analytics[.\]].*?(?=^\[|\Z)", re.MULTILINE | re.DOTALL)
 
 
 def warm_work(folder: Path) -> Path:
-    """The work folder of a build. It starts with the results of `make build`, if there are any."""
+    """Returns the work folder of a build, initialized with the results of `make build` if any."""
     work = folder / "work"
     if not work.exists() and (ROOT / "build/cache.sqlite").exists():
         shutil.copytree(ROOT / "build/theme", work / "theme")
@@ -25,9 +25,9 @@ def warm_work(folder: Path) -> Path:
 
 
 def copy_docs(folder: Path) -> Path:
-    """A copy of the docs that may be changed, in a new folder.
+    """Copies the docs into a new folder, so that tests can change them.
 
-    Pages name files outside of the docs, so links to the rest of the checkout are next to it.
+    Pages include files outside the docs, so symlinks to the rest of the checkout are next to it.
     """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
@@ -38,7 +38,7 @@ def copy_docs(folder: Path) -> Path:
 
 
 def build_variant(folder: Path, change: Callable[[Path], None]) -> Path:
-    """Builds the site after `change` was called with a copy of the docs; returns its folder."""
+    """Calls `change` with a copy of the docs, builds the site and returns its folder."""
     docs = copy_docs(folder / "checkout")
     change(docs)
     folders = Folders(docs, ROOT / "theme", folder / "site", warm_work(folder))
@@ -48,12 +48,12 @@ def build_variant(folder: Path, change: Callable[[Path], None]) -> Path:
 
 
 def replace_analytics(text: str, config: str) -> str:
-    """A `site.toml` with another section about analytics, or without one."""
+    """Replaces the analytics section of a `site.toml`."""
     return _ANALYTICS.sub("", text) + config
 
 
 def set_analytics(docs: Path, config: str) -> None:
-    """Replaces what the site says about analytics; an empty string leaves no such section."""
+    """Replaces the analytics section of the site. An empty string removes it."""
     file = docs / "site.toml"
     file.write_text(replace_analytics(file.read_text(encoding="utf-8"), config), encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""axe-core in a page, added by the debugger, so the policy of the page stays unchanged."""
+"""Runs axe-core in a page. The debugger adds it, so the page's policy stays unchanged."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _RULES: dict[Rules, dict[str, Any]] = {
 """WCAG 2.0 to 2.2 at levels A and AA with best practices for whole pages, such as landmarks; only
 the levels; or only the rules about colors."""
 
-# axe can't decide on colors over scrolling or patterned backgrounds. The test of the color tokens
-# checks all pairs. Any other incomplete result counts as a problem.
+# axe can't determine the contrast over scrolling or patterned backgrounds. The test of the color
+# tokens checks all pairs. Any other incomplete result counts as a violation.
 _RUN = load_function("run-axe")
 
 
@@ -37,12 +37,12 @@ def bring_axe(context: BrowserContext) -> None:
 
 
 def find_faults(page: Page | Frame, rules: Rules = "all", *, exclude: str = "") -> list[str]:
-    """The violated rules in the current state of the page."""
+    """Returns the violations in the current state of the page."""
     return [str(fault) for fault in _run(page, rules, exclude)["faults"]]
 
 
 def list_rules(page: Page, rules: Rules = "all") -> set[str]:
-    """The rules that apply to some element."""
+    """Returns the rules that apply to at least one element."""
     return {str(rule) for rule in _run(page, rules)["rules"]}
 
 

@@ -1,4 +1,4 @@
-"""JavaScript that tests run in a page, from files that are linted."""
+"""Loads JavaScript functions that tests run in a page from files, so that they are linted."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ _FOLDER = Path(__file__).parent / "in-page"
 
 
 def load_function(name: str) -> str:
-    """The default export of a file, as `page.evaluate` takes it."""
+    """Returns the default export of a file as an expression for `page.evaluate`."""
     text = (_FOLDER / f"{name}.js").read_text(encoding="utf-8")
     return text.partition("export default ")[2].rstrip().removesuffix(";")

@@ -1,4 +1,4 @@
-"""Collects what a browser blocks because of the page's content security policy."""
+"""Collects violations of the page's Content Security Policy."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.waiting import take_turns, wait_until
 
 _COMPLAINT = re.compile(r"Content.Security.Policy|Trusted ?(Types?|HTML|Script)|integrity", re.I)
 
-# Installed before the first byte of the document is parsed, so no violation comes earlier.
+# Installed before the document is parsed, so it misses no violation.
 _LISTEN = """
   addEventListener('securitypolicyviolation', (event) => {
     const { effectiveDirective, blockedURI, sourceFile, lineNumber, sample } = event;
@@ -20,7 +20,7 @@ _LISTEN = """
 
 
 class Violations:
-    """Everything that was blocked in a context, from events and from the console."""
+    """The violations in a context, from events and from the console."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.events: list[str] = []
@@ -34,11 +34,11 @@ class Violations:
             self.messages.append(message.text)
 
     def wait(self, page: Page) -> None:
-        """Waits until something was blocked, and both the event and the message have arrived."""
+        """Waits for the event and the console message of a violation."""
         wait_until(page, lambda: bool(self.events and self.messages))
 
     def collect(self, page: Page) -> list[str]:
-        """Returns and clears what was blocked, after the browser has reported all of it."""
+        """Waits until the browser has reported all violations, then returns and clears them."""
         take_turns(page)
         found = [*self.events, *self.messages]
         self.events.clear()

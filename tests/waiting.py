@@ -11,14 +11,14 @@ from playwright.sync_api import Page, Request
 
 _LIMIT_S = 30
 _QUIET_ROUNDS = 2
-"""A script that has arrived runs in the round after, and may cause another request then."""
+"""A script runs in the round after its download and can then send another request."""
 
-# Resolves after the frame callbacks, effects and idle callbacks that were due before. Idle
-# callbacks run in the order in which they were requested.
-# Headless Chromium sometimes never has idle time after its last frame; the timeout is for that.
+# Resolves after all pending frame callbacks, effects and idle callbacks. Idle callbacks run in the
+# order in which they were requested. The timeout is needed because headless Chromium sometimes has
+# no idle time after its last frame.
 _TURN = """() => new Promise((resolve) => {
-  const rest = () => requestIdleCallback(() => resolve(1), { timeout: 1000 });
-  requestAnimationFrame(() => requestAnimationFrame(rest));
+  const waitForIdle = () => requestIdleCallback(() => resolve(1), { timeout: 1000 });
+  requestAnimationFrame(() => requestAnimationFrame(waitForIdle));
 })"""
 
 _EXPECT_MARK = """() => {
@@ -46,7 +46,7 @@ class _Requests:
 def wait_until(
     page: Page, is_reached: Callable[[], bool], describe: Callable[[], object] = str
 ) -> None:
-    """Lets the page go on until a condition holds, or fails with a description of the state."""
+    """Waits until a condition holds. On timeout it fails with a description of the state."""
     end = monotonic() + _LIMIT_S
     while not is_reached():
         assert monotonic() < end, describe()
@@ -54,13 +54,13 @@ def wait_until(
 
 
 def take_turns(page: Page) -> None:
-    """Waits until the page has run everything that was due."""
-    # Unlike `evaluate`, this ends with an error if the page draws no frames.
+    """Waits until the page has run all pending callbacks."""
+    # Unlike `evaluate`, this times out if the page renders no frames.
     page.wait_for_function(_TURN)
 
 
 def make_round_trip(page: Page) -> None:
-    """Waits until the page's own server has answered a request that was sent after all others."""
+    """Waits for the response to a request that is sent to the page's server after all others."""
     take_turns(page)
     page.wait_for_function(
         "() => fetch('/robots.txt', { cache: 'no-store' }).then(() => true, () => true)"
@@ -69,10 +69,10 @@ def make_round_trip(page: Page) -> None:
 
 @contextmanager
 def settled(page: Page, *, held: int = 0) -> Iterator[None]:
-    """Runs the block, then waits until the page has finished everything that it caused.
+    """Runs the block, then waits until the page is idle.
 
-    That is: no request is open, except those that the test holds back, and none follows. Timers are
-    not waited for: use `page.clock` for those.
+    That is: no request is pending, except those that the test holds back (`held`), and no new one
+    is sent. It doesn't wait for timers: use `page.clock`.
     """
     requests = _Requests()
     page.on("request", requests.begin)
@@ -95,7 +95,7 @@ def settled(page: Page, *, held: int = 0) -> Iterator[None]:
 
 
 def deliver_storage_events(writer: Page, reader: Page) -> None:
-    """Waits until the reader has received every storage event that the writer caused before."""
+    """Waits until `reader` has received all storage events of earlier writes by `writer`."""
     reader.evaluate(_EXPECT_MARK)
     writer.evaluate(_WRITE_MARK)
     reader.wait_for_function("() => window.isMarkSeen")

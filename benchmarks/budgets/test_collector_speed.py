@@ -1,4 +1,4 @@
-"""Page views stay cheap, and the dashboard never reads them one by one: the benchmarks in short."""
+"""Short versions of the benchmarks: CPU time of page views, and query plans of the dashboard."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from collector.postgres.database import QueryPool, connect
 from collector.postgres.partitions import Partitions
 from collector.postgres.reports import Reports
 from collector.statistics import Period
-from harness.collector.loops import call_apart, run_apart
+from harness.collector.loops import call_in_thread, run_in_thread
 from harness.collector.service import add_domain, run_service
 from harness.network import find_port
 from harness.postgres import Postgres
@@ -29,7 +29,7 @@ BUDGET = 4.5
 the same time, more."""
 LEVEL = Level(None, 4000, connections=256)
 ATTEMPTS = 3
-"""A busy machine may spoil one measurement; slow code spoils them all."""
+"""Other processes may slow down one measurement, but slow code fails all of them."""
 
 ROLLUPS = {"rollups", "action_rollups", "month_rollups", "month_action_rollups", "months"}
 PERIOD = Period(date(2025, 1, 1), date(2026, 12, 31))
@@ -43,7 +43,7 @@ def machine(postgres: Postgres) -> Iterator[Machine]:
 
 
 def test_a_durable_view_is_within_the_budget(machine: Machine) -> None:
-    ratios = call_apart(lambda: measure_ratios(machine))
+    ratios = call_in_thread(lambda: measure_ratios(machine))
     assert min(ratios) < BUDGET, ratios
 
 
@@ -57,7 +57,7 @@ def measure_ratios(machine: Machine) -> list[float]:
 
 
 class Explainer(QueryPool):
-    """Looks at plans instead of rows."""
+    """A connection that records query plans instead of returning rows."""
 
     def __init__(self, connection: asyncpg.Connection) -> None:
         self._connection = connection
@@ -86,11 +86,11 @@ QUESTIONS: dict[str, Callable[[Reports], Awaitable[Any]]] = {
     "active": lambda reports: reports.active(uuid4()),
 }
 RECENT = {"hours", "active"}
-"""The questions that rollups can't answer: the hours of one day, and who is reading now."""
+"""Queries that rollups can't answer: the hours of one day, and the visitors online now."""
 
 
 def explain(dsn: str, name: str) -> set[str]:
-    """The tables that a question is answered from."""
+    """Returns the tables that a query reads."""
 
     async def work() -> set[str]:
         connection = await connect(dsn)
@@ -103,25 +103,23 @@ def explain(dsn: str, name: str) -> set[str]:
         finally:
             await connection.close()
 
-    return run_apart(work())
+    return run_in_thread(work())
 
 
-def test_all_questions_of_the_dashboard_are_looked_at() -> None:
+def test_every_dashboard_query_is_covered() -> None:
     methods = inspect.getmembers(Reports, inspect.iscoroutinefunction)
     assert {name for name, _ in methods if not name.startswith("_")} == set(QUESTIONS)
 
 
 @pytest.mark.parametrize("name", sorted(set(QUESTIONS) - RECENT))
-def test_what_the_dashboard_asks_is_answered_from_rollups_alone(
-    postgres: Postgres, name: str
-) -> None:
+def test_dashboard_queries_only_read_rollups(postgres: Postgres, name: str) -> None:
     tables = explain(postgres.dsn, name)
     assert tables & ROLLUPS
     assert tables <= ROLLUPS | {"domains" if name == "first_days" else "events"}
 
 
 @pytest.mark.parametrize("name", sorted(RECENT))
-def test_the_others_are_answered_from_the_newest_records(postgres: Postgres, name: str) -> None:
+def test_the_other_queries_only_read_recent_records(postgres: Postgres, name: str) -> None:
     tables = explain(postgres.dsn, name)
     yesterday = datetime.now(UTC).date() - timedelta(days=1)
     assert tables

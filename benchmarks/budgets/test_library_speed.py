@@ -1,4 +1,4 @@
-"""Reads and mounts stay fast: the benchmark in short, with slack for a busy machine."""
+"""A short version of the library benchmark, with margins for a busy machine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from benchmarks.targets import Target, Verdict, check_targets
 
 ROUNDS = 5
 ATTEMPTS = 3
-"""A busy machine may spoil one measurement; slow code spoils them all."""
+"""Other processes may slow down one measurement, but slow code fails all of them."""
 SHAPES = ("small", "list")
 
 BUDGET = (
@@ -37,8 +37,8 @@ def address(
         yield address
 
 
-def _find_broken(browser: Browser, address: str, case: Case, shape: str) -> list[Verdict]:
-    """The promises that one measurement does not keep."""
+def _find_missed(browser: Browser, address: str, case: Case, shape: str) -> list[Verdict]:
+    """Returns the targets that a measurement misses."""
     only = (case.baseline, *case.ours)
     series = run_case(browser, address, case, shape, rounds=ROUNDS, only=only)
     verdicts = check_targets([series], BUDGET)
@@ -51,12 +51,12 @@ def _find_broken(browser: Browser, address: str, case: Case, shape: str) -> list
 def test_speed_is_within_the_budget(browser: Browser, address: str, case: Case, shape: str) -> None:
     attempts: list[list[Verdict]] = []
     while len(attempts) < ATTEMPTS and [] not in attempts:
-        attempts.append(_find_broken(browser, address, case, shape))
+        attempts.append(_find_missed(browser, address, case, shape))
     assert [] in attempts
 
 
 def _mounts(mount_ms: float, shown: int) -> Series:
-    """A series in which plain components take a millisecond."""
+    """Returns a series in which plain components take one millisecond."""
     ours = {"mount": mount_ms, "components": 1000, "update": 1.0, "shown": shown}
     plain = {"mount": 1.0, "components": 1000}
     return Series(REACT, "small", 206, ({"plain": plain, REACT.ours[0]: ours},))
@@ -66,7 +66,7 @@ def _mounts(mount_ms: float, shown: int) -> Series:
     ("mount_ms", "shown", "verdicts"),
     [(2.9, 1000, [True, True]), (3.1, 1000, [False, True]), (2.9, 999, [True, False])],
 )
-def test_the_budget_notices_a_slow_mount_and_a_component_left_behind(
+def test_slow_mounts_and_stale_components_exceed_the_budget(
     mount_ms: float, shown: int, verdicts: list[bool]
 ) -> None:
     checked = check_targets([_mounts(mount_ms, shown)], BUDGET)

@@ -8,10 +8,10 @@ import type { Sample } from './samples.js';
 import { openJotai, openNanostores, openPinia, openTuffet, openZustand, seed } from './stores.js';
 import { timeCall } from './timing.js';
 
-/** One property of one entry, as a library reads and writes it outside any component. */
+/** How a library reads and writes one property of an entry outside of components. */
 interface Access {
   read(): unknown;
-  /** Done when it returns, or when the promise it returns is. */
+  /** Finished when it returns, or when the returned promise resolves. */
   write(count: number): unknown;
 }
 
@@ -60,7 +60,7 @@ const contenders: Record<string, Open> = {
   },
   nanostores(key, sample) {
     const store = openNanostores(key, sample);
-    // Without a listener every read would mount the store anew.
+    // Without a listener, every read would mount the store again.
     store.listen(() => {});
     return {
       read: () => store.get().count,
@@ -80,7 +80,7 @@ const contenders: Record<string, Open> = {
     const state = useLocalStorage(key, sample);
     return {
       read: () => state.value.count,
-      // It stores a tick later, and misses what is written before that.
+      // It persists asynchronously, and only the last write of a tick.
       write(count) {
         state.value.count = count;
         return nextTick();
@@ -97,7 +97,7 @@ const contenders: Record<string, Open> = {
 
 let written = 0;
 
-/** A write that has not reached storage would look fast. */
+/** Verifies that the write reached storage. Skipping it would look fast. */
 function checkWritten(name: string, key: string, read: () => unknown): void {
   if (!localStorage.getItem(key)?.includes(`"count":${written}`))
     throw new Error(`${name} has not stored its last write.`);

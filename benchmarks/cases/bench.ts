@@ -1,12 +1,12 @@
 import { createSample, type Sample, type Shape } from './samples.js';
 
-/** What one run of one contender gives: milliseconds, or a number of components. */
+/** The result of one run of a contender: milliseconds, or a number of components. */
 export type Figures = Record<string, number>;
 
-/** What the driver finds on the page. */
+/** The API on `window` that the driver calls. */
 interface Bench {
   readonly names: string[];
-  /** Chooses the entries that contenders work on; returns their length in bytes. */
+  /** Selects the entry that contenders use. Returns its size in bytes. */
   open(shape: Shape): number;
   run(name: string): Promise<Figures>;
 }
@@ -15,7 +15,7 @@ declare global {
   var bench: Bench;
 }
 
-/** Puts a case on the page. Each contender has an entry of its own, made when it first runs. */
+/** Registers a case. Each contender has its own entry, which is created on its first run. */
 export function expose<Opened>(
   contenders: Record<string, (key: string, sample: Sample, shape: Shape) => Opened>,
   run: (opened: Opened, name: string, key: string) => Promise<Figures>,

@@ -3,14 +3,14 @@ import { best } from './timing.js';
 
 export const COMPONENTS = 1000;
 
-/** How long components may take to show a write before they count as not showing it. */
-const PATIENCE_MS = 1000;
+/** Components that don't show a write within this time count as stale. */
+const UPDATE_TIMEOUT_MS = 1000;
 
-/** A tree of components under test, whatever framework made it. */
+/** A component tree under test, in any framework. */
 export interface Tree {
   mount(container: Element): void;
   unmount(): void;
-  /** Writes the property that all components show; absent where there is no storage. */
+  /** Writes the property that all components show. Missing if the contender has no storage. */
   write?: ((count: number) => unknown) | undefined;
 }
 
@@ -25,24 +25,24 @@ function countShown(container: Element): number {
   return itemsIn(container).filter((item) => item.textContent === text).length;
 }
 
-/** Times a write until every component shows it; some libraries need a turn or more for that. */
+/** Measures a write until every component shows it. Some libraries update asynchronously. */
 async function timeUpdate(container: Element, write: (count: number) => unknown): Promise<Figures> {
   const count = ++written;
   const components = itemsIn(container).length;
   const start = performance.now();
   await write(count);
   let update = performance.now() - start;
-  while (countShown(container) < components && update < PATIENCE_MS) {
+  while (countShown(container) < components && update < UPDATE_TIMEOUT_MS) {
     await new Promise((resolve) => setTimeout(resolve));
     update = performance.now() - start;
   }
   return { update, shown: countShown(container) };
 }
 
-/** Mounts a tree, writes once, unmounts. */
+/** Mounts a tree, writes once and unmounts it. */
 async function timeTreeOnce({ mount, unmount, write }: Tree): Promise<Figures> {
   const container = document.createElement('div');
-  // Layout is the browser's affair, not the libraries'.
+  // Excludes layout from the measurement.
   container.hidden = true;
   document.body.append(container);
   const start = performance.now();

@@ -19,7 +19,7 @@ interface Contender {
   Around?: FunctionComponent<PropsWithChildren>;
 }
 
-/** For libraries that hand out their setter only inside a component. */
+/** For libraries whose setter is only available inside a component. */
 function createHookContender(useSample: () => [Sample, (sample: Sample) => unknown]): Contender {
   let latest: ReturnType<typeof useSample>;
   return {
@@ -102,7 +102,7 @@ function treeOf({ Item, write, Around = Fragment }: Contender): Tree {
       flushSync(() =>
         root.render(
           <Around>
-            {/* Right under the root React would place each component by itself. */}
+            {/* Without a wrapper, React would insert each component separately. */}
             <div>
               {keys.map((key) => (
                 <Item key={key} />

@@ -1,7 +1,7 @@
-/** The part of every sample that the contenders read, write and show. */
+/** The property that the contenders read, write and render. */
 export type Sample = { count: number };
 
-/** One entry of 206 bytes, and two of about 100 kB: one long list, or a thousand properties. */
+/** An entry of 206 bytes, and two of about 100 kB: a long list, and a thousand properties. */
 export type Shape = 'small' | 'list' | 'properties';
 
 const SMALL = {
@@ -33,7 +33,7 @@ function createBulk(shape: Shape): object {
   );
 }
 
-/** A new one each time: no contender can change another's. */
+/** Returns a new object each time, so contenders don't share state. */
 export function createSample(shape: Shape): Sample {
   return { ...SMALL, ...createBulk(shape) };
 }

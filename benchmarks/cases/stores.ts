@@ -9,7 +9,7 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
 import type { Sample } from './samples.js';
 
-/** An entry as most libraries keep it: the JSON of the value. */
+/** The format that most libraries store: the value as JSON. */
 export function seed(key: string, value: unknown): void {
   localStorage.setItem(key, JSON.stringify(value));
 }

@@ -1,25 +1,25 @@
-/** Long enough for the clock of an isolated page, which counts in steps of 5 µs. */
+/** Long enough for the resolution of `performance.now()` on a cross-origin isolated page, 5 µs. */
 const BATCH_MS = 2;
 
-/** Of so many tries the fastest counts: other programs on the machine only ever slow one down. */
-const TRIES = 5;
+/** The fastest of these attempts counts, because other processes can only slow one down. */
+const ATTEMPTS = 5;
 
-/** A try longer than this is not disturbed by much, and once is enough. */
+/** Longer attempts aren't repeated: interruptions are short in comparison. */
 const LONG_MS = 50;
 
 /**
- * Before each try, so that storage, which hands writes to another process, has caught up, and the
- * system's scheduler lets us run for a while.
+ * The pause before each attempt. It lets the storage process finish earlier writes, and the
+ * operating system is less likely to preempt the attempt.
  */
-const REST_MS = 5;
+const PAUSE_MS = 5;
 
-/** An operation that is done when it returns, or else when the promise it returns is. */
+/** Finished when it returns, or when the returned promise resolves. */
 type Operation = () => unknown;
 
 const batchSizes = new Map<string, number>();
 
-async function rest(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, REST_MS));
+async function pause(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 }
 
 async function timeBatch(operation: Operation, size: number): Promise<number> {
@@ -31,9 +31,9 @@ async function timeBatch(operation: Operation, size: number): Promise<number> {
   return performance.now() - start;
 }
 
-/** Whether even the fastest of a few batches is long enough: the first may just have been held up. */
+/** Whether the fastest of a few batches is long enough. A single one may have been interrupted. */
 async function fillsBatch(operation: Operation, size: number): Promise<boolean> {
-  for (let n = 0; n < TRIES; n++) {
+  for (let n = 0; n < ATTEMPTS; n++) {
     const elapsed = await timeBatch(operation, size);
     if (elapsed < BATCH_MS) return false;
     if (elapsed > LONG_MS) return true;
@@ -41,7 +41,7 @@ async function fillsBatch(operation: Operation, size: number): Promise<boolean> 
   return true;
 }
 
-/** How often an operation must run to fill a batch; found once per name. */
+/** Returns how often an operation must run to fill a batch. Cached by name. */
 async function batchSizeOf(name: string, operation: Operation): Promise<number> {
   let size = batchSizes.get(name);
   if (!size) {
@@ -52,22 +52,22 @@ async function batchSizeOf(name: string, operation: Operation): Promise<number> 
   return size;
 }
 
-/** The smallest of each figure that a few tries give. */
+/** Returns the minimum of each figure over several attempts. */
 export async function best<Names extends string>(
   attempt: () => Promise<Record<Names, number>>,
 ): Promise<Record<Names, number>> {
-  await rest();
+  await pause();
   const start = performance.now();
   const figures = await attempt();
-  for (let n = 1; n < TRIES && performance.now() - start < LONG_MS * n; n++) {
-    await rest();
+  for (let n = 1; n < ATTEMPTS && performance.now() - start < LONG_MS * n; n++) {
+    await pause();
     const others = await attempt();
     for (const name in figures) figures[name] = Math.min(figures[name], others[name]);
   }
   return figures;
 }
 
-/** Milliseconds that one call takes, as the mean of a batch. */
+/** Returns the milliseconds per call: the mean of a batch. */
 export async function timeCall(name: string, operation: Operation): Promise<number> {
   const size = await batchSizeOf(name, operation);
   const { call } = await best(async () => ({ call: (await timeBatch(operation, size)) / size }));

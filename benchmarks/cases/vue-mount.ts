@@ -8,14 +8,14 @@ import type { Sample, Shape } from './samples.js';
 import { openNanostores, openPinia, openTuffet, seed } from './stores.js';
 
 interface Contender {
-  /** The setup of one component: what it shows. */
+  /** The setup function of a component. Returns the value that it renders. */
   setup(): () => number;
   write?: (count: number) => unknown;
   plugin?: Plugin;
   components?: number;
 }
 
-/** VueUse parses, traverses and writes a large entry once per component: it gets few of them. */
+/** Few components for VueUse, which parses, traverses and writes a large entry once per component. */
 const FEW_COMPONENTS = 20;
 
 function openVueUse(key: string, sample: Sample, shape: Shape, shallow: boolean): Contender {

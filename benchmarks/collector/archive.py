@@ -1,4 +1,4 @@
-"""Years of records, made by the database itself: millions in minutes."""
+"""Generates years of records inside the database, millions in minutes."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ QUICK = (
     "max_locks_per_transaction=256",
     "autovacuum=off",
 )
-"""Settings of a server whose data are thrown away."""
+"""Settings of a server whose data is temporary."""
 
-# Ids that begin with their moment, as the collector makes them.
+# Ids that start with their timestamp, like those of the collector.
 _ID = """(lpad(to_hex((extract(epoch from {created}) * 1000)::bigint), 12, '0')
   || '7' || substr(random, 1, 3) || '8' || substr(random, 4, 15))::uuid"""
 
@@ -59,7 +59,7 @@ _RECORDS = f"""
   select $1::uuid, dimension, ($2::timestamptz at time zone 'UTC')::date, value, count(*),
     count(*) filter (where is_first),
     sum(case when dimension in ('total', 'page') then stay else 0 end)
-  from viewed cross join lateral {VIEWED} where value is not null group by dimension, value"""  # noqa: S608 - nothing in it comes from outside
+  from viewed cross join lateral {VIEWED} where value is not null group by dimension, value"""  # noqa: S608 - no user input
 
 _ACTIONS = f"""
   insert into actions
@@ -77,7 +77,7 @@ def choose_days(count: int, last: date) -> Sequence[date]:
 
 
 async def fill(dsn: str, domain: Domain, records: int, days: Sequence[date]) -> None:
-    """Stores as many records, evenly over the days, with an action for each fourth."""
+    """Stores records, distributed evenly over the days, and an action for every fourth one."""
     connection = await asyncpg.connect(dsn, server_settings={"synchronous_commit": "off"})
     events = [UUID(id_) for id_ in domain.events.values()]
     each = records // len(days)
@@ -91,7 +91,7 @@ async def fill(dsn: str, domain: Domain, records: int, days: Sequence[date]) -> 
 
 
 async def tidy(dsn: str) -> None:
-    """What a server does by itself in a quiet minute."""
+    """Runs the maintenance that autovacuum would do when the server is idle."""
     connection = await asyncpg.connect(dsn)
     await connection.execute("vacuum (analyze) rollups, action_rollups")
     await connection.close()

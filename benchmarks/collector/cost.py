@@ -1,4 +1,4 @@
-"""What a durable page view costs the processor, beside a bare answer and a bare COPY."""
+"""CPU time of a durable page view, compared with a minimal response and a plain COPY."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from benchmarks.collector.machine import Cpu, Machine, find_server
 from benchmarks.collector.processor import load_cpu_seconds
 
 LIMIT = 3.0
-"""Times what a bare answer and a bare COPY take together."""
+"""A factor of the total time of a minimal response and a plain COPY."""
 
 
 @dataclass(frozen=True)
 class Level:
-    """How much is sent at once."""
+    """The load of a measurement."""
 
     rate: float | None
-    """Requests a second by the clock; without it, each connection asks again once answered."""
+    """Requests per second. If None, each connection sends its next request after a response."""
     requests: int
     connections: int = 64
 
@@ -43,11 +43,11 @@ LEVELS = (
 
 @dataclass(frozen=True)
 class Cost:
-    """Microseconds of the processor for one page view."""
+    """CPU time of one page view, in microseconds."""
 
     level: Level
     batch: float
-    """Views in a transaction, on average."""
+    """Average page views per transaction."""
     app: float
     database: float
     hello: float
@@ -64,7 +64,7 @@ class Cost:
 
 
 def measure_cost(machine: Machine, hello: tuple[int, int], level: Level, seed: int) -> Cost:
-    """All three in a row, so that they see the same machine."""
+    """Measures all three in a row, so that the machine is in the same state."""
     count = level.requests
     before = uvloop.run(_find_newest(machine.postgres.dsn))
     plan = {"connections": level.connections, "requests": count, "seed": seed}
@@ -102,7 +102,7 @@ def _measure_hello(hello: tuple[int, int], level: Level, seed: int) -> float:
 
 
 async def _find_newest(dsn: str) -> int:
-    """The next transaction: records only tell their minute."""
+    """Returns the next transaction id, because stored timestamps are truncated to minutes."""
     connection = await asyncpg.connect(dsn)
     newest: int = await connection.fetchval("select txid_snapshot_xmax(txid_current_snapshot())")
     await connection.close()
@@ -110,7 +110,7 @@ async def _find_newest(dsn: str) -> int:
 
 
 async def _load_rows(dsn: str, since: int) -> tuple[list[tuple[Any, ...]], int]:
-    """The rows that were stored since, and by how many transactions."""
+    """Returns the rows that were stored since, and the number of transactions."""
     connection = await asyncpg.connect(dsn)
     stored = "from records where xmin::text::bigint >= $1"
     rows = await connection.fetch(f"select * {stored} order by id", since)
@@ -122,7 +122,7 @@ async def _load_rows(dsn: str, since: int) -> tuple[list[tuple[Any, ...]], int]:
 def _measure_copy(
     machine: Machine, level: Level, rows: Sequence[tuple[Any, ...]], batch: int
 ) -> Cpu:
-    """The same rows into a table with the same columns and key, and nothing else."""
+    """Copies the same rows into a table that only has the same columns and key."""
     server = find_server(machine.postgres)
     pause = batch / level.rate if level.rate else 0.0
 

@@ -1,4 +1,4 @@
-"""The least that a server can do: reads the body, and answers as long as the collector does.
+"""A minimal server: reads the body and sends a response of the same length as the collector's.
 
 python -m benchmarks.collector.hello 8000
 """

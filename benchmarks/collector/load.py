@@ -1,4 +1,4 @@
-"""Sends requests from a process of its own, and tells how they were answered.
+"""Sends requests from a separate process and reports the responses.
 
     python -m benchmarks.collector.load outcome.json < plan.json
 
@@ -33,7 +33,7 @@ VIEW, UPDATE, ACTION = "createRecord", "updateRecord", "createAction"
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """What to send."""
+    """The requests to send."""
 
     port: int
     domain_id: str
@@ -41,14 +41,14 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     connections: int
     requests: int
     rate: float | None = None
-    """Requests a second, by the clock. Without it each connection asks again once answered."""
+    """Requests per second. If None, each connection sends its next request after a response."""
     is_mixed: bool = False
-    """Page views with their updates and actions; else views alone."""
+    """Whether page views are followed by updates and actions."""
     seed: int = 1
 
 
 class Latency(msgspec.Struct, frozen=True):
-    """Milliseconds, from when a request was to be sent by the clock to its answer."""
+    """Milliseconds from the scheduled time of a request to its response."""
 
     p50: float
     p99: float
@@ -57,19 +57,19 @@ class Latency(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
-    """What came back."""
+    """The responses."""
 
     seconds: float
     cpu_seconds: float
-    """Of this process: while it is far from `seconds`, the sender was not what limited."""
+    """CPU time of this process. If it is close to `seconds`, the sender was the bottleneck."""
     answers: dict[str, int]
-    """How many by status; `broken` had no id where there must be one."""
+    """Number of responses by status. A `broken` response lacks a required id."""
     latency: Latency
     records: list[str]
-    """Ids that were acknowledged."""
+    """Acknowledged ids."""
     actions: list[str]
     updated: list[str]
-    """Records of which an update was acknowledged."""
+    """Records with an acknowledged update."""
 
     @property
     def errors(self) -> int:
@@ -80,7 +80,7 @@ Done = Callable[[int, bytes], None]
 
 
 class _Connection(asyncio.Protocol):
-    """Asks one thing at a time."""
+    """A connection with at most one pending request."""
 
     def __init__(self) -> None:
         self._received = b""
@@ -91,7 +91,7 @@ class _Connection(asyncio.Protocol):
         self._transport = cast(asyncio.Transport, transport)
 
     def ask(self, request: bytes, done: Done) -> None:
-        assert self._transport  # noqa: S101 - it is connected
+        assert self._transport  # noqa: S101 - connected
         self._done = done
         if self._transport.is_closing():
             self.connection_lost(None)
@@ -99,7 +99,7 @@ class _Connection(asyncio.Protocol):
             self._transport.write(request)
 
     def close(self) -> None:
-        assert self._transport  # noqa: S101 - it is connected
+        assert self._transport  # noqa: S101 - connected
         self._transport.close()
 
     def data_received(self, data: bytes) -> None:
@@ -120,15 +120,15 @@ class _Connection(asyncio.Protocol):
 
 
 class Sender:
-    """Sends what a plan says."""
+    """Executes a plan."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
-        self._random = Random(plan.seed)  # noqa: S311 - the same every time
+        self._random = Random(plan.seed)  # noqa: S311 - deterministic
         readers = max(1, plan.requests // VIEWS_PER_READER)
         self._traffic = Traffic(plan.domain_id, plan.event_id, readers, self._random)
         self._queue = [self._choose() for _ in range(plan.requests)]
-        # In turns: a server closes what is idle for seconds.
+        # Round robin, because the server closes connections that are idle for seconds.
         self._free: deque[_Connection] = deque()
         self._late: deque[tuple[float, str, bytes]] = deque()
         self._answers: Counter[str] = Counter()
@@ -140,7 +140,7 @@ class Sender:
         self._is_done = asyncio.Event()
 
     def _choose(self) -> tuple[str, bytes]:
-        """Made before the clock runs, where it does not need an answer."""
+        """Creates requests that don't depend on a response before the clock starts."""
         if not self._plan.is_mixed:
             return VIEW, self._traffic.view()
         chance = self._random.random() * (1 + UPDATES_PER_VIEW + ACTIONS_PER_VIEW)
@@ -175,17 +175,17 @@ class Sender:
         )
 
     async def _close(self) -> None:
-        await asyncio.sleep(0)  # until the last answered one is free
+        await asyncio.sleep(0)  # waits for the last response
         for connection in self._free:
             connection.close()
         await asyncio.sleep(0.01)
 
     def _schedule(self, due: float, start: float, rate: float) -> None:
-        """Sends all that is due, whether or not earlier requests have been answered."""
+        """Sends all requests that are due, even if earlier ones have no response yet."""
         now = time.perf_counter()
         while due <= now and self._sent < self._plan.requests:
             self._ask(due, *self._take())
-            due += self._random.expovariate(rate)  # readers do not wait for each other
+            due += self._random.expovariate(rate)  # visitors don't wait for each other
         if self._sent < self._plan.requests:
             loop = asyncio.get_running_loop()
             loop.call_later(max(0, due - time.perf_counter()), self._schedule, due, start, rate)
@@ -244,7 +244,7 @@ def _summarize(seconds: list[float]) -> Latency:
 
 
 def send(plan: Plan) -> Outcome:
-    """Runs a plan in another process, so that measuring costs what is measured nothing."""
+    """Runs a plan in another process, so that it doesn't distort the measurement."""
     with tempfile.TemporaryDirectory() as name:
         told = Path(name) / "outcome.json"
         command = [sys.executable, "-m", "benchmarks.collector.load", str(told)]

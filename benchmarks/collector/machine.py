@@ -1,4 +1,4 @@
-"""What is measured: a collector with a PostgreSQL of its own, and the least a server can do."""
+"""The systems under test: a collector with its own PostgreSQL, and a minimal server."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from harness.postgres import Postgres, run_postgres
 
 @dataclass(frozen=True)
 class Cpu:
-    """Seconds of the processor."""
+    """CPU time in seconds."""
 
     app: float
     database: float
@@ -49,7 +49,7 @@ class Machine:
         return load_resident_mb(self.process_id)
 
     def send(self, **plan: Any) -> tuple[Outcome, Cpu]:
-        """Sends requests, and tells what they cost."""
+        """Sends requests and returns the outcome with the CPU time."""
         before = self.load_cpu()
         outcome = send(
             Plan(
@@ -63,13 +63,13 @@ class Machine:
 
 
 def find_server(postgres: Postgres) -> int:
-    """The process that all others of PostgreSQL come from."""
+    """Returns the parent process of PostgreSQL."""
     return int((postgres.folder / "data" / "postmaster.pid").read_text().split()[0])
 
 
 @contextmanager
 def run_machine(*settings: str) -> Iterator[Machine]:
-    """As owners run it: behind a proxy, with the limits of the defaults."""
+    """Runs the collector as in production: behind a proxy, with the default limits."""
     with run_postgres(*settings) as postgres:
         run_command(postgres.dsn, "migrate")
         domain = add_domain(postgres.dsn, "Docs")
@@ -82,7 +82,7 @@ def run_machine(*settings: str) -> Iterator[Machine]:
 
 @contextmanager
 def run_hello() -> Iterator[tuple[int, int]]:
-    """The port and the process of a server that does nothing."""
+    """Yields the port and the process of the minimal server."""
     port = find_port()
     command = [sys.executable, "-m", "benchmarks.collector.hello", str(port)]
     process = subprocess.Popen(command, cwd=ROOT)

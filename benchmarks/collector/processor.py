@@ -1,4 +1,4 @@
-"""What processes took of the processor, and hold of the memory, by what the kernel tells."""
+"""CPU time and memory of processes, read from /proc."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 
 
 def load_cpu_seconds(process_id: int) -> float:
-    """User and system time of a process and all below it, those that have ended too."""
+    """Returns user and system time of a process and its descendants, including ended ones."""
     return sum(map(_load_ticks, find_family(process_id))) / _TICKS_PER_S
 
 
 def _load_ticks(process_id: int) -> int:
-    with suppress(OSError, IndexError):  # it has ended meanwhile
+    with suppress(OSError, IndexError):  # the process has ended
         text = Path(f"/proc/{process_id}/stat").read_text()
         fields = text.rpartition(")")[2].split()
         return sum(map(int, fields[11:15]))

@@ -1,4 +1,4 @@
-"""What readers of a documentation site send, as whole HTTP requests: the same in every run."""
+"""HTTP requests of visitors of a documentation site, the same in every run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from random import Random
 from harness.collector.service import CREATE_ACTION, CREATE_RECORD, ORIGIN, UPDATE_RECORD
 
 PAGES = 400
-"""In each of two languages. The tenth is read a tenth as often as the first, and so on."""
+"""Pages per language, of two. The tenth has a tenth of the views of the first, and so on."""
 VIEWS_PER_READER = 3
 UPDATES_PER_VIEW = 4
 ACTIONS_PER_VIEW = 0.25
@@ -25,7 +25,7 @@ _AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:147.0) Gecko/20100101 Firefox/147.0
 
 @dataclass(frozen=True)
 class Traffic:
-    """Requests about one domain."""
+    """Requests for one domain."""
 
     domain_id: str
     event_id: str
@@ -33,7 +33,7 @@ class Traffic:
     random: Random
 
     def view(self) -> bytes:
-        """A page is opened, and its client tells all that it can."""
+        """Returns a page view with all details that a client can send."""
         variables = {"domainId": self.domain_id, "input": self._describe()}
         return self._post(CREATE_RECORD, variables)
 

@@ -1,4 +1,4 @@
-"""The sender of requests counts what readers would feel, and notices what goes wrong."""
+"""The load generator measures latency as visitors experience it, and detects failures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Answering = Callable[[], Awaitable[tuple[int, str]]]
 
 
 def send(answer: Answering, **plan: float) -> Outcome:
-    """Sends page views to a server of our own."""
+    """Sends page views to a stub server."""
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -53,8 +53,8 @@ async def answer_slowly() -> tuple[int, str]:
     return 200, GOOD
 
 
-def test_by_the_clock_waiting_for_a_busy_server_counts() -> None:
-    """Without a clock each request waits for the one before, and its time counts from then on."""
+def test_at_a_fixed_rate_latency_includes_queueing() -> None:
+    """Without a rate, each request waits for the one before, and only its own time counts."""
     by_the_clock = send(answer_slowly, rate=1000)
     one_by_one = send(answer_slowly)
     assert by_the_clock.latency.worst > 3 * one_by_one.latency.p50
@@ -65,7 +65,7 @@ def test_by_the_clock_waiting_for_a_busy_server_counts() -> None:
     ("status", "body", "counted"),
     [(503, "later", "503"), (200, '{"errors":[]}', "broken"), (0, "", "0")],
 )
-def test_what_goes_wrong_is_counted_as_such(status: int, body: str, counted: str) -> None:
+def test_failures_are_counted(status: int, body: str, counted: str) -> None:
     async def answer() -> tuple[int, str]:
         return status, body
 
@@ -73,7 +73,7 @@ def test_what_goes_wrong_is_counted_as_such(status: int, body: str, counted: str
     assert (outcome.answers, outcome.records, outcome.errors) == ({counted: 1}, [], 1)
 
 
-def test_every_run_sends_the_same() -> None:
+def test_runs_are_deterministic() -> None:
     one, other = (Traffic("d", "e", 9, Random(3)) for _ in range(2))  # noqa: S311
     assert [one.view(), one.action()] == [other.view(), other.action()]
 
@@ -90,7 +90,7 @@ def cost(app: float) -> Cost:
     return Cost(Level(None, 1), 1, app, 50, 40, 10, 1000)
 
 
-def test_a_view_may_cost_three_times_its_parts_and_nothing_may_be_lost() -> None:
+def test_targets_limit_the_cost_of_a_view_and_allow_no_loss() -> None:
     good = check_targets([cost(99)], hold(**{"200": 5}), hold(**{"200": 5}))
     assert all(verdict.is_kept for verdict in good)
     bad = list(check_targets([cost(101)], hold(p99=51, **{"503": 1}), hold(lost=1)))

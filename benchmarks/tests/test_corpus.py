@@ -22,14 +22,14 @@ def files_of(folder: Path) -> dict[str, bytes]:
 
 @pytest.fixture(scope="module")
 def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two sections, the second of which is not complete."""
+    """A corpus with two sections, of which the second is incomplete."""
     output = tmp_path_factory.mktemp("corpus") / "docs"
     write_corpus(DOCS, output, 100)
     return output
 
 
 @pytest.mark.parametrize(("docs", "count"), [(DOCS, 46), (DOCS, 92), (SMALL_SITE, 70)])
-def test_there_are_as_many_pages_as_asked_for_and_nothing_is_wrong_with_them(
+def test_the_corpus_has_the_requested_number_of_pages_and_no_problems(
     docs: Path, count: int, tmp_path: Path
 ) -> None:
     write_corpus(docs, tmp_path, count)
@@ -38,26 +38,26 @@ def test_there_are_as_many_pages_as_asked_for_and_nothing_is_wrong_with_them(
     assert len(site.pages) == count
 
 
-def test_every_page_is_in_every_language(tmp_path: Path) -> None:
+def test_every_page_exists_in_every_language(tmp_path: Path) -> None:
     write_corpus(SMALL_SITE, tmp_path, 15)
     assert len(load_site(tmp_path).pages) == 16
 
 
-def test_no_two_code_blocks_of_the_copies_have_the_same_colours(corpus: Path) -> None:
+def test_code_blocks_of_the_copies_are_unique(corpus: Path) -> None:
     blocks: Counter[tuple[str, str]] = Counter()
     for page in load_site(corpus).pages:
         if "s0" in page.path:
-            blocks.update(map(_essence, page.document.code_blocks))
-    coloured = {block: count for block, count in blocks.items() if block[0] not in PLAIN_LANGUAGES}
-    assert len(coloured) > 50
-    assert [block for block, count in coloured.items() if count > 1] == []
+            blocks.update(map(_identify, page.document.code_blocks))
+    colored = {block: count for block, count in blocks.items() if block[0] not in PLAIN_LANGUAGES}
+    assert len(colored) > 50
+    assert [block for block, count in colored.items() if count > 1] == []
 
 
-def _essence(block: CodeBlock) -> tuple[str, str]:
+def _identify(block: CodeBlock) -> tuple[str, str]:
     return block.language, block.text
 
 
-def test_what_code_declares_has_another_name_on_each_page(tmp_path: Path) -> None:
+def test_declarations_have_different_names_on_each_page(tmp_path: Path) -> None:
     write_corpus(SMALL_SITE, tmp_path, 16)
     text = (tmp_path / "s01/guide/start.md").read_text(encoding="utf-8")
     assert (
@@ -70,19 +70,19 @@ def test_what_code_declares_has_another_name_on_each_page(tmp_path: Path) -> Non
     ) in text
 
 
-def test_what_is_mounted_beside_the_docs_is_left_out(corpus: Path) -> None:
+def test_mounts_outside_the_docs_are_removed(corpus: Path) -> None:
     assert load_config(DOCS).mounts
     assert load_config(corpus).mounts == ()
 
 
-def test_what_runs_on_the_pages_is_found_where_it_is(corpus: Path) -> None:
+def test_live_samples_are_found_in_their_original_folder(corpus: Path) -> None:
     original, copy = load_config(DOCS).live, load_config(corpus).live
     assert original
     assert copy
     assert Path(copy.folder) == (DOCS / original.folder).resolve()
 
 
-def test_the_original_pages_stay_as_they_are(corpus: Path) -> None:
+def test_the_original_pages_are_unchanged(corpus: Path) -> None:
     originals = {
         name: content
         for name, content in files_of(DOCS).items()
@@ -91,7 +91,7 @@ def test_the_original_pages_stay_as_they_are(corpus: Path) -> None:
     assert originals.items() <= files_of(corpus).items()
 
 
-def test_navigation_is_the_original_and_each_section_has_a_sidebar(corpus: Path) -> None:
+def test_the_navigation_is_unchanged_and_each_section_has_a_sidebar(corpus: Path) -> None:
     before, after = load_site(DOCS).config, load_site(corpus).config
     assert after.nav == before.nav
     assert after.sidebars[: len(before.sidebars)] == before.sidebars
@@ -99,7 +99,7 @@ def test_navigation_is_the_original_and_each_section_has_a_sidebar(corpus: Path)
     assert after.chunk_numbers == (2, None)
 
 
-def test_links_stay_in_their_section_where_it_has_the_page(tmp_path: Path) -> None:
+def test_links_stay_in_their_section_if_it_has_the_page(tmp_path: Path) -> None:
     write_corpus(SMALL_SITE, tmp_path, 20)
     pages = {page.path: page for page in load_site(tmp_path).pages}
     whole, part = (pages[f"/zh/{name}/guide/pour.html"].document.links for name in ("s01", "s02"))
@@ -107,18 +107,18 @@ def test_links_stay_in_their_section_where_it_has_the_page(tmp_path: Path) -> No
     assert [link.target for link in part] == ["/zh/guide/start.html"]
 
 
-def test_two_runs_write_the_same(corpus: Path, tmp_path: Path) -> None:
+def test_two_runs_write_the_same_files(corpus: Path, tmp_path: Path) -> None:
     write_corpus(DOCS, tmp_path, 100)
     assert files_of(tmp_path) == files_of(corpus)
 
 
-def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path) -> None:
+def test_a_folder_that_is_not_empty_is_rejected(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine")
     with pytest.raises(FileExistsError, match="is not empty"):
         write_corpus(DOCS, tmp_path, 84)
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
 
-def test_fewer_pages_than_there_are_cannot_be_made(tmp_path: Path) -> None:
+def test_fewer_pages_than_the_original_are_rejected(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="already 23 pages in each language"):
         write_corpus(DOCS, tmp_path, 10)

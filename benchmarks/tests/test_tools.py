@@ -1,4 +1,4 @@
-"""The tools behind the benchmarks of the site measure what they say."""
+"""The tools of the site benchmarks measure correctly."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ def _measure(tmp_path: Path, code: str) -> tuple[float, float]:
     return cost.cpu_s, cost.peak_mb
 
 
-def test_what_the_processes_of_a_command_take_is_added_up(tmp_path: Path) -> None:
+def test_the_cost_of_a_command_includes_its_child_processes(tmp_path: Path) -> None:
     child_cpu_s, child_mb = _measure(tmp_path, _CHILD)
     cpu_s, peak_mb = _measure(tmp_path, _PARENT)
     assert cpu_s > child_cpu_s / 2
     assert peak_mb > child_mb + 40
 
 
-def test_what_the_measuring_process_holds_is_not_counted(tmp_path: Path) -> None:
+def test_the_memory_of_the_measuring_process_is_excluded(tmp_path: Path) -> None:
     held = b"x" * 300_000_000
     _, peak_mb = _measure(tmp_path, "import time; time.sleep(0.3)")
     assert 0 < peak_mb < len(held) / 1e6
 
 
-def test_a_command_that_fails_is_no_result_and_says_why(tmp_path: Path) -> None:
+def test_a_failed_command_is_an_error_with_its_output(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="no tea left"):
         _measure(tmp_path, "raise SystemExit('no tea left')")
 
 
 @pytest.mark.parametrize(("measured", "is_kept"), [(1.15, True), (1.151, False)])
-def test_a_promise_is_kept_up_to_its_limit(measured: float, is_kept: bool) -> None:
+def test_a_target_is_met_up_to_its_limit(measured: float, is_kept: bool) -> None:
     assert Verdict("paint", 1.15, measured).is_kept is is_kept
 
 
-def test_a_spread_tells_the_middle_and_both_ends() -> None:
+def test_a_spread_has_the_median_and_both_ends() -> None:
     assert Spread.of([3, 1, 2, 900]).render(1) == "2.5 (1.0 to 900.0)"

@@ -24,7 +24,7 @@ LONG = b"x" * 20_000_000
 
 
 class WatchedProtocol(BoundedProtocol):
-    """Checks its connection when the test asks for it, never on its own."""
+    """Only checks its connection when the test requests it."""
 
     check_seconds = 3600.0
 
@@ -56,7 +56,7 @@ class Service:
         await send({"type": "http.response.body", "body": body})
 
     def start(self) -> None:
-        """Runs in a thread, until `server.should_exit`."""
+        """Runs the server in a thread until `server.should_exit` is set."""
 
         async def run() -> None:
             self.loop = asyncio.get_running_loop()
@@ -74,7 +74,7 @@ class Service:
         return list(self.server.server_state.connections)  # type: ignore[arg-type]
 
     def run(self, work: Callable[[], T]) -> T:
-        """Runs in the event loop, after it has read everything that was sent before."""
+        """Runs a function in the event loop after it has read everything that was sent."""
 
         async def turn_and_work() -> T:
             for _ in range(3):
@@ -84,7 +84,7 @@ class Service:
         return asyncio.run_coroutine_threadsafe(turn_and_work(), self.loop).result(WAIT_S)
 
     def check(self) -> None:
-        """The time between two checks has passed, for all connections."""
+        """Simulates that the time between two checks has passed for all connections."""
 
         def check() -> None:
             for connection in self.connections:
@@ -93,7 +93,7 @@ class Service:
         self.run(check)
 
     def count_unsent(self) -> int:
-        """Bytes of responses that clients haven't read."""
+        """Returns the bytes of responses that clients haven't read."""
         connections = self.run(lambda: self.connections)
         return sum(one.transport.get_write_buffer_size() for one in connections)
 
@@ -101,7 +101,7 @@ class Service:
         return socket.create_connection(("127.0.0.1", self.port), timeout=WAIT_S)
 
     def talk(self, *parts: bytes, checks: int = 0) -> bytes:
-        """Sends the parts one by one, with so many checks after each; all that comes back."""
+        """Sends the parts one by one with some checks after each. Returns all responses."""
         with self.open() as connection:
             for part in parts:
                 try:
@@ -115,7 +115,7 @@ class Service:
 
 
 def read_all(connection: socket.socket) -> bytes:
-    """Everything until the connection is closed."""
+    """Reads until the connection is closed."""
     found = b""
     try:
         while part := connection.recv(500_000):
@@ -126,7 +126,7 @@ def read_all(connection: socket.socket) -> bytes:
 
 
 def _show(scope: Scope) -> list[str]:
-    """The names of the headers."""
+    """Returns the names of the headers."""
     return [name.decode() for name, _ in scope["headers"]]
 
 
@@ -250,7 +250,7 @@ def test_a_client_that_does_not_read_is_disconnected(service: Service, requests:
             pass
         for _ in range(3):
             service.check()
-        assert len(read_all(connection)) < len(LONG)  # what the system had taken already
+        assert len(read_all(connection)) < len(LONG)  # buffered by the operating system
 
 
 def test_connections_above_the_limit_are_rejected_until_others_close() -> None:
@@ -264,7 +264,7 @@ def test_connections_above_the_limit_are_rejected_until_others_close() -> None:
         answer = service.talk()
         assert status(answer) == 503
         assert answer.endswith(b"Too many connections")
-        assert ask(first) == 200  # those that are open go on
+        assert ask(first) == 200  # open connections continue to work
         first.sendall(BEGIN + b"connection: close\r\n\r\n")
         read_all(first)
         assert ask(stack.enter_context(service.open())) == 200

@@ -9,7 +9,7 @@ from collector.postgres.database import connect
 
 
 @given(
-    start=st.text("jqxz", min_size=3),  # no message has three of them in a row
+    start=st.text("jqxz", min_size=3),  # no message contains three of them in a row
     special=st.text("/?#@:%[]=& ", min_size=1),
     end=st.text("0123456789", min_size=4),
     scheme=st.sampled_from(["postgresql", "postgres", "mysql", ""]),

@@ -64,7 +64,7 @@ def count_tokens() -> int:
 
 
 def test_a_document_that_leaves_the_cache_is_freed_immediately() -> None:
-    """Garbage of old things is collected seldom: it would be hundreds of megabytes."""
+    """The GC rarely collects old objects, so reference cycles would use hundreds of megabytes."""
     documents = Documents(SCHEMA, size=2)
     gc.collect()
     gc.disable()
@@ -72,7 +72,7 @@ def test_a_document_that_leaves_the_cache_is_freed_immediately() -> None:
     try:
         for number in range(30):
             documents.parse(f"{{ a{number}: isAlive {LONG} }}")
-            gc.collect(0)  # what was of use for a moment only
+            gc.collect(0)  # temporary objects
         assert count_tokens() - before < 5 * 100
     finally:
         gc.enable()

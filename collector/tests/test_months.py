@@ -10,17 +10,17 @@ JANUARY, FEBRUARY, MARCH, APRIL = (date(2026, number, 1) for number in range(1, 
 @pytest.mark.parametrize(
     ("first", "last", "months", "split"),
     [
-        # Both ends within months, and all in between added up.
+        # Starts and ends within a month; all months in between have rollups.
         (date(2026, 1, 20), date(2026, 4, 3), [FEBRUARY, MARCH], (FEBRUARY, APRIL)),
-        # Ends that are ends of months.
+        # Starts and ends with a month.
         (JANUARY, date(2026, 3, 31), [JANUARY, FEBRUARY, MARCH], (JANUARY, APRIL)),
-        # A month that is not whole does not count.
+        # An incomplete month isn't used.
         (date(2026, 1, 2), date(2026, 2, 27), [JANUARY, FEBRUARY], (date(2026, 1, 2),) * 2),
-        # Nothing is added up yet.
+        # No monthly rollups yet.
         (JANUARY, APRIL, [], (JANUARY, JANUARY)),
-        # Behind a gap, days are read.
+        # After a gap, days are used.
         (JANUARY, date(2026, 4, 30), [JANUARY, MARCH, APRIL], (JANUARY, FEBRUARY)),
-        # Over the end of a year.
+        # Across a year boundary.
         (date(2025, 12, 1), date(2026, 1, 31), [date(2025, 12, 1), JANUARY],
          (date(2025, 12, 1), FEBRUARY)),
     ],

@@ -1,4 +1,4 @@
-"""The schema of the wire against the one that clients were written for."""
+"""The GraphQL schema matches the one that clients were written for."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NAMES = sorted(
 
 
 def shape(type_: GraphQLNamedType) -> Any:
-    """A type without words: its kind, its fields, and what they are given."""
+    """Returns a type without descriptions: its kind, its fields and their arguments."""
     if isinstance(type_, GraphQLObjectType):
         return {
             name: (str(field.type), {key: str(given.type) for key, given in field.args.items()})

@@ -37,7 +37,7 @@ VISIT = visit_from(ADDRESS)
 
 
 class Site:
-    """A service with one domain and two events, and what it would store."""
+    """A service with one domain and two events. Records the items that it would store."""
 
     def __init__(self) -> None:
         self.domain, self.event, self.other = uuid4(), uuid4(), uuid4()
@@ -111,7 +111,7 @@ async def test_an_action_of_another_time_is_not_looked_up(site: Site, hours: int
 
 @pytest.mark.parametrize("seconds", [-1, 0, 23 * 3600])
 async def test_an_action_can_be_changed_for_a_day(site: Site, seconds: int) -> None:
-    """Clocks of two machines may differ a little."""
+    """The clocks of two machines may differ slightly."""
     assert await site.change(timedelta(seconds=seconds)) == "key"
 
 
@@ -138,7 +138,7 @@ async def test_new_values_of_one_address_are_limited(site: Site) -> None:
     paths = [view.record.path for view in views]
     assert paths.count("/(other)") == 5
     assert (await site.view("/new/", "198.51.100.1")).record.path == "/new/"
-    # What another address introduced is known to all.
+    # Values that one address introduced are known for all addresses.
     assert (await site.view("/new/")).record.path == "/new/"
     site.now += timedelta(days=1)
     assert (await site.view("/newer/")).record.path == "/newer/"

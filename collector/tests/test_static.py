@@ -11,7 +11,7 @@ from collector.dashboard.static import MISSING, StaticFiles, load_files
 
 
 def ask(folder: Path, path: str, **headers: str) -> Response:
-    """What is answered to a request for a path."""
+    """Returns the response to a request for a path."""
     (*_, route) = StaticFiles(load_files(folder)).routes
     given = [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()]
     scope = {
@@ -55,7 +55,7 @@ def test_files_are_compressed_if_that_is_smaller(folder: Path) -> None:
     packed = ask(folder, script, accept_encoding="gzip, br")
     assert packed.headers["content-encoding"] == "gzip"
     assert len(packed.body) < len(ask(folder, script).body)
-    # A short one would grow.
+    # Compression would enlarge a short file.
     assert "content-encoding" not in ask(folder, "/dashboard/", accept_encoding="gzip").headers
 
 

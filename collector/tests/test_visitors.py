@@ -20,7 +20,7 @@ def visit(name: str = "one") -> Visit:
 
 
 class Salts:
-    """Counts how often it is asked."""
+    """Counts how often it is called."""
 
     def __init__(self) -> None:
         self.asked: list[date] = []

@@ -35,20 +35,22 @@ def test_a_program_is_a_bot(user_agent: str) -> None:
         ("10.1.1.1", "", "10.1.1.1"),
         ("::1", "2001:db8::5", "2001:db8::5"),
         ("", "198.51.100.1", ""),
-        # However proxies write it, it is one reader.
+        # Different notations of one address are the same visitor.
         ("10.1.1.1", "198.51.100.1:52011", "198.51.100.1"),
         ("10.1.1.1", "2001:DB8:0::5", "2001:db8::5"),
         ("10.1.1.1", '"[2001:db8::5]:443"', "2001:db8::5"),
         ("10.1.1.1", "::ffff:198.51.100.1", "198.51.100.1"),
         ("::ffff:10.1.1.1", "198.51.100.1", "198.51.100.1"),
-        # What is no address ends the chain, and a reader cannot reach past it.
+        # An invalid address ends the chain, so visitors can't forge the rest.
         ("10.1.1.1", "unknown", "10.1.1.1"),
         ("10.1.1.1", "10.9.9.9, nonsense, 10.2.2.2", "10.2.2.2"),
         ("10.1.1.1", ",,,", "10.1.1.1"),
         ("10.1.1.1", "10.3.3.3, 10.2.2.2", "10.3.3.3"),
     ],
 )
-def test_only_trusted_proxies_are_believed(peer: str, forwarded: str | None, address: str) -> None:
+def test_only_headers_of_trusted_proxies_are_used(
+    peer: str, forwarded: str | None, address: str
+) -> None:
     assert find_address(peer, forwarded, PROXIES) == address
 
 

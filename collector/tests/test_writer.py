@@ -117,7 +117,7 @@ async def forget(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("collector.writer.FAILURE_SECONDS", 0)
 
 
-async def test_one_refused_item_fails_alone() -> None:
+async def test_a_rejected_item_fails_alone() -> None:
     sink = Sink()
     items = [item() for _ in range(10)]
     sink.poison = items[6]

@@ -36,7 +36,7 @@ def translations(site: Site) -> dict[str, str]:
 
 
 def pairs(site: Site) -> Iterator[tuple[ParsedPage, ParsedPage]]:
-    """Each Chinese page with its original."""
+    """Returns each Chinese page with its original."""
     by_path = {page.path: page for page in site.pages}
     for page in site.pages:
         if page.source.locale == CHINESE:
@@ -70,19 +70,19 @@ def test_every_comment_is_translated_and_every_translation_is_shown(site: Site) 
     assert [problem for problem in site.problems if "comment" in problem.message] == []
 
 
-def test_a_translation_names_the_same_code_as_the_original(translations: dict[str, str]) -> None:
-    """What is quoted, called or compared, such as `'dark'` and `onError`."""
+def test_a_translation_mentions_the_same_code_as_the_original(translations: dict[str, str]) -> None:
+    """Code in a comment, such as `'dark'` and `onError`."""
     code = re.compile(r"'[^']+'(?!t\b)|`[^`]+`|\w+(?:\.\w+)*\([^)]*\)|\b[a-z]+[A-Z]\w*|\{.*\}")
     for original, translation in translations.items():
         assert code.findall(original) == code.findall(translation), original
 
 
-def test_translations_keep_the_rules_of_typography(translations: dict[str, str]) -> None:
+def test_translations_follow_the_typography_rules(translations: dict[str, str]) -> None:
     assert [text for text in translations.values() if _TYPOGRAPHY.search(text)] == []
 
 
 def test_a_translation_ends_as_its_original_does(translations: dict[str, str]) -> None:
-    """A sentence stays a sentence, and a note stays a note."""
+    """Sentences end with a full stop in both languages, notes don't."""
     ends = {".": "。", ":": "："}
     for original, translation in translations.items():
         assert translation[-1] == ends.get(original[-1], translation[-1]), original

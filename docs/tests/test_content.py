@@ -1,4 +1,4 @@
-"""What the pages must tell: the library as it is, what it needs, and how to contribute."""
+"""Content that the specification requires: concepts, requirements and how to contribute."""
 
 import re
 from html import unescape
@@ -37,12 +37,12 @@ DOCUMENTED = {
 
 @pytest.fixture(scope="module")
 def pages() -> dict[str, str]:
-    """The text of every page as HTML, by path."""
+    """The HTML of every page, by path."""
     return {page.path: page.document.html for page in load_site(DOCS).pages}
 
 
 def codes_in(html: str) -> list[str]:
-    """Everything that is marked as code, in the running text and in blocks."""
+    """Returns all inline code and code blocks."""
     return [text_of(code) for code in re.findall(r"<code[^>]*>(.*?)</code>", html, re.S)]
 
 
@@ -53,7 +53,7 @@ def text_of(html: str) -> str:
 @in_each_language
 @pytest.mark.parametrize("path", DOCUMENTED)
 @pytest.mark.requirement("site-documents-library")
-def test_each_concept_is_named_as_code_on_its_page(
+def test_each_concept_is_mentioned_as_code_on_its_page(
     pages: dict[str, str], path: str, prefix: str
 ) -> None:
     named = set(re.findall(r"'?\w+'?", " ".join(codes_in(pages[prefix + path]))))
@@ -63,7 +63,7 @@ def test_each_concept_is_named_as_code_on_its_page(
 @in_each_language
 @pytest.mark.parametrize("package", ["vue-hooks", "react-hooks", "hooks", "core"])
 @pytest.mark.requirement("site-documents-library")
-def test_each_way_to_use_the_library_has_a_sample_for_beginners_and_a_page_of_its_own(
+def test_each_package_has_a_quick_start_sample_and_its_own_page(
     pages: dict[str, str], package: str, prefix: str
 ) -> None:
     for path in ("/guide/quick-start.html", f"/api/{package}.html"):
@@ -90,7 +90,7 @@ def test_the_user_info_sample_has_its_type_a_fetch_function_and_the_warning_abou
     ("package", "minimum"), [("vue-hooks", "Vue 3.1.0"), ("react-hooks", "React 16.8.0")]
 )
 @pytest.mark.requirement("site-states-minimums")
-def test_the_page_of_a_package_names_the_oldest_framework_that_works(
+def test_the_page_of_a_package_has_the_minimum_framework_version(
     pages: dict[str, str], package: str, minimum: str, prefix: str
 ) -> None:
     assert minimum in pages[f"{prefix}/api/{package}.html"]
@@ -98,7 +98,7 @@ def test_the_page_of_a_package_names_the_oldest_framework_that_works(
 
 @in_each_language
 @pytest.mark.requirement("site-contributor-guidance")
-def test_the_developer_guide_tells_about_tools_branches_and_directories(
+def test_the_developer_guide_describes_tools_branches_and_directories(
     pages: dict[str, str], prefix: str
 ) -> None:
     html = pages[f"{prefix}/guide/other/developer-guide.html"]
@@ -113,7 +113,7 @@ def test_the_developer_guide_tells_about_tools_branches_and_directories(
 
 @in_each_language
 @pytest.mark.requirement("site-contributor-guidance")
-def test_how_to_contribute_tells_about_issues_and_pull_requests(
+def test_the_contributing_guide_describes_issues_and_pull_requests(
     pages: dict[str, str], prefix: str
 ) -> None:
     html = pages[f"{prefix}/guide/other/how-to-contribute.html"]

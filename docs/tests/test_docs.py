@@ -1,4 +1,4 @@
-"""What the documentation of Tuffet must have, as the generator sees it."""
+"""The records of the documentation match the specification."""
 
 import json
 import re
@@ -97,7 +97,7 @@ def test_the_site_has_its_name_descriptions_and_languages(site: Any) -> None:
 
 
 @pytest.mark.requirement("site-repository")
-def test_the_configuration_names_repository_folder_and_branch() -> None:
+def test_the_configuration_has_repository_folder_and_branch() -> None:
     config = load_site(DOCS).config
     assert config.repository == "https://github.com/tuffet/tuffet"
     assert (config.docs_directory, config.docs_branch) == ("docs", "main")
@@ -112,7 +112,7 @@ def test_sidebars_have_their_groups_and_pages_in_order(site: Any) -> None:
     assert list(groups_of(chinese, "/api/").values()) == list(API.values())
 
 
-def test_the_navigation_leads_to_guide_api_and_two_demos(site: Any) -> None:
+def test_the_navigation_links_to_guide_api_and_two_demos(site: Any) -> None:
     for locale in site["locales"]:
         guide, api, demos = locale["nav"]
         assert guide["path"] == f"{locale['prefix']}guide/"
@@ -133,12 +133,12 @@ def test_every_error_code_has_the_section_that_its_message_links_to(
         assert f'id="error-{code}"' in html
 
 
-def test_chinese_pages_address_the_reader_as_a_friend(pages: dict[str, Any]) -> None:
+def test_chinese_pages_use_the_informal_address(pages: dict[str, Any]) -> None:
     assert [page["path"] for page in pages.values() if "您" in page["html"]] == []
 
 
 def text_of(html: str) -> str:
-    """What a reader sees outside code blocks; inline code counts as a Latin word."""
+    """Returns the visible text without code blocks. Inline code counts as a Latin word."""
     prose = re.sub(
         r'<pre.*?</pre>|<p class="code-title">.*?</p>| <a class="permalink".*?</a>',
         "",
@@ -160,7 +160,7 @@ def text_of(html: str) -> str:
         ),
     ],
 )
-def test_chinese_pages_keep_the_rules_of_typography(
+def test_chinese_pages_follow_the_typography_rules(
     pages: dict[str, Any], pattern: str, rule: str
 ) -> None:
     found = {

@@ -1,4 +1,4 @@
-"""What the guide states, held against the places where it is decided."""
+"""Facts in the guide match their sources."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ GUIDE = (
 QUESTIONS = "guide/other/questions-and-answers"
 
 WORDS_A_MINUTE = 200
-"""How fast people read prose on a screen."""
+"""Reading speed of prose on a screen."""
 LINES_A_MINUTE = 40
-"""How fast they read short samples."""
+"""Reading speed of short samples."""
 
 
 @pytest.fixture(scope="module")
 def documents() -> dict[str, Document]:
-    """Every page as it was parsed, by its file without the ending."""
+    """Every parsed page, by its path without the suffix."""
     pages = load_site(DOCS).pages
     return {page.source.file.removesuffix(".md"): page.document for page in pages}
 
@@ -49,13 +49,13 @@ def read(page: str) -> str:
 
 
 def section(page: str, slug: str) -> str:
-    """The text between the heading with that id and the next one."""
+    """Returns the text between the heading with an id and the next heading."""
     parts = re.split(r"^#+ .*\{#([\w-]+)\}$", read(page), flags=re.MULTILINE)
     return dict(zip(parts[1::2], parts[2::2], strict=True))[slug]
 
 
 def rows(page: str, slug: str) -> list[list[str]]:
-    """The cells of the tables in a section, without their heads."""
+    """Returns the cells of the tables in a section, without the header rows."""
     lines = section(page, slug).splitlines()
     tables = [line for line in lines if line.startswith("|")]
     heads = {i + d for i, line in enumerate(tables) if set(line) <= set("|-: ") for d in (-1, 0)}
@@ -67,9 +67,9 @@ def rows(page: str, slug: str) -> list[list[str]]:
 
 
 def count_minutes(document: Document) -> float:
-    """How long a page takes that is read from its first word to its last."""
+    """Returns the reading time of a whole page."""
     prose = re.sub(r"<pre.*?</pre>", "", document.html, flags=re.DOTALL)
-    # A reader sees the notes of one tab; those of the others have a label before their code.
+    # Only the notes of the open tab are visible: drops those before another label.
     prose = re.sub(
         r"(</label><div class=\"code\"[^>]*></div>)\s*<p>.*?</p>(?=\s*<label)", r"\1", prose
     )
@@ -82,7 +82,7 @@ def count_minutes(document: Document) -> float:
 
 
 @pytest.mark.parametrize("page", GUIDE)
-def test_each_page_of_the_guide_shows_stored_bytes_and_leads_on(page: str) -> None:
+def test_each_guide_page_shows_stored_data_and_ends_with_a_link(page: str) -> None:
     text = read(page)
     assert re.search(r"^<<< examples/\S+\.stored\.txt ", text, flags=re.MULTILINE)
     last = text.rstrip().rpartition("\n\n")[2]
@@ -90,7 +90,7 @@ def test_each_page_of_the_guide_shows_stored_bytes_and_leads_on(page: str) -> No
 
 
 @pytest.mark.parametrize("page", [*GUIDE, "index"])
-def test_no_command_on_a_page_is_unknown_to_make(page: str) -> None:
+def test_every_make_command_on_a_page_exists(page: str) -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = set(re.findall(r"^([a-z0-9]+):", makefile, flags=re.MULTILINE))
     assert set(re.findall(r"`make ([a-z0-9]+)", read(page))) <= targets
@@ -109,8 +109,8 @@ def test_no_vue_sample_creates_a_module_in_its_setup() -> None:
 
 
 @pytest.mark.parametrize("diagram", ["versions", "change"])
-def test_a_diagram_has_no_words_to_translate_and_follows_no_other_colours(diagram: str) -> None:
-    """Pictures do not hear of the switch for dark colours, so they must suit both."""
+def test_a_diagram_needs_no_translation_and_fits_both_color_modes(diagram: str) -> None:
+    """Images can't react to the color mode switch, so their colors must fit both modes."""
     text = (DOCS / f"public/diagrams/{diagram}.svg").read_text(encoding="utf-8")
     assert set(re.findall(r">([^<\n]+)</text>", text)) <= {
         *("1.4", "1.5", "1.6"),
@@ -125,12 +125,12 @@ def test_a_diagram_has_no_words_to_translate_and_follows_no_other_colours(diagra
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_guide_tells_how_many_minutes_each_page_takes(
+def test_the_reading_times_in_the_guide_are_correct(
     documents: dict[str, Document], language: str
 ) -> None:
     for name, minutes, _ in rows(f"{language}guide/index", "pages"):
         (target,) = re.findall(r"\]\((.+)\.md\)", name)
-        # The pages say the same, so the English one tells the time for both.
+        # The Chinese pages have the same content, so the English reading time applies to both.
         assert int(minutes) == round(count_minutes(documents[f"guide/{target}"])), target
 
 
@@ -142,7 +142,7 @@ def test_introduction_and_quick_start_take_less_than_ten_minutes(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_sizes_among_the_questions_are_those_of_the_built_packages(language: str) -> None:
+def test_the_sizes_in_the_questions_match_the_built_packages(language: str) -> None:
     for name, size in rows(f"{language}{QUESTIONS}", "bundle-size"):
         package = name.strip("`").removeprefix("@tuffet/")
         assert size == f"{load_size(package).gzip / 1000:.1f} kB"
@@ -150,7 +150,7 @@ def test_the_sizes_among_the_questions_are_those_of_the_built_packages(language:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.requirement("site-states-minimums")
-def test_the_introduction_names_the_versions_that_packages_and_builds_demand(
+def test_the_versions_in_the_introduction_match_packages_and_builds(
     language: str,
 ) -> None:
     text = section(f"{language}guide/introduction", "requirements")
@@ -165,7 +165,7 @@ def test_the_introduction_names_the_versions_that_packages_and_builds_demand(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_introduction_compares_with_the_versions_we_measured(language: str) -> None:
+def test_the_versions_in_the_comparison_match_the_benchmarks(language: str) -> None:
     text = section(f"{language}guide/introduction", "compare")
     manifest = json.loads((ROOT / "benchmarks/package.json").read_text(encoding="utf-8"))
     names = {
@@ -178,7 +178,7 @@ def test_the_introduction_compares_with_the_versions_we_measured(language: str) 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_introduction_states_the_measured_speed(language: str) -> None:
+def test_the_speed_in_the_introduction_matches_the_benchmarks(language: str) -> None:
     results = json.loads((ROOT / "benchmarks/results/library.json").read_text(encoding="utf-8"))
     (small,) = (
         series
@@ -197,7 +197,7 @@ def test_the_introduction_states_the_measured_speed(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_developer_guide_names_the_least_versions_of_the_tools(language: str) -> None:
+def test_the_developer_guide_has_the_minimum_versions_of_the_tools(language: str) -> None:
     text = section(f"{language}guide/other/developer-guide", "set-up")
     pnpm = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["engines"]["pnpm"]
     assert pnpm.removeprefix(">=") in text
@@ -221,16 +221,16 @@ ATTEMPTS = (
     ["older-frame", "newer-frame", "frame-prototype"],
     ["another-tab"],
 )
-"""Which cases of contracts/protection.toml each row of the table stands for."""
+"""The cases of contracts/protection.toml for each row of the table."""
 LABELS = {"throws": "throws", "ignored": "ignored", "passes": "succeeds"}
-"""The verdicts of the contract, as the page and its bench call them."""
+"""The terms for the verdicts of the contract on the page and in its demo."""
 
 
-def test_the_table_of_protection_says_what_happens_in_a_browser() -> None:
+def test_the_protection_table_matches_the_contract() -> None:
     contract = tomllib.loads((ROOT / "contracts/protection.toml").read_text(encoding="utf-8"))
     attacks = {attack["id"]: attack for attack in contract["attacks"]}
     table = rows("guide/advanced/module-protect", "what-it-stops")
-    assert len(table) == len(ATTEMPTS) + 1, "the last one can only be tried by hand"
+    assert len(table) == len(ATTEMPTS) + 1, "the last row can only be tested by hand"
     for (attempt, default, strict), ids in zip(table, ATTEMPTS, strict=False):
         for name in ids:
             attack = attacks[name]
@@ -252,7 +252,7 @@ ERROR_CODES = re.findall(
 
 
 @pytest.mark.parametrize("code", ERROR_CODES)
-def test_the_section_of_an_error_has_its_message_reason_advice_and_a_sample(code: str) -> None:
+def test_an_error_section_has_the_message_the_reason_advice_and_a_sample(code: str) -> None:
     text = section(QUESTIONS, f"error-{code}")
     assert f"<<< examples/guide/errors/{code}.output.txt" in text
     assert f"<<< examples/guide/errors/{code}.ts" in text
@@ -308,12 +308,12 @@ HINTS = {
         "version ${version}.",
     ),
 }
-"""What messages say beyond the samples, in the words of the sources."""
+"""Parts of messages that no sample shows, quoted from the sources."""
 
 
 @pytest.mark.parametrize("file", HINTS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_message_can_be_found_by_its_words(language: str, file: str) -> None:
+def test_an_error_message_is_quoted_on_the_page(language: str, file: str) -> None:
     source = (ROOT / "packages" / file).read_text(encoding="utf-8")
     page = read(f"{language}{QUESTIONS}")
     for hint in HINTS[file]:
@@ -323,7 +323,7 @@ def test_a_message_can_be_found_by_its_words(language: str, file: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_names_the_typescript_version_that_we_test_with(language: str) -> None:
+def test_the_page_has_the_tested_typescript_version(language: str) -> None:
     manifest = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
     version = manifest["devDependencies"]["typescript"].rpartition(".")[0]
     assert f"TypeScript {version}" in section(f"{language}{QUESTIONS}", "typescript")
@@ -334,7 +334,7 @@ def test_the_page_names_the_typescript_version_that_we_test_with(language: str) 
 DEVELOPER = "guide/other/developer-guide"
 
 
-def test_the_tree_of_the_developer_guide_is_there() -> None:
+def test_the_paths_in_the_repository_tree_exist() -> None:
     lines = (DOCS / "examples/guide/develop/tree.txt").read_text(encoding="utf-8").splitlines()
     folders: list[str] = []
     for line in lines[1:]:
@@ -345,7 +345,7 @@ def test_the_tree_of_the_developer_guide_is_there() -> None:
         assert (ROOT / "".join(folders)).is_dir() == name.endswith("/")
 
 
-def test_the_tree_of_the_developer_guide_lacks_no_folder() -> None:
+def test_the_repository_tree_has_every_folder() -> None:
     command = ["git", "ls-files", "-z"]
     listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     paths = [Path(name).parts for name in listed.split("\0") if name]
@@ -364,14 +364,14 @@ def pattern_of(page: str) -> re.Pattern[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_names_of_branches_on_the_page_are_judged_as_the_checks_do(language: str) -> None:
+def test_the_branch_names_on_the_page_match_the_check(language: str) -> None:
     page = f"{language}{DEVELOPER}"
     table = rows(page, "branches")
     assert [first.strip("`") for first, _ in table[: len(NAMESPACES)]] == list(NAMESPACES)
     verdicts = [(cells[0].strip("`"), cells[1]) for cells in table[len(NAMESPACES) :]]
     right = {verdict for name, verdict in verdicts if not check_branch_name(name)}
     wrong = {verdict for name, verdict in verdicts if check_branch_name(name)}
-    assert len(right) == 1, "right names all have one verdict"
+    assert len(right) == 1, "valid names all have the same verdict"
     assert not right & wrong
     assert [name for name, _ in verdicts if pattern_of(page).search(name)] == [
         name for name, _ in verdicts if not check_branch_name(name)
@@ -382,18 +382,18 @@ NAME_PARTS = st.sampled_from([*NAMESPACES, "/", "-", "word", "x2", "Word", "_", 
 
 
 @given(st.lists(NAME_PARTS, max_size=8).map("".join))
-def test_the_pattern_on_the_page_is_the_rule_of_the_checks(name: str) -> None:
+def test_the_branch_pattern_on_the_page_matches_the_check(name: str) -> None:
     assert bool(pattern_of(DEVELOPER).search(name)) == (not check_branch_name(name))
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_the_developer_guide_says_what_is_sent_as_the_contracts_do(language: str) -> None:
+def test_the_developer_guide_lists_the_sent_data_like_the_contracts(language: str) -> None:
     text = PAGES[language].read_text(encoding="utf-8")
     assert render_guide(text, language) == text, "run `make contracts`"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_developer_guide_names_what_the_site_keeps(language: str) -> None:
+def test_the_developer_guide_lists_the_stored_entries_of_the_site(language: str) -> None:
     contract = tomllib.loads((ROOT / "contracts/analytics-site.toml").read_text(encoding="utf-8"))
     kept = contract["kept"]
     script = (ROOT / "theme/src/features/analytics/session-mark.ts").read_text(encoding="utf-8")

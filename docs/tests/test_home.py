@@ -1,4 +1,4 @@
-"""What the home page states, compared with its sources."""
+"""Facts on the home page match their sources."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def load_json(path: str) -> Any:
 
 
 @both_languages
-def test_it_leads_to_the_introduction_and_has_three_features(language: str) -> None:
+def test_it_links_to_the_introduction_and_has_three_features(language: str) -> None:
     front = home(language).source.frontmatter
     assert front.action
     assert front.action.link == f"/{language}guide/introduction.html"
@@ -129,7 +129,7 @@ def test_packages_have_no_third_party_dependencies() -> None:
 
 
 @both_languages
-def test_without_scripts_both_tabs_show_what_the_sample_shows(language: str) -> None:
+def test_without_scripts_both_tabs_show_the_output_of_the_sample(language: str) -> None:
     recorded = (FOLDER / "home/any/greeting.shown.txt").read_text(encoding="utf-8").splitlines()
     *_, text, _ = recorded
     assert re.findall(r"^\| (Hello.*?) +\| (Hello.*?) +\|$", home(language).source.text, re.M) == [
@@ -138,7 +138,7 @@ def test_without_scripts_both_tabs_show_what_the_sample_shows(language: str) -> 
     assert recorded[0] == text, "the tabs start with it"
 
 
-def test_the_sample_with_raw_storage_states_what_it_stores() -> None:
+def test_the_sample_with_raw_storage_shows_the_stored_string() -> None:
     stored = (FOLDER / "home/raw.stored.txt").read_text(encoding="utf-8").split(maxsplit=2)
     source = (FOLDER / "home/raw.ts").read_text(encoding="utf-8")
     assert f"// Stored: {stored[2].strip()}\n" in source

@@ -1,4 +1,4 @@
-"""Every name that the packages export tells what it is, wherever a sample shows it."""
+"""Every exported name has a hover in all samples."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CLASSES = {"", *"ksnftpvo"}
 _NO_CODE = re.compile(
     r"""//.*|/\*.*?\*/|<!--.*?-->|'(?:\\.|[^'\\\n])*'|"[^"\n]*"(?!>)|`[^`]*`""", re.DOTALL
 )
-"""Comments and texts; what stands in quotes in a template is code."""
+"""Comments and strings. Quoted attributes in a template are code."""
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")
 
 Place = tuple[int, int, int]
@@ -40,7 +40,7 @@ def documents() -> Mapping[str, Document]:
 
 @pytest.fixture(scope="module")
 def hovers(documents: Mapping[str, Document]) -> Mapping[str, Any]:
-    """The hovers of each page, as a build makes them; what it has compiled is used again."""
+    """The hovers of each page, like in a build. Uses the cache of `make build`."""
     site = load_site(DOCS)
     config, locales = site.config.hovers, site.config.locales
     found = Hovers(DOCS, THEME)
@@ -53,7 +53,7 @@ def hovers(documents: Mapping[str, Document]) -> Mapping[str, Any]:
 
 
 def find_names(block: CodeBlock) -> Iterator[tuple[str, Place]]:
-    """Every name in the code of a block, outside of comments and texts."""
+    """Returns every name in the code of a block, except in comments and strings."""
     code = _NO_CODE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), block.text)
     for number, line in enumerate(code.split("\n")):
         for found in _NAME.finditer(line):
@@ -68,7 +68,7 @@ def places_of(hovers: Mapping[str, Any], position: int) -> set[Place]:
     }
 
 
-def test_every_exported_name_has_its_hover_wherever_it_stands(
+def test_every_use_of_an_exported_name_has_a_hover(
     documents: Mapping[str, Document], hovers: Mapping[str, Any]
 ) -> None:
     exported = {export.name for export in load_exports() if export.paths}
@@ -84,10 +84,10 @@ def test_every_exported_name_has_its_hover_wherever_it_stands(
                     seen[name] += 1
                     bare += [] if place in known else [f"{path}: {block.file}: {name} at {place}"]
     assert bare == []
-    assert exported - set(seen) == set(), "every one of them is in a sample"
+    assert exported - set(seen) == set(), "every exported name is in a sample"
 
 
-def test_hovers_stand_in_their_order_and_apart(hovers: Mapping[str, Any]) -> None:
+def test_hovers_are_sorted_and_do_not_overlap(hovers: Mapping[str, Any]) -> None:
     for file in hovers.values():
         for numbers in file["blocks"].values():
             places = list(zip(*[iter(numbers)] * 4, strict=True))
@@ -96,7 +96,7 @@ def test_hovers_stand_in_their_order_and_apart(hovers: Mapping[str, Any]) -> Non
                 assert line < next_line or column + length <= next_column
 
 
-def test_hovers_say_something_and_hold_no_markup(hovers: Mapping[str, Any]) -> None:
+def test_hovers_are_not_empty_and_contain_no_markup(hovers: Mapping[str, Any]) -> None:
     for file in hovers.values():
         for text in file["texts"]:
             assert "".join(text["tokens"][::2]).strip()
@@ -106,15 +106,15 @@ def test_hovers_say_something_and_hold_no_markup(hovers: Mapping[str, Any]) -> N
         assert used == set(range(len(file["texts"])))
 
 
-def test_both_languages_tell_the_same(hovers: Mapping[str, Any]) -> None:
-    """Links to the reference stay in the language; all else is the same."""
+def test_both_languages_have_the_same_hovers(hovers: Mapping[str, Any]) -> None:
+    """Only the links to the reference differ."""
     for path, file in hovers.items():
         if not path.startswith("/zh/"):
             chinese = json.loads(json.dumps(hovers[f"/zh{path}"]["texts"]).replace('"/zh/', '"/'))
             assert chinese == file["texts"], path
 
 
-def test_refused_samples_show_the_message_in_place(documents: Mapping[str, Document]) -> None:
+def test_rejected_samples_show_the_compiler_message(documents: Mapping[str, Document]) -> None:
     refused = [
         block
         for document in documents.values()

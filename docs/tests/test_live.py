@@ -1,4 +1,4 @@
-"""Every sample that can run in a browser can be run where a page shows it."""
+"""Every sample for browsers can be run on the pages that show it."""
 
 import re
 from pathlib import Path
@@ -16,13 +16,13 @@ def site() -> Site:
     return load_site(DOCS)
 
 
-def test_all_that_runs_in_a_browser_was_made(site: Site) -> None:
+def test_every_browser_sample_is_built(site: Site) -> None:
     assert site.live
     samples = {name for name in site.live.runs if not name.startswith("instruments/")}
     assert samples == {story["name"] for story in list_stories()}
 
 
-def test_every_block_of_such_a_sample_names_what_to_run_and_no_other_does(site: Site) -> None:
+def test_exactly_the_blocks_of_built_samples_can_be_run(site: Site) -> None:
     assert site.live
     for page in site.pages:
         blocks, tag = page.document.code_blocks, page.source.locale

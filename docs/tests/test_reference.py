@@ -1,4 +1,4 @@
-"""The pages of the reference say what the packages declare; each way to be wrong is noticed."""
+"""The reference matches the declarations of the packages, and the checks report mistakes."""
 
 import re
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ EMPTY = Export(
     throws=(),
     uses=frozenset(),
 )
-"""The rest of the exports below."""
+"""Default values of the exports below."""
 
 
 def call(name: str, *parameters: Parameter, throws: tuple[str, ...] = ()) -> Export:
@@ -88,7 +88,7 @@ Used by [`openBox`](../core.md#open-box).
 
 
 def reference(*exports: Export, api: str = API, types: str = TYPES) -> Reference:
-    """Two pages, right as they stand, beside what a package exports."""
+    """Returns a reference of two valid pages for the exports of a package."""
     pages = {
         "api/core.md": parse_blocks("api/core.md", api),
         "api/type-definition/core.md": parse_blocks("api/type-definition/core.md", types),
@@ -97,14 +97,14 @@ def reference(*exports: Export, api: str = API, types: str = TYPES) -> Reference
     return Reference(exports or (USER, OPTIONS), pages, messages)
 
 
-# --- The pages as they are ------------------------------------------------------------------------
+# --- The pages ------------------------------------------------------------------------------------
 
 
-def test_the_declarations_on_pages_are_those_of_the_built_packages() -> None:
+def test_the_declarations_match_the_built_packages() -> None:
     assert find_stale() == []
 
 
-def test_a_declaration_that_was_edited_is_noticed_and_mended(
+def test_an_edited_declaration_is_reported_and_restored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scripts.docs.reference.OUTPUT", tmp_path)
@@ -120,7 +120,7 @@ def test_a_declaration_that_was_edited_is_noticed_and_mended(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("check", CHECKS)
-def test_the_reference_says_what_the_packages_declare(check: str, language: str) -> None:
+def test_the_reference_matches_the_packages(check: str, language: str) -> None:
     assert list(CHECKS[check](load_reference(load_exports(), language))) == []
 
 
@@ -163,7 +163,7 @@ def test_all_entry_points_are_read() -> None:
     }
 
 
-def test_what_a_call_throws_is_found_in_the_sources() -> None:
+def test_thrown_errors_are_read_from_the_sources() -> None:
     by_name = {(export.package, export.name): export for export in load_exports()}
     assert by_name["core", "claimKey"].throws == ("duplicate-key",)
     assert by_name["core", "isServer"].throws == ()
@@ -181,39 +181,39 @@ def test_ids_are_names_in_kebab_case() -> None:
     assert list(map(kebab, names)) == ids
 
 
-# --- What would be wrong --------------------------------------------------------------------------
+# --- Mistakes -------------------------------------------------------------------------------------
 
 
 def first(problems: Iterator[str]) -> str:
     return next(problems, "nothing wrong")
 
 
-def test_pages_that_are_right_have_no_problems() -> None:
+def test_valid_pages_have_no_problems() -> None:
     assert [problem for check in CHECKS.values() for problem in check(reference())] == []
 
 
-def test_an_export_without_a_section_is_noticed() -> None:
+def test_an_export_without_a_section_is_reported() -> None:
     problem = first(check_headings(reference(USER, OPTIONS, call("closeBox"))))
     assert problem == ("api/core.md: closeBox is not documented. Add ## `closeBox` {#close-box}.")
 
 
-def test_a_section_about_a_vanished_export_is_noticed() -> None:
+def test_a_section_about_a_removed_export_is_reported() -> None:
     problem = first(check_headings(reference(OPTIONS)))
     assert problem == "api/core.md:4: @tuffet/core exports nothing with the id open-box."
 
 
-def test_a_type_on_the_page_of_functions_is_noticed() -> None:
+def test_a_type_on_the_page_of_functions_is_reported() -> None:
     problems = list(check_headings(reference(api=API + TYPES.replace("# Types {#types}", ""))))
     assert problems == ["api/core.md:18: BoxOptions belongs on api/type-definition/core.md."]
 
 
-def test_an_export_described_twice_is_noticed() -> None:
+def test_a_duplicate_section_is_reported() -> None:
     again = TYPES + TYPES.partition("{#types}")[2]
     problems = list(check_headings(reference(types=again)))
     assert "api/type-definition/core.md: BoxOptions is documented twice." in problems
 
 
-def test_a_heading_with_the_id_of_another_name_is_noticed() -> None:
+def test_a_heading_with_a_wrong_id_is_reported() -> None:
     problem = first(check_headings(reference(api=API.replace("`openBox(", "`openCrate("))))
     assert problem == "api/core.md:4: open-box is the id of openBox, not of openCrate."
 
@@ -226,7 +226,7 @@ def test_a_heading_with_the_id_of_another_name_is_noticed() -> None:
         ("<<< reference/hooks.d.ts#open-box", "lacks its declaration"),
     ],
 )
-def test_a_section_without_its_declaration_is_noticed(wrong: str, said: str) -> None:
+def test_a_section_without_its_declaration_is_reported(wrong: str, said: str) -> None:
     api = API.replace("<<< reference/core.d.ts#open-box", wrong)
     assert said in first(check_signatures(reference(api=api)))
 
@@ -245,7 +245,7 @@ def test_a_section_without_its_declaration_is_noticed(wrong: str, said: str) -> 
         ),
     ],
 )
-def test_a_table_that_differs_from_the_declaration_is_noticed(
+def test_a_table_that_differs_from_the_declaration_is_reported(
     right: str, wrong: str, said: str
 ) -> None:
     assert right in TYPES
@@ -254,40 +254,40 @@ def test_a_table_that_differs_from_the_declaration_is_noticed(
     assert said in problem
 
 
-def test_a_function_without_a_table_of_parameters_is_noticed() -> None:
+def test_a_function_without_a_parameter_table_is_reported() -> None:
     api = API.replace("| Parameter |", "| Something |")
     problem = first(check_tables(reference(api=api)))
     assert problem == "api/core.md:4: openBox has no table of its parameters: options."
 
 
-def test_options_may_be_listed_where_the_function_is() -> None:
+def test_options_can_be_listed_in_the_section_of_the_function() -> None:
     options = TYPES.partition("#box-options\n")[2].partition("Used by")[0]
     types = TYPES.replace(options, "\n")
     assert "says nothing of key" in first(check_tables(reference(types=types)))
     assert list(check_tables(reference(api=API + options, types=types))) == []
 
 
-def test_an_error_that_is_thrown_and_not_named_is_noticed() -> None:
+def test_an_undocumented_error_is_reported() -> None:
     problem = first(check_errors(reference(api=API.replace("`quota`", "`version`"))))
     assert problem == "api/core.md:4: openBox may throw `quota` and does not say so."
 
 
-def test_an_error_that_is_named_and_not_thrown_is_noticed() -> None:
+def test_a_documented_error_that_is_not_thrown_is_reported() -> None:
     api = API + "| `denied` | `Box 1 is full` | never |\n"
     assert first(check_errors(reference(api=api))).endswith("openBox does not throw `denied`.")
 
 
-def test_a_message_that_no_source_has_is_noticed() -> None:
+def test_a_message_that_is_not_in_the_sources_is_reported() -> None:
     problem = first(check_errors(reference(api=API.replace("is full", "was full"))))
     assert problem == "api/core.md:12: no source has the message Box 3 was full"
 
 
-def test_a_user_of_a_type_that_is_not_named_is_noticed() -> None:
+def test_an_unlisted_use_of_a_type_is_reported() -> None:
     types = TYPES.partition("Used by")[0]
     assert "openBox uses BoxOptions" in first(check_users(reference(types=types)))
 
 
-def test_a_name_that_does_not_use_the_type_is_noticed() -> None:
+def test_a_listed_name_that_does_not_use_the_type_is_reported() -> None:
     problem = first(check_users(reference(OPEN, OPTIONS)))
     assert "../core.md#open-box does not use BoxOptions" in problem
 
@@ -315,13 +315,13 @@ INDEX = f"""
         ("`@tuffet/core`", "`@tuffet/box`", "@tuffet/core is missing"),
     ],
 )
-def test_an_index_that_is_wrong_is_noticed(right: str, wrong: str, said: str | None) -> None:
+def test_a_wrong_index_is_reported(right: str, wrong: str, said: str | None) -> None:
     problems = list(check_index(reference(), "api/index.md", INDEX.replace(right, wrong)))
     assert (said is None) == (problems == [])
     assert said is None or any(said in problem for problem in problems)
 
 
-def test_the_table_of_coverage_names_its_gaps(tmp_path: Path) -> None:
+def test_the_coverage_table_lists_gaps(tmp_path: Path) -> None:
     (tmp_path / "examples").mkdir()
     sample = "import { openBox } from '@tuffet/core';\nopenBox({ key: 'a' });\n"
     (tmp_path / "examples" / "box.ts").write_text(sample, encoding="utf-8")

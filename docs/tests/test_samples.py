@@ -1,4 +1,4 @@
-"""Samples and pages belong together: nothing is shown without a file, and no file lies unused."""
+"""All code on pages comes from sample files, and every sample file is used."""
 
 from __future__ import annotations
 
@@ -24,38 +24,38 @@ def site() -> Site:
 
 
 def read_blocks(path: Path) -> list[str]:
-    """The code blocks of a README in TypeScript or Vue, without comments."""
+    """Returns the TypeScript and Vue code blocks of a README, without comments."""
     text = path.read_text(encoding="utf-8")
     return [strip(code) for code in re.findall(r"^```(?:tsx?|vue)\n(.*?)^```", text, re.M | re.S)]
 
 
 def load_texts(sample: Sample) -> set[str]:
-    """What may be shown of a sample: all of it, or a region; without comments."""
+    """Returns the whole sample and its regions, without comments."""
     text = sample.path.read_text(encoding="utf-8")
     regions = re.findall(r"#region ([\w-]+)", text)
     return {strip(extract_region(text, region) or "") for region in (None, *regions)}
 
 
 def strip(code: str) -> str:
-    """Comments are in the language of the reader."""
+    """Removes comments, which may be translated."""
     return re.sub(r" *// .*", "", code)
 
 
 @pytest.mark.parametrize("readme", READMES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_example_of_a_readme_is_a_sample(readme: Path) -> None:
-    """Code hosts know no includes, so a README repeats a file of docs/examples."""
+def test_every_code_block_of_a_readme_is_a_sample(readme: Path) -> None:
+    """Code hosts don't support includes, so a README repeats a file of docs/examples."""
     texts = {text for sample in load_samples(FOLDER).samples for text in load_texts(sample)}
     assert [code for code in read_blocks(readme) if code not in texts] == []
 
 
-def test_no_page_has_code_of_more_than_one_line_of_its_own(site: Site) -> None:
+def test_no_page_has_inline_code_of_several_lines(site: Site) -> None:
     assert site.config.samples_are_files
     found = [problem for problem in site.problems if "more than one line" in problem.message]
     assert found == []
 
 
 def find_shown(site: Site) -> set[Sample]:
-    """The samples that a page or a README shows, or of which it shows what they did."""
+    """Returns the samples whose code or output is on a page or in a README."""
     blocks = [block for page in site.pages for block in page.document.code_blocks]
     files = {(block.file or "").removeprefix("examples/") for block in blocks}
     repeated = {code for readme in READMES for code in read_blocks(readme)}
@@ -68,7 +68,7 @@ def find_shown(site: Site) -> set[Sample]:
 
 
 def find_imported(sample: Sample) -> set[Path]:
-    """The files that a sample and what is played before and after it build on."""
+    """Returns the files that a sample and its additional files import."""
     beside = (sample.companion(".before.ts"), sample.companion(".other-tab.ts"))
     paths = [sample.path, *(path for path in beside if path)]
     return {
@@ -78,7 +78,7 @@ def find_imported(sample: Sample) -> set[Path]:
     }
 
 
-def test_every_sample_is_shown_or_used_by_one_that_is(site: Site) -> None:
+def test_every_sample_is_shown_or_imported_by_a_shown_one(site: Site) -> None:
     waiting = find_shown(site)
     used: set[Sample] = set()
     while waiting:

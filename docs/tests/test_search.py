@@ -1,4 +1,4 @@
-"""What readers search for leads to sections that exist; whether it is found, a browser tells."""
+"""The search queries expect sections that exist. Browser tests check whether they are found."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ QUERIES: dict[str, Any] = tomllib.loads((DOCS / "tests/search.toml").read_text(e
 
 @pytest.fixture(scope="module")
 def sections() -> set[str]:
-    """The address of every heading."""
+    """The URL of every heading."""
     return {
         f"{page.path}#{heading.slug}"
         for page in load_site(DOCS).pages

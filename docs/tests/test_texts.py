@@ -1,4 +1,4 @@
-"""The documentation as Markdown: every page of it, in full, and every link leads to a file."""
+"""The Markdown files are complete, and every link leads to a file."""
 
 import re
 from pathlib import Path
@@ -53,7 +53,7 @@ def test_every_page_has_its_markdown_with_its_title_and_summary(
         )
 
 
-def test_every_page_has_its_headings_and_its_code_whole(site: Site, texts: dict[str, str]) -> None:
+def test_every_page_has_all_headings_and_code(site: Site, texts: dict[str, str]) -> None:
     for page in site.pages:
         tokens = COMMONMARK.parse(texts[page.source.file])
         levels = [int(token.tag[1:]) for token in tokens if token.type == "heading_open"]
@@ -62,7 +62,7 @@ def test_every_page_has_its_headings_and_its_code_whole(site: Site, texts: dict[
         assert code == [block.text for block in page.document.code_blocks]
 
 
-def test_every_link_leads_to_a_file_of_the_site_or_outside(texts: dict[str, str]) -> None:
+def test_every_internal_link_leads_to_a_file(texts: dict[str, str]) -> None:
     files = {f"/{name}" for name in texts} | load_public_files(DOCS) | set(DEMOS)
     links = {name: targets_of(COMMONMARK.parse(text)) for name, text in texts.items()}
     assert sum(map(len, links.values())) > 1000
@@ -75,7 +75,7 @@ def test_every_link_leads_to_a_file_of_the_site_or_outside(texts: dict[str, str]
 
 
 @pytest.mark.parametrize("prefix", ["", "zh/"])
-def test_the_list_of_a_language_leads_to_each_of_its_pages_once(
+def test_the_list_of_a_language_has_each_page_once(
     site: Site, texts: dict[str, str], prefix: str
 ) -> None:
     targets = targets_of(COMMONMARK.parse(texts[f"{prefix}llms.txt"]))[2:]

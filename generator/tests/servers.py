@@ -1,4 +1,4 @@
-"""Small built sites, and our own servers in a thread."""
+"""Writes small built sites and runs servers in a thread."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HOSTED = HostedSite(
 
 
 def write_built_site(folder: Path, texts: Mapping[str, str], hosted: HostedSite = HOSTED) -> None:
-    """A folder as a build leaves it, with some files."""
+    """Creates a folder like the output of a build, with some files."""
     for name, text in (render_host_files(hosted, ()) | dict(texts)).items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -33,7 +33,7 @@ def write_built_site(folder: Path, texts: Mapping[str, str], hosted: HostedSite 
 
 @contextmanager
 def serve(server: uvicorn.Server) -> Iterator[str]:
-    """Runs a server in a thread, and gives its address."""
+    """Runs a server in a thread and yields its address."""
     with open_port(0) as place:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [place]})
         thread.start()

@@ -1,4 +1,4 @@
-"""Small sites for tests: a right one, and what makes it wrong."""
+"""Small sites for tests: a valid one, and files that make it invalid."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ PRODUCT_WORDS = re.compile(
     r"tuffet|instrument|migrat|protect|react|\bhooks?\b|(?<!local)(?<!session)storage",
     re.IGNORECASE,
 )
-"""Words of the product. localStorage and sessionStorage are also browser APIs for any site."""
+"""Terms of the product. localStorage and sessionStorage are also browser APIs for any site."""
 
 
 def copy_site(folder: Path, case: str = "good") -> Path:
-    """The right site with the files of a case laid over it."""
+    """Copies the valid site and overwrites it with the files of a case."""
     docs = folder / "docs"
     for name in dict.fromkeys(("good", case)):
         shutil.copytree(SITES / name, docs, dirs_exist_ok=True)
@@ -33,7 +33,7 @@ def copy_site(folder: Path, case: str = "good") -> Path:
 
 
 def edit(path: Path, old: str, new: str) -> None:
-    """Replaces a text that must be there."""
+    """Replaces a text that must exist."""
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
@@ -52,13 +52,13 @@ def good_config() -> SiteConfig:
 
 
 def strings(tag: str = "en-US") -> TextStrings:
-    """docsite's own strings in a language."""
+    """Returns docsite's own strings in a language."""
     locale = next(locale for locale in good_config().locales if locale.tag == tag)
     return text_strings_of(replace(locale, strings={}))
 
 
 def worker_command(bundle: Path | None = None) -> list[str]:
-    """Starts the real worker, with a server bundle of one's own where a test renders."""
+    """Returns the command of the real worker, with a custom server bundle for tests that render."""
     node = ROOT / "node_modules/.bin/node"
     return [str(node), str(ROOT / "theme/worker.mjs"), *([str(bundle)] if bundle else [])]
 

@@ -1,4 +1,4 @@
-"""A site that counts visits, beside the same site that does not."""
+"""A site with analytics, compared with the same site without."""
 
 import json
 import re
@@ -44,7 +44,7 @@ Files = Mapping[str, bytes]
 
 
 class Site:
-    """One docs folder, built as often as its configuration changes."""
+    """A docs folder that is built with different configurations."""
 
     def __init__(self, folder: Path) -> None:
         docs = copy_site(folder)
@@ -90,7 +90,7 @@ def documents(files: Files) -> dict[str, str]:
 
 
 def boot_of(document: str) -> tuple[dict[str, str], str]:
-    """The attributes of the inline script, and what it does."""
+    """Returns the attributes and the code of the inline script."""
     (element,) = BOOT.findall(document)
     tag, _, script = element.removesuffix("</script>").partition(">")
     found = re.findall(r'data-([a-z]+)="([^"]*)"', tag)
@@ -103,7 +103,7 @@ def read_tag(document: str) -> tuple[str, str, dict[str, Any]]:
 
 
 def read_settings(script: bytes) -> dict[str, Any]:
-    """The settings that the script begins with."""
+    """Returns the settings at the start of the script."""
     start = b"{const ANALYTICS_SETTINGS="
     assert script.startswith(start)
     settings, _ = json.JSONDecoder().raw_decode(script.removeprefix(start).decode())
@@ -111,27 +111,23 @@ def read_settings(script: bytes) -> dict[str, Any]:
     return settings
 
 
-def test_not_a_byte_of_it_is_in_a_site_that_does_not_count(plain: Files) -> None:
+def test_a_site_without_analytics_contains_none_of_it(plain: Files) -> None:
     assert len(documents(plain)) == 10
     assert {name: found[0] for name in plain if (found := TRACES.search(plain[name]))} == {}
 
 
-def test_a_site_that_counts_has_one_file_more_and_the_same_in_all_others(
-    plain: Files, counting: Files
-) -> None:
+def test_analytics_adds_one_file_and_changes_no_other(plain: Files, counting: Files) -> None:
     (script,) = sorted(set(counting) - set(plain))
     assert re.fullmatch(r"assets/js/analytics\.[0-9a-f]{8}\.js", script)
     changed = {name for name in plain if plain[name] != counting[name]}
     hosts = {"_headers", "vercel.json", "nginx.conf", "Caddyfile"}
     assert hosts <= changed
     others = changed - hosts - set(documents(plain))
-    assert len(others) == 1, "what servers are told"
+    assert len(others) == 1, "server configurations"
     assert not any(name.startswith("assets/") for name in changed)
 
 
-def test_a_document_differs_only_in_the_policy_and_in_one_more_script(
-    plain: Files, counting: Files
-) -> None:
+def test_documents_only_differ_in_the_policy_and_one_script(plain: Files, counting: Files) -> None:
     before, after = documents(plain), documents(counting)
     for name, document in before.items():
         assert BOOT.sub("", document) == BOOT.sub("", after[name])
@@ -142,7 +138,7 @@ def test_a_document_differs_only_in_the_policy_and_in_one_more_script(
 
 
 @pytest.mark.requirement("analytics-script", "analytics-tags")
-def test_every_document_says_what_to_load_from_the_own_site_and_whom_to_tell(
+def test_every_document_has_the_path_of_the_script_and_the_server(
     site: Site, counting: Files
 ) -> None:
     for document in documents(counting).values():
@@ -166,7 +162,7 @@ def test_every_document_says_what_to_load_from_the_own_site_and_whom_to_tell(
         }
 
 
-def test_documents_and_all_hosts_allow_the_server_and_no_path_of_it(counting: Files) -> None:
+def test_documents_and_all_hosts_allow_the_origin_of_the_server(counting: Files) -> None:
     for document in documents(counting).values():
         assert POLICY in boot_of(document)[0]["policy"]
     for name in ("_headers", "vercel.json", "nginx.conf", "Caddyfile"):
@@ -175,9 +171,7 @@ def test_documents_and_all_hosts_allow_the_server_and_no_path_of_it(counting: Fi
         assert "count.example/there" not in text
 
 
-def test_details_are_in_the_script_only_where_records_have_them(
-    site: Site, counting: Files
-) -> None:
+def test_details_are_in_the_script_only_if_records_have_them(site: Site, counting: Files) -> None:
     detailed = site.build(DETAILED)
     path, _, data = read_tag(detailed["index.html"].decode())
     assert json.loads(data["ackeeOpts"])["detailed"] is True
@@ -188,9 +182,7 @@ def test_details_are_in_the_script_only_where_records_have_them(
     assert plain_path.removeprefix("/") not in detailed
 
 
-def test_what_is_no_longer_counted_leaves_nothing_behind(
-    site: Site, plain: Files, counting: Files
-) -> None:
+def test_removing_analytics_removes_its_files(site: Site, plain: Files, counting: Files) -> None:
     assert counting != plain
     assert site.build() == plain
 
@@ -221,7 +213,7 @@ ON_UNLESS_FALSE = {"ignore_localhost", "ignore_own_visits"}
 
 
 @pytest.mark.parametrize("name", [field.name for field in fields(AnalyticsOptions)])
-def test_a_tag_says_only_which_options_are_not_the_default(name: str) -> None:
+def test_a_tag_only_contains_options_that_differ_from_the_default(name: str) -> None:
     options = replace(AnalyticsOptions(), **{name: name not in ON_UNLESS_FALSE})
     config = AnalyticsConfig("https://count.example", "1", "2", "3", options=options)
     client_name = re.sub(r"_(\w)", lambda found: found[1].upper(), name)
@@ -244,6 +236,6 @@ def test_a_tag_says_only_which_options_are_not_the_default(name: str) -> None:
     ],
 )
 @pytest.mark.requirement("analytics-language-action")
-def test_languages_are_counted_by_names_without_spaces(tag: str, name: str) -> None:
+def test_language_keys_contain_no_spaces(tag: str, name: str) -> None:
     locale = replace(good_config().locales[0], tag=tag)
     assert english_name_of(locale) == name

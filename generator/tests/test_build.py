@@ -1,4 +1,4 @@
-"""The whole way from a docs folder to a site, with the real theme."""
+"""Complete builds with the real theme."""
 
 import json
 import os
@@ -67,7 +67,7 @@ def schema(name: str) -> dict[str, object]:
 
 
 @pytest.mark.requirement("site-static")
-def test_a_site_is_plain_files(built: Folders) -> None:
+def test_a_site_consists_of_static_files(built: Folders) -> None:
     files = read_files(built.output)
     assert set(PATHS) <= set(files)
     assert {"404.html", "zh/404.html", "build.json", "sitemap.xml", "_headers"} <= set(files)
@@ -79,7 +79,7 @@ def test_a_site_about_something_else_does_not_mention_the_product(built: Folders
     files = [path for path in written if path.suffix in kinds and path.is_file()]
     assert len(files) > 20
     for file in files:
-        # UI strings, which are to move to the theme, may.
+        # UI strings may mention it until they are moved to the theme.
         is_neutral = not PRODUCT_WORDS.search(file.read_text(encoding="utf-8"))
         assert is_neutral or file.parent.name == "strings", file
 
@@ -92,7 +92,7 @@ def test_each_page_has_a_script_with_its_number_and_hash(built: Folders) -> None
     assert all(re.fullmatch(r"\w+\.[0-9a-f]{8}\.js", name) for name in scripts)
 
 
-def test_a_path_leads_by_its_tables_to_the_record_of_its_page(built: Folders) -> None:
+def test_the_route_tables_map_a_path_to_its_page_record(built: Folders) -> None:
     build = json.loads((built.output / "build.json").read_text(encoding="utf-8"))
     jsonschema.validate(build, schema("build"))
     table = json.loads(
@@ -138,7 +138,7 @@ def test_a_page_for_unknown_paths_has_no_scripts_of_other_pages(built: Folders) 
     assert "links" not in data_of((built.output / "404.html").read_text(encoding="utf-8"))
 
 
-def test_a_document_holds_its_text_once(built: Folders) -> None:
+def test_a_document_contains_its_text_once(built: Folders) -> None:
     document = (built.output / "guide/start.html").read_text(encoding="utf-8")
     view = data_of(document)["view"]
     assert isinstance(view, dict)
@@ -165,7 +165,7 @@ def test_every_document_has_one_inline_script_and_no_inline_style(built: Folders
         assert "<style" not in text
 
 
-def test_every_link_of_every_document_leads_to_a_page_or_file(built: Folders) -> None:
+def test_every_link_has_an_existing_target(built: Folders) -> None:
     files = {f"/{name}" for name in read_files(built.output)}
     paths = {path.removesuffix("index.html") for path in files}
     for document in built.output.rglob("*.html"):
@@ -184,7 +184,7 @@ def without_links(document: bytes) -> bytes:
     return re.sub(rb'"links":\{.*?\}\}\},', b"", document)
 
 
-def test_an_edit_changes_only_the_page_and_what_leads_to_it(tmp_path: Path) -> None:
+def test_an_edit_changes_only_the_page_and_files_that_reference_it(tmp_path: Path) -> None:
     docs = copy_site(tmp_path)
     folders = folders_in(tmp_path, docs)
     build_site(folders, is_compressed=False)
@@ -202,10 +202,10 @@ def test_an_edit_changes_only_the_page_and_what_leads_to_it(tmp_path: Path) -> N
     assert "build.json" in changed
     assert len({name for name in changed if name.startswith("assets/js/")}) == 2
     assert len({name for name in changed if name.startswith("assets/routes/")}) == 2
-    assert len(after) == len(before), "what is left over is removed"
+    assert len(after) == len(before), "stale files are removed"
 
 
-def test_a_page_with_errors_leaves_the_site_as_it_was(tmp_path: Path) -> None:
+def test_a_page_with_errors_leaves_the_site_unchanged(tmp_path: Path) -> None:
     docs = copy_site(tmp_path)
     folders = folders_in(tmp_path, docs)
     build_site(folders, is_compressed=False)
@@ -215,7 +215,7 @@ def test_a_page_with_errors_leaves_the_site_as_it_was(tmp_path: Path) -> None:
     assert read_files(folders.output) == before
 
 
-def test_compressed_forms_stand_beside_the_files_and_follow_them(tmp_path: Path) -> None:
+def test_compressed_files_are_next_to_the_files_and_up_to_date(tmp_path: Path) -> None:
     docs = copy_site(tmp_path)
     folders = folders_in(tmp_path, docs)
     build_site(folders)
@@ -236,8 +236,8 @@ assert build_site(Folders(docs, theme, output, work)).problems == ()
 """
 
 
-def test_two_builds_are_the_same_bytes_whatever_the_machine(tmp_path: Path) -> None:
-    """Other folders, time zones, languages, file times, umasks and hash seeds."""
+def test_builds_are_reproducible_on_any_machine(tmp_path: Path) -> None:
+    """With different folders, time zones, languages, file times, umasks and hash seeds."""
     contents = []
     settings = (
         {"TZ": "Pacific/Kiritimati", "LANG": "C", "PYTHONHASHSEED": "1"},
@@ -287,7 +287,7 @@ def test_a_mounted_folder_becomes_part_of_the_site(tmp_path: Path) -> None:
     assert "\n/demo/assets/*\n" in (folders.output / "_headers").read_text(encoding="utf-8")
 
 
-def test_a_mounted_folder_that_is_not_there_stops_the_build_with_its_command(
+def test_a_missing_mounted_folder_fails_with_the_command_that_creates_it(
     tmp_path: Path,
 ) -> None:
     docs = copy_site(tmp_path)
@@ -299,14 +299,14 @@ def test_a_mounted_folder_that_is_not_there_stops_the_build_with_its_command(
     assert not folders.output.exists()
 
 
-def test_a_folder_that_is_no_theme_is_named(tmp_path: Path) -> None:
+def test_a_folder_without_a_theme_is_reported(tmp_path: Path) -> None:
     docs = copy_site(tmp_path)
     (tmp_path / "empty").mkdir()
     with pytest.raises(RenderError, match="not a docsite theme"):
         build_site(Folders(docs, tmp_path / "empty", tmp_path / "dist", tmp_path / "work"))
 
 
-def test_a_theme_that_does_not_compile_is_named(tmp_path: Path) -> None:
+def test_a_theme_that_does_not_compile_is_reported(tmp_path: Path) -> None:
     docs = copy_site(tmp_path)
     theme = tmp_path / "theme"
     theme.mkdir()
@@ -316,7 +316,7 @@ def test_a_theme_that_does_not_compile_is_named(tmp_path: Path) -> None:
         build_site(Folders(docs, theme, tmp_path / "dist", tmp_path / "work"))
 
 
-def test_a_builder_sees_edits_of_pages_and_of_files_that_they_include(tmp_path: Path) -> None:
+def test_a_builder_detects_edits_of_pages_and_included_files(tmp_path: Path) -> None:
     docs = copy_site(tmp_path)
     examples = docs / "examples"
     examples.mkdir(exist_ok=True)

@@ -51,19 +51,19 @@ def test_different_parts_have_different_keys(ours: list[str], theirs: list[str])
     assert (digest(*ours) == digest(*theirs)) == (ours == theirs)
 
 
-def test_where_a_part_ends_counts() -> None:
+def test_keys_depend_on_the_boundaries_of_parts() -> None:
     assert digest("ab", "c") != digest("a", "bc")
     assert digest("a", "") != digest("a")
 
 
-def test_half_a_character_can_be_part_of_a_key() -> None:
+def test_a_key_can_contain_a_lone_surrogate() -> None:
     assert digest("\ud800") != digest("\ud801")
 
 
 # --- Values ---------------------------------------------------------------------------------------
 
 
-def test_what_was_put_is_found_under_its_stage_and_key(store: Cache) -> None:
+def test_a_value_is_found_by_stage_and_key(store: Cache) -> None:
     store.put("one", "k", b"1")
     store.put("two", "k", b"2")
     assert store.get("one", "k") == b"1"
@@ -71,7 +71,7 @@ def test_what_was_put_is_found_under_its_stage_and_key(store: Cache) -> None:
     assert store.get("one", "other") is None
 
 
-def test_an_empty_value_is_a_value(store: Cache) -> None:
+def test_an_empty_value_is_stored(store: Cache) -> None:
     store.put(STAGE, "k", b"")
     assert store.get(STAGE, "k") == b""
 
@@ -82,14 +82,14 @@ def test_a_later_value_replaces_an_earlier_one(store: Cache) -> None:
     assert store.get(STAGE, "k") == b"new"
 
 
-def test_of_many_keys_those_are_answered_that_are_known(store: Cache) -> None:
+def test_a_lookup_of_many_keys_returns_the_known_ones(store: Cache) -> None:
     values = {f"k{number}": str(number).encode() for number in range(1_200)}
     store.put_many(STAGE, values)
     assert store.get_many(STAGE, [*values, "other"]) == values
     assert store.get_many(STAGE, []) == {}
 
 
-def test_values_outlive_the_process_that_made_them(file: Path) -> None:
+def test_values_are_persistent(file: Path) -> None:
     values = fill(file, count=1_200)
     assert load(file, *values, "other") == values
 
@@ -101,7 +101,7 @@ def test_a_value_of_an_earlier_build_can_be_replaced(file: Path) -> None:
     assert load(file, key) == {key: b"new"}
 
 
-def test_many_bytes_do_not_wait_in_memory(file: Path) -> None:
+def test_large_values_are_written_early(file: Path) -> None:
     with Cache(file) as cache:
         for number in range(20):
             cache.put(STAGE, str(number), bytes(1_000_000))
@@ -111,21 +111,21 @@ def test_many_bytes_do_not_wait_in_memory(file: Path) -> None:
 # --- Growth ---------------------------------------------------------------------------------------
 
 
-def test_what_no_build_asks_for_is_forgotten_after_a_while(file: Path) -> None:
+def test_unused_values_expire(file: Path) -> None:
     (key,) = fill(file)
     for _ in range(4):
         load(file, keep_builds=4)
     assert load(file, key, keep_builds=4) == {}
 
 
-def test_what_some_build_asks_for_now_and_then_stays(file: Path) -> None:
+def test_occasionally_used_values_stay(file: Path) -> None:
     (key,) = fill(file)
     for build in range(40):
         asked = [key] if build % 4 == 3 else []
         assert len(load(file, *asked, keep_builds=8)) == len(asked)
 
 
-def test_a_build_that_finds_everything_changes_next_to_nothing(file: Path) -> None:
+def test_a_build_with_only_hits_writes_almost_nothing(file: Path) -> None:
     values = fill(file, count=2_000, size=500)
     before = file.read_bytes()
     assert load(file, *values) == values
@@ -136,7 +136,7 @@ def test_a_build_that_finds_everything_changes_next_to_nothing(file: Path) -> No
     assert changed <= 2
 
 
-def test_the_file_stays_as_large_as_what_is_in_use(file: Path) -> None:
+def test_the_file_does_not_grow_beyond_the_used_values(file: Path) -> None:
     sizes = []
     for build in range(12):
         with Cache(file, keep_builds=2) as cache:
@@ -146,10 +146,10 @@ def test_the_file_stays_as_large_as_what_is_in_use(file: Path) -> None:
     assert max(sizes) <= 1.1 * sizes[3]
 
 
-# --- Accidents ------------------------------------------------------------------------------------
+# --- Failures -------------------------------------------------------------------------------------
 
 
-def test_a_deleted_file_is_made_anew(file: Path) -> None:
+def test_a_deleted_file_is_created_again(file: Path) -> None:
     (key,) = fill(file)
     file.unlink()
     assert load(file, key) == {}
@@ -157,7 +157,7 @@ def test_a_deleted_file_is_made_anew(file: Path) -> None:
     assert len(load(file, key)) == 1
 
 
-def test_a_file_that_is_deleted_while_in_use_stops_nobody(file: Path) -> None:
+def test_a_file_deleted_while_in_use_causes_no_error(file: Path) -> None:
     with Cache(file) as cache:
         cache.put(STAGE, "a", b"1")
         cache.flush()
@@ -168,14 +168,14 @@ def test_a_file_that_is_deleted_while_in_use_stops_nobody(file: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"no database" * 500, b"SQLite format 3\0" + bytes(5_000)])
-def test_a_file_that_is_something_else_is_made_anew(file: Path, content: bytes) -> None:
+def test_a_file_in_another_format_is_replaced(file: Path, content: bytes) -> None:
     file.parent.mkdir()
     file.write_bytes(content)
     values = fill(file)
     assert load(file, *values) == values
 
 
-def test_a_database_of_another_kind_is_made_anew(file: Path) -> None:
+def test_a_database_with_another_schema_is_replaced(file: Path) -> None:
     file.parent.mkdir()
     for statement in ("CREATE TABLE entries (other TEXT)", "PRAGMA user_version = 99"):
         connection = sqlite3.connect(file)
@@ -185,7 +185,7 @@ def test_a_database_of_another_kind_is_made_anew(file: Path) -> None:
         assert load(file, *values) == values
 
 
-def test_a_cut_file_is_made_anew(file: Path) -> None:
+def test_a_truncated_file_is_replaced(file: Path) -> None:
     values = fill(file, count=300, size=500)
     os.truncate(file, file.stat().st_size // 2)
     assert load(file, *values).items() <= values.items()
@@ -194,7 +194,7 @@ def test_a_cut_file_is_made_anew(file: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_damaged_file_gives_right_answers_or_none(file: Path, seed: int) -> None:
+def test_a_corrupted_file_returns_correct_values_or_none(file: Path, seed: int) -> None:
     values = fill(file, count=40, size=300)
     chance = random.Random(seed)  # noqa: S311 - the same damage every time
     content = bytearray(file.read_bytes())
@@ -206,7 +206,7 @@ def test_a_damaged_file_gives_right_answers_or_none(file: Path, seed: int) -> No
     load(file, *values)
 
 
-def test_without_a_place_for_the_file_everything_is_made_again(tmp_path: Path) -> None:
+def test_without_a_writable_folder_nothing_is_cached(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     (tmp_path / "folder").mkdir()
     for path in (tmp_path / "file" / "cache.sqlite", tmp_path / "folder"):
@@ -216,7 +216,7 @@ def test_without_a_place_for_the_file_everything_is_made_again(tmp_path: Path) -
             assert cache.get(STAGE, "k") is None
 
 
-def test_a_file_that_is_locked_for_good_costs_only_time(
+def test_a_permanently_locked_file_only_disables_the_cache(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("docsite.node.cache._WAIT_SECONDS", 0.05)
@@ -226,7 +226,7 @@ def test_a_file_that_is_locked_for_good_costs_only_time(
     assert load(file, key) == {}
     other.execute("ROLLBACK")
     other.close()
-    assert len(load(file, key)) == 1, "the file of somebody else was thrown away"
+    assert len(load(file, key)) == 1, "the other process's file was deleted"
 
 
 def use_together(file: Path, name: str) -> None:
@@ -238,7 +238,7 @@ def use_together(file: Path, name: str) -> None:
             assert cache.get("shared", str(number)) == b"same"
 
 
-def test_two_processes_can_use_one_file_at_once(file: Path) -> None:
+def test_two_processes_can_share_a_file(file: Path) -> None:
     context = multiprocessing.get_context("spawn")
     processes = [context.Process(target=use_together, args=(file, name)) for name in "ab"]
     for process in processes:

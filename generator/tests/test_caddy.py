@@ -1,4 +1,4 @@
-"""Caddy itself reads the Caddyfile, whatever the paths of the site are."""
+"""Caddy accepts the Caddyfile for any paths of the site."""
 
 import json
 import subprocess
@@ -24,7 +24,7 @@ _MARKS = "\\\"'`{}$*()[]^|~%&;:<>=@!,.+-_ \t\n\x07\x7f\x9b\u2028\ufeffaZ09é指"
 
 
 def adapt(text: str) -> Any:
-    """The Caddyfile as Caddy understands it."""
+    """Returns the Caddyfile as Caddy's JSON configuration."""
     run = subprocess.run(
         [find_program("caddy"), "adapt", "--adapter", "caddyfile", "--config", "/dev/stdin"],
         input=text,
@@ -37,7 +37,7 @@ def adapt(text: str) -> Any:
 
 
 def find_all(value: Any, key: str) -> Iterator[Any]:
-    """Every value of a key, at any depth."""
+    """Yields every value of a key, at any depth."""
     if isinstance(value, dict):
         for name, inner in value.items():
             if name == key:
@@ -49,7 +49,7 @@ def find_all(value: Any, key: str) -> Iterator[Any]:
 
 
 def accepted_paths(paths: list[str]) -> list[str]:
-    """Those that front matter may name as old paths."""
+    """Generates paths that are valid as old paths in front matter."""
 
     def is_accepted(path: str) -> bool:
         text = f"+++\nsummary = 'A.'\nredirect_from = [{json.dumps(path)}]\n+++\n"
@@ -75,7 +75,7 @@ SLOW = settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 
 @SLOW
 @given(st.lists(st.text(_MARKS, max_size=8).map("/".__add__), min_size=1, max_size=40))
-def test_caddy_reads_every_old_path_that_front_matter_may_name(paths: list[str]) -> None:
+def test_caddy_accepts_every_valid_old_path(paths: list[str]) -> None:
     accepted = accepted_paths(["/old.html", *paths])
     found = moved_paths(replace(HOSTED, redirects=dict.fromkeys(accepted, "/guide/")))
     assert len(found) == len(accepted)
@@ -84,7 +84,7 @@ def test_caddy_reads_every_old_path_that_front_matter_may_name(paths: list[str])
 
 @SLOW
 @given(st.text([mark for mark in _MARKS if mark not in "`{}"], min_size=1, max_size=12))
-def test_quoted_text_is_read_as_it_was(text: str) -> None:
+def test_quoted_text_is_read_unchanged(text: str) -> None:
     response = adapt(f":80 {{\n\trespond * {_quote(text)} 200\n}}\n")
     assert list(find_all(response, "body")) == [text]
 

@@ -10,7 +10,7 @@ from generator.tests.support import ROOT, SITES, copy_site
 CASES = sorted(path.parent.name for path in SITES.glob("*/expected.toml"))
 
 
-def test_a_right_site_has_no_problems(tmp_path: Path) -> None:
+def test_a_valid_site_has_no_problems(tmp_path: Path) -> None:
     site = load_site(copy_site(tmp_path))
     assert site.problems == ()
     assert not site.has_errors
@@ -39,7 +39,7 @@ def test_comments_may_be_translated_and_code_may_not(
     assert (load_site(docs).problems == ()) == is_equal
 
 
-def test_a_site_may_want_every_sample_in_a_file(tmp_path: Path) -> None:
+def test_a_site_can_require_samples_in_files(tmp_path: Path) -> None:
     docs = copy_site(tmp_path)
     (docs / "examples").mkdir(exist_ok=True)
     (docs / "examples" / "two.ts").write_text("const a = 1;\nconst b = 2;\n", encoding="utf-8")
@@ -63,7 +63,7 @@ def test_a_site_may_want_every_sample_in_a_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_is_wrong_is_found_with_its_place_and_a_way_out(case: str, tmp_path: Path) -> None:
+def test_every_problem_has_its_location_and_a_hint(case: str, tmp_path: Path) -> None:
     site = load_site(copy_site(tmp_path, case), theme=load_theme_strings(ROOT / "theme"))
     expected = tomllib.loads((SITES / case / "expected.toml").read_text(encoding="utf-8"))
     severities = [problem.get("severity", "error") for problem in expected["problems"]]

@@ -1,4 +1,4 @@
-"""Comments of samples in the language of the page."""
+"""Comments in samples are translated into the language of the page."""
 
 import re
 from pathlib import Path
@@ -44,7 +44,7 @@ def translate(code: str, language: str = "ts") -> str:
 # --- The table -----------------------------------------------------------------------------------
 
 
-def test_each_language_but_the_first_can_have_a_table() -> None:
+def test_each_language_except_the_first_can_have_a_table() -> None:
     assert parse_comments("", good_config()) == {}
     assert parse_comments('[zh-CN]\n"a b" = "甲"\n', good_config()) == {"zh-CN": {"a b": "甲"}}
     with pytest.raises(ConfigError, match="en-US: unknown key"):
@@ -58,7 +58,7 @@ def test_each_language_but_the_first_can_have_a_table() -> None:
         *("甲 </script> 乙", "/甲", ">甲", "-> 甲", "甲 [!code ++]", "#region 甲", "endregion"),
     ],
 )
-def test_a_translation_that_would_change_the_code_is_refused(text: str) -> None:
+def test_a_translation_that_would_change_the_code_is_rejected(text: str) -> None:
     with pytest.raises(ConfigError, match="can't replace a comment") as caught:
         parse_comments(f'[zh-CN]\n"a" = "一"\n"b" = "{text}"\n', good_config())
     assert caught.value.line == 3
@@ -91,10 +91,10 @@ def test_only_the_text_of_comments_changes() -> None:
         ("# Pour it.", "txt", "# Pour it."),
     ],
 )
-def test_a_comment_keeps_its_delimiters_and_its_place(
+def test_a_comment_keeps_its_delimiters_and_its_position(
     code: str, language: str, expected: str
 ) -> None:
-    """Before a name it stays: hovers find names by their column."""
+    """A comment before a name isn't translated, because hovers find names by column."""
     assert translate(code, language) == expected
 
 
@@ -107,7 +107,7 @@ _TOKENS = st.sampled_from(
 
 
 @given(st.lists(_TOKENS, max_size=20).map("".join))
-def test_code_and_lines_stay_the_same_whatever_is_translated(code: str) -> None:
+def test_translation_never_changes_code_or_line_numbers(code: str) -> None:
     translated = translate(code)
     assert translated.count("\n") == code.count("\n")
     assert separate(translated, "ts").code == separate(code, "ts").code
@@ -145,7 +145,7 @@ def test_a_value_or_a_name_needs_no_translation(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["removed", "or protect('strict')", "'drak' doesn't compile"])
-def test_words_need_one(text: str) -> None:
+def test_words_need_a_translation(text: str) -> None:
     assert is_prose(text)
 
 
@@ -198,14 +198,14 @@ def test_a_comment_without_a_translation_is_a_warning(docs: Path) -> None:
     )
 
 
-def test_a_comment_before_a_name_is_a_warning_with_a_way_out(docs: Path) -> None:
+def test_a_comment_before_a_name_is_a_warning_with_a_hint(docs: Path) -> None:
     sample = SAMPLE.replace("boil(); // 'done'", "/* Pour it. */ boil();")
     (docs / "examples/pour.ts").write_text(sample, encoding="utf-8")
     (problem,) = load_site(docs).problems
     assert problem.hint == "Move the comment to the end of its line."
 
 
-def test_a_translation_that_no_page_shows_is_a_warning(docs: Path) -> None:
+def test_an_unused_translation_is_a_warning(docs: Path) -> None:
     append(docs / "comments.toml", '"Hidden." = "隐藏。"\n')
     assert load_site(docs).problems == (
         Problem(
@@ -218,7 +218,7 @@ def test_a_translation_that_no_page_shows_is_a_warning(docs: Path) -> None:
     )
 
 
-def test_a_translation_uses_the_words_of_the_glossary(docs: Path) -> None:
+def test_a_translation_must_follow_the_glossary(docs: Path) -> None:
     term = '[[zh-CN]]\nterm = "water"\ntranslation = "水"\nforbidden = ["烧水"]\n'
     (docs / "glossary.toml").write_text(term, encoding="utf-8")
     problems = load_site(docs).problems
@@ -235,7 +235,7 @@ def test_a_translation_uses_the_words_of_the_glossary(docs: Path) -> None:
         ("a(' // b')", "a(' // c')", False),
     ],
 )
-def test_so_must_code_that_is_written_on_the_page(
+def test_inline_code_comments_must_follow_the_glossary(
     docs: Path, original: str, translated: str, is_right: bool
 ) -> None:
     append(docs / "guide/pour.md", f"\n```ts\n{original}\n```\n")
@@ -243,13 +243,13 @@ def test_so_must_code_that_is_written_on_the_page(
     assert (load_site(docs).problems == ()) == is_right
 
 
-def test_without_a_table_comments_stay_as_they_are(docs: Path) -> None:
+def test_without_a_table_comments_are_unchanged(docs: Path) -> None:
     (docs / "comments.toml").unlink()
     assert load_site(docs).problems == ()
     assert "Boils water." in page_of(docs, "zh/guide/pour.md").document.html
 
 
-def test_a_changed_translation_is_shown_by_the_next_build(docs: Path) -> None:
+def test_the_next_build_shows_a_changed_translation(docs: Path) -> None:
     memo = ParseMemo()
     load_site(docs, memo=memo)
     text = (docs / "comments.toml").read_text(encoding="utf-8")

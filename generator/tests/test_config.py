@@ -19,10 +19,10 @@ language_event_id = "33333333-aaaa"
 options = { detailed = true }
 """
 FIRST_LINE = GOOD.count("\n") + 2
-"""The line of `[analytics]` when it stands at the end."""
+"""The line of `[analytics]` at the end of the file."""
 
 
-def test_a_right_configuration_is_read() -> None:
+def test_a_valid_configuration_is_parsed() -> None:
     config = good_config()
     assert config.title == "Kettle"
     assert config.base == "/"
@@ -104,7 +104,7 @@ def test_a_right_configuration_is_read() -> None:
         ('zh-CN = "燃气"', 'zh-CN = "induction"', 40, "both called induction", "a different label"),
     ],
 )
-def test_a_wrong_value_is_named_with_its_line_and_a_way_out(
+def test_an_invalid_value_is_reported_with_its_line_and_a_hint(
     before: str, after: str, line: int, message: str, hint: str
 ) -> None:
     assert before in GOOD
@@ -120,12 +120,12 @@ def expect_error(text: str, line: int, message: str, hint: str) -> None:
     assert (error.file, error.line) == ("site.toml", line)
 
 
-def test_a_folder_without_configuration_is_told_so(tmp_path: Path) -> None:
+def test_a_missing_configuration_is_reported(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"no configuration found"):
         load_config(tmp_path)
 
 
-def test_visits_are_counted_nowhere_unless_a_site_says_where() -> None:
+def test_analytics_is_off_by_default() -> None:
     assert good_config().analytics is None
     analytics = parse_config(GOOD + ANALYTICS).analytics
     assert analytics == AnalyticsConfig(
@@ -183,7 +183,7 @@ def test_visits_are_counted_nowhere_unless_a_site_says_where() -> None:
         ("{ detailed = true }", "true", 5, "options: True is not a table", "[analytics.options]"),
     ],
 )
-def test_what_is_wrong_with_counting_is_named_with_its_line_and_a_way_out(
+def test_an_invalid_analytics_value_is_reported_with_its_line_and_a_hint(
     before: str, after: str, line: int, message: str, hint: str
 ) -> None:
     assert before in ANALYTICS
@@ -192,7 +192,7 @@ def test_what_is_wrong_with_counting_is_named_with_its_line_and_a_way_out(
 
 
 @pytest.mark.parametrize("server", ["http://localhost:3000", "http://127.0.0.1", "http://[::1]:80"])
-def test_a_server_on_the_own_machine_needs_no_encryption(server: str) -> None:
+def test_a_server_on_localhost_can_use_http(server: str) -> None:
     text = ANALYTICS.replace("https://count.example/", server)
     analytics = parse_config(GOOD + text).analytics
     assert analytics

@@ -26,7 +26,7 @@ def git(folder: Path, *arguments: str, day: str = "2022-05-06T00:00:00Z") -> Non
     subprocess.run(command, cwd=folder, check=True, capture_output=True, env=environment)
 
 
-def test_sources_come_in_the_order_of_their_paths_without_examples(tmp_path: Path) -> None:
+def test_sources_are_sorted_by_path_and_exclude_examples(tmp_path: Path) -> None:
     docs = copy_site(tmp_path)
     (docs / "examples/note.md").write_text("no page", encoding="utf-8")
     files = [source.file for source in load_sources(docs, good_config())]
@@ -34,7 +34,7 @@ def test_sources_come_in_the_order_of_their_paths_without_examples(tmp_path: Pat
     assert len(files) == 8
 
 
-def test_front_matter_is_taken_off_and_lines_still_count(tmp_path: Path) -> None:
+def test_front_matter_is_removed_and_line_numbers_are_kept(tmp_path: Path) -> None:
     (source,) = (
         source
         for source in load_sources(copy_site(tmp_path), good_config())
@@ -46,7 +46,7 @@ def test_front_matter_is_taken_off_and_lines_still_count(tmp_path: Path) -> None
     assert source.text.startswith("\n# 开始")
 
 
-def test_the_date_in_front_matter_wins_over_the_one_of_the_site() -> None:
+def test_the_date_in_front_matter_overrides_the_one_of_the_site() -> None:
     own = parse_source(
         "a.md", '+++\nsummary = "A."\nlast_updated = 2021-03-04\n+++\n', good_config(), DAY
     )
@@ -55,7 +55,7 @@ def test_the_date_in_front_matter_wins_over_the_one_of_the_site() -> None:
 
 
 REFUSED = ("javascript:x", "data:,x", "//host", "/\\\\host", "java\\tscript:x", " JavaScript:x")
-"""Links as TOML strings hold them."""
+"""Generates links that are valid in TOML strings."""
 
 FRONT_MATTER = st.lists(
     st.sampled_from(
@@ -70,7 +70,7 @@ FRONT_MATTER = st.lists(
 
 
 @given(FRONT_MATTER)
-def test_no_front_matter_stops_the_reading(text: str) -> None:
+def test_invalid_front_matter_does_not_stop_parsing(text: str) -> None:
     source = parse_source("a.md", f"+++\n{text}\n+++\n# A {{#a}}\n", good_config(), DAY)
     render_json(source.frontmatter)
 
@@ -92,7 +92,7 @@ def test_no_front_matter_stops_the_reading(text: str) -> None:
         *('action = { a = "a", b = "b" }', "features = [1]", 'features = [{ title = "a" }]'),
     ],
 )
-def test_each_wrong_value_in_front_matter_is_one_problem(line: str) -> None:
+def test_each_invalid_value_in_front_matter_is_one_problem(line: str) -> None:
     summary = "" if line.startswith("summary") else 'summary = "A."\n'
     source = parse_source("a.md", f"+++\n{summary}{line}\n+++\n", good_config(), DAY)
     (problem,) = source.problems
@@ -100,32 +100,32 @@ def test_each_wrong_value_in_front_matter_is_one_problem(line: str) -> None:
     assert problem.line == 2 + summary.count("\n")
 
 
-def test_links_in_front_matter_may_lead_to_pages_and_to_other_sites() -> None:
+def test_links_in_front_matter_can_lead_to_pages_and_other_sites() -> None:
     for link in ("/guide/", "https://a.example", "mailto:a@b.example"):
         text = f'+++\nsummary = "A."\naction = {{ text = "a", link = "{link}" }}\n+++\n'
         assert parse_source("a.md", text, good_config(), DAY).problems == ()
 
 
-def test_a_wrong_value_is_left_out_so_that_it_cannot_do_harm() -> None:
+def test_an_invalid_value_is_dropped() -> None:
     text = '+++\nsummary = "A."\ndraft = "no"\n+++\n'
     source = parse_source("a.md", text, good_config(), DAY)
     assert not source.frontmatter.draft
     assert len(source.problems) == 1
 
 
-def test_a_file_that_is_not_utf_8_stops_with_its_name(tmp_path: Path) -> None:
+def test_a_file_that_is_not_utf_8_is_an_error_with_its_name(tmp_path: Path) -> None:
     docs = copy_site(tmp_path)
     (docs / "index.md").write_bytes(b"\xff")
     with pytest.raises(ContentError, match=r"index\.md"):
         load_sources(docs, good_config())
 
 
-def test_the_history_gives_each_file_its_last_change() -> None:
+def test_the_git_history_has_the_last_change_of_each_file() -> None:
     log = "\x0086400\n\na.md\n\x000\n\na.md\nb.md\n"
     assert parse_history(log) == {"a.md": date(1970, 1, 2), "b.md": date(1970, 1, 1)}
 
 
-def test_the_last_change_comes_from_git_when_the_site_says_so(tmp_path: Path) -> None:
+def test_the_last_change_can_be_taken_from_git(tmp_path: Path) -> None:
     docs = copy_site(tmp_path)
     git(tmp_path, "init", "-q")
     git(tmp_path, "add", ".")
@@ -140,7 +140,7 @@ def test_the_last_change_comes_from_git_when_the_site_says_so(tmp_path: Path) ->
     assert dates["guide/start.md"] == date(2021, 3, 4)
 
 
-def test_a_shallow_clone_is_refused_when_dates_come_from_git(tmp_path: Path) -> None:
+def test_dates_from_git_need_a_full_clone(tmp_path: Path) -> None:
     full = tmp_path / "full"
     copy_site(full)
     git(full, "init", "-q")
@@ -152,7 +152,7 @@ def test_a_shallow_clone_is_refused_when_dates_come_from_git(tmp_path: Path) -> 
         load_sources(tmp_path / "shallow/docs", with_git(good_config()))
 
 
-def test_no_git_is_said_plainly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_git_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
     with pytest.raises(ContentError, match=r"Git does not answer here"):
         load_sources(copy_site(tmp_path), with_git(good_config()))

@@ -15,8 +15,8 @@ from harness.network import ask
 HOME = f'<!doctype html><head><title>Home</title></head><a href="{ADDRESS}/x/">x</a>'
 
 
-class Workshop:
-    """A site whose builds go as a test says."""
+class FakeSite:
+    """A site whose builds are controlled by a test."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -43,7 +43,7 @@ class Workshop:
             yield address
 
     def state(self) -> dict[str, str | None]:
-        """What a browser hears when it connects."""
+        """Returns the first event that a browser receives."""
 
         async def first() -> str:
             return await anext(aiter(self.site.states()))
@@ -55,16 +55,14 @@ class Workshop:
 
 
 @pytest.fixture
-def workshop(tmp_path: Path) -> Workshop:
-    return Workshop(tmp_path / "site")
+def fake(tmp_path: Path) -> FakeSite:
+    return FakeSite(tmp_path / "site")
 
 
-def test_every_page_gets_the_script_and_nothing_else_does(workshop: Workshop) -> None:
-    workshop.build()
-    with workshop.open() as address:
-        script = (
-            f'<script defer src="{OWN_PATH}reload.js" data-build="{workshop.state()["build"]}">'
-        )
+def test_only_pages_contain_the_script(fake: FakeSite) -> None:
+    fake.build()
+    with fake.open() as address:
+        script = f'<script defer src="{OWN_PATH}reload.js" data-build="{fake.state()["build"]}">'
         for path in ("/", "/nowhere"):
             assert ask(address, path).text.count(f"{script}</script></head>") == 1
         assert ask(address, "/data.json").text == "{}"
@@ -72,9 +70,9 @@ def test_every_page_gets_the_script_and_nothing_else_does(workshop: Workshop) ->
         assert f'href="{address}/x/"' in ask(address, "/").text
 
 
-def test_the_script_is_a_file_of_its_own_so_that_the_policy_holds(workshop: Workshop) -> None:
-    workshop.build()
-    with workshop.open() as address:
+def test_the_script_is_a_separate_file_and_complies_with_the_policy(fake: FakeSite) -> None:
+    fake.build()
+    with fake.open() as address:
         assert ask(address, "/").headers["content-security-policy"] == "default-src 'none'"
         script = ask(address, f"{OWN_PATH}reload.js")
     assert script.headers["content-type"].startswith("text/javascript")
@@ -82,83 +80,85 @@ def test_the_script_is_a_file_of_its_own_so_that_the_policy_holds(workshop: Work
     assert "EventSource" in script.text
 
 
-def test_a_new_build_has_a_new_name_and_is_served(workshop: Workshop) -> None:
-    workshop.build()
-    first = workshop.state()
-    workshop.home = HOME.replace(">x<", ">changed<")
-    workshop.build()
-    assert workshop.state()["build"] != first["build"]
-    with workshop.open() as address:
+def test_a_new_build_has_a_new_id_and_is_served(fake: FakeSite) -> None:
+    fake.build()
+    first = fake.state()
+    fake.home = HOME.replace(">x<", ">changed<")
+    fake.build()
+    assert fake.state()["build"] != first["build"]
+    with fake.open() as address:
         assert ">changed<" in ask(address, "/").text
-    assert workshop.reports[-1].startswith("built in ")
+    assert fake.reports[-1].startswith("built in ")
 
 
-def test_another_run_of_the_server_is_another_build(tmp_path: Path) -> None:
+def test_a_restarted_server_has_a_new_build_id(tmp_path: Path) -> None:
     names = set()
     for _ in range(2):
-        workshop = Workshop(tmp_path)
-        workshop.build()
-        names.add(workshop.state()["build"])
+        fake = FakeSite(tmp_path)
+        fake.build()
+        names.add(fake.state()["build"])
     assert len(names) == 2
 
 
-def test_an_error_is_told_everywhere_and_the_last_good_site_stays(workshop: Workshop) -> None:
-    workshop.build()
-    good = workshop.state()
-    workshop.error = ContentError("this is wrong", hint="Mend it.", file="a.md", line=3)
-    workshop.build()
-    assert workshop.state() == {**good, "problem": "a.md:3: this is wrong\n  Mend it."}
-    assert workshop.reports[-1] == "a.md:3: this is wrong\n  Mend it."
-    with workshop.open() as address:
+def test_an_error_is_reported_on_all_pages_and_the_last_valid_site_is_served(
+    fake: FakeSite,
+) -> None:
+    fake.build()
+    good = fake.state()
+    fake.error = ContentError("this is wrong", hint="Mend it.", file="a.md", line=3)
+    fake.build()
+    assert fake.state() == {**good, "problem": "a.md:3: this is wrong\n  Mend it."}
+    assert fake.reports[-1] == "a.md:3: this is wrong\n  Mend it."
+    with fake.open() as address:
         assert "Home" in ask(address, "/").text
 
 
-def test_a_mended_page_takes_the_message_away(workshop: Workshop) -> None:
-    workshop.error = ContentError("this is wrong")
-    workshop.build()
-    workshop.error = None
-    workshop.build()
-    assert workshop.state()["problem"] is None
+def test_a_fixed_page_removes_the_message(fake: FakeSite) -> None:
+    fake.error = ContentError("this is wrong")
+    fake.build()
+    fake.error = None
+    fake.build()
+    assert fake.state()["problem"] is None
 
 
-def test_a_mistake_of_ours_is_shown_whole_and_ends_nothing(workshop: Workshop) -> None:
-    workshop.error = ZeroDivisionError("by nought")
-    workshop.build()
-    problem = workshop.state()["problem"]
+def test_an_internal_error_is_shown_with_its_traceback(fake: FakeSite) -> None:
+    fake.error = ZeroDivisionError("by nought")
+    fake.build()
+    problem = fake.state()["problem"]
     assert problem
     assert "Traceback" in problem
     assert "by nought" in problem
 
 
-def test_before_the_first_site_a_page_waits_for_it(workshop: Workshop) -> None:
-    workshop.error = DocsiteError("nothing works")
-    workshop.build()
-    assert workshop.state()["problem"] == "nothing works"
-    with workshop.open() as address:
+def test_a_page_waits_for_the_first_build(fake: FakeSite) -> None:
+    fake.error = DocsiteError("nothing works")
+    fake.build()
+    assert fake.state()["problem"] == "nothing works"
+    with fake.open() as address:
         reply = ask(address, "/guide/")
     assert reply.status == 503
     assert f"{OWN_PATH}reload.js" in reply.text
 
 
 @pytest.mark.parametrize("path", ["/", f"{OWN_PATH}reload.js", f"{OWN_PATH}events"])
-def test_pages_elsewhere_cannot_read_unpublished_texts(workshop: Workshop, path: str) -> None:
-    workshop.build()
-    with workshop.open() as address:
+def test_other_origins_cannot_read_unpublished_pages(fake: FakeSite, path: str) -> None:
+    fake.build()
+    with fake.open() as address:
         assert ask(address, path, {"Host": "evil.example"}).status == 403
 
 
-def test_a_page_asked_for_during_a_build_is_the_new_one(workshop: Workshop) -> None:
-    workshop.build()
+def test_a_request_during_a_build_gets_the_new_page(fake: FakeSite) -> None:
+    fake.build()
     is_building, may_end = threading.Event(), threading.Event()
-    finish = workshop.rebuild
+    finish = fake.rebuild
 
     def wait_and_build() -> None:
         is_building.set()
         may_end.wait(10)
         finish()
 
-    slow = DevSite(wait_and_build, workshop.folder, lambda _: None)
-    workshop.home = HOME.replace("Home", "New")
+    slow = DevSite(wait_and_build, fake.folder, lambda _: None)
+    fake.home = HOME.replace("Home", "New")
 
     async def ask_during_build() -> bool:
         building = asyncio.create_task(slow.build())
@@ -173,27 +173,27 @@ def test_a_page_asked_for_during_a_build_is_the_new_one(workshop: Workshop) -> N
     assert asyncio.run(ask_during_build())
 
 
-def test_whoever_waits_hears_of_each_build_and_of_the_end(workshop: Workshop) -> None:
+def test_clients_are_notified_of_each_build_and_of_the_shutdown(fake: FakeSite) -> None:
     async def listen() -> list[str]:
         heard = []
-        async for state in workshop.site.states():
+        async for state in fake.site.states():
             heard.append(state)
             if len(heard) < 3:
-                await workshop.site.build()
+                await fake.site.build()
             else:
-                workshop.site.close()
+                fake.site.close()
         return heard
 
     assert len(set(asyncio.run(listen()))) == 3
 
 
-def test_a_folder_that_is_not_there_is_named(workshop: Workshop, tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported(fake: FakeSite, tmp_path: Path) -> None:
     with pytest.raises(DocsiteError, match="nowhere: folder not found"):
-        develop_site(workshop.rebuild, workshop.folder, [tmp_path / "nowhere"], 0, print)
+        develop_site(fake.rebuild, fake.folder, [tmp_path / "nowhere"], 0, print)
 
 
-class Rush:
-    """Something that takes long, and ends when a test says so."""
+class SlowWork:
+    """Slow work that finishes when the test allows it."""
 
     def __init__(self) -> None:
         self.has_begun, self.may_end = threading.Event(), threading.Event()
@@ -216,11 +216,9 @@ class Rush:
         self.may_end.set()
 
 
-def follow(workshop: Workshop, rush: Rush, edit: Callable[[DevSite], Awaitable[None]]) -> DevSite:
-    """Builds a site, makes an edit while the rest is being made, and waits for both."""
-    site = DevSite(
-        workshop.rebuild, workshop.folder, workshop.reports.append, Backlog(rush.add, rush.stop)
-    )
+def follow(fake: FakeSite, rush: SlowWork, edit: Callable[[DevSite], Awaitable[None]]) -> DevSite:
+    """Builds a site, edits it during the slow work, and waits for both."""
+    site = DevSite(fake.rebuild, fake.folder, fake.reports.append, Backlog(rush.add, rush.stop))
 
     async def run() -> None:
         await site.build()
@@ -234,40 +232,40 @@ def follow(workshop: Workshop, rush: Rush, edit: Callable[[DevSite], Awaitable[N
     return site
 
 
-def test_an_edit_shows_before_what_takes_long_and_that_is_shown_by_one_more_build(
-    workshop: Workshop,
+def test_an_edit_is_shown_before_slow_work_has_finished(
+    fake: FakeSite,
 ) -> None:
-    rush = Rush()
+    rush = SlowWork()
 
     async def edit(site: DevSite) -> None:
-        assert workshop.builds == 1
-        workshop.home = HOME.replace("Home", "New")
+        assert fake.builds == 1
+        fake.home = HOME.replace("Home", "New")
         await site.build()
         assert not rush.may_end.is_set()
-        assert "New" in (workshop.folder / "index.html").read_text(encoding="utf-8")
+        assert "New" in (fake.folder / "index.html").read_text(encoding="utf-8")
         assert site.build_name.endswith("-2")
 
-    site = follow(workshop, rush, edit)
-    assert workshop.builds == 3
+    site = follow(fake, rush, edit)
+    assert fake.builds == 3
     assert site.build_name.endswith("-3")
 
 
-def test_what_takes_long_and_fails_is_told_once_and_ends_nothing(workshop: Workshop) -> None:
-    rush = Rush()
+def test_failed_slow_work_is_reported_once_and_the_server_keeps_running(fake: FakeSite) -> None:
+    rush = SlowWork()
     rush.error = DocsiteError("no compiler")
-    site = follow(workshop, rush, lambda _: asyncio.sleep(0))
-    assert workshop.builds == 1
-    assert workshop.reports[1:] == ["no compiler"]
+    site = follow(fake, rush, lambda _: asyncio.sleep(0))
+    assert fake.builds == 1
+    assert fake.reports[1:] == ["no compiler"]
     assert site.problem is None
 
 
-def test_what_takes_long_ends_with_the_server(workshop: Workshop) -> None:
-    rush = Rush()
+def test_slow_work_is_stopped_with_the_server(fake: FakeSite) -> None:
+    rush = SlowWork()
     rush.error = DocsiteError("broken off")
 
     async def close(site: DevSite) -> None:
         site.close()
 
-    follow(workshop, rush, close)
+    follow(fake, rush, close)
     assert rush.stops == 1
-    assert len(workshop.reports) == 1
+    assert len(fake.reports) == 1

@@ -35,20 +35,20 @@ def find(text: str) -> list[tuple[int | None, str]]:
         ("入口文件里的入口", 5),
     ],
 )
-def test_a_forbidden_word_is_found_even_where_a_line_ends(text: str, line: int) -> None:
+def test_a_forbidden_word_is_found_across_lines(text: str, line: int) -> None:
     assert find(text) == [(line, "Write 条目 for entry.")]
 
 
 @pytest.mark.parametrize("text", ["入口文件", "入\n口文件", "条目", "TSX 和 mTS", "Type\nSkript"])
-def test_what_only_holds_a_forbidden_word_is_right(text: str) -> None:
+def test_a_word_that_contains_a_forbidden_word_is_allowed(text: str) -> None:
     assert find(text) == []
 
 
-def test_a_word_that_stays_as_it_is_has_one_spelling() -> None:
+def test_an_untranslated_word_has_one_spelling() -> None:
     assert find("用 TS 写") == [(5, "Write TypeScript for TypeScript.")]
 
 
-def test_without_forbidden_words_nothing_is_refused() -> None:
+def test_without_forbidden_words_nothing_is_reported() -> None:
     terms = parse_glossary('[[zh-CN]]\nterm = "a"\ntranslation = "甲"\n', good_config())["zh-CN"]
     assert not list(check_words("a.md", Prose("甲乙", 1), terms, create_pattern(terms)))
 
@@ -65,7 +65,7 @@ def test_without_forbidden_words_nothing_is_refused() -> None:
         ('[[zh-CN]]\nterm = "a"\ndo_not_translate = 1\n', "neither true nor false"),
     ],
 )
-def test_a_wrong_glossary_is_refused(text: str, message: str) -> None:
+def test_an_invalid_glossary_is_rejected(text: str, message: str) -> None:
     with pytest.raises(ConfigError, match=message):
         parse_glossary(text, good_config())
 
@@ -87,6 +87,6 @@ def test_synonyms_are_lists_by_language() -> None:
         ('[synonyms.en-US]\na = "b"', "is not a table of synonyms"),
     ],
 )
-def test_wrong_synonyms_are_refused(text: str, message: str) -> None:
+def test_invalid_synonyms_are_rejected(text: str, message: str) -> None:
     with pytest.raises(ConfigError, match=message):
         parse_synonyms(text, good_config())

@@ -1,4 +1,4 @@
-"""Code groups that follow a choice of the site."""
+"""Code groups whose tabs are options of a choice."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def group(*members: str, choice: str = "stove") -> str:
 
 
 def tabs_in(document: Document) -> list[tuple[str, str, str]]:
-    """Name, value and words of each tab; the chosen ones have a star."""
+    """Returns name, value and label of each tab. A star marks the selected ones."""
     found = re.findall(
         r'<label><input type="radio" name="([^"]*)" value="([^"]*)"( checked)?(?: data-last)?>'
         r"([^<]*)</label>",
@@ -41,7 +41,7 @@ def tabs_in(document: Document) -> list[tuple[str, str, str]]:
     return [(name, value, text + ("*" if checked else "")) for name, value, checked, text in found]
 
 
-def test_a_tab_stands_for_an_option_and_the_first_is_chosen() -> None:
+def test_each_tab_is_an_option_and_the_first_is_selected() -> None:
     document = read(group(GAS, INDUCTION))
     assert document.problems == ()
     assert tabs_in(document) == [
@@ -52,7 +52,7 @@ def test_a_tab_stands_for_an_option_and_the_first_is_chosen() -> None:
 
 
 @pytest.mark.parametrize("name", ["gas", "Gas", "燃气"])
-def test_an_option_is_known_by_its_id_and_in_any_language_and_shown_in_that_of_the_page(
+def test_an_option_can_be_named_by_its_id_or_a_label_in_any_language(
     name: str,
 ) -> None:
     document = read(group(f"```sh [{name}]\nlight\n```"), "zh-CN")
@@ -61,7 +61,7 @@ def test_an_option_is_known_by_its_id_and_in_any_language_and_shown_in_that_of_t
     assert 'aria-label="炉灶"' in document.html
 
 
-def test_groups_on_one_page_do_not_share_their_tabs() -> None:
+def test_groups_on_a_page_have_separate_tabs() -> None:
     document = read(group(GAS, INDUCTION) + group(INDUCTION, GAS) + group(GAS, choice=""))
     assert [name for name, *_ in tabs_in(document)] == [
         *("stove:1", "stove:1", "stove:2", "stove:2", ":3")
@@ -79,12 +79,12 @@ def test_the_last_tab_of_each_group_is_marked() -> None:
     assert marked == [("stove:1", "induction"), (":2", "1")]
 
 
-def test_the_name_of_a_member_is_on_its_tab_and_nowhere_else() -> None:
+def test_the_name_of_a_block_is_only_on_its_tab() -> None:
     assert "code-title" not in read(group(GAS)).html
     assert "code-title" in read(GAS).html
 
 
-def test_a_group_in_a_list_or_a_quotation_is_one_too() -> None:
+def test_groups_work_in_lists_and_quotes() -> None:
     text = group(GAS, INDUCTION)
     quoted = "".join(f"> {line}\n" for line in text.splitlines())
     listed = "- A.\n\n" + "".join(f"  {line}\n" for line in text.splitlines())
@@ -93,13 +93,13 @@ def test_a_group_in_a_list_or_a_quotation_is_one_too() -> None:
         assert document.problems == ()
 
 
-def test_names_of_tabs_cannot_break_out() -> None:
+def test_labels_of_tabs_are_escaped() -> None:
     document = read(group('```sh ["><b onclick=a>]\nlight\n```', choice=""))
     assert "<b" not in document.html
     assert "&quot;&gt;&lt;b onclick=a&gt;</label>" in document.html
 
 
-def test_pages_of_a_site_know_its_choices(tmp_path: Path) -> None:
+def test_pages_contain_the_choices_of_the_site(tmp_path: Path) -> None:
     docs = copy_site(tmp_path)
     for file in ("guide/pour.md", "zh/guide/pour.md"):
         with (docs / file).open("a", encoding="utf-8") as page:

@@ -25,11 +25,11 @@ from docsite.hosts.headers import (
         ("/build.json", "no-store"),
     ],
 )
-def test_only_files_with_a_hash_in_their_name_are_kept(path: str, cache: str) -> None:
+def test_only_files_with_a_hash_in_their_name_are_immutable(path: str, cache: str) -> None:
     assert cache_control_for(path) == cache
 
 
-def test_hashed_files_of_a_mounted_folder_are_kept_too() -> None:
+def test_hashed_files_of_a_mounted_folder_are_immutable() -> None:
     rules = cache_rules_for(["/demo/"])
     assert cache_control_for("/demo/assets/index-0123abcd.js", rules) == CACHE_RULES["/assets/*"]
     assert cache_control_for("/demo/index.html", rules) == DEFAULT_CACHE
@@ -37,7 +37,7 @@ def test_hashed_files_of_a_mounted_folder_are_kept_too() -> None:
     assert cache_control_for("/build.json", rules) == "no-store"
 
 
-def test_what_keeps_its_name_is_asked_for_each_time() -> None:
+def test_other_files_are_revalidated() -> None:
     assert DEFAULT_CACHE == "public, max-age=0, must-revalidate"
     assert set(CACHE_RULES) == {"/assets/*", "/build.json"}
 
@@ -57,5 +57,5 @@ def test_a_file_has_the_type_of_its_suffix(name: str, content_type: str) -> None
     assert content_type_for(name) == content_type
 
 
-def test_readers_may_still_copy_code() -> None:
+def test_the_clipboard_is_allowed() -> None:
     assert "clipboard" not in security_headers("default-src 'none'")["Permissions-Policy"]

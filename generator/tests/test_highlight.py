@@ -64,7 +64,7 @@ def text_of(line: str) -> str:
 
 
 def marked(lines: list[str]) -> str:
-    """`<span class="k">type</span> A` -> `k(type) A`, to be read more easily."""
+    """Converts `<span class="k">type</span> A` to `k(type) A`, which is easier to read."""
     return unescape(re.sub('<span class="(.)">(.*?)</span>', r"\1⟨\2⟩", "\n".join(lines)))
 
 
@@ -73,16 +73,14 @@ def marked(lines: list[str]) -> str:
 )
 @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(CODE)
-def test_code_stays_what_it_is_and_gets_nothing_but_classes(
-    highlight: Highlighter, language: str, code: str
-) -> None:
+def test_highlighting_only_adds_classes(highlight: Highlighter, language: str, code: str) -> None:
     lines = highlight(code, language)
     assert [text_of(line) for line in lines] == code.split("\n")
     for line in lines:
         assert SAFE_LINE.fullmatch(line)
 
 
-def test_half_a_character_stays_what_it_is(highlight: Highlighter) -> None:
+def test_a_lone_surrogate_is_unchanged(highlight: Highlighter) -> None:
     assert "".join(map(text_of, highlight("'\ud800'", "ts"))) == "'\ud800'"
 
 
@@ -124,33 +122,33 @@ def test_half_a_character_stays_what_it_is(highlight: Highlighter) -> None:
         ("md", "# A\n\n```ts\nlet a;\n```", "k⟨# A⟩\n\n```ts\nk⟨let⟩ a;\n```"),
     ],
 )
-def test_each_part_of_code_has_its_class(
+def test_each_token_has_its_class(
     highlight: Highlighter, language: str, code: str, expected: str
 ) -> None:
     assert marked(list(highlight(code, language))) == expected
 
 
-def test_blanks_around_words_are_not_wrapped(highlight: Highlighter) -> None:
+def test_whitespace_around_tokens_is_not_wrapped(highlight: Highlighter) -> None:
     (line,) = highlight("  const   a = 'b';   // c  ", "ts")
     assert "> " not in re.sub("</span> ", "", line)
     assert " </span>" not in line
 
 
-def test_an_unknown_language_stays_plain(highlight: Highlighter) -> None:
+def test_an_unknown_language_is_not_highlighted(highlight: Highlighter) -> None:
     assert highlight("a < b\nc", "no-such-language") == ["a &lt; b", "c"]
 
 
-def test_a_very_long_line_stays_plain(highlight: Highlighter) -> None:
-    """To highlight it would take hours."""
+def test_a_very_long_line_is_not_highlighted(highlight: Highlighter) -> None:
+    """Highlighting it would take hours."""
     before, long, after = highlight(f"echo\n{'<' * 200_000}\necho", "sh")
     assert long == "&lt;" * 200_000
     assert before == after == '<span class="f">echo</span>'
 
 
-def test_colours_do_not_depend_on_what_was_coloured_before(highlight: Highlighter) -> None:
+def test_highlighting_does_not_depend_on_earlier_code(highlight: Highlighter) -> None:
     blocks = [
-        ("{{ f(1) }}", "md"),  # Vue brings rules for Markdown
-        ('<template lang="pug">\np.a b\n</template>', "vue"),  # Vue asks for Pug if it is there
+        ("{{ f(1) }}", "md"),  # Vue adds rules for Markdown
+        ('<template lang="pug">\np.a b\n</template>', "vue"),  # Vue uses Pug if it is loaded
         ("p.a b", "pug"),
     ]
     with Worker(worker_command()) as fresh:
@@ -159,34 +157,34 @@ def test_colours_do_not_depend_on_what_was_coloured_before(highlight: Highlighte
     assert [highlight(*block) for block in blocks] == expected
 
 
-def test_every_name_of_a_language_is_one_that_the_worker_knows(worker: Worker) -> None:
+def test_the_worker_knows_every_language_name(worker: Worker) -> None:
     names = worker.call("languages")
     assert isinstance(names, list)
-    assert PLAIN_LANGUAGES.union(map(str, names)) == LANGUAGES, "renew docsite/languages.py"
+    assert PLAIN_LANGUAGES.union(map(str, names)) == LANGUAGES, "update docsite/languages.py"
 
 
-def test_a_language_can_have_any_of_its_names(highlight: Highlighter) -> None:
+def test_a_language_can_be_named_by_any_alias(highlight: Highlighter) -> None:
     assert highlight("let a = 1;", "ts") == highlight("let a = 1;", "typescript")
 
 
 # --- The cache ------------------------------------------------------------------------------------
 
 
-def test_code_that_was_seen_before_needs_no_node(worker: Worker) -> None:
+def test_cached_code_does_not_start_node(worker: Worker) -> None:
     cache = memory_cache()
     first = create_highlighter(worker, cache, THEME)("let a = '中';\n\n", "ts")
     with Worker(["/no/such/node"]) as nobody:
         assert create_highlighter(nobody, cache, THEME)("let a = '中';\n\n", "ts") == first
 
 
-def test_plain_text_needs_no_node() -> None:
+def test_plain_text_does_not_start_node() -> None:
     with Worker(["/no/such/node"]) as nobody:
         highlight = create_highlighter(nobody, memory_cache(), THEME)
         for language in PLAIN_LANGUAGES:
             assert highlight("a < b\n", language) == ["a &lt; b", ""]
 
 
-def test_another_language_or_version_is_another_question(worker: Worker) -> None:
+def test_the_cache_key_includes_language_and_version(worker: Worker) -> None:
     cache = memory_cache()
     CachedHighlighter(worker, cache, "1")("a: 1", "yaml")
     with Worker(["/no/such/node"]) as nobody:
@@ -197,7 +195,9 @@ def test_another_language_or_version_is_another_question(worker: Worker) -> None
 
 
 @pytest.mark.parametrize("name", ["highlight.mjs", "token-classes.mjs", "package.json"])
-def test_whatever_decides_about_colours_changes_the_version(tmp_path: Path, name: str) -> None:
+def test_the_version_depends_on_everything_that_affects_highlighting(
+    tmp_path: Path, name: str
+) -> None:
     for source in ("highlight.mjs", "token-classes.mjs", "package.json"):
         shutil.copy(THEME / source, tmp_path)
     before = load_highlighter_version(tmp_path)
@@ -210,7 +210,7 @@ def test_whatever_decides_about_colours_changes_the_version(tmp_path: Path, name
     assert load_highlighter_version(tmp_path) != before
 
 
-def test_code_blocks_of_a_page_are_coloured(highlight: Highlighter) -> None:
+def test_code_blocks_of_a_page_are_highlighted(highlight: Highlighter) -> None:
     context = ParseContext(file="a.md", strings=strings(), highlight=highlight)
     html = parse("```ts\nlet a = 1; // [!code ++]\n```", context).html
     assert '<span class="line added"><span class="k">let</span> a <span class="o">=' in html

@@ -67,7 +67,7 @@ def rules(text: str) -> list[str]:
     return [line for line in text.splitlines() if line and not line.startswith("#")]
 
 
-def test_a_hosted_site_knows_base_languages_old_paths_and_policy() -> None:
+def test_a_hosted_site_has_base_languages_redirects_and_policy() -> None:
     routes = RouteTable(routes=(), redirects=(Redirect("/old.html", "/"),))
     site = assemble_hosted_site(good_config(), routes, POLICY)
     assert site.address == "https://kettle.example"
@@ -77,20 +77,20 @@ def test_a_hosted_site_knows_base_languages_old_paths_and_policy() -> None:
 
 
 @pytest.mark.parametrize("site", [SITE, BELOW])
-def test_a_hosted_site_is_read_as_it_was_written(site: HostedSite, tmp_path: Path) -> None:
+def test_a_hosted_site_survives_a_round_trip(site: HostedSite, tmp_path: Path) -> None:
     (tmp_path / RECORD_FILE).write_text(host_file(RECORD_FILE, site), encoding="utf-8")
     assert load_hosted_site(tmp_path) == site
 
 
 @pytest.mark.parametrize("text", [None, "", "[]", "{}", '{"base": "/"}'])
-def test_a_folder_without_a_site_is_told_so(text: str | None, tmp_path: Path) -> None:
+def test_a_folder_without_a_site_is_reported(text: str | None, tmp_path: Path) -> None:
     if text is not None:
         (tmp_path / RECORD_FILE).write_text(text, encoding="utf-8")
     with pytest.raises(ContentError, match="doesn't contain a built site"):
         load_hosted_site(tmp_path)
 
 
-def test_headers_of_netlify_and_cloudflare_say_each_thing_once() -> None:
+def test_headers_of_netlify_and_cloudflare_have_no_duplicates() -> None:
     lines = rules(host_file("_headers"))
     paths = [line for line in lines if not line.startswith(" ")]
     assert paths == ["/*", "/assets/*", "/build.json"]
@@ -98,11 +98,11 @@ def test_headers_of_netlify_and_cloudflare_say_each_thing_once() -> None:
     assert everywhere == [
         f"  {name}: {value}" for name, value in security_headers(SITE.policy).items()
     ]
-    # Both hosts join the values of several rules, so a general rule for caches would spoil ours.
+    # Both hosts join the values of all matching rules, so a general cache rule would break ours.
     assert not any("Cache-Control" in line for line in everywhere)
 
 
-def test_where_rules_are_joined_one_policy_allows_what_any_file_may() -> None:
+def test_hosts_that_join_rules_have_one_policy_for_all_files() -> None:
     site = replace(SITE, policies={"/assets/workers/*": "script-src 'wasm-unsafe-eval'"})
     (line,) = (line for line in rules(host_file("_headers", site)) if "Content-Security" in line)
     assert line.strip() == "Content-Security-Policy: " + SITE.policy.replace(
@@ -127,11 +127,11 @@ def test_a_file_has_the_policy_of_its_folder() -> None:
     assert site.policy_for("/assets/workers-of-others.js") == site.policy_for("/") == SITE.policy
 
 
-def test_no_line_is_longer_than_cloudflare_reads() -> None:
+def test_no_line_exceeds_the_limit_of_cloudflare() -> None:
     assert max(map(len, host_file("_headers").splitlines())) < 2000
 
 
-def test_redirects_lead_from_old_paths_and_never_fall_back_to_the_home_page() -> None:
+def test_redirects_only_match_old_paths() -> None:
     assert rules(host_file("_redirects")) == [
         "/old.html /guide/start.html 301",
         "/a%3Ab%2A%28c%29/ / 301",
@@ -139,7 +139,7 @@ def test_redirects_lead_from_old_paths_and_never_fall_back_to_the_home_page() ->
     ]
 
 
-def test_redirects_of_a_site_below_a_path_lead_to_its_files() -> None:
+def test_redirects_include_the_base_path() -> None:
     assert rules(host_file("_redirects", BELOW)) == [
         "/docs/old.html /docs/guide/start.html 301",
         "/docs/a%3Ab%2A%28c%29/ /docs/ 301",
@@ -165,7 +165,7 @@ def test_vercel_sends_the_same_headers(site: HostedSite) -> None:
 
 
 @pytest.mark.parametrize("site", [SITE, BELOW])
-def test_vercel_keeps_html_in_addresses_and_leads_index_html_to_its_folder(
+def test_vercel_keeps_html_suffixes_and_redirects_index_html(
     site: HostedSite,
 ) -> None:
     settings = vercel(site)
@@ -180,14 +180,14 @@ def test_vercel_keeps_html_in_addresses_and_leads_index_html_to_its_folder(
 
 
 @pytest.mark.parametrize("site", [SITE, BELOW])
-def test_robots_may_read_everything_and_find_the_sitemap(site: HostedSite) -> None:
+def test_robots_txt_allows_everything_and_names_the_sitemap(site: HostedSite) -> None:
     text = host_file("robots.txt", site)
     assert "Disallow" not in text
     assert text.endswith(f"Sitemap: https://kettle.example{site.base}sitemap.xml\n")
 
 
 @pytest.mark.parametrize("site", [SITE, BELOW])
-def test_the_sitemap_names_each_page_with_its_day_and_its_counterparts(site: HostedSite) -> None:
+def test_the_sitemap_has_each_page_with_its_date_and_translations(site: HostedSite) -> None:
     names = {
         "s": "http://www.sitemaps.org/schemas/sitemap/0.9",
         "x": "http://www.w3.org/1999/xhtml",
@@ -207,12 +207,12 @@ def test_the_sitemap_names_each_page_with_its_day_and_its_counterparts(site: Hos
         }
 
 
-def test_a_site_in_one_language_has_no_counterparts() -> None:
+def test_a_site_in_one_language_has_no_alternates() -> None:
     page = make_page("/", en_US="/")
     assert "hreflang" not in render_host_files(SITE, [page])["sitemap.xml"]
 
 
-def test_files_are_the_same_each_time_and_name_no_machine() -> None:
+def test_files_are_deterministic_and_have_placeholder_paths() -> None:
     assert render_host_files(SITE, PAGES) == render_host_files(SITE, PAGES)
     assert render_server_files(SITE) == render_server_files(SITE)
     for text in render_server_files(SITE).values():
@@ -222,7 +222,7 @@ def test_files_are_the_same_each_time_and_name_no_machine() -> None:
 
 @pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])
 @pytest.mark.parametrize("site", [SITE, BELOW])
-def test_server_files_carry_every_header_and_no_mark_is_left(name: str, site: HostedSite) -> None:
+def test_server_files_have_every_header_and_no_placeholder(name: str, site: HostedSite) -> None:
     text = render_server_files(site)[name]
     for header, value in security_headers(site.policy).items():
         assert header in text
@@ -231,7 +231,7 @@ def test_server_files_carry_every_header_and_no_mark_is_left(name: str, site: Ho
     assert "Change this" in text
 
 
-def test_nginx_is_told_where_its_brotli_comes_from() -> None:
+def test_the_nginx_file_documents_the_brotli_module() -> None:
     text = render_server_files(SITE)["nginx.conf"]
     assert "load_module modules/ngx_http_brotli_static_module.so;" in text
     assert "libnginx-mod-http-brotli-static" in text

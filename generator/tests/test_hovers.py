@@ -1,4 +1,4 @@
-"""What names in samples tell a reader: right, found again without a compiler, and late in `dev`."""
+"""Hovers of names in samples: contents, caching, and deferred compilation in `docsite dev`."""
 
 from __future__ import annotations
 
@@ -67,11 +67,11 @@ const before: 'blue' | 'red' = 'blue';
 CLASSES = {"", *"ksnftpvo"}
 
 Cut = tuple[str, str, str]
-"""A name as the block shows it, its signature and its comment."""
+"""A name in the block, its signature and its comment."""
 
 
 class Compiler:
-    """A docs folder with samples, and how often a compiler was started for it."""
+    """A docs folder with samples. Records for which files a compiler was started."""
 
     def __init__(self, docs: Path) -> None:
         self.docs = docs
@@ -92,12 +92,12 @@ class Compiler:
         return parse(text, ParseContext("a.md", strings(), load_example=load))
 
     def load(self, *texts: str) -> Mapping[str, str]:
-        """What is known without a compiler."""
+        """Returns the hovers that are available without a compiler."""
         documents = {f"/{at}.html": self.parse(text) for at, text in enumerate(texts)}
         return self.hovers.load(CONFIG, documents, self.cache)
 
     def build(self, *texts: str) -> Mapping[str, str]:
-        """Everything; remembers for which files a compiler was needed."""
+        """Returns all hovers, and records the files that had to be compiled."""
         self.load(*texts)
         self.asked.append(self.hovers.missing)
         self.hovers.compile_missing(worker_command(), self.cache)
@@ -114,7 +114,7 @@ def compiler(tmp_path: Path) -> Compiler:
 
 
 def cut(document: Document, hovers: str) -> Iterator[Cut]:
-    """What each hover is about, as a script in the browser would find it."""
+    """Returns the code of each hover, located like the script in the browser does."""
     file = json.loads(hovers)
     for block, numbers in file["blocks"].items():
         lines = document.code_blocks[int(block)].text.split("\n")
@@ -124,10 +124,10 @@ def cut(document: Document, hovers: str) -> Iterator[Cut]:
             yield units.decode("utf-16-le"), "".join(said["tokens"][::2]), "|".join(said["comment"])
 
 
-# --- What they say --------------------------------------------------------------------------------
+# --- Contents -------------------------------------------------------------------------------------
 
 
-def test_names_in_a_region_tell_what_the_compiler_knows_of_the_whole_file(
+def test_hovers_in_a_region_use_the_types_of_the_whole_file(
     compiler: Compiler,
 ) -> None:
     page = "<<< examples/tea.ts#pour"
@@ -145,7 +145,7 @@ def test_names_in_a_region_tell_what_the_compiler_knows_of_the_whole_file(
     ]
 
 
-def test_the_file_of_a_page_keeps_its_contract(compiler: Compiler) -> None:
+def test_the_hovers_file_of_a_page_matches_its_schema(compiler: Compiler) -> None:
     compiler.build("<<< examples/tea.ts\n\n<<< examples/tea.ts#pour")
     (hovers,) = compiler.load("<<< examples/tea.ts\n\n<<< examples/tea.ts#pour").values()
     schema = json.loads((ROOT / "contracts/hovers.schema.json").read_text(encoding="utf-8"))
@@ -153,7 +153,9 @@ def test_the_file_of_a_page_keeps_its_contract(compiler: Compiler) -> None:
     assert '"style' not in hovers
 
 
-def test_signatures_have_the_classes_of_code_and_each_text_stands_once(compiler: Compiler) -> None:
+def test_signatures_have_highlighting_classes_and_strings_are_deduplicated(
+    compiler: Compiler,
+) -> None:
     (hovers,) = compiler.build("<<< examples/tea.ts\n\n<<< examples/kettle.ts").values()
     texts = json.loads(hovers)["texts"]
     assert {name for text in texts for name in text["tokens"][1::2]} <= CLASSES
@@ -162,7 +164,7 @@ def test_signatures_have_the_classes_of_code_and_each_text_stands_once(compiler:
     assert imported[:2] == ["const ", "k"]
 
 
-def test_signatures_are_coloured_as_code_is(compiler: Compiler) -> None:
+def test_signatures_are_highlighted_like_code(compiler: Compiler) -> None:
     compiler.write(
         "colours.ts",
         "export type Tea = { readonly leaf?: string; cups: 1 | 2 | null; };\n"
@@ -183,7 +185,7 @@ def test_signatures_are_coloured_as_code_is(compiler: Compiler) -> None:
 
 
 def spell_tokens(tokens: list[str]) -> list[tuple[str, str]]:
-    """Each character with its class; blanks have none."""
+    """Returns each character with its class. Spaces have none."""
     pairs = zip(tokens[::2], tokens[1::2], strict=True)
     return [(char, name) for text, name in pairs for char in text if not char.isspace()]
 
@@ -194,20 +196,20 @@ def spell_html(html: str) -> list[tuple[str, str]]:
     return [(char, name) for text, name in pairs for char in text if not char.isspace()]
 
 
-def test_only_code_from_files_of_the_compiler_has_hovers(compiler: Compiler) -> None:
+def test_only_included_typescript_files_have_hovers(compiler: Compiler) -> None:
     compiler.write("brew.js", "export const cups = 1;\n")
     page = "<<< examples/brew.js\n\n```ts\nconst cups = 1;\n```\n"
     assert compiler.build(page) == {}
     assert compiler.asked == [()]
 
 
-def test_blocks_are_counted_as_they_stand_on_the_page(compiler: Compiler) -> None:
+def test_blocks_are_numbered_in_page_order(compiler: Compiler) -> None:
     page = "```sh\nboil\n```\n\n<<< examples/kettle.ts\n\n    indented\n\n<<< examples/tea.ts#pour"
     (hovers,) = compiler.build(page).values()
     assert list(json.loads(hovers)["blocks"]) == ["1", "3"]
 
 
-def test_a_sample_that_does_not_compile_has_hovers_too(compiler: Compiler) -> None:
+def test_a_sample_that_does_not_compile_has_hovers(compiler: Compiler) -> None:
     compiler.write("wrong.ts", "import { fill } from './kettle';\nfill('much').lid;\n")
     page = "<<< examples/wrong.ts"
     (hovers,) = compiler.build(page).values()
@@ -231,8 +233,8 @@ def test_vue_components_have_hovers_in_script_and_template(compiler: Compiler) -
     assert "p" not in {name for name, _ in found}
 
 
-def test_what_is_said_of_a_file_does_not_depend_on_the_files_beside_it(compiler: Compiler) -> None:
-    """A compiler that has seen 'blue' | 'red' first shows every such union so."""
+def test_hovers_of_a_file_do_not_depend_on_other_files(compiler: Compiler) -> None:
+    """A compiler that has seen 'blue' | 'red' first prints every such union in that order."""
     compiler.write("other.ts", "export const other: 'blue' | 'red' = 'red';\n")
     compiler.build("<<< examples/other.ts\n\n<<< examples/kettle.ts")
     again = Compiler(compiler.docs)
@@ -241,10 +243,10 @@ def test_what_is_said_of_a_file_does_not_depend_on_the_files_beside_it(compiler:
     assert compiler.load("<<< examples/kettle.ts") == alone
 
 
-# --- What is made again ---------------------------------------------------------------------------
+# --- Caching --------------------------------------------------------------------------------------
 
 
-def test_what_has_not_changed_is_not_compiled_again(compiler: Compiler) -> None:
+def test_unchanged_files_are_not_compiled_again(compiler: Compiler) -> None:
     page = "<<< examples/tea.ts#pour"
     first = compiler.build(page)
     assert compiler.build(page) == first
@@ -253,7 +255,7 @@ def test_what_has_not_changed_is_not_compiled_again(compiler: Compiler) -> None:
     assert compiler.asked == [("examples/tea.ts",), (), ()]
 
 
-def test_an_edit_compiles_the_file_and_those_that_import_it(compiler: Compiler) -> None:
+def test_an_edit_recompiles_the_file_and_its_importers(compiler: Compiler) -> None:
     compiler.write("alone.ts", "export const alone = 1;\n")
     pages = ("<<< examples/tea.ts", "<<< examples/alone.ts", "<<< examples/kettle.ts")
     compiler.build(*pages)
@@ -268,7 +270,7 @@ def test_an_edit_compiles_the_file_and_those_that_import_it(compiler: Compiler) 
     assert "bigint" in texts["/0.html"]
 
 
-def test_other_settings_compile_everything_again(compiler: Compiler) -> None:
+def test_changed_settings_recompile_everything(compiler: Compiler) -> None:
     compiler.build("<<< examples/tea.ts")
     options = TSCONFIG["compilerOptions"] | {"strict": False}
     compiler.write("tsconfig.json", json.dumps({"compilerOptions": options}))
@@ -276,7 +278,7 @@ def test_other_settings_compile_everything_again(compiler: Compiler) -> None:
     assert compiler.asked == [("examples/tea.ts",)] * 2
 
 
-def test_a_package_that_was_built_anew_compiles_its_users_again(compiler: Compiler) -> None:
+def test_a_rebuilt_package_recompiles_its_importers(compiler: Compiler) -> None:
     package = "node_modules/leaf/package.json"
     declarations = "node_modules/leaf/index.d.ts"
     compiler.write(package, json.dumps({"name": "leaf", "types": "index.d.ts"}))
@@ -289,7 +291,7 @@ def test_a_package_that_was_built_anew_compiles_its_users_again(compiler: Compil
     assert compiler.asked[1] == ("examples/use.ts",)
 
 
-def test_a_file_that_was_missing_is_noticed_when_it_comes(compiler: Compiler) -> None:
+def test_adding_a_missing_file_recompiles_its_importers(compiler: Compiler) -> None:
     compiler.write("late.ts", "import { cup } from './cup';\ncup;\n")
     compiler.build("<<< examples/late.ts")
     assert "number" not in compiler.build("<<< examples/late.ts")["/0.html"]
@@ -298,8 +300,8 @@ def test_a_file_that_was_missing_is_noticed_when_it_comes(compiler: Compiler) ->
     assert compiler.asked == [("examples/late.ts",), (), ("examples/late.ts",)]
 
 
-def test_a_copy_of_the_docs_needs_no_compiler(compiler: Compiler, tmp_path: Path) -> None:
-    """Tests and benchmarks build changed copies of a site."""
+def test_a_copy_of_the_docs_uses_the_cache(compiler: Compiler, tmp_path: Path) -> None:
+    """Tests and benchmarks build modified copies of a site."""
     page = "<<< examples/tea.ts"
     first = compiler.build(page)
     copied = tmp_path / "copy"
@@ -311,14 +313,14 @@ def test_a_copy_of_the_docs_needs_no_compiler(compiler: Compiler, tmp_path: Path
     assert copy.load(page) == first
 
 
-def test_files_outside_know_the_packages_of_the_samples(compiler: Compiler) -> None:
+def test_files_outside_the_docs_resolve_the_packages_of_the_samples(compiler: Compiler) -> None:
     compiler.write("node_modules/leaf/package.json", json.dumps({"types": "index.d.ts"}))
     compiler.write("node_modules/leaf/index.d.ts", "export type Leaf = 1;\n")
     compiler.write("../reference/a.d.ts", "import type { Leaf } from 'leaf';\ntype A = Leaf;\n")
     assert "Leaf" in compiler.build("<<< reference/a.d.ts")["/0.html"]
 
 
-def test_another_compiler_is_another_version(tmp_path: Path) -> None:
+def test_the_version_depends_on_the_compiler(tmp_path: Path) -> None:
     package = json.loads((THEME / "package.json").read_text(encoding="utf-8"))
     (tmp_path / "hovers.mjs").write_bytes((THEME / "hovers.mjs").read_bytes())
     (tmp_path / "package.json").write_text(json.dumps(package), encoding="utf-8")
@@ -328,7 +330,9 @@ def test_another_compiler_is_another_version(tmp_path: Path) -> None:
     assert load_compiler_version(tmp_path) != load_compiler_version(THEME)
 
 
-def test_a_worker_that_loses_files_is_named(compiler: Compiler, tmp_path: Path) -> None:
+def test_an_incomplete_response_of_the_worker_is_an_error(
+    compiler: Compiler, tmp_path: Path
+) -> None:
     program = tmp_path / "worker.mjs"
     program.write_text(
         "process.stdin.on('data', () => console.log('{\"id\":1,\"result\":[]}'));", encoding="utf-8"
@@ -338,7 +342,7 @@ def test_a_worker_that_loses_files_is_named(compiler: Compiler, tmp_path: Path) 
         compiler.hovers.compile_missing([worker_command()[0], str(program)], compiler.cache)
 
 
-def test_a_compiler_at_work_can_be_ended(compiler: Compiler, tmp_path: Path) -> None:
+def test_a_running_compiler_can_be_stopped(compiler: Compiler, tmp_path: Path) -> None:
     started = tmp_path / "started"
     program = tmp_path / "worker.mjs"
     program.write_text(
@@ -360,19 +364,19 @@ def test_a_compiler_at_work_can_be_ended(compiler: Compiler, tmp_path: Path) -> 
 # --- Settings -------------------------------------------------------------------------------------
 
 
-def test_a_site_without_settings_has_no_hovers_and_starts_nothing(compiler: Compiler) -> None:
+def test_without_settings_there_are_no_hovers_and_no_compiler(compiler: Compiler) -> None:
     documents = {"/": compiler.parse("<<< examples/tea.ts")}
     assert find_compiled(documents.values()) == ("examples/tea.ts",)
     assert compiler.hovers.load(None, documents, compiler.cache) == {}
     assert compiler.hovers.missing == ()
 
 
-def test_settings_that_are_not_there_are_named(compiler: Compiler) -> None:
+def test_missing_settings_are_reported(compiler: Compiler) -> None:
     with pytest.raises(ConfigError, match=r"site\.toml: hovers: there is no file nowhere\.json"):
         compiler.hovers.load(HoverConfig("nowhere.json"), {}, compiler.cache)
 
 
-def test_the_configuration_names_the_settings() -> None:
+def test_the_configuration_has_the_path_of_the_settings() -> None:
     text = (SITES / "good/site.toml").read_text(encoding="utf-8")
     assert parse_config(text).hovers is None
     line = 'hovers = { tsconfig = "examples/tsconfig.json" }\n'
@@ -388,7 +392,7 @@ def test_the_configuration_names_the_settings() -> None:
     ("region", "lines", "indent"),
     [("a", (2, 4), 2), ("b", (4,), 4), (None, (0, 2, 4, 7), 0)],
 )
-def test_an_excerpt_knows_where_its_lines_come_from(
+def test_an_excerpt_has_the_line_numbers_of_its_file(
     region: str | None, lines: tuple[int, ...], indent: int
 ) -> None:
     text = "x\n// #region a\n  y\n  // #region b\n    z\n  // #endregion b\n// #endregion a\nw\n"
@@ -403,7 +407,7 @@ def test_empty_lines_around_a_region_are_not_counted() -> None:
     assert (excerpt.code, excerpt.lines, excerpt.indent) == ("x\n\ny\n", (3, 4, 5), 2)
 
 
-# --- The whole way --------------------------------------------------------------------------------
+# --- Builds ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -440,21 +444,19 @@ def built(tmp_path: Path) -> Built:
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What any process of Node is asked for, while the test runs."""
+    """Records the calls to all Node processes during a test."""
     methods: list[str] = []
     call = Worker.call
 
-    def note_and_call(worker: Worker, method: str, params: Json = None) -> Json:
+    def record_and_call(worker: Worker, method: str, params: Json = None) -> Json:
         methods.append(method)
         return call(worker, method, params)
 
-    monkeypatch.setattr(Worker, "call", note_and_call)
+    monkeypatch.setattr(Worker, "call", record_and_call)
     return methods
 
 
-def test_a_page_names_its_file_and_only_a_changed_sample_starts_a_compiler(
-    built: Built, asked: list[str]
-) -> None:
+def test_only_a_changed_sample_starts_a_compiler(built: Built, asked: list[str]) -> None:
     with Builder(built.folders) as builder:
         assert builder.build(is_compressed=False).problems == ()
     assert built.files == [f"{built.name}.json"], "both languages show the same sample"
@@ -473,7 +475,7 @@ def test_a_page_names_its_file_and_only_a_changed_sample_starts_a_compiler(
     assert asked.count("hovers") == 1, "only the first build starts a compiler"
 
 
-def test_two_builds_make_the_same_bytes(built: Built, tmp_path: Path) -> None:
+def test_two_builds_write_the_same_bytes(built: Built, tmp_path: Path) -> None:
     texts = []
     for name in ("one", "two"):
         folders = replace(built.folders, output=tmp_path / name, work=tmp_path / f"{name}-work")
@@ -484,7 +486,7 @@ def test_two_builds_make_the_same_bytes(built: Built, tmp_path: Path) -> None:
     assert texts[0] == texts[1]
 
 
-def test_text_comes_first_and_hovers_when_they_are_ready(built: Built) -> None:
+def test_incomplete_builds_add_hovers_later(built: Built) -> None:
     with Builder(built.folders) as builder:
         builder.build(is_compressed=False, is_complete=False)
         assert built.name is None

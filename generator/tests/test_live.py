@@ -1,4 +1,4 @@
-"""What runs beside the pages: the folder it comes from, who names it, and who serves it."""
+"""Live samples: their folder, the references on pages, and the policies of servers."""
 
 import json
 from collections.abc import Mapping
@@ -72,7 +72,7 @@ def write_folder(folder: Path, source: str) -> None:
 
 @pytest.fixture
 def docs(tmp_path: Path) -> Path:
-    """A site with one sample that runs."""
+    """A site with one live sample."""
     docs = copy_site(tmp_path)
     append(docs / "site.toml", TABLE)
     write_folder(tmp_path / "live", (docs / "examples/boil.ts").read_text(encoding="utf-8"))
@@ -101,20 +101,20 @@ def read(text: str, live: Live | None = LIVE) -> tuple[str, list[Problem], str]:
 # --- The configuration ---------------------------------------------------------------------------
 
 
-def test_a_site_says_where_it_comes_from_and_who_makes_it(docs: Path) -> None:
+def test_the_configuration_has_the_folder_and_its_command(docs: Path) -> None:
     assert load(docs).config == CONFIG
     assert good_config().live is None
     assert load_live(docs, good_config()) is None
 
 
 @pytest.mark.parametrize("key", ["folder", "made_by", "samples"])
-def test_each_of_its_keys_is_needed(docs: Path, key: str) -> None:
+def test_each_key_is_required(docs: Path, key: str) -> None:
     text = (docs / "site.toml").read_text(encoding="utf-8")
     with pytest.raises(ConfigError, match=key):
         parse_config(text.replace(f"\n{key} = ", f"\n{key}s = "))
 
 
-def test_a_folder_that_is_not_there_is_a_problem_with_its_command(docs: Path) -> None:
+def test_a_missing_folder_is_a_problem_with_its_command(docs: Path) -> None:
     (docs.parent / "live/manifest.json").unlink()
     text = (docs / "site.toml").read_text(encoding="utf-8")
     (problem,) = load_site(docs).problems
@@ -136,9 +136,7 @@ def test_a_folder_that_is_not_there_is_a_problem_with_its_command(docs: Path) ->
         ("frame-big.html", "<!doctype html>"),
     ],
 )
-def test_a_folder_that_is_not_as_it_should_be_stops_with_its_command(
-    docs: Path, file: str, text: str
-) -> None:
+def test_an_invalid_folder_is_an_error_with_its_command(docs: Path, file: str, text: str) -> None:
     (docs.parent / "live" / file).write_text(text, encoding="utf-8")
     with pytest.raises(ConfigError, match=r"live: \.\./live is invalid") as caught:
         load_site(docs)
@@ -149,7 +147,7 @@ def test_a_folder_that_is_not_as_it_should_be_stops_with_its_command(
 
 
 @pytest.mark.parametrize("base", ["/", "/below/"])
-def test_a_sample_names_its_frame_and_compiler_by_their_addresses(docs: Path, base: str) -> None:
+def test_a_sample_has_the_paths_of_its_frame_and_compiler(docs: Path, base: str) -> None:
     prepend(docs / "site.toml", f'base = "{base}"\n')
     live = load(docs)
     content = live.files[f"assets/live/{live.runs['boil.ts']}.json"]
@@ -163,13 +161,13 @@ def test_a_sample_names_its_frame_and_compiler_by_their_addresses(docs: Path, ba
     assert live.runs["boil.ts"] == short_hash(content)
 
 
-def test_what_nobody_edits_has_no_compiler(docs: Path) -> None:
+def test_a_sample_that_cannot_be_edited_has_no_compiler(docs: Path) -> None:
     live = load(docs)
     sample = json.loads(live.files[f"assets/live/{live.runs['instruments/kettle']}.json"])
     assert sample["compiler"] == ""
 
 
-def test_a_folder_is_read_again_when_its_manifest_is_written(docs: Path) -> None:
+def test_a_folder_is_reloaded_when_its_manifest_changes(docs: Path) -> None:
     memo, config = LiveMemo(), load_site(docs).config
     live = memo.load(docs, config)
     assert memo.load(docs, config) is live
@@ -184,13 +182,13 @@ def test_a_folder_is_read_again_when_its_manifest_is_written(docs: Path) -> None
     assert not gone.is_built
 
 
-def test_a_writer_sees_what_was_made_meanwhile(docs: Path) -> None:
+def test_the_development_server_watches_an_existing_folder(docs: Path) -> None:
     assert find_live_folder(docs) == (docs / "../live",)
     (docs.parent / "live").rename(docs.parent / "away")
     assert find_live_folder(docs) == ()
 
 
-def test_each_language_has_a_sample_with_its_own_comments(docs: Path) -> None:
+def test_samples_have_comments_in_each_language(docs: Path) -> None:
     sample = docs / "examples/boil.ts"
     append(sample, "// Ready.\n")
     write_folder(docs.parent / "live", sample.read_text(encoding="utf-8"))
@@ -220,7 +218,7 @@ def test_each_language_has_a_sample_with_its_own_comments(docs: Path) -> None:
         "::: details\n<<< examples/a.ts\n:::",
     ],
 )
-def test_a_block_from_a_sample_names_what_to_run(text: str) -> None:
+def test_a_block_of_a_sample_has_a_reference_to_run(text: str) -> None:
     html, problems, _ = read(text)
     assert problems == []
     assert '<div class="code" data-language="ts" data-run="0123abcd">' in html
@@ -237,14 +235,14 @@ def test_a_block_from_a_sample_names_what_to_run(text: str) -> None:
         "```ts [a.ts]\nconst a = 1;\n```",
     ],
 )
-def test_other_blocks_name_nothing(text: str) -> None:
+def test_other_blocks_have_no_reference(text: str) -> None:
     assert "data-run" not in read(text)[0]
 
 
 # --- Boxes ---------------------------------------------------------------------------------------
 
 
-def test_a_box_holds_the_text_that_stands_in_it() -> None:
+def test_a_box_contains_its_fallback_text() -> None:
     html, problems, markdown = read("::: live instruments/kettle Try <it>\nBoil *water*.\n:::")
     assert problems == []
     assert html == (
@@ -284,12 +282,12 @@ def test_a_box_needs_no_title() -> None:
         ),
     ],
 )
-def test_a_box_for_something_unknown_is_a_problem(text: str, message: str, hint: str) -> None:
+def test_a_box_with_an_unknown_name_is_a_problem(text: str, message: str, hint: str) -> None:
     _, problems, _ = read(f"Text.\n\n::: live {text}\nBoil.\n:::")
     assert problems == [Problem("error", "guide/page.md", 6, message, hint)]
 
 
-def test_a_box_on_a_site_where_nothing_runs_is_a_problem() -> None:
+def test_a_box_without_live_samples_is_a_problem() -> None:
     _, (problem,), _ = read("::: live a.ts\nBoil.\n:::", live=None)
     assert problem.message == "Live samples aren't configured on this site."
     assert problem.hint == "Describe it in site.toml, as [live]."
@@ -311,10 +309,10 @@ def test_both_languages_have_the_same_boxes(docs: Path) -> None:
     )
 
 
-# --- What has changed since ----------------------------------------------------------------------
+# --- Outdated samples ----------------------------------------------------------------------------
 
 
-def test_a_sample_that_has_changed_since_it_was_made_is_a_warning(docs: Path) -> None:
+def test_an_outdated_sample_is_a_warning(docs: Path) -> None:
     assert load_site(docs).problems == ()
     append(docs / "examples/boil.ts", "boil(2);\n")
     (problem,) = load_site(docs).problems
@@ -325,7 +323,7 @@ def test_a_sample_that_has_changed_since_it_was_made_is_a_warning(docs: Path) ->
     assert line.startswith("<<< examples/boil.ts")
 
 
-# --- Who serves it -------------------------------------------------------------------------------
+# --- Servers -------------------------------------------------------------------------------------
 
 FRAME_POLICY = (
     "default-src 'none'; script-src 'sha256-AAA=' 'unsafe-eval' 'sha256-BBB='; img-src data:; "
@@ -344,7 +342,7 @@ def hosts(docs: Path) -> Mapping[str, str]:
     return {**render_host_files(hosted, ()), **render_servers(hosted)}
 
 
-def test_frames_have_a_policy_of_their_own_on_servers_of_ones_own(hosts: Mapping[str, str]) -> None:
+def test_frames_have_their_own_policy_if_the_host_supports_it(hosts: Mapping[str, str]) -> None:
     for name in ("nginx.conf", "Caddyfile", "vercel.json"):
         assert json.dumps(FRAME_POLICY)[1:-1] in hosts[name], name
     assert (
@@ -355,7 +353,7 @@ def test_frames_have_a_policy_of_their_own_on_servers_of_ones_own(hosts: Mapping
     assert "/assets/live/(.*)" in sources
 
 
-def test_frames_reach_nothing_that_a_policy_does_not_speak_of(hosts: Mapping[str, str]) -> None:
+def test_frames_have_headers_that_block_other_connections(hosts: Mapping[str, str]) -> None:
     rule = (
         "\n/assets/live/*\n  Connection-Allowlist: ()\n"
         "  Document-Isolation-Policy: isolate-and-credentialless\n  X-DNS-Prefetch-Control: off\n"
@@ -367,7 +365,7 @@ def test_frames_reach_nothing_that_a_policy_does_not_speak_of(hosts: Mapping[str
     assert keys == [*FRAME_HEADERS, "Content-Security-Policy"]
 
 
-def test_where_one_policy_has_to_do_frames_can_work_and_documents_state_the_rest(
+def test_a_joined_policy_lets_frames_work_and_documents_restrict_it(
     hosts: Mapping[str, str],
 ) -> None:
     (policy,) = [line for line in hosts["_headers"].splitlines() if "Content-Security" in line]
@@ -379,14 +377,16 @@ def test_where_one_policy_has_to_do_frames_can_work_and_documents_state_the_rest
 
 
 @pytest.mark.parametrize("suffix", ["html", "json"])
-def test_a_preview_leaves_frames_as_their_hashes_want_them(suffix: str) -> None:
+def test_a_preview_does_not_change_hashed_frames(suffix: str) -> None:
     place = use_origin("https://kettle.example", "http://localhost:1")
     content = b"https://kettle.example"
     assert place(f"/assets/live/frame.0123abcd.{suffix}", content) == content
     assert place(f"/guide/page.{suffix}", content) == b"http://localhost:1"
 
 
-def test_a_build_writes_it_and_answers_with_its_policy(docs: Path, tmp_path: Path) -> None:
+def test_a_build_writes_live_files_that_are_served_with_their_policy(
+    docs: Path, tmp_path: Path
+) -> None:
     folders = Folders(docs, ROOT / "theme", tmp_path / "dist", tmp_path / "work")
     with Builder(folders) as builder:
         site = builder.build()
@@ -403,7 +403,7 @@ def test_a_build_writes_it_and_answers_with_its_policy(docs: Path, tmp_path: Pat
             policy = answer.headers["Content-Security-Policy"]
             assert (answer.status, "sandbox allow-scripts" in policy) == (200, not is_worker)
             assert ("Connection-Allowlist" in answer.headers) == (not is_worker)
-        # What has been made anew is on the pages of the next build.
+        # The next build uses the changed folder.
         write_folder(docs.parent / "live", "other();")
         live = builder.build(is_compressed=False).live
         assert live
@@ -411,7 +411,7 @@ def test_a_build_writes_it_and_answers_with_its_policy(docs: Path, tmp_path: Pat
         assert f' data-run="{live.runs["boil.ts"]}"' in document
 
 
-def test_a_site_without_it_has_nothing_of_it(tmp_path: Path) -> None:
+def test_a_site_without_live_samples_has_none_of_their_files(tmp_path: Path) -> None:
     folders = Folders(copy_site(tmp_path), ROOT / "theme", tmp_path / "dist", tmp_path / "work")
     assert build_site(folders, is_compressed=False).problems == ()
     assert not (folders.output / "assets/live").exists()

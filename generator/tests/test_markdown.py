@@ -1,4 +1,4 @@
-"""Each rule by its examples."""
+"""Examples of each Markdown rule."""
 
 import re
 import tomllib
@@ -47,7 +47,7 @@ CASES = list(fixtures())
 @pytest.mark.parametrize(
     ("source", "html"), [case[1:] for case in CASES], ids=[c[0] for c in CASES]
 )
-def test_an_example_is_rendered_as_it_says(source: str, html: str) -> None:
+def test_examples_are_rendered_as_expected(source: str, html: str) -> None:
     assert read(source).html == html
 
 
@@ -71,13 +71,13 @@ def words_of(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("case", EMPHASIS, ids=[case["text"] for case in EMPHASIS])
-def test_emphasis_works_beside_chinese_text(case: dict[str, str]) -> None:
+def test_emphasis_works_next_to_chinese_text(case: dict[str, str]) -> None:
     document = read(case["text"])
     assert document.html == f"<p>{case['html']}</p>\n"
     assert "The text contains literal asterisks (**)." not in [p.message for p in document.problems]
 
 
-def test_there_are_at_least_forty_cases_of_emphasis() -> None:
+def test_emphasis_has_at_least_forty_cases() -> None:
     assert len(EMPHASIS) >= 40
 
 
@@ -93,24 +93,24 @@ def test_there_are_at_least_forty_cases_of_emphasis() -> None:
         ("one\ntwo", "one\ntwo"),
     ],
 )
-def test_a_line_break_between_chinese_characters_is_no_space(text: str, html: str) -> None:
+def test_a_line_break_between_chinese_characters_is_removed(text: str, html: str) -> None:
     assert read(text).html == f"<p>{html}</p>\n"
 
 
-def test_lines_still_count_where_breaks_are_dropped() -> None:
+def test_removed_line_breaks_do_not_change_line_numbers() -> None:
     assert [link.line for link in read("存储\n模块\n[甲](a.md)").links] == [3]
 
 
 @pytest.mark.parametrize(
     "text", ["a * b * c", "2 ** 3 ** 4", "a**b**c", "foo*(bar)*baz", "**foo bar **", "*a **b* c**"]
 )
-def test_emphasis_without_chinese_is_that_of_commonmark(text: str) -> None:
+def test_emphasis_without_chinese_follows_commonmark(text: str) -> None:
     assert read(text).html == MarkdownIt("commonmark").render(text)
 
 
 @given(st.text("ab*.!(é ", max_size=30))
-def test_any_text_without_chinese_is_emphasised_as_commonmark_says(text: str) -> None:
-    # A letter in front, so that no list or indented code begins.
+def test_emphasis_in_any_text_without_chinese_follows_commonmark(text: str) -> None:
+    # Starts with a letter, so that it isn't a list or indented code.
     assert read(f"a{text}").html == MarkdownIt("commonmark").render(f"a{text}")
 
 
@@ -140,22 +140,22 @@ def test_a_link_to_a_source_becomes_the_path_of_its_page() -> None:
         " //x",
     ],
 )
-def test_an_address_that_could_run_something_is_refused(address: str) -> None:
+def test_a_url_with_an_executable_scheme_is_rejected(address: str) -> None:
     assert not is_allowed(address)
     assert "<a" not in read(f"[x](<{address}>)").html
 
 
 @pytest.mark.parametrize("address", ["/\\x.y", "\\\\x.y", "java\tscript:x", "/\n/x.y"])
-def test_an_address_that_browsers_read_otherwise_is_refused(address: str) -> None:
+def test_a_url_that_browsers_parse_differently_is_rejected(address: str) -> None:
     assert not is_allowed(address)
 
 
 @pytest.mark.parametrize("address", ["https://x.y", "mailto:a@b.c", "a.md", "/x", "#x", "?x:y"])
-def test_an_ordinary_address_is_allowed(address: str) -> None:
+def test_an_ordinary_url_is_allowed(address: str) -> None:
     assert is_allowed(address)
 
 
-def test_lines_of_problems_and_links_are_those_of_the_file() -> None:
+def test_problems_and_links_have_line_numbers_of_the_file() -> None:
     context = ParseContext("a.md", STRINGS, first_line=5)
     document = parse("# A {#a}\n\none\n[two](b.md)\n**three\n", context)
     assert document.links[0].line == 8
@@ -170,15 +170,15 @@ def test_the_title_is_plain_text_without_badges() -> None:
     ("text", "numbers"),
     [("1", {1}), ("1,3-4", {1, 3, 4}), ("4-3", set()), ("", set()), (" 2 , 5 ", {2, 5})],
 )
-def test_line_numbers_are_read(text: str, numbers: set[int]) -> None:
+def test_line_ranges_are_parsed(text: str, numbers: set[int]) -> None:
     assert parse_line_numbers(text) == numbers
 
 
-def test_a_huge_range_of_lines_stays_small() -> None:
+def test_a_huge_line_range_is_limited() -> None:
     assert len(parse_line_numbers("1-999999999999")) == 100_000
 
 
-def test_a_region_comes_without_its_marks_and_indent() -> None:
+def test_a_region_excludes_its_markers_and_indentation() -> None:
     text = "<!-- #region a -->\n  x\n  # region b\n  y\n  # endregion b\n<!-- #endregion a -->\nz\n"
     assert extract_region(text, "a") == "x\ny\n"
     assert extract_region(text, "b") == "y\n"
@@ -186,7 +186,7 @@ def test_a_region_comes_without_its_marks_and_indent() -> None:
     assert extract_region(text, "c") is None
 
 
-def test_the_highlighter_gets_code_without_marks_and_its_lines_are_used() -> None:
+def test_the_highlighter_gets_code_without_markers() -> None:
     def shout(code: str, language: str) -> list[str]:
         return [f'<span class="{language}">{line}</span>' for line in code.upper().split("\n")]
 
@@ -197,13 +197,13 @@ def test_the_highlighter_gets_code_without_marks_and_its_lines_are_used() -> Non
     assert document.code_blocks[0].text == "a\nb"
 
 
-def test_a_highlighter_that_loses_lines_is_caught() -> None:
+def test_a_highlighter_that_drops_lines_is_an_error() -> None:
     context = ParseContext("a.md", STRINGS, highlight=lambda code, language: [code + language])
     with pytest.raises(RenderError, match="1 lines out of 2"):
         parse("```ts\na\nb\n```", context)
 
 
-def test_one_parser_serves_many_pages_without_mixing_them() -> None:
+def test_a_parser_keeps_no_state_between_pages() -> None:
     parser = create_parser()
     first, second = ParseContext("a.md", STRINGS), ParseContext("b.md", STRINGS)
     parse("# A", first, parser)

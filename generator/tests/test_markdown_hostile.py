@@ -1,4 +1,4 @@
-"""Text by people who mean harm, or by chance."""
+"""Malicious and random text."""
 
 import time
 from html.parser import HTMLParser
@@ -41,7 +41,7 @@ ATTRIBUTES = {
 
 
 class Inspector(HTMLParser):
-    """Collects whatever our own rules would never write."""
+    """Collects HTML that our rules never produce."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ class Inspector(HTMLParser):
 
 
 def is_harmless(address: str) -> bool:
-    # As a browser reads it: controls and white space around a scheme do not count.
+    # Like browsers, ignores control characters and white space around a scheme.
     bare = "".join(char for char in address if char > " ")
     scheme, colon, _ = bare.partition(":")
     has_scheme = bool(colon) and not set("/?#") & set(scheme)
@@ -79,18 +79,18 @@ def inspect(text: str) -> list[str]:
 
 @settings(max_examples=600, suppress_health_check=[HealthCheck.too_slow])
 @given(TEXTS)
-def test_no_text_yields_a_script_a_handler_a_style_or_a_foreign_scheme(text: str) -> None:
+def test_no_text_produces_scripts_handlers_styles_or_unsafe_schemes(text: str) -> None:
     assert inspect(text) == []
 
 
 @pytest.mark.parametrize(
     "text", ["> :::\n>", "> ::: tip\n> ", "- :::\n-", "> ```\n>", "> |a|\n>|-|\n>"]
 )
-def test_a_text_may_end_anywhere(text: str) -> None:
+def test_truncated_text_is_safe(text: str) -> None:
     assert inspect(text) == []
 
 
-def test_the_inspector_would_notice() -> None:
+def test_the_inspector_detects_unsafe_html() -> None:
     inspector = Inspector()
     inspector.feed(
         "<script></script><a onclick=x href='java\nscript:x'></a><p style=x><a href=//x>"
@@ -139,7 +139,7 @@ HOSTILE = {
 
 
 def seconds_for(pattern: str, length: int) -> float:
-    """How long a text of one pattern, again and again, takes the processor."""
+    """Returns the CPU time of a text that repeats one pattern."""
     text = "# T {#t}\n\n" + pattern * (length // len(pattern))
     start = time.process_time()
     parse(text, ParseContext("a.md", STRINGS), PARSER)
@@ -147,10 +147,10 @@ def seconds_for(pattern: str, length: int) -> float:
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_time_grows_with_the_length_and_not_with_its_square(name: str) -> None:
+def test_time_is_linear_in_the_length(name: str) -> None:
     pattern = HOSTILE[name]
-    # Eight times the text: 8 when linear, 64 when quadratic. Small times are mostly noise.
-    # The smaller of two times contains less of what other processes cost.
+    # The text is 8 times as long, so the ratio is 8 if linear and 64 if quadratic. Small times are
+    # inaccurate. The minimum of two runs is less affected by other processes.
     small, large = (
         min(seconds_for(pattern, length) for _ in range(2)) for length in (4_000, 32_000)
     )
@@ -159,5 +159,5 @@ def test_time_grows_with_the_length_and_not_with_its_square(name: str) -> None:
 
 @settings(max_examples=60)
 @given(st.lists(st.sampled_from(FRAGMENTS), min_size=1, max_size=3).map("".join))
-def test_so_it_does_for_patterns_that_nobody_thought_of(pattern: str) -> None:
+def test_time_is_linear_for_random_patterns(pattern: str) -> None:
     assert seconds_for(pattern, 8_000) < max(0.4, 28 * seconds_for(pattern, 1_000))

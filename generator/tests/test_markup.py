@@ -1,4 +1,4 @@
-"""The names in HTML that the theme relies on: declared once, and all of them written."""
+"""The names in HTML that the theme relies on are declared, and the generator writes all of them."""
 
 import json
 import re
@@ -96,7 +96,7 @@ def html_with_stale_note(folder: Path) -> str:
     return str(json.loads(record)["html"])
 
 
-def test_every_declared_name_is_written_and_no_other(tmp_path: Path) -> None:
+def test_exactly_the_declared_names_are_written(tmp_path: Path) -> None:
     html = html_of_page() + html_with_stale_note(tmp_path)
     classes = {name for found in re.findall(r'class="([^"]*)"', html) for name in found.split()}
     assert classes == set(ContentClass)

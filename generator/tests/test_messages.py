@@ -1,4 +1,4 @@
-"""What the compiler says stands below the line that it refuses."""
+"""Compiler messages are shown below the line with the error."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def read(page: str, files: Mapping[str, str]) -> Document:
 
 
 def rows(document: Document) -> list[tuple[str, str]]:
-    """The classes and the text of each line and message, in their order."""
+    """Returns the classes and the text of each line and message, in order."""
     found = re.findall(r'<span class="((?:line|message)[^"]*)">(.*?)</span>', document.html, re.S)
     return [(names, unescape(text)) for names, text in found]
 
 
-def test_each_message_stands_below_its_line() -> None:
+def test_each_message_is_below_its_line() -> None:
     document = read("<<< x.ts", {"x.ts": TWO, "x.message.txt": MESSAGES})
     assert rows(document) == [
         ("line error", "let a: 1 = 2;"),
@@ -39,7 +39,7 @@ def test_each_message_stands_below_its_line() -> None:
     ]
 
 
-def test_a_message_is_no_code() -> None:
+def test_a_message_is_not_part_of_the_code() -> None:
     (block,) = read("<<< x.ts", {"x.ts": TWO, "x.message.txt": MESSAGES}).code_blocks
     assert block.text == "let a: 1 = 2;\n  let b: 1 = 3;"
     assert block.messages == {0: "TS2322: Type '2'.\n  Because <1>.", 1: "TS2322: Type '3'."}
@@ -54,13 +54,13 @@ def test_a_region_has_the_messages_of_its_own_lines() -> None:
     ]
 
 
-def test_messages_that_belong_to_nobody_in_particular_stand_below_the_first() -> None:
+def test_messages_without_a_line_are_below_the_first_marked_line() -> None:
     document = read("<<< x.ts", {"x.ts": TWO, "x.message.txt": MESSAGES + "TS1: More.\n"})
     assert rows(document)[1] == ("message error", MESSAGES + "TS1: More.")
     assert len(rows(document)) == 3
 
 
-def test_without_a_mark_or_a_record_there_is_no_message() -> None:
+def test_without_a_marker_or_a_record_there_is_no_message() -> None:
     unmarked = TWO.replace(" // [!code error]", "")
     for files in (
         {"x.ts": TWO},
@@ -72,7 +72,7 @@ def test_without_a_mark_or_a_record_there_is_no_message() -> None:
     assert all(names.startswith("line") for names, _ in rows(fenced))
 
 
-def test_every_ending_has_its_record_beside_it() -> None:
+def test_records_are_next_to_samples_of_every_type() -> None:
     for name in ("x.ts", "x.tsx", "x.vue"):
         files = {f"a.b/{name}": "x // [!code error]\n", "a.b/x.message.txt": "TS1: no\n"}
         assert ("message error", "TS1: no") in rows(read(f"<<< a.b/{name}", files))

@@ -1,4 +1,4 @@
-"""The folder that a build writes: what it may remove, and what it must not touch."""
+"""The output folder of a build: which files it removes, and which it must not change."""
 
 from pathlib import Path
 
@@ -25,15 +25,15 @@ def put(path: Path, text: str = "mine") -> Path:
 
 
 @pytest.mark.parametrize("name", ["letters.txt", "deep/down/letters.txt", ".hidden"])
-def test_a_folder_with_something_else_in_it_stays_as_it_is(tmp_path: Path, name: str) -> None:
+def test_a_folder_with_other_files_is_unchanged(tmp_path: Path, name: str) -> None:
     mine = put(tmp_path / "home" / name)
     with pytest.raises(OutputError, match=r"empty"):
         build_site(folders_with(tmp_path, tmp_path / "home"))
     assert [path for path in (tmp_path / "home").rglob("*") if path.is_file()] == [mine]
-    assert not (tmp_path / "work").exists(), "it is said before any work is done"
+    assert not (tmp_path / "work").exists(), "it is reported before the build starts"
 
 
-def test_the_message_names_the_folder_and_the_way_out(
+def test_the_message_has_the_folder_and_a_hint(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     put(tmp_path / "home/letters.txt")
@@ -45,7 +45,7 @@ def test_the_message_names_the_folder_and_the_way_out(
     assert "Choose an empty or new folder" in message
 
 
-def test_a_file_is_no_folder_for_a_site(tmp_path: Path) -> None:
+def test_the_output_cannot_be_a_file(tmp_path: Path) -> None:
     mine = put(tmp_path / "home")
     with pytest.raises(OutputError):
         build_site(folders_with(tmp_path, mine))
@@ -53,7 +53,7 @@ def test_a_file_is_no_folder_for_a_site(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["docs", "theme", "work"])
-def test_no_folder_of_the_author_may_lie_in_the_output(tmp_path: Path, name: str) -> None:
+def test_the_output_cannot_contain_source_folders(tmp_path: Path, name: str) -> None:
     output = tmp_path / "all"
     put(output / RECORD_FILE, "{}")
     folders = {key: tmp_path / key for key in ("docs", "theme", "work")} | {name: output / name}
@@ -63,7 +63,7 @@ def test_no_folder_of_the_author_may_lie_in_the_output(tmp_path: Path, name: str
     assert mine.is_file()
 
 
-def test_bundles_are_not_written_among_the_sources_of_the_theme(tmp_path: Path) -> None:
+def test_bundles_are_not_written_into_the_theme(tmp_path: Path) -> None:
     theme = put(tmp_path / "theme/client/mine.ts")
     folders = Folders(copy_site(tmp_path), tmp_path / "theme", tmp_path / "dist", tmp_path)
     with pytest.raises(OutputError, match="among its sources"):
@@ -72,15 +72,15 @@ def test_bundles_are_not_written_among_the_sources_of_the_theme(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("place", [".", "dist"])
-def test_a_site_is_not_built_among_its_sources(tmp_path: Path, place: str) -> None:
-    """Its Markdown would be taken for pages."""
+def test_a_site_is_not_built_into_its_docs_folder(tmp_path: Path, place: str) -> None:
+    """The Markdown in the output would count as pages."""
     docs = copy_site(tmp_path)
     with pytest.raises(OutputError):
         build_site(Folders(docs, ROOT / "theme", docs / place, tmp_path / "work"))
 
 
-def test_a_site_that_was_built_half_can_be_built_again(tmp_path: Path) -> None:
-    """What says that the folder is ours is written before everything else."""
+def test_an_incomplete_build_can_be_repeated(tmp_path: Path) -> None:
+    """The file that marks the folder as a build is written first."""
     folders = folders_with(tmp_path, tmp_path / "dist")
     (folders.docs / "public/guide/start.html/in-the-way.txt").parent.mkdir(parents=True)
     put(folders.docs / "public/guide/start.html/in-the-way.txt")
@@ -91,7 +91,7 @@ def test_a_site_that_was_built_half_can_be_built_again(tmp_path: Path) -> None:
     assert build_site(folders, is_compressed=False).problems == ()
 
 
-def test_what_a_link_leads_to_is_not_removed(tmp_path: Path) -> None:
+def test_targets_of_symlinks_are_not_removed(tmp_path: Path) -> None:
     mine = put(tmp_path / "elsewhere/mine.txt")
     output = Output(tmp_path / "dist")
     output.write("kept.txt", "kept")
@@ -104,7 +104,7 @@ def test_what_a_link_leads_to_is_not_removed(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "dist").iterdir()] == ["kept.txt"]
 
 
-def test_records_do_not_go_where_something_else_is(tmp_path: Path) -> None:
+def test_records_are_not_written_into_a_folder_with_other_files(tmp_path: Path) -> None:
     mine = put(tmp_path / "home/pages/mine.json", "{}")
     site = load_site(SITES / "good")
     with pytest.raises(OutputError):

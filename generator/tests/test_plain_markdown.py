@@ -1,4 +1,4 @@
-"""A page as Markdown that any reader knows."""
+"""Pages as standard Markdown."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -56,7 +56,7 @@ def write(text: str, tag: str = "en-US") -> str:
         ("a\\![x](https://x.example)", "a\\![x](https://x.example)"),
     ],
 )
-def test_what_is_plain_stays_as_it_is(source: str, expected: str) -> None:
+def test_standard_markdown_is_unchanged(source: str, expected: str) -> None:
     assert write(source) == f"{expected}\n"
 
 
@@ -73,17 +73,17 @@ def test_what_is_plain_stays_as_it_is(source: str, expected: str) -> None:
         ("mailto:tea@tea.example", "mailto:tea@tea.example"),
     ],
 )
-def test_links_are_addresses_and_lead_to_markdown(href: str, expected: str) -> None:
+def test_links_are_absolute_and_lead_to_markdown(href: str, expected: str) -> None:
     assert write(f"[x]({href})") == f"[x]({expected})\n"
 
 
-def test_a_picture_keeps_its_text_and_title() -> None:
+def test_an_image_keeps_its_alt_text_and_title() -> None:
     source = '![A *leaf*](/leaf.svg "Its \\"title\\"")'
     expected = '![A leaf](https://tea.example/pot/leaf.svg "Its \\"title\\"")\n'
     assert write(source) == expected
 
 
-def test_an_example_stands_in_full_under_its_name() -> None:
+def test_an_included_sample_is_inlined_below_its_name() -> None:
     assert write("<<< examples/tea.ts#pour [tea.ts] {1}") == "**tea.ts**\n\n```ts\npour();\n```\n"
 
 
@@ -92,7 +92,7 @@ def test_a_block_with_changed_lines_is_a_diff() -> None:
     assert write("<<< examples/change.ts") == expected
 
 
-def test_other_marks_on_lines_go() -> None:
+def test_other_line_markers_are_removed() -> None:
     assert write("```ts {1}\nfail(); // [!code error]\n```") == "```ts\nfail();\n```\n"
 
 
@@ -101,7 +101,7 @@ def test_a_code_group_keeps_its_names() -> None:
     assert write(source) == "**pnpm**\n\n```sh\npnpm add\n```\n\n**npm**\n\n```sh\nnpm i\n```\n"
 
 
-def test_what_the_compiler_says_stands_below_unless_the_page_shows_it_anyway() -> None:
+def test_compiler_messages_are_below_the_code_unless_the_page_shows_them() -> None:
     code = "```ts\nfail();\n```\n"
     assert write("<<< examples/fail.ts") == f"{code}\n> TS1: No.\\\n> Never \\<T>.\n"
     both = write("<<< examples/fail.ts\n\n<<< examples/fail.message.txt [Compiler]")
@@ -117,7 +117,7 @@ def test_what_the_compiler_says_stands_below_unless_the_page_shows_it_anyway() -
         ("en-US", "details More", "More"),
     ],
 )
-def test_a_container_is_a_quote_that_says_what_it_is(tag: str, head: str, label: str) -> None:
+def test_a_container_is_a_labeled_quote(tag: str, head: str, label: str) -> None:
     assert write(f"::: {head}\na\n\n- b\n:::", tag) == f"> **{label}**\n>\n> a\n>\n> - b\n"
 
 
@@ -125,7 +125,7 @@ def test_a_container_is_a_quote_that_says_what_it_is(tag: str, head: str, label:
 
 
 def shape_of(document: Document) -> list[tuple[object, ...]]:
-    """What reading it again must find: headings by level and text, code by language and text."""
+    """Returns headings by level and text, and code by language and text."""
     headings = [(heading.level, heading.title) for heading in document.headings]
     return [*headings, *((block.language, block.text) for block in document.code_blocks)]
 
@@ -147,24 +147,24 @@ INDENTS = st.sampled_from(["", "  ", "   ", "> ", "- ", "1. "])
 PAGES = st.lists(st.tuples(INDENTS, BLOCKS).map("".join), max_size=14).map("".join)
 
 
-def without_our_marks(text: str) -> str:
-    """A badge has words of its own in a heading here, and a mark makes code a diff."""
+def without_extensions(text: str) -> str:
+    """Removes badges, which add text to headings, and markers, which turn code into a diff."""
     return text.replace("{badge", "").replace("[!code", "")
 
 
-ANY = st.one_of(PAGES, TEXTS.map(without_our_marks))
+ANY = st.one_of(PAGES, TEXTS.map(without_extensions))
 
 
 @settings(max_examples=400, suppress_health_check=[HealthCheck.too_slow])
 @given(ANY)
-def test_it_has_the_headings_and_the_code_of_the_page(text: str) -> None:
+def test_the_markdown_has_the_headings_and_code_of_the_page(text: str) -> None:
     document = parse_page(text)
     assert shape_of(parse_page(document.markdown)) == shape_of(document), document.markdown
 
 
 @settings(max_examples=400, suppress_health_check=[HealthCheck.too_slow])
 @given(ANY)
-def test_every_reader_of_markdown_finds_them(text: str) -> None:
+def test_a_commonmark_parser_finds_the_same_headings_and_code(text: str) -> None:
     document = parse_page(text)
     tokens = COMMONMARK.parse(document.markdown)
     levels = [int(token.tag[1:]) for token in tokens if token.type == "heading_open"]

@@ -18,7 +18,7 @@ HASH = "sha256-GP8l5SUaasF4Bs6Mo0CDJETx6S8KSgfgY86Ss3TfD/Y="
 STYLE_HASH = "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="
 
 
-def test_the_policy_is_the_strict_one() -> None:
+def test_the_policy_is_strict() -> None:
     policy = assemble_policy([HASH], [STYLE_HASH], "https://count.example/api")
     assert render_policy(policy) == (
         f"default-src 'none'; script-src 'self' '{HASH}'; style-src 'self' '{STYLE_HASH}'; "
@@ -36,7 +36,7 @@ def test_a_site_without_inline_scripts_and_analytics_allows_only_itself() -> Non
     assert policy["trusted-types"] == tuple(TrustedTypesPolicy)
 
 
-def test_a_document_leaves_out_what_only_headers_can_say() -> None:
+def test_a_document_omits_directives_that_only_work_in_headers() -> None:
     policy = assemble_policy([HASH])
     assert "frame-ancestors" in render_policy(policy)
     in_document = render_policy(policy, is_document=True)
@@ -46,13 +46,13 @@ def test_a_document_leaves_out_what_only_headers_can_say() -> None:
     ) == (render_policy(policy))
 
 
-def test_a_worker_fetches_from_its_own_site_only() -> None:
+def test_a_worker_only_connects_to_its_own_origin() -> None:
     assert render_policy(assemble_worker_policy()) == (
         "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
     )
 
 
-def test_joined_policies_allow_what_any_does_but_nothing_that_the_first_does_not_speak_of() -> None:
+def test_joined_policies_only_extend_directives_of_the_first() -> None:
     joined = join_policies(
         "default-src 'none'; script-src 'self'; img-src data:",
         ["default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; object-src 'self'"],
@@ -69,7 +69,7 @@ def test_a_joined_policy_has_no_hashes_that_would_disable_unsafe_inline() -> Non
     assert join_policies(policy, ["style-src 'self'"]) == policy
 
 
-def test_frames_may_do_what_one_of_them_says_without_the_origin_of_the_site() -> None:
+def test_the_frame_policy_joins_all_frames_and_is_sandboxed() -> None:
     policy = assemble_frame_policy(
         ["default-src 'none'; script-src 'sha256-a='", "default-src 'none'; script-src 'sha256-b='"]
     )
@@ -79,7 +79,7 @@ def test_frames_may_do_what_one_of_them_says_without_the_origin_of_the_site() ->
     )
 
 
-def test_trusted_types_are_left_to_documents_where_a_frame_makes_scripts_of_texts() -> None:
+def test_a_joined_policy_with_unsafe_eval_has_no_trusted_types() -> None:
     policy = "script-src 'self'; require-trusted-types-for 'script'; trusted-types a b"
     assert join_policies(policy, ["script-src 'wasm-unsafe-eval'"]).endswith("; trusted-types a b")
     assert join_policies(policy, ["script-src 'unsafe-eval'; sandbox"]) == (
@@ -87,7 +87,7 @@ def test_trusted_types_are_left_to_documents_where_a_frame_makes_scripts_of_text
     )
 
 
-def test_a_document_of_something_else_states_the_policy_too() -> None:
+def test_the_policy_is_embedded_in_mounted_documents() -> None:
     policy = assemble_policy([HASH])
     document = b"<!doctype html><html><head><title>Tea</title></head><body><head>"
     stated = embed_policy(policy, "index.html", document).decode()

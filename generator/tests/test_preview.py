@@ -52,20 +52,20 @@ def address(folder: Path) -> Iterator[str]:
     "path",
     ["/", "/data.json", "/assets/js/2.0123abcd.js", "/guide/start.md", "/zh/llms-full.txt"],
 )
-def test_links_to_the_site_itself_lead_to_the_preview(address: str, path: str) -> None:
+def test_absolute_links_to_the_site_lead_to_the_preview(address: str, path: str) -> None:
     text = ask(address, path).text
     assert f"{address}/vue-demo/" in text
     assert ADDRESS not in text
 
 
-def test_links_lead_to_the_name_that_the_reader_uses(address: str) -> None:
+def test_links_use_the_host_of_the_request(address: str) -> None:
     port = address.rpartition(":")[2]
     text = ask(address, "/", {"Host": f"localhost:{port}"}).text
     assert f"http://localhost:{port}/vue-demo/" in text
 
 
 @pytest.mark.parametrize("path", ["/assets/js/main.0123abcd.js", "/notes.txt"])
-def test_what_has_a_digest_or_is_no_page_stays_as_it_is(address: str, path: str) -> None:
+def test_hashed_files_and_other_file_types_are_unchanged(address: str, path: str) -> None:
     assert ask(address, path).text == TEXTS[path[1:]]
 
 
@@ -80,7 +80,7 @@ def test_what_has_a_digest_or_is_no_page_stays_as_it_is(address: str, path: str)
         ("", None),
     ],
 )
-def test_a_compressed_form_is_sent_to_whoever_reads_it(
+def test_a_compressed_file_is_sent_to_clients_that_accept_it(
     address: str, offer: str, encoding: str | None
 ) -> None:
     reply = ask(address, "/guide/", {"Accept-Encoding": offer})
@@ -88,26 +88,26 @@ def test_a_compressed_form_is_sent_to_whoever_reads_it(
     assert reply.text == {"br": "brotli", "gzip": "gzip", None: "guide"}[encoding]
 
 
-def test_a_compressed_form_is_not_sent_in_place_of_a_changed_page(address: str) -> None:
+def test_changed_pages_are_sent_uncompressed(address: str) -> None:
     reply = ask(address, "/", {"Accept-Encoding": "br"})
     assert "content-encoding" not in reply.headers
     assert address in reply.text
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", ""])
-def test_another_name_for_this_machine_is_refused(address: str, host: str) -> None:
+def test_an_unknown_host_is_rejected(address: str, host: str) -> None:
     reply = ask(address, "/", {"Host": host})
     assert reply.status == 403
     assert "vue-demo" not in reply.text
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
-def test_a_preview_can_only_be_read(address: str, method: str) -> None:
+def test_a_preview_is_read_only(address: str, method: str) -> None:
     reply = ask(address, "/", method=method)
     assert (reply.status, reply.headers["allow"]) == (405, "GET, HEAD")
 
 
-def test_a_link_out_of_the_folder_is_not_followed(address: str) -> None:
+def test_a_symlink_out_of_the_folder_is_not_followed(address: str) -> None:
     assert ask(address, "/way-out.html").status == 404
 
 
@@ -121,7 +121,7 @@ TRICKS = st.lists(
 
 
 @given(st.one_of(WILD, TRICKS), st.sampled_from(["/", "/docs/"]))
-def test_no_path_leads_out_of_the_folder_or_the_host(folder: Path, path: str, base: str) -> None:
+def test_no_path_leaves_the_folder_or_the_host(folder: Path, path: str, base: str) -> None:
     site = BuiltSite(folder, replace(HOSTED, base=base))
     answer = site.respond(f"/{path}", lambda _, content: content)
     assert answer.status in (200, 301, 404)
@@ -131,18 +131,18 @@ def test_no_path_leads_out_of_the_folder_or_the_host(folder: Path, path: str, ba
     assert not location.startswith(("//", "/\\"))
 
 
-def test_a_site_without_a_not_found_page_answers_all_the_same(tmp_path: Path) -> None:
+def test_a_site_without_a_not_found_page_returns_404(tmp_path: Path) -> None:
     write_built_site(tmp_path, {"index.html": "home"})
     answer = BuiltSite(tmp_path, HOSTED).respond("/nowhere", lambda _, content: content)
     assert (answer.status, answer.body) == (404, b"")
 
 
-def test_a_folder_that_was_not_built_is_no_preview(tmp_path: Path) -> None:
+def test_a_folder_without_a_build_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(ContentError, match="docsite build"):
         preview_site(tmp_path, 0, lambda _: None)
 
 
-def test_a_port_that_is_taken_is_named_with_a_way_out(
+def test_a_port_in_use_is_reported_with_a_hint(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with open_port(0) as place:

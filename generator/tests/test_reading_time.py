@@ -1,4 +1,4 @@
-"""How long it takes to read a page."""
+"""The estimated reading time of a page."""
 
 from __future__ import annotations
 

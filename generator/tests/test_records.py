@@ -1,4 +1,4 @@
-"""From a docs folder to the files that the theme reads."""
+"""The records that the theme reads."""
 
 import json
 from pathlib import Path
@@ -33,7 +33,7 @@ def test_the_generated_contracts_are_up_to_date(name: str) -> None:
     assert stored == render_contracts()[name], "Run `make contracts`."
 
 
-def test_every_file_fits_its_schema(output: Path) -> None:
+def test_every_file_matches_its_schema(output: Path) -> None:
     schemas = {name: json.loads(render_schema(record)) for name, record in SCHEMAS.items()}
     for schema in schemas.values():
         jsonschema.Draft202012Validator.check_schema(schema)
@@ -46,7 +46,7 @@ def test_every_file_fits_its_schema(output: Path) -> None:
 
 
 @pytest.mark.requirement("site-page-record")
-def test_a_page_record_has_what_the_specification_names(output: Path) -> None:
+def test_a_page_record_has_the_fields_of_the_specification(output: Path) -> None:
     page = read(output / "pages/zh/guide/start.json")
     assert page["title"] == "开始"
     assert page["path"] == "/zh/guide/start.html"
@@ -63,7 +63,7 @@ def test_a_page_record_has_what_the_specification_names(output: Path) -> None:
     ]
 
 
-def test_a_page_knows_its_neighbours_its_source_and_its_other_language(output: Path) -> None:
+def test_a_page_has_its_neighbors_its_source_and_its_translation(output: Path) -> None:
     page = read(output / "pages/zh/guide/start.json")
     assert page["previous"] is None
     assert page["next"] == {"text": "倒水", "path": "/zh/guide/pour.html"}
@@ -82,13 +82,13 @@ def test_the_site_record_has_navigation_in_each_language(output: Path) -> None:
     assert [item["text"] for item in sidebar["groups"][0]["items"]] == ["开始", "倒水"]
 
 
-def test_routes_come_in_the_order_of_their_paths(output: Path) -> None:
+def test_routes_are_sorted_by_path(output: Path) -> None:
     paths = [route["path"] for route in read(output / "routes.json")["routes"]]
     assert paths == sorted(paths)
     assert "/zh/" in paths
 
 
-def test_a_page_that_is_gone_leaves_no_record(tmp_path: Path) -> None:
+def test_a_removed_page_has_no_record(tmp_path: Path) -> None:
     site = load_site(copy_site(tmp_path))
     write_records(site, tmp_path / "records")
     stale = tmp_path / "records/pages/old/gone.json"
@@ -98,7 +98,7 @@ def test_a_page_that_is_gone_leaves_no_record(tmp_path: Path) -> None:
     assert not stale.exists()
 
 
-def test_headings_become_a_tree_even_where_levels_are_skipped() -> None:
+def test_headings_become_a_tree_even_if_levels_are_skipped() -> None:
     levels = [1, 3, 2, 3, 4, 3, 2]
     headings = [Heading(level, "", str(i), i) for i, level in enumerate(levels)]
     assert [
@@ -107,7 +107,7 @@ def test_headings_become_a_tree_even_where_levels_are_skipped() -> None:
     ] == [("1", []), ("2", ["3", "5"]), ("6", [])]
 
 
-def test_names_change_their_case_and_keys_of_authors_do_not() -> None:
+def test_field_names_become_camel_case_and_dict_keys_do_not() -> None:
     assert to_camel_case("last_updated") == "lastUpdated"
     assert to_json({"last_updated": 1}) == {"last_updated": 1}
     assert render_json(["中"]) == '[\n  "中"\n]\n'
@@ -115,7 +115,7 @@ def test_names_change_their_case_and_keys_of_authors_do_not() -> None:
         to_json(object())
 
 
-def test_check_prints_each_problem_with_its_place_and_fails(
+def test_check_prints_each_problem_with_its_location_and_fails(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     docs = copy_site(tmp_path, "unknown-container")
@@ -126,14 +126,14 @@ def test_check_prints_each_problem_with_its_place_and_fails(
     )
 
 
-def test_check_is_silent_about_a_right_site(
+def test_check_prints_nothing_for_a_valid_site(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", str(copy_site(tmp_path))]) == 0
     assert capsys.readouterr() == ("", "")
 
 
-def test_nothing_is_written_for_a_wrong_site(tmp_path: Path) -> None:
+def test_nothing_is_written_for_an_invalid_site(tmp_path: Path) -> None:
     docs = copy_site(tmp_path, "orphan")
     assert main(["records", str(docs), "--output", str(tmp_path / "out")]) == 1
     assert not (tmp_path / "out").exists()
@@ -147,14 +147,14 @@ def test_records_and_schemas_are_written_by_their_commands(tmp_path: Path) -> No
     assert (tmp_path / "page.schema.json").is_file()
 
 
-def test_a_folder_that_cannot_be_read_ends_with_a_message(
+def test_an_unreadable_folder_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", str(tmp_path)]) == 1
     assert "no configuration found" in capsys.readouterr().err
 
 
-def test_an_announcement_leads_to_a_page_of_each_language(tmp_path: Path) -> None:
+def test_an_announcement_links_to_a_page_in_each_language(tmp_path: Path) -> None:
     docs = copy_site(tmp_path)
     text = 'text = { en-US = "New", zh-CN = "新" }\n'
     append(docs / "site.toml", f'[announcement]\nid = "1"\npage = "/guide/start.html"\n{text}')
@@ -172,10 +172,10 @@ def test_a_draft_is_published_only_on_request(tmp_path: Path) -> None:
         (docs / file).write_text(text, encoding="utf-8")
     assert "/guide/later.html" not in [page.path for page in load_site(docs).pages]
     assert main(["check", str(docs)]) == 0
-    assert main(["check", "--drafts", str(docs)]) == 1  # nothing leads to it yet
+    assert main(["check", "--drafts", str(docs)]) == 1  # no page links to it yet
 
 
-def test_a_path_from_before_is_a_redirect(tmp_path: Path) -> None:
+def test_an_old_path_is_a_redirect(tmp_path: Path) -> None:
     docs = copy_site(tmp_path)
     text = '+++\nsummary = "Boils."\nredirect_from = ["/old/", "/a.html"]\n+++\n# K {#kettle}\n'
     (docs / "index.md").write_text(text, encoding="utf-8")

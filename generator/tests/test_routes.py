@@ -18,7 +18,7 @@ FILES = st.lists(WORDS, min_size=1, max_size=4).map(lambda parts: "/".join(parts
 
 
 @pytest.mark.parametrize("case", CONTRACT["cases"], ids=lambda case: case["path"])
-def test_a_path_leads_where_the_contract_says(case: dict[str, Any]) -> None:
+def test_paths_resolve_according_to_the_contract(case: dict[str, Any]) -> None:
     base = case.get("base", "/")
     resolution = resolve_path(case["path"], ROUTES, base, CONTRACT["redirects"])
     assert resolution.outcome == case["outcome"]
@@ -29,7 +29,7 @@ def test_a_path_leads_where_the_contract_says(case: dict[str, Any]) -> None:
 
 
 @given(FILES)
-def test_every_source_has_a_path_that_leads_back_to_it(file: str) -> None:
+def test_every_source_has_a_path_that_resolves_to_it(file: str) -> None:
     path = route_for(file)
     assert resolve_path(path, {path}).path == path
     assert resolve_path(path.removesuffix(".html"), {path}).path == path
@@ -56,7 +56,7 @@ def test_query_and_hash_are_kept(path: str, rest: str) -> None:
 
 
 @given(st.text(max_size=60))
-def test_an_address_splits_into_two_parts_that_make_it_up(address: str) -> None:
+def test_splitting_a_url_is_lossless(address: str) -> None:
     path, rest = split_address(address)
     assert path + rest == address
     assert not set("?#") & set(path)
@@ -79,5 +79,5 @@ def test_an_index_is_the_page_of_its_folder() -> None:
 
 
 @pytest.mark.parametrize("href", ["../../x.md", "x.html", "x", "x.svg#a"])
-def test_a_link_that_is_no_source_and_no_path_leads_nowhere(href: str) -> None:
+def test_other_links_have_no_target(href: str) -> None:
     assert resolve_link(href, "guide/a.md") is None

@@ -171,9 +171,7 @@ def test_all_comments_are_found_among_any_other_tokens(language: str, data: st.D
 
 @pytest.mark.parametrize("language", [*CASES, "python"])
 @given(code=st.text(alphabet="/*'\"`#<>!-${}()[]\\= \na", max_size=60))
-def test_any_text_is_scanned_to_its_end_and_comments_never_overlap(
-    language: str, code: str
-) -> None:
+def test_comments_in_any_text_never_overlap(language: str, code: str) -> None:
     end = 0
     for first, last in find_comments(code, language):
         assert end <= first < last <= len(code)
@@ -190,7 +188,7 @@ def seconds_for(code: str, language: str) -> float:
 @pytest.mark.parametrize(
     "part", ["<a ", "<a>", "{{", "`${", '"""', "<<A\n", "<!-", "url(", "/[", "'", "$(", "// "]
 )
-def test_time_grows_with_the_length_and_not_with_its_square(language: str, part: str) -> None:
+def test_time_is_linear_in_the_length(language: str, part: str) -> None:
     small = seconds_for(part * 1_000, language)
     assert seconds_for(part * 8_000, language) < max(0.4, 28 * small)
 
@@ -205,8 +203,8 @@ def list_samples() -> Iterator[Path]:
                 yield path
 
 
-def read_coloured(html: str) -> list[str]:
-    """What the highlighter shows as a comment, line by line."""
+def read_highlighted(html: str) -> list[str]:
+    """Returns the comments according to the highlighter, line by line."""
     pieces = [re.findall(r'<span class="c">(.*?)</span>', line) for line in html.split("\n")]
     return [unescape(piece).strip() for line in pieces for piece in line]
 
@@ -219,6 +217,6 @@ def test_the_highlighter_finds_the_same_comments_in_all_our_code() -> None:
             answer = worker.call("highlight", [{"code": code, "language": language}])
             assert isinstance(answer, list)
             lines = (line.strip() for found in find(code, language) for line in found.split("\n"))
-            if read_coloured(str(answer[0])) != [line for line in lines if line]:
+            if read_highlighted(str(answer[0])) != [line for line in lines if line]:
                 differences.append(path)
     assert differences == []

@@ -77,11 +77,11 @@ def make(*pages: ParsedPage, searcher: Searcher | None = None, store: Cache | No
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["text"])
-def test_words_are_those_of_the_contract(case: dict[str, Any]) -> None:
+def test_words_match_the_contract(case: dict[str, Any]) -> None:
     assert list(heading_words(case["text"])) == case["words"]
 
 
-def test_words_that_stand_everywhere_are_left_out_of_texts() -> None:
+def test_stop_words_are_excluded() -> None:
     assert list(index_words("How to boil the water")) == ["boil", "water"]
     assert {"the", "how"} <= STOP_WORDS
 
@@ -99,7 +99,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 
 @pytest.fixture(scope="module")
 def theme_words() -> Iterator[Callable[[str], list[str]]]:
-    """The words of a text by the rules of the theme."""
+    """Returns a function that tokenizes texts with the code of the theme."""
     command = [str(ROOT / "node_modules/.bin/node"), "--input-type=module", "-e", _READ]
     words = ROOT / "theme/src/features/search/words.ts"
     with subprocess.Popen(
@@ -118,14 +118,14 @@ def theme_words() -> Iterator[Callable[[str], list[str]]]:
         node.stdin.close()
 
 
-# Letters that all Unicode versions in use know.
+# Letters that exist in all Unicode versions in use.
 _KNOWN = st.characters(codec="utf-8").filter(lambda char: unicodedata.name(char, "") != "")
 _PIECES = st.sampled_from(["存储键", "useStorage", "XMLHttp2", "colour", "initialise", " ", "-"])
 
 
 @given(st.lists(_PIECES | st.text(_KNOWN, max_size=5), max_size=8).map("".join))
 @settings(max_examples=300)
-def test_the_theme_splits_texts_into_the_same_words(
+def test_the_theme_tokenizes_texts_in_the_same_way(
     theme_words: Callable[[str], list[str]], text: str
 ) -> None:
     assert list(heading_words(text)) == theme_words(text)
@@ -134,7 +134,7 @@ def test_the_theme_splits_texts_into_the_same_words(
 # --- sections -------------------------------------------------------------------------------------
 
 
-def test_each_heading_begins_a_section_with_an_address_of_its_own() -> None:
+def test_each_heading_starts_a_section_with_its_own_url() -> None:
     assert [found.path for found in split(PAGE)] == [
         "/kettle.html#kettle",
         "/kettle.html#use",
@@ -143,7 +143,7 @@ def test_each_heading_begins_a_section_with_an_address_of_its_own() -> None:
     ]
 
 
-def test_a_section_knows_its_heading_and_those_above_it() -> None:
+def test_a_section_has_its_heading_and_its_ancestors() -> None:
     known = [(found.section.heading, found.section.parents) for found in split(PAGE)]
     assert known == [("Kettle", ()), ("Use it", ()), ("Safely", ("Use it",)), ("Clean it", ())]
 
@@ -158,7 +158,7 @@ def test_a_text_has_a_line_per_paragraph_row_and_line_of_code() -> None:
     ]
 
 
-def test_a_text_has_what_readers_see_of_containers_code_and_images() -> None:
+def test_a_text_has_the_visible_text_of_containers_code_and_images() -> None:
     text = """\
 # Kettle {#kettle}
 ## Boil {badge: hot} {#boil}
@@ -185,7 +185,7 @@ b
     assert found.section.text.split("\n") == lines
 
 
-def test_what_a_table_describes_stands_in_its_first_column() -> None:
+def test_names_are_in_the_first_column_of_a_table() -> None:
     assert [found.names for found in split(PAGE)] == ["", "", "Option litres", ""]
 
 
@@ -221,7 +221,7 @@ def test_frequent_words_are_topics() -> None:
 
 
 def decode(made: Index) -> dict[str, list[tuple[int, int]]]:
-    """The sections and weights of each word, as browsers read them."""
+    """Decodes the sections and weights of each word, like the browser."""
     places: dict[str, list[tuple[int, int]]] = {}
     for part in made.words:
         for word, numbers in part.words.items():
@@ -262,12 +262,12 @@ def test_spellings_are_long_words_the_most_frequent_first() -> None:
     }
 
 
-# --- again ----------------------------------------------------------------------------------------
+# --- caching --------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many sections each index was made of."""
+    """The number of sections of each index that was created."""
     seen: list[int] = []
     build = index.build_index
 
@@ -293,21 +293,21 @@ def test_a_change_in_one_language_leaves_the_other_alone(runs: list[int]) -> Non
     assert runs == [4, 1, 1]
 
 
-def test_a_damaged_or_older_index_is_made_again(runs: list[int]) -> None:
+def test_a_corrupted_or_outdated_index_is_created_again(runs: list[int]) -> None:
     store = memory_cache()
     store.put("search", "en-US", json.dumps({"key": "of other sections"}).encode())
     load_index("en-US", split(PAGE), store)
     assert runs == [4]
 
 
-def test_a_writer_does_not_wait_for_the_index(runs: list[int]) -> None:
+def test_an_incomplete_build_uses_the_previous_index(runs: list[int]) -> None:
     searcher, store = Searcher(), memory_cache()
 
     def make_again(page: ParsedPage) -> Any:
         return searcher.make([page, CHINESE], good_config(), NOTHING, store, is_fresh=False)
 
     first = make_again(PAGE)
-    assert runs == [4, 1]  # the first time there is nothing else to show
+    assert runs == [4, 1]  # the first build has no previous index
     changed = make_page("# Pot {#kettle}")
     assert make_again(changed) is first
     assert runs == [4, 1]
@@ -320,7 +320,7 @@ def test_a_writer_does_not_wait_for_the_index(runs: list[int]) -> None:
 # --- files ----------------------------------------------------------------------------------------
 
 
-def test_the_record_leads_to_every_file() -> None:
+def test_the_record_references_every_file() -> None:
     search = make(PAGE, CHINESE)
     contents = {name: json.loads(content) for name, content in search.contents.items()}
     paths: list[str] = []
@@ -348,7 +348,7 @@ def test_the_record_leads_to_every_file() -> None:
     ]
 
 
-def test_a_folder_has_another_name_if_one_of_its_files_changes() -> None:
+def test_the_folder_name_depends_on_its_files() -> None:
     changed = make_page(TEXT.replace("button.", "button!"))  # the words are the same
     names = [set(make(page, CHINESE).contents) for page in (PAGE, changed)]
     assert {name for name in names[0] & names[1] if "words-0" in name}  # those in Chinese
@@ -363,7 +363,7 @@ def indexes_of(config: SiteConfig, vocabulary: Vocabulary = NOTHING) -> dict[str
     }
 
 
-def test_the_longest_path_weighs_a_page_in_every_language() -> None:
+def test_weights_apply_to_the_longest_matching_path_in_every_language() -> None:
     weights = (PageWeight("/", 0.5), PageWeight("/kettle", 2), PageWeight("/kettle.html/x", 3))
     config = replace_search(SearchConfig(weights=weights))
     for record in indexes_of(config).values():
@@ -393,7 +393,7 @@ GLOSSARY: Glossary = {
 }
 
 
-def test_translated_terms_find_each_other_and_synonyms_lead_to_our_words() -> None:
+def test_translated_terms_and_synonyms_find_each_other() -> None:
     vocabulary = Vocabulary(GLOSSARY, {"en-US": {"guard, shield": ("protect",)}})
     found = {
         tag: [(synonym.words, synonym.meanings) for synonym in synonyms_for(tag, vocabulary)]

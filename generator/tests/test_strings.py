@@ -81,7 +81,7 @@ def test_documents_contain_only_their_strings_and_name_the_file_of_the_others(
     )
 
 
-def test_a_theme_without_english_strings_is_named(tmp_path: Path) -> None:
+def test_a_theme_without_english_strings_is_reported(tmp_path: Path) -> None:
     files = {name: content for name, content in STRINGS.items() if name != "button/en"}
     with pytest.raises(RenderError, match="no English strings"):
         load_theme_strings(write_theme(tmp_path, files))

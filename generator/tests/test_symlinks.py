@@ -1,4 +1,4 @@
-"""Symbolic links are never published: they could lead to any file of the machine that builds."""
+"""Symbolic links are never published, because they could lead to any file of the build machine."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ PLACES = ["public/leak.txt", "public/deep/leak.txt", "guide/leak.md", "zh/leak.m
 
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("is_folder", [False, True])
-def test_check_reports_a_symlink_with_its_place(
+def test_check_reports_a_symlink_with_its_location(
     place: str, is_folder: bool, secret: Path, tmp_path: Path
 ) -> None:
     docs = copy_site(tmp_path)
@@ -63,7 +63,7 @@ def test_check_reports_a_symlink_in_a_mount(place: str, secret: Path, tmp_path: 
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_a_build_publishes_nothing_that_a_symlink_leads_to(
+def test_a_build_does_not_publish_targets_of_symlinks(
     place: str, secret: Path, tmp_path: Path
 ) -> None:
     docs = copy_site(tmp_path)
@@ -73,7 +73,7 @@ def test_a_build_publishes_nothing_that_a_symlink_leads_to(
     assert not folders.output.exists()
 
 
-def test_a_symlink_that_came_after_the_check_is_not_copied(secret: Path, tmp_path: Path) -> None:
+def test_a_symlink_created_after_the_check_is_not_copied(secret: Path, tmp_path: Path) -> None:
     link(tmp_path / "public/leak.txt", secret)
     with pytest.raises(OutputError, match=r"leak\.txt"):
         Output(tmp_path / "dist").copy(tmp_path / "public")

@@ -1,4 +1,4 @@
-"""Pages as Markdown beside the documents, and what leads programs to them."""
+"""Markdown files next to the documents, and the lists that reference them."""
 
 import re
 from pathlib import Path
@@ -42,7 +42,7 @@ def test_every_page_has_its_markdown_and_every_language_its_lists(docs: Path) ->
     assert set(texts_of(docs)) == names | lists
 
 
-def test_a_page_begins_with_its_title_and_summary_and_has_no_front_matter(docs: Path) -> None:
+def test_a_page_starts_with_its_title_and_summary_and_has_no_front_matter(docs: Path) -> None:
     text = texts_of(docs)["guide/start.md"]
     assert text.startswith("# Start\n\n> ")
     assert "+++" not in text
@@ -51,7 +51,7 @@ def test_a_page_begins_with_its_title_and_summary_and_has_no_front_matter(docs: 
     assert not text.endswith("\n\n")
 
 
-def test_a_page_of_a_title_alone_is_its_title_and_summary(docs: Path) -> None:
+def test_a_page_without_text_is_its_title_and_summary(docs: Path) -> None:
     add_page(docs, "guide/stars.md")
     for page in (docs / "guide/index.md", docs / "zh/guide/index.md"):
         page.write_text(page.read_text("utf-8") + "\n[s](stars.md)\n", encoding="utf-8")
@@ -59,7 +59,7 @@ def test_a_page_of_a_title_alone_is_its_title_and_summary(docs: Path) -> None:
     assert text == "# Stars\n\n> About \\*stars\\* & \\<tags>.\n"
 
 
-def test_a_home_page_has_what_its_front_matter_shows(docs: Path) -> None:
+def test_a_home_page_has_the_content_of_its_front_matter(docs: Path) -> None:
     home = docs / "zh/index.md"
     found = re.match(r"\+\+\+\n.*?\+\+\+\n", home.read_text(encoding="utf-8"), re.DOTALL)
     assert found
@@ -88,7 +88,7 @@ link = "/zh/guide/"
     )
 
 
-def test_a_list_leads_to_the_pages_by_the_groups_of_the_sidebars(docs: Path) -> None:
+def test_a_list_has_the_pages_in_the_groups_of_the_sidebars(docs: Path) -> None:
     text = texts_of(docs)["zh/llms.txt"]
     assert text.startswith("# Kettle\n\n> 烧开水\n\n")
     assert re.findall(r"^## (.*)$", text, re.MULTILINE) == ["概览", "入门"]
@@ -99,7 +99,7 @@ def test_a_list_leads_to_the_pages_by_the_groups_of_the_sidebars(docs: Path) -> 
     assert re.search(r"^- \[开始\]\(\S+\): \S", text, re.MULTILINE)
 
 
-def test_pages_that_no_sidebar_names_have_a_heading_of_their_own(docs: Path) -> None:
+def test_pages_outside_the_sidebars_have_their_own_heading(docs: Path) -> None:
     add_page(docs, "stars.md")
     for page in (docs / "guide/index.md", docs / "zh/guide/index.md"):
         page.write_text(page.read_text("utf-8") + "\n[s](../stars.md)\n", encoding="utf-8")
@@ -110,7 +110,7 @@ def test_pages_that_no_sidebar_names_have_a_heading_of_their_own(docs: Path) -> 
     assert "## 其他页面" in texts["zh/llms.txt"]
 
 
-def test_the_full_text_holds_every_page_of_its_language_once_in_reading_order(docs: Path) -> None:
+def test_the_full_text_has_every_page_of_its_language_once_in_order(docs: Path) -> None:
     texts = texts_of(docs)
     order = ["index.md", "guide/index.md", "guide/start.md", "guide/pour.md"]
     full = texts["llms-full.txt"]
@@ -120,13 +120,13 @@ def test_the_full_text_holds_every_page_of_its_language_once_in_reading_order(do
     assert "/zh/" not in full
 
 
-def test_addresses_have_the_base_of_the_site(docs: Path) -> None:
+def test_urls_include_the_base_path(docs: Path) -> None:
     addresses = re.findall(rf"{ADDRESS}[^)>]*", texts_of(docs, "/pot/")["llms.txt"])
     assert addresses
     assert all(address.startswith(f"{ADDRESS}/pot/") for address in addresses)
 
 
-def test_a_site_without_sidebars_has_lists_too(docs: Path) -> None:
+def test_a_site_without_sidebars_has_lists(docs: Path) -> None:
     config = docs / "site.toml"
     text = config.read_text(encoding="utf-8")
     config.write_text(text[: text.index("[[sidebars]]")], encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What a translation was written from: noted, compared, and told to readers."""
+"""Tracking of translations: recorded hashes, stale sections, and notes on pages."""
 
 import json
 from pathlib import Path
@@ -17,7 +17,7 @@ START = "zh/guide/start.md"
 
 @pytest.fixture
 def docs(tmp_path: Path) -> Path:
-    """A site whose translations say what they were written from."""
+    """A site that tracks its translations."""
     docs = copy_site(tmp_path)
     config = docs / "site.toml"
     config.write_text(f"track_translations = true\n{config.read_text('utf-8')}", encoding="utf-8")
@@ -44,7 +44,7 @@ def start_record(docs: Path, language: str = "zh/") -> Any:
     return json.loads((output / f"pages/{language}guide/start.json").read_text(encoding="utf-8"))
 
 
-def test_a_fresh_translation_is_no_problem(docs: Path) -> None:
+def test_an_up_to_date_translation_has_no_problems(docs: Path) -> None:
     assert load_site(docs).problems == ()
     assert main(["check", "--strict", str(docs)]) == 0
 
@@ -68,38 +68,38 @@ def test_a_changed_section_makes_exactly_that_section_stale(
     assert start_record(docs)["stale"] == [section]
 
 
-def test_line_ends_and_spaces_after_a_line_are_no_change(docs: Path) -> None:
+def test_line_endings_and_trailing_spaces_are_ignored(docs: Path) -> None:
     path = docs / "guide/start.md"
     text = path.read_text(encoding="utf-8").replace("{#water}\n", "{#water}  \n")
     path.write_bytes(text.replace("\n", "\r\n").encode())
     assert load_site(docs).problems == ()
 
 
-def test_another_date_or_link_in_front_matter_is_no_change(docs: Path) -> None:
+def test_a_changed_date_in_front_matter_is_ignored(docs: Path) -> None:
     edit(docs, "guide/start.md", "2021-03-04", "2022-03-04")
     assert load_site(docs).problems == ()
 
 
-def test_a_new_section_has_no_translation_on_record(docs: Path) -> None:
+def test_a_new_section_has_no_recorded_translation(docs: Path) -> None:
     for file in ("guide/start.md", START):
         edit(docs, file, "### ", "## Tea {#tea}\n\n### ")
     assert problems(docs) == [(START, 21, "tea")]
 
 
-def test_a_site_that_does_not_track_translations_hears_nothing_of_missing_records(
+def test_missing_records_are_ignored_if_translations_are_not_tracked(
     tmp_path: Path,
 ) -> None:
     assert load_site(copy_site(tmp_path)).problems == ()
 
 
-def test_strict_makes_a_stale_section_fail_and_a_build_stays_possible(docs: Path) -> None:
+def test_a_stale_section_fails_strict_checks_but_not_builds(docs: Path) -> None:
     edit(docs, "guide/start.md", "Fill it,", "Fill it well,")
     assert not load_site(docs).has_errors
     assert main(["check", str(docs)]) == 0
     assert main(["check", "--strict", str(docs)]) == 1
 
 
-def test_readers_are_told_below_the_heading_and_led_to_the_original(docs: Path) -> None:
+def test_a_stale_section_has_a_note_with_a_link_to_the_original(docs: Path) -> None:
     edit(docs, "site.toml", "title", 'base = "/pot/"\ntitle')
     edit(docs, "guide/start.md", "| 1    |       2 |", "| 1    |       3 |")
     html = start_record(docs)["html"]
@@ -111,14 +111,14 @@ def test_readers_are_told_below_the_heading_and_led_to_the_original(docs: Path) 
     assert 'class="stale"' not in start_record(docs, language="")["html"]
 
 
-def test_a_fresh_page_has_no_note_and_readers_never_get_the_hashes(docs: Path) -> None:
+def test_an_up_to_date_page_has_no_note_and_hashes_are_not_published(docs: Path) -> None:
     page = start_record(docs)
     assert page["stale"] == []
     assert "stale" not in page["html"]
     assert "translated" not in page["frontmatter"]
 
 
-def test_recording_names_what_changed_and_leaves_the_rest_of_the_file_alone(
+def test_recording_reports_changes_and_keeps_the_rest_of_the_file(
     docs: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = (docs / START).read_text(encoding="utf-8")
@@ -153,7 +153,7 @@ def test_one_file_or_one_section_can_be_recorded(docs: Path) -> None:
         (f"{START}#tea", "heading not found"),
     ],
 )
-def test_a_wrong_name_is_refused(
+def test_an_unknown_name_is_rejected(
     docs: Path, name: str, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["translated", str(docs), name]) == 1
@@ -168,6 +168,6 @@ def test_a_wrong_name_is_refused(
         ('a = 1\n\n[translated]\ny = "2"\n', 'a = 1\n\n[translated]\nx = "1"\n'),
     ],
 )
-def test_the_table_stands_last_in_front_matter(head: str, expected: str) -> None:
+def test_the_table_is_last_in_front_matter(head: str, expected: str) -> None:
     text = f"+++\n{head}+++\n\n# T {{#t}}\n"
     assert replace_recorded(text, {"x": "1"}) == f"+++\n{expected}+++\n\n# T {{#t}}\n"

@@ -49,7 +49,7 @@ def is_alive(process_id: int) -> bool:
         state = Path(f"/proc/{process_id}/stat").read_text().rpartition(")")[2].split()[0]
     except FileNotFoundError:
         return False
-    return state != "Z"  # has ended, and nobody has asked how
+    return state != "Z"  # ended, but not waited for
 
 
 def wait_until(is_true: Callable[[], bool]) -> bool:
@@ -59,7 +59,7 @@ def wait_until(is_true: Callable[[], bool]) -> bool:
     return is_true()
 
 
-def test_node_starts_with_the_first_question_and_ends_with_the_block(bundle: Path) -> None:
+def test_node_starts_with_the_first_call_and_stops_with_the_block(bundle: Path) -> None:
     with Worker(worker_command(bundle)) as worker:
         assert worker.process_id is None
         assert worker.call("render", "hello") == "hello"
@@ -70,12 +70,12 @@ def test_node_starts_with_the_first_question_and_ends_with_the_block(bundle: Pat
     assert not is_alive(process_id)
 
 
-def test_a_block_without_questions_needs_no_node() -> None:
+def test_a_block_without_calls_does_not_start_node() -> None:
     with Worker(["/no/such/node"]):
         pass
 
 
-def test_one_process_answers_all_questions(worker: Worker) -> None:
+def test_one_process_handles_all_calls(worker: Worker) -> None:
     assert worker.call("render", 1) == 1
     first = worker.process_id
     assert worker.call("notFound", {"a": [1]}) == {"nothing": {"a": [1]}}
@@ -90,23 +90,23 @@ def test_one_process_answers_all_questions(worker: Worker) -> None:
         max_leaves=10,
     )
 )
-def test_what_is_asked_and_answered_arrives_unchanged(worker: Worker, value: Json) -> None:
+def test_arguments_and_results_are_unchanged(worker: Worker, value: Json) -> None:
     request: Json = {"value": value}
     assert worker.call("render", request) == request
 
 
 @pytest.mark.parametrize("text", ["\u2028\u2029\x85\r", "\ud800", "\0", "中文" * 1_500_000])
-def test_no_character_and_no_length_ends_a_line(worker: Worker, text: str) -> None:
+def test_any_character_and_length_fits_into_a_line(worker: Worker, text: str) -> None:
     assert worker.call("render", text) == text
 
 
-def test_what_the_theme_prints_is_no_answer_and_can_be_read(worker: Worker) -> None:
+def test_output_of_the_theme_is_logged_and_not_a_response(worker: Worker) -> None:
     assert worker.call("render", "print") == "done"
     assert "by console" in worker.log
     assert "by stdout" in worker.log
 
 
-def test_an_error_of_the_theme_says_what_and_where_and_node_goes_on(worker: Worker) -> None:
+def test_an_error_of_the_theme_has_its_location_and_node_keeps_running(worker: Worker) -> None:
     worker.call("render")
     process_id = worker.process_id
     with pytest.raises(RenderError, match=r"Node failed at render: The kettle is empty\.") as found:
@@ -123,7 +123,7 @@ def test_an_unknown_method_is_an_error(worker: Worker) -> None:
         worker.call("toString")
 
 
-def test_a_crash_tells_what_node_said_last_and_node_can_start_again(bundle: Path) -> None:
+def test_a_crash_is_reported_with_the_output_and_node_can_be_restarted(bundle: Path) -> None:
     with Worker(worker_command(bundle)) as worker:
         with pytest.raises(RenderError, match="Node ended with code 3 at render") as found:
             worker.call("render", "crash")
@@ -143,14 +143,14 @@ def test_a_killed_node_is_an_error(bundle: Path) -> None:
         assert "by hand" in found.value.hint
 
 
-def test_a_line_that_is_no_answer_is_an_error(bundle: Path) -> None:
+def test_an_invalid_response_is_an_error(bundle: Path) -> None:
     with Worker(worker_command(bundle)) as worker:
         with pytest.raises(RenderError, match=r"unexpected response to render: b'psst\\n'"):
             worker.call("render", "babble")
         assert worker.call("render", "again") == "again"
 
 
-def test_without_node_the_error_says_what_to_install() -> None:
+def test_a_missing_node_is_reported_with_a_hint() -> None:
     with (
         Worker(["/no/such/node"]) as worker,
         pytest.raises(RenderError, match="/no/such/node cannot be started") as found,
@@ -166,7 +166,7 @@ def test_without_a_bundle_only_rendering_fails(tmp_path: Path) -> None:
         assert worker.call("highlight", []) == []
 
 
-def test_node_ends_when_docsite_is_killed(bundle: Path) -> None:
+def test_node_stops_when_docsite_is_killed(bundle: Path) -> None:
     script = (
         "import sys, time; from docsite.node.worker import Worker; worker = Worker(sys.argv[1:]); "
         "worker.call('render'); print(worker.process_id, flush=True); time.sleep(60)"

@@ -1,4 +1,4 @@
-"""The one place that knows which Chromium runs, and how it is started."""
+"""Finds and starts Chromium. No other Python module launches it."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _ARGS = (
 
 
 def find_chromium() -> str | None:
-    """Where `CHROMIUM` says, or Chromium of the system."""
+    """Returns the path in `CHROMIUM`, or that of the installed Chromium."""
     return os.environ.get("CHROMIUM") or find_browser(
         "chromium-headless-shell", "chromium", "google-chrome", "Chromium", "Google Chrome"
     )
 
 
 def launch_options() -> dict[str, Any]:
-    """The arguments of Playwright's `launch`."""
+    """Returns the arguments of Playwright's `launch`."""
     return {
         "executable_path": find_chromium(),
         "chromium_sandbox": False,
@@ -39,7 +39,7 @@ def launch_options() -> dict[str, Any]:
 
 @contextmanager
 def launch_chromium() -> Iterator[Browser]:
-    """A headless Chromium, until the end of the block."""
+    """Runs a headless Chromium until the end of the block."""
     with (
         sync_playwright() as playwright,
         playwright.chromium.launch(**launch_options()) as browser,
@@ -48,7 +48,7 @@ def launch_chromium() -> Iterator[Browser]:
 
 
 class ChromiumTab(Tab):
-    """For tests that run in other engines too; the others use Playwright directly."""
+    """For tests that also run in other engines. All other tests use Playwright directly."""
 
     def __init__(self, page: Page) -> None:
         self._page = page

@@ -10,7 +10,7 @@ const installed = [
 ].find(existsSync);
 const executablePath = process.env.CHROMIUM ?? installed ?? 'chromium';
 
-/** Vitest's browser mode with the installed Chromium. A new object per project: Vitest changes it. */
+/** Vitest's browser mode with the installed Chromium. Vitest mutates the object, so create one per project. */
 export const inChromium = () => ({
   enabled: true,
   headless: true,

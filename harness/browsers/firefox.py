@@ -1,4 +1,4 @@
-"""Firefox by WebDriver BiDi: the browser whose headless mode has a back/forward cache."""
+"""Firefox, driven by WebDriver BiDi. Unlike Chromium's, its headless mode has a bfcache."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 from harness.browsers.tab import Actions, Tab, WebDriverTab
 from harness.programs import find_browser
 
-# Nothing of its own to fetch, nothing to ask.
+# No background requests, no first-run dialogs.
 _PREFERENCES = {
     "app.normandy.enabled": False,
     "app.update.disabledForTesting": True,
@@ -33,7 +33,7 @@ _PREFERENCES = {
 
 
 class Firefox:
-    """A running browser: sends commands and waits for their answers."""
+    """A running browser: sends commands and waits for the responses."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self._connection = connection
@@ -51,7 +51,7 @@ class Firefox:
                 return result
 
     def open_tab(self, address: str, script: str | None = None) -> FirefoxTab:
-        """Opens a tab. A script is a function that runs before those of each page."""
+        """Opens a tab. `script` is a function that runs before the scripts of each page."""
         context = self.call("browsingContext.create", type="tab")["context"]
         if script:
             self.call("script.addPreloadScript", functionDeclaration=script, contexts=[context])

@@ -1,4 +1,4 @@
-"""What a page writes to the console or throws."""
+"""Console messages and uncaught errors of a page."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _LOCALHOST: str = _CONTRACT["skipped"]["warnings"]["localhost"]
 
 
 def is_noise(message: ConsoleMessage) -> bool:
-    """Whether a message is anything but the warning that visits on localhost are not counted."""
+    """Returns false only for the warning that visits on localhost aren't counted."""
     return (message.type, message.text) != ("warning", _LOCALHOST)
 
 
 @dataclass
 class Noise:
-    """What a page complained about."""
+    """Collects console messages and uncaught errors."""
 
     messages: list[str] = field(default_factory=list)
 

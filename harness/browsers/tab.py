@@ -1,4 +1,4 @@
-"""What tests do with a tab in any of the three engines."""
+"""The interface of a tab that tests use in all three engines."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 from abc import ABC, abstractmethod
 from typing import Any
 
-# WebDriver has code points of its own for keys without a character.
+# WebDriver assigns private code points to keys without a character.
 _KEYS = {"Control": "\ue009", "Enter": "\ue007"}
 
 Actions = list[dict[str, Any]]
@@ -20,11 +20,11 @@ class Tab(ABC):
 
     @abstractmethod
     def evaluate(self, expression: str) -> Any:
-        """The value of an expression, awaited; it goes through JSON."""
+        """Awaits an expression and returns its value, serialized as JSON."""
 
     @abstractmethod
     def press(self, chord: str) -> None:
-        """A key or a chord as Playwright writes it: `Enter`, `Control+k`."""
+        """Presses a key or a chord in Playwright's notation: `Enter`, `Control+k`."""
 
     @abstractmethod
     def type(self, text: str) -> None: ...
@@ -34,7 +34,7 @@ class Tab(ABC):
         """Moves the pointer to a position in the window, in CSS pixels."""
 
     def wait_for(self, expression: str) -> None:
-        """Asks until an expression is true. Between two documents it may have no answer."""
+        """Polls until an expression is true. Evaluation may fail while a document is replaced."""
         end = time.monotonic() + self.answer_timeout_s
         while True:
             try:
@@ -44,12 +44,12 @@ class Tab(ABC):
             except AssertionError as error:
                 failure = error
             if time.monotonic() > end:
-                raise TimeoutError(f"{expression} does not become true.") from failure
+                raise TimeoutError(f"{expression} didn't become true.") from failure
             time.sleep(0.05)
 
 
 class WebDriverTab(Tab):
-    """Input in the format that WebDriver and WebDriver BiDi share."""
+    """Sends input in the format that WebDriver and WebDriver BiDi share."""
 
     @abstractmethod
     def act(self, actions: Actions) -> None: ...

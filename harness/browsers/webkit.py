@@ -1,4 +1,4 @@
-"""WebKit by WebDriver: the engine of Safari, in the browser that Debian tests it with."""
+"""WebKit, the engine of Safari, driven by WebDriver in WebKitGTK's MiniBrowser."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class WebKitTab(WebDriverTab):
 
 @contextmanager
 def launch_webkit() -> Iterator[WebKitTab]:
-    """Starts the browser on a screen that is only memory, for it has no headless mode."""
+    """Starts the browser on a virtual screen, because it has no headless mode."""
     with _start_screen() as display, _start_driver(display) as port:
         tab = WebKitTab(port)
         try:

@@ -1,4 +1,4 @@
-"""Coroutines in a thread of their own: in that of the tests, the browser's driver has a loop."""
+"""Runs coroutines in another thread, because Playwright has an event loop in that of the tests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Work = Coroutine[Any, Any, T]
 
 
 class Loop:
-    """One loop for several coroutines, which may share connections."""
+    """One event loop for several coroutines, which can share connections."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1)
@@ -35,13 +35,13 @@ class Loop:
         self._thread.shutdown()
 
 
-def run_apart(work: Work[T]) -> T:
-    """Runs one coroutine."""
+def run_in_thread(work: Work[T]) -> T:
+    """Runs a coroutine in a new event loop."""
     with Loop() as loop:
         return loop.run(work)
 
 
-def call_apart(work: Callable[[], T]) -> T:
-    """Calls a function that starts loops by itself."""
+def call_in_thread(work: Callable[[], T]) -> T:
+    """Calls a function that starts its own event loop."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(work).result()

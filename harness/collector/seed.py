@@ -1,4 +1,4 @@
-"""Plausible traffic of weeks, by COPY, counted as the collector counts it."""
+"""Stores weeks of plausible traffic with COPY, including the rollups of the collector."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from collector.ids import coarsen_id, make_id
 from collector.model import COLUMNS
 from collector.postgres.counting import RECORDED_DIMENSIONS, VIEWED
 from collector.postgres.partitions import Partitions
-from harness.collector.loops import run_apart
+from harness.collector.loops import run_in_thread
 from harness.collector.service import Domain, run_command
 
 PAGES = {
@@ -36,7 +36,7 @@ PAGES = {
     "/guide/other/migration-from-version-0.html": (3, 0.0),
     "/guide/develop/analytics.html": (2, 0.5),
 }
-"""How often each page is read, and how much of it in Chinese."""
+"""The weight of each page, and the share of its views that are in Chinese."""
 
 REFERRERS = {
     None: 46, "google.com": 22, "github.com/tuffet/tuffet": 14, "bing.com": 5, "juejin.cn": 6,
@@ -62,22 +62,20 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Traffic:
-    """What is stored."""
-
     days: int = 60
     views: int = 250
-    """Of a usual day."""
+    """Page views on an average day."""
     number: int = 1
-    """Another number, another traffic."""
+    """Seed of the random number generator."""
     active: int = 0
-    """Readers who are there just now."""
+    """Visitors who are online now."""
 
 
 Row = dict[str, Any]
 
 
 def seed(dsn: str, domain: Domain, traffic: Traffic) -> None:
-    """Stores traffic up to now."""
+    """Stores traffic that ends at the current time."""
 
     async def work() -> None:
         records, actions = _make_traffic(domain, traffic)
@@ -91,7 +89,7 @@ def seed(dsn: str, domain: Domain, traffic: Traffic) -> None:
         await connection.execute(_COUNT_ACTIONS, [UUID(id_) for id_ in domain.events.values()])
         await connection.close()
 
-    run_apart(work())
+    run_in_thread(work())
     run_command(dsn, "recount", "--repair")
 
 
@@ -100,13 +98,13 @@ _STORED = ", ".join(name for name, column in COLUMNS.items() if column.is_stored
 _VIEWS = f"create temporary table views ({_COLUMNS}, duration integer, is_first boolean)"
 _STORE_VIEWS = f"""
   insert into records ({_STORED}, duration, is_first)
-  select {_STORED}, duration, is_first from views"""  # noqa: S608 - nothing in it comes from outside
+  select {_STORED}, duration, is_first from views"""  # noqa: S608 - no user input
 _COUNT_VIEWS = f"""
   insert into rollups (domain_id, day, dimension, value, views, readers, milliseconds)
   select domain_id, (created at time zone 'UTC')::date, dimension, value, count(*),
     count(*) filter (where is_first),
     sum(case when dimension in {RECORDED_DIMENSIONS} then duration else 0 end)
-  from views cross join lateral {VIEWED} where value is not null group by 1, 2, 3, 4"""  # noqa: S608 - nothing in it comes from outside
+  from views cross join lateral {VIEWED} where value is not null group by 1, 2, 3, 4"""  # noqa: S608 - no user input
 _COUNT_ACTIONS = """
   insert into action_rollups (event_id, day, key, count, total)
   select event_id, (created at time zone 'UTC')::date, key, count(*), sum(value)
@@ -120,7 +118,7 @@ async def _copy(connection: asyncpg.Connection, table: str, rows: list[Row]) -> 
 
 
 def _make_traffic(domain: Domain, traffic: Traffic) -> tuple[list[Row], list[Row]]:
-    random = Random(traffic.number)  # noqa: S311 - the same each time
+    random = Random(traffic.number)  # noqa: S311 - deterministic
     now = datetime.now(UTC)
     records: list[Row] = []
     actions: list[Row] = []
@@ -137,7 +135,7 @@ def _make_traffic(domain: Domain, traffic: Traffic) -> tuple[list[Row], list[Row
 
 
 def _count_views(random: Random, traffic: Traffic, start: datetime, end: datetime, ago: int) -> int:
-    """More from week to week, fewer at weekends, and one day on which somebody wrote about it."""
+    """Traffic grows from week to week, drops on weekends, and has one day with a spike."""
     growth = 1.35 - ago / traffic.days * 0.6
     rush = 2.1 if ago == traffic.days // 3 else 1 + 0.12 * math.sin(ago)
     rhythm = 0.55 if start.weekday() >= 5 else 1
@@ -156,7 +154,7 @@ def _make_record(random: Random, domain: Domain, moment: datetime, end: datetime
         "created": created,
         "duration": stayed // timedelta(milliseconds=1),
         "domain_id": UUID(domain.id),
-        # A reader opens two or three pages.
+        # Visitors open two or three pages each.
         "is_first": random.random() < 0.4,
         "path": f"/zh{page}" if is_chinese else page,
         "referrer": _pick(random, REFERRERS),
@@ -186,7 +184,7 @@ def _make_actions(random: Random, domain: Domain, moment: datetime) -> Iterator[
 
 
 def _make_id(moment: datetime) -> tuple[UUID, datetime]:
-    """As they are stored."""
+    """Returns the stored form: truncated to the minute."""
     return coarsen_id(make_id(moment)), moment.replace(second=0, microsecond=0)
 
 

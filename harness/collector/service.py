@@ -1,4 +1,4 @@
-"""The collector as it is run: a process of its own, asked over HTTP."""
+"""Runs the collector in a separate process and sends HTTP requests to it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from uuid import UUID
 
 from collector.postgres import registry
 from collector.postgres.database import connect
-from harness.collector.loops import run_apart
+from harness.collector.loops import run_in_thread
 from harness.network import Answer, ask
 
 ORIGIN = "https://docs.example"
@@ -32,7 +32,7 @@ UNLIMITED = {
     "address_megabytes": "100000",
     "site_megabytes": "100000",
 }
-"""Tests of other things send everything from one address."""
+"""Most tests send all requests from one address, which the default limits would reject."""
 
 CREATE_RECORD = """
   mutation createRecord($domainId: ID!, $input: CreateRecordInput!) {
@@ -62,7 +62,7 @@ class Service:
         return ask(f"http://127.0.0.1:{self.port}", path, names, method, body)
 
     def post(self, body: object, **headers: str) -> Answer:
-        """As a browser on the site would."""
+        """Sends a request as a browser on the site would."""
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
         given = {"content_type": "application/json", "user_agent": BROWSER, "origin": ORIGIN}
         return self.request("POST", "/api", data, **{**given, **headers})
@@ -71,7 +71,7 @@ class Service:
         return self.post({"query": query, "variables": variables}, **headers)
 
     def view(self, domain_id: str, path: str = "/", *, reader: str = "one", **headers: str) -> str:
-        """The id of a page view, by a reader told apart by the name of its browser."""
+        """Sends a page view and returns its id. `reader` is added to the user agent."""
         input_ = {"siteLocation": f"{ORIGIN}{path}"}
         variables = {"domainId": domain_id, "input": input_}
         answer = self.ask(CREATE_RECORD, variables, user_agent=f"{BROWSER} {reader}", **headers)
@@ -96,7 +96,7 @@ class Domain:
 
 
 def run_command(dsn: str, *arguments: str, **settings: str) -> str:
-    """What a command prints."""
+    """Runs a command of the collector and returns its output."""
     command = [sys.executable, "-m", "collector.cli", *arguments]
     environment = _environment(dsn, settings)
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
@@ -113,7 +113,7 @@ def add_domain(
 ) -> Domain:
     """Adds a domain in this process, because the command takes a second. Waits until a running
     service knows it: after an unknown id, the service waits 0.1 s before its next lookup."""
-    domain = run_apart(create_domain(dsn, title, *origins, languages=languages))
+    domain = run_in_thread(create_domain(dsn, title, *origins, languages=languages))
     end = time.monotonic() + _KNOWN_LIMIT_S
     while known_to and not known_to.knows(domain):
         assert time.monotonic() < end, f"the service doesn't know {title}"
@@ -133,7 +133,7 @@ async def create_domain(
 
 
 def cookies_of(service: Service, method: str, body: str = "", **headers: str) -> list[str]:
-    """The cookies that a request for a session brings."""
+    """Requests the session endpoint and returns the cookies that it sets."""
     connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=10)
     connection.request(method, "/dashboard/api/session", body.encode(), headers)
     response = connection.getresponse()
@@ -143,7 +143,7 @@ def cookies_of(service: Service, method: str, body: str = "", **headers: str) ->
 
 
 def open_session(service: Service, token: str, **headers: str) -> str:
-    """The cookie as browsers send it back."""
+    """Signs in and returns the value of the `Cookie` header."""
     return cookies_of(service, "POST", token, **headers)[0].split(";")[0]
 
 
@@ -157,7 +157,7 @@ def run_service(
 
 @contextmanager
 def running(service: Service) -> Iterator[Service]:
-    """Waits until it can store records, and kills it at the end."""
+    """Waits until the service can store records, and kills it at the end of the block."""
     try:
         wait_for(service)
         yield service
@@ -175,7 +175,7 @@ def start_service(
     variables: Mapping[str, str] = MappingProxyType({}),
     log: Path | None = None,
 ) -> Service:
-    """A collector that is about to start, with other variables of its environment if wanted."""
+    """Starts a collector without waiting for it. `variables` are added to its environment."""
     environment = _environment(dsn, {"port": str(port), **UNLIMITED, **settings})
     command = [sys.executable, "-m", module, "serve"]
     with (log or Path(os.devnull)).open("ab") as errors:
@@ -189,7 +189,7 @@ def _environment(dsn: str, settings: Mapping[str, str]) -> dict[str, str]:
 
 
 def wait_for(service: Service) -> None:
-    """Returns when it can store records."""
+    """Waits until the service can store records."""
     deadline = time.monotonic() + 60
     while True:
         try:

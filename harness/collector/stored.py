@@ -1,4 +1,4 @@
-"""Databases of the collector, and what is stored in them."""
+"""Creates and queries databases of the collector."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import asyncpg
 from collector.ids import coarsen_id
 from collector.postgres.database import connect
 from collector.postgres.migrate import migrate
-from harness.collector.loops import run_apart
+from harness.collector.loops import run_in_thread
 from harness.postgres import Postgres
 
 
 def create_database(postgres: Postgres, name: str) -> str:
-    """The address of a new database with the tables of the collector."""
+    """Creates a database with the tables of the collector and returns its address."""
     fetch(postgres.dsn, f"create database {name}")
     dsn = f"{postgres.dsn.rpartition('/')[0]}/{name}"
 
@@ -24,17 +24,17 @@ def create_database(postgres: Postgres, name: str) -> str:
         await migrate(connection)
         await connection.close()
 
-    run_apart(run())
+    run_in_thread(run())
     return dsn
 
 
 def coarsen(id_: str) -> str:
-    """The stored form of an id that a client received."""
+    """Returns the stored form of an id that a client received."""
     return str(coarsen_id(UUID(id_)))
 
 
 def fetch(dsn: str, query: str, *values: object) -> list[dict[str, Any]]:
-    """The rows of a query."""
+    """Runs a query and returns its rows."""
 
     async def run() -> list[dict[str, Any]]:
         connection = await asyncpg.connect(dsn)
@@ -43,4 +43,4 @@ def fetch(dsn: str, query: str, *values: object) -> list[dict[str, Any]]:
         finally:
             await connection.close()
 
-    return run_apart(run())
+    return run_in_thread(run())

@@ -13,7 +13,7 @@ from harness.network import find_port
 from harness.postgres import Postgres
 
 TIMEOUT_SECONDS = 120
-"""Ends a coroutine that waits for something that never happens."""
+"""Cancels a coroutine that waits for an event that never happens."""
 
 _numbers = itertools.count(1)
 

@@ -1,4 +1,4 @@
-"""The dashboard open in a browser, and what its user does."""
+"""The dashboard in a browser, and the actions of its user."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ LOCALES: dict[Language, str] = {"en": "en-US", "zh": "zh-CN"}
 
 
 def load_strings(language: Language) -> dict[str, Any]:
-    """What the dashboard says."""
+    """Returns the strings of the dashboard."""
     file = ROOT / f"collector/dashboard/src/strings/{language}.json"
     strings: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return strings
 
 
 class Dashboard:
-    """One tab."""
+    """The dashboard in a tab."""
 
     def __init__(self, context: BrowserContext, address: str, language: Language = "en") -> None:
         self.context = context
@@ -42,7 +42,7 @@ class Dashboard:
         expect(self.page.locator(".summary")).to_be_visible()
 
     def choose(self, label: str) -> None:
-        """One of a group of choices, whose fields lie under their labels."""
+        """Selects a radio button by a click on its label, which covers it."""
         self.page.locator("label", has_text=label).click()
 
     def figure(self, name: str) -> str:
@@ -53,14 +53,14 @@ class Dashboard:
         return self.page.get_by_role("table", name=title, exact=True)
 
     def open_rows(self, title: str) -> None:
-        """All rows of a table, where it shows the first ones only."""
+        """Shows all rows of a table that is collapsed."""
         card = self.page.locator(".card", has=self.page.get_by_role("heading", name=title))
         more = card.locator(".more button[aria-expanded=false]")
         if more.count():
             more.click()
 
     def read_rows(self, title: str) -> list[list[str]]:
-        """The cells of a table as they are shown."""
+        """Returns the visible cells of a table."""
         script = """(table) => [...table.tBodies[0].rows].map(
           (row) => [...row.cells].map((cell) => cell.textContent.trim()))"""
         rows: list[list[str]] = self.table(title).evaluate(script)
@@ -71,7 +71,7 @@ class Dashboard:
         return self.page.get_by_role("link", name=name, exact=True)
 
     def read_csv(self, title: str) -> list[dict[str, str]]:
-        """The file behind the link of a table."""
+        """Downloads the CSV file of a table."""
         address = urljoin(self.address, self.csv_link(title).get_attribute("href"))
         return parse_csv(self.context.request.get(address).body())
 

@@ -1,7 +1,7 @@
-"""Sends what strangers may send to a running collector, over HTTP: `make fuzz`.
+"""Sends random requests to a running collector over HTTP: `make fuzz`.
 
-No answer may be a failure of ours, none may be late, a reader beside it must notice nothing, and
-in the end memory is where it was and the rollups are right.
+No response may be a server error or slow, and other visitors must not be affected. At the end,
+memory must not have grown, and the rollups must be correct.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ from harness.collector.service import (
 from harness.network import find_port
 from harness.postgres import run_postgres
 from harness.processes import resident_bytes
-from tests.collector.fuzz_cases import LAST, Case, other_cases, spoil, wire_cases
+from tests.collector.fuzz_cases import LAST, Case, mutate, other_cases, wire_cases
 
-RELATIVES = 4
-"""To each case there are so many with other mistakes in the same body."""
-PORTION = 5000
-"""Cases of one run of Hypothesis: what it remembers of earlier ones slows it down."""
+MUTATIONS = 4
+"""Mutations of the body per case."""
+BATCH = 5000
+"""Cases per run of Hypothesis, which slows down with the number of earlier cases."""
 OTHERS = 20
-"""One portion in so many goes to other paths than the wire."""
+"""One in so many runs uses other paths than the API."""
 FILLING = "# makes it longer\n" * 200
-"""So that a document is about as large as one may be."""
+"""Fills a document to about the maximum size."""
 MAX_SECONDS = 5.0
 MAX_GROWTH = 16 * 1024 * 1024
 _WIRE = {200, 204, 400, 405, 413, 415}
@@ -55,16 +55,16 @@ _REST = {200, 204, 307, 400, 401, 404, 405}
 
 @dataclass
 class Outcome:
-    """What came back."""
+    """The responses."""
 
     cases: int = 0
     statuses: Counter[int] = field(default_factory=Counter)
     slowest: float = 0
     slowest_body: bytes = b""
     beside: int = 0
-    """Views of the reader who was there all the time."""
+    """Page views of the unaffected visitor."""
     growth: int = 0
-    """Bytes of memory more in the end than in the middle."""
+    """Growth of memory in bytes, from the middle to the end."""
     seconds: float = 0
 
     def __str__(self) -> str:
@@ -79,7 +79,7 @@ class Outcome:
 
 
 class Sender:
-    """One connection, made anew when it was closed."""
+    """A connection that is reopened if it was closed."""
 
     def __init__(self, service: Service, outcome: Outcome) -> None:
         self._port = service.port
@@ -91,7 +91,7 @@ class Sender:
         return http.client.HTTPConnection("127.0.0.1", self._port, timeout=4 * MAX_SECONDS)
 
     def check(self, case: Case) -> None:
-        """Sends it; fails, when the answer is no good answer to anything."""
+        """Sends a case and checks that the response is valid."""
         began = time.monotonic()
         status, text = self.send(case)
         seconds = time.monotonic() - began
@@ -115,7 +115,7 @@ class Sender:
         try:
             status, text = self._request(case)
         except (http.client.RemoteDisconnected, BrokenPipeError, ConnectionResetError):
-            # Closed while it was idle; a second time it would be an answer.
+            # The server may close an idle connection. A second time would be a failure.
             self._connection.close()
             self._connection = self._connect()
             status, text = self._request(case)
@@ -132,7 +132,7 @@ class Sender:
 
 
 def _check_shape(status: int, text: str) -> None:
-    """An answer is JSON that clients know, or says in a few words what is wrong."""
+    """A response is JSON in the format that clients know, or a short error message."""
     if not text.startswith("{"):
         assert status != 200, text
         assert len(text) > 5 or status in (204, 405), f"{status} {text!r}"
@@ -154,8 +154,8 @@ _CODES = {
 
 
 @contextmanager
-def _read_beside(service: Service, domain: Domain, outcome: Outcome) -> Iterator[None]:
-    """A reader who opens page after page meanwhile; fails at the end if one was not counted."""
+def _visit_meanwhile(service: Service, domain: Domain, outcome: Outcome) -> Iterator[None]:
+    """Opens pages as another visitor. Fails at the end if one wasn't counted."""
     variables = {"domainId": domain.id, "input": {"siteLocation": f"{ORIGIN}/beside/"}}
     body = json.dumps({"query": CREATE_RECORD, "variables": variables}).encode()
     failures: list[str] = []
@@ -187,18 +187,18 @@ def fuzz(
     number: int,
     note: Callable[[str], object] = lambda _: None,
 ) -> Outcome:
-    """Sends that many cases, chosen by the number; notes how far it is."""
+    """Sends cases that are generated from the seed `number`, and logs the progress."""
     outcome = Outcome()
     began = time.monotonic()
     middle = 0
-    with closing(Sender(service, outcome)) as sender, _read_beside(service, domain, outcome):
-        portion = 0
+    with closing(Sender(service, outcome)) as sender, _visit_meanwhile(service, domain, outcome):
+        batch = 0
         while outcome.cases < cases:
-            is_other = portion % OTHERS == 1
+            is_other = batch % OTHERS == 1
             strategy = other_cases(domain, token) if is_other else wire_cases(domain)
-            count = min(PORTION, cases) // (4 if is_other else 1)
-            _run(sender, strategy, count, number + portion)
-            portion += 1
+            count = min(BATCH, cases) // (4 if is_other else 1)
+            _run(sender, strategy, count, number + batch)
+            batch += 1
             note(f"{outcome.cases} cases\n")
             if not middle and outcome.cases >= cases / 2:
                 middle = resident_bytes(service.process.pid)
@@ -212,7 +212,7 @@ def fuzz(
 def _run(sender: Sender, strategy: SearchStrategy[Case], count: int, number: int) -> None:
     @seed(number)
     @settings(
-        max_examples=max(count // (1 + RELATIVES), 1),
+        max_examples=max(count // (1 + MUTATIONS), 1),
         database=None,
         deadline=None,
         phases=[Phase.generate, Phase.shrink],
@@ -221,14 +221,14 @@ def _run(sender: Sender, strategy: SearchStrategy[Case], count: int, number: int
     @given(strategy, randoms(use_true_random=True))
     def run(case: Case, random: Random) -> None:
         sender.check(case)
-        for _ in range(RELATIVES if case.body else 0):
-            sender.check(replace(case, body=spoil(case.body, random)))
+        for _ in range(MUTATIONS if case.body else 0):
+            sender.check(replace(case, body=mutate(case.body, random)))
 
     run()
 
 
 def send_documents(service: Service, count: int) -> int:
-    """Bytes of memory that the second half of so many different documents has taken."""
+    """Returns the growth of memory in bytes during the second half of the documents."""
     halves = []
     with closing(Sender(service, Outcome())) as sender:
         for half in range(2):
@@ -243,7 +243,7 @@ def send_documents(service: Service, count: int) -> int:
 
 
 def fill_limiter(count: int) -> tuple[int, int]:
-    """How many of so many senders it remembers, and in how many bytes of our own memory."""
+    """Returns the number of senders that the limiter keeps, and their memory in bytes."""
     limiter = Limiter(rate=20, burst=200, now=lambda: 0.0)
     before = resident_bytes(os.getpid())
     for number in range(count):

@@ -1,4 +1,4 @@
-"""What a stranger may send: bodies and variables, from nearly right to nonsense."""
+"""Random requests: bodies and variables, from almost valid to random bytes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from harness.collector.service import (
 from tests.collector.fuzz_documents import ODD_TEXTS, documents, texts
 
 LAST = "the-last-id"
-"""Stands for the id that was last given to anybody."""
+"""A placeholder for the id that was issued last."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ def ids(domain: Domain) -> SearchStrategy[Any]:
 
 
 def _encode(value: object) -> bytes:
-    """As JSON, numbers of any size included."""
+    """Encodes JSON, including numbers of any size."""
     return json.dumps(value).encode()
 
 
@@ -125,7 +125,7 @@ _INPUTS = [
 
 @st.composite
 def _usual(draw: DrawFn, domain: Domain) -> bytes:
-    """What clients send, with values that they do not."""
+    """Requests of clients with invalid values."""
     query, strategy = draw(st.sampled_from(_INPUTS))
     variables: dict[str, Any] = {
         "domainId": domain.id,
@@ -153,7 +153,7 @@ def _written(draw: DrawFn) -> bytes:
 
 
 def _raw(domain: Domain) -> SearchStrategy[bytes]:
-    """JSON that `json.dumps` does not write."""
+    """JSON that `json.dumps` doesn't produce."""
     odd = st.sampled_from(
         [*_RAW_NUMBERS, '"\\ud800"', '"\\udc00\\ud800"', "NaN", "Infinity", "[" * 500 + "]" * 500,
          '{"a":1,"a":2}', "1 1", "// x", "tru"]
@@ -191,7 +191,7 @@ def _join(many: list[bytes]) -> bytes:
 
 
 def wire_cases(domain: Domain) -> SearchStrategy[Case]:
-    """Everything that is posted."""
+    """All POST requests to the API."""
     bodies = st.one_of(
         _usual(domain), _usual(domain), _usual(domain), _written(), _written(), _raw(domain),
         values.map(_encode), st.lists(_written(), max_size=2).map(_join),
@@ -201,7 +201,7 @@ def wire_cases(domain: Domain) -> SearchStrategy[Case]:
 
 
 def other_cases(domain: Domain, token: str) -> SearchStrategy[Case]:
-    """Other methods and paths, the questions of the dashboard among them."""
+    """Other methods and paths, including the dashboard API."""
     parts = st.sampled_from(
         [domain.id, "domains", "page", "referrer", "languages", "overview", "days", "hours",
          "events", "search", "live", "session", "%00", "..", "%2e%2e", "%ff", "x" * 300]
@@ -227,7 +227,7 @@ def other_cases(domain: Domain, token: str) -> SearchStrategy[Case]:
     return st.builds(Case, st.just(b""), headers, methods, paths | st.just("/api"))
 
 
-# --- Relatives ------------------------------------------------------------------------------------
+# --- Mutations ------------------------------------------------------------------------------------
 
 _PARTS = [
     b"{", b"}", b"[", b"]", b"(", b'"', b",", b":", b"null", b"true", b"1e400", b"-1", b"0.5",
@@ -239,8 +239,8 @@ _PARTS = [
 _LEAVES: list[object] = [*_ODD_NUMBERS, *ODD_TEXTS, None, True, [], {}, [[1]], {"a": 1}]
 
 
-def spoil(body: bytes, random: Random) -> bytes:
-    """The body with a few changes. It costs next to nothing, unlike a new case."""
+def mutate(body: bytes, random: Random) -> bytes:
+    """Returns the body with a few changes, which is much faster than generating a new case."""
     request = _load(body)
     if request is None or random.random() < 0.2:
         return _cut_bytes(body, random)
@@ -252,7 +252,7 @@ def spoil(body: bytes, random: Random) -> bytes:
 
 
 def _load(body: bytes) -> dict[str, Any] | None:
-    """A request, if it is one."""
+    """Parses a request. Returns None if it isn't valid."""
     try:
         request = json.loads(body)
     except (ValueError, RecursionError):
@@ -262,7 +262,7 @@ def _load(body: bytes) -> dict[str, Any] | None:
 
 
 def _exchange_leaf(value: object, random: Random) -> None:
-    """Puts something odd in the place of one of the values."""
+    """Replaces one of the values with an unusual one."""
     while isinstance(value, dict) and value:
         name = random.choice(list(value))
         if not isinstance(value[name], dict) or not value[name] or random.random() < 0.1:

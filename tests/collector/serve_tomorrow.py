@@ -13,7 +13,7 @@ from collector.app import Collector
 from collector.config import Settings
 
 CLOCK = "TEST_CLOCK"
-"""Names a file with the moment that it is."""
+"""The environment variable with the path of a file that contains the current time."""
 
 
 def read_clock() -> datetime:

@@ -1,4 +1,4 @@
-"""One address at the default limits for ten minutes: it spoils nothing, and fills nothing."""
+"""One address at the default limits for ten minutes can't ruin statistics or fill the disk."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ STRANGER = "198.51.100.66"
 
 @dataclass
 class Outcome:
-    """What was answered."""
+    """The responses."""
 
     stranger: dict[int, int] = field(default_factory=dict)
     changes: int = 0
-    """Of the stranger, acknowledged."""
+    """Acknowledged requests of the attacker."""
     reader: list[int] = field(default_factory=list)
     grown: int = 0
     """Bytes."""
@@ -71,13 +71,13 @@ class World:
         return size
 
     def views(self, day: int) -> dict[str, int]:
-        """By page."""
+        """Returns the page views by page."""
         query = "select value, views from rollups where dimension = 'page' and day = $1"
         rows = fetch(self.dsn, query, DAY + timedelta(days=day))
         return {row["value"]: row["views"] for row in rows}
 
     def send(self, request: object, address: str) -> int:
-        """The status; 500 for an answer with errors."""
+        """Returns the status, or 500 for a response with errors."""
         headers = {"x_forwarded_for": address}
         answer = self.service.post(request, **headers)
         return 500 if '"errors"' in answer.text else answer.status
@@ -101,7 +101,7 @@ DOCUMENT = """
 
 
 def invent(domain: Domain, known: str) -> object:
-    """As much as one request can hold: everything in it is new and long."""
+    """Returns a request of maximum size in which all values are new and long."""
 
     def text(length: int) -> str:
         return secrets.token_hex(length // 2)
@@ -167,7 +167,7 @@ def _moment(day: int, second: float) -> datetime:
 
 @pytest.fixture(scope="module")
 def outcome(world: World) -> Outcome:
-    """A quiet day; then a stranger, from the first second of the next one."""
+    """A normal day, then an attacker from the first second of the next one."""
     for number, page in enumerate(PAGES):
         assert world.view(page, f"203.0.113.{number}") == 200
     outcome = Outcome()
@@ -222,7 +222,7 @@ def test_less_than_50_megabytes_were_added(outcome: Outcome) -> None:
     assert outcome.grown < MAX_BYTES
 
 
-def test_made_up_values_are_limited_and_the_rollups_are_right(
+def test_made_up_values_are_limited_and_the_rollups_are_correct(
     world: World, outcome: Outcome
 ) -> None:
     assert outcome.changes

@@ -228,7 +228,7 @@ def test_a_named_operation_needs_only_its_own_variables(service: Service) -> Non
     assert answer.json == {"data": {"isAlive": True}}
 
 
-def test_a_wrong_operation_name_is_rejected_on_the_fast_path_too(
+def test_an_unknown_operation_name_is_rejected_on_the_fast_path(
     service: Service, site: Domain
 ) -> None:
     variables = {"domainId": site.id, "input": {"siteLocation": HERE}}
@@ -320,7 +320,7 @@ def test_values_of_actions_are_limited(service: Service, site: Domain, value: fl
     assert "must be greater than 0" in read_error(act(service, site, "a", value))[1]
 
 
-def test_totals_of_tiny_and_of_removed_large_values_are_right(
+def test_totals_of_tiny_and_of_removed_large_values_are_correct(
     service: Service, site: Domain, postgres: Postgres
 ) -> None:
     for value in (5e-324, 0.1, *[999_999_999.3] * 20):

@@ -1,4 +1,4 @@
-"""Our client and ackee-tracker in Chromium, and what the collector stores of their visits."""
+"""Our client and ackee-tracker in Chromium, and the data that the collector stores."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def open_page(page: Page, trial: Trial, name: str) -> Noise:
     page.clock.install()
     page.goto(f"{trial.site}/", referer="https://www.before.example/list/")
     page.wait_for_function("'clients' in window")
-    # A path by which the visit is known; the server has but one page.
+    # A unique path identifies the visit. The server returns the same page for all paths.
     page.evaluate("path => history.replaceState(null, '', path)", f"/{name}/?source=feed&page=2")
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))
     return noise
@@ -70,7 +70,7 @@ def start(page: Page, trial: Trial, client: str, event: str, options: dict[str, 
 
 
 def stay(page: Page) -> None:
-    """Until one more update has been answered."""
+    """Waits for the response to another update."""
     with page.expect_response(lambda answer: "updateRecord" in (answer.request.post_data or "")):
         page.clock.run_for(15_000)
 

@@ -52,11 +52,11 @@ def dsn(postgres: Postgres) -> str:
 
 @pytest.fixture
 def run(dsn: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command in this process, which is fifty times as fast as one of its own."""
+    """Runs a command in this process, which is fifty times as fast as a separate one."""
     monkeypatch.setenv("COLLECTOR_DATABASE", dsn)
 
     def run_here(*arguments: str) -> Outcome:
-        # Playwright has a loop in this thread, and a thread has one loop at most.
+        # Playwright has an event loop in this thread, and a thread can only run one.
         with ThreadPoolExecutor(1) as thread:
             code = thread.submit(main, list(arguments)).result()
         said = capsys.readouterr()
@@ -84,7 +84,7 @@ def today() -> str:
     return datetime.now(UTC).date().isoformat()
 
 
-# --- Before there is anything ---------------------------------------------------------------------
+# --- Databases ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def today() -> str:
     [["serve"], ["domain", "list"], ["token", "add", "me"], ["recount"], ["prune", "2020-01-01"]],
     ids=" ".join,
 )
-def test_commands_refuse_a_database_that_is_not_migrated(
+def test_commands_reject_a_database_that_is_not_migrated(
     run: Run, empty: str, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
 ) -> None:
     monkeypatch.setenv("COLLECTOR_DATABASE", empty)
@@ -105,7 +105,7 @@ def test_a_database_is_migrated_once(run: Run, migrated: str) -> None:  # noqa: 
 
 
 @pytest.mark.parametrize("arguments", [["migrate"], ["token", "list"]], ids=" ".join)
-def test_commands_refuse_a_database_of_a_newer_release(
+def test_commands_reject_a_database_of_a_newer_release(
     run: Run, migrated: str, arguments: list[str]
 ) -> None:
     fetch(migrated, "insert into migrations (number, name) values (99, 'later')")
@@ -119,7 +119,7 @@ def test_commands_refuse_a_database_of_a_newer_release(
 
 
 @pytest.mark.parametrize("role", [SUPERUSER, "member"])
-def test_a_superuser_is_refused(
+def test_a_superuser_is_rejected(
     run: Run, postgres: Postgres, monkeypatch: pytest.MonkeyPatch, role: str
 ) -> None:
     """A trigger on a table would run with the rights of the command."""
@@ -170,7 +170,7 @@ def test_a_domain_is_added_listed_and_changed(run: Run, migrated: str) -> None: 
         (["add", "New", "https://a:0x1"], "is not an origin: Port could not be cast"),
     ],
 )
-def test_invalid_domains_are_refused(
+def test_invalid_domains_are_rejected(
     run: Run, migrated: str, arguments: list[str], message: str
 ) -> None:
     if not fetch(migrated, "select 1 from domains where title = 'Docs'"):
@@ -181,7 +181,7 @@ def test_invalid_domains_are_refused(
 
 
 def look(service: Service, token: str, cookie: str) -> tuple[int, int]:
-    """The statuses of requests with a token, and with a session."""
+    """Returns the statuses of requests with a token and with a session."""
     path = "/dashboard/api/domains"
     return (
         service.request("GET", path, authorization=f"Bearer {token}").status,
@@ -228,7 +228,7 @@ def test_a_token_works_until_the_end_of_its_last_day(run: Run, counting: Service
 
 @pytest.fixture(scope="module")
 def domain(counting: Service, dsn: str) -> Domain:
-    """With two views of one visitor."""
+    """A domain with two views of one visitor."""
     domain = add_domain(dsn, "Counted")
     counting.view(domain.id, "/guide/")
     counting.view(domain.id, "/api/")
@@ -324,7 +324,7 @@ def test_an_invalid_setting_is_reported(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
     name: str | None, value: str, message: str,
 ) -> None:  # fmt: skip
-    """In a variable, or in the file."""
+    """An invalid setting in a variable or in the file is reported."""
     file = tmp_path / "collector.toml"
     file.write_text("" if name else value, encoding="utf-8")
     if name:
@@ -391,7 +391,9 @@ def test_help_lists_all_commands_and_settings() -> None:
     for name, command in commands.items():
         assert command.format_help().startswith(f"usage: collector {name}")
         assert command.description, f"{name} is not described"
-        assert all(action.help for action in command._actions), f"{name} takes something unsaid"
+        assert all(action.help for action in command._actions), (
+            f"{name} has an undocumented argument"
+        )
     text = parser.format_help()
     for setting in describe_settings():
         assert setting.variable in text

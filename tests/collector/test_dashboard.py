@@ -33,7 +33,7 @@ from harness.static import serve
 from tests.axe import Rules, bring_axe, find_faults
 from tests.collector.dashboard import LOCALES, Dashboard, Language, parse_csv
 from tests.violations import Violations
-from tests.website.keyboard import complaints_about, remember_stops, walk
+from tests.website.keyboard import find_problems, remember_stops, walk
 
 OWN = "88888888-8888-8888-8888-888888888888"
 PAGE = "/guide/quick-start.html"
@@ -52,7 +52,7 @@ def token(postgres: Postgres) -> str:
 
 @pytest.fixture(scope="module")
 def site(postgres: Postgres, service: Service) -> Domain:
-    """A site in two languages that has been read for two months."""
+    """A site in two languages with two months of traffic."""
     domain = add_domain(postgres.dsn, "Tuffet", languages=["zh"], known_to=service)
     seed(postgres.dsn, domain, Traffic(views=40, active=3))
     return domain
@@ -60,13 +60,13 @@ def site(postgres: Postgres, service: Service) -> Domain:
 
 @pytest.fixture(scope="module")
 def silent(postgres: Postgres, service: Service) -> Domain:
-    """A site without a view."""
+    """A site without page views."""
     return add_domain(postgres.dsn, "Silent", "https://silent.example", known_to=service)
 
 
 @pytest.fixture(scope="module")
 def state(browser: Browser, service: Service, token: str) -> dict[str, Any]:
-    """The cookies of somebody who is signed in."""
+    """The cookies of a signed-in user."""
     if not load_files():
         pytest.exit("The dashboard has not been built. Run `make dashboard`.", returncode=1)
     with browser.new_context(locale="en-US") as context:
@@ -79,8 +79,8 @@ def state(browser: Browser, service: Service, token: str) -> dict[str, Any]:
 
 @pytest.fixture
 def open_dashboard(browser: Browser, service: Service) -> Iterator[Open]:
-    """Opens a browser; at the end nothing may have been refused or thrown in it."""
-    complaints: list[str] = []
+    """Opens a browser. At the end there must be no policy violations or uncaught errors."""
+    problems: list[str] = []
     ends: list[Callable[[], None]] = []
     with ExitStack() as contexts:
 
@@ -96,15 +96,15 @@ def open_dashboard(browser: Browser, service: Service) -> Iterator[Open]:
             )
             contexts.enter_context(context)
             violations = Violations(context)
-            context.on("weberror", lambda error: complaints.append(str(error.error)))
+            context.on("weberror", lambda error: problems.append(str(error.error)))
             dashboard = Dashboard(context, address, language)
-            ends.append(lambda: complaints.extend(violations.collect(dashboard.page)))
+            ends.append(lambda: problems.extend(violations.collect(dashboard.page)))
             return dashboard
 
         yield open_one
         for end in ends:
             end()
-    assert complaints == []
+    assert problems == []
 
 
 @pytest.fixture
@@ -127,10 +127,10 @@ def spell(number: int) -> str:
     return f"{number:,}"
 
 
-# --- Who may see it -------------------------------------------------------------------------------
+# --- Sign-in --------------------------------------------------------------------------------------
 
 
-def test_a_wrong_token_is_rejected_and_a_right_one_signs_in(
+def test_an_invalid_token_is_rejected_and_a_valid_one_signs_in(
     open_dashboard: Open, token: str, site: Domain
 ) -> None:
     dashboard = open_dashboard()
@@ -158,7 +158,7 @@ def test_a_session_that_ends_elsewhere_shows_the_sign_in_form(signed_in: Open) -
 def test_own_visits_are_counted_only_on_demand(
     open_dashboard: Open, service: Service, postgres: Postgres, token: str
 ) -> None:
-    """Secure cookies, on plain HTTP: Chromium trusts the own machine."""
+    """Chromium accepts secure cookies from localhost on plain HTTP."""
     with serve({"/": b"<!doctype html><title>Docs</title>"}) as origin:
         domain = add_domain(postgres.dsn, "Own visits", origin, known_to=service)
         dashboard = open_dashboard()
@@ -177,7 +177,7 @@ def test_own_visits_are_counted_only_on_demand(
 
 
 def count_visit(page: Page, service: Service, domain: Domain) -> str:
-    """The id that a page of the site is given for its view, asked for as clients do."""
+    """Sends a page view like a client and returns its id."""
     script = """async ([address, query, domainId]) => {
       const input = { siteLocation: location.href };
       const response = await fetch(`${address}/api`, {
@@ -190,7 +190,7 @@ def count_visit(page: Page, service: Service, domain: Domain) -> str:
     return str(page.evaluate(script, [address_of(service), CREATE_RECORD, domain.id]))
 
 
-# --- What it shows --------------------------------------------------------------------------------
+# --- Contents -------------------------------------------------------------------------------------
 
 
 def count_records(postgres: Postgres, site: Domain, days: int, start: int = 0) -> dict[str, Any]:
@@ -380,7 +380,7 @@ def test_another_site_can_be_selected(silent: Domain, signed_in: Open, site: Dom
     expect(dashboard.page.get_by_role("heading", level=1)).to_have_text("Tuffet")
 
 
-# --- For everybody --------------------------------------------------------------------------------
+# --- Languages and accessibility ------------------------------------------------------------------
 
 
 def test_it_uses_the_language_of_the_browser_until_another_is_chosen(signed_in: Open) -> None:
@@ -415,7 +415,7 @@ def test_axe_finds_nothing(signed_in: Open, language: Language) -> None:
         for width, scheme in shown:
             page.set_viewport_size({"width": width, "height": 900})
             page.emulate_media(color_scheme=scheme)
-            # What is not about colours is the same in both.
+            # Rules that aren't about colors have the same result in both modes.
             rules: Rules = "all" if scheme == "light" else "colours"
             faults += [f"{query} {width} {scheme}: {one}" for one in find_faults(page, rules)]
     assert faults == []
@@ -433,15 +433,15 @@ def test_axe_finds_nothing_on_the_sign_in_form_and_in_the_menu(open_dashboard: O
     assert find_faults(page) == []
 
 
-def test_a_keyboard_is_enough(signed_in: Open) -> None:
+def test_everything_works_by_keyboard(signed_in: Open) -> None:
     dashboard = signed_in()
     page = dashboard.page
     expected = remember_stops(page)
     stops = walk(page)
-    # The ring of a choice is around its label; the list of sites does something, too.
-    usual = [stop for stop in stops if not re.match("<select|<input type=.radio", stop.html)]
-    assert complaints_about(usual, expected) == []
-    assert len(stops) == len(usual) + 2 > 30
+    # The focus ring of a radio button is around its label. The list of sites is a control.
+    controls = [stop for stop in stops if not re.match("<select|<input type=.radio", stop.html)]
+    assert find_problems(controls, expected) == []
+    assert len(stops) == len(controls) + 2 > 30
 
 
 def test_a_focused_choice_has_a_focus_ring(signed_in: Open) -> None:
@@ -473,7 +473,7 @@ def test_screen_readers_get_each_day_of_the_chart(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_wider_than_a_small_window(signed_in: Open, language: Language) -> None:
+def test_everything_fits_into_a_small_window(signed_in: Open, language: Language) -> None:
     page = signed_in(language, width=320).page
     for query in ("", "&days=1", f"&page={PAGE}"):
         page.goto(page.url.partition("&")[0] + query)
@@ -481,7 +481,7 @@ def test_nothing_is_wider_than_a_small_window(signed_in: Open, language: Languag
         assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
-# --- When something is away -----------------------------------------------------------------------
+# --- Failures -------------------------------------------------------------------------------------
 
 
 def test_the_last_figures_stay_while_the_collector_is_down(
@@ -502,6 +502,6 @@ def test_the_last_figures_stay_while_the_collector_is_down(
     expect(page.get_by_role("button", name=strings["retry"])).to_be_visible()
     assert dashboard.figure("Views") == views
     with run_service(postgres.dsn, port):
-        page.clock.fast_forward(60_000)  # the longest pause between two attempts
+        page.clock.fast_forward(60_000)  # the maximum delay between two attempts
         expect(page.locator(".notice")).to_have_count(0)
         assert dashboard.figure("Views") == views

@@ -1,4 +1,4 @@
-"""The dashboard's files and questions, over plain HTTP."""
+"""The files and the API of the dashboard, over plain HTTP."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def token(postgres: Postgres) -> str:
 
 @pytest.fixture(scope="module")
 def ask(service: Service, token: str) -> Ask:
-    """Asks with a token."""
+    """Sends a request with a token."""
     return lambda path, method="GET": service.request(
         method, API + path, authorization=f"Bearer {token}"
     )
@@ -74,7 +74,7 @@ def test_the_path_without_a_slash_redirects(service: Service) -> None:
     assert (answer.status, answer.headers["location"]) == (308, "/dashboard/")
 
 
-# --- Who may ask ----------------------------------------------------------------------------------
+# --- Authentication -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", ["/domains", "/session", "/domains/x/overview"])
@@ -161,13 +161,13 @@ def test_visits_are_not_counted_from_sign_in_to_sign_out(service: Service, token
 
 
 def test_the_password_of_a_proxy_does_not_end_the_session(service: Service, token: str) -> None:
-    """A browser that was asked for one sends it with every request."""
+    """A browser sends the credentials of a proxy with every request."""
     cookie = open_session(service, token)
     answer = service.request("GET", f"{API}/session", authorization="Basic QWRhOng=", cookie=cookie)
     assert answer.status == 200
 
 
-# --- What is asked --------------------------------------------------------------------------------
+# --- Queries --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What owners copy: the README, the settings, the unit and the configurations of proxies."""
+"""Files that owners copy: the README, the settings, the unit and the proxy configurations."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ Serve = Callable[[Path, str], AbstractContextManager[str]]
 
 
 def find_rows(readme: Path, start: str) -> list[list[str]]:
-    """The cells of all rows that begin so."""
+    """Returns the cells of all rows that start with a string."""
     lines = readme.read_text(encoding="utf-8").splitlines()
     rows = [line for line in lines if re.match(rf"\| `{start}", line)]
     return [[cell.strip() for cell in row.strip("| ").split("|")] for row in rows]
@@ -106,7 +106,7 @@ def test_the_readme_runs_no_command_as_the_superuser(readme: Path) -> None:
 
 
 def find_dependencies(name: str) -> dict[str, str]:
-    """All that a package needs here, by name and version."""
+    """Returns the installed dependencies of a package by name, with their versions."""
     found: dict[str, str] = {}
     open_ = [name]
     while open_:
@@ -186,7 +186,7 @@ def test_the_wheel_contains_all_files_of_the_service(dist: Path, tmp_path: Path)
 
 @pytest.fixture(scope="module")
 def proxied(postgres: Postgres) -> Iterator[Service]:
-    """A collector that believes a proxy on the same machine."""
+    """A collector that trusts a proxy on the same machine."""
     with run_service(postgres.dsn, find_port(), trusted_proxies="127.0.0.1") as service:
         yield service
 
@@ -197,7 +197,7 @@ def domain(postgres: Postgres) -> Domain:
 
 
 def send_record(address: str, domain: Domain, path: str, reader: str) -> int:
-    """A page view through the proxy; the status of the answer."""
+    """Sends a page view through the proxy and returns the status."""
     input_ = {"siteLocation": f"https://docs.example{path}"}
     body = {"query": CREATE_RECORD, "variables": {"domainId": domain.id, "input": input_}}
     headers = {

@@ -30,7 +30,7 @@ def ask(service: Service, postgres: Postgres) -> Callable[[str], Any]:
 
 @pytest.fixture(scope="module")
 def site(postgres: Postgres, service: Service) -> Domain:
-    """A site in two languages that has been read for three days."""
+    """A site in two languages with three days of traffic."""
     domain = add_domain(postgres.dsn, "By the hour", languages=["zh"], known_to=service)
     seed(postgres.dsn, domain, Traffic(days=3, views=300))
     return domain

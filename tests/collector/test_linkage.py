@@ -1,5 +1,5 @@
-"""Rows of two days can't be joined to readers: simulated readers come back, and a join is tried
-with everything that is stored."""
+"""Rows of two days can't be linked to one visitor: simulated visitors return, and the test joins
+the rows by everything that is stored."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from collector.app import open_components
 from collector.config import Settings
 from collector.ids import coarsen_id
 from collector.visits import Visit
-from harness.collector.loops import run_apart
+from harness.collector.loops import run_in_thread
 from harness.collector.service import (
     BROWSER,
     CREATE_RECORD,
@@ -33,7 +33,7 @@ from harness.collector.service import (
 from harness.collector.stored import fetch
 from harness.postgres import Postgres
 
-READERS = 240
+VISITORS = 240
 VIEWS = 2
 START = datetime.combine(datetime.now(UTC).date(), datetime.min.time(), UTC) - timedelta(days=2)
 TOLERANCE = 0.01
@@ -43,7 +43,7 @@ Row = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Reader:
+class Visitor:
     """A device that stays the same, as clients describe it with `detailed`."""
 
     number: int
@@ -55,10 +55,10 @@ class Reader:
         return Visit(address, f"{BROWSER} {self.number}", ORIGIN, is_own=False)
 
 
-def make_reader(random: Random, number: int) -> Reader:
+def make_visitor(random: Random, number: int) -> Visitor:
     width, height = random.choice([(1920, 1080), (1440, 900), (2560, 1440), (390, 844), (412, 915)])
     shown = width if width < 500 else width - random.choice([0, 0, random.randrange(400)])
-    return Reader(
+    return Visitor(
         number,
         {
             "siteLanguage": random.choice(["en", "en", "en", "zh", "zh", "de", "fr", "ja"]),
@@ -79,14 +79,14 @@ def make_reader(random: Random, number: int) -> Reader:
 class Sent:
     """A page view, and what only the test knows about it."""
 
-    reader: int
+    visitor: int
     day: int
     id: UUID
     details: dict[str, object]
 
 
 class Simulation:
-    """Everybody reads two pages on each of two days, at any time of the day."""
+    """Every visitor opens two pages on each of two days, at random times."""
 
     def __init__(self, dsn: str, domain: Domain) -> None:
         self._dsn = dsn
@@ -96,29 +96,29 @@ class Simulation:
         self.sent: list[Sent] = []
 
     async def run(self) -> None:
-        readers = [make_reader(self._random, number) for number in range(READERS)]
+        visitors = [make_visitor(self._random, number) for number in range(VISITORS)]
         async with open_components(
             Settings(database=self._dsn), now=lambda: self._now
         ) as components:
             for day in range(2):
-                visits = [(self._moment(day), one) for one in readers for _ in range(VIEWS)]
-                for moment, reader in sorted(visits, key=lambda visit: visit[0]):
+                visits = [(self._moment(day), one) for one in visitors for _ in range(VIEWS)]
+                for moment, visitor in sorted(visits, key=lambda visit: visit[0]):
                     self._now = moment
-                    answer = await components.endpoint.handle(self._view(reader), reader.visit)
-                    told = json.loads(answer.body)["data"]["createRecord"]["payload"]["id"]
+                    answer = await components.endpoint.handle(self._view(visitor), visitor.visit)
+                    record_id = json.loads(answer.body)["data"]["createRecord"]["payload"]["id"]
                     self._now += timedelta(milliseconds=self._random.randrange(600_000))
-                    await components.endpoint.handle(_update(told), reader.visit)
+                    await components.endpoint.handle(_update(record_id), visitor.visit)
                     self.sent.append(
-                        Sent(reader.number, day, coarsen_id(UUID(told)), reader.details)
+                        Sent(visitor.number, day, coarsen_id(UUID(record_id)), visitor.details)
                     )
 
     def _moment(self, day: int) -> datetime:
         milliseconds = self._random.randrange(23 * 3_600_000)
         return START + timedelta(days=day, milliseconds=milliseconds)
 
-    def _view(self, reader: Reader) -> bytes:
+    def _view(self, visitor: Visitor) -> bytes:
         page = self._random.choice(PAGES)
-        input_ = {"siteLocation": f"{ORIGIN}{page}", **reader.details}
+        input_ = {"siteLocation": f"{ORIGIN}{page}", **visitor.details}
         variables = {"domainId": self._domain.id, "input": input_}
         return json.dumps({"query": CREATE_RECORD, "variables": variables}).encode()
 
@@ -133,18 +133,18 @@ class World:
     sent: Sequence[Sent]
 
     def join(self, describe: Callable[[Sent], Hashable]) -> float:
-        """How often a row of the first day meets one of the same reader on the second, if it is
-        joined to any row that looks the same, or to any row at all where none does."""
+        """Returns the probability that a row of the first day is joined to one of the same visitor
+        on the second: to a random row that looks the same, or to any row if none does."""
         later: dict[Hashable, list[int]] = defaultdict(list)
         for sent in self.sent:
             if sent.day == 1:
-                later[describe(sent)].append(sent.reader)
-        everybody = [reader for readers in later.values() for reader in readers]
+                later[describe(sent)].append(sent.visitor)
+        all_visitors = [visitor for visitors in later.values() for visitor in visitors]
         first = [sent for sent in self.sent if sent.day == 0]
         found = 0.0
         for sent in first:
-            alike = later.get(describe(sent)) or everybody
-            found += alike.count(sent.reader) / len(alike)
+            candidates = later.get(describe(sent)) or all_visitors
+            found += candidates.count(sent.visitor) / len(candidates)
         return found / len(first)
 
 
@@ -154,12 +154,12 @@ def world(postgres: Postgres) -> World:
     dsn = postgres.dsn.rpartition("/")[0] + "/linkage"
     run_command(dsn, "migrate")
     simulation = Simulation(dsn, add_domain(dsn, "Linkage"))
-    run_apart(asyncio.wait_for(simulation.run(), 120))
+    run_in_thread(asyncio.wait_for(simulation.run(), 120))
     rows = {UUID(int=row["id"].int): row for row in fetch(dsn, "select * from records")}
     return World(rows, simulation.sent)
 
 
-CHANCE = VIEWS / (READERS * VIEWS)
+CHANCE = VIEWS / (VISITORS * VIEWS)
 
 
 def test_the_fields_that_clients_send_would_link_most_visitors(world: World) -> None:
@@ -169,7 +169,7 @@ def test_the_fields_that_clients_send_would_link_most_visitors(world: World) -> 
 
 def test_no_stored_columns_link_two_days(world: World) -> None:
     """Each combination of everything that is stored, times of day and random bits included."""
-    assert len(world.rows) == len(world.sent) == 2 * READERS * VIEWS
+    assert len(world.rows) == len(world.sent) == 2 * VISITORS * VIEWS
     features: dict[str, Callable[[Row], Hashable]] = {
         "time of day": lambda row: row["created"].time(),
         "hour": lambda row: row["created"].hour,

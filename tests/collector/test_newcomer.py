@@ -1,4 +1,4 @@
-"""`make collector`: one command, and newcomers see their own visit."""
+"""`make collector` lets newcomers see their own visit with one command."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Welcome:
 
 @contextmanager
 def run_command(folder: Path) -> Iterator[Welcome]:
-    """Until Ctrl-C."""
+    """Runs the command until Ctrl-C."""
     ports = {"SITE_PORT": str(find_port()), "COLLECTOR_PORT": str(find_port())}
     command = [sys.executable, "-m", "scripts.local.try_collector", "--folder", str(folder)]
     environment = {**os.environ, **ports}
@@ -54,7 +54,7 @@ def run_command(folder: Path) -> Iterator[Welcome]:
         said = ""
         while "Ctrl-C" not in said:
             line = process.stdout.readline()
-            assert line, f"It has ended and said only: {said}"
+            assert line, f"The command has ended with: {said}"
             said += line
         yield Welcome(*(value for _, value in _LINE.findall(said)))
     finally:

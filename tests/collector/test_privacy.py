@@ -32,7 +32,7 @@ from tests.collector.serve_with_clock import Clock, run_with_clock
 
 DAY = datetime.now(UTC).date() - timedelta(days=10)
 KEEP_DAYS = 3
-READERS = 40
+VISITORS = 40
 OWN = "88888888-8888-8888-8888-888888888888"
 RECEIVED = b"D\0\0\0*\0\1\0\0\0 "
 """The bytes before a salt as PostgreSQL sends it: a row of 42 bytes with one value of 32."""
@@ -41,7 +41,7 @@ MARK = "Zwieback"
 
 
 @dataclass(frozen=True)
-class Reader:
+class Visitor:
     address: str
     user_agent: str
 
@@ -50,9 +50,9 @@ class Reader:
         return {"x_forwarded_for": self.address, "user_agent": self.user_agent}
 
 
-def reader(number: int) -> Reader:
+def make_visitor(number: int) -> Visitor:
     address = f"203.0.113.{number}" if number % 2 else f"2001:db8:beef:{number:x}::{number:x}"
-    return Reader(address, f"{BROWSER} {MARK}/{number}.7")
+    return Visitor(address, f"{BROWSER} {MARK}/{number}.7")
 
 
 @dataclass(frozen=True)
@@ -80,16 +80,16 @@ class World:
     def fetch(self, query: str, *values: object) -> list[dict[str, Any]]:
         return fetch(self.dsn, query, *values)
 
-    def view(self, who: Reader, **more: str) -> str:
+    def view(self, visitor: Visitor, **more: str) -> str:
         input_ = {"siteLocation": f"{ORIGIN}/guide/", "browserName": "Firefox", "screenWidth": 1440}
         variables = {"domainId": self.domain.id, "input": input_}
-        answer = self.service.ask(CREATE_RECORD, variables, **who.headers, **more)
+        answer = self.service.ask(CREATE_RECORD, variables, **visitor.headers, **more)
         id_: str = answer.json["data"]["createRecord"]["payload"]["id"]
         return id_
 
-    def act(self, who: Reader, key: str, **more: str) -> None:
+    def act(self, visitor: Visitor, key: str, **more: str) -> None:
         action = {"eventId": self.domain.events["search"], "input": {"key": key}}
-        self.service.ask(CREATE_ACTION, action, **who.headers, **more)
+        self.service.ask(CREATE_ACTION, action, **visitor.headers, **more)
 
     def salts(self) -> dict[date, bytes]:
         return {row["day"]: row["salt"] for row in self.fetch("select day, salt from salts")}
@@ -128,9 +128,9 @@ class Secrets:
 
     def find_traces(self, *texts: str) -> list[str]:
         """Everything in the texts that could identify a visitor."""
-        readers = [reader(number) for number in (*range(1, READERS + 1), 101, 103)]
+        visitors = [make_visitor(number) for number in (*range(1, VISITORS + 1), 101, 103)]
         secrets = [secret.hex() for secret in (self.salt, *self.hashes)]
-        traces = [who.address for who in readers] + secrets
+        traces = [visitor.address for visitor in visitors] + secrets
         traces += ["203.0.113.", "2001:db8", MARK, "ackee_ignore"]
         return [trace for trace in traces for text in texts if trace in text]
 
@@ -138,33 +138,33 @@ class Secrets:
 @pytest.fixture(scope="module", autouse=True)
 def yesterday(world: World) -> Secrets:
     """A day with requests of all kinds, until two minutes after midnight."""
-    for number in range(1, READERS + 1):
-        who = reader(number)
-        id_ = world.view(who)
+    for number in range(1, VISITORS + 1):
+        visitor = make_visitor(number)
+        id_ = world.view(visitor)
         if number % 3 == 0:
-            world.service.ask(UPDATE_RECORD, {"recordId": id_}, **who.headers)
-            world.act(who, f"q{number % 5}")
-    _send_what_is_not_counted(world)
-    _send_what_fails(world)
+            world.service.ask(UPDATE_RECORD, {"recordId": id_}, **visitor.headers)
+            world.act(visitor, f"q{number % 5}")
+    _send_uncounted_requests(world)
+    _send_invalid_requests(world)
     (salt,) = world.salts().values()
     secrets = Secrets(salt, frozenset(world.hashes()[DAY]))
     world.pass_midnight(DAY + timedelta(days=1))
     return secrets
 
 
-def _send_what_is_not_counted(world: World) -> None:
-    assert world.view(reader(101), cookie="ackee_ignore=1") == OWN
-    assert world.view(Reader("203.0.113.102", f"{MARK}bot/1.0")) == OWN
-    world.act(reader(101), "own", cookie="ackee_ignore=1")
+def _send_uncounted_requests(world: World) -> None:
+    assert world.view(make_visitor(101), cookie="ackee_ignore=1") == OWN
+    assert world.view(Visitor("203.0.113.102", f"{MARK}bot/1.0")) == OWN
+    world.act(make_visitor(101), "own", cookie="ackee_ignore=1")
 
 
-def _send_what_fails(world: World) -> None:
-    who = reader(103).headers
-    world.service.post(b"{", **who)
-    world.service.post(b" " * 9000, **who)
-    world.service.request("GET", "/nothing", None, **who)
-    world.service.ask(CREATE_RECORD, {"domainId": "x", "input": {}}, **who)
-    assert [world.service.post(b"{", **who).status for _ in range(30)][-1] == 429
+def _send_invalid_requests(world: World) -> None:
+    headers = make_visitor(103).headers
+    world.service.post(b"{", **headers)
+    world.service.post(b" " * 9000, **headers)
+    world.service.request("GET", "/nothing", None, **headers)
+    world.service.ask(CREATE_RECORD, {"domainId": "x", "input": {}}, **headers)
+    assert [world.service.post(b"{", **headers).status for _ in range(30)][-1] == 429
     head = f"NONSENSE {MARK} 203.0.113.103\r\nUser-Agent: {MARK}\r\n\r\n"
     with socket.create_connection(("127.0.0.1", world.service.port)) as connection:
         connection.sendall(head.encode())
@@ -177,11 +177,15 @@ def _send_what_fails(world: World) -> None:
 def test_the_test_data_contains_personal_data(world: World, yesterday: Secrets) -> None:
     """The control: during the day, the salt identified visitors by address and browser."""
 
-    def hash_reader(who: Reader) -> bytes:
-        text = "".join(f"{part}\0" for part in (world.domain.id, who.address, who.user_agent))
+    def hash_visitor(visitor: Visitor) -> bytes:
+        text = "".join(
+            f"{part}\0" for part in (world.domain.id, visitor.address, visitor.user_agent)
+        )
         return blake2b(text.encode(), key=yesterday.salt, digest_size=16).digest()
 
-    assert yesterday.hashes == {hash_reader(reader(number)) for number in range(1, READERS + 1)}
+    assert yesterday.hashes == {
+        hash_visitor(make_visitor(number)) for number in range(1, VISITORS + 1)
+    }
 
 
 def test_no_dump_log_or_metric_contains_personal_data(world: World, yesterday: Secrets) -> None:
@@ -199,7 +203,7 @@ def test_the_salt_is_in_no_file_of_a_table(
     """PostgreSQL would leave a deleted row there. The WAL, which it overwrites in time, and backups
     are up to the owner."""
     fetch(postgres.superuser_dsn, "checkpoint")
-    # A cache of PostgreSQL without rows, which comes and goes.
+    # A cache of PostgreSQL without rows, which is created and deleted at any time.
     found = (path for path in (postgres.folder / "data/base").rglob("*") if path.is_file())
     files = [path for path in found if path.name != "pg_internal.init"]
     (today,) = world.salts().values()
@@ -209,7 +213,7 @@ def test_the_salt_is_in_no_file_of_a_table(
 
 def test_no_object_of_the_service_contains_the_salt(world: World, yesterday: Secrets) -> None:
     """Bytes that the driver received may be in freed memory until it is reused."""
-    world.view(reader(1))
+    world.view(make_visitor(1))
     (today,) = world.salts().values()
     assert find_in_memory(world.service.process.pid, today), "the search works"
     left = find_in_memory(world.service.process.pid, yesterday.salt)
@@ -218,7 +222,7 @@ def test_no_object_of_the_service_contains_the_salt(world: World, yesterday: Sec
 
 def test_a_returning_visitor_has_another_hash_today(world: World, yesterday: Secrets) -> None:
     for number in range(1, 6):
-        world.view(reader(number))
+        world.view(make_visitor(number))
     today = world.hashes()[DAY + timedelta(days=1)]
     assert len(today) == 5
     (salt,) = world.salts().values()
@@ -231,14 +235,14 @@ def test_records_of_different_visitors_look_the_same(world: World) -> None:
     """Except for their times and random ids."""
     rows = world.fetch("select * from records where path = '/guide/'")
     differing = {"id", "created", "duration", "is_first"}
-    assert len(rows) >= READERS
+    assert len(rows) >= VISITORS
     assert len({tuple(v for k, v in row.items() if k not in differing) for row in rows}) == 1
 
 
 def test_own_visits_and_bots_are_not_stored(world: World) -> None:
     assert world.fetch("select from actions where key = 'own'") == []
     (row,) = world.fetch("select views from rollups where dimension = 'total' and day = $1", DAY)
-    assert row["views"] == READERS
+    assert row["views"] == VISITORS
 
 
 # --- Years later ----------------------------------------------------------------------------------
@@ -246,7 +250,7 @@ def test_own_visits_and_bots_are_not_stored(world: World) -> None:
 
 def test_prune_leaves_no_row_of_earlier_days(world: World) -> None:
     day = DAY + timedelta(days=1)
-    world.view(reader(1))
+    world.view(make_visitor(1))
     run_command(world.dsn, "prune", day.isoformat())
     for table in ("records", "actions"):
         query = f"select from {table} where (created at time zone 'UTC')::date < $1"

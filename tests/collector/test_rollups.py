@@ -124,7 +124,7 @@ class Site:
         totals: Counter[tuple[date, str]] = Counter()
         for action in self.actions.values():
             totals[action.day, action.key] += action.value  # type: ignore[assignment]
-        # What was added and taken out again leaves a rest of a float behind; so a recount sees it.
+        # Adding and subtracting floats leaves a rounding error, which a recount would report.
         return {key: (counts[key], pytest.approx(totals[key], abs=0.01)) for key in counts}
 
 
@@ -133,7 +133,7 @@ def describe(record: Record) -> dict[str, str]:
     return {"total": "", **{name: value for name, value in found.items() if value}}
 
 
-# --- What may be stored ---------------------------------------------------------------------------
+# --- Strategies -----------------------------------------------------------------------------------
 
 words = st.sampled_from(["a", "b", "zh", "长"])
 maybe = st.none() | words
@@ -151,7 +151,7 @@ def views(draw: st.DrawFn, site: Site) -> NewRecord:
 
 
 def updates(site: Site) -> st.SearchStrategy[RecordUpdate]:
-    """Of records that a client can know, or of none."""
+    """Updates of records that a client can know, or of unknown ones."""
     ids = st.sampled_from([record.id for record in site.records] or [make_id(MIDNIGHT)])
     return st.builds(
         lambda id_, passed: RecordUpdate(id_, _moment(id_), passed),

@@ -57,7 +57,7 @@ _FIGURES = (
 
 
 class Old:
-    """A database as the first release leaves it, brought up to date."""
+    """A database of the first release, migrated to the latest schema."""
 
     def __init__(self, dsn: str, connection: asyncpg.Connection) -> None:
         self.dsn = dsn

@@ -1,4 +1,4 @@
-"""The built demos behind a real server, in Chromium."""
+"""Fixtures that open the built demos in Chromium."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def language(request: pytest.FixtureRequest) -> Language:
 
 @pytest.fixture
 def open_demo(browser: Browser, website: str) -> Iterator[OpenDemo]:
-    """Opens a demo over empty storage; at the end nothing may have been complained about."""
+    """Opens a demo with empty storage. At the end there must be no violations or messages."""
     demos: list[Demo] = []
     with ExitStack() as contexts:
 
@@ -45,7 +45,7 @@ def open_demo(browser: Browser, website: str) -> Iterator[OpenDemo]:
 
         yield open_one
         for demo in demos:
-            assert demo.complaints() == []
+            assert demo.problems() == []
 
 
 @pytest.fixture

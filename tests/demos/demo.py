@@ -1,4 +1,4 @@
-"""A demo open in a browser, and the actions of its user."""
+"""A demo in a browser, and the actions of its user."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 
 def load_strings(language: Language) -> dict[str, Any]:
-    """The strings of the demos and of their inspector."""
+    """Returns the strings of the demos and their inspector."""
     folders = ("demos/shelf/src/strings", "live/inspector/src/strings")
     files = (ROOT / folder / f"{language}.json" for folder in folders)
     return {
@@ -29,7 +29,7 @@ def load_strings(language: Language) -> dict[str, Any]:
 
 
 class Demo:
-    """One tab, and more of the same browser on demand."""
+    """A demo in a tab. `open_tab` opens more tabs in the same browser."""
 
     def __init__(
         self, context: BrowserContext, website: str, framework: Framework, language: Language
@@ -39,10 +39,10 @@ class Demo:
         self.framework = framework
         self.language = language
         self.strings = load_strings(language)
-        self._noise: list[str] = []
+        self._messages: list[str] = []
         self._violations = Violations(context)
-        context.on("console", lambda message: self._noise.append(message.text))
-        context.on("weberror", lambda error: self._noise.append(str(error.error)))
+        context.on("console", lambda message: self._messages.append(message.text))
+        context.on("weberror", lambda error: self._messages.append(str(error.error)))
         self.page = context.new_page()
 
     def goto(self, query: str = "") -> None:
@@ -54,21 +54,21 @@ class Demo:
         expect(self.page.get_by_role("heading", level=1)).to_be_visible()
 
     def open_tab(self, framework: Framework) -> Demo:
-        """Another tab of the same browser, over the same storage."""
+        """Opens another tab with the same storage."""
         tab = copy(self)
         tab.framework = framework
         tab.page = self.context.new_page()
         tab.goto()
         return tab
 
-    def complaints(self) -> list[str]:
-        """Whatever the policy refused, the console showed or a script threw."""
-        return [*self._noise, *self._violations.collect(self.page)]
+    def problems(self) -> list[str]:
+        """Returns policy violations, console messages and uncaught errors."""
+        return [*self._messages, *self._violations.collect(self.page)]
 
-    def forget_complaints(self) -> None:
-        self._noise.clear()
+    def clear_problems(self) -> None:
+        self._messages.clear()
 
-    # --- What is on the page ----------------------------------------------------------------------
+    # --- The page ---------------------------------------------------------------------------------
 
     @property
     def teas(self) -> Locator:
@@ -79,34 +79,34 @@ class Demo:
         return self.page.get_by_role("alert").locator(".notice p:first-child")
 
     def outcome(self, button: str) -> Locator:
-        """The notice in the card of a button."""
+        """Returns the notice in the card of a button."""
         card = self.page.locator(".trials > li", has=self.button(button))
         return card.get_by_role("alert").locator("p:first-child")
 
-    def button(self, word: str, **values: str) -> Locator:
-        return self.page.get_by_role("button", name=self.say(word, **values), exact=True)
+    def button(self, path: str, **values: str) -> Locator:
+        return self.page.get_by_role("button", name=self.string(path, **values), exact=True)
 
-    def say(self, word: str, **values: str) -> str:
-        """A string of the demo by its path: `notices.quota`."""
+    def string(self, path: str, **values: str) -> str:
+        """Returns a string of the demo by its path: `notices.quota`."""
         found: Any = self.strings
-        for part in word.split("."):
+        for part in path.split("."):
             found = found[part]
         return str(found).format(**values) if values else str(found)
 
     def entry(self, key: str) -> Locator:
-        """An entry in the inspector."""
+        """Returns an entry in the inspector."""
         return self.page.locator(f'.inspector-entry[data-key="{key}"]')
 
     def stored(self, key: str, storage: str = "localStorage") -> Any:
         text = self.page.evaluate(f"{storage}.getItem({json.dumps(key)})")
         return text and json.loads(text)
 
-    # --- What its user does -----------------------------------------------------------------------
+    # --- User actions -----------------------------------------------------------------------------
 
     def add(self, name: str) -> None:
-        self.page.get_by_label(self.say("name"), exact=True).fill(name)
+        self.page.get_by_label(self.string("name"), exact=True).fill(name)
         self.button("add").click()
 
     def choose(self, group: str, option: str) -> None:
-        fieldset = self.page.get_by_role("group", name=self.say(group))
+        fieldset = self.page.get_by_role("group", name=self.string(group))
         fieldset.get_by_role("radio", name=option, exact=True).check(force=True)

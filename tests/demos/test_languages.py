@@ -1,4 +1,4 @@
-"""Which language a demo speaks: the address, then the stored choice, then the browser."""
+"""The language of a demo: from the address, the stored choice or the browser."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from tests.demos.conftest import OpenDemo
 from tests.demos.demo import Demo, Framework
 
 
-def test_the_address_chooses_and_the_choice_is_kept(
+def test_the_language_in_the_address_is_applied_and_stored(
     open_demo: OpenDemo, framework: Framework
 ) -> None:
     demo = open_demo(framework, "zh")
     expect(demo.page.locator("html")).to_have_attribute("lang", "zh-CN")
     expect(demo.page).to_have_title("茶架")
-    # The address has done its work: a later choice must not be undone by a reload.
+    # The parameter is removed, so that a reload doesn't override a later choice.
     expect(demo.page).to_have_url(re.compile(r"-demo/$"))
     demo.goto()
     expect(demo.page).to_have_title("茶架")
     assert demo.stored("tea-settings_v2")["language"] == "zh"
 
 
-def test_a_reader_switches_and_the_inspector_follows(
+def test_switching_the_language_also_switches_the_inspector(
     open_demo: OpenDemo, framework: Framework
 ) -> None:
     demo = open_demo(framework, "en")
@@ -35,7 +35,7 @@ def test_a_reader_switches_and_the_inspector_follows(
     expect(demo.page.get_by_role("heading", level=1)).to_have_text("茶架")
 
 
-def test_without_a_choice_the_browser_decides(
+def test_without_a_choice_the_language_of_the_browser_is_used(
     browser: Browser, website: str, framework: Framework
 ) -> None:
     for locale, title in (("zh-CN", "茶架"), ("en-GB", "Tea shelf"), ("fr-FR", "Tea shelf")):
@@ -44,4 +44,4 @@ def test_without_a_choice_the_browser_decides(
             demo.goto()
             expect(demo.page).to_have_title(title)
             assert "language" not in demo.stored("tea-settings_v2")
-            assert demo.complaints() == []
+            assert demo.problems() == []

@@ -1,4 +1,4 @@
-"""Accessibility, keyboard, reflow, policy, delivery."""
+"""Accessibility, keyboard, reflow, policy and caching of the demos."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_SCRIPT_BYTES = {"vue": 50_000, "react": 90_000}
 """Compressed by brotli: the framework, our packages and the application."""
 
 
-def in_every_look(page: Page) -> list[str]:
+def find_faults_in_every_mode(page: Page) -> list[str]:
     faults = []
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
@@ -32,7 +32,7 @@ def in_every_look(page: Page) -> list[str]:
     return faults
 
 
-def test_axe_finds_nothing_with_the_inspector_and_messages_open(
+def test_axe_reports_nothing_with_the_inspector_and_messages_open(
     open_demo: OpenDemo, framework: Framework, language: Language
 ) -> None:
     demo = open_demo(framework, language)
@@ -42,10 +42,10 @@ def test_axe_finds_nothing_with_the_inspector_and_messages_open(
     demo.button("unnamed").click()
     demo.button("corruptDraft").click()
     expect(demo.notices).to_have_count(2)
-    assert in_every_look(demo.page) == []
+    assert find_faults_in_every_mode(demo.page) == []
 
 
-def test_nothing_is_wider_than_a_window_of_320_pixels(
+def test_everything_fits_into_320_px(
     open_demo: OpenDemo, framework: Framework, language: Language
 ) -> None:
     demo = open_demo(framework, language, width=320)
@@ -65,13 +65,13 @@ def test_every_target_is_large_enough_and_the_source_is_linked(demo: Demo) -> No
         })"""
     )
     assert small == []
-    link = demo.page.get_by_role("link", name=demo.say("source"))
+    link = demo.page.get_by_role("link", name=demo.string("source"))
     address = str(link.get_attribute("href"))
     assert address == f"https://github.com/tuffet/tuffet/tree/main/demos/{demo.framework}"
     assert (ROOT / "demos" / demo.framework / "index.html").is_file()
 
 
-def test_the_demo_is_used_by_keyboard_and_the_inspector_covers_nothing(
+def test_the_demo_works_by_keyboard_and_the_inspector_covers_nothing(
     open_demo: OpenDemo, framework: Framework
 ) -> None:
     demo = open_demo(framework, width=834)
@@ -96,12 +96,12 @@ def test_the_demo_is_used_by_keyboard_and_the_inspector_covers_nothing(
     expect(demo.page.locator(".tin-facts").first).to_contain_text("176 °F")
 
 
-def test_nothing_is_painted_before_the_stored_colours_are_known(demo: Demo) -> None:
+def test_the_first_paint_has_the_stored_color_mode(demo: Demo) -> None:
     demo.choose("theme", "Dark")
     gate = Gate(demo.page, "**/*.js")
     with demo.page.expect_request("**/*.js"):
         demo.page.reload(wait_until="commit")
-    # In the time that another tab takes to load, this one could have been painted.
+    # While another tab loads completely, this one could have painted.
     demo.open_tab(demo.framework).page.close()
     gate.open()
     demo.page.wait_for_function("() => performance.getEntriesByName('first-paint').length > 0")
@@ -121,17 +121,17 @@ def test_nothing_needs_inline_styles_or_markup_from_strings(demo: Demo) -> None:
     demo.button("bypass").click()
     expect(demo.notices).to_be_visible()
     assert demo.page.locator("[style], style, script:not([src])").count() == 0
-    refused = demo.page.evaluate(
+    blocked = demo.page.evaluate(
         "() => { try { document.body.innerHTML = '<b>'; } catch ({ name }) { return name; } }"
     )
-    assert refused == "TypeError"
-    # The violation was intended.
-    demo.complaints()
-    demo.forget_complaints()
+    assert blocked == "TypeError"
+    # The violation is expected.
+    demo.problems()
+    demo.clear_problems()
 
 
 @pytest.mark.parametrize("framework", FRAMEWORKS)
-def test_hashed_files_are_kept_and_the_document_is_not(
+def test_hashed_files_are_cached_and_the_document_is_revalidated(
     dist: Path, website: str, framework: Framework
 ) -> None:
     document = ask(website, f"/{framework}-demo/")
@@ -149,7 +149,7 @@ def test_hashed_files_are_kept_and_the_document_is_not(
     assert script.stat().st_size < MAX_SCRIPT_BYTES[framework]
 
 
-def test_the_menu_of_the_site_leads_there(page: Page, dist: Path) -> None:
+def test_the_site_navigation_links_to_the_demos(page: Page, dist: Path) -> None:
     with serve_preview(dist) as address:
         for name, framework in (("Vue 3", "vue"), ("React", "react")):
             page.goto(address)

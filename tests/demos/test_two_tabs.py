@@ -1,4 +1,4 @@
-"""Two tabs at the same time: of one demo, and one of each."""
+"""Two tabs at the same time: of the same demo, and one of each demo."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_two_tabs_share_local_storage_and_nothing_else(
     second = first.open_tab(other)
     # The draft and the pot are in session storage.
     expect(second.page.get_by_label("Name", exact=True)).to_have_value("")
-    expect(second.page.get_by_text(second.say("emptyPot"))).to_be_visible()
+    expect(second.page.get_by_text(second.string("emptyPot"))).to_be_visible()
     mark = second.entry("tea-shelf").locator("mark")
     expect(mark).to_have_count(0)
     first.add("Sencha")

@@ -1,4 +1,4 @@
-"""The demos from end to end, in both frameworks and both languages."""
+"""The features of the demos, in both frameworks and both languages."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ def shelf(open_demo: OpenDemo, framework: Framework, language: Language) -> Demo
     return open_demo(framework, language)
 
 
-def test_a_tea_is_put_on_the_shelf_and_is_there_after_a_reload(shelf: Demo) -> None:
+def test_an_added_tea_is_still_there_after_a_reload(shelf: Demo) -> None:
     first, new = FIRST[shelf.language], NEW[shelf.language]
     expect(shelf.teas).to_have_text(first)
     shelf.add(new)
     expect(shelf.teas).to_have_text([*first, new])
-    expect(shelf.page.get_by_label(shelf.say("name"), exact=True)).to_have_value("")
+    expect(shelf.page.get_by_label(shelf.string("name"), exact=True)).to_have_value("")
     shelf.reload()
     expect(shelf.teas).to_have_text([*first, new])
     assert [tea["name"] for tea in shelf.stored("tea-shelf")["teas"]] == [*first, new]
 
 
 def test_a_draft_survives_a_reload_and_is_reset(shelf: Demo) -> None:
-    name = shelf.page.get_by_label(shelf.say("name"), exact=True)
+    name = shelf.page.get_by_label(shelf.string("name"), exact=True)
     kind = shelf.page.get_by_role("combobox")
     name.fill("half")
     kind.select_option("herbal")
@@ -50,40 +50,40 @@ def test_a_draft_survives_a_reload_and_is_reset(shelf: Demo) -> None:
 def test_a_tea_is_brewed_poured_and_counted(shelf: Demo) -> None:
     page, tea = shelf.page, FIRST[shelf.language][0]
     page.clock.install()
-    expect(page.get_by_text(shelf.say("noCups"))).to_be_visible()
+    expect(page.get_by_text(shelf.string("noCups"))).to_be_visible()
     shelf.button("brewTea", name=tea).click()
-    expect(page.get_by_text(shelf.say("brewing", name=tea))).to_be_visible()
+    expect(page.get_by_text(shelf.string("brewing", name=tea))).to_be_visible()
     assert set(shelf.stored("tea-desk", "sessionStorage")) == {"draft", "brewing", "readyAt"}
     shelf.reload()
     page.clock.run_for(121_000)
     expect(page.get_by_role("timer")).to_have_text("0:00")
-    expect(page.get_by_text(shelf.say("ready", name=tea))).to_be_visible()
+    expect(page.get_by_text(shelf.string("ready", name=tea))).to_be_visible()
     shelf.button("pour").click()
-    expect(page.get_by_text(shelf.say("cups", count="1"))).to_be_visible()
-    expect(page.get_by_text(shelf.say("emptyPot"))).to_be_visible()
+    expect(page.get_by_text(shelf.string("cups", count="1"))).to_be_visible()
+    expect(page.get_by_text(shelf.string("emptyPot"))).to_be_visible()
     assert set(shelf.stored("tea-desk", "sessionStorage")) == {"draft"}
     assert shelf.stored("tea-shelf")["cups"] == 1
     shelf.button("resetCups").click()
-    expect(page.get_by_text(shelf.say("noCups"))).to_be_visible()
+    expect(page.get_by_text(shelf.string("noCups"))).to_be_visible()
     assert "cups" not in shelf.stored("tea-shelf")
 
 
-def test_an_emptied_shelf_is_brought_back(shelf: Demo) -> None:
+def test_a_cleared_shelf_can_be_restored(shelf: Demo) -> None:
     first = FIRST[shelf.language]
     for tea in first:
         shelf.button("removeTea", name=tea).click()
-    expect(shelf.page.get_by_text(shelf.say("emptyShelf"))).to_be_visible()
+    expect(shelf.page.get_by_text(shelf.string("emptyShelf"))).to_be_visible()
     shelf.button("initialize").click()
     expect(shelf.teas).to_have_text(first)
-    expect(shelf.page.get_by_text(shelf.say("initializeHint", count="1"))).to_be_visible()
+    expect(shelf.page.get_by_text(shelf.string("initializeHint", count="1"))).to_be_visible()
 
 
-def test_what_was_chosen_is_kept(shelf: Demo) -> None:
+def test_settings_are_stored(shelf: Demo) -> None:
     shelf.choose("unit", "°F")
-    shelf.choose("theme", shelf.say("themes.dark"))
+    shelf.choose("theme", shelf.string("themes.dark"))
     expect(shelf.page.locator(".tin-facts").first).to_contain_text("176 °F")
     shelf.reload()
     expect(shelf.page.locator(".tin-facts").first).to_contain_text("176 °F")
     expect(shelf.page.locator("html")).to_have_attribute("data-theme", "dark")
-    shelf.choose("theme", shelf.say("themes.auto"))
+    shelf.choose("theme", shelf.string("themes.auto"))
     expect(shelf.page.locator("html")).not_to_have_attribute("data-theme", "dark")

@@ -1,4 +1,4 @@
-/** Follows a link to a page that nothing has fetched before the click. */
+/** Clicks a link to a page that hasn't been prefetched. */
 export default () => {
   const link = document.createElement('a');
   link.href = '/zh/api/shared.html';

@@ -1,4 +1,4 @@
-/** Keeps the ids of the intervals that run and that the analytics client started. */
+/** Tracks the ids of the running intervals that the analytics client started. */
 export default () => {
   window.intervals = new Set();
   const { setInterval: set, clearInterval: clear } = window;

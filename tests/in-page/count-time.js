@@ -1,4 +1,4 @@
-/** Gives frames a clock that advances whenever it is read, however fast the machine is. */
+/** Replaces the clock of iframes with one that advances on every read, whatever the machine's speed. */
 export default () => {
   if (self === top) return;
   let time = 0;

@@ -6,7 +6,7 @@ export default () => {
   const style = getComputedStyle(element);
   const box = element.getClientRects()[0];
   const header = document.querySelector('header').getBoundingClientRect();
-  // With the room that scrolling leaves above and below, it cannot be seen whole.
+  // Taller than the window minus the scroll padding, so it can't be completely visible.
   const isTall = box.height > innerHeight - header.bottom - 48;
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const middle = Math.min(Math.max(y, header.bottom + 2), innerHeight - 2);
@@ -19,8 +19,8 @@ export default () => {
         [box.left + 1, y],
         [box.right - 1, y],
       ];
-  // Whatever floats over the page, and does not hold the focus itself.
-  const isFree = ([x, y]) => {
+  // Not covered by an overlay, unless the overlay contains the focused element.
+  const isUncovered = ([x, y]) => {
     const cover = document
       .elementFromPoint(x, y)
       ?.closest('header, [popover], [role=alert], .language-hint');
@@ -36,6 +36,6 @@ export default () => {
       element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight,
     isControl: element.matches('a[href], button, input'),
     hasRing: style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2,
-    isSeen: points.every(isFree) && opacity === 1,
+    isSeen: points.every(isUncovered) && opacity === 1,
   };
 };

@@ -7,7 +7,7 @@ export default () => {
     tab.click();
     return isSeen(part);
   };
-  // On phones, the first cell of a row is its title, and the others begin with their column's name.
+  // On phones, headers are hidden: the first cell titles its row, the others repeat the column's name.
   const isRepeated = (part) => {
     if (!part.matches('th')) return false;
     const cells = part.closest('table').querySelectorAll(`td:nth-child(${part.cellIndex + 1})`);

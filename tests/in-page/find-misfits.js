@@ -1,10 +1,10 @@
 /**
- * What is wider than the window, cut off, or in the way of its neighbors in the header. Code, tables
- * and rows of tabs scroll on their own.
+ * Finds elements that are wider than the window, are cut off, or overlap their neighbors in the
+ * header. Code, tables and tab lists have their own scrollbars.
  */
 export default () => {
   const describe = (what, element) => `${what}: ${element.outerHTML.slice(0, 120)}`;
-  const isFree = (element) =>
+  const isChecked = (element) =>
     element.checkVisibility() && !element.closest('pre, .table, .code-group > label, .unseen, svg');
   const isOutside = (element) => {
     const { left, right, width } = element.getBoundingClientRect();
@@ -16,7 +16,7 @@ export default () => {
     return hides && element.scrollWidth > element.clientWidth + 1;
   };
   const root = document.documentElement;
-  const elements = [...document.body.querySelectorAll('*')].filter(isFree);
+  const elements = [...document.body.querySelectorAll('*')].filter(isChecked);
   const parts = [...document.querySelector('header').children].filter((e) => e.checkVisibility());
   const boxes = parts.map((element) => element.getBoundingClientRect());
   const found = {

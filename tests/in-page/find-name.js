@@ -1,6 +1,6 @@
 export default ({ block, line, column, length }) => {
-  const place = document.querySelectorAll('[data-content] .code')[block];
-  const row = place.querySelectorAll('.line')[line];
+  const blockElement = document.querySelectorAll('[data-content] .code')[block];
+  const row = blockElement.querySelectorAll('.line')[line];
   const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
   const range = new Range();
   for (let start = 0; walker.nextNode(); start += walker.currentNode.length) {
@@ -17,7 +17,7 @@ export default ({ block, line, column, length }) => {
     block: 'center',
     inline: 'center',
   });
-  const pre = place.querySelector('pre');
+  const pre = blockElement.querySelector('pre');
   const frame = pre.getBoundingClientRect();
   pre.scrollLeft += range.getBoundingClientRect().left - frame.left - frame.width / 3;
   const { x, y, width, height } = range.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** Sends forged messages, genuine ones after them, and then too many of every shape. */
+/** Sends forged messages, then valid ones, then malformed ones of every type. */
 export default ({ ports: [port] }) => {
   const wrong = [undefined, null, 0, -1, NaN, 1e9, '', 'x', {}, [], [null], { length: 1e9 }, true];
   const large = 'x'.repeat(1_000_000);

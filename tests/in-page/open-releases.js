@@ -1,6 +1,6 @@
 export default (releases) => {
   const open = ({ stored, migrations: codes, ...options }, i) => {
-    // No trick makes modules anew here: each has a key of its own.
+    // The registry can't be reset here, so each module has its own key.
     const key = `m${i}_`;
     const versions = [1, 2, 3, 4];
     const keyOf = (version) => (version > 1 ? `${key}_v${version}` : key);

@@ -5,17 +5,17 @@ export default async ([rules, exclude]) => {
       runOnly: rules,
       resultTypes: ['violations', 'incomplete'],
       preload: false,
-      // They cannot be asked from here: a test that has some looks into them.
+      // axe can't run in iframes from here. Tests of pages with iframes run it inside them.
       iframes: false,
       rules: { 'frame-tested': { enabled: false } },
-      selectors: false, // they take as long as all the rest
+      selectors: false, // would double the time
     },
   );
   const unclear = incomplete.filter(({ id }) => id !== 'color-contrast');
-  const tell = ({ id, nodes }) =>
+  const describe = ({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}: ${failureSummary}`);
   return {
-    faults: [...violations, ...unclear].flatMap(tell),
+    faults: [...violations, ...unclear].flatMap(describe),
     rules: [...violations, ...incomplete, ...passes].map(({ id }) => id),
   };
 };

@@ -3,13 +3,13 @@ export default ([address, domain, event, options]) => {
   window.recording = client.record(domain);
   window.act = (key) => client.action(event, { key, value: 1 });
   window.outcomes = [];
-  const note = (promise) =>
+  const recordOutcome = (promise) =>
     promise.then(
       (value) => outcomes.push(typeof value === 'string' ? 'id' : String(value)),
       (error) => outcomes.push(error.message),
     );
-  // Nobody listens to the first of each.
+  // The first promise of each is ignored.
   act('/ignored');
-  note(recording.id);
-  note(act('/first'));
+  recordOutcome(recording.id);
+  recordOutcome(act('/first'));
 };

@@ -77,14 +77,14 @@ def walk(page: Page, key: str = "Tab", until: Callable[[Stop], bool] | None = No
         stops.append(stop)
         if until and until(stop):
             return stops
-    raise AssertionError(f"{key} does not come to an end: {stops[-1].html}")
+    raise AssertionError(f"{key} never leaves the document: {stops[-1].html}")
 
 
-def complaints_about(stops: list[Stop], expected: list[str]) -> list[str]:
-    """The problems of a walk through a document, from the first to the last stop."""
+def find_problems(stops: list[Stop], expected: list[str]) -> list[str]:
+    """Returns the problems of a complete walk through a document by keyboard."""
     reached = [stop.index for stop in stops if stop.index >= 0]
     # Controls that appear when their element is focused are fine.
-    strange = [
+    unexpected = [
         stop for stop in stops if stop.index < 0 and not stop.scrolls and not stop.is_control
     ]
     missing = sorted(set(range(len(expected))) - set(reached))
@@ -92,7 +92,7 @@ def complaints_about(stops: list[Stop], expected: list[str]) -> list[str]:
         *(f"never reached: {expected[index]}" for index in missing),
         *(["not in the order of the document"] if reached != sorted(reached) else []),
         *(["reached twice"] if len(set(reached)) < len(reached) else []),
-        *(f"does nothing: {stop.html}" for stop in strange),
+        *(f"does nothing: {stop.html}" for stop in unexpected),
         *(f"no ring: {stop.html}" for stop in stops if not stop.has_ring),
         *(f"hidden: {stop.html}" for stop in stops if not stop.is_seen),
     ]

@@ -16,7 +16,7 @@ from tests.website.conftest import wait_for_life
 
 QUERIES = ROOT / "docs/tests/search.toml"
 
-# What the dialog does, without the dialog.
+# Uses the engine like the dialog does.
 _ENTRY = """
 import { createSearch } from './engine';
 const ask = async (path: string) => (await fetch(path, { cache: 'no-store' })).json();

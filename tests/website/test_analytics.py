@@ -397,7 +397,9 @@ def test_a_page_from_the_back_forward_cache_is_the_same_visit(
 ) -> None:
     with launch_firefox(tmp_path) as firefox:
         tab = firefox.open_tab("about:blank")
-        assert any(leave_and_return(tab, address, counter) for _ in range(10)), "no page was kept"
+        assert any(leave_and_return(tab, address, counter) for _ in range(10)), (
+            "the page wasn't in the cache"
+        )
         # A second visit would have been sent before the next page.
         tab.evaluate(f"document.querySelector('a[href=\"{NEXT}\"]').click()")
         end = monotonic() + 30

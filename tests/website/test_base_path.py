@@ -1,4 +1,4 @@
-"""The same site below a path of its host: `base = "/docs/"`, behind nginx and behind Caddy."""
+"""The site with a base path, `base = "/docs/"`, behind nginx and Caddy."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SERVERS = {"nginx": serve_nginx, "caddy": serve_caddy}
 
 @pytest.fixture(scope="module")
 def based(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, built to stand below the base."""
+    """The site, built with the base path."""
     line = f'base = "{BASE}"\n'
     return build_variant(
         tmp_path_factory.mktemp("based"), lambda docs: prepend(docs / "site.toml", line)
@@ -39,7 +39,7 @@ def based(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module", params=SERVERS)
 def host(request: pytest.FixtureRequest, based: Path) -> Iterator[str]:
-    """The address of the host; the site is below it."""
+    """The address of the host, without the base path."""
     with SERVERS[request.param](based) as address:
         yield address
 
@@ -49,13 +49,13 @@ def open_page(page: Page, address: str) -> None:
     wait_for_life(page)
 
 
-def test_every_page_answers_below_the_base_and_nowhere_else(host: str) -> None:
+def test_pages_are_served_only_below_the_base(host: str) -> None:
     for route in ALL_ROUTES:
         assert ask(host, BASE + route.path[1:]).status == 200
         assert ask(host, route.path).status == 404
 
 
-def test_every_link_of_every_document_leads_below_the_base(based: Path) -> None:
+def test_all_links_lead_below_the_base(based: Path) -> None:
     for route in ALL_ROUTES:
         document = read_document(based / route.file)
         addresses = [part[name] for part in document.walk() for name in ("href", "src")]
@@ -67,9 +67,7 @@ def test_every_link_of_every_document_leads_below_the_base(based: Path) -> None:
 
 
 @pytest.mark.requirement("site-chunk-path")
-def test_pages_open_by_clicks_and_everything_comes_from_below_the_base(
-    page: Page, host: str
-) -> None:
+def test_pages_open_by_clicks_and_all_requests_are_below_the_base(page: Page, host: str) -> None:
     with watching(page) as seen:
         open_page(page, f"{host}{BASE}")
         mark_document(page)
@@ -91,7 +89,7 @@ def test_pages_open_by_clicks_and_everything_comes_from_below_the_base(
 
 
 @pytest.mark.requirement("site-index-redirect", "site-retry-html")
-def test_the_rules_for_paths_hold_below_the_base(page: Page, host: str) -> None:
+def test_the_routing_rules_apply_below_the_base(page: Page, host: str) -> None:
     open_page(page, f"{host}{BASE}guide/index.html#your-path")
     expect(page).to_have_url(f"{host}{BASE}guide/#your-path")
     open_page(page, f"{host}{BASE}guide/introduction")

@@ -1,4 +1,4 @@
-"""A page as Markdown: to look at, and to take along."""
+"""Viewing and copying a page as Markdown."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ PAGES = {
     "/guide/quick-start.html": "/guide/quick-start.md",
     "/api/core.html": "/api/core.md",
 }
-"""Where a page stands as Markdown."""
-PLACES = """() => [...document.querySelectorAll('main time, main a')].map((element) => {
+"""The path of the Markdown file of each page."""
+POSITIONS = """() => [...document.querySelectorAll('main time, main a')].map((element) => {
   const { left, top } = element.getBoundingClientRect();
   return [left + scrollX, top + scrollY];
 })"""
-"""Where things stand in the document."""
+"""The positions of elements in the document."""
 each_page = pytest.mark.parametrize("path", PAGES)
 
 
@@ -44,22 +44,22 @@ def copy_button(page: Page) -> Locator:
     return page.locator("main .copy-page")
 
 
-def wake(page: Page) -> None:
-    """The button comes at the first sign of the reader."""
+def load_button(page: Page) -> None:
+    """Causes the first interaction, which adds the button."""
     page.keyboard.press("Shift")
     copy_button(page).wait_for()
 
 
 @each_page
 @in_each_language
-def test_a_click_copies_what_the_server_has_and_says_so_for_2000_ms(
+def test_a_click_copies_the_markdown_file_and_confirms_it_for_2000_ms(
     page: Page, visit: Visit, website: str, language: Language, path: str
 ) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.clock.install(time=0)
     page.clock.pause_at(1000)
     visit(language.prefix + path)
-    wake(page)
+    load_button(page)
     button = copy_button(page)
     expect(button).to_have_text(COPY[language.tag])
     button.click()
@@ -74,7 +74,7 @@ def test_a_click_copies_what_the_server_has_and_says_so_for_2000_ms(
 
 
 @in_each_language
-def test_the_link_works_without_scripts_and_then_there_is_no_button(
+def test_without_scripts_the_link_works_and_there_is_no_button(
     browser: Browser, website: str, language: Language
 ) -> None:
     with browser.new_context(java_script_enabled=False) as context:
@@ -88,7 +88,7 @@ def test_the_link_works_without_scripts_and_then_there_is_no_button(
         assert answer.value.headers["content-type"].startswith("text/markdown")
 
 
-def test_the_router_leaves_the_file_to_the_browser(visit: Visit, website: str) -> None:
+def test_the_router_ignores_the_link_to_the_file(visit: Visit, website: str) -> None:
     page = visit("/guide/")
     with page.expect_response("**/*.md") as answer:
         page.get_by_role("link", name=VIEW[ENGLISH.tag]).click()
@@ -96,12 +96,12 @@ def test_the_router_leaves_the_file_to_the_browser(visit: Visit, website: str) -
     assert answer.value.url == f"{website}/guide/index.md"
 
 
-def test_the_button_follows_the_reader_to_other_pages_and_languages(
+def test_the_button_works_after_changes_of_page_and_language(
     visit: Visit, context: BrowserContext, website: str
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = visit("/guide/introduction.html")
-    wake(page)
+    load_button(page)
     sidebar(page).get_by_role("link", name="Quick start").click()
     expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
     page.get_by_role("button", name=ENGLISH.language).click()
@@ -119,7 +119,7 @@ def test_wide_screens_have_page_tools_next_to_the_text(
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = visit(f"{language.prefix}/guide/quick-start.html")
-    wake(page)
+    load_button(page)
     tools = page.locator(".page-tools")
     expect(tools.locator("p")).to_have_text(READING_TIME[language.tag])
     expect(tools.locator("a")).to_have_attribute("href", re.compile(r"/edit/main/docs/.*\.md$"))
@@ -131,9 +131,9 @@ def test_wide_screens_have_page_tools_next_to_the_text(
     expect(tools).to_be_hidden()
 
 
-def test_a_page_that_does_not_come_is_told_apart_from_a_browser_that_refuses(visit: Visit) -> None:
+def test_a_failed_download_and_a_denied_clipboard_have_different_messages(visit: Visit) -> None:
     page = visit("/guide/")
-    wake(page)
+    load_button(page)
     page.evaluate(
         "() => { navigator.clipboard.write = () => Promise.reject(new DOMException('')); }"
     )
@@ -145,12 +145,12 @@ def test_a_page_that_does_not_come_is_told_apart_from_a_browser_that_refuses(vis
     page.context.set_offline(False)
 
 
-def test_the_button_can_be_reached_and_pressed_by_keyboard_and_is_announced(
+def test_the_button_works_by_keyboard_and_is_announced(
     visit: Visit, context: BrowserContext
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = visit("/guide/")
-    wake(page)
+    load_button(page)
     page.get_by_role("link", name=VIEW[ENGLISH.tag]).focus()
     page.keyboard.press("Tab")
     expect(copy_button(page)).to_be_focused()
@@ -162,7 +162,7 @@ def test_the_button_can_be_reached_and_pressed_by_keyboard_and_is_announced(
 
 
 @in_each_language
-def test_axe_and_the_policy_find_nothing_while_it_has_copied(
+def test_the_confirmation_is_accessible_and_complies_with_the_policy(
     browser: Browser, website: str, language: Language
 ) -> None:
     with browser.new_context(reduced_motion="reduce") as context:
@@ -172,7 +172,7 @@ def test_axe_and_the_policy_find_nothing_while_it_has_copied(
         page = context.new_page()
         page.goto(f"{website}{language.prefix}/guide/")
         wait_for_life(page)
-        wake(page)
+        load_button(page)
         copy_button(page).click()
         expect(copy_button(page)).to_have_text(COPIED[language.tag])
         assert find_faults(page) == []
@@ -181,7 +181,7 @@ def test_axe_and_the_policy_find_nothing_while_it_has_copied(
 
 @pytest.mark.parametrize("width", [320, 390, 834, 1440])
 @in_each_language
-def test_nothing_moves_when_the_button_comes_and_when_it_speaks(
+def test_the_button_and_its_confirmation_cause_no_layout_shift(
     browser: Browser, website: str, language: Language, width: int
 ) -> None:
     with browser.new_context(viewport={"width": width, "height": 900}) as context:
@@ -189,9 +189,9 @@ def test_nothing_moves_when_the_button_comes_and_when_it_speaks(
         page = context.new_page()
         page.goto(f"{website}{language.prefix}/guide/quick-start.html")
         wait_for_life(page)
-        before = page.evaluate(PLACES)
-        wake(page)
-        assert page.evaluate(PLACES) == before
+        before = page.evaluate(POSITIONS)
+        load_button(page)
+        assert page.evaluate(POSITIONS) == before
         copy_button(page).click()
         expect(copy_button(page)).to_have_text(COPIED[language.tag])
-        assert page.evaluate(PLACES) == before
+        assert page.evaluate(POSITIONS) == before

@@ -1,4 +1,4 @@
-"""`docsite dev` with a real browser: an edit is on the screen at once."""
+"""`docsite dev` in a browser: edits are shown immediately."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ PAGE = "guide/quick-start"
 
 @pytest.fixture
 def docs(tmp_path: Path) -> Path:
-    """A copy of the docs that may be edited."""
-    for beside in ("demos", "live"):
-        (tmp_path / beside).symlink_to(ROOT / beside)
+    """A copy of the docs that tests can edit."""
+    for sibling in ("demos", "live"):
+        (tmp_path / sibling).symlink_to(ROOT / sibling)
     copy = shutil.copytree(ROOT / "docs", tmp_path / "docs")
     config = (copy / "site.toml").read_text(encoding="utf-8")
-    # The pages of the site use up its chunk numbers, and a test adds another page.
+    # The site uses all its chunk numbers, and a test adds a page.
     config = config.replace("chunk_numbers = [2, 59]\n", "")
     (copy / "site.toml").write_text(config, encoding="utf-8")
     return copy
@@ -61,7 +61,7 @@ def editor(docs: Path, page: Page, address: str) -> Iterator[Editor]:
     editor.restore()
 
 
-def test_an_edit_shows_up_where_the_reader_is(editor: Editor) -> None:
+def test_an_edit_is_shown_and_keeps_the_scroll_position(editor: Editor) -> None:
     editor.tab.evaluate("scrollTo(0, 300)")
     for number in range(3):
         editor.add(f"Sentence number {number}.")
@@ -70,7 +70,7 @@ def test_an_edit_shows_up_where_the_reader_is(editor: Editor) -> None:
     assert editor.noise.messages == []
 
 
-def test_a_mistake_is_shown_as_text_and_the_page_stays(editor: Editor) -> None:
+def test_a_problem_is_shown_as_text_and_the_page_stays(editor: Editor) -> None:
     title = editor.tab.locator("h1").inner_text()
     editor.add("[dead <b>link</b>](nowhere.md)")
     problem = editor.tab.get_by_role("alert").and_(editor.tab.locator("#docsite-problem"))
@@ -78,7 +78,7 @@ def test_a_mistake_is_shown_as_text_and_the_page_stays(editor: Editor) -> None:
     expect(problem).to_contain_text(f"{PAGE}.md:")
     assert problem.locator("*").count() == 0
     assert editor.tab.locator("h1").inner_text() == title
-    # Whoever comes later sees the last good page, and why it is old.
+    # After a reload, the last valid page and the problem are shown.
     editor.tab.reload()
     expect(problem).to_be_visible()
     editor.restore()
@@ -91,7 +91,7 @@ def test_a_new_page_replaces_its_not_found_page(editor: Editor, docs: Path, addr
     editor.tab.goto(f"{address}/guide/fresh.html")
     page = '+++\nsummary = "New."\n+++\n\n# Fresh {#fresh}\n\nFresh text.\n'
     chinese = (docs / f"zh/{PAGE}.md").read_text(encoding="utf-8")
-    # In both languages and with a link to it, or it would be a problem and not a page.
+    # Pages must exist in both languages and have a link to them.
     for name, text in {
         "guide/fresh.md": page,
         "zh/guide/fresh.md": page,
@@ -108,7 +108,7 @@ READ_HOVERS = """async () => {
 }"""
 
 
-def test_an_edited_sample_shows_at_once_and_its_hovers_when_they_are_ready(
+def test_an_edited_sample_is_shown_immediately_and_its_hovers_follow(
     editor: Editor, docs: Path
 ) -> None:
     assert "createLocalStorage" in editor.tab.evaluate(READ_HOVERS)
@@ -116,7 +116,7 @@ def test_an_edited_sample_shows_at_once_and_its_hovers_when_they_are_ready(
     text = sample.read_text(encoding="utf-8")
     sample.write_text(text.replace("Settings", "Preferences"), encoding="utf-8")
     expect(editor.tab.get_by_text("type Preferences")).to_be_attached()
-    assert "Preferences" not in editor.tab.evaluate(READ_HOVERS), "the text did not wait"
-    # The browser loads the page again by itself.
+    assert "Preferences" not in editor.tab.evaluate(READ_HOVERS), "shown before the hovers"
+    # The page reloads automatically.
     editor.tab.wait_for_function(f"async () => (await ({READ_HOVERS})()).includes('Preferences')")
     assert editor.noise.messages == []

@@ -174,7 +174,7 @@ def test_the_page_has_an_edit_link_and_the_date_of_its_last_change(
 ) -> None:
     document = document_of(dist, route)
     links = [link["href"] for link in document.all("a") if link.text == route.language.edit]
-    # In the page tools beside wide pages, and below the text of narrow ones.
+    # In the page tools next to wide pages, and below the text of narrow ones.
     assert set(links) == {f"{CONFIG['repository']}/edit/main/docs/{route.source}"}
     assert (ROOT / "docs" / route.source).is_file()
     time = document.one("time")

@@ -1,4 +1,4 @@
-"""A site whose authors mean harm: every text they can write, shown by a browser."""
+"""A site by malicious authors: markup in every string that they can write stays text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.website.conftest import wait_for_life
 GOOD_SITE = ROOT / "generator/tests/sites/good"
 HARM = """</script><script>harm=1</script><img src=x onerror=harm=1>'-->]]>${harm}{{harm}}"""
 SIMPLE = "<img src=x onerror=harm=1>"
-"""For places in which some marks have a meaning."""
+"""For syntax in which some characters of `HARM` are special."""
 AS_TOML = HARM.replace("\\", "\\\\").replace('"', '\\"')
 ANNOUNCEMENT = f"""\
 announcement = {{ id = "1", text = {{ en-US = "{AS_TOML}", zh-CN = "{AS_TOML}" }} }}
@@ -55,7 +55,7 @@ last_updated = 2021-03-04
 
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the site. It builds without a complaint: it is only text."""
+    """The address of the site. It builds without problems, because the markup is only text."""
     folder = tmp_path_factory.mktemp("hostile")
     docs = folder / "docs"
     shutil.copytree(GOOD_SITE, docs)
@@ -72,7 +72,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-def test_no_text_of_an_author_becomes_anything_but_text(browser: Browser, hostile: str) -> None:
+def test_markup_in_content_is_shown_as_text(browser: Browser, hostile: str) -> None:
     with browser.new_context() as context:
         violations = Violations(context)
         page = context.new_page()
@@ -96,8 +96,8 @@ def test_no_text_of_an_author_becomes_anything_but_text(browser: Browser, hostil
         assert violations.collect(page) == []
 
 
-def test_even_there_axe_finds_nothing(browser: Browser, hostile: str) -> None:
-    """Also with what our own site does not have: an announcement, a badge, a picture."""
+def test_axe_reports_nothing(browser: Browser, hostile: str) -> None:
+    """The site has content that ours doesn't: an announcement, a badge and an image."""
     with browser.new_context(reduced_motion="reduce") as context:
         bring_axe(context)
         page = context.new_page()

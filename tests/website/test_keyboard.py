@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tests.website.conftest import wait_for_life
-from tests.website.keyboard import complaints_about, expect_seen, remember_stops, walk
+from tests.website.keyboard import expect_seen, find_problems, remember_stops, walk
 from tests.website.routes import (
     CHINESE,
     ENGLISH,
@@ -61,7 +61,7 @@ def test_tab_reaches_everything_in_order_with_a_visible_focus(
     open_page(keyed, website + path)
     expected = remember_stops(keyed)
     assert len(expected) >= 10
-    assert complaints_about(walk(keyed), expected) == []
+    assert find_problems(walk(keyed), expected) == []
 
 
 @pytest.mark.parametrize("path", ["/zh/", LONG, UNKNOWN[0]])
@@ -70,9 +70,9 @@ def test_tab_reaches_everything_on_phones_in_both_directions(
 ) -> None:
     open_page(keyed, website + path, NARROW)
     expected = remember_stops(keyed)
-    assert complaints_about(walk(keyed), expected) == []
+    assert find_problems(walk(keyed), expected) == []
     keyed.evaluate("document.activeElement.blur()")
-    assert complaints_about(walk(keyed, "Shift+Tab")[::-1], expected) == [], "on the way back"
+    assert find_problems(walk(keyed, "Shift+Tab")[::-1], expected) == [], "backwards"
 
 
 @pytest.mark.parametrize("path", ["/", f"/zh{LONG}", UNKNOWN[0]])

@@ -1,4 +1,4 @@
-"""A reader goes from the home page to the quick start, copies what is there, and it works."""
+"""The code that a newcomer copies from the quick start works."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ SITE = ROOT / "dist"
 
 
 @dataclass(frozen=True)
-class Way:
-    """One of the four ways to use Tuffet, as the quick start offers it."""
+class Option:
+    """One of the four tabs in the quick start."""
 
     package: str
-    option: str
-    """The value of its tabs."""
+    value: str
+    """The value of its radio buttons."""
     files: tuple[str, str, str]
-    """Where the page says to save the module, the button and the app."""
+    """The file names on the page for the module, the button and the app."""
 
     @property
     def app(self) -> Path:
-        """The file that shows everything, without its ending."""
+        """The file that renders the app, without its suffix."""
         return Path(self.package) / Path(self.files[-1]).stem
 
 
-WAYS = (
-    Way("vue-hooks", "vue", ("settings.ts", "ThemeButton.vue", "App.vue")),
-    Way("react-hooks", "react", ("settings.ts", "ThemeButton.tsx", "App.tsx")),
-    Way("hooks", "standalone", ("settings.ts", "theme-button.ts", "main.ts")),
-    Way("core", "core", ("settings.ts", "theme-button.ts", "main.ts")),
+OPTIONS = (
+    Option("vue-hooks", "vue", ("settings.ts", "ThemeButton.vue", "App.vue")),
+    Option("react-hooks", "react", ("settings.ts", "ThemeButton.tsx", "App.tsx")),
+    Option("hooks", "standalone", ("settings.ts", "theme-button.ts", "main.ts")),
+    Option("core", "core", ("settings.ts", "theme-button.ts", "main.ts")),
 )
 STYLES = "styles.html"
 
@@ -71,22 +71,22 @@ def projects(
     address: str,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Path:
-    """A project for each way, with nothing in it but what was copied from the pages."""
+    """One project per option that only contains code copied from the pages."""
     folder = tmp_path_factory.mktemp("newcomer")
     tab = reader.new_page()
     open_quick_start(tab, f"{address}{request.param}")
-    for way in WAYS:
-        # One choice switches all groups: the command, and each of the files.
-        tabs = tab.locator(f".code-group input[value={way.option}]")
+    for option in OPTIONS:
+        # One click switches all groups: the command and all files.
+        tabs = tab.locator(f".code-group input[value={option.value}]")
         tabs.first.check()
-        expect(tabs.and_(tab.locator(":checked"))).to_have_count(1 + len(way.files))
+        expect(tabs.and_(tab.locator(":checked"))).to_have_count(1 + len(option.files))
         blocks = tab.locator(".code-group:has([name^='framework:']) > .code:visible")
         command, *samples = (copy(block) for block in blocks.all())
         packages = re.findall(r"@tuffet/([\w-]+)", command)
-        assert packages == [way.package]
-        files = dict(zip(way.files, samples, strict=True))
-        files[f"{Path(way.files[-1]).stem}.steps.txt"] = STEPS
-        write_project(folder / way.package, files, packages)
+        assert packages == [option.package]
+        files = dict(zip(option.files, samples, strict=True))
+        files[f"{Path(option.files[-1]).stem}.steps.txt"] = STEPS
+        write_project(folder / option.package, files, packages)
     styles = copy(tab.locator(".code", has_text="<style>"))
     tab.close()
     return write_project(folder, {STYLES: styles}, [])
@@ -110,7 +110,7 @@ Theme: dark
 
 
 def open_quick_start(tab: Page, home: str) -> None:
-    """By links alone, as one who has never been here."""
+    """Opens the quick start by links, like a newcomer."""
     tab.goto(home)
     tab.locator("main a[href$='/guide/introduction.html']").first.click()
     tab.wait_for_url("**/guide/introduction.html")
@@ -119,7 +119,7 @@ def open_quick_start(tab: Page, home: str) -> None:
 
 
 def copy(block: Locator) -> str:
-    """What the copy button of a code block puts on the clipboard."""
+    """Clicks the copy button of a code block and returns the text in the clipboard."""
     block.locator(".copy").click()
     block.locator(".copy.done").wait_for()
     copied: str = block.page.evaluate("navigator.clipboard.readText()")
@@ -131,14 +131,14 @@ def report(projects: Path, browser: Browser) -> Report:
     return check_samples(browser, projects)
 
 
-def test_what_was_copied_compiles_and_runs_on_every_framework(report: Report) -> None:
+def test_copied_code_compiles_and_runs_on_every_framework(report: Report) -> None:
     assert report.problems == ()
 
 
-@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.package)
-def test_what_was_copied_is_a_working_module(report: Report, projects: Path, way: Way) -> None:
-    assert report.records[projects / f"{way.app}.shown.txt"] == SHOWN
-    stored = report.records[projects / f"{way.app}.stored.txt"]
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.package)
+def test_copied_code_is_a_working_module(report: Report, projects: Path, option: Option) -> None:
+    assert report.records[projects / f"{option.app}.shown.txt"] == SHOWN
+    stored = report.records[projects / f"{option.app}.stored.txt"]
     assert stored == 'localStorage    settings    {"theme":"dark"}\n'
 
 
@@ -149,7 +149,7 @@ COLORS = """(theme) => {
 }"""
 
 
-def test_with_the_copied_styles_a_theme_can_be_seen(projects: Path, page: Page) -> None:
+def test_the_copied_styles_make_the_theme_visible(projects: Path, page: Page) -> None:
     page.set_content((projects / STYLES).read_text(encoding="utf-8"))
     light, dark = (page.evaluate(COLORS, theme) for theme in ("light", "dark"))
     assert all(one != other for one, other in zip(light, dark, strict=True))

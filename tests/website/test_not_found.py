@@ -13,7 +13,7 @@ from tests.axe import bring_axe, find_faults
 from tests.violations import Violations
 from tests.waiting import settled
 from tests.website.conftest import wait_for_life
-from tests.website.keyboard import complaints_about, remember_stops, walk
+from tests.website.keyboard import find_problems, remember_stops, walk
 from tests.website.reading import DESKTOP, PHONE, Gate, watching
 from tests.website.routes import CHINESE, ENGLISH, Language, in_each_language
 from tests.website.scripts import PAGE_SCRIPT, theme_script
@@ -123,5 +123,5 @@ def test_suggestions_are_accessible_and_comply_with_the_policy(
         suggestions(page).first.wait_for()
         assert find_faults(page) == []
         expected = remember_stops(page)
-        assert complaints_about(walk(page), expected) == []
+        assert find_problems(walk(page), expected) == []
         assert violations.collect(page) == []

@@ -1,4 +1,4 @@
-"""What readers do, in Chromium, Firefox and WebKit."""
+"""The main features of the site, in Chromium, Firefox and WebKit."""
 
 from __future__ import annotations
 

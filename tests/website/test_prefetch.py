@@ -1,4 +1,4 @@
-"""Pages that are fetched before they are asked for: which, when, and for whom not."""
+"""Prefetching of pages: which pages, when, and for which users it is disabled."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from tests.website.reading import (
 )
 from tests.website.scripts import PAGE_SCRIPT
 
-MOST_UNASKED = 6
+MAX_IN_VIEW = 6
 DELAYS_MS = 1_000
-"""Longer than a hover or a focus must last before its page is fetched."""
-# As slow as a line may be that has no room for what nobody asked for; a hover asks.
-SLOW_LINE = """
+"""Longer than the delay between a hover or focus and the prefetch."""
+# Too slow to prefetch the links in view, but not for a link that is hovered.
+SLOW_CONNECTION = """
   Object.defineProperty(NetworkInformation.prototype, 'effectiveType', { get: () => '3g' });
 """
 
 
 @pytest.fixture
 def eager(browser: Browser) -> Iterator[BrowserContext]:
-    """A reader who does not save data."""
+    """A browser with data saving turned off."""
     with browser.new_context(viewport=DESKTOP) as context:
         yield context
 
 
 @pytest.fixture
-def asking(eager: BrowserContext) -> BrowserContext:
-    """A reader whose line is too slow for anything but what a sign asks for."""
-    eager.add_init_script(SLOW_LINE)
+def slow(eager: BrowserContext) -> BrowserContext:
+    """A browser whose connection is so slow that only a user's intent causes a prefetch."""
+    eager.add_init_script(SLOW_CONNECTION)
     return eager
 
 
@@ -53,8 +53,8 @@ def open_page(context: BrowserContext, address: str) -> Page:
 
 
 @contextmanager
-def resting(page: Page) -> Iterator[None]:
-    """Runs the block, lets its delays pass, and waits until everything that it caused has come."""
+def idle_after(page: Page) -> Iterator[None]:
+    """Runs the block, lets all delays pass, and waits until the page is idle."""
     with settled(page):
         with settled(page):
             yield
@@ -65,20 +65,20 @@ def count_pages(seen: Seen) -> int:
     return len(seen.page_scripts)
 
 
-def test_nothing_is_fetched_before_the_reader_does_something(
+def test_nothing_is_prefetched_before_the_first_interaction(
     eager: BrowserContext, website: str
 ) -> None:
     page = open_page(eager, f"{website}/guide/introduction.html")
-    with watching(page) as seen, resting(page):
+    with watching(page) as seen, idle_after(page):
         pass
     assert seen.requests == []
 
 
 @pytest.mark.requirement("site-lazy-pages")
-def test_after_a_hover_the_click_needs_no_request(asking: BrowserContext, website: str) -> None:
-    page = open_page(asking, f"{website}/guide/introduction.html")
+def test_after_a_hover_the_click_needs_no_request(slow: BrowserContext, website: str) -> None:
+    page = open_page(slow, f"{website}/guide/introduction.html")
     link = sidebar(page).get_by_role("link", name="Quick start")
-    with watching(page) as seen, resting(page):
+    with watching(page) as seen, idle_after(page):
         link.hover()
     assert count_pages(seen) == 1
     with watching(page) as seen:
@@ -88,12 +88,12 @@ def test_after_a_hover_the_click_needs_no_request(asking: BrowserContext, websit
 
 
 @pytest.mark.parametrize("how", ["focus", "touch"])
-def test_focus_and_touch_are_signs_too(asking: BrowserContext, website: str, how: str) -> None:
-    page = open_page(asking, f"{website}/guide/introduction.html")
-    with resting(page):
+def test_focus_and_touch_cause_a_prefetch(slow: BrowserContext, website: str, how: str) -> None:
+    page = open_page(slow, f"{website}/guide/introduction.html")
+    with idle_after(page):
         page.keyboard.press("Shift")
     link = page.locator("main a[rel=next]")
-    with watching(page) as seen, resting(page):
+    with watching(page) as seen, idle_after(page):
         if how == "focus":
             link.focus()
         else:
@@ -101,13 +101,13 @@ def test_focus_and_touch_are_signs_too(asking: BrowserContext, website: str, how
     assert count_pages(seen) == 1
 
 
-def test_a_pointer_that_passes_many_links_fetches_nothing(
-    asking: BrowserContext, website: str
+def test_a_pointer_that_moves_over_many_links_prefetches_nothing(
+    slow: BrowserContext, website: str
 ) -> None:
-    page = open_page(asking, f"{website}/guide/introduction.html")
-    with resting(page):
+    page = open_page(slow, f"{website}/guide/introduction.html")
+    with idle_after(page):
         page.keyboard.press("Shift")
-    with watching(page) as seen, resting(page):
+    with watching(page) as seen, idle_after(page):
         page.evaluate(
             """() => {
               for (const link of document.querySelectorAll('#_drawer a')) {
@@ -119,12 +119,12 @@ def test_a_pointer_that_passes_many_links_fetches_nothing(
     assert seen.requests == []
 
 
-def test_no_page_is_fetched_twice_nor_the_page_itself_nor_other_sites(
-    asking: BrowserContext, website: str
+def test_fetched_pages_the_current_page_and_other_sites_are_not_prefetched(
+    slow: BrowserContext, website: str
 ) -> None:
-    page = open_page(asking, f"{website}/guide/introduction.html")
+    page = open_page(slow, f"{website}/guide/introduction.html")
     link = sidebar(page).get_by_role("link", name="Quick start")
-    with resting(page):
+    with idle_after(page):
         link.hover()
     added = add_link(page, "https://tuffet.example/vue-demo/")
     with watching(page) as seen:
@@ -136,69 +136,69 @@ def test_no_page_is_fetched_twice_nor_the_page_itself_nor_other_sites(
             page.locator("main a[href$='.md']").first,
             page.locator("h2 a").first,
         ):
-            with resting(page):
+            with idle_after(page):
                 target.hover()
     assert seen.requests == []
 
 
 @pytest.mark.requirement("site-lazy-pages")
-def test_pages_in_view_come_one_by_one_when_all_is_quiet_and_never_many(
+def test_links_in_view_are_prefetched_one_by_one_up_to_a_limit(
     eager: BrowserContext, website: str
 ) -> None:
     page = open_page(eager, f"{website}/guide/introduction.html")
-    waiting: list[str] = []
-    most = 0
+    pending: list[str] = []
+    max_pending = 0
 
     def begin(url: str) -> None:
-        nonlocal most
+        nonlocal max_pending
         if PAGE_SCRIPT.search(url):
-            waiting.append(url)
-            most = max(most, len(waiting))
+            pending.append(url)
+            max_pending = max(max_pending, len(pending))
 
     def end(url: str) -> None:
-        if url in waiting:
-            waiting.remove(url)
+        if url in pending:
+            pending.remove(url)
 
     page.on("request", lambda request: begin(request.url))
     page.on("requestfinished", lambda request: end(request.url))
-    with watching(page) as seen, resting(page):
+    with watching(page) as seen, idle_after(page):
         page.keyboard.press("Shift")
-    assert 1 <= count_pages(seen) <= MOST_UNASKED
-    assert most == 1
+    assert 1 <= count_pages(seen) <= MAX_IN_VIEW
+    assert max_pending == 1
     eager.set_offline(True)
     page.locator("main a[rel=next]").click()
     expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
 
 
 @pytest.mark.parametrize("kind", ["2g", "slow-2g", "saving"])
-def test_a_reader_who_saves_data_fetches_what_is_clicked_and_no_more(
+def test_with_data_saving_nothing_is_prefetched(
     eager: BrowserContext, website: str, kind: str
 ) -> None:
     if kind == "saving":
         save_data(eager)
     else:
-        eager.add_init_script(SLOW_LINE.replace("3g", kind))
+        eager.add_init_script(SLOW_CONNECTION.replace("3g", kind))
     page = open_page(eager, f"{website}/guide/introduction.html")
     link = sidebar(page).get_by_role("link", name="Quick start")
     with watching(page) as seen:
-        with resting(page):
+        with idle_after(page):
             link.hover()
-        with resting(page):
+        with idle_after(page):
             link.focus()
     assert seen.page_scripts == []
-    with watching(page) as seen, resting(page):
+    with watching(page) as seen, idle_after(page):
         link.click()
         expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
     assert count_pages(seen) == 1
 
 
-def test_a_failure_is_silent_and_forgotten(asking: BrowserContext, website: str) -> None:
-    page = open_page(asking, f"{website}/guide/introduction.html")
-    with resting(page):
+def test_a_failed_prefetch_is_silent_and_can_be_retried(slow: BrowserContext, website: str) -> None:
+    page = open_page(slow, f"{website}/guide/introduction.html")
+    with idle_after(page):
         page.keyboard.press("Shift")
     link = sidebar(page).get_by_role("link", name="Quick start")
     page.route(PAGE_SCRIPT, lambda route: route.abort())
-    with resting(page):
+    with idle_after(page):
         link.hover()
     expect(page.get_by_role("alert")).to_be_empty()
     page.unroute_all()
@@ -215,6 +215,6 @@ def test_the_links_of_a_closed_drawer_are_not_in_view(browser: Browser, website:
               return link.rel === 'next' || (bottom > 0 && top < innerHeight);
             }).map((link) => link.pathname)"""
         )
-        with watching(page) as seen, resting(page):
+        with watching(page) as seen, idle_after(page):
             page.keyboard.press("Shift")
         assert count_pages(seen) <= len(set(links))

@@ -28,17 +28,17 @@ THEME = re.compile(
     rf"/assets/(css|js)/(main|analytics|{'|'.join(map(str, NUMBERS.values()))})"
     r"\.[0-9a-f]{8}\.(css|js)|/(logo(-dark)?|mark)\.svg|/diagrams/[\w-]+\.svg"
 )
-"""Files that belong to no page."""
+"""Files of the theme and images, which don't belong to one page."""
 
 Node = tuple[str, frozenset[tuple[str, str]], tuple["Node | str", ...]]
 
 
 ADDED = {"copy", "copy-page", "code-tools", "live-run"}
-"""Classes of what only scripts bring."""
+"""Classes of elements that scripts add."""
 
 
 def simplify(element: Element) -> Node:
-    """An element without what scripts alone add or take away."""
+    """Returns an element without the elements and attributes that scripts change."""
     children: list[Node | str] = []
     for child in element.children:
         if isinstance(child, Element):
@@ -63,13 +63,13 @@ def built_app(dist: Path, route: Route) -> Node:
 
 
 def root_of(document: Element) -> Node:
-    """What scripts bring to life: the first element of the body."""
+    """Returns the root of hydration: the first element of the body."""
     first, *_ = (child for child in document.one("body").children if isinstance(child, Element))
     return simplify(first)
 
 
 def click_through(page: Page, route: Route) -> None:
-    """Goes to a page by the links that stand around the text."""
+    """Opens a page with the links in the navigation and the sidebar."""
     if not route.section:
         top_navigation(page).get_by_role("link", name=route.language.guide).click()
         expect(page.locator("h1")).to_be_focused()
@@ -82,30 +82,30 @@ def click_through(page: Page, route: Route) -> None:
 
 
 @pytest.fixture(scope="module")
-def wandering(browser: Browser) -> Iterator[Page]:
+def shared_page(browser: Browser) -> Iterator[Page]:
     with browser.new_context(viewport=DESKTOP) as context:
-        save_data(context)  # otherwise the sample of the home page starts
+        save_data(context)  # so that the sample on the home page doesn't start
         yield context.new_page()
 
 
 @pytest.fixture
-def wanderer(wandering: Page, website: str, route: Route) -> Page:
-    """A reader who is somewhere on the site, in the language of the route.
+def opened(shared_page: Page, website: str, route: Route) -> Page:
+    """A tab with any page of the site, in the language of the route.
 
-    The document stays the same from test to test, as long as nothing goes wrong.
+    Tests share the document, unless one of them fails.
     """
-    if wandering.locator("html").get_attribute("lang") != route.language.tag or not (
-        is_marked(wandering)
+    if shared_page.locator("html").get_attribute("lang") != route.language.tag or not (
+        is_marked(shared_page)
     ):
-        wandering.goto(f"{website}{route.language.prefix}/")
-        wait_for_life(wandering)
-        mark_document(wandering)
-    return wandering
+        shared_page.goto(f"{website}{route.language.prefix}/")
+        wait_for_life(shared_page)
+        mark_document(shared_page)
+    return shared_page
 
 
 @on_each_page
 @pytest.mark.requirement("site-lazy-pages", "site-chunk-path", "site-dark-mode")
-def test_a_page_opens_by_its_address_and_fetches_no_page_script(
+def test_a_page_opens_by_its_address_without_a_page_script(
     tab: Page, website: str, dist: Path, route: Route
 ) -> None:
     with watching(tab) as seen:
@@ -120,20 +120,20 @@ def test_a_page_opens_by_its_address_and_fetches_no_page_script(
 
 @on_each_page
 @pytest.mark.requirement("site-nav-guide", "site-nav-api", "site-scroll-top", "site-lazy-pages")
-def test_a_page_opens_by_clicks_with_its_title_at_the_top_and_in_focus(
-    wanderer: Page, website: str, dist: Path, route: Route
+def test_a_page_opens_by_clicks_at_the_top_with_its_title_focused(
+    opened: Page, website: str, dist: Path, route: Route
 ) -> None:
     built = read_document(dist / route.file)
-    with watching(wanderer) as seen:
-        click_through(wanderer, route)
-        expect(wanderer).to_have_url(website + route.path)
-        expect(wanderer.locator("h1")).to_be_focused()
-    assert is_marked(wanderer)
+    with watching(opened) as seen:
+        click_through(opened, route)
+        expect(opened).to_have_url(website + route.path)
+        expect(opened.locator("h1")).to_be_focused()
+    assert is_marked(opened)
     assert seen.messages == []
-    assert wanderer.title() == built.one("title").text
-    assert wanderer.locator("html").get_attribute("lang") == route.language.tag
-    assert scroll_position(wanderer) == 0
-    assert shown_app(wanderer) == built_app(dist, route)
+    assert opened.title() == built.one("title").text
+    assert opened.locator("html").get_attribute("lang") == route.language.tag
+    assert scroll_position(opened) == 0
+    assert shown_app(opened) == built_app(dist, route)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_switching_the_language_keeps_the_section(
 @pytest.mark.parametrize("path", ["/nowhere", "/guide/nowhere.html", "/api/core/nothing/", "/a:b"])
 @in_each_language
 @pytest.mark.requirement("site-not-found", "site-history-mode", "site-no-other-error-screen")
-def test_an_unknown_path_answers_404_with_the_not_found_layout_in_its_language(
+def test_an_unknown_path_returns_404_with_the_not_found_layout_in_its_language(
     page: Page, website: str, path: str, language: Language
 ) -> None:
     address = website + language.prefix + path
@@ -186,7 +186,7 @@ def test_an_unknown_path_answers_404_with_the_not_found_layout_in_its_language(
 
 @in_each_language
 @pytest.mark.requirement("site-not-found", "site-nav-guide")
-def test_the_not_found_layout_has_the_navigation_and_a_way_home(
+def test_the_not_found_layout_has_the_navigation_and_a_link_to_the_home_page(
     visit: Callable[[str], Page], website: str, language: Language
 ) -> None:
     page = visit(f"{language.prefix}/nowhere")

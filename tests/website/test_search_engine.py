@@ -1,4 +1,4 @@
-"""What the search finds, and what it costs, in real Chromium behind nginx. 1 kB is 1000 bytes."""
+"""The results and the download size of the search, in Chromium behind nginx. 1 kB is 1000 bytes."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ FIRST_RIGHT = 0.9
 RIGHT_WITHIN_THREE = 0.97
 QUERIES = load_queries()
 PREFIXES = {"en-US": "", "zh-CN": "/zh"}
-LONGEST_FIRST = (
+LARGEST_FIRST_SEARCHES = (
     "本地存储",
     "storage module",
     '"module local storage"',
     '[tuffet] quota "photos": Storage is full, so nothing was changed. '
     "Remove data you no longer need.",
 )
-"""As first searches these cost most."""
+"""The first searches with the largest downloads."""
 
 each_language = pytest.mark.parametrize("tag", QUERIES)
 
@@ -45,12 +45,12 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 OpenTab = Callable[[], BrowserContext]
 Answers = dict[tuple[str, str], Answer]
-"""By language tag and query."""
+"""Results by language tag and query."""
 
 
 @pytest.fixture(scope="module")
 def open_context(browser: Browser, engine: Path) -> Iterator[OpenTab]:
-    """Makes readers who have been nowhere yet, and have the engine in every page."""
+    """Opens contexts with an empty cache that have the engine in every page."""
     opened: list[BrowserContext] = []
 
     def open_one() -> BrowserContext:
@@ -66,7 +66,7 @@ def open_context(browser: Browser, engine: Path) -> Iterator[OpenTab]:
 
 @pytest.fixture(scope="module")
 def answers(open_context: OpenTab, website: str) -> Answers:
-    """What every query of the test set finds, asked one after the other in one page."""
+    """The results of all queries in the test set, searched one after the other in one page."""
     found: Answers = {}
     for tag, queries in QUERIES.items():
         page = open_context().new_page()
@@ -83,14 +83,14 @@ def test_the_test_set_is_large_enough() -> None:
 
 
 def position_of(answer: Answer, tag: str) -> int | None:
-    """The position of the first right result."""
+    """Returns the position of the first correct result."""
     wanted = {PREFIXES[tag] + path for path in QUERIES[tag].found[answer.query]}
     found = (index for index, path in enumerate(answer.paths) if path in wanted)
     return next(found, None)
 
 
 @each_language
-def test_queries_find_what_answers_them(answers: Answers, tag: str) -> None:
+def test_queries_find_the_expected_sections(answers: Answers, tag: str) -> None:
     found = [answers[tag, query] for query in QUERIES[tag].found]
     assert [answer.query for answer in found if not answer.paths] == []
     positions = {answer.query: position_of(answer, tag) for answer in found}
@@ -104,7 +104,7 @@ def test_queries_find_what_answers_them(answers: Answers, tag: str) -> None:
 
 
 @each_language
-def test_what_is_nowhere_is_never_shown_as_found(answers: Answers, tag: str) -> None:
+def test_absent_terms_have_no_complete_match(answers: Answers, tag: str) -> None:
     absent = [answers[tag, query] for query in QUERIES[tag].absent]
     assert {answer.query: answer.complete for answer in absent if answer.complete} == {}
     quoted = [answer for answer in absent if answer.query.startswith('"')]
@@ -118,7 +118,7 @@ def test_a_misspelled_word_is_corrected_and_a_known_one_is_not(answers: Answers,
 
 
 @each_language
-def test_results_in_the_language_of_the_page_come_first_and_pages_stay_together(
+def test_results_are_grouped_by_page_and_start_with_the_language_of_the_page(
     answers: Answers, tag: str
 ) -> None:
     for query in ("useStorage", "保护"):
@@ -134,7 +134,7 @@ def test_results_in_the_language_of_the_page_come_first_and_pages_stay_together(
             )
 
 
-def test_an_excerpt_marks_what_was_searched_for(answers: Answers) -> None:
+def test_an_excerpt_highlights_the_query(answers: Answers) -> None:
     for query, mark in (("richJson", "richJson"), ("duplicate-key", "duplicate-key")):
         (group, *_) = answers["en-US", query].groups
         marked = [part["text"] for part in group["results"][0]["excerpt"] if part["isMatch"]]
@@ -144,7 +144,7 @@ def test_an_excerpt_marks_what_was_searched_for(answers: Answers) -> None:
 
 
 class Traffic:
-    """Bytes on the line, from all threads of a context."""
+    """Counts the bytes that all threads of a context download."""
 
     def __init__(self, context: BrowserContext) -> None:
         self._started = 0
@@ -159,7 +159,7 @@ class Traffic:
         self._finished.append(request)
 
     def take(self, page: Page) -> int:
-        """Bytes of what has arrived since the last time."""
+        """Returns the bytes that were downloaded since the last call."""
         while len(self._finished) < self._started:
             take_turns(page)
         sizes = [request.sizes()["responseBodySize"] for request in self._finished]
@@ -170,14 +170,14 @@ class Traffic:
 
 @pytest.fixture(scope="module")
 def dialog_size(dist: Path) -> int:
-    """Bytes of the script that holds dialog and engine; in these tests it comes another way."""
+    """The bytes of the script with the dialog and the engine. These tests inject it instead."""
     (script,) = dist.glob(f"assets/js/{NUMBERS['search-dialog']}.*.js.br")
     return script.stat().st_size
 
 
 @each_language
-@pytest.mark.parametrize("query", LONGEST_FIRST)
-def test_the_first_search_keeps_to_its_budget(
+@pytest.mark.parametrize("query", LARGEST_FIRST_SEARCHES)
+def test_the_first_search_is_within_its_budget(
     open_context: OpenTab, website: str, dialog_size: int, tag: str, query: str
 ) -> None:
     context = open_context()
@@ -190,7 +190,7 @@ def test_the_first_search_keeps_to_its_budget(
     assert 10 * KB < size + dialog_size <= FIRST_SEARCH
 
 
-def test_the_first_search_of_a_large_site_keeps_to_its_budget(
+def test_the_first_search_of_a_large_site_is_within_its_budget(
     open_context: OpenTab, website: str, dialog_size: int
 ) -> None:
     site = make_large_search(pages=1000)
@@ -212,7 +212,9 @@ def test_the_first_search_of_a_large_site_keeps_to_its_budget(
 
 
 @each_language
-def test_later_searches_keep_to_their_budget(open_context: OpenTab, website: str, tag: str) -> None:
+def test_later_searches_are_within_their_budget(
+    open_context: OpenTab, website: str, tag: str
+) -> None:
     context = open_context()
     traffic = Traffic(context)
     page = context.new_page()
@@ -227,7 +229,7 @@ def test_later_searches_keep_to_their_budget(open_context: OpenTab, website: str
     assert {query: size for query, size in sizes.items() if size > LATER_SEARCH} == {}
 
 
-def test_nothing_that_a_search_does_is_refused(open_context: OpenTab, website: str) -> None:
+def test_a_search_complies_with_the_policy(open_context: OpenTab, website: str) -> None:
     context = open_context()
     violations = Violations(context)
     page = context.new_page()
@@ -237,7 +239,7 @@ def test_nothing_that_a_search_does_is_refused(open_context: OpenTab, website: s
     assert violations.collect(page) == []
 
 
-def test_no_other_worker_can_be_started(open_context: OpenTab, website: str) -> None:
+def test_other_workers_are_blocked(open_context: OpenTab, website: str) -> None:
     page = open_context().new_page()
     start_engine(page, website, "en-US")
     for address in ("/build.json", "https://other.example/assets/workers/search.00000000.js"):
@@ -253,17 +255,17 @@ def test_a_page_cannot_run_webassembly(open_context: OpenTab, website: str) -> N
         page.evaluate(f"WebAssembly.compile({module}).then(() => true)")
 
 
-def test_an_index_that_cannot_be_reached_is_told_and_asked_for_again(
+def test_a_failed_index_request_is_reported_and_retried(
     open_context: OpenTab, website: str
 ) -> None:
     context = open_context()
     page = context.new_page()
     start_engine(page, website, "en-US")
 
-    def refuse(route: Route) -> None:
+    def fail(route: Route) -> None:
         route.abort()
 
-    context.route("**/assets/search/*", refuse)
+    context.route("**/assets/search/*", fail)
     with pytest.raises(Error, match="SearchUnavailableError"):
         search(page, "install")
     context.unroute("**/assets/search/*")
@@ -271,7 +273,7 @@ def test_an_index_that_cannot_be_reached_is_told_and_asked_for_again(
     assert "/guide/quick-start.html#install" in answer.paths
 
 
-def test_a_search_that_was_given_up_is_silent(open_context: OpenTab, website: str) -> None:
+def test_an_aborted_search_throws_an_abort_error(open_context: OpenTab, website: str) -> None:
     page = open_context().new_page()
     start_engine(page, website, "en-US")
     name = page.evaluate(
@@ -286,7 +288,7 @@ def test_a_search_that_was_given_up_is_silent(open_context: OpenTab, website: st
 
 
 @pytest.mark.parametrize("serve", [serve_nginx, serve_caddy])
-def test_a_site_below_a_path_can_be_searched(
+def test_a_site_with_a_base_path_can_be_searched(
     open_context: OpenTab, based: Path, serve: Callable[[Path], AbstractContextManager[str]]
 ) -> None:
     context = open_context()

@@ -1,4 +1,4 @@
-"""Browsers and servers that do not let everything start: what is left works all the same."""
+"""If a part of the site fails to start, the rest still works."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def reader(page: Page, website: str, dist: Path) -> Iterator[Reader]:
 
 
 def expect_working_controls(page: Page) -> None:
-    """Whatever else failed, colours can be switched and code can be copied."""
+    """The color mode can be switched, and code can be copied."""
     switch = page.get_by_role("switch").first
     switch.click()
     expect(switch).to_be_checked()
@@ -50,17 +50,17 @@ def expect_links_that_load_documents(reader: Reader) -> None:
 
 
 @pytest.mark.requirement("site-startup-errors")
-def test_a_startup_task_that_fails_is_written_to_the_console_and_stops_nothing_else(
+def test_a_failed_startup_task_is_logged_and_the_others_run(
     reader: Reader,
 ) -> None:
     reader.page.add_init_script(NO_ROUTER)
-    with reader.page.expect_console_message(lambda message: message.type == "error") as written:
+    with reader.page.expect_console_message(lambda message: message.type == "error") as logged:
         reader.open(START)
-    assert "“router”" in written.value.text
-    assert "no listeners today" in written.value.text
+    assert "“router”" in logged.value.text
+    assert "no listeners today" in logged.value.text
     expect_working_controls(reader.page)
     expect_links_that_load_documents(reader)
-    # A task that comes after the one that failed has run: it closes the menu at a jump.
+    # A task after the failed one has run: it closes the menu when the hash changes.
     wait_for_life(reader.page)
     menu = reader.page.locator("#_languages")
     reader.page.get_by_role("button", name="English").first.click()
@@ -70,7 +70,7 @@ def test_a_startup_task_that_fails_is_written_to_the_console_and_stops_nothing_e
 
 
 @pytest.mark.requirement("site-startup-errors")
-def test_a_failed_router_leaves_the_not_found_page_its_routing_rules(
+def test_without_the_router_the_not_found_page_still_applies_the_routing_rules(
     reader: Reader, dist: Path
 ) -> None:
     reader.page.add_init_script(NO_ROUTER)
@@ -81,11 +81,11 @@ def test_a_failed_router_leaves_the_not_found_page_its_routing_rules(
     reader.expect_at(NEXT)
 
 
-@pytest.mark.parametrize("lack", WITHOUT_NAVIGATION)
-def test_without_the_navigation_api_links_and_all_else_work(reader: Reader, lack: str) -> None:
+@pytest.mark.parametrize("missing", WITHOUT_NAVIGATION)
+def test_everything_works_without_the_navigation_api(reader: Reader, missing: str) -> None:
     errors: list[str] = []
     reader.page.on("pageerror", lambda error: errors.append(str(error)))
-    reader.page.add_init_script(WITHOUT_NAVIGATION[lack])
+    reader.page.add_init_script(WITHOUT_NAVIGATION[missing])
     reader.open(START)
     expect_working_controls(reader.page)
     reader.click(NEXT)
@@ -97,7 +97,7 @@ def test_without_the_navigation_api_links_and_all_else_work(reader: Reader, lack
     assert errors == []
 
 
-def test_a_main_script_that_was_tampered_with_does_not_run_and_the_page_stays_whole(
+def test_a_tampered_main_script_does_not_run_and_the_page_stays_intact(
     reader: Reader, dist: Path
 ) -> None:
     (main,) = dist.glob("assets/js/main.*.js")
@@ -113,7 +113,7 @@ def test_a_main_script_that_was_tampered_with_does_not_run_and_the_page_stays_wh
 
 
 @pytest.mark.parametrize("status", [404, 500])
-def test_a_main_script_that_is_gone_leaves_a_page_to_read_and_links_to_follow(
+def test_without_the_main_script_the_page_is_readable_and_links_work(
     reader: Reader, status: int
 ) -> None:
     reader.line.answer(MAIN_SCRIPT, status=status)
@@ -125,20 +125,20 @@ def test_a_main_script_that_is_gone_leaves_a_page_to_read_and_links_to_follow(
     assert reader.documents == [NEXT]
 
 
-def test_without_scripts_of_its_own_the_not_found_page_says_so_in_the_end(reader: Reader) -> None:
+def test_without_the_main_script_the_not_found_page_is_shown(reader: Reader) -> None:
     reader.line.answer(MAIN_SCRIPT, status=404)
     reader.page.goto(f"{reader.address}/no-such-page")
     expect(reader.page.locator("h1")).to_have_text(NOT_FOUND)
     expect(reader.page.locator("h1")).to_be_visible()
 
 
-def test_denied_storage_leaves_everything_working(reader: Reader) -> None:
+def test_everything_works_with_denied_storage(reader: Reader) -> None:
     reader.page.add_init_script(NO_STORAGE)
     reader.open(START)
     expect_working_controls(reader.page)
     reader.click(NEXT)
     reader.expect_at(NEXT)
-    # The choice lives as long as the document.
+    # Without storage, the choice is kept as long as the document.
     expect(reader.page.get_by_role("switch").first).to_be_checked()
     assert reader.documents == []
 
@@ -146,7 +146,7 @@ def test_denied_storage_leaves_everything_working(reader: Reader) -> None:
 @pytest.mark.parametrize(
     "entry", ["", "foo", "null", "[]", "17", '{"colorMode":"purple"}', '{"colorMode":{}}']
 )
-def test_a_corrupted_choice_of_colours_is_as_good_as_none(reader: Reader, entry: str) -> None:
+def test_a_corrupted_color_mode_is_ignored(reader: Reader, entry: str) -> None:
     reader.page.add_init_script(f"localStorage['site-preferences'] ??= {entry!r};")
     reader.open(START)
     switch = reader.page.get_by_role("switch").first
@@ -160,10 +160,10 @@ def test_a_corrupted_choice_of_colours_is_as_good_as_none(reader: Reader, entry:
 
 
 @pytest.mark.parametrize("is_late", [True, False], ids=["late scripts", "no scripts"])
-def test_going_back_before_the_router_is_there_leads_to_the_page_of_the_address(
+def test_going_back_before_the_router_has_loaded_shows_the_page_of_the_address(
     reader: Reader, is_late: bool
 ) -> None:
-    """For a browser, pages shown before a reload are of the reloaded document."""
+    """The browser treats history entries from before a reload as entries of the new document."""
     reader.open(START)
     reader.click(NEXT)
     reader.expect_at(NEXT)

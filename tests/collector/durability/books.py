@@ -45,7 +45,7 @@ async def _settle(connection: asyncpg.Connection, domain: Domain, ledger: Ledger
     stored = {*records, *(row["id"] for row in rows)}
     acked = {coarsen(id_) for id_ in ledger.records | ledger.actions}
     problems = [
-        *ledger.complaints,
+        *ledger.problems,
         *(f"{id_} is lost" for id_ in acked - stored),
         *(
             f"an update of {id_} is lost"

@@ -16,7 +16,7 @@ from tests.collector.durability.inside import World
 @pytest.fixture(scope="session")
 def _database(postgres: Postgres) -> str:
     dsn = create_database(postgres, "days")
-    # Farther from UTC than any other zone, so that its days are not ours.
+    # The time zone with the largest offset from UTC, so that its days differ from ours.
     fetch(dsn, "alter database days set timezone = 'Pacific/Kiritimati'")
     return dsn
 

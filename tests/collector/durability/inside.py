@@ -78,7 +78,7 @@ class World:
             yield Process(components)
 
     async def count(self) -> dict[str, tuple[int, int]]:
-        """Views and readers by day, as the dashboard would show them, and as records say."""
+        """Returns views and visitors by day, from rollups and from records."""
         assert await recount(self.connection, repair=False) == []
         rows = await self.connection.fetch(
             "select day, views, readers from rollups where dimension = 'total'"
@@ -90,7 +90,7 @@ class World:
         return [row["day"].isoformat() for row in rows]
 
     async def count_deadlocks(self) -> int:
-        """Those that PostgreSQL had to end. A process publishes its figures when it ends."""
+        """Returns the number of deadlocks. A backend reports its statistics when it ends."""
         while await self.connection.fetchval(_OTHER_PROCESSES):
             await asyncio.sleep(0.05)
         found: int = await self.connection.fetchval(
@@ -105,7 +105,7 @@ class World:
 
 @asynccontextmanager
 async def create_sink(world: World) -> AsyncIterator[PostgresSink]:
-    """The sink of another process."""
+    """Creates a sink like that of another process."""
     async with await create_pool(world.dsn) as pool:
         yield PostgresSink(pool, Partitions())
 

@@ -31,15 +31,15 @@ _BROKEN = (OSError, EOFError, TimeoutError)
 
 @dataclass
 class Ledger:
-    """What clients received, to be compared with the database."""
+    """The responses that clients received, to be compared with the database."""
 
     records: set[str] = field(default_factory=set)
     actions: set[str] = field(default_factory=set)
     updates: dict[str, datetime] = field(default_factory=dict)
-    """By record: when its last acknowledged update was sent."""
+    """The time of the last acknowledged update, by record."""
     readers: set[str] = field(default_factory=set)
     statuses: Counter[int] = field(default_factory=Counter)
-    complaints: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
     """Unexpected responses, such as 500, or that a stored record is unknown."""
 
     @property
@@ -56,7 +56,7 @@ class Load:
         self.ledger = Ledger()
         self.connections = connections
         self.is_over = False
-        """Ends all clients."""
+        """Set to stop all clients."""
         self._answered = asyncio.Event()
         self._since = 0.0
 
@@ -71,14 +71,14 @@ class Load:
             await running
 
     async def wait_for_answer(self) -> float:
-        """Seconds from now to the first acknowledgement of something that was sent after now."""
+        """Returns the seconds until a request that is sent from now on is acknowledged."""
         self._since = start = time.monotonic()
         self._answered.clear()
         await asyncio.wait_for(self._answered.wait(), 60)
         return time.monotonic() - start
 
     async def wait_for_answers(self, count: int) -> None:
-        """Until `count` more records and actions are acknowledged."""
+        """Waits until `count` more records and actions are acknowledged."""
         goal = self.ledger.acked + count
         async with asyncio.timeout(60):
             while self.ledger.acked < goal:
@@ -119,7 +119,7 @@ class _Client:
         self._hang_up()
 
     async def _ask(self, query: str, variables: dict[str, Any]) -> dict[str, Any] | None:
-        """The data of the response; None if nothing was acknowledged."""
+        """Returns the data of the response, or None if it wasn't acknowledged."""
         sent = time.monotonic()
         try:
             status, body = await asyncio.wait_for(self._post(query, variables), PATIENCE)
@@ -134,7 +134,7 @@ class _Client:
             return None
         answer = json.loads(body) if status == 200 else {}
         if status != 200 or "errors" in answer:
-            ledger.complaints.append(f"{status} {body.decode()}")
+            ledger.problems.append(f"{status} {body.decode()}")
             return None
         self._load.note_answer(sent)
         data: dict[str, Any] = answer["data"]

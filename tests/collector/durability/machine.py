@@ -18,7 +18,7 @@ from harness.network import find_port
 from harness.postgres import Postgres, run_postgres
 
 LAZY = ("synchronous_commit=off", "wal_writer_delay=10s")
-"""Settings of a server that loses the last seconds in a crash, unless a client asks otherwise."""
+"""A crash loses the last seconds, unless a client sets `synchronous_commit`."""
 
 
 @dataclass
@@ -93,13 +93,13 @@ def _end_collector(machine: Machine) -> None:
 
 
 def _kill_both(machine: Machine) -> None:
-    """A power failure."""
+    """Simulates a power failure."""
     machine.postgres.kill()
     machine.kill_collector()
 
 
 def _start_postgres_late(machine: Machine) -> None:
-    """After the collector has noticed the failure."""
+    """Starts PostgreSQL after the collector has detected the failure."""
     assert machine.collector
     while machine.collector.request("GET", "/health").status == 200:
         time.sleep(0.05)
@@ -107,7 +107,7 @@ def _start_postgres_late(machine: Machine) -> None:
 
 
 def _start_both(machine: Machine) -> None:
-    """At the same time."""
+    """Starts both at the same time."""
     with ThreadPoolExecutor() as threads:
         starts = [threads.submit(machine.postgres.start), threads.submit(machine.start_collector)]
         for start in starts:
@@ -123,4 +123,4 @@ FAULTS = {
     ONE_OF_TWO: Fault(Machine.kill_collector, Machine.start_collector),
     "ended": Fault(_end_collector, Machine.start_collector),
 }
-"""By what fails: `ended` is a shutdown by SIGTERM."""
+"""Faults by name. `ended` is a shutdown by SIGTERM."""

@@ -10,7 +10,7 @@ from collections import Counter
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from harness.collector.loops import run_apart
+from harness.collector.loops import run_in_thread
 from harness.collector.service import create_domain, run_command, run_service
 from harness.network import find_port
 from tests.collector.durability.books import Balance, settle
@@ -27,7 +27,7 @@ class Outcome:
     balance: Balance
     statuses: Counter[int]
     seconds: float
-    """From the kill to the next acknowledgement."""
+    """Seconds from the kill to the next acknowledgement."""
 
     @property
     def problems(self) -> list[str]:
@@ -62,7 +62,7 @@ async def run(machine: Machine, what: str, name: str, answers: int) -> Outcome:
 def _report(kind: str, number: int, machine: Machine) -> bool:
     """Prints the result of a run. Returns whether there was a problem."""
     answers = random.randint(CONNECTIONS, 2_000)  # noqa: S311 - no secret
-    outcome = run_apart(run(machine, kind, f"{kind} {number}", answers))
+    outcome = run_in_thread(run(machine, kind, f"{kind} {number}", answers))
     balance = outcome.balance
     _print(
         f"{kind} {number}: {balance.acked} acknowledged, {balance.stored} stored, "

@@ -33,7 +33,7 @@ async def test_one_view_that_postgresql_rejects_fails_alone(world: World) -> Non
         "alter table records add constraint antidote check (path <> '/poison/')"
     )
     async with world.start(Clock("2026-10-24T12:00Z")) as process:
-        await process.view(world.domain, "one")  # so that the others meet in batches
+        await process.view(world.domain, "one")  # so that the others are stored in batches
         paths = ["/poison/" if number in (7, 31) else "/" for number in range(60)]
         answers = await asyncio.gather(*(process.view(world.domain, "one", path) for path in paths))
     refused = [path for path, answer in zip(paths, answers, strict=True) if "errors" in answer]
@@ -103,7 +103,7 @@ async def test_two_processes_never_deadlock(world: World) -> None:
 
 
 async def test_a_change_of_an_unknown_action_blocks_nothing(world: World) -> None:
-    """Ids can be forged."""
+    """Clients can send forged ids."""
     invented = ActionUpdate(make_id(MOMENT), MOMENT, "key", 1.0)
     async with create_sink(world) as sink, world.connection.transaction():
         await world.connection.execute("lock table action_rollups in row exclusive mode")

@@ -67,7 +67,7 @@ async def test_a_new_day_counts_a_visitor_again_and_only_once(world: World) -> N
 
 
 async def test_data_that_identifies_visitors_is_deleted_soon_after_midnight(world: World) -> None:
-    """By the first process that does it, while records arrive at all."""
+    """The first process deletes it, as long as records arrive."""
     clock = Clock("2026-10-24T23:59Z")
     async with world.start(clock) as first, world.start(clock) as second:
         processes = (first, second)
@@ -84,7 +84,7 @@ async def test_data_that_identifies_visitors_is_deleted_soon_after_midnight(worl
 
 
 async def test_a_late_clock_neither_fails_nor_counts_twice_nor_revives_a_salt(world: World) -> None:
-    """One machine has ended the day; the clock of two others is still in it."""
+    """One machine has ended the day, but the clocks of two others are still before midnight."""
     late, right = Clock("2026-10-24T23:58Z"), Clock("2026-10-24T23:59Z")
     async with world.start(late) as process, world.start(right) as other:
         await process.view(world.domain, "one")

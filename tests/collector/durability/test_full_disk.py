@@ -59,20 +59,20 @@ def machine(disk: Path) -> Iterator[Machine]:
 async def test_a_full_disk_is_not_acknowledged_and_storing_resumes_with_free_space(
     machine: Machine, disk: Path
 ) -> None:
-    """First there is no space for tables; then none for the WAL, without which PostgreSQL ends."""
+    """First there is no space for tables, then none for the WAL, and PostgreSQL stops."""
     domain = await create_domain(machine.postgres.dsn, "full disk")
     load = Load([machine.port], domain, CONNECTIONS)
     async with load.running():
         await load.wait_for_answer()
         filler = fill(disk)
-        await _wait_for_refusals(load)
+        await _wait_for_rejections(load)
         filler.unlink()
         await load.wait_for_answer()
         assert machine.postgres.is_alive
 
         filler = fill(disk)
         await _use_up_log(machine)
-        await _wait_for_refusals(load)
+        await _wait_for_rejections(load)
         assert not machine.postgres.is_alive
         filler.unlink()
         await asyncio.to_thread(machine.postgres.start)
@@ -82,8 +82,8 @@ async def test_a_full_disk_is_not_acknowledged_and_storing_resumes_with_free_spa
     assert balance.problems == ()
 
 
-async def _wait_for_refusals(load: Load) -> None:
-    """Until all clients were asked to retry: PostgreSQL first uses space that it had before."""
+async def _wait_for_rejections(load: Load) -> None:
+    """Waits until all clients got a retry time. PostgreSQL first uses its reserved space."""
     refused = load.ledger.statuses[503]
     async with asyncio.timeout(60):
         while load.ledger.statuses[503] < refused + 2 * CONNECTIONS:

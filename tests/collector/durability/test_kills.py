@@ -48,7 +48,7 @@ async def test_shutdown_waits_for_accepted_requests(machine: Machine) -> None:
         async with hold(machine.postgres.dsn) as held:
             answers = await _fill(service, domain, threads, held, 40)
             service.process.send_signal(signal.SIGTERM)
-            await asyncio.to_thread(_wait_until_deaf, service)
+            await asyncio.to_thread(_wait_until_closed, service)
             assert service.process.poll() is None
             assert not any(answer.done() for answer in answers)
     await asyncio.to_thread(service.process.wait, 20)
@@ -79,7 +79,7 @@ async def test_a_full_queue_rejects_new_items_and_stores_accepted_ones(
 async def _fill(
     service: Service, domain: Domain, threads: ThreadPoolExecutor, held: Hold, number: int
 ) -> list[Future[Answer]]:
-    """Sends views that wait: one in a blocked transaction, the others in the queue."""
+    """Sends views that stay pending: one in a blocked transaction, the others in the queue."""
     answers = [threads.submit(_view, service, domain)]
     await held.wait_for_others()
     answers += [threads.submit(_view, service, domain) for _ in range(number - 1)]
@@ -89,8 +89,8 @@ async def _fill(
     return answers
 
 
-def _wait_until_deaf(service: Service) -> None:
-    """Until it has received the signal and accepts no more connections."""
+def _wait_until_closed(service: Service) -> None:
+    """Waits until the service has received the signal and accepts no more connections."""
     with suppress(OSError):
         while True:
             socket.create_connection(("127.0.0.1", service.port), timeout=5).close()

@@ -10,8 +10,8 @@ from tests.collector.durability.inside import World
 from tests.collector.serve_with_clock import Clock, run_with_clock
 
 
-async def test_a_kill_at_midnight_leaves_counts_right(world: World, tmp_path: Path) -> None:
-    """In this night clocks in Berlin are set back by an hour, and finally one clock by hand."""
+async def test_counts_are_correct_after_a_kill_at_midnight(world: World, tmp_path: Path) -> None:
+    """That night, clocks in Berlin are set back by an hour, and finally one clock manually."""
     id_ = world.domain.id
     berlin, los_angeles = Clock(tmp_path / "berlin"), Clock(tmp_path / "los-angeles")
     for clock in (berlin, los_angeles):
