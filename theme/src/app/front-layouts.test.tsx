@@ -14,11 +14,11 @@ const HOME: View = {
 const DOC: View = { kind: 'page', page: samplePage(), chrome };
 const NOT_FOUND: View = { kind: 'not-found', chromes: [chrome], isSettled: true };
 
-test('the home page and the not-found page have layouts of their own', () => {
+test('the home page and the not-found page have their own layouts', () => {
   expect([HOME, DOC, NOT_FOUND].map(hasFrontLayout)).toEqual([true, false, true]);
 });
 
-test('a home page is rendered after its layout has been loaded; others need nothing', async () => {
+test('a home page can only be rendered after its layout is loaded, unlike other pages', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await loadLayout(DOC);
   expect(render(<App view={DOC} />).querySelector('.columns')).not.toBeNull();
