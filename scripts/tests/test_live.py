@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from scripts.docs.live import list_stories
+from scripts.docs.live import list_runnable_samples
 
 FILES = (
     *("guide/settings.ts", "guide/settings.before.ts", "guide/settings.output.txt"),
@@ -14,7 +14,7 @@ def test_what_runs_in_a_browser_is_told_with_the_rest_of_its_story(tmp_path: Pat
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("", encoding="utf-8")
-    assert list_stories(tmp_path) == [
+    assert list_runnable_samples(tmp_path) == [
         {"name": "Theme.tsx", "before": None, "otherTab": "Theme.other-tab.ts"},
         {"name": "Toolbar.vue", "before": None, "otherTab": None},
         {"name": "guide/settings.ts", "before": "guide/settings.before.ts", "otherTab": None},
