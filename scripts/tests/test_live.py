@@ -9,7 +9,7 @@ FILES = (
 )
 
 
-def test_what_runs_in_a_browser_is_told_with_the_rest_of_its_story(tmp_path: Path) -> None:
+def test_samples_that_run_in_a_browser_are_listed_with_their_companions(tmp_path: Path) -> None:
     for name in FILES:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
