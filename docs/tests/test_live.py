@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from docsite.load import Site, load_site
-from scripts.docs.live import list_stories
+from scripts.docs.live import list_runnable_samples
 
 DOCS = Path(__file__).resolve().parents[1]
 
@@ -19,7 +19,7 @@ def site() -> Site:
 def test_every_browser_sample_is_built(site: Site) -> None:
     assert site.live
     samples = {name for name in site.live.runs if not name.startswith("instruments/")}
-    assert samples == {story["name"] for story in list_stories()}
+    assert samples == {sample["name"] for sample in list_runnable_samples()}
 
 
 def test_exactly_the_blocks_of_built_samples_can_be_run(site: Site) -> None:

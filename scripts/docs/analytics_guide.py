@@ -1,4 +1,4 @@
-"""Writes what the site sends into the developer guide, from the contracts: `make contracts`."""
+"""Updates the tables of analytics requests in the developer guide: `make contracts`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ PAGES = {
     "en": ROOT / "docs/guide/other/developer-guide.md",
     "zh": ROOT / "docs/zh/guide/other/developer-guide.md",
 }
-"""The page of each language."""
 
 _SECTION = re.compile(r"(?<=\{#analytics-sent\}\n).*?(?=^#)", re.DOTALL | re.MULTILINE)
 _TABLE = re.compile(r"(?:^\|.*\n)+", re.MULTILINE)
@@ -32,20 +31,20 @@ Row = Sequence[str]
 
 
 def render_guide(text: str, language: str) -> str:
-    """The page with its two tables as the contracts have them."""
+    """Returns the page with its two tables generated from the contracts."""
     tables = iter([render_requests(language), render_fields(language)])
 
-    def renew(section: re.Match[str]) -> str:
+    def update(section: re.Match[str]) -> str:
         return _TABLE.sub(lambda _: next(tables), section[0])
 
-    renewed = _SECTION.sub(renew, text)
+    updated = _SECTION.sub(update, text)
     if next(tables, None) is not None:
         raise ValueError("The section #analytics-sent needs two tables.")
-    return renewed
+    return updated
 
 
 def render_requests(language: str) -> str:
-    """Which requests there are, and when."""
+    """The table of requests, with when they are sent."""
     rows = [
         (
             f"`{request['operation']}` `{request['setting']}`",
@@ -58,7 +57,7 @@ def render_requests(language: str) -> str:
 
 
 def render_fields(language: str) -> str:
-    """What a record holds."""
+    """The table of the fields of a record."""
     rows = [
         (f"`{field['name']}`", _MODES[language][field["mode"]], field["text"][language])
         for field in _load("analytics")["record_fields"]
@@ -83,7 +82,7 @@ def _render_rows(rows: Sequence[Row], widths: Sequence[int]) -> Iterator[str]:
 
 
 def _width(text: str) -> int:
-    """How many columns an editor gives it."""
+    """The number of columns in an editor; wide characters count twice."""
     return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
 
 

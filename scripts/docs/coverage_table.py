@@ -1,4 +1,4 @@
-"""Prints which sections and samples tell of each export, option and error: `make coverage`."""
+"""Prints which sections and samples cover each export, option and error: `make coverage`."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from scripts.docs.reference import DeclarationError, Export, load_exports
 from scripts.docs.reference_pages import DOCS, Block, code_in, page_of, parse_blocks
 
 UNREAD = ("zh", "examples", "public", "reference", "tests")
-"""Folders below docs that hold no English pages."""
+"""Folders below docs without English pages."""
 
 OPTIONS = {
     "CreateStorageOptions": re.compile(r"create(?:Local|Session)Storage\b"),
     "StoreOptions": re.compile(r"\bconfigure\("),
 }
-"""The types of options, and what a sample calls that passes them."""
+"""The types of options, and the calls that take them."""
 
 _IMPORT = re.compile(r"import (?:type )?\{([^}]*)\} from '(@tuffet/[\w/-]+)'")
 
 
 @dataclass(frozen=True)
 class Row:
-    """One thing that readers can meet."""
+    """An export, option or error."""
 
     kind: str
     """`export`, `option` or `error`."""
@@ -48,11 +48,11 @@ class Sample:
 
     name: str
     text: str
-    """As the section shows it."""
+    """The region that the section shows."""
     whole: str
-    """With what stands outside the region."""
+    """The whole file, including code outside the region."""
     record: str
-    """What it prints, stores and so on."""
+    """Its recorded output, stored entries and so on."""
 
     def imports(self, name: str, paths: Iterable[str]) -> bool:
         return any(
@@ -97,7 +97,7 @@ def _samples(docs: Path, block: Block) -> Iterator[Sample]:
 
 
 def find_rows(exports: Sequence[Export], sections: Sequence[Section]) -> Iterator[Row]:
-    """The table."""
+    """The rows of the table: exports, then options, then errors."""
     public = [export for export in exports if export.paths]
     for export in public:
         yield _row_of_export(export, public, sections)
@@ -111,7 +111,7 @@ def find_rows(exports: Sequence[Export], sections: Sequence[Section]) -> Iterato
 
 
 def _row_of_export(export: Export, public: Sequence[Export], sections: Sequence[Section]) -> Row:
-    """A value is shown from its own package, a type from any that has it."""
+    """A value must be imported from its own package, a type from any package that exports it."""
     same = [other for other in public if other.origin == export.origin]
     paths = {path for other in ([export] if export.is_value else same) for path in other.paths}
     ids = (export.id, *map(export.id_of, export.members))
@@ -135,7 +135,7 @@ def _row_of_option(owner: str, option: str, sections: Sequence[Section]) -> Row:
         samples = [s for s in section.samples if OPTIONS[owner].search(s.whole)]
         shown = [sample.name for sample in samples if use.search(sample.text)]
         found |= dict.fromkeys(shown)
-        rows = [row[0] for t in section.block.tables if t.tells_types for row in t.rows]
+        rows = [row[0] for t in section.block.tables if t.lists_types for row in t.rows]
         if shown or option in (code_in(cell).rstrip("?") for cell in rows):
             places[section.place] = None
     return _row("option", f"{owner}.{option}", places, found)
@@ -157,7 +157,7 @@ def _row(kind: str, name: str, places: Mapping[str, None], samples: Mapping[str,
 
 
 def render_table(rows: Sequence[Row]) -> str:
-    """One line per row: how many sections and samples there are, and the first of each."""
+    """One line per row: the first section and sample, and the number of further ones."""
     lines = [f"{'':8}{'':42}{'sections':58}samples"]
     for row in rows:
         sections, samples = (_summary(items) for items in (row.sections, row.samples))

@@ -1,12 +1,12 @@
-// Prints what the packages export, as their built declarations say it: JSON for scripts/docs/reference.py.
+// Prints the exports of the packages, from their built declarations, as JSON for scripts/docs/reference.py.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import ts from 'typescript';
 import { findThrown } from './thrown.ts';
 
 const PACKAGES = resolve(import.meta.dirname, '../../packages');
-/** Packages that are no part of the library, and have their README instead of pages. */
-const TOLD_ELSEWHERE = ['analytics'];
+/** Packages that aren't part of the library, and are documented in their README. */
+const UNDOCUMENTED = ['analytics'];
 
 interface Parameter {
   readonly name: string;
@@ -15,28 +15,28 @@ interface Parameter {
 }
 
 interface Member extends Parameter {
-  /** The declaration as it stands in the package. */
+  /** The declaration in the package. */
   readonly text: string;
-  /** Of a method. */
+  /** The parameters of a method; null for other members. */
   readonly parameters: readonly Parameter[] | null;
   /** The codes of the errors that a call throws. */
   readonly throws: readonly string[];
 }
 
 interface Declaration {
-  /** The same for all packages that export it. */
+  /** Identifies the declaration in all packages that export it. */
   readonly origin: string;
   readonly name: string;
   readonly kind: 'function' | 'class' | 'constant' | 'interface' | 'type';
-  /** The declaration, or what of it head and members do not say. */
+  /** The declaration, without the parts in `head` and `members`. */
   readonly text: string;
-  /** The beginning of an interface or class, before its members; null where there is none. */
+  /** The beginning of an interface or class, before its members; null for other kinds. */
   readonly head: string | null;
   readonly members: readonly Member[];
-  /** Of a function or constructor. */
+  /** The parameters of a function or constructor; null for other kinds. */
   readonly parameters: readonly Parameter[] | null;
   readonly throws: readonly string[];
-  /** The origins of what the declaration mentions. */
+  /** The origins of the declarations that it mentions. */
   readonly uses: readonly string[];
 }
 
@@ -45,7 +45,7 @@ interface EntryPoint {
   /** `@tuffet/core/testing`. */
   readonly path: string;
   readonly exports: readonly Declaration[];
-  /** What the exports are made of and nobody can import. */
+  /** Declarations that the exports mention, but that can't be imported. */
   readonly internals: readonly Declaration[];
 }
 
@@ -53,7 +53,7 @@ type Holder = ts.InterfaceDeclaration | ts.ClassDeclaration;
 
 const printer = ts.createPrinter({ removeComments: true });
 
-/** The text of a node without comments, and without the numbers a bundler gives to names. */
+/** The text of a node without comments, and without the numbers that a bundler adds to names. */
 function print(node: ts.Node): string {
   const text = printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile());
   return text
@@ -109,7 +109,7 @@ function memberOf(node: ts.ClassElement | ts.TypeElement, owner: string): Member
 }
 
 const manifests = readdirSync(PACKAGES, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !TOLD_ELSEWHERE.includes(entry.name))
+  .filter((entry) => entry.isDirectory() && !UNDOCUMENTED.includes(entry.name))
   .map(({ name }) => ({
     name,
     exports: JSON.parse(readFileSync(`${PACKAGES}/${name}/package.json`, 'utf8')).exports,
@@ -169,7 +169,7 @@ function kindOf(declarations: readonly ts.Declaration[]): Declaration['kind'] {
   return declarations.some(ts.isInterfaceDeclaration) ? 'interface' : 'type';
 }
 
-/** What one calls to get the result of a function, or an instance of a class. */
+/** The signature of a function, or of the constructor of a class. */
 function callOf(declarations: readonly ts.Declaration[]): ts.SignatureDeclaration | undefined {
   for (const node of declarations) {
     if (ts.isFunctionDeclaration(node)) return node;
@@ -189,7 +189,7 @@ function membersOf(declarations: readonly ts.Declaration[], owner: string): Memb
   });
 }
 
-/** A variable's own node lacks the `const`. */
+/** The node of a variable doesn't include the `const`, so this returns its statement. */
 function statementOf(node: ts.Declaration): ts.Node {
   return ts.isVariableDeclaration(node) ? node.parent.parent : node;
 }

@@ -12,20 +12,20 @@ from scripts.docs.examples.samples import IN_BROWSER, Sample, load_samples
 FOLDER = ROOT / "docs" / "examples"
 
 
-class Story(TypedDict):
-    """A sample, and the files that play the rest of its story. Paths begin at their folder."""
+class RunnableSample(TypedDict):
+    """A sample and the other files of its scenario. Paths are relative to the samples folder."""
 
     name: str
     before: str | None
     otherTab: str | None
 
 
-def list_stories(folder: Path = FOLDER) -> list[Story]:
-    """Every sample that a reader can run."""
-    return [_to_story(sample) for sample in load_samples(folder).of(*IN_BROWSER)]
+def list_runnable_samples(folder: Path = FOLDER) -> list[RunnableSample]:
+    """Every sample that can be run on a page."""
+    return [_to_runnable(sample) for sample in load_samples(folder).of(*IN_BROWSER)]
 
 
-def _to_story(sample: Sample) -> Story:
+def _to_runnable(sample: Sample) -> RunnableSample:
     def find(suffix: str) -> str | None:
         path = sample.companion(suffix)
         return path.relative_to(sample.folder).as_posix() if path else None
@@ -34,4 +34,4 @@ def _to_story(sample: Sample) -> Story:
 
 
 if __name__ == "__main__":
-    print(json.dumps(list_stories()))
+    print(json.dumps(list_runnable_samples()))

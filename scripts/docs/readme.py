@@ -1,7 +1,7 @@
-"""Whether README.zh-CN.md says what README.md says: `python -m scripts.docs.readme --translated`.
+"""Checks that README.zh-CN.md is up to date: `python -m scripts.docs.readme --translated`.
 
-It notes the hash of each section of README.md that it was written from, in a comment at its end.
-With `--translated` the comment is renewed, once the text has been brought up to date.
+A comment at its end contains the hash of each section of README.md that it was translated from.
+After updating the translation, `--translated` updates the comment.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _CODE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 
 def split_sections(text: str) -> list[str]:
-    """From each heading to the next; a line of code is no heading."""
+    """Splits a text at its headings, ignoring code blocks."""
     masked = _CODE.sub(lambda found: re.sub("^#", " ", found[0], flags=re.MULTILINE), text)
     starts = [found.start() for found in re.finditer("^#{1,6} ", masked, re.MULTILINE)]
     return [
@@ -39,13 +39,13 @@ def hash_sections(text: str) -> list[str]:
 
 
 def record(original: str, translation: str) -> str:
-    """The translation, with a note that it was written from the original as it is."""
+    """Returns the translation with the hashes of the current original."""
     hashes = " ".join(hash_sections(original))
     return f"{_RECORD.sub('', translation).rstrip()}\n\n<!-- translated: {hashes} -->\n"
 
 
 def check_readme(original: str, translation: str) -> Iterator[tuple[int, str]]:
-    """Lines of the translation with what is wrong there."""
+    """The problems of the translation, with their lines."""
     found = _RECORD.search(translation)
     recorded = found[1].split() if found else []
     hashes, sections = hash_sections(original), split_sections(translation)
@@ -54,7 +54,7 @@ def check_readme(original: str, translation: str) -> Iterator[tuple[int, str]]:
             section = sections[index] if index < len(sections) else ""
             line = translation.count("\n", 0, translation.find(section)) + 1
             title = split_sections(original)[min(index, len(hashes) - 1)].partition("\n")[0]
-            hint = "Bring this up to date, then run python -m scripts.docs.readme --translated."
+            hint = "Update this section, then run python -m scripts.docs.readme --translated."
             yield line, f"“{title}” of {ORIGINAL} has changed since this was written. {hint}"
     yield from _check_parity(_parse(original), _parse(_RECORD.sub("", translation)))
 
@@ -73,7 +73,7 @@ def _check_parity(original: Document, translation: Document) -> Iterator[tuple[i
 
 
 def _parse(text: str) -> Document:
-    """As a page at the root; links that differ by language are made equal."""
+    """Parses a README like a page at the root, with links that depend on the language unified."""
     config = load_config(ROOT / "docs")
     text = text.replace(f"({TRANSLATION})", f"({ORIGINAL})")
     for locale in config.locales:

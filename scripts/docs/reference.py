@@ -1,4 +1,4 @@
-"""Writes what each package declares, for pages to include: `make reference`."""
+"""Writes the declarations of each package, which pages include: `make reference`."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from harness.paths import BIN, ROOT
 
 OUTPUT = ROOT / "docs" / "reference"
 COLUMNS = 80
-"""What fits beside a sidebar without scrolling."""
+"""The line width that fits next to the sidebar without scrolling."""
 FOREIGN = {"Ref": "vue"}
-"""Where names come from that no package of ours declares and a browser does not know."""
+"""The packages of names that are neither our own nor global."""
 
 _QUOTED = re.compile(r"'[^'\n]*'")
 
@@ -41,20 +41,20 @@ class Member(Parameter):
 
     text: str
     parameters: tuple[Parameter, ...] | None
-    """None: it is no method."""
+    """None if it isn't a method."""
     throws: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Export:
-    """One name that a package exports, by however many entry points."""
+    """One name that a package exports, from one or several entry points."""
 
     package: str
     """`core`."""
     paths: tuple[str, ...]
-    """What to import it from: `@tuffet/core`; none for what is not exported."""
+    """The entry points that export it, such as `@tuffet/core`; empty for internal types."""
     origin: str
-    """The same for all packages that export it."""
+    """Identifies the declaration in all packages that export it."""
     name: str
     kind: str
     """`function`, `class`, `constant`, `interface` or `type`."""
@@ -62,10 +62,10 @@ class Export:
     head: str | None
     members: tuple[Member, ...]
     parameters: tuple[Parameter, ...] | None
-    """Of a function or constructor."""
+    """The parameters of a function or constructor."""
     throws: tuple[str, ...]
     uses: frozenset[str]
-    """The origins of what it mentions."""
+    """The origins of the declarations that it mentions."""
 
     @property
     def id(self) -> str:
@@ -86,7 +86,7 @@ def kebab(name: str) -> str:
 
 @cache
 def load_exports() -> tuple[Export, ...]:
-    """What the built packages export, by package and name; then what that is made of."""
+    """The exports of the built packages, and the internal types that they mention."""
     command = [str(BIN / "node"), str(ROOT / "scripts/docs/declarations.ts")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
@@ -95,7 +95,7 @@ def load_exports() -> tuple[Export, ...]:
 
 
 def merge_entry_points(entries: Sequence[Mapping[str, Any]]) -> Iterator[Export]:
-    """One export per package and name, with all the paths that lead to it."""
+    """One export per package and name, with all its entry points."""
     merged: dict[tuple[str, str], Export] = {}
     for entry in entries:
         for paths, raws in (((entry["path"],), entry["exports"]), ((), entry["internals"])):
@@ -139,7 +139,7 @@ def _parameters(raw: Sequence[Mapping[str, Any]] | None) -> tuple[Parameter, ...
 
 
 def render_package(name: str, exports: Sequence[Export]) -> str:
-    """The declarations of one package, each between the marks of a region."""
+    """The declarations of one package, each in a region."""
     own = [export for export in exports if export.package == name]
     taken = {export.id for export in own}
     parts = [
@@ -159,7 +159,7 @@ def render_package(name: str, exports: Sequence[Export]) -> str:
 
 
 def _render_imports(own: Sequence[Export], exports: Sequence[Export]) -> Iterator[str]:
-    """Where the names come from that a package mentions: with them its declarations compile."""
+    """The imports that the declarations of a package need to compile."""
     origins = {export.name: export.paths[0] for export in exports if export.paths} | FOREIGN
     texts = (text for export in own for text in _texts_of(export))
     mentioned = {word for text in texts for word in re.findall(r"\w+", _QUOTED.sub("", text))}
@@ -191,15 +191,15 @@ def _region(name: str, text: str) -> str:
 
 
 def find_stale(*, renew: bool = False) -> list[str]:
-    """The files that do not say what the packages declare; written anew on demand."""
+    """The files that differ from the declarations of the packages; `renew` updates them."""
     exports = load_exports()
     texts = {
         f"{name}.d.ts": render_package(name, exports)
         for name in dict.fromkeys(export.package for export in exports)
     }
     OUTPUT.mkdir(exist_ok=True)
-    there = {path.name: path.read_text(encoding="utf-8") for path in OUTPUT.iterdir()}
-    stale = [name for name in sorted({*texts, *there}) if texts.get(name) != there.get(name)]
+    existing = {path.name: path.read_text(encoding="utf-8") for path in OUTPUT.iterdir()}
+    stale = [name for name in sorted({*texts, *existing}) if texts.get(name) != existing.get(name)]
     for name in stale if renew else ():
         if name in texts:
             (OUTPUT / name).write_text(texts[name], encoding="utf-8")
@@ -215,9 +215,9 @@ def main(arguments: list[str]) -> int:
         print(f"reference: {error}", file=sys.stderr)
         return 1
     if "--check" in arguments and stale:
-        print(f"Run `make reference`: {', '.join(stale)} differ from what the packages declare.")
+        print(f"Outdated: {', '.join(stale)}. Run `make reference`.")
         return 1
-    print(f"Written anew: {', '.join(stale)}." if stale else "The reference holds.")
+    print(f"Updated: {', '.join(stale)}." if stale else "The reference is up to date.")
     return 0
 
 

@@ -38,7 +38,7 @@ KINDS = {
 
 
 def check_headings(reference: Reference) -> Iterator[str]:
-    """Every export once, on its page, under its id; and nothing that is no export."""
+    """Every export is documented once, on its page, with its id; nothing else is."""
     for export in reference.public:
         file = page_of(export)
         ids = [block.id for block in reference.pages.get(file, ()) if block.name]
@@ -59,7 +59,7 @@ def check_headings(reference: Reference) -> Iterator[str]:
 
 
 def check_signatures(reference: Reference) -> Iterator[str]:
-    """Every name shows its declaration, and that of its own package."""
+    """Every name shows its declaration, from its own package."""
     for block, package, _ in reference.entries():
         place = f"{block.file}:{block.line}"
         file = f"reference/{package}.d.ts"
@@ -72,10 +72,10 @@ def check_signatures(reference: Reference) -> Iterator[str]:
 
 
 def check_tables(reference: Reference) -> Iterator[str]:
-    """Parameters, options and members are those of the declarations."""
+    """Parameters, options and members match the declarations."""
     for block, subject in reference.known_entries():
         place = f"{block.file}:{block.line}"
-        tables = [table for table in block.tables if table.tells_types]
+        tables = [table for table in block.tables if table.lists_types]
         for table in tables:
             expected = _expected_rows(reference, table, subject)
             yield from _compare(f"{block.file}:{table.line}", table, expected)
@@ -83,7 +83,7 @@ def check_tables(reference: Reference) -> Iterator[str]:
             names = ", ".join(parameter.name for parameter in subject.parameters)
             yield f"{place}: {block.name} has no table of its parameters: {names}."
         if not subject.is_call and not reference.has_member_table(subject.export):
-            for member in reference.unheaded(subject.export):
+            for member in reference.members_without_heading(subject.export):
                 yield f"{place}: {block.name} says nothing of {member.name}."
 
 
@@ -91,7 +91,7 @@ def _expected_rows(reference: Reference, table: Table, subject: Subject) -> Sequ
     if table.header[0] in PARAMETER:
         return subject.parameters
     if not subject.is_call:
-        return reference.unheaded(subject.export)
+        return reference.members_without_heading(subject.export)
     # The options of a function are the members of its parameter.
     return [m for parameter in subject.parameters for m in reference.members_of(parameter.type)]
 
@@ -114,7 +114,7 @@ def _cells(row: tuple[str, str]) -> str:
 
 
 def check_errors(reference: Reference) -> Iterator[str]:
-    """What a call throws is named where it is described; messages are those of the sources."""
+    """The errors of a call are documented, with the messages of the source code."""
     for block, subject in reference.known_entries():
         for code in sorted(_codes_for(reference, subject)):
             if f"`{code}`" not in block.text:
@@ -127,10 +127,10 @@ def check_errors(reference: Reference) -> Iterator[str]:
 
 
 def _codes_for(reference: Reference, subject: Subject) -> set[str]:
-    """What the call throws, and what the methods throw that are described here."""
+    """The codes that the call throws, or the methods that are documented here."""
     if subject.is_call:
         return set(subject.throws)
-    members = reference.unheaded(subject.export)
+    members = reference.members_without_heading(subject.export)
     return {
         *subject.throws,
         *(code for member in members for code in Subject(subject.export, member).throws),
@@ -151,7 +151,7 @@ def _check_messages(reference: Reference, block: Block, table: Table) -> Iterato
 
 
 def check_users(reference: Reference) -> Iterator[str]:
-    """A type names all that uses it in its package, and nothing that does not."""
+    """A type lists everything in its package that uses it, and nothing else."""
     for export in reference.public:
         if export.is_value:
             continue
@@ -180,7 +180,7 @@ def _check_users_of(reference: Reference, export: Export, block: Block) -> Itera
 
 
 def check_index(reference: Reference, file: str, text: str) -> Iterator[str]:
-    """The index names every export of every entry point, with its kind and its place."""
+    """The index lists every export of every entry point, with its kind and link."""
     expected: dict[str, list[Export]] = {}
     for export in reference.public:
         for path in export.paths:
@@ -220,7 +220,7 @@ CHECKS: Mapping[str, Callable[[Reference], Iterable[str]]] = {
 
 
 def find_problems(exports: tuple[Export, ...], language: str) -> list[str]:
-    """All that is wrong with the pages of one language."""
+    """All problems of the pages in one language."""
     reference = load_reference(exports, language)
     file = f"{language}api/index.md"
     index = (DOCS / file).read_text(encoding="utf-8")
@@ -232,7 +232,7 @@ def main() -> int:
     problems = [p for language in LANGUAGES for p in find_problems(load_exports(), language)]
     print(
         "\n".join(f"docs/{problem}" for problem in problems)
-        or "The pages say what the packages declare."
+        or "The pages match the declarations of the packages."
     )
     return 1 if problems else 0
 

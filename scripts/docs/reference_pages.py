@@ -1,4 +1,4 @@
-"""The pages of the API reference, next to the declarations of the packages."""
+"""Parses the pages of the API reference, and relates them to the declarations of the packages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DOCS = ROOT / "docs"
 LANGUAGES = ("", "zh/")
 """The folders of the languages below docs."""
 
-# The words that tables and paragraphs begin with, in every language.
+# The headers of tables, in every language.
 PARAMETER = {"Parameter", "参数"}
 MEMBER = {"Option", "Member", "Property", "选项", "成员", "属性"}
 TYPE = {"Type", "类型"}
@@ -29,22 +29,22 @@ UNREACHED = {
     "hooks:StorageHelper.initialize": {"unserializable"},
     "hooks:StorageItem.reset": {"unserializable"},
 }
-"""Errors on the way of a call that never happen there: it passes no value, or a stored one."""
+"""Errors that a call can't cause, although it reaches their code: it passes no new value."""
 
 UNNAMED = ("[]", "new", "constructor")
-"""Members that are described with their owner."""
+"""Members that are documented together with their owner."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table of a page, cell by cell."""
+    """A table of a page."""
 
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     line: int
 
     @property
-    def tells_types(self) -> bool:
+    def lists_types(self) -> bool:
         """Whether it lists parameters or members with their types."""
         first, second = (*self.header, "", "")[:2]
         return first in PARAMETER | MEMBER and second in TYPE
@@ -52,7 +52,7 @@ class Table:
 
 @dataclass
 class Block:
-    """A heading with all that belongs to it."""
+    """A heading with the content below it."""
 
     file: str
     line: int
@@ -63,7 +63,7 @@ class Block:
 
     @property
     def name(self) -> str | None:
-        """What the heading is about, if it is one name of the package: it stands there as code."""
+        """The name that the heading documents, if any: it is formatted as code."""
         found = re.match(r"`(?:new )?([\w$~]+)", self.title)
         return found[1] if found else None
 
@@ -73,7 +73,7 @@ class Block:
 
     @property
     def includes(self) -> list[tuple[str, str]]:
-        """Files and regions."""
+        """The included files, with their regions."""
         return re.findall(r"^<<< ([^\s#]+)(?:#([\w-]+))?", self.text, re.MULTILINE)
 
     @property
@@ -89,7 +89,7 @@ class Block:
         return [_parse_table(rows) for rows in tables if len(rows) > 1]
 
     def links_after(self, beginnings: tuple[str, ...]) -> list[str]:
-        """The targets of the links in paragraphs that begin so."""
+        """The targets of the links in paragraphs that start with one of the strings."""
         paragraphs = [p for p in self.text.split("\n\n") if p.strip().startswith(beginnings)]
         return re.findall(r"\]\(([^)]+)\)", "\n".join(paragraphs))
 
@@ -103,7 +103,7 @@ def _parse_table(rows: Sequence[tuple[int, str]]) -> Table:
 
 
 def code_in(cell: str) -> str:
-    """What stands in a cell as code."""
+    """The text in a cell that is formatted as code."""
     return "".join(re.findall(r"`([^`]+)`", cell)).replace("\\|", "|")
 
 
@@ -125,7 +125,7 @@ def parse_blocks(file: str, text: str) -> list[Block]:
 
 @dataclass(frozen=True)
 class Subject:
-    """What a heading of the reference is about."""
+    """An export or member that a heading of the reference documents."""
 
     export: Export
     member: Member | None = None
@@ -136,7 +136,7 @@ class Subject:
 
     @property
     def is_call(self) -> bool:
-        """Whether there is nothing to it but to call it."""
+        """Whether it is a function or a member, and not a type with members."""
         return self.member is not None or self.export.kind == "function"
 
     @property
@@ -157,14 +157,14 @@ class Subject:
 
 @dataclass(frozen=True)
 class Reference:
-    """The pages of one language beside what the packages declare."""
+    """The pages of one language, with the declarations of the packages."""
 
     exports: tuple[Export, ...]
-    """What is exported, and what that is made of."""
+    """The exports, and the internal types that they mention."""
     pages: Mapping[str, Sequence[Block]]
-    """By file, from the folder of the language."""
+    """By file, relative to the folder of the language."""
     messages: Sequence[re.Pattern[str]] = ()
-    """Every text in the sources that may be a message."""
+    """Every string in the source code that may be a message."""
     language: str = ""
     """The folder of the language: `""` or `"zh/"`."""
 
@@ -173,13 +173,13 @@ class Reference:
         return (export for export in self.exports if export.paths)
 
     def subjects(self, package: str) -> Mapping[str, Subject]:
-        """By id. A type has precedence before a member of the same id."""
+        """By id. A type takes precedence over a member with the same id."""
         own = [export for export in self.public if export.package == package]
         members = {e.id_of(m): Subject(e, m) for e in own for m in e.members}
         return members | {e.id: Subject(e) for e in own}
 
     def entries(self) -> Iterator[tuple[Block, str, Subject | None]]:
-        """The blocks that are about a name, with their package and what the name stands for."""
+        """The blocks that document a name, with their package and subject."""
         for file, blocks in self.pages.items():
             package = package_of(file)
             subjects = self.subjects(package)
@@ -190,8 +190,8 @@ class Reference:
     def known_entries(self) -> Iterator[tuple[Block, Subject]]:
         return ((block, subject) for block, _, subject in self.entries() if subject)
 
-    def unheaded(self, export: Export) -> Sequence[Member]:
-        """The members without a heading of their own: a table names them."""
+    def members_without_heading(self, export: Export) -> Sequence[Member]:
+        """The members without their own heading, which a table lists."""
         taken = {other.id for other in self.public}
         headed = {block.id for block in self.pages.get(page_of(export), ()) if block.name} - taken
         return [
@@ -201,9 +201,9 @@ class Reference:
         ]
 
     def has_member_table(self, export: Export) -> bool:
-        """Whether a table lists its members: its own, or that of a function that takes them."""
+        """Whether a table lists its members, its own or that of a function that takes them."""
         return any(
-            table.tells_types and table.header[0] in MEMBER
+            table.lists_types and table.header[0] in MEMBER
             for block, subject in self.known_entries()
             if subject.export.package == export.package
             and (subject.export == export or (subject.is_call and subject.takes(export)))
@@ -232,7 +232,7 @@ def load_reference(exports: tuple[Export, ...], language: str = "") -> Reference
 
 
 def load_messages() -> list[re.Pattern[str]]:
-    """The texts in the sources of the packages, with anything where a value is put in."""
+    """Patterns for the strings in the source code; a placeholder matches any text."""
     sources = [path.read_text("utf-8") for path in sorted(ROOT.glob("packages/*/src/**/*.ts"))]
     code = re.sub(r"/\*[\s\S]*?\*/|(?<!:)//.*", "", "\n".join(sources))
     texts = [plain or template for plain, template in re.findall(r"'([^'\n]*)'|`([^`]*)`", code)]

@@ -1,16 +1,16 @@
-// Finds the codes of the errors that each export throws, from the sources of the packages.
+// Finds the codes of the errors that each export throws, from the source code of the packages.
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ts from 'typescript';
 
-/** What a search has come across. */
-interface Trail {
+/** The nodes and codes that a search has found. */
+interface SearchState {
   readonly seen: Set<ts.Node>;
   readonly codes: Set<string>;
 }
 
-/** A function, or a constant of the module that may hold some; not what a call has returned. */
-function isWorthFollowing(node: ts.Node): boolean {
+/** Whether the node is a function or a top-level constant, which may contain functions. */
+function isFollowed(node: ts.Node): boolean {
   if (!ts.isVariableDeclaration(node)) return !ts.isInterfaceDeclaration(node);
   const isTop = ts.isSourceFile(node.parent.parent.parent);
   return isTop || isNamedFunction(node);
@@ -23,12 +23,12 @@ function isNamedFunction(node: ts.Node): boolean {
   );
 }
 
-/** What a listener throws does not reach the one who added it. */
-function isListening(node: ts.Node): boolean {
+/** Errors of a listener don't reach the code that adds it. */
+function isListenerRegistration(node: ts.Node): boolean {
   return ts.isCallExpression(node) && node.expression.getText() === 'addEventListener';
 }
 
-/** The code of an error made here. One that is reported has no literal code where it is made. */
+/** The code of an error that is created here. Reported errors have no literal code. */
 function codeOf(node: ts.Node): string | undefined {
   if (!ts.isNewExpression(node) || node.expression.getText() !== 'TuffetError') return undefined;
   const code = node.arguments?.[0];
@@ -39,7 +39,7 @@ class Search {
   readonly packages: string;
   readonly checker: ts.TypeChecker;
   readonly files: readonly ts.SourceFile[];
-  /** From the methods of interfaces to what implements them. */
+  /** The implementations of the methods of interfaces. */
   readonly implementations = new Map<ts.Node, ts.Node[]>();
 
   constructor(packages: string) {
@@ -100,53 +100,53 @@ class Search {
     }
   }
 
-  /** Follows every call from some declarations to the places where errors are made. */
+  /** Follows every call from the declarations to the code that creates errors. */
   codesFrom(start: readonly ts.Node[]): string[] {
-    const trail: Trail = { seen: new Set(), codes: new Set() };
-    this.follow(start, trail);
-    return [...trail.codes].sort();
+    const state: SearchState = { seen: new Set(), codes: new Set() };
+    this.follow(start, state);
+    return [...state.codes].sort();
   }
 
-  follow(nodes: readonly ts.Node[], trail: Trail): void {
+  follow(nodes: readonly ts.Node[], state: SearchState): void {
     for (const node of nodes) {
-      if (trail.seen.has(node) || !this.isOurs(node) || !isWorthFollowing(node)) continue;
-      trail.seen.add(node);
-      // Who mentions a class makes an instance of it; its methods are called by their names.
+      if (state.seen.has(node) || !this.isOurs(node) || !isFollowed(node)) continue;
+      state.seen.add(node);
+      // A reference to a class counts as a call of its constructor; methods are followed by name.
       const made = ts.isClassDeclaration(node) && node.members.find(ts.isConstructorDeclaration);
-      ts.forEachChild(made || node, (child) => this.visit(child, trail));
+      ts.forEachChild(made || node, (child) => this.visit(child, state));
     }
   }
 
-  visit(node: ts.Node, trail: Trail): void {
+  visit(node: ts.Node, state: SearchState): void {
     // A named function counts where it is called.
-    if (ts.isTypeNode(node) || isNamedFunction(node) || isListening(node)) return;
+    if (ts.isTypeNode(node) || isNamedFunction(node) || isListenerRegistration(node)) return;
     const code = codeOf(node);
-    if (code) trail.codes.add(code);
-    if (ts.isIdentifier(node)) this.follow(this.targetsOf(this.symbolOf(node)), trail);
-    // What stands in a `try` is caught.
+    if (code) state.codes.add(code);
+    if (ts.isIdentifier(node)) this.follow(this.targetsOf(this.symbolOf(node)), state);
+    // Errors in a `try` block are caught.
     const rest = ts.isTryStatement(node) ? node.catchClause : node;
-    if (rest) ts.forEachChild(rest, (child) => this.visit(child, trail));
+    if (rest) ts.forEachChild(rest, (child) => this.visit(child, state));
   }
 
-  /** By name, and for methods of interfaces by `Name.method`. */
+  /** The codes by name, and for methods of interfaces by `Name.method`. */
   *results(): Generator<[name: string, codes: string[]]> {
     for (const file of this.files) {
       const module = this.checker.getSymbolAtLocation(file);
-      const home = file.fileName.slice(this.packages.length + 1).split('/')[0];
+      const folder = file.fileName.slice(this.packages.length + 1).split('/')[0];
       for (const symbol of module ? this.checker.getExportsOfModule(module) : [])
-        if (!(symbol.flags & ts.SymbolFlags.Alias)) yield* this.resultsOf(symbol, `${home}`);
+        if (!(symbol.flags & ts.SymbolFlags.Alias)) yield* this.resultsOf(symbol, `${folder}`);
     }
   }
 
-  *resultsOf(symbol: ts.Symbol, home: string): Generator<[name: string, codes: string[]]> {
+  *resultsOf(symbol: ts.Symbol, folder: string): Generator<[name: string, codes: string[]]> {
     const declarations = this.targetsOf(symbol);
-    yield [`${home}:${symbol.name}`, this.codesFrom(declarations)];
+    yield [`${folder}:${symbol.name}`, this.codesFrom(declarations)];
     const members = declarations.flatMap((node) =>
       ts.isInterfaceDeclaration(node) ? [...node.members] : [],
     );
     for (const member of members) {
       const found = this.codesFrom(this.implementations.get(member) ?? []);
-      yield [`${home}:${symbol.name}.${member.name?.getText()}`, found];
+      yield [`${folder}:${symbol.name}.${member.name?.getText()}`, found];
     }
   }
 }

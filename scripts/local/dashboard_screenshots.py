@@ -1,4 +1,4 @@
-"""Pictures of the dashboard over weeks of traffic: a part of `make screenshots`."""
+"""Screenshots of the dashboard with weeks of traffic: part of `make screenshots`."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ LANGUAGES = {"en": "en-US", "zh": "zh-CN"}
 
 @contextmanager
 def run_dashboard() -> Iterator[tuple[str, str, Domain, Domain]]:
-    """The address, a token, a site that is read and one that is not."""
+    """The address, a token, a site with visits and one without."""
     with run_postgres() as postgres:
         run_command(postgres.dsn, "migrate")
-        empty = add_domain(postgres.dsn, "Silent site", "https://silent.example")
+        empty = add_domain(postgres.dsn, "Empty site", "https://empty.example")
         domain = add_domain(postgres.dsn, "Tuffet", ORIGIN, languages=["zh"])
         token = run_command(postgres.dsn, "token", "add", "pictures").strip()
         seed(postgres.dsn, domain, Traffic(views=420, active=7))
@@ -34,7 +34,7 @@ def run_dashboard() -> Iterator[tuple[str, str, Domain, Domain]]:
             yield f"http://127.0.0.1:{service.port}/dashboard/", token, domain, empty
 
 
-def take_screenshots(browser: Browser, address: str, token: str, places: dict[str, str]) -> int:
+def take_screenshots(browser: Browser, address: str, token: str, queries: dict[str, str]) -> int:
     count = 0
     for scheme, (device, width), language in product(SCHEMES, WIDTHS.items(), LANGUAGES):
         context = browser.new_context(
@@ -51,17 +51,17 @@ def take_screenshots(browser: Browser, address: str, token: str, places: dict[st
         page.locator("#token").fill(token)
         page.keyboard.press("Enter")
         page.locator(".summary").wait_for()
-        for name, query in places.items():
+        for name, query in queries.items():
             _open(page, address + query)
             page.screenshot(path=OUTPUT / f"{name}-{end}", full_page=True)
-        _open(page, address + places["overview"])
+        _open(page, address + queries["overview"])
         page.locator(".field").focus()
         page.keyboard.press("PageDown")
         page.screenshot(path=OUTPUT / f"chart-{end}")
         page.locator(".opener").click()
         page.screenshot(path=OUTPUT / f"settings-{end}")
         context.close()
-        count += len(places) + 3
+        count += len(queries) + 3
     return count
 
 
@@ -74,14 +74,14 @@ def _open(page: Page, address: str) -> None:
 def main() -> int:
     OUTPUT.mkdir(parents=True, exist_ok=True)
     with run_dashboard() as (address, token, domain, empty), launch_chromium() as browser:
-        places = {
+        queries = {
             "overview": f"?site={domain.id}",
             "today": f"?site={domain.id}&days=1",
             "page": f"?site={domain.id}&page=/guide/quick-start.html",
             "empty": f"?site={empty.id}&days=7",
         }
-        count = take_screenshots(browser, address, token, places)
-    print(f"{count} pictures in {OUTPUT}")
+        count = take_screenshots(browser, address, token, queries)
+    print(f"{count} screenshots in {OUTPUT}")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Takes the pictures of the READMEs again: `make pictures`."""
+"""Updates the screenshots in the READMEs: `make pictures`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ QUALITY = 80
 
 
 def take_home(page: Page, address: str) -> bytes:
-    """The top of the home page, after a name was typed into the first of its tabs."""
+    """The top of the home page, after typing a name into the first of its tabs."""
     page.set_viewport_size({"width": 1040, "height": 900})
     open_page(page, address)
     tabs = page.locator(".hero .live")
@@ -37,7 +37,7 @@ def take_home(page: Page, address: str) -> bytes:
 
 
 def take_live(page: Page, address: str) -> bytes:
-    """A migration that has run, with the entry before and after it."""
+    """A migration that has run, with the entry before and after."""
     page.set_viewport_size({"width": 834, "height": 1200})
     open_page(page, f"{address}guide/advanced/version-control.html")
     code = page.locator("[data-run]", has_text="migrations:").first
@@ -53,18 +53,18 @@ PICTURES = {"home": take_home, "live": take_live}
 def open_page(page: Page, address: str) -> None:
     page.goto(address)
     page.get_by_role("switch").and_(page.locator(":enabled")).first.wait_for()
-    page.mouse.move(300, 300)  # samples are loaded when the visitor first moves
+    page.mouse.move(300, 300)  # samples are loaded on the first user input
     page.mouse.move(310, 310)
 
 
 def find_document(around: Locator, number: int) -> FrameLocator:
-    """The document that runs, inside the outer one."""
+    """The document that runs the sample, nested in the outer iframe."""
     outer = around.locator("iframe").nth(number).content_frame
     return outer.locator("iframe").content_frame
 
 
 def take_picture(page: Page, first: Locator, last: Locator, margin: int) -> bytes:
-    """From one element to another below it, as WebP, which Playwright's screenshots can't be."""
+    """From one element to another below it, as WebP, which Playwright doesn't support."""
     first.evaluate("(element) => element.scrollIntoView({ block: 'start' })")
     page.wait_for_timeout(1500)  # frames report their heights, and changes fade in
     x, top, width, _ = first.evaluate(_READ_BOX)
@@ -88,7 +88,7 @@ _READ_BOX = """(element) => {
 
 @contextmanager
 def launch_sharp() -> Iterator[Browser]:
-    """Frames of another origin have the scale of the browser, not that of the context."""
+    """A browser for high resolution. Cross-origin iframes ignore the scale of the context."""
     options = launch_options()
     options["args"] = [*options["args"], f"--force-device-scale-factor={SCALE}"]
     with sync_playwright() as playwright, playwright.chromium.launch(**options) as browser:

@@ -1,4 +1,4 @@
-"""Pictures of every layout, for looking at side by side: `make screenshots`."""
+"""Screenshots of every layout, to compare side by side: `make screenshots`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PAGES = {
 }
 DEMOS = ("vue-demo", "react-demo")
 SAMPLES = {"live": "guide/advanced/version-control.html", "live-group": "guide/quick-start.html"}
-"""Pages with a sample that is looked at while it runs."""
+"""Pages with a sample that is run first."""
 LANGUAGES = {"en": "/", "zh": "/zh/"}
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 WIDTHS = {"desktop": 1440, "tablet": 834, "phone": 390}
@@ -31,12 +31,12 @@ WIDTHS = {"desktop": 1440, "tablet": 834, "phone": 390}
 
 def run_sample(page: Page) -> None:
     """Runs the first sample with a migration or a theme."""
-    page.mouse.move(200, 300)  # the buttons come with the first sign of a reader
+    page.mouse.move(200, 300)  # the buttons appear on the first user input
     page.wait_for_timeout(1200)
     wanted = re.compile(r"migrations:|dataset\.theme")
     page.locator("[data-run]:visible", has_text=wanted).first.locator(".live-run").click()
     page.locator(".live-status:not([data-outcome=running])").wait_for()
-    page.wait_for_timeout(500)  # frames tell how high they are
+    page.wait_for_timeout(500)  # iframes report their heights
 
 
 def take_screenshots(browser: Browser, address: str) -> int:
@@ -48,7 +48,7 @@ def take_screenshots(browser: Browser, address: str) -> int:
         page = context.new_page()
         for (language, prefix), (name, path) in product(LANGUAGES.items(), PAGES.items()):
             page.goto(f"{address}{prefix}{path}", wait_until="networkidle")
-            page.wait_for_timeout(1200)  # copy buttons come after a second
+            page.wait_for_timeout(1200)  # copy buttons appear after a second
             page.screenshot(
                 path=OUTPUT / f"{name}-{language}-{scheme}-{device}.png", full_page=True
             )
@@ -73,7 +73,7 @@ def main() -> int:
     OUTPUT.mkdir(parents=True)
     with serve_nginx(ROOT / "dist") as address, launch_chromium() as browser:
         count = take_screenshots(browser, address)
-    print(f"{count} pictures in {OUTPUT.relative_to(ROOT)}")
+    print(f"{count} screenshots in {OUTPUT.relative_to(ROOT)}")
     return 0
 
 

@@ -1,7 +1,7 @@
-"""The collector beside the site, on this machine: `make collector`.
+"""Runs the collector together with the site, on this machine: `make collector`.
 
-A site counts no visits on a loopback address unless it is told to, so it is built with that option.
-Everything that this makes lies in `build/collector`.
+By default a site counts no visits on a loopback address, so this builds it with another option.
+All files are in `build/collector`.
 """
 
 from __future__ import annotations
@@ -44,20 +44,20 @@ from harness.variants import copy_docs, set_analytics, warm_work
 FOLDER = ROOT / "build/collector"
 SITE_PORT = 8080
 TITLE = "Tuffet on this machine"
-"""Of the domain and of the token."""
+"""The title of the domain and of the token."""
 
 _START_S = 60
 _STOP_S = 25
 
 
 class TrialError(Exception):
-    """It cannot go on; the message says what to do."""
+    """Something failed; the message says what to do."""
 
 
 def main() -> int:
     options = parse_arguments()
-    # A terminal that is closed, or `kill`, must stop everything as Ctrl-C does; and so must Ctrl-C
-    # itself, which shells let background jobs ignore.
+    # Closing the terminal and `kill` must stop everything like Ctrl-C does. SIGINT is set too,
+    # because shells make background jobs ignore it.
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.default_int_handler)
     try:
@@ -78,7 +78,7 @@ def parse_arguments() -> argparse.Namespace:
 
 
 def run(stack: ExitStack, folder: Path) -> None:
-    """Starts all of it, and waits; whatever was started ends with the stack."""
+    """Starts all servers, and waits. The stack stops them."""
     settings, site_port = load_settings(None), int(os.environ.get("SITE_PORT", SITE_PORT))
     check_port(site_port, "SITE_PORT")
     check_port(settings.port, "COLLECTOR_PORT")
@@ -98,12 +98,12 @@ def run(stack: ExitStack, folder: Path) -> None:
         stack.enter_context(run_server(collector, f"{server}/health", logs[0], environment)),
         stack.enter_context(run_server(preview, f"{site}/", logs[1], {})),
     ]
-    # Who presses Ctrl-C twice must not stop the stopping.
+    # A second Ctrl-C must not interrupt the shutdown.
     stack.callback(signal.signal, signal.SIGINT, signal.SIG_IGN)
     print(render_welcome(site, server, token), flush=True)
     while all(process.poll() is None for process in servers):
         time.sleep(0.2)
-    raise TrialError(f"A server has ended. Its log is in {folder}.")
+    raise TrialError(f"A server has stopped. Its log is in {folder}.")
 
 
 def render_welcome(site: str, server: str, token: str) -> str:
@@ -112,8 +112,8 @@ The site       {site}/
 The dashboard  {server}/dashboard/
 Its token      {token}
 
-Read a page of the site, then open the dashboard: your visit is there.
-Ctrl-C ends everything; what was counted is kept for the next time.
+Open a page of the site, then the dashboard: it shows your visit.
+Press Ctrl-C to stop. The recorded visits are preserved for the next run.
 """
 
 
@@ -123,7 +123,7 @@ def check_port(port: int, name: str) -> None:
     except OSError as error:
         reason = os.strerror(error.errno or 0)
         raise TrialError(
-            f"Port {port} cannot be used: {reason}. Stop what runs there, or choose another: "
+            f"Port {port} can't be used: {reason}. Stop the program on it, or choose another port: "
             f"make collector {name}={port + 1}"
         ) from error
 
@@ -133,12 +133,12 @@ def check_port(port: int, name: str) -> None:
 
 @contextmanager
 def run_postgres(folder: Path) -> Iterator[str]:
-    """A PostgreSQL of our own; gives its address."""
-    place = folder / "database"
-    place.mkdir(mode=0o700, exist_ok=True)
+    """Runs a separate PostgreSQL; yields its DSN."""
+    data = folder / "database"
+    data.mkdir(mode=0o700, exist_ok=True)
     if os.geteuid() == 0:
-        shutil.chown(place, "postgres")
-    server = Postgres(place, password=load_password(place / "password"))
+        shutil.chown(data, "postgres")
+    server = Postgres(data, password=load_password(data / "password"))
     try:
         start_postgres(server)
         yield server.dsn
@@ -151,15 +151,15 @@ def start_postgres(server: Postgres) -> None:
         server.resume()
     except subprocess.CalledProcessError as error:
         raise TrialError(
-            f"PostgreSQL cannot be set up: {error.stderr.decode().strip()}\n"
-            "Name one that runs: make collector COLLECTOR_DATABASE=postgresql://…"
+            f"PostgreSQL can't be set up: {error.stderr.decode().strip()}\n"
+            "To use a running one: make collector COLLECTOR_DATABASE=postgresql://…"
         ) from error
     except OSError as error:
-        raise TrialError(f"PostgreSQL does not start: {error}") from error
+        raise TrialError(f"PostgreSQL doesn't start: {error}") from error
 
 
 def load_password(file: Path) -> str:
-    """The one of the last time, or a new one that nobody else can read."""
+    """The password of the last run, or a new one in a file that only the owner can read."""
     if not file.exists():
         file.touch(mode=0o600)
         file.write_text(secrets.token_hex(16), encoding="ascii")
@@ -167,7 +167,7 @@ def load_password(file: Path) -> str:
 
 
 async def prepare_database(database: str, origins: Sequence[str]) -> tuple[Registered, str]:
-    """The domain with its present origins, and a token that replaces the last one."""
+    """The domain with its current origins, and a token that replaces the previous one."""
     languages = [
         prefix
         for locale in load_config(ROOT / "docs").locales
@@ -192,7 +192,7 @@ async def prepare_database(database: str, origins: Sequence[str]) -> tuple[Regis
 
 
 def render_config(server: str, domain: Registered) -> str:
-    """What `site.toml` would say. Owners are counted here, and so are visits on this machine."""
+    """The configuration for `site.toml`, which also counts owners and visits on this machine."""
     events = [f'{kind.replace("-", "_")}_event_id = "{id_}"' for kind, id_ in domain.events.items()]
     lines = [
         "",
@@ -208,16 +208,16 @@ def render_config(server: str, domain: Registered) -> str:
 
 
 def build(folder: Path, config: str) -> Path:
-    """The site with some more configuration; what is committed stays as it is."""
+    """Builds the site with more configuration, from a copy of the docs."""
     docs = copy_docs(folder / "checkout")
     set_analytics(docs, config)
     folders = Folders(docs, ROOT / "theme", folder / "site", warm_work(folder))
     with show_progress() as progress:
         site = build_site(folders, is_compressed=False, progress=progress)
-    shutil.rmtree(docs.parent)  # it is full of links to everything
+    shutil.rmtree(docs.parent)  # it contains links to the whole checkout
     errors = [problem for problem in site.problems if problem.severity == "error"]
     if errors:
-        raise TrialError("The site cannot be built. `make build` says why.")
+        raise TrialError("The site can't be built. Run `make build` to see the errors.")
     return folders.output
 
 
@@ -228,9 +228,9 @@ def build(folder: Path, config: str) -> Path:
 def run_server(
     command: Sequence[str], address: str, log: Path, environment: Mapping[str, str]
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """A server from its first good answer to the end of the block."""
+    """Runs a server. Enters the block once it responds, and stops it at the end."""
     with log.open("wb") as output:
-        # In a session of its own: Ctrl-C must reach us alone, so that the order is ours.
+        # In a separate session, so that Ctrl-C only reaches this process and it controls the order.
         process = subprocess.Popen(
             command,
             stdout=output,
@@ -251,14 +251,14 @@ def run_server(
 
 def wait_for(process: subprocess.Popen[bytes], address: str, log: Path) -> None:
     host, _, path = address.removeprefix("http://").partition("/")
-    end = time.monotonic() + _START_S
-    while not is_answered(host, f"/{path}"):
-        if process.poll() is not None or time.monotonic() > end:
-            raise TrialError(f"{address} does not answer:\n{log.read_text(errors='replace')}")
+    deadline = time.monotonic() + _START_S
+    while not is_ready(host, f"/{path}"):
+        if process.poll() is not None or time.monotonic() > deadline:
+            raise TrialError(f"{address} doesn't respond:\n{log.read_text(errors='replace')}")
         time.sleep(0.05)
 
 
-def is_answered(host: str, path: str) -> bool:
+def is_ready(host: str, path: str) -> bool:
     connection = HTTPConnection(host, timeout=5)
     try:
         connection.request("GET", path)

@@ -31,7 +31,7 @@ _WORD = re.compile(r"[a-z0-9]+")
 
 
 def check_branch_name(name: str) -> list[str]:
-    """What is wrong with the name, each with a way out; empty when it is right."""
+    """The problems of the name, each with a suggestion; empty if it is valid."""
     if name == TRUNK:
         return []
     namespace, slash, words = name.partition("/")
@@ -70,7 +70,7 @@ def _check_words(namespace: str, words: str) -> list[str]:
 
 
 def _example(namespace: str = "feat", words: str = "") -> str:
-    """A right name as near to the wrong one as we can guess."""
+    """A valid name that is similar to the invalid one."""
     near = difflib.get_close_matches(namespace, NAMESPACES, n=1)
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", words).lower()
     kept = _WORD.findall(spaced)[:MAX_WORDS] or ["session", "storage"]
@@ -78,7 +78,7 @@ def _example(namespace: str = "feat", words: str = "") -> str:
 
 
 def load_current_branch() -> str:
-    """The name of the branch we are on; empty on a detached head."""
+    """The name of the current branch; empty for a detached HEAD."""
     command = ["git", "branch", "--show-current"]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 

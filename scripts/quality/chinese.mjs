@@ -1,6 +1,6 @@
 /**
  * Runs zhlint and AutoCorrect, both with their own rules, over texts from standard input:
- * `[{ file, line, text }]`. Writes what they found: `[{ file, line, message }]`.
+ * `[{ file, line, text }]`. Prints the findings: `[{ file, line, message }]`.
  */
 import { stdin, stdout } from 'node:process';
 import { text as readText } from 'node:stream/consumers';
@@ -9,7 +9,7 @@ import { run } from 'zhlint';
 
 const silent = { log() {}, warn() {}, error() {} };
 
-/** The lines that differ, as `have -> want`: both tools say it better that way. */
+/** The lines that differ: comparing them is clearer than the messages of the tool. */
 function compare(have, want) {
   const lines = want.split('\n');
   return have

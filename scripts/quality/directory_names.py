@@ -12,12 +12,12 @@ from scripts.quality.repository import load_files
 _KEBAB = re.compile(r"\.?[a-z0-9]+(-[a-z0-9]+)*")
 _SNAKE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _REQUIRED = frozenset({"ISSUE_TEMPLATE"})
-"""Names that GitHub looks for."""
+"""Names that GitHub requires."""
 _DUNDER = re.compile(r"__[a-z]+__")
 
 
 def check_directory_names(files: Iterable[PurePosixPath]) -> list[str]:
-    """One problem per directory with a wrong name, each with a better one."""
+    """One problem per directory with an invalid name, each with a suggestion."""
     paths = list(files)
     packages = {path.parent for path in paths if path.name == "__init__.py"}
     directories = {parent for path in paths for parent in path.parents if parent.name}

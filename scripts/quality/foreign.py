@@ -1,4 +1,4 @@
-"""Finds traces of one machine in the repository: package registries and absolute paths."""
+"""Finds data of the local machine in the repository: package registries and absolute paths."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SETTINGS = (
     "UV_EXTRA_INDEX_URL",
     "NPM_CONFIG_REGISTRY",
 )
-"""Environment variables that say where packages come from; npm reads its one in any case."""
+"""Environment variables with package sources. npm ignores the case of its variable."""
 
 _PIP_SETTING = re.compile(r"(?:index-url|find-links)='(.*)'$")
 _HOME = re.compile(r"(?<![\w.-])(?:/home|/Users|[A-Za-z]:\\Users)[/\\]\w[\w.-]*[/\\]")
@@ -30,7 +30,7 @@ _LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}
 
 
 def load_sources() -> list[str]:
-    """The addresses and folders from which this machine takes its packages."""
+    """The URLs and folders from which this machine installs packages."""
     configured = [
         _run(_base_python(), "-m", "pip", "config", "list"),
         _run("pnpm", "config", "list"),
@@ -40,7 +40,7 @@ def load_sources() -> list[str]:
 
 
 def _base_python() -> str:
-    # The virtual environment has no pip; the Python below it has.
+    # The virtual environment has no pip, but its base Python does.
     return str(Path(sys.base_prefix) / "bin" / "python3")
 
 
@@ -48,7 +48,7 @@ def _run(*command: str) -> str:
     try:
         return subprocess.run(command, capture_output=True, text=True, check=False).stdout
     except OSError:
-        return ""  # a tool that is not there has no settings
+        return ""  # a tool that isn't installed has no settings
 
 
 def parse_pip_config(listing: str) -> list[str]:
@@ -67,7 +67,7 @@ def _split(values: Iterable[str]) -> list[str]:
 
 
 def resolve_traces(sources: Iterable[str], checkout: Path) -> list[str]:
-    """What must not occur: hosts of the sources, their folders, the folder of the checkout."""
+    """The strings to search for: hosts and folders of the sources, and the checkout."""
     traces = {str(checkout)}
     for source in sources:
         address = urlsplit(source)
@@ -79,23 +79,23 @@ def resolve_traces(sources: Iterable[str], checkout: Path) -> list[str]:
 
 
 def check_text(name: str, text: str, traces: Iterable[str]) -> list[str]:
-    """One problem per line that holds a trace."""
+    """One problem per line that contains a trace."""
     pattern = re.compile("|".join([_HOME.pattern, *map(_trace_pattern, traces)]))
     return [
         f"{name}:{number}: {match[0]!r} belongs to one machine. "
-        "Use a relative path, or leave the address to the machine's own settings."
+        "Use a relative path, or leave the URL to the settings of each machine."
         for number, line in enumerate(text.splitlines(), start=1)
         if (match := pattern.search(line))
     ]
 
 
 def _trace_pattern(trace: str) -> str:
-    # Not in the middle of a longer name or path.
+    # Must not match within a longer name or path.
     return rf"(?<![\w.-]){re.escape(trace)}(?![\w-])"
 
 
 def load_text(path: Path) -> str:
-    """The text of a file; nothing for a picture, a link into nowhere or a deleted file."""
+    """The text of a file; empty for binary files, broken links and deleted files."""
     try:
         return path.read_text(encoding="utf-8")
     except (UnicodeDecodeError, OSError):

@@ -30,7 +30,7 @@ class Dependency:
 
     name: str
     license: str
-    """An SPDX expression, or the text that the package has instead; `;` separates alternatives."""
+    """An SPDX expression, or another text from the package; `;` separates alternatives."""
 
 
 @dataclass(frozen=True)
@@ -89,13 +89,13 @@ def main(arguments: list[str]) -> int:
     dependencies = sorted({*load_npm(), *load_python()})
     if "--list" in arguments:
         print("\n".join(f"{found.name:<50}{found.license}" for found in dependencies))
-    refused = [found for found in dependencies if not policy.is_allowed(found)]
-    for found in refused:
+    rejected = [found for found in dependencies if not policy.is_allowed(found)]
+    for found in rejected:
         print(f"licenses: {found.name}: {found.license!r} isn't allowed.", file=sys.stderr)
     unused = policy.find_unused(dependencies)
     for name in unused:
         print(f"licenses: {name} isn't installed. Remove it from licenses.toml.", file=sys.stderr)
-    return int(bool(refused or unused))
+    return int(bool(rejected or unused))
 
 
 if __name__ == "__main__":

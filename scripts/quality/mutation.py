@@ -1,4 +1,4 @@
-"""Compares the mutants that no test noticed with `contracts/requirements.toml`: `make mutation`."""
+"""Compares surviving mutants with `contracts/requirements.toml`: `make mutation`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ REPORT = Path("build/mutation/report.json")
 
 @dataclass(frozen=True)
 class Survivor:
-    """A change to the code that no test noticed."""
+    """A mutant that no test detected."""
 
     file: str
     line: int
@@ -55,7 +55,7 @@ def _parse_survivor(file: str, lines: list[str], mutant: dict[str, Any]) -> Surv
 def check_survivors(survivors: Sequence[Survivor], mutants: Sequence[Mutant]) -> list[str]:
     """Survivors that aren't listed as equivalent, and listed mutants that no longer survive."""
     problems = [
-        f"{survivor} survives. Write a test that notices it, or simplify the code. If it "
+        f"{survivor} survives. Write a test that detects it, or simplify the code. If it "
         f"can't change the behavior, add it to {REGISTRY} with the reason."
         for survivor in survivors
         if not any(map(survivor.is_listed_as, mutants))

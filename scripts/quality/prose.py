@@ -1,8 +1,8 @@
-"""Spelling and punctuation of everything we publish to be read: `python -m scripts.quality.prose`.
+"""Checks spelling and punctuation of all published text: `python -m scripts.quality.prose`.
 
 English: cspell and the few rules below. Chinese: zhlint and AutoCorrect with their defaults, and
-the glossary. Code is not checked, except for the spelling of samples. Which words we use is the
-matter of `scripts.quality.vocabulary`.
+the glossary. Code isn't checked, except for the spelling of samples.
+`scripts.quality.vocabulary` checks the vocabulary.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from scripts.quality.vocabulary.sources import (
 )
 
 MAX_WORDS = 32
-"""A longer sentence is two sentences."""
+"""The maximum number of words in a sentence."""
 
 _TWICE = re.compile(r"\b([a-z]+)\s+\1\b", re.IGNORECASE)
 _SPACES = re.compile(r"(?<=\S) {2,}(?=\S)")
@@ -47,11 +47,9 @@ class Finding:
     """A problem to fix."""
 
     file: str
-    """The file, from the root of the repository."""
+    """Relative to the root of the repository."""
     line: int
-    """Its line."""
     message: str
-    """What is wrong, and what to do."""
 
 
 def check_english(file: str, prose: Prose) -> Iterator[Finding]:
@@ -62,8 +60,8 @@ def check_english(file: str, prose: Prose) -> Iterator[Finding]:
             line = prose.line + prose.text.count("\n", 0, found.start())
             yield Finding(file, line, message(" ".join(found[0].split())))
 
-    yield from find(_TWICE, lambda words: f"“{words}”: one of them will do.")
-    yield from find(_SPACES, lambda _: "Two spaces: one will do.")
+    yield from find(_TWICE, lambda words: f"“{words}” is repeated. Remove one.")
+    yield from find(_SPACES, lambda _: "Two spaces. Remove one.")
     yield from _check_sentences(file, prose)
 
 
@@ -74,12 +72,12 @@ def _check_sentences(file: str, prose: Prose) -> Iterator[Finding]:
         words = len(_CODE.sub("code", sentence).split())
         if words > MAX_WORDS:
             line = prose.line + prose.text.count("\n", 0, start)
-            yield Finding(file, line, f"A sentence of {words} words. Make two of it.")
+            yield Finding(file, line, f"A sentence of {words} words. Split it.")
         start = end or start
 
 
 def check_terms(texts: Iterable[tuple[str, Prose]]) -> Iterator[Finding]:
-    """Words that the glossary refuses in Chinese."""
+    """Words that the glossary doesn't allow in Chinese."""
     terms = load_glossary(DOCS, load_config(DOCS))[CHINESE]
     pattern = create_pattern(terms)
     for file, prose in texts:
@@ -88,7 +86,7 @@ def check_terms(texts: Iterable[tuple[str, Prose]]) -> Iterator[Finding]:
 
 
 def lint_chinese(texts: Iterable[Text]) -> list[Finding]:
-    """What zhlint and AutoCorrect say."""
+    """The findings of zhlint and AutoCorrect."""
     work = json.dumps([{**asdict(text), "text": _without_own_marks(text.text)} for text in texts])
     node = ["node", str(ROOT / "scripts/quality/chinese.mjs")]
     run = subprocess.run(node, input=work, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -98,14 +96,14 @@ def lint_chinese(texts: Iterable[Text]) -> list[Finding]:
 
 
 def check_readmes() -> list[Finding]:
-    """Where README.zh-CN.md does not follow README.md."""
+    """Differences between README.zh-CN.md and README.md."""
     original, translation = ((ROOT / name).read_text("utf-8") for name in (ORIGINAL, TRANSLATION))
     problems = check_readme(original, translation)
     return [Finding(TRANSLATION, line, message) for line, message in problems]
 
 
 def _without_own_marks(text: str) -> str:
-    """Other tools know neither our ids nor what a space that never breaks is for."""
+    """Removes ids of headings and replaces no-break spaces, which the linters don't support."""
     return re.sub(r" \{#[\w-]+\}$", "", text, flags=re.MULTILINE).replace("\N{NO-BREAK SPACE}", " ")
 
 
@@ -123,7 +121,7 @@ def main() -> int:
     english_texts = [*load_markdown(english), *load_ui_strings("en")]
     chinese_texts = [*load_markdown(chinese), *load_strings("zh")]
     findings = [
-        *(found for place in read_prose(english_texts) for found in check_english(*place)),
+        *(found for prose in read_prose(english_texts) for found in check_english(*prose)),
         *check_terms(read_prose(chinese_texts)),
         *lint_chinese(chinese_texts),
         *check_readmes(),

@@ -20,7 +20,7 @@ PREFIXES = {
     "defects": "defect-",
     "mutants": "mutant-",
 }
-"""How the ids of each part begin."""
+"""The prefix of the ids of each part."""
 
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _SECTIONS = range(1, 10)
@@ -29,12 +29,12 @@ _WITHOUT_SECTION = ("defects", "mutants")
 
 
 class RegistryError(Exception):
-    """The file can't be used; the message says why."""
+    """The file is invalid."""
 
 
 @dataclass(frozen=True)
 class Requirement:
-    """One promise, or one defect of earlier libraries that must not come back."""
+    """One requirement, or one defect of earlier libraries that must not recur."""
 
     id: str
     part: str
@@ -44,7 +44,7 @@ class Requirement:
 
 @dataclass(frozen=True)
 class Mutant(Requirement):
-    """A change of the code that no test can notice; `text` says why the behavior is the same."""
+    """A mutant that no test can detect; `text` explains why the behavior is the same."""
 
     file: str = ""
     code: str = ""
@@ -65,7 +65,7 @@ class Registry:
 
 
 def load_registry(path: Path) -> Registry:
-    """The registry, complete and valid; anything else raises `RegistryError`."""
+    """Loads and validates the registry; raises `RegistryError`."""
     try:
         registry = parse_registry(tomllib.loads(path.read_text(encoding="utf-8")))
     except (KeyError, TypeError, tomllib.TOMLDecodeError) as error:

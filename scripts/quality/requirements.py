@@ -77,10 +77,10 @@ def _missing(row: Row) -> str:
     name = row.requirement.id
     if row.results:
         return (
-            f"{name}: every test that names it is skipped, first {row.results[0].title}. "
-            "Let one of them run."
+            f"{name}: every test with this tag is skipped, first {row.results[0].title}. "
+            "Enable one of them."
         )
-    return f"{name}: no test names it. Write one, tagged {name}, that shows: {row.requirement.text}"
+    return f"{name}: no test has this tag. Write one that verifies: {row.requirement.text}"
 
 
 def check_ids(registry: Registry, results: Iterable[TestResult]) -> list[str]:
@@ -102,7 +102,7 @@ def check_results(registry: Registry, results: Sequence[TestResult]) -> list[str
 
 
 def render_matrix(rows: Sequence[Row], finished: Sequence[str]) -> str:
-    """The matrix: requirements by part, the tests of each below it."""
+    """Renders the requirements by part, each with its tests."""
     lines: list[str] = []
     for part in PREFIXES:
         of_part = [row for row in rows if row.requirement.part == part]
@@ -115,9 +115,9 @@ def render_matrix(rows: Sequence[Row], finished: Sequence[str]) -> str:
 
 
 def _render_heading(part: str, rows: Sequence[Row], is_finished: bool) -> str:
-    kept = sum(row.verdict == "ok" for row in rows)
+    verified = sum(row.verdict == "ok" for row in rows)
     state = "finished" if is_finished else "not finished"
-    return f"{part} ({state}): {kept} of {len(rows)} requirements shown by tests"
+    return f"{part} ({state}): {verified} of {len(rows)} requirements verified by tests"
 
 
 def _render_row(row: Row) -> list[str]:

@@ -1,4 +1,4 @@
-"""Test results of every runner in one shape, read from `build/results/`."""
+"""Test results of all runners in one format, read from `build/results/`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RESULTS = Path("build/results")
 class TestResult:
     """One run of one test."""
 
-    __test__ = False  # pytest: not a class of tests
+    __test__ = False  # pytest must not collect this class
 
     file: str
     test: str
@@ -28,7 +28,7 @@ class TestResult:
     project: str = ""
     """The Vitest project: a browser, or a framework and its version."""
     message: str = ""
-    """Why it failed."""
+    """The reason of a failure."""
 
     @property
     def title(self) -> str:
@@ -36,7 +36,7 @@ class TestResult:
 
 
 def load_results(directory: Path, root: Path) -> list[TestResult]:
-    """Everything the runners left in `directory`; file names become relative to `root`."""
+    """All results in `directory`; file names become relative to `root`."""
     results: list[TestResult] = []
     for path in sorted(directory.glob("*.json")):
         results += parse_vitest(json.loads(path.read_text(encoding="utf-8")), root)
@@ -46,7 +46,7 @@ def load_results(directory: Path, root: Path) -> list[TestResult]:
 
 
 def parse_vitest(report: Mapping[str, Any], root: Path) -> list[TestResult]:
-    """The output of Vitest's JSON reporter."""
+    """Parses the output of Vitest's JSON reporter."""
     return [
         result
         for file_report in report["testResults"]
@@ -67,7 +67,7 @@ def _parse_vitest_file(file_report: Mapping[str, Any], root: Path) -> list[TestR
         )
         for test in file_report["assertionResults"]
     ]
-    # A file that cannot be loaded fails without a single test in it.
+    # A file that can't be loaded fails without results of its tests.
     if file_report["status"] == "failed" and all(result.state != "failed" for result in results):
         results.append(TestResult(file=file, test="(the file itself)", state="failed"))
     return results
@@ -80,7 +80,7 @@ def _vitest_state(status: str) -> State:
 
 
 def parse_junit(text: str) -> list[TestResult]:
-    """The output of `pytest --junitxml`, with the ids that our plugin put into it."""
+    """Parses the output of `pytest --junitxml`, with the ids that our plugin adds."""
     cases = ET.fromstring(text).iter("testcase")  # noqa: S314 - our own file
     return [
         TestResult(

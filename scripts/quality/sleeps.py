@@ -1,4 +1,4 @@
-"""Finds fixed sleeps in tests: they are too short on a busy machine, and too long on any other."""
+"""Finds fixed sleeps in tests, which are too short on a busy machine and too long on others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scripts.quality.repository import load_files
 
 _SLEEPS = {"sleep", "wait_for_timeout"}
 _REASON = re.compile(r"# simulates \w+")
-"""Marks a delay that is part of what is tested, such as a slow server."""
+"""Marks a delay that is part of the test, such as a slow server."""
 _PROMISE = re.compile(r"\(?(\w+)\)?\s*=>\s*\{?\s*setTimeout\(\s*\1\s*,(?!\s*0\b)")
 _SCRIPTS = {".js", ".mjs", ".ts", ".tsx"}
 _ADVICE = "Wait for a condition, or use a clock that the test controls."
@@ -35,7 +35,7 @@ def check_text(file: PurePosixPath, text: str) -> list[str]:
 
 
 def _find_promises(text: str) -> Iterator[int]:
-    """Promises that only a timer resolves. Without a delay, that is the next task."""
+    """Promises that only a timer resolves. Without a delay they wait for the next task."""
     for match in _PROMISE.finditer(text):
         yield text.count("\n", 0, match.start()) + 1
 

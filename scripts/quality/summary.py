@@ -1,4 +1,4 @@
-"""Names what failed, then adds up the tests of all runners: `N passed, N failed, N skipped`."""
+"""Prints failed tests, then the totals of all runners: `N passed, N failed, N skipped`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def render_summary(results: Iterable[TestResult]) -> str:
 
 
 def is_success(results: Iterable[TestResult]) -> bool:
-    """Something passed and nothing failed: a run without tests is no success."""
+    """Whether tests passed and none failed. A run without tests isn't a success."""
     states = {result.state for result in results}
     return "passed" in states and "failed" not in states
 

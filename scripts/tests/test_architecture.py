@@ -1,4 +1,4 @@
-"""The table in ARCHITECTURE.md is true for Python. For TypeScript, dependency-cruiser reads it."""
+"""Python imports follow the table in ARCHITECTURE.md. dependency-cruiser checks TypeScript."""
 
 import re
 import subprocess
@@ -30,7 +30,7 @@ def graph() -> grimp.ImportGraph:
 
 
 @pytest.mark.parametrize("folder", PACKAGES)
-def test_a_folder_imports_only_what_its_row_names(folder: str, graph: grimp.ImportGraph) -> None:
+def test_a_folder_only_imports_folders_in_its_row(folder: str, graph: grimp.ImportGraph) -> None:
     package = PACKAGES[folder]
     modules = {package, *graph.find_descendants(package)}
     found = {name for module in modules for name in graph.find_modules_directly_imported_by(module)}
@@ -41,7 +41,7 @@ def test_a_folder_imports_only_what_its_row_names(folder: str, graph: grimp.Impo
 
 
 @pytest.mark.parametrize("folder", PACKAGES)
-def test_a_row_names_no_python_folder_that_is_not_imported(
+def test_a_row_lists_no_python_folder_that_is_not_imported(
     folder: str, graph: grimp.ImportGraph
 ) -> None:
     named = [PACKAGES[name] for name in TABLE[folder] if name in PACKAGES]
@@ -55,7 +55,7 @@ def test_a_row_names_no_python_folder_that_is_not_imported(
     assert unused == []
 
 
-def test_every_folder_with_code_has_a_row_and_every_row_a_folder() -> None:
+def test_the_table_has_a_row_for_every_folder_with_code_and_no_others() -> None:
     files = subprocess.run(
         ["git", "ls-files", "*.py", "*.ts", "*.tsx", "*.css"],
         cwd=ROOT,
@@ -71,7 +71,7 @@ def test_every_folder_with_code_has_a_row_and_every_row_a_folder() -> None:
 @pytest.mark.parametrize(
     "folder", ["generator", "contracts", "design", "scripts", "harness", "benchmarks"]
 )
-def test_a_readme_names_the_imports_of_its_row_and_an_entry_point(folder: str) -> None:
+def test_a_readme_lists_the_imports_of_its_row_and_an_entry_point(folder: str) -> None:
     text = (ROOT / folder / "README.md").read_text(encoding="utf-8")
     found = re.search(r"^Imports: (.+?)\. Entry point: ", text, re.MULTILINE)
     assert found, f"{folder}/README.md doesn't say what it imports"

@@ -19,13 +19,13 @@ def test_there_are_exactly_eleven_namespaces() -> None:
 
 @pytest.mark.requirement("contributing-branch-namespace", "contributing-branch-words")
 @given(namespaces, topics)
-def test_a_namespace_and_one_to_three_words_are_right(namespace: str, topic: str) -> None:
+def test_a_namespace_and_one_to_three_words_are_valid(namespace: str, topic: str) -> None:
     assert check_branch_name(f"{namespace}/{topic}") == []
 
 
 @pytest.mark.requirement("contributing-branch-namespace")
 @given(st.text(), topics)
-def test_any_other_namespace_is_refused(namespace: str, topic: str) -> None:
+def test_any_other_namespace_is_rejected(namespace: str, topic: str) -> None:
     assume(namespace not in NAMESPACES and "/" not in namespace)
     assert any(
         "is not a namespace" in problem for problem in check_branch_name(f"{namespace}/{topic}")
@@ -34,7 +34,7 @@ def test_any_other_namespace_is_refused(namespace: str, topic: str) -> None:
 
 @pytest.mark.requirement("contributing-branch-namespace")
 @given(topics)
-def test_a_name_without_a_namespace_is_refused(topic: str) -> None:
+def test_a_name_without_a_namespace_is_rejected(topic: str) -> None:
     assume(topic != "main")
     (problem,) = check_branch_name(topic)
     assert "has no namespace" in problem
@@ -42,7 +42,9 @@ def test_a_name_without_a_namespace_is_refused(topic: str) -> None:
 
 @pytest.mark.requirement("contributing-branch-words")
 @given(namespaces, st.lists(words, min_size=MAX_WORDS + 1, max_size=8))
-def test_a_fourth_word_is_refused_and_counted(namespace: str, many: list[str]) -> None:
+def test_more_than_three_words_are_rejected_with_their_number(
+    namespace: str, many: list[str]
+) -> None:
     (problem,) = check_branch_name(f"{namespace}/{'-'.join(many)}")
     assert f"has {len(many)} words" in problem
 
@@ -59,14 +61,14 @@ def test_a_fourth_word_is_refused_and_counted(namespace: str, many: list[str]) -
 @example("feat", "add\n")
 @example("feat", "存储")
 @example("feat", "٣")  # a digit, but not an ASCII one
-def test_anything_but_kebab_case_is_refused(namespace: str, topic: str) -> None:
+def test_anything_but_kebab_case_is_rejected(namespace: str, topic: str) -> None:
     assume(not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", topic))
     (problem,) = check_branch_name(f"{namespace}/{topic}")
     assert "is not kebab-case" in problem
 
 
 @pytest.mark.requirement("contributing-branch-words")
-def test_a_namespace_alone_is_refused() -> None:
+def test_a_namespace_alone_is_rejected() -> None:
     (problem,) = check_branch_name("fix/")
     assert "Nothing follows the namespace" in problem
 
@@ -77,7 +79,7 @@ def test_the_trunk_needs_no_namespace() -> None:
 
 @given(st.text())
 @example("feature/AddStorageModule")
-def test_the_example_in_every_message_is_itself_a_right_name(name: str) -> None:
+def test_the_example_in_every_message_is_a_valid_name(name: str) -> None:
     for problem in check_branch_name(name):
         suggested = problem.rpartition("as in '")[2].removesuffix("'.")
         assert check_branch_name(suggested) == []
@@ -87,11 +89,11 @@ def test_the_example_in_every_message_is_itself_a_right_name(name: str) -> None:
     ("wrong", "near"),
     [("feature/AddStorage", "feat/add-storage"), ("tests/two-tabs", "test/two-tabs")],
 )
-def test_the_example_stays_close_to_what_was_meant(wrong: str, near: str) -> None:
+def test_the_example_is_similar_to_the_invalid_name(wrong: str, near: str) -> None:
     assert f"as in '{near}'" in check_branch_name(wrong)[0]
 
 
-def test_the_command_fails_on_a_wrong_name_and_says_how_to_rename(
+def test_the_command_fails_on_an_invalid_name_and_explains_how_to_rename_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["stuff"]) == 1

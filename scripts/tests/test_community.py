@@ -1,4 +1,4 @@
-"""Files for contributors and users say what the repository contains and tests."""
+"""Files for contributors and users match the repository and its tests."""
 
 import json
 import re
@@ -49,7 +49,7 @@ def test_a_form_is_in_both_languages_and_uses_known_labels(path: Path) -> None:
 @pytest.mark.parametrize(
     ("form", "sample"), [("bug", "bug-report"), ("feature", "idea"), ("docs", "docs-problem")]
 )
-def test_a_form_asks_what_the_documentation_says(form: str, sample: str) -> None:
+def test_a_form_has_the_fields_that_the_documentation_shows(form: str, sample: str) -> None:
     headings = re.findall(r"^# (.*)$", read(f"docs/examples/guide/contribute/{sample}.txt"), re.M)
     fields = [
         field for field in load(GITHUB / f"ISSUE_TEMPLATE/{form}.yml")["body"] if "id" in field
@@ -102,7 +102,7 @@ LANGUAGES = ["docs/", "docs/zh/"]
 
 
 def versions_of(language: str) -> dict[str, list[str]]:
-    """By name, from the table among the questions and answers."""
+    """The tested versions by name, from the table on the Q&A page."""
     text = read(f"{language}guide/other/questions-and-answers.md")
     section = re.search(r"\{#tested-versions\}(.*?)^### ", text, re.M | re.S)
     assert section
@@ -112,7 +112,7 @@ def versions_of(language: str) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["React", "Vue"])
-def test_the_tested_frameworks_begin_with_the_minimum_of_the_package(
+def test_the_oldest_tested_framework_is_the_minimum_of_the_package(
     language: str, name: str
 ) -> None:
     framework = name.lower()
@@ -132,12 +132,12 @@ def test_the_tested_typescript_is_the_one_that_compiles_the_packages(language: s
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_tested_versions_of_node_are_those_of_the_matrix(language: str) -> None:
+def test_the_tested_versions_of_node_match_the_ci_matrix(language: str) -> None:
     matrix = load(GITHUB / "workflows/ci.yml")["jobs"]["library"]["strategy"]["matrix"]
     assert versions_of(language)["Node"] == [str(version) for version in matrix["node"]]
 
 
-def test_the_support_page_names_the_versions_of_the_matrix() -> None:
+def test_the_support_page_lists_the_versions_of_the_ci_matrix() -> None:
     jobs = load(GITHUB / "workflows/ci.yml")["jobs"]
     pythons = jobs["pytest"]["strategy"]["matrix"]["python"]
     postgres = jobs["collector"]["strategy"]["matrix"]["postgres"]

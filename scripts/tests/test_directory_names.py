@@ -25,7 +25,7 @@ def check(*files: str) -> list[str]:
         "generator/src/docsite/__init__.py",
     ],
 )
-def test_kebab_case_and_names_given_by_tools_are_right(file: str) -> None:
+def test_kebab_case_and_names_required_by_tools_are_valid(file: str) -> None:
     assert check(file) == []
 
 
@@ -38,27 +38,27 @@ def test_kebab_case_and_names_given_by_tools_are_right(file: str) -> None:
         ("packages/core-/index.ts", "packages/core/"),
     ],
 )
-def test_any_other_name_is_refused_with_a_better_one(file: str, better: str) -> None:
+def test_any_other_name_is_rejected_with_a_suggestion(file: str, better: str) -> None:
     (problem,) = check(file)
     assert problem.endswith(better)
 
 
-def test_a_python_package_is_named_in_snake_case() -> None:
+def test_a_python_package_must_be_in_snake_case() -> None:
     assert check("scripts/page_views/__init__.py") == []
     (problem,) = check("scripts/page-views/__init__.py")
     assert problem.endswith("scripts/page_views/")
 
 
-def test_snake_case_is_refused_where_there_is_no_python_package() -> None:
+def test_snake_case_is_rejected_for_other_directories() -> None:
     assert check("docs/type_definition/core.md") != []
 
 
-def test_a_wrong_directory_is_named_once_however_many_files_it_holds() -> None:
+def test_an_invalid_directory_is_reported_once() -> None:
     assert len(check("docs/Guide/one.md", "docs/Guide/two.md", "docs/Guide/more/three.md")) == 1
 
 
 @given(st.from_regex(r"[A-Za-z0-9_ .-]+", fullmatch=True).filter(lambda name: name.strip(".")))
-def test_the_suggested_name_is_right(name: str) -> None:
+def test_the_suggested_name_is_valid(name: str) -> None:
     for problem in check(f"{name}/file.ts"):
         suggested = problem.rpartition(": ")[2]
         assert check(f"{suggested}file.ts") == []

@@ -1,4 +1,4 @@
-"""What the documents claim, checked against the repository."""
+"""The claims of the documents match the repository."""
 
 import json
 import re
@@ -22,7 +22,7 @@ DOCUMENTS = sorted(
 
 
 READMES = {"README.md": "", "README.zh-CN.md": "zh/"}
-"""Each with the folder of its language, in docs and on the site."""
+"""Each README with the folder of its language, in docs and on the site."""
 PICTURES = ".github/pictures"
 PUBLISHED = ("react-hooks", "vue-hooks", "hooks", "core")
 
@@ -52,31 +52,31 @@ def test_the_guide_explains_exactly_the_namespaces_that_the_check_accepts() -> N
 
 
 @pytest.mark.requirement("contributing-branch-guidance")
-def test_every_branch_name_that_the_guide_shows_is_right() -> None:
+def test_every_branch_name_in_the_guide_is_valid() -> None:
     shown = re.findall(r"[`=]([a-z]+/[\w-]+)`", section("CONTRIBUTING.md", "Name a branch"))
     assert len(shown) >= 3
     assert [problem for name in shown for problem in check_branch_name(name)] == []
 
 
 @pytest.mark.requirement("contributing-directory-naming")
-def test_the_guide_says_how_directories_are_named() -> None:
+def test_the_guide_explains_directory_names() -> None:
     text = section("CONTRIBUTING.md", "Name a directory")
     assert "kebab-case" in text
     assert "snake_case" in text
 
 
 @pytest.mark.requirement("contributing-pull-requests")
-def test_the_guide_says_how_to_open_a_pull_request() -> None:
+def test_the_guide_explains_how_to_open_a_pull_request() -> None:
     assert ".ci/run" in section("CONTRIBUTING.md", "Open a pull request")
 
 
 @pytest.mark.requirement("contributing-issues")
-def test_the_guide_says_how_to_report_an_issue_and_where_a_vulnerability_goes() -> None:
+def test_the_guide_explains_how_to_report_issues_and_vulnerabilities() -> None:
     assert "SECURITY.md" in section("CONTRIBUTING.md", "Report an issue")
 
 
 @pytest.mark.requirement("contributing-pnpm-minimum")
-def test_the_guide_names_the_minimum_pnpm_and_the_pinned_one_that_setup_installs() -> None:
+def test_the_guide_mentions_the_minimum_pnpm_and_the_pinned_one() -> None:
     pinned = read_pnpm_version()
     text = " ".join(section("CONTRIBUTING.md", "Set up").split())
     assert "pnpm 7.1.0 or later" in text.replace("*", "")
@@ -90,19 +90,19 @@ def test_the_pinned_pnpm_is_not_older_than_the_minimum() -> None:
 
 
 @pytest.mark.requirement("contributing-node-lts")
-def test_the_guide_asks_for_a_node_with_long_term_support() -> None:
+def test_the_guide_requires_a_node_lts_release() -> None:
     assert "Node release with long-term support" in section("CONTRIBUTING.md", "Set up")
 
 
 @pytest.mark.requirement("contributing-node-lts")
-def test_the_pinned_node_is_a_release_with_long_term_support() -> None:
+def test_the_pinned_node_is_an_lts_release() -> None:
     command = [str(NODE), "-p", "process.release.lts ?? 'none'"]
     name = subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
     assert name != "none"
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_link_to_a_file_leads_to_one(document: str) -> None:
+def test_every_link_to_a_file_has_a_target(document: str) -> None:
     targets = re.findall(r"\]\((?!https?:)([^)#]+)", read(document))
     folder = (ROOT / document).parent
     assert [target for target in targets if not (folder / target).exists()] == []
@@ -132,7 +132,7 @@ def test_the_readme_shows_every_package_and_a_first_test() -> None:
 
 
 @pytest.mark.parametrize(("readme", "folder"), READMES.items())
-def test_links_of_a_readme_to_the_site_lead_to_pages_in_its_language(
+def test_links_from_a_readme_to_the_site_point_to_pages_in_its_language(
     readme: str, folder: str
 ) -> None:
     site = tomllib.loads(read("docs/site.toml"))
@@ -147,7 +147,7 @@ def test_links_of_a_readme_to_the_site_lead_to_pages_in_its_language(
         assert f"{{#{anchor}" in text, f"{path}#{anchor}"
 
 
-def test_every_picture_is_shown_in_its_language_and_small() -> None:
+def test_every_screenshot_is_used_in_its_language_and_small() -> None:
     shown = [
         name for readme in READMES for name in re.findall(rf"{PICTURES}/([\w.-]+)", read(readme))
     ]
@@ -171,7 +171,7 @@ def test_code_hosts_render_all_bold_text(readme: str) -> None:
 
 
 @pytest.mark.parametrize("readme", READMES)
-def test_badges_are_true(readme: str) -> None:
+def test_badges_are_accurate(readme: str) -> None:
     text = read(readme)
     assert (ROOT / ".github/workflows/ci.yml").exists()
     assert "/actions/workflows/ci.yml/badge.svg?branch=main" in text

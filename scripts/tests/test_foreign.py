@@ -10,7 +10,7 @@ CHECKOUT = Path("/", "srv", "checkout", "tuffet")
 HOST = "packages.internal.example"
 
 
-def test_pip_settings_give_indexes_and_folders() -> None:
+def test_indexes_and_folders_are_read_from_pip_settings() -> None:
     listing = (
         f"global.index-url='https://{HOST}/simple'\n"
         f"global.extra-index-url='https://one.example/simple https://two.example/simple'\n"
@@ -33,7 +33,7 @@ def test_pip_settings_give_indexes_and_folders() -> None:
         f'; from a file\nregistry = "https://{HOST}/npm/"',
     ],
 )
-def test_npm_settings_give_the_registry_in_every_format(listing: str) -> None:
+def test_the_registry_is_read_from_npm_settings_in_every_format(listing: str) -> None:
     assert parse_npm_config(listing) == [f"https://{HOST}/npm/"]
 
 
@@ -47,7 +47,7 @@ def test_traces_are_hosts_folders_and_the_checkout() -> None:
     ]
 
 
-def test_a_registry_on_the_loopback_address_is_not_looked_for_without_its_port() -> None:
+def test_loopback_registries_are_only_traces_with_their_port() -> None:
     assert resolve_traces(["http://localhost/", "http://127.0.0.1/"], CHECKOUT) == [str(CHECKOUT)]
     assert "localhost:4873" in resolve_traces(["http://localhost:4873/"], CHECKOUT)
 
@@ -78,10 +78,10 @@ def test_a_line_with_a_trace_is_reported_with_file_and_line(line: str) -> None:
         "https://tuffet.example/home/",
     ],
 )
-def test_longer_names_that_contain_a_trace_are_left_alone(line: str) -> None:
+def test_longer_names_that_contain_a_trace_are_allowed(line: str) -> None:
     assert check_text("notes.md", line, [HOST, str(CHECKOUT)]) == []
 
 
 @given(st.text(alphabet="ab/. \n"), st.text(alphabet="ab/. \n"))
-def test_a_trace_between_blanks_is_found_wherever_it_stands(before: str, after: str) -> None:
+def test_a_trace_between_spaces_is_found_at_any_position(before: str, after: str) -> None:
     assert check_text("notes.md", f"{before} {HOST} {after}", [HOST]) != []

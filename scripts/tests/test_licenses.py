@@ -34,7 +34,7 @@ def test_a_license_is_allowed_for_all_packages_or_for_one(
     assert POLICY.is_allowed(Dependency(name, license_)) == is_allowed
 
 
-def test_an_exception_for_a_package_that_is_gone_is_reported() -> None:
+def test_an_exception_for_an_uninstalled_package_is_reported() -> None:
     assert POLICY.find_unused([Dependency("other", "MIT")]) == ["native"]
     assert POLICY.find_unused([Dependency("native-darwin-arm64", "MIT")]) == []
 
@@ -43,7 +43,7 @@ def test_every_exception_has_a_reason() -> None:
     assert [name for name, package in load_policy().packages.items() if not package["reason"]] == []
 
 
-def test_an_expression_counts_more_than_classifiers() -> None:
+def test_an_expression_takes_precedence_over_classifiers() -> None:
     metadata = Message()
     assert read_license(metadata) == "none"
     metadata["Classifier"] = "License :: OSI Approved :: MIT License"

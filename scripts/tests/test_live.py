@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from scripts.docs.live import list_stories
+from scripts.docs.live import list_runnable_samples
 
 FILES = (
     *("guide/settings.ts", "guide/settings.before.ts", "guide/settings.output.txt"),
@@ -9,12 +9,12 @@ FILES = (
 )
 
 
-def test_what_runs_in_a_browser_is_told_with_the_rest_of_its_story(tmp_path: Path) -> None:
+def test_samples_that_run_in_a_browser_are_listed_with_their_companions(tmp_path: Path) -> None:
     for name in FILES:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("", encoding="utf-8")
-    assert list_stories(tmp_path) == [
+    assert list_runnable_samples(tmp_path) == [
         {"name": "Theme.tsx", "before": None, "otherTab": "Theme.other-tab.ts"},
         {"name": "Toolbar.vue", "before": None, "otherTab": None},
         {"name": "guide/settings.ts", "before": "guide/settings.before.ts", "otherTab": None},

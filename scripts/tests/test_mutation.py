@@ -1,4 +1,4 @@
-"""Survivors of mutation testing are equivalent to the code, one by one."""
+"""Surviving mutants must be listed as equivalent."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def listed(replacement: str) -> Mutant:
     )
 
 
-def test_survivors_are_those_that_no_test_noticed_or_reached() -> None:
+def test_survivors_are_mutants_that_no_test_detected_or_covered() -> None:
     assert [str(survivor) for survivor in SURVIVORS] == [
         "packages/core/src/a.ts:2  isOn()  ->  true",
         "packages/core/src/a.ts:2  isOn()  ->  false",

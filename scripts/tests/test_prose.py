@@ -1,4 +1,4 @@
-"""Rules for words and punctuation: each slip is found, and right text is left alone."""
+"""Rules for words and punctuation: each mistake is reported, and correct text isn't."""
 
 from pathlib import PurePosixPath
 
@@ -27,11 +27,11 @@ def english(text: str) -> list[str]:
     ("text", "message"),
     [
         ("One  two.", "Two spaces"),
-        ("Read the\nthe page.", "one of them will do"),
-        ("one or " * (prose.MAX_WORDS // 2) + "the end.", "Make two of it."),
+        ("Read the\nthe page.", "is repeated"),
+        ("one or " * (prose.MAX_WORDS // 2) + "the end.", "Split it."),
     ],
 )
-def test_a_slip_in_english_is_found(text: str, message: str) -> None:
+def test_a_mistake_in_english_is_reported(text: str, message: str) -> None:
     (found,) = english(text)
     assert message in found
 
@@ -45,23 +45,23 @@ def test_a_slip_in_english_is_found(text: str, message: str) -> None:
         "That `…` `…` is code.",
     ],
 )
-def test_right_english_is_left_alone(text: str) -> None:
+def test_correct_english_is_not_reported(text: str) -> None:
     assert english(text) == []
 
 
-def test_a_finding_names_the_line_within_a_paragraph() -> None:
+def test_a_finding_has_the_line_within_a_paragraph() -> None:
     assert [found.line for found in check_english("a.md", Prose("One.\nIt is is.", 7))] == [8]
 
 
-def test_front_matter_and_text_are_read_and_code_is_not() -> None:
+def test_front_matter_and_text_are_checked_but_code_is_not() -> None:
     head = '+++\nsummary = "It is is."\n\n[translated]\na = "0a1b2c3d"\n+++\n'
     page = f"{head}\n# T {{#t}}\n\n`a a` one one\n"
     texts = split_file("docs/a.md", page)
-    found = [item for place in read_prose(texts) for item in check_english(*place)]
+    found = [item for passage in read_prose(texts) for item in check_english(*passage)]
     assert [(item.line, item.message[:6]) for item in found] == [(2, "“is is"), (10, "“one o")]
 
 
-def test_files_are_told_apart_by_language_and_generated_ones_are_left_out() -> None:
+def test_files_are_grouped_by_language_without_generated_ones() -> None:
     names = [
         *("README.md", "README.zh-CN.md", "docs/a.md", "docs/zh/a.md", "packages/core/core.api.md"),
         *("generator/tests/fixtures/a.md", "docs/site.toml"),
@@ -72,7 +72,7 @@ def test_files_are_told_apart_by_language_and_generated_ones_are_left_out() -> N
     )
 
 
-def test_both_chinese_linters_are_asked_and_right_text_passes() -> None:
+def test_both_chinese_linters_report_mistakes_and_correct_text_passes() -> None:
     texts = [
         Text("a.md", 1, "# 标题？ {#id}\n\n用 `set` 写入 5\N{NO-BREAK SPACE}kB，再读取。"),
         Text("b.md", 4, "好。\n\n中文English"),
@@ -86,14 +86,14 @@ def test_both_chinese_linters_are_asked_and_right_text_passes() -> None:
     ]
 
 
-def test_the_glossary_holds_outside_the_site_too() -> None:
+def test_the_glossary_applies_outside_the_site_too() -> None:
     places = read_prose([Text("README.zh-CN.md", 3, "您好，`您`。")])
     assert list(check_terms(places)) == [
         Finding("README.zh-CN.md", 3, "The glossary does not allow 您. Write 你 for you.")
     ]
 
 
-def test_the_glossary_knows_the_words_of_the_library() -> None:
+def test_the_glossary_contains_the_terms_of_the_library() -> None:
     terms = load_glossary(DOCS, load_config(DOCS))[CHINESE]
     assert len({term.term for term in terms}) == len(terms) >= 60
     kept = {term.term for term in terms if term.wording == term.term}

@@ -1,4 +1,4 @@
-"""README.zh-CN.md follows README.md: each kind of slip is found, in its section."""
+"""README.zh-CN.md must match README.md: each kind of difference is reported in its section."""
 
 import re
 from pathlib import Path
@@ -55,13 +55,13 @@ def check(original: str = ENGLISH, before: str = "", after: str = "") -> list[tu
     return list(check_readme(original, translation.replace(before, after, 1)))
 
 
-def test_a_fresh_translation_has_no_problem_and_noting_it_twice_changes_nothing() -> None:
+def test_an_up_to_date_translation_has_no_problem_and_recording_it_is_idempotent() -> None:
     assert check() == []
     once = record(ENGLISH, CHINESE)
     assert record(ENGLISH, once) == once
 
 
-def test_a_changed_section_is_named_at_its_translation_and_no_other() -> None:
+def test_only_a_changed_section_is_reported_at_its_translation() -> None:
     ((line, message),) = check(ENGLISH.replace("fill it", "fill it well"))
     assert line == 5
     assert "“## Use” of README.md has changed" in message
@@ -76,15 +76,15 @@ def test_a_changed_section_is_named_at_its_translation_and_no_other() -> None:
         ("## 许可证", "### 许可证", "A heading is not the same as in README.md:16."),
     ],
 )
-def test_a_difference_is_named(before: str, after: str, message: str) -> None:
+def test_a_difference_is_reported(before: str, after: str, message: str) -> None:
     assert message in check(before=before, after=after)[0][1]
 
 
-def test_a_translation_without_a_note_is_refused() -> None:
+def test_a_translation_without_hashes_is_rejected() -> None:
     assert len(list(check_readme(ENGLISH, CHINESE))) == 3
 
 
-def test_our_own_readme_is_translated() -> None:
+def test_the_translated_readme_is_up_to_date() -> None:
     texts = [(ROOT / name).read_text(encoding="utf-8") for name in (ORIGINAL, TRANSLATION)]
     assert list(check_readme(*texts)) == []
 

@@ -34,7 +34,7 @@ def write_site(folder: Path, mtime: int) -> Path:
     return folder
 
 
-def test_an_archive_depends_on_names_contents_and_the_commit_only(tmp_path: Path) -> None:
+def test_an_archive_only_depends_on_names_contents_and_the_commit(tmp_path: Path) -> None:
     first, second = write_site(tmp_path / "a", 1), write_site(tmp_path / "other/b", 10**9)
     (second / "index.html").chmod(0o600)
     for folder in (first, second):
@@ -46,7 +46,7 @@ def test_an_archive_depends_on_names_contents_and_the_commit_only(tmp_path: Path
         assert {entry.mtime for entry in archive} == {1_700_000_000}
 
 
-def test_checksums_are_those_of_sha256sum(tmp_path: Path) -> None:
+def test_checksums_have_the_format_of_sha256sum(tmp_path: Path) -> None:
     (tmp_path / "empty").touch()
     digest = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
     assert list(list_checksums(tmp_path)) == [f"{digest}  empty\n"]
@@ -80,7 +80,7 @@ def test_an_sbom_depends_neither_on_the_order_nor_on_the_time_of_a_run() -> None
     assert render(["hooks", "shared", "core"], "1") == render(["shared", "hooks", "core"], "2")
 
 
-def test_files_that_differ_or_exist_once_are_found() -> None:
+def test_changed_added_and_removed_files_are_reported() -> None:
     first = parse_checksums("1  same\n2  other\n3  only here\n")
     second = parse_checksums("1  same\n9  other\n4  only there\n")
     assert compare(first, second) == ["only here", "only there", "other"]
@@ -115,7 +115,7 @@ def test_settings_of_this_machine_do_not_reach_npm(
     assert registries == {"npm_config_registry": "http://127.0.0.1:1/"}
 
 
-def test_the_table_says_how_far_each_project_came() -> None:
+def test_the_table_shows_the_completed_steps_of_each_project() -> None:
     rows = [Result("vite-react", True, True, True), Result("docsite", True, None, False, "broken")]
     assert render_table(rows).splitlines() == [
         "project           installed  built  ran",

@@ -18,7 +18,7 @@ def test_only_packages_over_their_limit_are_marked() -> None:
     assert "over the limit" in rows["@tuffet/hooks"]
 
 
-def test_the_table_of_pages_contains_those_that_changed() -> None:
+def test_the_table_contains_the_changed_pages() -> None:
     text = render_first_load({"/": SAME, "/grown.html": GROWN, "/new.html": NEW})
     assert "2 of 3 pages have changed." in text
     assert "| `/grown.html` | 78,001 | +1,001 |" in text
@@ -30,6 +30,6 @@ def test_without_a_change_there_is_no_table() -> None:
     assert render_first_load({"/": SAME}) == "None of the 1 pages has changed."
 
 
-def test_the_report_links_the_run_that_has_the_previews() -> None:
+def test_the_report_links_to_the_run_with_the_previews() -> None:
     assert "[this run](https://ci.example/1)" in render_report([SMALL], {}, "https://ci.example/1")
     assert "Try it" not in render_report([SMALL], {})

@@ -44,42 +44,40 @@ def test_the_registry_of_this_repository_is_valid() -> None:
     assert parts == {*registry.finished} == {*PREFIXES} - {"mutants"}
 
 
-def test_a_finished_part_is_shown_when_a_passing_test_names_each_requirement() -> None:
+def test_a_finished_part_is_verified_if_each_requirement_has_a_passing_test() -> None:
     assert check_results(REGISTRY_OF_THREE, [result("passed", "lib-kept", "lib-other")]) == []
 
 
-def test_a_requirement_that_no_test_names_is_a_problem_that_says_what_to_write() -> None:
+def test_a_requirement_without_a_test_is_reported_with_what_to_verify() -> None:
     (problem,) = check_results(REGISTRY_OF_THREE, [result("passed", "lib-kept")])
-    assert problem == (
-        "lib-other: no test names it. Write one, tagged lib-other, that shows: It is another."
-    )
+    assert problem == ("lib-other: no test has this tag. Write one that verifies: It is another.")
 
 
-def test_a_skipped_test_shows_nothing() -> None:
+def test_a_skipped_test_verifies_nothing() -> None:
     results = [result("passed", "lib-kept"), result("skipped", "lib-other")]
     (problem,) = check_results(REGISTRY_OF_THREE, results)
-    assert "lib-other: every test that names it is skipped" in problem
+    assert "lib-other: every test with this tag is skipped" in problem
 
 
-def test_one_failing_test_outweighs_the_passing_ones() -> None:
+def test_one_failing_test_overrides_passing_ones() -> None:
     results = [result("passed", "lib-kept", "lib-other"), result("failed", "lib-kept")]
     (problem,) = check_results(REGISTRY_OF_THREE, results)
     assert problem.startswith("lib-kept: a.test.ts > does it failed")
 
 
-def test_a_part_that_is_not_finished_needs_no_test_but_none_may_fail() -> None:
+def test_an_unfinished_part_needs_no_tests_but_none_may_fail() -> None:
     shown = result("passed", "lib-kept", "lib-other")
     assert check_results(REGISTRY_OF_THREE, [shown]) == []
     assert check_results(REGISTRY_OF_THREE, [shown, result("failed", "site-later")]) != []
 
 
-def test_a_test_that_names_an_unknown_requirement_is_a_problem_with_its_file() -> None:
+def test_an_unknown_requirement_is_reported_with_the_file_of_the_test() -> None:
     results = [result("passed", "lib-kept", "lib-other"), result("passed", "lib-typo")]
     (problem,) = check_results(REGISTRY_OF_THREE, results)
     assert problem.startswith("a.test.ts > does it names 'lib-typo'")
 
 
-def test_without_any_results_there_is_one_problem_and_not_one_per_requirement() -> None:
+def test_missing_results_are_reported_once() -> None:
     (problem,) = check_results(REGISTRY_OF_THREE, [])
     assert "make test" in problem
 
@@ -93,24 +91,24 @@ def test_without_any_results_there_is_one_problem_and_not_one_per_requirement() 
         min_size=1,
     )
 )
-def test_all_is_well_exactly_when_everything_finished_is_shown(
+def test_there_are_no_problems_if_and_only_if_all_finished_parts_are_verified(
     runs: list[tuple[State, list[str]]],
 ) -> None:
     named = {state: {id_ for s, ids in runs if s == state for id_ in ids} for state, _ in runs}
-    is_well = (
+    is_valid = (
         named.get("passed", set()) >= {"lib-kept", "lib-other"}
         and not named.get("failed")
         and all("lib-typo" not in ids for _, ids in runs)
     )
     problems = check_results(REGISTRY_OF_THREE, [result(state, *ids) for state, ids in runs])
-    assert (problems == []) == is_well
+    assert (problems == []) == is_valid
 
 
-def test_the_matrix_shows_each_requirement_its_tests_and_where_they_ran() -> None:
+def test_the_matrix_shows_each_requirement_with_its_tests_and_projects() -> None:
     old, new = (replace(result("passed", "lib-kept"), project=name) for name in ("old", "new"))
     results = [old, new, replace(old, state="skipped")]
     text = render_matrix(assemble_matrix(REGISTRY_OF_THREE, results), ("library",))
-    assert "library (finished): 1 of 2 requirements shown by tests" in text
+    assert "library (finished): 1 of 2 requirements verified by tests" in text
     assert "ok      lib-kept  (section 4) It is kept." in text
     assert "passed  a.test.ts > does it [old, new]" in text
     assert "skipped a.test.ts > does it [old]" in text
@@ -118,7 +116,7 @@ def test_the_matrix_shows_each_requirement_its_tests_and_where_they_ran() -> Non
     assert "open    site-later" in text
 
 
-def test_a_failure_is_reported_with_the_framework_version_it_happened_on() -> None:
+def test_a_failure_is_reported_with_its_framework_version() -> None:
     failure = replace(result("failed", "lib-kept"), project="react-16-8")
     problems = check_results(REGISTRY_OF_THREE, [result("passed", "lib-kept"), failure])
     assert "does it [react-16-8] failed" in problems[0]
@@ -158,13 +156,13 @@ def _check_alone(entry: Requirement) -> list[str]:
 
 
 @given(st.sampled_from(list(PREFIXES)), st.from_regex(r"[a-z0-9]+(-[a-z0-9]+)*", fullmatch=True))
-def test_any_slug_with_the_prefix_of_its_part_is_a_good_id(part: str, slug: str) -> None:
+def test_any_slug_with_the_prefix_of_its_part_is_a_valid_id(part: str, slug: str) -> None:
     kind = Mutant if part == "mutants" else Requirement
     requirement = kind(PREFIXES[part] + slug, part, "Good.", 1)
     assert _check_alone(requirement) == []
 
 
-def test_the_command_fails_while_nothing_is_shown(
+def test_the_command_fails_without_results(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "contracts").mkdir()
@@ -184,12 +182,12 @@ def project(pytester: pytest.Pytester) -> pytest.Pytester:
 
 def run_pytest(project: pytest.Pytester, test: str) -> pytest.RunResult:
     project.makepyfile(f"import pytest\n{test}\ndef test_it(): pass")
-    # The Playwright plugin cannot run inside itself.
+    # The Playwright plugin can't run in a nested pytest.
     plugins = ["-p", "no:playwright", "-p", "scripts.quality.pytest_requirements"]
     return project.runpytest_inprocess(*plugins, "--junitxml=build/results/pytest.xml")
 
 
-def test_a_marker_brings_its_requirement_from_pytest_into_the_results(
+def test_the_requirement_of_a_marker_is_in_the_results(
     project: pytest.Pytester,
 ) -> None:
     run = run_pytest(project, '@pytest.mark.requirement("lib-a")')

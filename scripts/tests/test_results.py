@@ -34,7 +34,7 @@ def junit_report(inner: str) -> str:
     )
 
 
-def test_a_vitest_result_has_a_relative_file_the_whole_title_its_tags_and_its_project() -> None:
+def test_a_vitest_result_has_a_relative_file_a_full_title_tags_and_a_project() -> None:
     report = vitest_report("passed", vitest_test("passed", "lib-a", "lib-b"))
     file = "packages/core/tests/a.test.ts"
     assert parse_vitest(report, ROOT) == [
@@ -80,7 +80,7 @@ def test_a_pytest_result_has_its_file_and_state(inner: str, state: str) -> None:
     assert (result.file, result.test, result.state) == ("scripts/tests/test_a.py", "test_a", state)
 
 
-def test_a_pytest_result_names_its_requirements_and_no_other_property() -> None:
+def test_a_pytest_result_has_its_requirements_and_no_other_properties() -> None:
     inner = (
         '<properties><property name="requirement" value="lib-a"/>'
         '<property name="speed" value="fast"/>'
@@ -90,7 +90,7 @@ def test_a_pytest_result_names_its_requirements_and_no_other_property() -> None:
     assert result.ids == ("lib-a", "lib-b")
 
 
-def test_results_of_all_runners_are_put_together(tmp_path: Path) -> None:
+def test_results_of_all_runners_are_combined(tmp_path: Path) -> None:
     (tmp_path / "pytest.xml").write_text(junit_report(""), encoding="utf-8")
     (tmp_path / "vitest.json").write_text('{"testResults": []}', encoding="utf-8")
     (tmp_path / "notes.txt").write_text("not a result", encoding="utf-8")
@@ -100,7 +100,7 @@ def test_results_of_all_runners_are_put_together(tmp_path: Path) -> None:
 FAILURE = '<failure message="assert 1 == 2"/>'
 
 
-def test_the_summary_names_what_failed() -> None:
+def test_the_summary_lists_failed_tests() -> None:
     (failed,) = parse_junit(junit_report(FAILURE))
     text = render_failures([failed, TestResult("c.py", "test_c", "passed")])
     assert "failed: scripts/tests/test_a.py > test_a\nassert 1 == 2" in text
@@ -123,5 +123,5 @@ def test_success_needs_a_passing_test_and_no_failing_one(names: list[str]) -> No
     assert is_success(results) == (names.count("passed") > 0 and names.count("failed") == 0)
 
 
-def test_a_run_without_tests_is_no_success() -> None:
+def test_a_run_without_tests_is_not_a_success() -> None:
     assert not is_success([])

@@ -23,7 +23,7 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     return ran
 
 
-def test_our_own_packages_are_installed_after_the_locked_ones(
+def test_the_packages_of_the_repository_are_installed_after_the_locked_ones(
     commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(setup, "VENV", tmp_path)
@@ -61,7 +61,7 @@ def describe(platform: Platform) -> list[str]:
 
 @pytest.mark.usefixtures("checkout")
 @pytest.mark.parametrize("platform", PLATFORMS, ids=str)
-def test_the_plan_names_the_packages_and_the_folders(platform: Platform) -> None:
+def test_the_plan_lists_the_packages_and_the_folders(platform: Platform) -> None:
     name = {"linux": "some-browser", "darwin": "some-cask"}[platform.os]
     system, *folders = describe(platform)
     assert f"{name}: browser tests" in system
@@ -70,7 +70,7 @@ def test_the_plan_names_the_packages_and_the_folders(platform: Platform) -> None
 
 
 @pytest.mark.usefixtures("checkout")
-def test_only_the_plan_is_printed_on_request(
+def test_with_plan_nothing_is_installed(
     commands: list[list[str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert setup.main(["--plan"]) == 0
@@ -89,14 +89,14 @@ def test_finished_steps_are_not_in_the_plan(
     for _ in range(2):
         for step in setup.plan(LINUX, is_confirmed=True):
             step.run()
-    only_pnpm_twice = [command for command in commands if command[0] == str(setup.PNPM)]
-    assert len(only_pnpm_twice) == 2
+    pnpm_runs = [command for command in commands if command[0] == str(setup.PNPM)]
+    assert len(pnpm_runs) == 2
     assert len(commands) == len({tuple(command) for command in commands}) + 1
     assert describe(LINUX) == ["Update node_modules/"]
 
 
 @pytest.mark.usefixtures("commands")
-def test_a_changed_package_of_ours_is_installed_again(checkout: Path) -> None:
+def test_a_changed_package_of_the_repository_is_reinstalled(checkout: Path) -> None:
     setup.install_python_tools(LINUX)
     assert not any(".venv/" in description for description in describe(LINUX))
     (checkout / "member" / "pyproject.toml").write_text("two", encoding="utf-8")
@@ -104,7 +104,7 @@ def test_a_changed_package_of_ours_is_installed_again(checkout: Path) -> None:
 
 
 @pytest.mark.usefixtures("commands", "checkout")
-def test_a_platform_without_a_pnpm_stops_setup() -> None:
+def test_setup_fails_on_a_platform_without_pnpm() -> None:
     with pytest.raises(SetupError, match="glibc"):
         setup.install_boot_tools(LINUX)
 
@@ -125,7 +125,7 @@ def test_a_failing_command_stops_setup_with_its_hint(command: str) -> None:
         run([command], hint="Plug it in.")
 
 
-def test_commands_find_our_own_node_first_and_keep_the_rest_of_the_environment() -> None:
+def test_commands_use_the_local_node_and_inherit_the_environment() -> None:
     environment = assemble_environment({"PATH": "/usr/bin", "HOME": "/root"})
     assert environment["PATH"] == f"{BOOT / 'bin'}{os.pathsep}/usr/bin"
     assert environment["HOME"] == "/root"
@@ -149,7 +149,7 @@ def test_the_digest_depends_on_content_and_platform(
     assert (digest(one, platform) == digest(other, other_platform)) == is_same
 
 
-def test_a_directory_is_fresh_only_after_its_stamp_was_written(tmp_path: Path) -> None:
+def test_a_directory_is_up_to_date_only_after_its_stamp_was_written(tmp_path: Path) -> None:
     assert not setup.is_fresh(tmp_path, "one")
     setup.write_stamp(tmp_path, "one")
     assert setup.is_fresh(tmp_path, "one")
@@ -160,7 +160,7 @@ def test_a_directory_is_fresh_only_after_its_stamp_was_written(tmp_path: Path) -
     ("arguments", "environment", "is_confirmed"),
     [([], "", False), (["--yes"], "", True), ([], "true", True), ([], "1", True)],
 )
-def test_yes_and_ci_answer_the_question(
+def test_yes_and_ci_confirm_the_installation(
     arguments: list[str], environment: str, is_confirmed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[bool] = []

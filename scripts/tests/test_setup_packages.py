@@ -32,7 +32,7 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 
 @pytest.fixture
 def policy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """The program that Debian asks whether a service may start. It doesn't exist yet."""
+    """The program that decides on Debian whether a service may start. It doesn't exist yet."""
     path = tmp_path / "policy-rc.d"
     monkeypatch.setattr(packages, "SERVICE_POLICY", path)
     return path
@@ -42,12 +42,12 @@ def install(platform: Platform, *missing: SystemPackage, is_confirmed: bool = Tr
     packages.install_system_packages(platform, missing, is_confirmed=is_confirmed)
 
 
-def last_words(commands: Sequence[Sequence[str]]) -> list[str]:
+def last_arguments(commands: Sequence[Sequence[str]]) -> list[str]:
     return [command[-1] for command in commands]
 
 
 @given(st.lists(st.sampled_from([BROWSER, SERVER, PRESENT])), st.sampled_from(PLATFORMS))
-def test_only_packages_that_are_missing_and_have_a_name_here_are_listed(
+def test_only_missing_packages_that_exist_for_the_platform_are_listed(
     listed: list[SystemPackage], platform: Platform
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
@@ -56,7 +56,7 @@ def test_only_packages_that_are_missing_and_have_a_name_here_are_listed(
         assert packages.find_missing(platform) == [item for item in listed if item in wanted]
 
 
-def test_debian_gets_three_engines_and_macos_what_homebrew_has() -> None:
+def test_debian_gets_three_browser_engines_and_macos_those_of_homebrew() -> None:
     names = {
         platform.os: {package.name_on(platform) for package in packages.SYSTEM_PACKAGES}
         for platform in PLATFORMS
@@ -69,12 +69,12 @@ def test_debian_gets_three_engines_and_macos_what_homebrew_has() -> None:
 
 
 @pytest.mark.parametrize("user", [0, 1000])
-def test_root_installs_without_sudo_and_others_with_it(
+def test_only_root_installs_without_sudo(
     commands: list[list[str]], user: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("os.geteuid", lambda: user)
     install(LINUX, BROWSER)
-    assert last_words(commands) == ["update", "some-browser"]
+    assert last_arguments(commands) == ["update", "some-browser"]
     assert all((command[0] == "sudo") == (user != 0) for command in commands)
 
 
@@ -87,7 +87,7 @@ def test_macos_installs_with_homebrew_and_without_sudo(commands: list[list[str]]
 @pytest.mark.parametrize(
     ("answer", "is_agreed"), [("y", True), ("Yes ", True), ("", False), ("n", False)]
 )
-def test_the_system_is_changed_only_after_a_yes(
+def test_packages_are_only_installed_after_confirmation(
     commands: list[list[str]],
     platform: Platform,
     answer: str,
@@ -100,7 +100,7 @@ def test_the_system_is_changed_only_after_a_yes(
     assert bool(commands) == is_agreed
 
 
-def test_without_a_terminal_the_system_stays_as_it_is(
+def test_without_a_terminal_nothing_is_installed(
     commands: list[list[str]],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -116,7 +116,7 @@ def test_without_a_terminal_the_system_stays_as_it_is(
 @pytest.mark.parametrize(
     ("platform", "name"), [(LINUX, "some-browser"), (MAC, "some-cask")], ids=str
 )
-def test_a_system_without_the_package_manager_gets_a_list(
+def test_without_a_package_manager_the_missing_packages_are_printed(
     commands: list[list[str]],
     platform: Platform,
     name: str,
@@ -130,14 +130,14 @@ def test_a_system_without_the_package_manager_gets_a_list(
 
 
 @pytest.mark.usefixtures("policy")
-def test_packages_that_the_distribution_lacks_are_listed_and_the_rest_installed(
+def test_unavailable_packages_are_printed_and_the_others_are_installed(
     commands: list[list[str]],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(packages, "list_apt_names", lambda: {"some-browser"})
     install(LINUX, BROWSER, SERVER)
-    assert last_words(commands) == ["update", "some-browser"]
+    assert last_arguments(commands) == ["update", "some-browser"]
     assert "some-server: a server" in capsys.readouterr().out
 
 
@@ -154,7 +154,7 @@ def test_a_server_is_installed_without_being_started(
     assert disable[-4:] == ["systemctl", "disable", "--quiet", "served"]
 
 
-def test_the_program_that_forbids_services_really_does(
+def test_the_policy_program_prevents_services_from_starting(
     monkeypatch: pytest.MonkeyPatch, policy: Path
 ) -> None:
     monkeypatch.setattr("shutil.which", lambda *_, **__: None)
@@ -163,34 +163,34 @@ def test_the_program_that_forbids_services_really_does(
     assert not policy.exists()
 
 
-def test_services_may_start_again_when_installing_failed(policy: Path) -> None:
+def test_services_may_start_again_after_a_failed_installation(policy: Path) -> None:
     with pytest.raises(SetupError, match="Plug it in"):
-        install_in_vain()
+        fail_to_install()
     assert not policy.exists()
 
 
-def install_in_vain() -> None:
+def fail_to_install() -> None:
     with packages.services_kept_down(["served"], sudo=[]):
         run(["false"], hint="Plug it in.")
 
 
-def test_an_existing_policy_is_left_alone(commands: list[list[str]], policy: Path) -> None:
+def test_an_existing_policy_is_not_changed(commands: list[list[str]], policy: Path) -> None:
     policy.touch()
     install(LINUX, SERVER)
-    assert last_words(commands) == ["update", "some-server", "served"]
+    assert last_arguments(commands) == ["update", "some-server", "served"]
     assert policy.exists()
 
 
-def test_no_service_is_touched_when_no_server_is_installed(
+def test_services_are_not_changed_if_no_server_is_installed(
     commands: list[list[str]], policy: Path
 ) -> None:
     install(LINUX, BROWSER)
-    assert last_words(commands) == ["update", "some-browser"]
+    assert last_arguments(commands) == ["update", "some-browser"]
     assert not policy.exists()
 
 
 @pytest.mark.skipif(not Path("/usr/sbin/nginx").exists(), reason="not Debian's nginx")
-def test_a_server_is_found_off_the_path_of_users(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_outside_the_path_of_the_user_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     nginx = next(package for package in packages.SYSTEM_PACKAGES if package.apt == "nginx")
     monkeypatch.setenv("PATH", "/nowhere")
     assert nginx.is_present()

@@ -19,7 +19,7 @@ REPORTED = {
     ("Darwin", "x86_64"): Platform("darwin", "x64"),
     ("Darwin", "arm64"): Platform("darwin", "arm64"),
 }
-"""What Python's `platform` module reports on each."""
+"""The values that Python's `platform` module reports, by platform."""
 
 INTEGRITY = re.compile(r"sha512-[\w+/]{86}==")
 
@@ -33,7 +33,7 @@ def test_each_supported_platform_is_recognized(
     assert platforms.require_platform() == platform
 
 
-def test_no_platform_is_supported_without_a_test() -> None:
+def test_every_supported_platform_is_tested() -> None:
     assert set(REPORTED.values()) == set(PLATFORMS)
 
 
@@ -42,7 +42,7 @@ MACHINES = st.sampled_from(["x86_64", "AMD64", "aarch64", "arm64", "riscv64", "i
 
 
 @given(SYSTEMS, MACHINES)
-def test_a_platform_is_found_exactly_for_known_names(system: str, machine: str) -> None:
+def test_a_platform_is_found_if_and_only_if_its_names_are_known(system: str, machine: str) -> None:
     is_known = system in ("Linux", "Darwin") and machine.lower() in (
         *("x86_64", "amd64"),
         *("aarch64", "arm64"),
@@ -52,7 +52,9 @@ def test_a_platform_is_found_exactly_for_known_names(system: str, machine: str) 
     assert (found is None) == (not is_known)
 
 
-def test_other_systems_learn_where_setup_works(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_error_on_other_systems_suggests_supported_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("platform.system", lambda: "Windows")
     monkeypatch.setattr("platform.machine", lambda: "AMD64")
     with pytest.raises(SetupError, match=r"Windows on AMD64.*WSL.*dev container"):
@@ -60,13 +62,13 @@ def test_other_systems_learn_where_setup_works(monkeypatch: pytest.MonkeyPatch) 
 
 
 @given(st.tuples(st.integers(0, 9), st.integers(0, 30)))
-def test_a_python_before_3_11_is_refused_with_its_version(version: tuple[int, int]) -> None:
+def test_a_python_before_3_11_is_rejected_with_its_version(version: tuple[int, int]) -> None:
     problems = check_python(version)
     assert (problems == []) == (version >= (3, 11))
     assert all(f"Python {version[0]}.{version[1]}," in problem for problem in problems)
 
 
-def test_every_lock_file_has_hashes_and_no_address() -> None:
+def test_every_lock_file_has_hashes_and_no_urls() -> None:
     for lock in (ROOT / "requirements.lock", BOOT_FILES / "requirements.lock"):
         text = lock.read_text(encoding="utf-8")
         assert "--hash=sha256:" in text

@@ -13,7 +13,7 @@ def test_a_package_one_byte_above_its_limit_is_over() -> None:
     assert _size(gzip=2801, limit=2800).is_over
 
 
-def test_the_table_says_how_much_is_left_or_too_much() -> None:
+def test_the_table_shows_the_bytes_below_or_above_the_limit() -> None:
     table = render_table([_size(gzip=2700, limit=2800), _size(gzip=2850, limit=2800)])
     assert "100 left" in table
     assert "over by 50" in table

@@ -6,7 +6,7 @@ from hypothesis import settings
 from scripts.quality.sleeps import check_text, is_test
 
 TIMER = "setTimeout"
-"""Apart, so that this file passes its own check."""
+"""Separate, so that this file passes its own check."""
 
 
 def check(file: str, text: str) -> list[str]:
@@ -41,7 +41,7 @@ def test_a_fixed_sleep_in_python_is_found(text: str) -> None:
         "page.clock.run_for(1000)",
     ],
 )
-def test_polling_turns_and_simulated_delays_are_allowed(text: str) -> None:
+def test_polling_yielding_and_simulated_delays_are_allowed(text: str) -> None:
     assert check("tests/test_a.py", text) == []
 
 
@@ -53,7 +53,7 @@ def test_polling_turns_and_simulated_delays_are_allowed(text: str) -> None:
         "new Promise((resolve) => {\n  " + TIMER + "(resolve, 50, answers);\n});",
     ],
 )
-def test_a_promise_that_only_a_timer_keeps_is_found(text: str) -> None:
+def test_a_promise_that_only_a_timer_resolves_is_found(text: str) -> None:
     assert len(check("live/src/frame/start.browser.test.ts", text)) == 1
 
 

@@ -1,4 +1,4 @@
-"""UI strings: every folder has the same strings in every language, in the words of the glossary."""
+"""UI strings: every folder has the same strings in every language, with the glossary's terms."""
 
 import json
 import re
@@ -23,7 +23,7 @@ FOLDERS = [str(Path(name).parent) for name in find_string_files("en")]
 
 
 def load(folder: str, language: str) -> dict[str, str]:
-    """The strings by their paths."""
+    """The strings by key path."""
 
     def flatten(strings: dict[str, Any], path: str) -> Iterator[tuple[str, str]]:
         for key, value in strings.items():
@@ -57,7 +57,7 @@ def test_no_string_is_empty() -> None:
     assert all(text.strip() for each in strings for text in each.values())
 
 
-def test_chinese_strings_use_the_words_of_the_glossary() -> None:
+def test_chinese_strings_follow_the_glossary() -> None:
     assert [*check_terms(read_prose(load_ui_strings("zh")))] == []
 
 

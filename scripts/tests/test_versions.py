@@ -36,14 +36,14 @@ This will be 0.1.0, the first release.
 """
 
 
-def test_what_is_unreleased_becomes_a_section_with_version_and_date() -> None:
+def test_unreleased_changes_become_a_section_with_version_and_date() -> None:
     assert date_changelog(CHANGELOG, "0.1.0", "2026-11-16", []) == (
         "# Changelog\n\n## Unreleased\n\n## 0.1.0 - 2026-11-16\n\n### Library\n\n- A line.\n\n"
         "## 0.0.1 - 2026-01-01\n\n- An older line.\n"
     )
 
 
-def test_changesets_become_lines_below() -> None:
+def test_changesets_become_list_items() -> None:
     changes = [Change(("@tuffet/core", "@tuffet/hooks"), "Adds `clear`.\nIt clears.")]
     text = date_changelog("## Unreleased\n", "0.2.0", "2026-12-01", changes)
     assert text == (
@@ -52,7 +52,7 @@ def test_changesets_become_lines_below() -> None:
     )
 
 
-def test_a_version_is_released_once() -> None:
+def test_a_version_can_only_be_released_once() -> None:
     once = date_changelog(CHANGELOG, "0.1.0", "2026-11-16", [])
     with pytest.raises(SystemExit, match=r"already has 0\.1\.0\. Add a changeset"):
         date_changelog(once, "0.1.0", "2026-11-17", [])
@@ -86,13 +86,13 @@ def test_changesets_are_read_with_their_packages(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("source", ["", "---\n---\n\nText\n", '---\n"docsite": patch\n---\n\n'])
-def test_a_changeset_without_packages_or_text_is_named(tmp_path: Path, source: str) -> None:
+def test_a_changeset_without_packages_or_text_is_rejected(tmp_path: Path, source: str) -> None:
     (tmp_path / "broken.md").write_text(source, encoding="utf-8")
     with pytest.raises(SystemExit, match=r"\.changeset/broken\.md needs packages"):
         load_changes(tmp_path)
 
 
-def test_the_python_project_follows_its_manifest(tmp_path: Path) -> None:
+def test_the_python_project_gets_the_version_of_its_manifest(tmp_path: Path) -> None:
     (tmp_path / "package.json").write_text('{"version": "2.0.0"}', encoding="utf-8")
     project = '[project]\nname = "x"\nversion = "1.9.2"\n\n[tool.x]\nversion = "7"\n'
     (tmp_path / "pyproject.toml").write_text(project, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The vocabulary check refuses each wording of the examples, and accepts what replaces it."""
+"""The vocabulary check rejects the wrong examples, and accepts their replacements."""
 
 import subprocess
 import sys
@@ -42,7 +42,7 @@ def messages(text: str, language: str = "en") -> list[str]:
 
 
 @pytest.mark.parametrize(("language", "text"), examples("wrong"))
-def test_a_wrong_example_is_refused(language: str, text: str) -> None:
+def test_a_wrong_example_is_rejected(language: str, text: str) -> None:
     assert messages(text, language)
 
 
@@ -165,12 +165,12 @@ def test_a_right_example_is_accepted(language: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("text", [text for language, text in examples("right") if language == "zh"])
-def test_a_right_example_in_chinese_fits_the_glossary(text: str) -> None:
+def test_a_right_example_in_chinese_follows_the_glossary(text: str) -> None:
     terms = load_glossary(DOCS, load_config(DOCS))[CHINESE]
     assert list(check_words("a.md", Prose(text, 1), terms, create_pattern(terms))) == []
 
 
-def test_a_match_names_its_line_and_says_what_to_write() -> None:
+def test_a_match_has_its_line_and_a_suggestion() -> None:
     passage = Passage("a.md", 7, "One.\nIt is a\ntext.", "en")
     (match,) = find_matches(load_rules(), [passage])
     assert (match.line, match.message) == (8, "“a text” (text). Write: string.")
@@ -180,11 +180,11 @@ def test_a_british_word_gets_its_american_spelling() -> None:
     assert messages("Serialisers") == ["“Serialisers” (spelling). Write: serializers."]
 
 
-def test_a_chinese_word_is_found_across_the_end_of_a_line() -> None:
+def test_a_chinese_word_is_found_across_a_line_break() -> None:
     assert messages("重新\n加载", "zh")
 
 
-def test_a_reviewed_exemption_holds_for_its_rule_file_and_text_alone() -> None:
+def test_an_exemption_only_applies_to_its_rule_file_and_text() -> None:
     rules = parse_rules(
         """
         [enabled]
@@ -231,7 +231,7 @@ def test_each_exemption_and_enabled_source_is_in_use() -> None:
         assert uses, f"{exemption} matches nothing: remove it"
 
 
-def test_both_groups_of_rules_hold_in_readmes() -> None:
+def test_both_groups_of_rules_apply_to_readmes() -> None:
     assert all("markdown" in sources for sources in load_rules().enabled.values())
 
 
@@ -245,7 +245,7 @@ def test_a_source_yields_passages(source: str) -> None:
     assert any(SOURCES[source]())
 
 
-def test_strings_and_comments_of_python_are_told_apart(tmp_path: Path) -> None:
+def test_strings_and_comments_of_python_are_distinguished(tmp_path: Path) -> None:
     file = tmp_path / "a.py"
     file.write_text('"""Doc."""\nx = f"one {1} two"  # why\n', "utf-8")
     assert read_python(str(file)) == [
@@ -255,7 +255,7 @@ def test_strings_and_comments_of_python_are_told_apart(tmp_path: Path) -> None:
     ]
 
 
-def test_strings_and_comments_of_typescript_are_told_apart(tmp_path: Path) -> None:
+def test_strings_and_comments_of_typescript_are_distinguished(tmp_path: Path) -> None:
     file = tmp_path / "a.tsx"
     file.write_text(
         "/** Doc. */\nconst x = `one ${1} two`; // why\nconst y = <p title='three'>four</p>;\n",
@@ -271,7 +271,7 @@ def test_strings_and_comments_of_typescript_are_told_apart(tmp_path: Path) -> No
     ]
 
 
-def test_code_within_a_string_is_not_read() -> None:
+def test_code_within_a_string_is_ignored() -> None:
     assert to_passage(Piece("a.ts", 1, "Call `judge` now", is_comment=False)).text == "Call `…` now"
 
 
@@ -290,7 +290,7 @@ def test_only_sentences_are_prose(text: str, expected: bool) -> None:
     assert is_prose(text) is expected
 
 
-def test_the_command_fails_for_a_source_it_does_not_know() -> None:
+def test_the_command_fails_for_an_unknown_source() -> None:
     command = [sys.executable, "-m", "scripts.quality.vocabulary", "nothing"]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 2

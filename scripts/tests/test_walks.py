@@ -1,4 +1,4 @@
-"""The steps in ARCHITECTURE.md exist, and each one is called by the step or function it names."""
+"""The steps in ARCHITECTURE.md exist, and each is called by the step or function before it."""
 
 import ast
 import re
@@ -23,7 +23,7 @@ class Function:
 
     @property
     def text(self) -> str:
-        """Its definitions in Python, and the whole file in TypeScript if it is defined there."""
+        """Its definitions in Python; in TypeScript the whole file, if it is defined there."""
         source = _read(self.file)
         if self.file.endswith(".py"):
             return "\n".join(_find_definitions(source, self.name))

@@ -1,4 +1,4 @@
-"""The workflows run what also runs locally, with few permissions and pinned actions."""
+"""The workflows run the same commands as locally, with few permissions and pinned actions."""
 
 import json
 import re
@@ -15,7 +15,7 @@ NAMES = [path.name for path in WORKFLOWS]
 
 MAKE = re.compile(r"(?:\w+=\S+ )?make (?P<target>[a-z0-9]+|\"\$COMMAND\")( [A-Z]+=\S+)*")
 COMMANDS = {
-    # Windows has no Make; `make library` runs the same.
+    # Windows has no Make; `make library` runs the same commands.
     "pnpm install --frozen-lockfile",
     "node node_modules/vitest/vitest.mjs run --project fast --project server",
     # These only make sense on GitHub.
@@ -26,7 +26,7 @@ COMMANDS = {
 }
 PINNED = re.compile(r"uses: (\./\S+|[\w.-]+/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+)")
 RELEASE = "release.yml"
-"""Publishing needs commands that only make sense there."""
+"""Its commands only make sense in that workflow."""
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def test_every_known_command_is_used() -> None:
     assert COMMANDS - used == set()
 
 
-def test_make_library_runs_what_windows_runs() -> None:
+def test_make_library_runs_the_same_command_as_the_windows_job() -> None:
     recipe = re.search(r"^library:\n\t\S+\s\S+ (.*)$", (ROOT / "Makefile").read_text(), re.M)
     assert recipe
     assert f"node {recipe[1]}" in COMMANDS
@@ -93,7 +93,7 @@ def test_actions_are_pinned_by_hash_with_their_version(path: Path) -> None:
     assert [line for line in uses if not PINNED.fullmatch(line)] == []
 
 
-def test_an_action_has_one_version_in_all_workflows() -> None:
+def test_an_action_has_the_same_version_in_all_workflows() -> None:
     text = "\n".join(path.read_text(encoding="utf-8") for path in [*WORKFLOWS, *ACTIONS])
     pins = set(re.findall(r"uses: ([\w.-]+/[\w.-]+)\S*@([0-9a-f]{40})", text))
     names = [name for name, _ in pins]
@@ -101,7 +101,7 @@ def test_an_action_has_one_version_in_all_workflows() -> None:
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=NAMES)
-def test_every_job_names_its_permissions_and_ends_in_time(path: Path) -> None:
+def test_every_job_has_permissions_and_a_timeout(path: Path) -> None:
     assert read(path)["permissions"] == {}
     assert "concurrency" in read(path)
     for name, job in jobs_of(path).items():
@@ -110,7 +110,7 @@ def test_every_job_names_its_permissions_and_ends_in_time(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=NAMES)
-def test_no_checkout_leaves_credentials_behind(path: Path) -> None:
+def test_no_checkout_persists_credentials(path: Path) -> None:
     checkouts = [step for step in steps_of(path) if "actions/checkout@" in step.get("uses", "")]
     assert [step for step in checkouts if step["with"]["persist-credentials"] is not False] == []
 
@@ -119,7 +119,7 @@ def ci() -> dict[str, dict[str, Any]]:
     return jobs_of(ROOT / ".github/workflows/ci.yml")
 
 
-def test_the_parts_of_e2e_are_all_folders_with_tests() -> None:
+def test_the_e2e_matrix_contains_all_folders_with_tests() -> None:
     parts = {
         folder for part in ci()["e2e"]["strategy"]["matrix"]["part"] for folder in part.split()
     }
@@ -127,7 +127,7 @@ def test_the_parts_of_e2e_are_all_folders_with_tests() -> None:
     assert parts | {"tests/collector"} == folders | {"benchmarks/budgets"}
 
 
-def test_one_job_waits_for_all_others() -> None:
+def test_one_job_depends_on_all_others() -> None:
     jobs = ci()
     assert set(jobs.pop("passed")["needs"]) == set(jobs)
 
@@ -137,7 +137,7 @@ def test_ci_runs_every_step_of_the_local_run() -> None:
     assert line
     commands = " ".join(step.get("run", "") for job in ci().values() for step in job["steps"])
     missing = {name for name in line[1].split() if f"make {name}" not in commands}
-    assert missing == {"test"}, "`make test` runs vitest and pytest, which are jobs of their own"
+    assert missing == {"test"}, "`make test` runs vitest and pytest, which are separate jobs"
     assert "make vitest" in commands
     assert "make pytest" in commands
 

@@ -111,7 +111,7 @@ class Panel:
         return "\n".join(lines.all_text_contents())
 
     def run(self) -> None:
-        """By the button, whatever it is called by now."""
+        """Clicks the button, whose label changes after the first run."""
         name = re.compile(f"^({self.words.run}|{self.words.again})$")
         self.place.get_by_role("button", name=name).click()
 

@@ -1,13 +1,13 @@
 """Programs of a hostile sample. `OUT` is a URL that must never be requested.
 
-A trial calls `escaped(what)` where it got something it must not have; what throws was held.
+An attempt calls `escaped(what)` if it gets access to something; if it throws, it was blocked.
 """
 
 from __future__ import annotations
 
 _ELEMENT = "const add = (tag, values) => document.body.append(Object.assign("
 ADD = f"{_ELEMENT}document.createElement(tag), values));"
-"""Puts an element into the document."""
+"""Adds an element to the document."""
 
 REQUESTS = {
     "fetch": "await fetch(OUT);",
@@ -17,7 +17,7 @@ REQUESTS = {
     "xhr": """const request = new XMLHttpRequest();
       request.open('GET', OUT);
       request.send();""",
-    "xhr-at-once": """const request = new XMLHttpRequest();
+    "xhr-synchronous": """const request = new XMLHttpRequest();
       request.open('GET', OUT, false);
       request.send();""",
     "beacon": "navigator.sendBeacon(OUT, 'x');",
@@ -83,7 +83,7 @@ REQUESTS = {
 """Ways to send a request without navigating."""
 
 LAST = ("looser-policy", "written-document")
-"""The ones that would stop the others."""
+"""The requests that would stop the others."""
 
 TURNS = "for (let i = 0; i < 99; i += 1) await new Promise((resolve) => setTimeout(resolve));"
 """Waits until earlier requests have been answered or blocked."""
@@ -215,34 +215,34 @@ LOOPS = {
     "storage": "for (let i = 0; ; i += 1) localStorage.setItem('key', i);",
     "lines": "for (;;) console.log('x'.repeat(1000));",
 }
-"""Ways never to end, which guards see; live/src/frame/guard.browser.test.ts has more."""
+"""Infinite loops that guards detect; live/src/frame/guard.browser.test.ts has more."""
 
 NATIVE_LOOPS = {
     "function": "new Function('for (;;);')();",
     "expression": "/^(a+)+$/.test(`${'a'.repeat(50)}b`);",
 }
-"""Ways never to end inside the browser, where no guard can be."""
+"""Infinite loops in native code, where there can't be a guard."""
 
 MEMORY = {
     "numbers": "for (;;) hold(new Array(125_000).fill(1.5));",
     "objects": "for (;;) hold(Array.from({ length: 25_000 }, (_, i) => ({ i })));",
     "buffers": "for (;;) hold(new Uint8Array(1_000_000).fill(1));",
-    "numbers-by-and-by": "setInterval(() => hold(new Array(125_000).fill(1.5)), 1);",
-    "buffers-by-and-by": "setInterval(() => hold(new Uint8Array(1_000_000).fill(1)), 1);",
-    "messages-by-and-by": """const again = () => {
+    "numbers-over-time": "setInterval(() => hold(new Array(125_000).fill(1.5)), 1);",
+    "buffers-over-time": "setInterval(() => hold(new Uint8Array(1_000_000).fill(1)), 1);",
+    "messages-over-time": """const again = () => {
         hold(new Array(125_000).fill(1.5));
         postMessage('', '*');
       };
       addEventListener('message', again);
       again();""",
 }
-"""Ways to fill the machine, a megabyte at a time."""
+"""Ways to use up memory, a megabyte at a time."""
 
 HOLD = """const held = [];
   const hold = (megabyte) => {
     held.push(megabyte);
     if (held.length % 16 === 0) console.log(held.length);
-    if (held.length > 2000) throw new Error('nobody has stopped it');
+    if (held.length > 2000) throw new Error('it was not stopped');
   };"""
 """Keeps a megabyte and prints how many there are."""
 
@@ -260,10 +260,10 @@ THEFTS = {
         } catch {}
         return 'text';
       }`)(steal);
-      const tell = { toString: look, toJSON: look };
-      Object.defineProperty(tell, 'x', { enumerable: true, get: look });
-      console.log(tell);
-      localStorage.setItem(tell, tell);""",
+      const probe = { toString: look, toJSON: look };
+      Object.defineProperty(probe, 'x', { enumerable: true, get: look });
+      console.log(probe);
+      localStorage.setItem(probe, probe);""",
     "every-function": """const real = { apply: Reflect.apply, define: Object.defineProperty };
       let isBusy = false;
       const watch = (native) => function (...values) {

@@ -1,4 +1,4 @@
-/** The instruments without their interface, for a test to run all that they offer. */
+/** The instruments without their interface, so that a test can run every combination. */
 
 import {
   type Attack,
@@ -19,7 +19,7 @@ import { simulate } from '../../live/instruments/upgrade/simulate.ts';
 
 type Protection = (typeof PROTECTIONS)[number];
 
-/** A scenario as data that says all, what came of it, and what the simulator tells of that. */
+/** A scenario as plain data, its outcome, and the explanation of the simulator. */
 function rowOf(scenario: Scenario) {
   const { stored, version, preVersion } = scenario;
   const explicit = preVersion === undefined ? {} : { preVersion };
@@ -33,7 +33,7 @@ function rowOf(scenario: Scenario) {
   };
 }
 
-/** In turn, because they share one storage. */
+/** Runs the cases one after another, because they share one storage. */
 async function each<T>(cases: readonly Attack[], run: (one: Attack, by: Protection) => Promise<T>) {
   const rows: Record<string, T> = {};
   for (const one of cases)
@@ -45,7 +45,7 @@ const instruments = {
   presets: () => Object.values(PRESETS).map(rowOf),
   upgrades: () => allScenarios().map(rowOf),
   attacks: (attacks: readonly Attack[]) => each(attacks, attempt),
-  /** Cases whose script returns what other code can notice. */
+  /** Cases whose script returns what other code can observe. */
   observations: (cases: readonly Attack[]) =>
     each(cases, async (one, protect) => (await runPastModule(one, protect)).result),
 };

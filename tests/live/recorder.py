@@ -13,15 +13,15 @@ _ANSWER = (
     b"Content-Length: 0\r\nConnection: close\r\n\r\n"
 )
 _PATH = re.compile(rb"[A-Z]+ (\S+) HTTP/")
-_PATIENCE_S = 1
+_TIMEOUT_S = 1
 """How long it waits for data on a connection."""
 
 
 class Recorder:
-    """One port of TCP and the same of UDP. A knock is the path that was asked for, or raw bytes."""
+    """Listens on one port, TCP and UDP. Records the requested path, or the first raw bytes."""
 
     def __init__(self, streams: socket.socket, datagrams: socket.socket) -> None:
-        self.knocks: list[str] = []
+        self.connections: list[str] = []
         self.host = f"127.0.0.1:{streams.getsockname()[1]}"
         self._streams = streams
         self._datagrams = datagrams
@@ -32,28 +32,28 @@ class Recorder:
 
     def take(self) -> list[str]:
         """The connections since the last call."""
-        taken, self.knocks = self.knocks, []
+        taken, self.connections = self.connections, []
         return taken
 
-    def hear_streams(self) -> None:
-        with suppress(OSError):  # it is closed
+    def accept_connections(self) -> None:
+        with suppress(OSError):  # raised once the socket is closed
             while True:
                 connection, _ = self._streams.accept()
                 Thread(target=self._answer, args=(connection,), daemon=True).start()
 
-    def hear_datagrams(self) -> None:
+    def receive_datagrams(self) -> None:
         with suppress(OSError):
             while content := self._datagrams.recv(2000):
-                self.knocks.append(f"UDP {content[:20]!r}")
+                self.connections.append(f"UDP {content[:20]!r}")
 
     def _answer(self, connection: socket.socket) -> None:
         with connection:
-            connection.settimeout(_PATIENCE_S)
+            connection.settimeout(_TIMEOUT_S)
             content = b""
             with suppress(OSError):
                 content = connection.recv(2000)
             found = _PATH.match(content)
-            self.knocks.append(found[1].decode() if found else f"TCP {content[:20]!r}")
+            self.connections.append(found[1].decode() if found else f"TCP {content[:20]!r}")
             with suppress(OSError):
                 connection.sendall(_ANSWER)
 
@@ -67,14 +67,14 @@ def record() -> Iterator[Recorder]:
     ):
         datagrams.bind(streams.getsockname())
         recorder = Recorder(streams, datagrams)
-        hearers = [
-            Thread(target=recorder.hear_streams, daemon=True),
-            Thread(target=recorder.hear_datagrams, daemon=True),
+        threads = [
+            Thread(target=recorder.accept_connections, daemon=True),
+            Thread(target=recorder.receive_datagrams, daemon=True),
         ]
-        for hearer in hearers:
-            hearer.start()
+        for thread in threads:
+            thread.start()
         yield recorder
-        streams.shutdown(socket.SHUT_RDWR)  # wakes who waits for the next one
+        streams.shutdown(socket.SHUT_RDWR)  # unblocks `accept`
         datagrams.sendto(b"", datagrams.getsockname())
-        for hearer in hearers:
-            hearer.join()
+        for thread in threads:
+            thread.join()

@@ -17,7 +17,7 @@ from tests.website.scripts import NUMBERS
 
 MARK = re.compile(r' data-run="[0-9a-f]{8}"')
 HASH = re.compile(r'(?<="hash":")[0-9a-f]{8}')
-"""Of the text, which has the attribute in it; always as long."""
+"""The hash of the HTML. It depends on the attribute, but always has the same length."""
 QUICK_START = "/guide/quick-start.html"
 PROTECTION = "/guide/advanced/module-protect.html"
 LIVE, EDITOR = NUMBERS["live"], NUMBERS["editor"]
@@ -27,10 +27,10 @@ _BOX = re.compile(r"^::: live .*$", re.MULTILINE)
 _SETTINGS = re.compile(r"^\[live\]\n(?:\w.*\n)+", re.MULTILINE)
 
 
-# --- Before it is run -----------------------------------------------------------------------------
+# --- Before a sample is run -----------------------------------------------------------------------
 
 
-def take_live_away(docs: Path) -> None:
+def remove_live_samples(docs: Path) -> None:
     """Removes the samples; the boxes of instruments become notes."""
     settings = docs / "site.toml"
     settings.write_text(_SETTINGS.sub("", settings.read_text(encoding="utf-8")), encoding="utf-8")
@@ -43,7 +43,7 @@ def take_live_away(docs: Path) -> None:
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site without runnable samples."""
-    return build_variant(tmp_path_factory.mktemp("bare"), take_live_away)
+    return build_variant(tmp_path_factory.mktemp("bare"), remove_live_samples)
 
 
 def list_first_files(document: str) -> list[str]:
@@ -52,13 +52,13 @@ def list_first_files(document: str) -> list[str]:
 
 
 @pytest.mark.parametrize("route", ALL_ROUTES, ids=lambda route: route.path)
-def test_the_first_load_of_a_page_has_one_attribute_more_for_each_sample(
+def test_a_runnable_sample_only_adds_an_attribute_to_the_document(
     dist: Path, bare: Path, route: Route
 ) -> None:
     live = (dist / route.file).read_text(encoding="utf-8")
     without = (bare / route.file).read_text(encoding="utf-8")
     assert list_first_files(live) == list_first_files(without)
-    if "container details live" not in live:  # the text around an instrument is there for it
+    if "container details live" not in live:  # an instrument adds text around it
         assert HASH.sub("", MARK.sub("", live)) == HASH.sub("", without)
 
 
@@ -68,14 +68,14 @@ def test_the_files_of_the_first_load_are_the_same(dist: Path, bare: Path) -> Non
     assert live.read_bytes() == without.read_bytes()
 
 
-def test_without_live_nothing_of_it_is_in_the_site(bare: Path) -> None:
+def test_a_site_without_live_samples_contains_none_of_their_files(bare: Path) -> None:
     assert not (bare / "assets/live").exists()
     assert [*(bare / "assets/workers").glob("compiler*")] == []
 
 
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
-    """One tab for all."""
+    """One tab for all tests."""
     with browser.new_context(reduced_motion="reduce") as context:
         save_data(context)
         yield context.new_page()
@@ -89,20 +89,20 @@ def open_page(page: Page, address: str) -> None:
     page.locator(".live-run").first.wait_for(state="attached")
 
 
-def test_nothing_is_fetched_before_it_is_wanted(page: Page, website: str) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+def test_nothing_is_fetched_before_a_sample_is_run(page: Page, website: str) -> None:
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(request.url))
     open_page(page, website + QUICK_START)
     page.wait_for_load_state("networkidle")
-    assert asked
-    assert [url for url in asked if LIVE_FILES.search(url)] == []
+    assert requested
+    assert [url for url in requested if LIVE_FILES.search(url)] == []
     page.locator(".live-run:visible").first.click()
     page.locator(".live-panel iframe").first.wait_for(state="attached")
-    fetched = {match[0] for url in asked if (match := LIVE_FILES.search(url))}
+    fetched = {match[0] for url in requested if (match := LIVE_FILES.search(url))}
     assert fetched == {"/assets/live/", f"/assets/js/{LIVE}."}
 
 
-# --- When it is run -------------------------------------------------------------------------------
+# --- When a sample is run -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_nothing_is_fetched_before_it_is_wanted(page: Page, website: str) -> Non
     ],
     ids=["plain", "react", "vue"],
 )
-def test_a_second_run_fetches_nothing_but_the_frame(
+def test_a_second_run_only_fetches_the_frame(
     page: Page,
     website: str,
     dist: Path,
@@ -125,13 +125,13 @@ def test_a_second_run_fetches_nothing_but_the_frame(
 ) -> None:
     run = find_run(dist, live_samples, path, name)
     open_page(page, website + path)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url.removeprefix(website)))
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(request.url.removeprefix(website)))
     for _ in range(2):
-        asked.clear()
+        requested.clear()
         page.locator(f"[data-run='{run}'] .live-run").dispatch_event("click")
         page.locator(f".live-panel {output}").first.wait_for()
         page.locator(".live-close").click()
-    # The pointer loads the types of the names below it.
-    asked = [url for url in asked if not url.startswith("/assets/hovers/")]
-    assert asked == [live_samples[f"{run}.json"]["frame"]]
+    # The pointer loads the hovers of the code below it.
+    requested = [url for url in requested if not url.startswith("/assets/hovers/")]
+    assert requested == [live_samples[f"{run}.json"]["frame"]]

@@ -37,9 +37,9 @@ from tests.live.trials import Outcome, Program, Trial, TrialSite, compile_progra
 from tests.waiting import make_round_trip
 from tests.website.conftest import save_data, wait_for_life
 
-PROMISED_MS = 2000
-"""A program that does not end is ended after this time, measured by a clock of the test."""
-MOST_MEGABYTES = 512
+LIMIT_MS = 2000
+"""A program that does not end is stopped after this time, measured by the test's own clock."""
+MAX_MEGABYTES = 512
 
 
 def attempt(name: str, code: str, target: str = "") -> str:
@@ -48,16 +48,16 @@ def attempt(name: str, code: str, target: str = "") -> str:
       const OUT = '{target}/escape/{name}';
       const escaped = (what) => console.log('ESCAPED {name} ' + what);
       {ADD}
-      try {{ {code} }} catch (error) {{ console.log('held {name} ' + error); }}
+      try {{ {code} }} catch (error) {{ console.log('blocked {name} ' + error); }}
     }})();"""
 
 
-def together(trials: Mapping[str, str], target: str = "") -> str:
-    """Runs all at the same time, and those that stop the others at the end."""
+def run_all(trials: Mapping[str, str], target: str = "") -> str:
+    """Runs all attempts at the same time, and those that would stop the others last."""
     codes = {name: attempt(name, code, target) for name, code in trials.items()}
     last = [codes.pop(name) for name in LAST if name in codes]
-    begun = ",\n".join(code.removeprefix("await ").removesuffix(";") for code in codes.values())
-    return "\n".join([f"void [{begun}];", TURNS, *last, TURNS])
+    started = ",\n".join(code.removeprefix("await ").removesuffix(";") for code in codes.values())
+    return "\n".join([f"void [{started}];", TURNS, *last, TURNS])
 
 
 @pytest.fixture(scope="module")
@@ -75,9 +75,9 @@ def programs(trial_site: TrialSite, recorder: Recorder) -> dict[str, Program]:
     sources["clear.js"] = "localStorage.clear(); sessionStorage.clear(); localStorage.a = 1;"
     sources["forgeries.js"] = FORGERIES
     sources["who.js"] = "console.log(`I am of ${self.origin}`, localStorage.length);"
-    sources["reaches.js"] = together(REACHES)
+    sources["reaches.js"] = run_all(REACHES)
     for place, target in targets.items():
-        sources[f"requests/{place}.js"] = together(REQUESTS, target)
+        sources[f"requests/{place}.js"] = run_all(REQUESTS, target)
         for name, code in DEPARTURES.items():
             sources[f"departures/{place}/{name}.js"] = attempt(name, code, target)
     return compile_programs(sources)
@@ -102,24 +102,24 @@ def timed_trial(browser: Browser, trial_site: TrialSite, recorder: Recorder) -> 
 PLACES = ("site", "elsewhere")
 
 HARMLESS = {"looser-policy", "worker", "shared-worker"}
-"""Never requested elsewhere: workers come from their own site, reports need a header."""
+"""Never cause a request to another host: workers are same-origin, and reports need a header."""
 
 
-def test_nearly_all_requests_escape_without_the_frame(browser: Browser, recorder: Recorder) -> None:
+def test_requests_reach_the_host_without_the_frame(browser: Browser, recorder: Recorder) -> None:
     with serve({"/": render_page()}) as address, browser.new_context() as context:
         page = context.new_page()
         page.goto(address)
         recorder.take()
         reached: set[str] = set()
         for names in ([name for name in REQUESTS if name not in LAST], LAST):
-            code = together({name: REQUESTS[name] for name in names}, recorder.address)
+            code = run_all({name: REQUESTS[name] for name in names}, recorder.address)
             page.evaluate(f"() => {{ (async () => {{ {code} }})(); }}")
             expected = {*names, "UDP", "TCP"} - {"stun", "turn"} - HARMLESS
-            end = monotonic() + 30
-            while not expected <= reached and monotonic() < end:
+            deadline = monotonic() + 30
+            while not expected <= reached and monotonic() < deadline:
                 page.wait_for_timeout(50)
-                for knock in recorder.take():
-                    reached |= {knock[:3], knock.rpartition("/")[2]}
+                for connection in recorder.take():
+                    reached |= {connection[:3], connection.rpartition("/")[2]}
             assert expected - reached == set()
 
 
@@ -127,12 +127,12 @@ def test_nearly_all_requests_escape_without_the_frame(browser: Browser, recorder
 def test_no_request_leaves_the_frame(
     trial: Trial, programs: dict[str, Program], place: str
 ) -> None:
-    outcome = trial.run(programs[f"requests/{place}.js"], patience=2000)
-    assert len(outcome.lines) >= 10, "some ways throw"
+    outcome = trial.run(programs[f"requests/{place}.js"], timeout=2000)
+    assert len(outcome.lines) >= 10, "some attempts throw"
     assert trial.damage() == []
 
 
-def test_data_of_the_page_the_site_and_the_user_is_out_of_reach(
+def test_the_frame_cannot_access_data_of_the_page_the_site_or_the_user(
     trial: Trial, programs: dict[str, Program]
 ) -> None:
     outcome = trial.run(programs["reaches.js"])
@@ -143,29 +143,29 @@ def test_data_of_the_page_the_site_and_the_user_is_out_of_reach(
 @pytest.mark.parametrize("name", DEPARTURES)
 def test_the_frame_cannot_navigate(trial: Trial, programs: dict[str, Program], name: str) -> None:
     for place in PLACES:
-        trial.run(programs[f"departures/{place}/{name}.js"], patience=300)
+        trial.run(programs[f"departures/{place}/{name}.js"], timeout=300)
     assert trial.damage() == []
 
 
 @pytest.mark.parametrize("name", LOOPS)
-def test_an_endless_program_is_stopped(
+def test_an_infinite_loop_is_stopped(
     timed_trial: Trial, programs: dict[str, Program], name: str
 ) -> None:
-    outcome = timed_trial.run(programs[f"loops/{name}.js"], patience=120_000)
+    outcome = timed_trial.run(programs[f"loops/{name}.js"], timeout=120_000)
     assert outcome.of("stopped") == [{"type": "stopped", "reason": "loop"}]
-    assert timed_trial.page.frames[-1].evaluate("readTime()") <= PROMISED_MS
+    assert timed_trial.page.frames[-1].evaluate("readTime()") <= LIMIT_MS
     assert timed_trial.damage() == []
 
 
 @pytest.mark.parametrize("name", MEMORY)
-def test_a_program_that_fills_the_memory_is_stopped(
+def test_a_program_that_uses_too_much_memory_is_stopped(
     trial: Trial, programs: dict[str, Program], name: str
 ) -> None:
-    outcome = trial.run(programs[f"memory/{name}.js"], patience=10_000, ends=["stopped"])
+    outcome = trial.run(programs[f"memory/{name}.js"], timeout=10_000, ends=["stopped"])
     (stopped,) = outcome.of("stopped")
-    # A slow machine may have spent its time before its memory; timers have no end in time.
-    assert stopped["reason"] == "memory" or "by-and-by" not in name
-    assert max(map(int, outcome.lines), default=0) <= MOST_MEGABYTES
+    # A slow machine may reach the time limit first. The limit doesn't apply to timers.
+    assert stopped["reason"] == "memory" or "over-time" not in name
+    assert max(map(int, outcome.lines), default=0) <= MAX_MEGABYTES
     assert trial.damage() == []
 
 
@@ -175,25 +175,23 @@ def test_the_port_of_the_frame_cannot_be_stolen(
 ) -> None:
     outcome = trial.run(programs[f"thefts/{name}.js"])
     assert outcome.how == "done"
-    assert trial.prod()
-    assert "FORGED" not in str(trial.told())
+    assert trial.send_every_message()
+    assert "FORGED" not in str(trial.received())
     assert trial.damage() == []
 
 
 def test_forged_messages_are_ignored(trial: Trial, programs: dict[str, Program]) -> None:
-    first, second = trial.run_beside(programs["forgeries.js"], programs["who.js"])
+    first, second = trial.run_both(programs["forgeries.js"], programs["who.js"])
     assert first.how == "done"
     assert first.lines == []
     assert second.lines == ["I am of null 0"]
     assert trial.damage() == []
 
 
-# --- Frames that are used otherwise ---------------------------------------------------------------
+# --- Frames outside the panel ---------------------------------------------------------------------
 
 
-def test_a_frame_that_is_opened_as_a_page_runs_nothing(
-    trial: Trial, programs: dict[str, Program]
-) -> None:
+def test_a_frame_opened_as_a_page_runs_nothing(trial: Trial, programs: dict[str, Program]) -> None:
     frame = trial.site.frames["plain"]
     with trial.context.expect_page() as opened:
         trial.page.evaluate("(frame) => { window.opened = open(frame); }", frame)
@@ -207,10 +205,10 @@ def test_a_frame_that_is_opened_as_a_page_runs_nothing(
 
 
 @pytest.mark.parametrize("sandbox", ["", "allow-scripts allow-same-origin"])
-def test_a_frame_with_too_many_rights_has_no_more_than_others(
+def test_a_frame_without_a_strict_sandbox_gets_no_extra_permissions(
     trial: Trial, programs: dict[str, Program], sandbox: str
 ) -> None:
-    """Its own headers revoke them."""
+    """The headers of the frame apply a sandbox too."""
     found = trial.page.evaluate(
         """async ([frame, sandbox, program]) =>
           runIn(await openFrame(frame, sandbox), program, 5000)""",
@@ -219,7 +217,7 @@ def test_a_frame_with_too_many_rights_has_no_more_than_others(
     assert Outcome(**found).lines == ["I am of null 0"]
 
 
-def test_a_frame_of_a_host_that_sends_no_headers_runs_nothing_in_the_name_of_the_site(
+def test_a_frame_runs_nothing_on_the_origin_of_the_site_if_the_host_sends_no_headers(
     trial: Trial, programs: dict[str, Program]
 ) -> None:
     def strip(route: Route) -> None:
@@ -236,7 +234,7 @@ def test_a_frame_of_a_host_that_sends_no_headers_runs_nothing_in_the_name_of_the
     assert answers == []
 
 
-def test_no_other_host_can_use_a_frame(trial: Trial, recorder: Recorder) -> None:
+def test_other_hosts_cannot_embed_a_frame(trial: Trial, recorder: Recorder) -> None:
     page = trial.context.new_page()
     trial.noise.clear()
     page.goto(recorder.address)
@@ -248,7 +246,7 @@ def test_no_other_host_can_use_a_frame(trial: Trial, recorder: Recorder) -> None
     page.close()
 
 
-# --- Through the panel of the site ----------------------------------------------------------------
+# --- In the panel of the site ---------------------------------------------------------------------
 
 SAMPLE = "guide/module-protect/accident.ts"
 PAGE = "/guide/advanced/module-protect.html"
@@ -257,8 +255,8 @@ FORGE = f"onmessage = {load_function('forge-messages')};"
 
 
 @dataclass
-class Reading:
-    """A page of the site whose first sample is replaced."""
+class SamplePage:
+    """A page of the site on which a program replaces the first sample."""
 
     page: Page
     site: TrialSite
@@ -296,90 +294,90 @@ class Reading:
 JSON = "application/json"
 # Violations in a frame are not violations of the page.
 _LISTEN = """if (self === top) addEventListener('securitypolicyviolation', (event) => {
-  tellRefused(`${event.effectiveDirective} ${event.blockedURI}`);
+  reportViolation(`${event.effectiveDirective} ${event.blockedURI}`);
 });"""
 PREFERENCES = {"site-preferences": '{"colorMode":"dark"}'}
 
 
 @contextmanager
-def open_reading(
+def open_sample_page(
     browser: Browser, dist: Path, trial_site: TrialSite, live_samples: LiveSamples, script: str = ""
-) -> Iterator[Reading]:
+) -> Iterator[SamplePage]:
     file = f"{find_run(dist, live_samples, PAGE, SAMPLE)}.json"
     with browser.new_context(reduced_motion="reduce") as context:
         save_data(context)
         errors: list[str] = []
-        context.expose_function("tellRefused", lambda text: errors.append(text))
+        context.expose_function("reportViolation", lambda text: errors.append(text))
         context.add_init_script(_LISTEN + script)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(trial_site.address + "/robots.txt")
         page.evaluate("(stored) => Object.assign(localStorage, stored)", PREFERENCES)
-        yield Reading(page, trial_site, file, live_samples[file], errors)
+        yield SamplePage(page, trial_site, file, live_samples[file], errors)
 
 
 @pytest.fixture(scope="module")
-def reading(
+def sample_page(
     browser: Browser, dist: Path, trial_site: TrialSite, live_samples: LiveSamples
-) -> Iterator[Reading]:
-    with open_reading(browser, dist, trial_site, live_samples) as found:
+) -> Iterator[SamplePage]:
+    with open_sample_page(browser, dist, trial_site, live_samples) as found:
         yield found
 
 
 @pytest.fixture(scope="module")
-def timed_reading(
+def timed_sample_page(
     browser: Browser, dist: Path, trial_site: TrialSite, live_samples: LiveSamples
-) -> Iterator[Reading]:
-    """A page whose intervals run only when the test lets time pass."""
+) -> Iterator[SamplePage]:
+    """A page whose intervals only run when the test advances the clock."""
     script = f"({load_function('control-intervals')})()"
-    with open_reading(browser, dist, trial_site, live_samples, script) as found:
+    with open_sample_page(browser, dist, trial_site, live_samples, script) as found:
         yield found
 
 
 def test_a_sample_on_a_page_cannot_escape(
-    reading: Reading, programs: dict[str, Program], recorder: Recorder
+    sample_page: SamplePage, programs: dict[str, Program], recorder: Recorder
 ) -> None:
     recorder.take()
     for name in ("reaches.js", "forgeries.js", "clear.js"):
-        panel = reading.run(programs[name])
+        panel = sample_page.run(programs[name])
         expect(panel.get_by_role("status")).not_to_have_attribute("data-outcome", "running")
         expect(panel).not_to_contain_text("ESCAPED")
     for name in ("location", "link-in-top", "reload"):
-        panel = reading.run(programs[f"departures/elsewhere/{name}.js"])
+        panel = sample_page.run(programs[f"departures/elsewhere/{name}.js"])
         expect(panel.get_by_role("status")).not_to_have_attribute("data-outcome", "running")
-        assert reading.page.url == reading.site.address + PAGE
-    assert reading.damage() == []
+        assert sample_page.page.url == sample_page.site.address + PAGE
+    assert sample_page.damage() == []
     assert recorder.take() == []
 
 
 @pytest.mark.parametrize("name", NATIVE_LOOPS)
 def test_a_frame_that_no_longer_responds_is_removed(
-    timed_reading: Reading, programs: dict[str, Program], name: str
+    timed_sample_page: SamplePage, programs: dict[str, Program], name: str
 ) -> None:
-    page, panel = timed_reading.page, timed_reading.run(programs[f"native-loops/{name}.js"])
+    page, panel = timed_sample_page.page, timed_sample_page.run(programs[f"native-loops/{name}.js"])
     page.wait_for_function("() => isRunning()")
-    page.evaluate("(time) => passTime(time)", PROMISED_MS - 1)
+    page.evaluate("(time) => passTime(time)", LIMIT_MS - 1)
     assert panel.locator("iframe").count() == 1
     page.evaluate("() => passTime(1)")
     assert panel.locator("iframe").count() == 0
-    assert timed_reading.damage() == []
+    assert timed_sample_page.damage() == []
 
 
-def test_messages_of_a_frame_are_validated(
-    reading: Reading,
+def test_messages_from_a_frame_are_validated(
+    sample_page: SamplePage,
 ) -> None:
     """The frame itself is hostile here, as if its port had been stolen."""
-    reading.page.unroute_all()
+    sample_page.page.unroute_all()
     body = f"<!doctype html><script>{FORGE}</script>"
-    reading.page.route(
-        f"**{reading.sample['frame']}",
+    sample_page.page.route(
+        f"**{sample_page.sample['frame']}",
         lambda route: route.fulfill(body=body, content_type="text/html"),
     )
-    panel = reading.press()
+    panel = sample_page.press()
     expect(panel.get_by_role("status")).to_have_attribute("data-outcome", "bad")
-    # Only the genuine messages arrived, without markup, before there were too many others.
+    # Only the genuine messages are shown, as text, until there are too many invalid ones.
     lines = panel.locator(".live-console li")
     expect(lines).to_have_text(["genuine", "<img src=x onerror=alert(1)>"])
     assert panel.locator("img, a[href^='javascript']").count() == 0
     expect(panel.locator("iframe")).to_have_count(0)
-    assert reading.damage() == []
+    assert sample_page.damage() == []

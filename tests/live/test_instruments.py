@@ -1,4 +1,4 @@
-"""The instruments, compared with the library on the storage of the browser."""
+"""The instruments behave like the library on the browser's own storage."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def in_page(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def in_frame(browser: Browser, trial_site: TrialSite) -> Iterator[Frame]:
-    """The frame that the instruments run in, with the storage that it brings."""
+    """The frame that the instruments run in, with its simulated storage."""
     code = bundle_file(SOURCE, "--format=cjs", "--external:@tuffet/*").decode()
     program = {"entry": "trial.js", "modules": {"trial.js": {"code": code, "isAsync": False}}}
     with browser.new_context() as context:
@@ -59,33 +59,33 @@ def in_frame(browser: Browser, trial_site: TrialSite) -> Iterator[Frame]:
 
 
 def find_inner(page: Page) -> Frame:
-    """The document that runs programs: within one within the page, and it may have frames too."""
+    """The document that runs programs. It is nested two levels deep, and may contain frames."""
     (outer,) = page.main_frame.child_frames
     return outer.child_frames[0]
 
 
 # --- the upgrade simulator -----------------------------------------------------------------------
 
-DIRECTLY = load_function("open-releases")
+OPEN_RELEASES = load_function("open-releases")
 
 
 @pytest.fixture(scope="module")
 def upgrades(in_frame: Frame) -> list[Rows]:
-    """Every combination that the simulator offers, as it ends in the frame."""
+    """The result of every combination that the simulator offers, in the frame."""
     return load_upgrades(in_frame)
 
 
 def load_upgrades(place: Page | Frame) -> list[Rows]:
-    # As JSON: Playwright takes seconds for so many objects.
+    # As JSON, because Playwright takes seconds to serialize so many objects.
     rows: list[Rows] = json.loads(place.evaluate("JSON.stringify(instruments.upgrades())"))
     return rows
 
 
-def test_every_upgrade_ends_in_the_frame_as_the_library_ends_it_in_a_page(
+def test_every_upgrade_has_the_same_result_in_the_frame_and_with_the_library_in_a_page(
     upgrades: list[Rows], in_page: Page
 ) -> None:
     releases = json.dumps([row["release"] for row in upgrades])
-    direct = json.loads(in_page.evaluate(DIRECTLY, releases))
+    direct = json.loads(in_page.evaluate(OPEN_RELEASES, releases))
     assert len(upgrades) == 16 * 5 * (1 + 3 + 9 + 27)
     for row, expected in zip(upgrades, direct, strict=True):
         outcome = {name: row["outcome"].get(name) for name in expected}
@@ -100,19 +100,19 @@ STATUSES = {
     (False, True): {"created"},
     (False, False): {"unwritten"},
 }
-"""The possible fates of an entry, by whether it exists before and after."""
+"""The possible statuses of an entry, by whether it exists before and after."""
 
 
-def test_the_fate_of_every_entry_is_what_became_of_its_key(upgrades: list[Rows]) -> None:
+def test_the_status_of_every_entry_matches_its_key(upgrades: list[Rows]) -> None:
     for row in upgrades:
         before, after = row["outcome"]["before"], row["outcome"]["after"]
-        told = {str(result["version"]): result["status"] for result in row["results"]}
-        assert before.keys() | after.keys() <= told.keys()
-        for version, status in told.items():
+        statuses = {str(result["version"]): result["status"] for result in row["results"]}
+        assert before.keys() | after.keys() <= statuses.keys()
+        for version, status in statuses.items():
             assert status in STATUSES[version in before, version in after]
 
 
-def test_values_move_exactly_where_the_new_entry_holds_them(upgrades: list[Rows]) -> None:
+def test_values_are_moved_if_and_only_if_the_new_entry_has_them(upgrades: list[Rows]) -> None:
     for row in upgrades:
         version = str(row["release"]["version"])
         moved = [result for result in row["results"] if result["status"] == "moved"]
@@ -121,7 +121,7 @@ def test_values_move_exactly_where_the_new_entry_holds_them(upgrades: list[Rows]
         assert bool(moved) == (is_new and has_values), row["release"]
 
 
-def test_the_simulator_gives_the_same_in_the_frame_and_in_a_page(
+def test_the_simulator_shows_the_same_in_the_frame_and_in_a_page(
     upgrades: list[Rows], in_page: Page
 ) -> None:
     assert load_upgrades(in_page) == upgrades
@@ -142,20 +142,20 @@ def attacks(in_frame: Frame) -> Rows:
 @pytest.mark.parametrize(
     ("protection", "column"), [("false", ""), ("true", "default"), ("strict", "strict")]
 )
-def test_every_attack_ends_as_the_table_of_the_library_says(
+def test_every_attack_has_the_result_in_the_contract(
     attacks: Rows, protection: str, column: str
 ) -> None:
     found = {case["id"]: attacks[f"{case['id']} {protection}"]["verdict"] for case in ATTACKS}
     assert found == {case["id"]: case.get(column, "passes") for case in ATTACKS}
 
 
-def test_every_attack_ends_in_the_frame_as_on_the_storage_of_the_browser(
+def test_every_attack_has_the_same_result_in_the_frame_and_on_the_browsers_storage(
     attacks: Rows, in_page: Page
 ) -> None:
     assert in_page.evaluate("(all) => instruments.attacks(all)", ATTACKS) == attacks
 
 
-def test_other_code_notices_in_the_frame_what_it_notices_in_a_page(
+def test_other_code_observes_the_same_in_the_frame_and_in_a_page(
     in_frame: Frame, in_page: Page
 ) -> None:
     run, cases = "(all) => instruments.observations(all)", CONTRACT["observations"]
@@ -174,7 +174,7 @@ NARROW = 320
 
 
 @dataclass
-class Reader:
+class InstrumentPage:
     """A page with instruments, and the violations of its policy."""
 
     page: Page
@@ -182,7 +182,7 @@ class Reader:
     violations: Violations
 
     def open(self, name: str, prefix: str = "") -> Frame:
-        """Opens an instrument on its page, and waits until it has something to show."""
+        """Opens an instrument on its page, and waits until it shows a result."""
         self.page.goto(f"{self.address}{prefix}/guide/advanced/{PATHS[name]}.html")
         wait_for_life(self.page)
         self.page.mouse.move(300, 300)
@@ -194,25 +194,25 @@ class Reader:
         )
         frame = find_inner(self.page)
         frame.locator(".instrument [role=status]").wait_for()
-        # Playwright does not scroll a page for the sake of what is in a frame of another origin.
+        # Playwright doesn't scroll the page to an element in a cross-origin frame.
         self.page.locator(".live-panel").evaluate("(panel) => panel.scrollIntoView()")
         return frame
 
 
 @pytest.fixture(scope="module")
-def reader(browser: Browser, website: str) -> Iterator[Reader]:
+def instrument_page(browser: Browser, website: str) -> Iterator[InstrumentPage]:
     with browser.new_context(viewport=DESKTOP, reduced_motion="reduce") as context:
         save_data(context)
         bring_axe(context)
         violations = Violations(context)
         page = context.new_page()
-        yield Reader(page, website, violations)
+        yield InstrumentPage(page, website, violations)
         assert violations.collect(page) == []
 
 
-def test_the_simulator_is_played_by_keyboard_alone(reader: Reader) -> None:
-    frame = reader.open("upgrade")
-    keyboard, end = reader.page.keyboard, frame.get_by_role("status")
+def test_the_simulator_can_be_used_with_the_keyboard(instrument_page: InstrumentPage) -> None:
+    frame = instrument_page.open("upgrade")
+    keyboard, end = instrument_page.page.keyboard, frame.get_by_role("status")
     expect(end).to_have_text("The values are lost.")
     frame.get_by_role("button", name="With a migration").focus()
     keyboard.press("Enter")
@@ -236,25 +236,25 @@ def test_the_simulator_is_played_by_keyboard_alone(reader: Reader) -> None:
     expect(entry.locator(".badge")).to_have_text("kept")
 
 
-def test_the_bench_is_played_by_keyboard_alone(reader: Reader) -> None:
-    frame = reader.open("attack")
-    keyboard, score = reader.page.keyboard, frame.get_by_role("status")
+def test_the_attack_bench_can_be_used_with_the_keyboard(instrument_page: InstrumentPage) -> None:
+    frame = instrument_page.open("attack")
+    keyboard, score = instrument_page.page.keyboard, frame.get_by_role("status")
     expect(score).to_have_text("11 of 26 attempts blocked")
     frame.get_by_role("radio", name="true").focus()
     keyboard.press("ArrowRight")
     expect(score).to_have_text("20 of 26 attempts blocked")
-    way = frame.get_by_role("button", name="delete localStorage[key]")
-    way.focus()
+    attempt = frame.get_by_role("button", name="delete localStorage[key]")
+    attempt.focus()
     keyboard.press("Enter")
-    expect(way).to_have_attribute("aria-expanded", "true")
+    expect(attempt).to_have_attribute("aria-expanded", "true")
     expect(frame.locator(".details")).to_contain_text("unchanged")
 
 
 @pytest.mark.parametrize("name", PATHS)
-def test_an_instrument_speaks_chinese_and_axe_finds_nothing_in_it(
-    reader: Reader, name: str
+def test_an_instrument_is_translated_and_accessible(
+    instrument_page: InstrumentPage, name: str
 ) -> None:
-    frame = reader.open(name, "/zh")
+    frame = instrument_page.open(name, "/zh")
     expect(frame.get_by_role("status")).to_have_text(
         {"upgrade": "数据已丢失。", "attack": "共 26 种方式，拦截了 11 种"}[name]
     )
@@ -264,25 +264,27 @@ def test_an_instrument_speaks_chinese_and_axe_finds_nothing_in_it(
 
 
 @pytest.mark.parametrize("name", PATHS)
-def test_an_instrument_fits_a_narrow_phone_in_dark_colours(reader: Reader, name: str) -> None:
-    reader.page.emulate_media(color_scheme="dark")
-    reader.page.set_viewport_size({"width": NARROW, "height": 700})
-    frame = reader.open(name)
+def test_an_instrument_fits_a_narrow_phone_in_dark_mode(
+    instrument_page: InstrumentPage, name: str
+) -> None:
+    instrument_page.page.emulate_media(color_scheme="dark")
+    instrument_page.page.set_viewport_size({"width": NARROW, "height": 700})
+    frame = instrument_page.open(name)
     surplus = frame.evaluate("document.documentElement.scrollWidth - innerWidth")
     hidden = frame.evaluate("document.documentElement.scrollHeight - innerHeight")
     faults = find_faults(frame, "colours")
-    reader.page.set_viewport_size(DESKTOP)
-    reader.page.emulate_media(color_scheme="light")
+    instrument_page.page.set_viewport_size(DESKTOP)
+    instrument_page.page.emulate_media(color_scheme="light")
     assert (surplus, faults) == (0, [])
-    assert hidden <= 2, "less than the line around it"
+    assert hidden <= 2, "at most the border of the frame"
 
 
-def test_the_table_of_stories_on_the_page_is_what_the_simulator_shows(
-    reader: Reader, in_frame: Frame
+def test_the_table_of_scenarios_on_the_page_matches_the_simulator(
+    instrument_page: InstrumentPage, in_frame: Frame
 ) -> None:
     results = in_frame.evaluate("instruments.presets()")
-    reader.page.goto(f"{reader.address}/guide/advanced/version-control.html")
-    rows = reader.page.locator(".live[data-run] tbody tr")
+    instrument_page.page.goto(f"{instrument_page.address}/guide/advanced/version-control.html")
+    rows = instrument_page.page.locator(".live[data-run] tbody tr")
     cells = [row.locator("td").all_inner_texts() for row in rows.all()]
     assert len(cells) == len(results)
     for (stored, release, end), row in zip(cells, results, strict=True):

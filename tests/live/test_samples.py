@@ -1,4 +1,4 @@
-"""Every sample on a page prints, stores and shows exactly its records."""
+"""Every sample on a page prints, stores and shows exactly what was recorded."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from tests.website.conftest import save_data, wait_for_life
 from tests.website.documents import read_document
 from tests.website.routes import ALL_ROUTES, CHINESE, ENGLISH, Route
 
-PATIENCE_S = 30
-"""How long a sample may take to come to what is on record."""
+TIMEOUT_S = 30
+"""The time within which a sample must reach its recorded state."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Labels:
     reload: str
     open_tab: str
     others: frozenset[str]
-    """Visits whose lines are not on record: earlier ones, and those of another tab."""
+    """Visits whose lines aren't recorded: earlier ones, and those of another tab."""
 
 
 LABELS = {
@@ -74,24 +74,23 @@ ROUTES_TO_RUN = [
 
 
 @pytest.mark.parametrize("route", ALL_ROUTES, ids=lambda route: route.path)
-def test_what_can_be_run_says_so_and_nothing_else_does(
+def test_exactly_the_runnable_samples_have_a_run_id(
     route: Route, dist: Path, live_samples: LiveSamples
 ) -> None:
     assert list_runnable(route, dist, live_samples) == list_included(route.source)
 
 
 @pytest.mark.parametrize("route", ENGLISH_ROUTES, ids=lambda route: route.path)
-def test_both_languages_run_the_same(route: Route, dist: Path, live_samples: LiveSamples) -> None:
+def test_both_languages_have_the_same_samples(
+    route: Route, dist: Path, live_samples: LiveSamples
+) -> None:
     (chinese,) = (found for found in ALL_ROUTES if found.path == route.counterpart)
     runnable = list_runnable(route, dist, live_samples)
     assert list_runnable(chinese, dist, live_samples) == runnable
 
 
 def test_every_sample_that_runs_in_a_browser_can_be_run_on_a_page() -> None:
-    """Or belongs to one that can: as its module, or as another moment of its story.
-
-    Those of READMEs are shown nowhere else.
-    """
+    """Or is imported by one that can. The samples of READMEs are only shown there."""
     included = {name for route in ENGLISH_ROUTES for name in list_included(route.source)}
     alone = {name for name in SAMPLES if name not in included and not name.startswith("readme/")}
     others = "\n".join(
@@ -112,7 +111,7 @@ def is_imported(name: str, texts: str) -> bool:
 
 
 @dataclass
-class Told:
+class Result:
     """The output, entries and interface of a sample."""
 
     output: str
@@ -120,7 +119,7 @@ class Told:
     shown: str
 
 
-class Performance:
+class PanelRun:
     """One sample that runs below its code."""
 
     def __init__(self, page: Page, block: Locator, sample: Sample, labels: Labels) -> None:
@@ -142,7 +141,7 @@ class Performance:
         return outer.locator("iframe").content_frame
 
     def play(self) -> None:
-        """Runs it and performs its recorded steps."""
+        """Runs the sample and its recorded steps."""
         self._block.locator(".live-run").click()
         self._wait()
         if self._sample.companion(".other-tab.ts"):
@@ -176,10 +175,10 @@ class Performance:
         found: dict[str, Any] = self._frame.locator("body").evaluate(SEEN, is_drawing)
         return found
 
-    def tell(self) -> Told:
+    def read(self) -> Result:
         lines = self._panel.evaluate(_READ_LINES)
         own = [text for visit, text in lines if visit not in self._labels.others]
-        return Told(
+        return Result(
             output=join_lines(own),
             stored=render_stored(self._see()["stored"]),
             shown="".join(f"{line}\n" for line in self._shown),
@@ -195,19 +194,19 @@ def load_record(sample: Sample, kind: str) -> str:
     return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
-def perform(page: Page, block: Locator, sample: Sample, labels: Labels) -> list[str]:
+def run_sample(page: Page, block: Locator, sample: Sample, labels: Labels) -> list[str]:
     """The differences from the records."""
-    performance = Performance(page, block, sample, labels)
-    performance.play()
-    expected = Told(*(load_record(sample, kind) for kind in ("output", "stored", "shown")))
-    end = monotonic() + PATIENCE_S
-    while (told := performance.tell()) != expected and monotonic() < end:
+    run = PanelRun(page, block, sample, labels)
+    run.play()
+    expected = Result(*(load_record(sample, kind) for kind in ("output", "stored", "shown")))
+    deadline = monotonic() + TIMEOUT_S
+    while (result := run.read()) != expected and monotonic() < deadline:
         page.wait_for_timeout(20)
-    performance.close()
+    run.close()
     return [
         f"{sample.name}: {kind} is not {wanted!r}, but {found!r}"
         for kind, wanted in vars(expected).items()
-        if (found := getattr(told, kind)) != wanted
+        if (found := getattr(result, kind)) != wanted
     ]
 
 
@@ -229,7 +228,7 @@ def open_page(browser: Browser, website: str) -> Iterator[Callable[[str], Page]]
 
 
 def list_blocks(page: Page, live_samples: LiveSamples) -> Iterator[tuple[Locator, Sample]]:
-    """The samples of a page, each shown when it is its turn."""
+    """The samples of a page. Each is made visible before it is yielded."""
     blocks = page.locator(".code[data-run]")
     names = blocks.evaluate_all("(blocks) => blocks.map((block) => block.dataset.run)")
     for index, name in enumerate(names):
@@ -244,26 +243,26 @@ def list_blocks(page: Page, live_samples: LiveSamples) -> Iterator[tuple[Locator
     [route for route in ROUTES_TO_RUN if route.language == ENGLISH],
     ids=lambda route: route.path,
 )
-def test_every_sample_of_a_page_does_what_the_page_says(
+def test_every_sample_of_a_page_matches_its_records(
     open_page: Callable[[str], Page], live_samples: LiveSamples, route: Route
 ) -> None:
     page = open_page(route.path)
     labels = LABELS[route.language]
-    runs = [perform(page, *found, labels) for found in list_blocks(page, live_samples)]
+    runs = [run_sample(page, *found, labels) for found in list_blocks(page, live_samples)]
     assert [difference for run in runs for difference in run] == []
     showcases = page.locator(".hero .live[data-run]").count()  # see test_home.py
     assert len(runs) + showcases == sum(name in SAMPLES for name in list_included(route.source))
 
 
-# Which samples Chinese pages have is compared above; how one runs differs only in words.
+# A test above compares which samples Chinese pages have. Running them only differs in labels.
 @pytest.mark.parametrize(
     "route",
     [route for route in ROUTES_TO_RUN if route.language == CHINESE][::4],
     ids=lambda route: route.path,
 )
-def test_so_does_the_first_one_of_a_chinese_page(
+def test_the_first_sample_of_a_chinese_page_matches_its_records(
     open_page: Callable[[str], Page], live_samples: LiveSamples, route: Route
 ) -> None:
     page = open_page(route.path)
     block, sample = next(list_blocks(page, live_samples))
-    assert perform(page, block, sample, LABELS[route.language]) == []
+    assert run_sample(page, block, sample, LABELS[route.language]) == []

@@ -1,4 +1,4 @@
-"""Hostile programs, the page that runs them, and all that they could have touched."""
+"""Runs hostile programs on a page of the site, and checks everything they could have changed."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from tests.waiting import take_turns
 Program = dict[str, Any]
 Framework = Literal["plain", "react", "vue"]
 
-_MARK = "/mark"
-"""A path that the page requests last."""
-_KEEPSAKES = """() => {
+_LAST_PATH = "/mark"
+"""The path that the page requests last."""
+_WRITE_SITE_DATA = """() => {
   localStorage.setItem('site-preferences', '{"colorMode":"dark"}');
-  localStorage.setItem('other', 'kept');
-  sessionStorage.setItem('session', 'kept');
-  document.cookie = 'kept=1; path=/';
-  window.isKept = true;
+  localStorage.setItem('other', 'intact');
+  sessionStorage.setItem('session', 'intact');
+  document.cookie = 'intact=1; path=/';
+  window.isIntact = true;
 }"""
-_READ_KEEPSAKES = """() => [
+_READ_SITE_DATA = """() => [
   Object.entries(localStorage).sort(), Object.entries(sessionStorage), document.cookie,
-  window.isKept, document.title, location.pathname + location.hash,
+  window.isIntact, document.title, location.pathname + location.hash,
 ]"""
 
 
@@ -59,7 +59,7 @@ class TrialSite:
     _read: int = 0
 
     def take_requests(self) -> list[str]:
-        """The paths that were asked for since the last time."""
+        """The paths requested since the last call."""
         paths = self.log.read_text(encoding="utf-8").splitlines()
         taken, self._read = paths[self._read :], len(paths)
         return taken
@@ -67,7 +67,7 @@ class TrialSite:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a program ended, as the page saw it."""
+    """How a program ended, from the perspective of the page."""
 
     how: Literal["done", "stopped", "left", "silent"]
     messages: list[Any]
@@ -83,7 +83,7 @@ class Outcome:
 
 @dataclass
 class Trial:
-    """The page in a browser, and everything that would notice an escape."""
+    """The page in a browser, and everything that would detect an escape."""
 
     context: BrowserContext
     site: TrialSite
@@ -110,8 +110,8 @@ class Trial:
     def open(self) -> None:
         """Reloads the page, with stored data of the site."""
         self.page.goto(f"{self.site.address}/trial.html")
-        self.page.evaluate(_KEEPSAKES)
-        self._kept = self.page.evaluate(_READ_KEEPSAKES)
+        self.page.evaluate(_WRITE_SITE_DATA)
+        self._expected = self.page.evaluate(_READ_SITE_DATA)
         self.site.take_requests()
         self.recorder.take()
 
@@ -120,46 +120,46 @@ class Trial:
         program: Program,
         framework: Framework = "plain",
         *,
-        patience: int = 5000,
+        timeout: int = 5000,
         ends: Sequence[str] = ("done", "stopped"),
     ) -> Outcome:
-        """Runs a program in a new frame, the only one of the page."""
+        """Runs a program in a new frame, which replaces all others on the page."""
         found = self.page.evaluate(
-            "(args) => run(...args)", [self.site.frames[framework], program, patience, [*ends]]
+            "(args) => run(...args)", [self.site.frames[framework], program, timeout, [*ends]]
         )
         return Outcome(**found)
 
-    def run_beside(self, first: Program, second: Program) -> tuple[Outcome, Outcome]:
+    def run_both(self, first: Program, second: Program) -> tuple[Outcome, Outcome]:
         """Runs two programs in two frames; the second waits while the first one runs."""
         found = self.page.evaluate(
-            "(args) => runBeside(...args)", [self.site.frames["plain"], first, second]
+            "(args) => runBoth(...args)", [self.site.frames["plain"], first, second]
         )
         return Outcome(**found[0]), Outcome(**found[1])
 
-    def prod(self) -> bool:
-        """Sends every message of a page; returns whether there was an answer."""
-        return bool(self.page.evaluate("prod()"))
+    def send_every_message(self) -> bool:
+        """Sends the program every type of message; returns whether it responded."""
+        return bool(self.page.evaluate("sendEveryMessage()"))
 
-    def told(self) -> list[Any]:
-        """The messages that the page received from the program."""
-        return list(self.page.evaluate("takeHeard().told"))
+    def received(self) -> list[Any]:
+        """The messages that the program sent to the page."""
+        return list(self.page.evaluate("takeObserved().messages"))
 
     def damage(self) -> list[str]:
         """Everything that escaped since the last call."""
         take_turns(self.page)
-        self.page.evaluate("(path) => fetch(path)", _MARK)
-        heard = self.page.evaluate("takeHeard()")
-        kept = self.page.evaluate(_READ_KEEPSAKES)
-        known = {*self.site.frames.values(), _MARK}
+        self.page.evaluate("(path) => fetch(path)", _LAST_PATH)
+        observed = self.page.evaluate("takeObserved()")
+        found_data = self.page.evaluate(_READ_SITE_DATA)
+        known = {*self.site.frames.values(), _LAST_PATH}
         found = [
-            *(f"kept: {kept}" for _ in [0] if kept != self._kept),
+            *([f"site data: {found_data}"] if found_data != self._expected else []),
             *(
                 f"{kind}: {item}"
                 for kind in ("errors", "violations", "channel")
-                for item in heard[kind]
+                for item in observed[kind]
             ),
             *(f"site: {path}" for path in self.site.take_requests() if path not in known),
-            *(f"elsewhere: {knock}" for knock in self.recorder.take()),
+            *(f"elsewhere: {connection}" for connection in self.recorder.take()),
             *self.noise,
         ]
         self.noise.clear()

@@ -1,4 +1,4 @@
-"""Compiles and runs the samples of the documentation, and renews what they did: `make examples`."""
+"""Compiles and runs the documentation samples, and updates their records: `make examples`."""
 
 from __future__ import annotations
 
@@ -11,10 +11,8 @@ from scripts.docs.examples.check import FOLDER, check_samples
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m scripts.docs.examples", description=__doc__)
-    parser.add_argument(
-        "prefix", nargs="?", default="", help="what the paths of samples begin with"
-    )
-    parser.add_argument("--check", action="store_true", help="change nothing")
+    parser.add_argument("prefix", nargs="?", default="", help="only samples whose path starts so")
+    parser.add_argument("--check", action="store_true", help="only report differences")
     options = parser.parse_args(arguments)
     with launch_chromium() as browser:
         report = check_samples(browser, prefix=options.prefix.removeprefix("docs/examples/"))

@@ -1,4 +1,4 @@
-"""Compiles and runs samples, and compares what they did with what is on record."""
+"""Compiles and runs samples, and compares their behavior with the records."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from scripts.docs.examples.samples import RECORDS, Kind, Sample, Samples, load_s
 
 FOLDER = ROOT / "docs" / "examples"
 _REACT_MARK = ' data-reactroot=""'
-"""What React before 18 adds to what it renders on a server."""
+"""The attribute that React before 18 adds during server-side rendering."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """What came of all samples."""
+    """The result of checking all samples."""
 
     samples: Samples
     problems: tuple[str, ...]
-    """What no renewal mends."""
+    """Problems that updating the records doesn't fix."""
     records: dict[Path, str]
-    """What must stand beside the samples; nothing where they could not be run at all."""
+    """The expected records by path; empty if the samples could not be run."""
 
     def differences(self) -> Iterator[str]:
-        """Records that are not as they must be."""
+        """Records that are missing, outdated or unused."""
         for path in sorted({*self.records, *self.samples.records}):
             name = path.relative_to(self.samples.folder).as_posix()
             expected = self.records.get(path)
@@ -45,14 +45,14 @@ class Report:
             if expected == found:
                 continue
             if expected is None:
-                yield f"{name}: no sample does this. `make examples` removes it."
+                yield f"{name}: no sample has this record. `make examples` removes it."
             elif found is None:
-                yield f"{name}: it is missing. `make examples` writes it."
+                yield f"{name}: the file is missing. `make examples` writes it."
             else:
-                yield f"{name}: {_compare(found, expected)}\n`make examples` renews it."
+                yield f"{name}: {_compare(found, expected)}\n`make examples` updates it."
 
     def write(self) -> None:
-        """Renews what is on record."""
+        """Updates the records."""
         if not self.records:
             return
         for path in {*self.samples.records} - {*self.records}:
@@ -67,7 +67,7 @@ def check_samples(browser: Browser, folder: Path = FOLDER, prefix: str = "") -> 
     if problems := check_built():
         return Report(samples, tuple(problems), {})
     with ThreadPoolExecutor() as pool, TemporaryDirectory() as scripts:
-        # Programs of their own, beside the browser.
+        # These run in other processes, at the same time as the browser.
         compiled = pool.submit(load_messages, folder)
         tested = pool.submit(lambda: list(run_tests(samples)))
         bundled = [
@@ -95,7 +95,7 @@ def check_samples(browser: Browser, folder: Path = FOLDER, prefix: str = "") -> 
 def check_runs(
     highest: dict[Sample, Run], others: dict[Versions, dict[Sample, Run]]
 ) -> Iterator[str]:
-    """What is wrong with single runs, and where versions of frameworks differ."""
+    """Problems of single runs, and differences between versions of frameworks."""
     for sample in sorted(highest, key=lambda sample: sample.name):
         yield from check_run(sample, highest[sample])
         for versions, runs in others.items():
@@ -104,11 +104,11 @@ def check_runs(
 
 
 def check_run(sample: Sample, run: Run) -> Iterator[str]:
-    """Errors that the sample does not announce, and announcements without an error."""
+    """Errors on lines that aren't marked, and marked lines without an error."""
     if run.failure:
         yield f"{sample.name}: {run.failure}"
     if run.error and not sample.has_mark:
-        yield f"{sample.name}: it threw, and no line says so.\n{run.error}"
+        yield f"{sample.name}: an error was thrown, but no line is marked.\n{run.error}"
     if not run.error and sample.has_mark:
         yield f"{sample.name}: a line is marked as an error, but nothing was thrown."
 
@@ -130,21 +130,21 @@ def check_files(samples: Samples) -> Iterator[str]:
             try:
                 json.loads(sample.path.read_text(encoding="utf-8"))
             except ValueError as error:
-                yield f"{sample.name}: no JSON: {error}"
+                yield f"{sample.name}: invalid JSON: {error}"
         if sample.path.suffix == ".toml":
             try:
                 tomllib.loads(sample.path.read_text(encoding="utf-8"))
             except tomllib.TOMLDecodeError as error:
-                yield f"{sample.name}: no TOML: {error}"
+                yield f"{sample.name}: invalid TOML: {error}"
         if sample.path.suffix == ".sh":
             command = ["bash", "-n", str(sample.path)]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             if done.returncode != 0:
-                yield f"{sample.name}: no shell script: {done.stderr}"
+                yield f"{sample.name}: invalid shell script: {done.stderr}"
 
 
 def run_tests(samples: Samples) -> Iterator[str]:
-    """What Vitest says of samples that are tests, where not all of them pass."""
+    """The output of Vitest, if a sample that is a test fails."""
     tests = [sample.name for sample in samples.of(Kind.TEST)]
     if not tests:
         return
@@ -159,7 +159,7 @@ def run_tests(samples: Samples) -> Iterator[str]:
         timeout=TIMEOUT_S,
     )
     if done.returncode != 0:
-        yield f"{', '.join(tests)}: Vitest says:\n{done.stdout}{done.stderr}"
+        yield f"{', '.join(tests)}: Vitest failed:\n{done.stdout}{done.stderr}"
 
 
 def _render_records(
@@ -175,7 +175,7 @@ def _render_records(
 
 
 def _compare(expected: str, found: str) -> str:
-    """The first line that differs."""
+    """Describes the first line that differs."""
     pairs = zip([*expected.split("\n"), "(end)"], [*found.split("\n"), "(end)"], strict=False)
     differing = next(((old, new) for old, new in pairs if old != new), ("", ""))
-    return f"not {differing[0]!r}, but {differing[1]!r}."
+    return f"expected {differing[0]!r}, found {differing[1]!r}."

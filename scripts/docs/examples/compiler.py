@@ -1,4 +1,4 @@
-"""What the compiler says of the samples: TypeScript, with Vue's part for `.vue` files."""
+"""Type errors of the samples, from TypeScript and, for `.vue` files, vue-tsc."""
 
 from __future__ import annotations
 
@@ -12,40 +12,40 @@ from harness.paths import BIN
 from harness.programs import TIMEOUT_S
 from scripts.docs.examples.samples import MARK, Kind, Sample, Samples
 
-_PLACE = re.compile(r"(?P<file>\S.*?)\((?P<line>\d+),\d+\): error ")
+_LOCATION = re.compile(r"(?P<file>\S.*?)\((?P<line>\d+),\d+\): error ")
 
 
 @dataclass(frozen=True)
 class Message:
-    """One error of the compiler."""
+    """A compiler error."""
 
     line: int
     text: str
-    """`TS2322: Type …`, with the lines that explain it."""
+    """`TS2322: Type …`, with the indented lines that explain it."""
 
 
 Messages = dict[str, list[Message]]
-"""By the path below the folder of the samples."""
+"""By the path relative to the folder of the samples."""
 
 
 def load_messages(folder: Path) -> Messages:
-    """What the compiler says of each file, by the folder's own `tsconfig.json`."""
+    """The errors of each file, with the folder's own `tsconfig.json`."""
     command = [str(BIN / "vue-tsc"), "-p", str(folder), "--pretty", "false"]
     done = subprocess.run(
         command, cwd=folder, capture_output=True, text=True, check=False, timeout=TIMEOUT_S
     )
     messages: Messages = {}
-    for said in re.split(r"^(?=\S)", done.stdout + done.stderr, flags=re.MULTILINE):
-        if place := _PLACE.match(said):
-            message = Message(int(place["line"]), said[place.end() :])
-            messages.setdefault(place["file"], []).append(message)
-        elif said.strip():
-            messages.setdefault("tsconfig.json", []).append(Message(1, said))
+    for text in re.split(r"^(?=\S)", done.stdout + done.stderr, flags=re.MULTILINE):
+        if location := _LOCATION.match(text):
+            message = Message(int(location["line"]), text[location.end() :])
+            messages.setdefault(location["file"], []).append(message)
+        elif text.strip():
+            messages.setdefault("tsconfig.json", []).append(Message(1, text))
     return messages
 
 
 def check_messages(samples: Samples, messages: Messages) -> Iterator[str]:
-    """Samples that do not compile, and rejected ones that do or are refused somewhere else."""
+    """Errors in samples that must compile, and unexpected or missing ones in rejected samples."""
     rejected = {sample.name: sample for sample in samples.of(Kind.REJECTED)}
     known = {sample.name for sample in samples.samples}
     known |= {path.relative_to(samples.folder).as_posix() for path in samples.companions}
@@ -58,17 +58,17 @@ def check_messages(samples: Samples, messages: Messages) -> Iterator[str]:
 
 def _check_rejected(sample: Sample, messages: list[Message]) -> Iterator[str]:
     if not messages:
-        yield f"{sample.name}: it compiles, but must not."
+        yield f"{sample.name}: this sample compiles, but must not."
         return
     lines = sample.path.read_text(encoding="utf-8").splitlines()
     marked = {number for number, line in enumerate(lines, start=1) if MARK in line}
-    refused = {message.line for message in messages}
-    for line in sorted(refused - marked):
-        yield f"{sample.name}:{line}: the compiler refuses this line. Mark it: // {MARK}"
-    for line in sorted(marked - refused):
-        yield f"{sample.name}:{line}: the compiler has nothing against this line. Remove the mark."
+    rejected_lines = {message.line for message in messages}
+    for line in sorted(rejected_lines - marked):
+        yield f"{sample.name}:{line}: this line has a compiler error. Mark it: // {MARK}"
+    for line in sorted(marked - rejected_lines):
+        yield f"{sample.name}:{line}: this line has no compiler error. Remove the mark."
 
 
 def render_messages(messages: list[Message]) -> str:
-    """As a page shows them."""
+    """The messages in the form that pages show."""
     return "".join(message.text for message in messages)

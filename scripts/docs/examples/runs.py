@@ -1,4 +1,4 @@
-"""Runs samples, in Chromium or in Node, and tells what they printed, stored and showed."""
+"""Runs samples, in Chromium or in Node, and returns what they printed, stored and showed."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ SEEN = f"""async (isDrawing) => {{
   if (isDrawing) await window.settle();
   return {{ shown: window.show(), stored: window.readStored() }};
 }}"""
-"""To be evaluated in a document: what is seen and stored there, once it has come to rest.
+"""A function to evaluate in a document: returns what is visible and stored there.
 
-Where nobody sees the document it draws nothing, and would not come to rest."""
+With `isDrawing` it waits for updates first. A hidden document draws no frames, so it can't wait."""
 _FRAMEWORKS = ROOT / "tests/library/frameworks"
 _ACTION = re.compile(r"(?P<verb>click|fill|check) (?P<what>.+?)(?: with (?P<text>.*))?")
 IN_OTHER_TAB = "other tab: "
@@ -41,12 +41,12 @@ globalThis.claim = (expected, found) => {
   if (!Object.is(expected, found)) throw `A comment says ${expected}, but it is ${found}.`;
 };
 """
-_NOTICE_MS = 1000
-"""The most that a tab gets to notice another one."""
+_REACTION_MS = 1000
+"""The maximum time in which a tab may react to another one."""
 _LOAD_MS = 30_000
-"""The most that a page may take to load on a busy machine."""
+"""The maximum time in which a page must load on a busy machine."""
 _STEP_MS = 3000
-"""The most that a step may take to find its button."""
+"""The maximum time in which a step must find its button."""
 
 
 @dataclass(frozen=True)
@@ -78,29 +78,29 @@ OTHERS = (
 
 @dataclass(frozen=True)
 class Run:
-    """What one sample did."""
+    """What one sample printed, stored and showed."""
 
     output: str = ""
     stored: str = ""
     shown: str = ""
     error: str = ""
-    """The first error that nobody caught, with the lines that led to it."""
+    """The first uncaught error, with its stack."""
     failure: str = ""
-    """Why its story could not be told to the end."""
+    """Why the run could not be completed."""
 
 
 @dataclass(frozen=True)
 class Bundles:
-    """Samples as scripts, with one version of each framework."""
+    """Samples bundled with one version of each framework."""
 
     versions: Versions
     folder: Path
     frameworks: frozenset[str]
-    """The samples that a framework is part of."""
+    """The samples that import a framework."""
 
 
 def write_bundles(samples: Samples, versions: Versions, output: Path) -> Bundles:
-    """Makes a script of each sample."""
+    """Bundles each sample."""
     servers = [sample.name for sample in samples.of(Kind.SERVER)]
     pages = [
         sample.name
@@ -138,7 +138,7 @@ def write_bundles(samples: Samples, versions: Versions, output: Path) -> Bundles
 
 @contextmanager
 def serve_bundles(bundles: Bundles) -> Iterator[str]:
-    """The address of a site with a page for each script."""
+    """Serves a page for each script; yields the address."""
     scripts = {
         f"/{path.relative_to(bundles.folder).as_posix()}": path.read_bytes()
         for path in bundles.folder.rglob("*.js")
@@ -163,7 +163,7 @@ def _render_page(script: str) -> bytes:
 def run_samples(
     samples: Samples, bundles: Bundles, browser: Browser, *, all_samples: bool
 ) -> dict[Sample, Run]:
-    """What each sample does; where not all are asked for, those with a framework."""
+    """Runs all samples, or only those that import a framework."""
     chosen = {
         sample
         for sample in samples.of(Kind.PAGE, Kind.REACT, Kind.VUE, Kind.SERVER)
@@ -181,7 +181,7 @@ def run_samples(
 
 
 class _Visit:
-    """One sample, in a tab with empty storage."""
+    """Runs one sample in a tab with empty storage."""
 
     def __init__(self, sample: Sample, tab: Page, address: str) -> None:
         self._sample = sample
@@ -196,7 +196,7 @@ class _Visit:
     def run(self) -> Run:
         failure = ""
         try:
-            self._play()
+            self._run_steps()
         except PlaywrightError as error:
             failure = error.message
         if self._other:
@@ -209,20 +209,20 @@ class _Visit:
             failure=failure,
         )
 
-    def _play(self) -> None:
+    def _run_steps(self) -> None:
         if before := self._companion(".before.ts"):
-            told = self._open(self._tab, before, is_new=True)
-            _refuse_errors(before, told)
-        told = self._open(self._tab, self._sample.name, is_new=not before)
+            state = self._open(self._tab, before, is_new=True)
+            _require_no_errors(before, state)
+        state = self._open(self._tab, self._sample.name, is_new=not before)
         if other := self._companion(".other-tab.ts"):
-            self._note(told, is_shown=False)
-            with self._notice():
+            self._record(state, is_shown=False)
+            with self._wait_for_reaction():
                 self._open_other_tab(other)
-            told = self._tab.evaluate("tell()")
-        self._note(told)
+            state = self._tab.evaluate("collect()")
+        self._record(state)
         for step in self._load_steps():
             self._shown.append(f"> {step}")
-            self._note(self._take(step))
+            self._record(self._perform(step))
 
     def _companion(self, suffix: str) -> str | None:
         path = self._sample.companion(suffix)
@@ -230,22 +230,22 @@ class _Visit:
 
     def _open(self, tab: Page, name: str, *, is_new: bool = False) -> dict[str, Any]:
         tab.goto(f"{self._address}/{name}.html{'?new' if is_new else ''}")
-        told: dict[str, Any] = tab.evaluate("script => finish(script)", f"/{name}.js")
-        return told
+        state: dict[str, Any] = tab.evaluate("script => finish(script)", f"/{name}.js")
+        return state
 
     def _open_other_tab(self, name: str) -> Page:
         self._other = self._tab.context.new_page()
-        _refuse_errors(name, self._open(self._other, name))
+        _require_no_errors(name, self._open(self._other, name))
         return self._other
 
     @contextmanager
-    def _notice(self) -> Iterator[None]:
-        """Gives the tab of the sample time to notice what happens in another one."""
+    def _wait_for_reaction(self) -> Iterator[None]:
+        """Gives the tab of the sample time to react to a change in another tab."""
         seen = self._tab.evaluate("JSON.stringify([lines, show()])")
         yield
-        with suppress(PlaywrightTimeoutError):  # then it has nothing to say
+        with suppress(PlaywrightTimeoutError):  # there may be no reaction
             self._tab.wait_for_function(
-                "seen => seen !== JSON.stringify([lines, show()])", arg=seen, timeout=_NOTICE_MS
+                "seen => seen !== JSON.stringify([lines, show()])", arg=seen, timeout=_REACTION_MS
             )
         self._tab.evaluate("settle()")
 
@@ -253,8 +253,8 @@ class _Visit:
         path = self._sample.companion(".steps.txt")
         return path.read_text(encoding="utf-8").splitlines() if path else []
 
-    def _take(self, step: str) -> dict[str, Any]:
-        """What there is to tell after a step."""
+    def _perform(self, step: str) -> dict[str, Any]:
+        """Performs a step; returns the state after it."""
         if step == "reload":
             return self._open(self._tab, self._sample.name)
         action = step.removeprefix(IN_OTHER_TAB)
@@ -262,31 +262,31 @@ class _Visit:
             act(self._tab, action)
         else:
             other = self._other or self._open_other_tab(self._sample.name)
-            with self._notice():
+            with self._wait_for_reaction():
                 act(other, action)
-        told: dict[str, Any] = self._tab.evaluate("settle().then(tell)")
-        return told
+        state: dict[str, Any] = self._tab.evaluate("settle().then(collect)")
+        return state
 
-    def _note(self, told: dict[str, Any], *, is_shown: bool = True) -> None:
-        self._lines += told["lines"]
-        self._errors += told["errors"]
-        self._stored = told["stored"]
+    def _record(self, state: dict[str, Any], *, is_shown: bool = True) -> None:
+        self._lines += state["lines"]
+        self._errors += state["errors"]
+        self._stored = state["stored"]
         if is_shown:
-            self._shown += told["shown"]
-        if told["lies"]:
-            raise PlaywrightError(told["lies"][0])
+            self._shown += state["shown"]
+        if state["mismatches"]:
+            raise PlaywrightError(state["mismatches"][0])
 
 
-def _refuse_errors(name: str, told: dict[str, Any]) -> None:
-    if told["errors"]:
-        raise PlaywrightError(f"{name} threw.\n{told['errors'][0]}")
+def _require_no_errors(name: str, state: dict[str, Any]) -> None:
+    if state["errors"]:
+        raise PlaywrightError(f"{name} threw.\n{state['errors'][0]}")
 
 
 def act(tab: Page | FrameLocator, action: str) -> None:
-    """Does what a person would do."""
+    """Performs an action of the user."""
     found = _ACTION.fullmatch(action)
     if not found or (found["verb"] == "fill") != (found["text"] is not None):
-        raise PlaywrightError(f"{action!r} is no step. docs/examples/README.md lists them.")
+        raise PlaywrightError(f"{action!r} is not a step. docs/examples/README.md lists them.")
     if found["verb"] == "fill":
         tab.get_by_label(found["what"]).fill(found["text"])
     elif found["verb"] == "check":
@@ -297,7 +297,7 @@ def act(tab: Page | FrameLocator, action: str) -> None:
 
 
 def run_server(sample: Sample, bundles: Bundles) -> Run:
-    """What a sample prints in Node."""
+    """Runs a sample in Node."""
     script = bundles.folder / "servers" / f"{sample.name}.mjs"
     command = [str(BIN / "node"), "--import", f"data:text/javascript,{_NODE}", str(script)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=TIMEOUT_S)
@@ -316,8 +316,8 @@ def render_stored(entries: list[list[str]]) -> str:
 
 
 def strip_mark(text: str) -> str:
-    """Without the whitespace by which tabs recognize each other's writes: a tab, then tabs and
-    spaces."""
+    """Removes the whitespace by which tabs recognize each other's writes: a tab character, then
+    tab characters and spaces."""
     return re.sub(r"\t[ \t]*$", "", text)
 
 

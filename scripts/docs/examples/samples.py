@@ -1,4 +1,4 @@
-"""Which samples there are, and what is to happen to each: docs/examples/README.md in code."""
+"""Finds the samples and their kinds. docs/examples/README.md describes the rules."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from enum import Enum
 from pathlib import Path
 
 MARK = "[!code error]"
-"""Stands on the line of a sample that throws, or that the compiler refuses."""
+"""Marks the line of a sample that throws, or that doesn't compile."""
 
 RECORDS = ("output", "stored", "shown", "message")
-"""What commands write beside a sample: `<name>.output.txt` and so on."""
+"""The files that `make examples` writes next to a sample: `<name>.output.txt` and so on."""
 
 _COMPANIONS = (".before.ts", ".other-tab.ts", ".steps.txt")
-_FURNITURE = frozenset({"README.md", "package.json", "tsconfig.json"})
+_CONFIGURATION = frozenset({"README.md", "package.json", "tsconfig.json"})
 _IGNORED = frozenset({"node_modules", "build", "dist"})
 
 
 class Kind(Enum):
-    """What happens to a file."""
+    """How a file is checked."""
 
     PAGE = "run as the script of a page"
     REACT = "mounted by React"
@@ -51,7 +51,7 @@ _KINDS = {
     ".html": Kind.SHOWN,
     ".css": Kind.SHOWN,
 }
-"""By the end of the name; the first that fits decides."""
+"""By suffix; the first match counts."""
 
 IN_BROWSER = (Kind.PAGE, Kind.REACT, Kind.VUE)
 RUN = (*IN_BROWSER, Kind.SERVER)
@@ -64,10 +64,10 @@ class Sample:
     folder: Path
     """The folder of all samples."""
     name: str
-    """Its path below that, with slashes."""
+    """Its path relative to `folder`, with slashes."""
     kind: Kind
     has_mark: bool
-    """Whether one of its lines is meant to fail."""
+    """Whether one of its lines is expected to fail."""
 
     @property
     def path(self) -> Path:
@@ -75,16 +75,16 @@ class Sample:
 
     @property
     def stem(self) -> str:
-        """What the files beside it begin with."""
+        """The common beginning of the names of its companions and records."""
         return self.name.rpartition(".")[0]
 
     def companion(self, suffix: str) -> Path | None:
-        """A file that plays another part of its story."""
+        """Another file of the same scenario, such as a script of an earlier visit."""
         path = self.folder / f"{self.stem}{suffix}"
         return path if path.is_file() else None
 
     def record(self, kind: str) -> Path:
-        """Where something about it is written down."""
+        """The path of a record."""
         return self.folder / f"{self.stem}.{kind}.txt"
 
 
@@ -103,7 +103,7 @@ class Samples:
 
 
 def load_samples(folder: Path, prefix: str = "") -> Samples:
-    """The samples whose names begin with a prefix, with all that lies beside them."""
+    """The samples whose names start with a prefix, with their companions and records."""
     names = [name for name in _load_names(folder) if name.startswith(prefix)]
     records = [name for name in names if _is_record(name)]
     companions = [name for name in names if name.endswith(_COMPANIONS)]
@@ -113,7 +113,7 @@ def load_samples(folder: Path, prefix: str = "") -> Samples:
             continue
         kind = _find_kind(name)
         if kind is None:
-            problems.append(f"{name}: no such kind of sample. docs/examples/README.md lists them.")
+            problems.append(f"{name}: unknown kind of sample. docs/examples/README.md lists them.")
         else:
             has_mark = MARK in (folder / name).read_text(encoding="utf-8")
             samples.append(Sample(folder, name, kind, has_mark))
@@ -130,7 +130,11 @@ def load_samples(folder: Path, prefix: str = "") -> Samples:
 def _load_names(folder: Path) -> Iterator[str]:
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder)
-        if path.is_file() and not _IGNORED.intersection(name.parts) and str(name) not in _FURNITURE:
+        if (
+            path.is_file()
+            and not _IGNORED.intersection(name.parts)
+            and str(name) not in _CONFIGURATION
+        ):
             yield name.as_posix()
 
 
@@ -152,8 +156,8 @@ def _check_names(samples: Iterable[Sample], companions: Iterable[str]) -> Iterat
         other = owners.setdefault(sample.stem, sample)
         if other is not sample:
             yield (
-                f"{sample.name}: what it does would be recorded where that of {other.name} is. "
-                "Rename one of them, or give it a folder of its own."
+                f"{sample.name}: its records would overwrite those of {other.name}. "
+                "Rename one of them, or move it to another folder."
             )
     for name in companions:
         suffix = next(suffix for suffix in _COMPANIONS if name.endswith(suffix))

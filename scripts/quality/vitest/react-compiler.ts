@@ -6,7 +6,7 @@ export const REACT_COMPILERS = ['babel', 'rust'] as const;
 
 export type ReactCompiler = (typeof REACT_COMPILERS)[number];
 
-/** Every component and hook must compile: one that is skipped would show nothing. */
+/** Every component and hook must compile: a skipped one would prove nothing. */
 const options = { panicThreshold: 'all_errors' } as const;
 
 async function compileWithBabel(code: string, file: string): Promise<string> {
@@ -26,7 +26,7 @@ async function compileWithRust(code: string, file: string): Promise<string> {
   return result.code;
 }
 
-/** Compiles the components and hooks of a TypeScript file. Types and JSX may stay in it. */
+/** Compiles the components and hooks of a TypeScript file. The result may contain types and JSX. */
 export function compileReact(compiler: ReactCompiler, code: string, file: string): Promise<string> {
   return compiler === 'babel' ? compileWithBabel(code, file) : compileWithRust(code, file);
 }

@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-// Every mutant runs the model of the tabs: a moment of it finds what a mutant breaks.
+// The property tests run for every mutant, and a short run is enough to detect one.
 fc.configureGlobal({ interruptAfterTimeLimit: 300 });

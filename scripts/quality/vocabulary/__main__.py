@@ -1,7 +1,7 @@
-"""Whether we publish only standard words: `python -m scripts.quality.vocabulary [source …]`.
+"""Checks the vocabulary of all published text: `python -m scripts.quality.vocabulary [source …]`.
 
-Without arguments, the sources under `enabled` in `rules.toml` are checked. A source that is named
-is checked by all rules, enabled or not.
+Without arguments, the sources under `enabled` in `rules.toml` are checked. Sources that are given
+as arguments are checked with all rules, enabled or not.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from scripts.quality.vocabulary.sources import SOURCES, WARNED
 def find_matches(
     rules: Rules, passages: Iterable[Passage], groups: Iterable[str] | None = None
 ) -> Iterator[Match]:
-    """Matches of the rules in some groups, or in all of them."""
+    """Matches of the rules in the given groups, by default in all of them."""
     wanted = None if groups is None else set(groups)
     for passage in passages:
         for rule, match in rules.find(passage):

@@ -1,4 +1,4 @@
-"""Reads `rules.toml`, and finds what its rules refuse in a passage."""
+"""Loads `rules.toml`, and applies the rules to passages of text."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Passage:
 
 @dataclass(frozen=True)
 class Match:
-    """Words that a rule refuses."""
+    """Words that a rule doesn't allow."""
 
     rule: str
     file: str
@@ -57,7 +57,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class SpellingRule(Rule):
-    """One rule for all British words, whose advice depends on the word."""
+    """One rule for all British spellings, whose advice depends on the word."""
 
     american: Mapping[str, str]
 
@@ -67,7 +67,7 @@ class SpellingRule(Rule):
 
 @dataclass(frozen=True)
 class Exemption:
-    """A reviewed match that stays."""
+    """A reviewed match that is allowed."""
 
     rule: str
     file: str
@@ -87,7 +87,7 @@ class Rules:
     rules: Sequence[Rule]
     exemptions: Sequence[Exemption]
     enabled: Mapping[str, Sequence[str]]
-    """The sources in which a group of rules must hold."""
+    """The sources to which each group of rules applies."""
 
     def find(self, passage: Passage) -> Iterator[tuple[Rule, Match]]:
         for rule in self.rules:
@@ -138,6 +138,6 @@ def _parse_spelling(stems: Mapping[str, Sequence[str]]) -> SpellingRule:
 
 
 def _compile(pattern: str) -> re.Pattern[str]:
-    """A line may end between two words, and within a Chinese one."""
+    """Lets a line break between two words and within Chinese ones."""
     broken = re.sub(r"(?<=[\u4e00-\u9fff])(?=[\u4e00-\u9fff])", r"\\n?", pattern)
     return re.compile(broken.replace(" ", r"\s"), re.IGNORECASE)

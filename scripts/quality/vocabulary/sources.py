@@ -1,4 +1,4 @@
-"""Everything we publish to be read, by source: pages, strings of programs, messages, comments."""
+"""All published text by source: pages, strings of programs, messages, comments."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CHINESE = "zh-CN"
 LANGUAGES = ("en", "zh")
 
 UNREAD = ("docs/reference/", "generator/tests/")
-"""Folders with Markdown that is generated, or that is wrong on purpose."""
+"""Folders with Markdown that is generated or intentionally wrong."""
 
 _TEST = re.compile(r"\.test\.tsx?$|(^|/)tests?/|/testing/|/testing\.ts$")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -40,7 +40,7 @@ _SQL = re.compile(r"(\A|\n)\s*(alter|create|delete|drop|insert|select|update|wit
 
 @dataclass(frozen=True)
 class Text:
-    """A text in Markdown, with the line on which it begins."""
+    """A Markdown text and its first line."""
 
     file: str
     """Relative to the root of the repository."""
@@ -69,7 +69,7 @@ def is_chinese(file: str) -> bool:
 
 
 def split_file(file: str, text: str) -> list[Text]:
-    """The strings in front matter one by one, then the content."""
+    """The strings of the front matter, then the content."""
     source = parse_source(file, text, load_config(DOCS), date.min)
     head = text.split("\n")[: source.first_line - 1]
     strings = [
@@ -124,7 +124,7 @@ def read_python(name: str) -> list[Piece]:
 
 
 def _python_strings(name: str, node: ast.AST, is_statement: bool = False) -> Iterator[Piece]:
-    """A value within an f-string becomes `…`; a string that is a statement is a docstring."""
+    """Placeholders in f-strings become `…`; a string that is a statement is a docstring."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield Piece(name, node.lineno, node.value, is_statement)
     elif isinstance(node, ast.JoinedStr):
@@ -157,7 +157,7 @@ def _read_strings(pieces: Iterable[Piece]) -> Iterator[Passage]:
 
 
 def is_prose(text: str) -> bool:
-    """Names, keys and statements in SQL are not sentences."""
+    """Whether a string is a sentence, not a name, a key or SQL."""
     return bool(_HAN.search(text) or (_TWO_WORDS.search(text) and not _SQL.search(text)))
 
 
@@ -173,7 +173,7 @@ def _read_toml(name: str) -> Iterator[Passage]:
 
 
 def find_string_files(language: str) -> list[str]:
-    """UI strings are next to the code that shows them: `strings/en.json`."""
+    """The files with UI strings, which are next to the code that shows them: `strings/en.json`."""
     return [
         str(file)
         for file in load_files()
@@ -182,7 +182,7 @@ def find_string_files(language: str) -> list[str]:
 
 
 def load_ui_strings(language: str) -> list[Text]:
-    """Strings with escaped quotes are commands, not sentences."""
+    """Skips strings with escaped quotes, which are commands and not sentences."""
     return [
         Text(name, number, found)
         for name in find_string_files(language)
@@ -236,7 +236,7 @@ SOURCES: Mapping[str, Callable[[], Iterator[Passage]]] = {
 """READMEs and other Markdown outside docs are `markdown`; `errors` are those of the packages."""
 
 STRINGS = ("site", "strings")
-"""Sources in every language, apart from Markdown."""
+"""Sources with text in several languages, except Markdown."""
 
 
 def load_strings(language: str) -> list[Text]:

@@ -1,6 +1,6 @@
 /**
  * Reads names of TypeScript files from standard input, and prints their strings and comments as
- * JSON. A value within a template becomes `…`.
+ * JSON. Placeholders in templates become `…`.
  */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
@@ -43,7 +43,7 @@ function findPieces(name: string): Piece[] {
   const code = readFileSync(name, 'utf8');
   const source = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true);
   const nodes = [...descend(source, source)];
-  // Nodes that begin or end together have the same comments.
+  // Nodes with the same start or end share their comments.
   const comments = new Map(
     nodes.flatMap((node) => commentsAround(node, code)).map(({ pos, end }) => [pos, end]),
   );

@@ -1,13 +1,13 @@
 /** A page of the site that runs programs in frames and records their messages. */
 
-const MOST_MESSAGES = 3000;
-const heard = { errors: [], violations: [], channel: [] };
-addEventListener('error', ({ message }) => heard.errors.push(message));
-addEventListener('unhandledrejection', ({ reason }) => heard.errors.push(String(reason)));
+const MAX_MESSAGES = 3000;
+const observed = { errors: [], violations: [], channel: [] };
+addEventListener('error', ({ message }) => observed.errors.push(message));
+addEventListener('unhandledrejection', ({ reason }) => observed.errors.push(String(reason)));
 addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-  heard.violations.push(`${effectiveDirective} ${blockedURI}`),
+  observed.violations.push(`${effectiveDirective} ${blockedURI}`),
 );
-new BroadcastChannel('site').onmessage = ({ data }) => heard.channel.push(data);
+new BroadcastChannel('site').onmessage = ({ data }) => observed.channel.push(data);
 
 /** The messages of the program that runs. */
 let messages = [];
@@ -31,39 +31,39 @@ function openFrame(address, sandbox = 'allow-scripts') {
   });
 }
 
-/** Runs a program in an open frame; resolves when it ends, or after `patience` milliseconds. */
-function runIn(frame, program, patience, ends = ['done', 'stopped']) {
+/** Runs a program in an open frame; resolves when it ends, or after `timeout` milliseconds. */
+function runIn(frame, program, timeout, ends = ['done', 'stopped']) {
   const { port1, port2 } = new MessageChannel();
   messages = [];
-  let late;
+  let timer;
   return new Promise((resolve) => {
-    const leave = ({ source, data }) => {
+    const onLeave = ({ source, data }) => {
       if (source === frame.contentWindow && data?.type === 'left') end('left');
     };
     const end = (how) => {
-      clearTimeout(late);
-      removeEventListener('message', leave);
+      clearTimeout(timer);
+      removeEventListener('message', onLeave);
       resolve({ how, messages });
     };
-    late = setTimeout(end, patience, 'silent');
+    timer = setTimeout(end, timeout, 'silent');
     port1.onmessage = ({ data }) => {
-      if (messages.length < MOST_MESSAGES) messages.push(data);
+      if (messages.length < MAX_MESSAGES) messages.push(data);
       if (ends.includes(data?.type)) end(data.type);
     };
-    addEventListener('message', leave);
+    addEventListener('message', onLeave);
     frame.port = port1;
     frame.contentWindow.postMessage(start(program), '*', [port2]);
   });
 }
 
 /** Runs two programs in two frames: the second is open, and waits, while the first one runs. */
-async function runBeside(address, first, second, patience = 3000) {
+async function runBoth(address, first, second, timeout = 3000) {
   for (const frame of document.querySelectorAll('iframe')) frame.remove();
   const frames = await Promise.all([openFrame(address), openFrame(address)]);
-  return [await runIn(frames[0], first, patience), await runIn(frames[1], second, patience)];
+  return [await runIn(frames[0], first, timeout), await runIn(frames[1], second, timeout)];
 }
 
-/** Offers a program to a window, and returns what came back until a proper frame had run it. */
+/** Sends a program to a window. Returns its responses until a regular frame has run the program. */
 async function offer(target, program, address) {
   const { port1, port2 } = new MessageChannel();
   const answers = [];
@@ -74,28 +74,28 @@ async function offer(target, program, address) {
 }
 
 /** Runs a program in a new frame. */
-async function run(address, program, patience = 5000, ends = undefined) {
+async function run(address, program, timeout = 5000, ends = undefined) {
   for (const frame of document.querySelectorAll('iframe')) frame.remove();
-  return runIn(await openFrame(address), program, patience, ends);
+  return runIn(await openFrame(address), program, timeout, ends);
 }
 
-/** Sends every message of a page to the last frame, and waits for its answer. */
-function prod(patience = 1000) {
+/** Sends every type of message to the last frame; resolves with whether it responded. */
+function sendEveryMessage(timeout = 1000) {
   const { port } = document.querySelector('iframe:last-of-type');
   return new Promise((resolve) => {
     port.addEventListener('message', ({ data }) => data?.type === 'pong' && resolve(true));
     port.postMessage({ type: 'color-mode', colorMode: 'dark' });
     port.postMessage({ type: 'storage', key: 'other', text: 'tab' });
     port.postMessage({ type: 'ping', id: 7 });
-    setTimeout(resolve, patience, false);
+    setTimeout(resolve, timeout, false);
   });
 }
 
 /** Returns the recorded events since the last call, and all messages of the program. */
-function takeHeard() {
-  const taken = structuredClone({ ...heard, told: messages });
-  for (const list of Object.values(heard)) list.length = 0;
+function takeObserved() {
+  const taken = structuredClone({ ...observed, messages });
+  for (const list of Object.values(observed)) list.length = 0;
   return taken;
 }
 
-Object.assign(window, { offer, openFrame, prod, run, runBeside, runIn, takeHeard });
+Object.assign(window, { offer, openFrame, run, runBoth, runIn, sendEveryMessage, takeObserved });

@@ -23,7 +23,7 @@ test.for([
   ],
   ['rejects', () => Promise.reject(ERROR)],
 ] as const)(
-  'a task that %s is written to the console, and the others run',
+  'a task that %s is logged to the console, and the others run',
   TAGS,
   async ([, run]) => {
     const before = vi.fn();
@@ -39,7 +39,7 @@ test.for([
   },
 );
 
-test('all tasks begin at once: none waits for a slow one', TAGS, () => {
+test('all tasks start immediately, without waiting for a slow one', TAGS, () => {
   const after = vi.fn();
   runStartupTasks([
     { name: 'slow', run: () => new Promise(() => {}) },
@@ -48,7 +48,7 @@ test('all tasks begin at once: none waits for a slow one', TAGS, () => {
   expect(after).toHaveBeenCalledOnce();
 });
 
-test('tasks that do their work say nothing', TAGS, async () => {
+test('nothing is logged if all tasks succeed', TAGS, async () => {
   await runStartupTasks([{ name: 'fine', run: () => 1 }]);
   expect(log).not.toHaveBeenCalled();
 });

@@ -14,13 +14,13 @@ function markupOf(page: Partial<Page> = {}, chrome: Partial<Chrome> = {}): strin
 }
 
 function dataOf(page: Partial<Page> = {}, chrome: Partial<Chrome> = {}): unknown {
-  const place = document.createElement('div');
-  place.innerHTML = markupOf(page, chrome);
-  const script = place.querySelector('script[type="application/ld+json"]');
+  const container = document.createElement('div');
+  container.innerHTML = markupOf(page, chrome);
+  const script = container.querySelector('script[type="application/ld+json"]');
   return JSON.parse(script?.textContent ?? '');
 }
 
-test('a page is an article with the way to it, of which each step has an address', () => {
+test('a page is an article with breadcrumbs, each with a URL', () => {
   expect(dataOf()).toEqual({
     '@context': 'https://schema.org',
     '@graph': [
@@ -47,7 +47,7 @@ test('a page is an article with the way to it, of which each step has an address
   });
 });
 
-test('the home page is the site', () => {
+test('the home page represents the site', () => {
   expect(dataOf({ path: '/zh/' }, { prefix: '/zh/' })).toEqual({
     '@context': 'https://schema.org',
     '@type': 'WebSite',
@@ -56,25 +56,25 @@ test('the home page is the site', () => {
   });
 });
 
-test('no title can end the element', () => {
+test('a title cannot close the script element', () => {
   const title = '</script><script>alert(1)</script><!--';
   expect(markupOf({ title }).match(/<\/?script|<!--/g)).toHaveLength(2);
   expect(JSON.stringify(dataOf({ title }))).toContain('"headline":"</script>');
 });
 
 test.each([
-  ['a page of a group', '/guide/start.html', ['Site', 'Guide', 'Basics', 'Page']],
-  ['a page of no group', '/guide/lost.html', ['Site', 'Guide', 'Page']],
+  ['a page in a group', '/guide/start.html', ['Site', 'Guide', 'Basics', 'Page']],
+  ['a page outside groups', '/guide/lost.html', ['Site', 'Guide', 'Page']],
   ['the first page of a section', '/guide/', ['Site', 'Page']],
-  ['a page of no section', '/about.html', ['Site', 'Page']],
+  ['a page outside sections', '/about.html', ['Site', 'Page']],
   ['the home page', '/', ['Site']],
-])('the way to %s', (_, path, expected) => {
-  const way = breadcrumbsOf(sampleChrome(), samplePage({ title: 'Page', path }));
-  expect(way.map(({ text }) => text)).toEqual(expected);
+])('breadcrumbs of %s', (_, path, expected) => {
+  const crumbs = breadcrumbsOf(sampleChrome(), samplePage({ title: 'Page', path }));
+  expect(crumbs.map(({ text }) => text)).toEqual(expected);
 });
 
-test('a navigation that names the home page makes no section of it', () => {
+test('a link to the home page in the navigation is not a section', () => {
   const chrome = sampleChrome({ nav: [{ text: 'Home', path: '/', items: [] }] });
-  const way = breadcrumbsOf(chrome, samplePage());
-  expect(way.map(({ text }) => text)).toEqual(['Site', 'Basics', 'Start']);
+  const crumbs = breadcrumbsOf(chrome, samplePage());
+  expect(crumbs.map(({ text }) => text)).toEqual(['Site', 'Basics', 'Start']);
 });

@@ -4,7 +4,7 @@ import { CONTENT_CLASSES } from '../../../contracts/markup.gen';
 
 const ROOT = `${import.meta.dirname}/..`;
 
-/** The classes that a stylesheet speaks of. */
+/** The classes in the selectors of a stylesheet. */
 function classesIn(styles: string): Set<string> {
   const text = styles.replace(/\/\*.*?\*\/|"[^"]*"/gs, '');
   const selectors = [...text.matchAll(/[^{};]+(?=\{)/g)].map(([selector]) => selector);
@@ -16,17 +16,17 @@ const read = (file: string): Set<string> => classesIn(readFileSync(`${ROOT}/${fi
 const OWN = globSync('{components,layouts}/*/styles.css', { cwd: ROOT });
 const OTHERS = globSync('**/*.css', { cwd: ROOT });
 
-test('classes are found in selectors alone', () => {
+test('classes are only found in selectors', () => {
   const styles = '/* .a {} */ .b > .c-d:is(.e):not(.f)::before { content: ".g"; margin: .5rem }';
   expect([...classesIn(styles)]).toEqual(['b', 'c-d', 'e', 'f']);
 });
 
-test('there are styles to look at', () => {
+test('stylesheets are found', () => {
   expect(OWN.length).toBeGreaterThan(10);
   expect(OTHERS.length).toBeGreaterThan(OWN.length);
 });
 
-test.for(OWN)('%s has no class that another stylesheet has', (file) => {
+test.for(OWN)('%s shares no class with another stylesheet', (file) => {
   for (const other of OTHERS.filter((name) => name !== file)) {
     expect(
       [...read(file)].filter((name) => read(other).has(name)),
@@ -35,7 +35,7 @@ test.for(OWN)('%s has no class that another stylesheet has', (file) => {
   }
 });
 
-/** The words in strings of scripts: among them are the classes that the theme and Live write. */
+/** The words in string literals, which include the classes that the theme and live samples use. */
 const SCRIPTS = ['**/*.{ts,tsx}', '../*.mjs', '../../live/inspector/src/*.ts'];
 const scripts = globSync(SCRIPTS, { cwd: ROOT }).filter((file) => !file.includes('.test.'));
 const words = scripts.flatMap((file) => {
@@ -44,7 +44,7 @@ const words = scripts.flatMap((file) => {
 });
 const written = new Set<string>([...Object.values(CONTENT_CLASSES), ...words]);
 
-test.for(OTHERS)('%s has only classes that somebody writes', (file) => {
+test.for(OTHERS)('%s only has classes that are used', (file) => {
   const unknown = [...read(file)].filter((name) => !written.has(name));
-  expect(unknown.filter((name) => !name.startsWith('cm-'))).toEqual([]); // those of CodeMirror
+  expect(unknown.filter((name) => !name.startsWith('cm-'))).toEqual([]); // CodeMirror's own classes
 });

@@ -1,15 +1,15 @@
 import type { FromFrame, Start, ToFrame } from '@tuffet-live/frame/protocol';
 
-/** Something that a frame says, whether there is such a message or not. */
-export type Said = FromFrame | object | string | null;
+/** A message from a frame, valid or not. */
+export type SentMessage = FromFrame | object | string | null;
 
-/** Stands in for the program in a frame: receives messages, and sends those of a test. */
+/** Simulates the program in a frame: records messages from the page, and sends those of a test. */
 export class FakeFrame {
-  readonly heard: ToFrame[] = [];
-  /** Whether it answers when it is asked if it is there. */
-  isAwake = true;
-  /** Whether its program starts as soon as it arrives. */
-  hasStarted = true;
+  readonly received: ToFrame[] = [];
+  /** Whether it responds to pings. */
+  isResponsive = true;
+  /** Whether it starts its program immediately. */
+  startsProgram = true;
   start?: Start;
   #port?: MessagePort;
 
@@ -18,21 +18,21 @@ export class FakeFrame {
       postMessage: (start: Start, _target: string, [port]: [MessagePort]) => {
         this.start = start;
         this.#port = port;
-        port.onmessage = ({ data }) => this.#hear(data);
-        if (this.hasStarted) {
-          this.say({ type: 'started' });
+        port.onmessage = ({ data }) => this.#receive(data);
+        if (this.startsProgram) {
+          this.send({ type: 'started' });
         }
       },
     };
     Object.defineProperty(frame, 'contentWindow', { value: contentWindow });
   }
 
-  /** The document has come, or another one. */
+  /** Fires the load event of the document. A second call simulates a navigation. */
   load(): void {
     this.frame.dispatchEvent(new Event('load'));
   }
 
-  say(...messages: readonly Said[]): void {
+  send(...messages: readonly SentMessage[]): void {
     for (const message of messages) {
       this.#port?.postMessage(message);
     }
@@ -40,23 +40,23 @@ export class FakeFrame {
 
   /** The received messages of one type. */
   of<Type extends ToFrame['type']>(type: Type): ToFrame[] {
-    return this.heard.filter((message) => message.type === type);
+    return this.received.filter((message) => message.type === type);
   }
 
   close(): void {
     this.#port?.close();
   }
 
-  #hear(message: ToFrame): void {
-    this.heard.push(message);
-    if (message.type === 'ping' && this.isAwake) {
-      this.say({ type: 'pong', id: message.id });
+  #receive(message: ToFrame): void {
+    this.received.push(message);
+    if (message.type === 'ping' && this.isResponsive) {
+      this.send({ type: 'pong', id: message.id });
     }
   }
 }
 
-/** Until all messages that are on their way have come. */
-export const untilReceived = async (): Promise<void> => {
+/** Resolves when all pending messages have been delivered. */
+export const deliverMessages = async (): Promise<void> => {
   for (let round = 0; round < 3; round += 1) {
     await new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel();

@@ -1,17 +1,17 @@
 import { vi } from 'vitest';
 
-/** What a server says to a path: a status with a text, no connection, or nothing at all. */
+/** A response with a status and a body, a refused connection, or no response at all. */
 export type Answer = { readonly status?: number; readonly text: string } | 'refused' | 'silent';
 
 export interface FakeServer {
-  /** What it says, by path; the rest is not found. */
+  /** The responses by path; other paths return 404. */
   readonly answers: Map<string, Answer>;
-  /** The paths it was asked for, in order. */
+  /** The requested paths, in order. */
   readonly asked: string[];
   putJson(path: string, value: unknown): void;
 }
 
-/** Stands in for `fetch` until the end of the test. */
+/** Replaces `fetch` until the end of the test. */
 export function startFakeServer(): FakeServer {
   const answers = new Map<string, Answer>();
   const asked: string[] = [];

@@ -6,7 +6,7 @@ import { ChromeContext, PageContext } from '../shared/hooks/use-page-data';
 import { sampleChrome, samplePage } from './samples';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-// jsdom has no media.
+// jsdom doesn't implement matchMedia.
 vi.stubGlobal('matchMedia', () => ({
   matches: false,
   addEventListener: () => {},
@@ -20,18 +20,18 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-interface Surroundings {
+interface RenderOptions {
   readonly page?: Page | null;
   readonly chrome?: Chrome;
 }
 
-/** Puts components on the page, in their surroundings, and returns the place. */
+/** Renders components with their contexts, and returns the container. */
 export function render(
   children: ReactNode,
-  { page = samplePage(), chrome = sampleChrome() }: Surroundings = {},
+  { page = samplePage(), chrome = sampleChrome() }: RenderOptions = {},
 ): HTMLElement {
-  const place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
+  const container = document.body.appendChild(document.createElement('div'));
+  root = createRoot(container);
   act(() =>
     root?.render(
       <ChromeContext value={chrome}>
@@ -39,5 +39,5 @@ export function render(
       </ChromeContext>,
     ),
   );
-  return place;
+  return container;
 }

@@ -2,10 +2,10 @@ import type { Page } from '../../../contracts/records.gen';
 import type { Chrome } from '../app/data';
 import type { Strings } from '../shared/strings';
 
-/** Every word is its own name, so that tests say which one they mean. */
+/** Each string is its own key, so that tests can refer to it. */
 const strings = new Proxy({} as Strings, { get: (_, name) => String(name) });
 
-/** The surroundings of a page, with what a test cares about. */
+/** The chrome of a page, with overrides. */
 export const sampleChrome = (chrome: Partial<Chrome> = {}): Chrome => ({
   id: '0a1b2c3d',
   title: 'Site',
@@ -40,7 +40,7 @@ export const sampleChrome = (chrome: Partial<Chrome> = {}): Chrome => ({
   ...chrome,
 });
 
-/** A page with two headings, with what a test cares about. */
+/** A page with two headings, with overrides. */
 export const samplePage = (page: Partial<Page> = {}): Page => ({
   title: 'Start',
   path: '/guide/start.html',

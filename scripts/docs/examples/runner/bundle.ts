@@ -1,6 +1,6 @@
 /**
- * Bundles samples with one version of each framework: `node bundle.ts < job.json`. Prints, for each
- * sample, the script it became and whether a framework is in it.
+ * Bundles samples with one version of each framework: `node bundle.ts < job.json`. Prints the names
+ * of the samples that import a framework.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -12,16 +12,16 @@ import { compileVue } from './vue-files.ts';
 interface Job {
   /** The folder of the samples. */
   folder: string;
-  /** Where the scripts go. */
+  /** The output folder. */
   output: string;
-  /** Paths of samples below their folder. */
+  /** Paths of samples, relative to their folder. */
   names: string[];
-  /** Those of them that run in Node. */
+  /** The samples that run in Node. */
   servers: string[];
-  /** Folders that hold one version of a framework each. */
+  /** The folders of the framework versions. */
   react: string;
   vue: string;
-  /** Compiles the React samples, where given. */
+  /** The React Compiler implementation that compiles the React samples, if any. */
   compiler?: ReactCompiler | null;
 }
 
@@ -32,17 +32,17 @@ const mounts: Record<string, string> = {
   '.vue': local('./mount-vue.ts'),
 };
 
-/** What React before 17 and 18 does not have, by what it has. */
+/** Shims for modules that React 16.8 doesn't have. */
 const missingFromReact: Record<string, string> = {
   'react/jsx-runtime': local('./react-16/jsx-runtime.ts'),
   'react/jsx-dev-runtime': local('./react-16/jsx-runtime.ts'),
   'react-dom/client': local('./react-16/client.ts'),
 };
 
-/** Takes the frameworks from the folders that hold the wanted versions, whoever imports them. */
+/** Resolves all imports of the frameworks to the given versions. */
 function frameworks({ react, vue }: Job): Plugin {
   const shims = react.endsWith('react-16-8') ? missingFromReact : {};
-  // Before 3.2.13 it was a package of its own.
+  // Before Vue 3.2.13 this was a separate package.
   const renamed: Record<string, string> = vue.endsWith('vue-3-1')
     ? { 'vue/server-renderer': '@vue/server-renderer' }
     : {};
@@ -64,7 +64,7 @@ function frameworks({ react, vue }: Job): Plugin {
 }
 
 /**
- * The files of the samples. What a comment after a statement claims to be its value is looked at:
+ * Loads the files of the samples. If a comment after a statement claims a value, the value is checked:
  * `helper.size(); // 2` becomes `claim(2, helper.size());`.
  */
 function sampleFiles({ folder, compiler }: Job): Plugin {
@@ -96,7 +96,7 @@ function vueFiles({ vue }: Job): Plugin {
   };
 }
 
-/** The script of a page: it runs the sample and shows the components that it exports. */
+/** The script of a page. It runs the sample and mounts the components that it exports. */
 function pages({ folder }: Job): Plugin {
   return {
     name: 'pages',
@@ -125,7 +125,7 @@ function options(job: Job): BuildOptions & { metafile: true } {
     target: 'es2022',
     jsx: 'automatic',
     logLevel: 'silent',
-    // Otherwise it would follow the type checker's paths.
+    // Otherwise esbuild would use the `paths` of tsconfig.json.
     tsconfigRaw: '{}',
     define: {
       'process.env.NODE_ENV': '"development"',
@@ -137,15 +137,15 @@ function options(job: Job): BuildOptions & { metafile: true } {
   };
 }
 
-/** Which entry points lead to a framework. */
+/** The entry points that import a framework, directly or indirectly. */
 function findFrameworks({ inputs }: Metafile, entries: string[]): string[] {
-  const leads = (name: string, seen: Set<string>): boolean => {
+  const imports = (name: string, seen: Set<string>): boolean => {
     if (seen.has(name)) return false;
     seen.add(name);
     if (/node_modules\/(\.pnpm\/)?(react|vue|@vue)/.test(name)) return true;
-    return inputs[name]?.imports.some(({ path }) => leads(path, seen)) ?? false;
+    return inputs[name]?.imports.some(({ path }) => imports(path, seen)) ?? false;
   };
-  return entries.filter((entry) => leads(entry, new Set()));
+  return entries.filter((entry) => imports(entry, new Set()));
 }
 
 async function bundle(job: Job) {

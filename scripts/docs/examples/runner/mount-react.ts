@@ -1,4 +1,4 @@
-/** Shows the components that a module exports. */
+/** Mounts the components that a module exports. */
 
 import { type ComponentType, createElement, Fragment } from 'react';
 import { createRoot } from 'react-dom/client';

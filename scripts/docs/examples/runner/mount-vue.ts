@@ -1,4 +1,4 @@
-/** Shows the component of a `.vue` file. */
+/** Mounts the component of a `.vue` file. */
 
 import { type Component, createApp } from 'vue';
 

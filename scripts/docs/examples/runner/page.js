@@ -1,4 +1,4 @@
-// Runs in every document before the sample: writes down what reaches the console.
+// Runs in every document before the sample, and records console output and errors.
 
 if (location.search === '?new') {
   localStorage.clear();
@@ -6,7 +6,7 @@ if (location.search === '?new') {
 }
 window.lines = [];
 window.errors = [];
-window.lies = [];
+window.mismatches = [];
 
 (() => {
   const quote = (text) => `'${text.replace(/['\\]/g, '\\$&').replace(/\n/g, '\\n')}'`;
@@ -38,14 +38,14 @@ window.lies = [];
     object: (value, depth) => (value === null ? 'null' : renderObject(value, depth)),
   };
 
-  /** As Node and the consoles of browsers print it; `depth` 0 is an argument of its own. */
+  /** Formats a value like the consoles of Node and browsers; an argument itself has `depth` 0. */
   const render = (value, depth = 0) => (renderers[typeof value] ?? String)(value, depth);
 
   const prefixes = { log: '', info: '', debug: '', warn: 'Warning: ', error: 'Error: ' };
   for (const [method, prefix] of Object.entries(prefixes))
     console[method] = (...values) => {
       const line = values.map((value) => render(value)).join(' ');
-      // React advertises its tools in every document.
+      // React suggests its DevTools in every document.
       if (!/Download the React DevTools/.test(line)) window.lines.push(prefix + line);
     };
 
@@ -54,31 +54,31 @@ window.lies = [];
     window.errors.push(String(error?.stack ?? error));
   };
   window.addEventListener('error', (event) => {
-    // Silence of the browser's own, without an error in the program.
+    // The browser reports dropped ResizeObserver notifications as errors; they are harmless.
     if (!/ResizeObserver/.test(event.message)) report(event.error ?? event.message);
   });
   window.addEventListener('unhandledrejection', (event) => report(event.reason));
 
-  /** Whether a comment beside a statement tells its value. */
+  /** Records a mismatch if the comment after a statement has another value. */
   window.claim = (expected, found) => {
     if (Object.is(expected, found)) return;
-    window.lies.push(`A comment says ${render(expected, 1)}, but it is ${render(found, 1)}.`);
+    window.mismatches.push(`A comment says ${render(expected, 1)}, but it is ${render(found, 1)}.`);
   };
 
-  /** All there is to tell about this document; lines and errors are told once. */
-  window.tell = () => ({
+  /** Returns the state of this document, with the lines and errors since the last call. */
+  window.collect = () => ({
     lines: window.lines.splice(0),
     errors: window.errors.splice(0),
-    lies: window.lies.splice(0),
+    mismatches: window.mismatches.splice(0),
     shown: window.show(),
     stored: window.readStored(),
   });
 
-  /** Waits until a script of the page has run to its end; its errors have been reported by then. */
+  /** Waits until a script of the page has finished, and its errors have been reported. */
   window.finish = async (script) => {
-    const late = new Promise((_, reject) => setTimeout(reject, 10_000, 'It has not ended.'));
-    await Promise.race([import(script).catch(() => {}), late]).catch(report);
+    const timeout = new Promise((_, reject) => setTimeout(reject, 10_000, 'It has not ended.'));
+    await Promise.race([import(script).catch(() => {}), timeout]).catch(report);
     await window.settle();
-    return window.tell();
+    return window.collect();
   };
 })();

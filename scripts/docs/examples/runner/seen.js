@@ -1,15 +1,15 @@
-// What a person sees in a document, and what is stored there; for pages and for frames alike.
+// Reads the visible text and the stored entries of a document, for pages and frames.
 
 (() => {
   const task = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-  // Headless Chromium sometimes draws no more frames. Nothing changes on the screen then.
+  // Headless Chromium sometimes stops drawing frames when nothing changes on the screen.
   const frame = () => Promise.race([new Promise(requestAnimationFrame), task(1000)]);
 
-  /** Until frameworks have shown what they were told. */
+  /** Waits until frameworks have rendered all updates. */
   window.settle = async () => {
     await task();
     await frame();
-    await frame(); // older versions of React run effects after the first
+    await frame(); // older versions of React run effects after the first frame
     await task();
   };
 
@@ -20,15 +20,15 @@
     return `${label.replace(/:$/, '')}: ${isBox ? (field.checked ? 'on' : 'off') : field.value}`;
   };
 
-  /** What a person sees. */
+  /** The visible lines of text, then the fields with their values. */
   window.show = () => {
     const fields = [...document.querySelectorAll('input, textarea, select')];
-    // innerText, because only what can be seen counts.
+    // innerText omits hidden elements.
     const text = document.body.innerText.split('\n').map((line) => line.trim());
     return [...text.filter(Boolean), ...fields.map(renderField)];
   };
 
-  /** What is stored, seen from a document where nothing is protected or denied. */
+  /** The stored entries, read in an iframe, in which storage is neither protected nor denied. */
   window.readStored = () => {
     const frame = document.createElement('iframe');
     document.documentElement.append(frame);

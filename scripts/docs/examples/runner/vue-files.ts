@@ -2,7 +2,7 @@
 
 import { createRequire } from 'node:module';
 
-/** What we use of a compiler; every version since 3.1.0 has it. */
+/** The functions that we use; every version since 3.1.0 has them. */
 interface Compiler {
   parse(source: string, options: { filename: string }): { descriptor: Descriptor; errors: Error[] };
   compileScript(
@@ -26,10 +26,10 @@ interface Descriptor {
 
 function loadCompiler(folder: string): Compiler {
   const require = createRequire(`${folder}/package.json`);
-  // Before 3.2.13 it was a package of its own.
+  // Before Vue 3.2.13 this was a separate package.
   const name = folder.endsWith('vue-3-1') ? '@vue/compiler-sfc' : 'vue/compiler-sfc';
   const { warn } = console;
-  console.warn = () => {}; // Vue 3.1 tells everybody that `<script setup>` is an experiment
+  console.warn = () => {}; // Vue 3.1 warns that `<script setup>` is experimental
   try {
     return require(name);
   } finally {
@@ -37,7 +37,7 @@ function loadCompiler(folder: string): Compiler {
   }
 }
 
-/** A module whose default export is the component. */
+/** Returns a module whose default export is the component. */
 export function compileVue(source: string, filename: string, folder: string): string {
   const { parse, compileScript, compileTemplate, rewriteDefault } = loadCompiler(folder);
   const { descriptor, errors } = parse(source, { filename });

@@ -29,13 +29,13 @@ function createRecording(id: Promise<string | undefined> = Promise.resolve('1'))
   return recording;
 }
 
-/** Goes to a path, as the router does. */
+/** Navigates to a path, as the router does. */
 function goTo(path: string): void {
   history.pushState(null, '', path);
   navigation.dispatchEvent(new Event('currententrychange'));
 }
 
-/** A new document at a path. */
+/** Loads a new document at a path. */
 function load(path: string, settings: Partial<AnalyticsSettings> = {}): void {
   history.replaceState(null, '', path);
   navigation = new EventTarget();
@@ -75,14 +75,14 @@ test('the first load and each route change are counted by path, without the lang
   expect(sent('route')).toEqual([once('/guide/'), once('/api/'), once('/')]);
 });
 
-test('a jump on the same page, or another query, is no route change', () => {
+test('a new fragment or query is not a route change', () => {
   load('/guide/');
   goTo('/guide/#water');
   goTo('/guide/?framework=vue');
   expect(sent('route')).toHaveLength(1);
 });
 
-test('the language is counted once, whatever the reader reads afterwards', {
+test('the language is counted once, even if the user switches languages afterwards', {
   tags: ['analytics-language-action', 'analytics-language-once'],
 }, async () => {
   load('/zh/guide/');
@@ -97,9 +97,9 @@ test.for<[string, () => Promise<string | undefined>]>([
   ["the owner's id, for which the client returns none", async () => undefined],
   ['without an id', async () => undefined],
   ['an error', () => Promise.reject(new Error('Unknown event'))],
-  ['still missing when the document is left', () => new Promise(() => {})],
+  ['pending when the user leaves', () => new Promise(() => {})],
 ])(
-  'the language is sent once per session if the answer is %s',
+  'the language is sent once per session if the response is %s',
   {
     tags: ['analytics-language-once'],
   },
@@ -114,7 +114,7 @@ test.for<[string, () => Promise<string | undefined>]>([
   },
 );
 
-test('each route change sends its action, though all requests before have failed', {
+test('each route change sends an action, even if all earlier requests failed', {
   tags: ['analytics-route-action'],
 }, async () => {
   action.mockRejectedValue(new Error('Server returned with an unhandled status'));
@@ -127,7 +127,7 @@ test('each route change sends its action, though all requests before have failed
   expect(sent('route')).toEqual(['/', ...paths].map(once));
 });
 
-test('a client that is not active counts nothing and leaves no mark', () => {
+test('an inactive client counts nothing and stores nothing', () => {
   vi.mocked(detect).mockImplementation(() => ({
     client: { isActive: false, action, record } as unknown as Client,
     recording: createRecording(),
@@ -138,7 +138,7 @@ test('a client that is not active counts nothing and leaves no mark', () => {
   expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);
 });
 
-test('one record is made for a document, however many routes', () => {
+test('a document creates one record, however many routes it shows', () => {
   load('/');
   goTo('/a');
   goTo('/b');
@@ -147,7 +147,7 @@ test('one record is made for a document, however many routes', () => {
   expect(recordings.map(({ stop }) => stop.mock.calls.length)).toEqual([0]);
 });
 
-test('by option each route makes a record, and the one before is stopped', () => {
+test('with recordRoutes, each route creates a record and stops the previous one', () => {
   load('/', { recordRoutes: true });
   goTo('/a');
   goTo('/b');
@@ -155,7 +155,7 @@ test('by option each route makes a record, and the one before is stopped', () =>
   expect(recordings.map(({ stop }) => stop.mock.calls.length)).toEqual([1, 1, 0]);
 });
 
-test('by option a path without a page is counted, with its language', () => {
+test('with notFoundEventId, unknown paths are counted, with their language', () => {
   const lost = '<main class="lost"></main>';
   document.body.innerHTML = lost;
   load('/zh/nowhere');
@@ -167,7 +167,7 @@ test('by option a path without a page is counted, with its language', () => {
   expect(sent('lost')).toHaveLength(1);
 });
 
-test('by option a search without a result is counted', () => {
+test('with searchEventId, searches without results are counted', () => {
   vi.useFakeTimers();
   load('/', { searchEventId: 'search' });
   document.body.innerHTML = `<input class="search-field" value="xyzzy">
@@ -178,7 +178,7 @@ test('by option a search without a result is counted', () => {
   vi.useRealTimers();
 });
 
-test('of all that goes wrong, the first is written to the console', async () => {
+test('only the first error is logged to the console', async () => {
   const error = new Error('Server returned with an unhandled status');
   action.mockRejectedValue(error);
   load('/');
@@ -189,7 +189,7 @@ test('of all that goes wrong, the first is written to the console', async () => 
   expect(log).toHaveBeenCalledExactlyOnceWith('The visit could not be counted.', error);
 });
 
-test('a record that fails is written to the console too', async () => {
+test('a failed record is logged to the console too', async () => {
   const error = new Error('Unknown domain');
   vi.mocked(detect).mockImplementation(() => ({
     client: { isActive: true, action, record } as unknown as Client,
@@ -200,16 +200,16 @@ test('a record that fails is written to the console too', async () => {
   expect(log).toHaveBeenCalledExactlyOnceWith('The visit could not be counted.', error);
 });
 
-test('a client that throws at once disturbs nobody', () => {
+test('an error thrown by the client does not reach the page', () => {
   vi.mocked(detect).mockImplementation(() => {
-    throw new SyntaxError('no JSON');
+    throw new SyntaxError('invalid JSON');
   });
   expect(() => load('/')).not.toThrow();
   expect(log).toHaveBeenCalledOnce();
   expect(action).not.toHaveBeenCalled();
 });
 
-test('without a tag nothing is counted and nothing is kept', () => {
+test('without a tag, nothing is counted and nothing is stored', () => {
   vi.mocked(detect).mockReturnValue(undefined);
   load('/');
   goTo('/a');

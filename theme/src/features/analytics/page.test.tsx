@@ -22,9 +22,9 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-// --- what stands at the address ------------------------------------------------------------------
+// --- the page at the current URL -----------------------------------------------------------------
 
-test('a page is settled at once, and not lost', () => {
+test('a page is settled immediately, and not lost', () => {
   render(<App view={{ kind: 'page', page: samplePage(), chrome: sampleChrome() }} />);
   const task = vi.fn();
   whenSettled(task);
@@ -32,30 +32,30 @@ test('a page is settled at once, and not lost', () => {
   expect(isLost()).toBe(false);
 });
 
-test('an unknown path is waited for until it is certain that there is no page', async () => {
-  const place = render(<App view={UNKNOWN} />);
+test('an unknown path is not settled until it is certain that there is no page', async () => {
+  const container = render(<App view={UNKNOWN} />);
   const task = vi.fn();
   whenSettled(task);
-  place.append(document.createElement('p')); // something happens, but not that
+  container.append(document.createElement('p')); // an unrelated mutation
   await vi.advanceTimersByTimeAsync(1000);
   expect(task).not.toHaveBeenCalled();
-  place.querySelector('main')?.classList.remove('open', 'untold');
+  container.querySelector('main')?.classList.remove('open', 'untold');
   await vi.advanceTimersByTimeAsync(0);
   expect(task).toHaveBeenCalledOnce();
   expect(isLost()).toBe(true);
 });
 
-test('an unknown path that turns out to be a page is no lost one', async () => {
-  const place = render(<App view={UNKNOWN} />);
+test('an unknown path that turns out to be a page is not lost', async () => {
+  const container = render(<App view={UNKNOWN} />);
   const task = vi.fn();
   whenSettled(task);
-  place.querySelector('main')?.removeAttribute('class');
+  container.querySelector('main')?.removeAttribute('class');
   await vi.advanceTimersByTimeAsync(0);
   expect(task).toHaveBeenCalledOnce();
   expect(isLost()).toBe(false);
 });
 
-test('what settles an unknown path is a layout without those classes', () => {
+test('the settled layout of an unknown path has none of the pending classes', () => {
   render(<App view={{ ...UNKNOWN, isSettled: true }} />);
   const task = vi.fn();
   whenSettled(task);
@@ -65,20 +65,20 @@ test('what settles an unknown path is a layout without those classes', () => {
 
 // --- searches ------------------------------------------------------------------------------------
 
-/** Every word is its own name. */
+/** Each string is its own key. */
 const strings = new Proxy({} as LazyStrings, { get: (_, name) => String(name) });
 
-const tell = vi.fn<(query: string) => void>();
+const onSearch = vi.fn<(query: string) => void>();
 const field = document.createElement('input');
-// Once for all tests, as in a document: each of them searches for something else.
-watchFruitlessSearches(tell);
+// Registered once, as in a document, so each test uses a different query.
+watchFruitlessSearches(onSearch);
 
 beforeEach(() => {
-  tell.mockReset();
+  onSearch.mockReset();
   field.className = 'search-field';
 });
 
-/** The dialog with an answer. */
+/** Renders the dialog with an answer. */
 function show(answer: Partial<Answer>, count = 0): void {
   const whole: Answer = { status: 'found', query: '', groups: [], isLate: false, ...answer };
   const status = (
@@ -93,62 +93,62 @@ function type(text: string, init: InputEventInit = {}): void {
   act(() => field.dispatchEvent(new InputEvent('input', { bubbles: true, ...init })));
 }
 
-test('what is nowhere is told once the reader has stopped typing', () => {
+test('a search without results is reported once the user has stopped typing', () => {
   show({});
   type('xy');
   vi.advanceTimersByTime(PAUSE_MS - 1);
   type(' xyzzy ');
   vi.advanceTimersByTime(PAUSE_MS - 1);
-  expect(tell).not.toHaveBeenCalled();
+  expect(onSearch).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
-  expect(tell).toHaveBeenCalledExactlyOnceWith('xyzzy');
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith('xyzzy');
 });
 
-test('the same again is told once, another one again', () => {
+test('a repeated search is reported once, a different one again', () => {
   show({});
   for (const query of ['plugh', 'plugh ', 'plover']) {
     type(query);
     vi.advanceTimersByTime(PAUSE_MS);
   }
-  expect(tell.mock.calls).toEqual([['plugh'], ['plover']]);
+  expect(onSearch.mock.calls).toEqual([['plugh'], ['plover']]);
 });
 
-test('of a long text only the beginning is told', () => {
+test('a long query is truncated', () => {
   show({});
   type('x'.repeat(LONGEST_QUERY + 1));
   vi.advanceTimersByTime(PAUSE_MS);
-  expect(tell).toHaveBeenCalledExactlyOnceWith('x'.repeat(LONGEST_QUERY));
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith('x'.repeat(LONGEST_QUERY));
 });
 
 test.for<[string, Partial<Answer>, number]>([
   ['something was found', { status: 'found' }, 3],
-  ['the answer is on its way', { status: 'found', isLate: true }, 0],
+  ['the answer is pending', { status: 'found', isLate: true }, 0],
   ['the search failed', { status: 'failed' }, 0],
-  ['nothing was asked', { status: 'idle' }, 0],
-])('nothing is told when %s', ([, answer, count]) => {
+  ['nothing was searched for', { status: 'idle' }, 0],
+])('nothing is reported when %s', ([, answer, count]) => {
   show(answer, count);
   type('frotz');
   vi.advanceTimersByTime(PAUSE_MS);
-  expect(tell).not.toHaveBeenCalled();
+  expect(onSearch).not.toHaveBeenCalled();
 });
 
-test('an emptied field, and other fields, are no searches', () => {
+test('an empty field and other fields are ignored', () => {
   show({});
   type(' ');
   vi.advanceTimersByTime(PAUSE_MS);
   field.className = '';
   type('frotz');
   vi.advanceTimersByTime(PAUSE_MS);
-  expect(tell).not.toHaveBeenCalled();
+  expect(onSearch).not.toHaveBeenCalled();
 });
 
-test('half-typed pinyin is not told, the word is', () => {
+test('unfinished pinyin is not reported, the composed word is', () => {
   show({});
   type('jiao', { isComposing: true });
   vi.advanceTimersByTime(PAUSE_MS);
-  expect(tell).not.toHaveBeenCalled();
+  expect(onSearch).not.toHaveBeenCalled();
   field.value = '浇';
   field.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }));
   vi.advanceTimersByTime(PAUSE_MS);
-  expect(tell).toHaveBeenCalledExactlyOnceWith('浇');
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith('浇');
 });

@@ -23,7 +23,7 @@ test.for([
 test.for([
   ['/docs/', '/', '/'],
   ['/docs/zh/a.html', '/zh/a.html', '/a.html'],
-])('the base is no part of a path: %s', TAGS, ([pathname = '', whole, neutral]) => {
+])('the base is not part of the path: %s', TAGS, ([pathname = '', whole, neutral]) => {
   expect(readPath(pathname, { base: '/docs/', languages: LANGUAGES })).toMatchObject({
     whole,
     neutral,

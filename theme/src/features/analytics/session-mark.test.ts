@@ -8,12 +8,12 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('a mark is left once in a session', TAGS, () => {
+test('a mark is set once per session', TAGS, () => {
   expect([leaveMark(), leaveMark(), leaveMark()]).toEqual([true, false, false]);
   expect([sessionStorage.length, localStorage.length]).toEqual([1, 0]);
 });
 
-test('where nothing can be kept, there is no first time', TAGS, () => {
+test('without storage, a mark never counts as new', TAGS, () => {
   vi.stubGlobal('sessionStorage', undefined);
   expect(leaveMark()).toBe(false);
 });

@@ -15,11 +15,11 @@ test.for([
   [['fr', 'de-CH'], undefined],
   [[''], undefined],
   [[], undefined],
-] as const)('who reads %j gets %s', ([preferred, tag]) => {
+] as const)('the preferred languages %j match %s', ([preferred, tag]) => {
   expect(matchLanguage(preferred, LANGUAGES)?.tag).toBe(tag);
 });
 
-test('an exact match goes before a relative', () => {
+test('an exact match takes precedence over the same base language', () => {
   const both = [
     { tag: 'zh-TW', prefix: '/tw/', label: '繁體中文' },
     { tag: 'zh-CN', prefix: '/zh/', label: '简体中文' },

@@ -18,7 +18,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-function put(html: string): void {
+function insert(html: string): void {
   document.body.insertAdjacentHTML('beforeend', html);
 }
 
@@ -30,43 +30,43 @@ async function shown(): Promise<string[]> {
 const store = (value: unknown): void =>
   localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ choices: value }));
 
-test('without a choice the first is shown', async () => {
-  put(KETTLE);
+test('without a stored choice, the first option is selected', async () => {
+  insert(KETTLE);
   expect(await shown()).toEqual(['gas']);
 });
 
-test('what is put in shows what was chosen, before anything can be painted', async () => {
+test('inserted groups show the stored choice before the next paint', async () => {
   store({ stove: 'wood' });
-  put(KETTLE + group('stove:2', 'gas', 'wood') + group('cup:3', 'wood', 'clay'));
+  insert(KETTLE + group('stove:2', 'gas', 'wood') + group('cup:3', 'wood', 'clay'));
   expect(await shown()).toEqual(['wood', 'wood', 'wood']);
 });
 
-test('the address goes before what was chosen, if it means anything', async () => {
+test('a valid choice in the URL takes precedence over the stored one', async () => {
   store({ stove: 'wood' });
   history.replaceState(null, '', '/?stove=induction');
-  put(KETTLE);
+  insert(KETTLE);
   expect(await shown()).toEqual(['induction']);
   document.body.replaceChildren();
   history.replaceState(null, '', '/?stove=sun');
-  put(KETTLE);
+  insert(KETTLE);
   expect(await shown()).toEqual(['wood']);
 });
 
-test('a group may come in pieces', async () => {
+test('a group may be inserted in several steps', async () => {
   store({ stove: 'wood' });
   history.replaceState(null, '', '/?stove=gas');
-  put(group('stove:1', 'gas', 'induction'));
+  insert(group('stove:1', 'gas', 'induction'));
   expect(await shown()).toEqual(['gas']);
-  put('<input type="radio" name="stove:1" value="wood">');
+  insert('<input type="radio" name="stove:1" value="wood">');
   expect(await shown()).toEqual(['gas']);
 });
 
-test('what the reader has changed since stays', async () => {
+test('a later choice of the user is not overwritten', async () => {
   store({ stove: 'wood' });
-  put(KETTLE);
+  insert(KETTLE);
   await shown();
   (document.querySelector('[value="gas"]') as HTMLInputElement).checked = true;
-  put('<p>More</p>');
+  insert('<p>More</p>');
   expect(await shown()).toEqual(['gas']);
 });
 
@@ -78,8 +78,8 @@ test.for<unknown>([
   { stove: 2 },
   { stove: ['wood'] },
   { constructor: 'wood' },
-])('nonsense shows the first: %j', async (value) => {
+])('an invalid stored value selects the first option: %j', async (value) => {
   store(value);
-  put(`${KETTLE}${group('constructor:4', 'gas')}<input>`);
+  insert(`${KETTLE}${group('constructor:4', 'gas')}<input>`);
   expect(await shown()).toEqual(['gas', 'gas']);
 });

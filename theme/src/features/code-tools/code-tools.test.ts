@@ -25,7 +25,7 @@ test('a block has one row of buttons', () => {
   expect(toolsOf(block)).toBe(toolsOf(block));
 });
 
-test('a copy button that is there goes into it, and keeps the focus', () => {
+test('an existing copy button moves into it, and keeps the focus', () => {
   const copy = makeButton('copy');
   block.append(copy);
   copy.focus();
@@ -34,7 +34,7 @@ test('a copy button that is there goes into it, and keeps the focus', () => {
   expect(document.activeElement).toBe(copy);
 });
 
-test('one that comes later goes before the button that runs the code', async () => {
+test('a copy button added later goes before the Run button', async () => {
   toolsOf(block).append(makeButton('live-run'));
   toolsOf(block).prepend(makeButton('wrap'));
   const elsewhere = makeButton('elsewhere');

@@ -5,7 +5,7 @@ import { startFakeServer } from '../../testing/fake-server';
 import { sampleChrome, samplePage } from '../../testing/samples';
 import { startCopyPage } from './copy-page';
 
-// jsdom has neither constructed styles nor a clipboard.
+// jsdom has neither constructable stylesheets nor a clipboard.
 vi.mock('../../shared/adopt-styles', () => ({ adoptStyles: () => {} }));
 
 const ADDRESS = `${location.origin}/base/guide/start.md`;
@@ -66,14 +66,14 @@ async function click(): Promise<string | undefined> {
   return buttons()[0]?.textContent;
 }
 
-test('the browser is asked within the click', async () => {
+test('the clipboard is accessed synchronously in the click handler', async () => {
   serve();
   await start();
   buttons()[0]?.click();
   expect(write).toHaveBeenCalledOnce();
 });
 
-test('it says that it waits, though not at once', async () => {
+test('the button shows a loading label after a short delay', async () => {
   serve().answers.set(ADDRESS, 'silent');
   await start();
   expect(await click()).toBe('As Markdown');
@@ -81,7 +81,7 @@ test('it says that it waits, though not at once', async () => {
   expect(buttons()[0]?.textContent).toBe('loading');
 });
 
-test('the page tools get one button, also after the next page', async () => {
+test('the page tools have one button, even after a navigation', async () => {
   serve();
   const tools = document.body.appendChild(document.createElement('div'));
   tools.className = 'page-tools';
@@ -93,7 +93,7 @@ test('the page tools get one button, also after the next page', async () => {
   expect(write).toHaveBeenCalledOnce();
 });
 
-test('without strings there is no button until the next page', async () => {
+test('if the strings fail to load, there is no button until the next page', async () => {
   const server = startFakeServer();
   view = { kind: 'page', page: samplePage(), chrome: sampleChrome({ lazyStrings: '55555555' }) };
   await start();

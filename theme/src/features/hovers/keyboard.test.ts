@@ -21,11 +21,11 @@ test.each([
   ['ArrowUp', 1, -1],
   ['Home', 3, 0],
   ['End', 0, 4],
-])('%s leads from name %i to name %i', (key, from, to) => {
+])('%s moves from name %i to name %i', (key, from, to) => {
   expect(STEPS[key]?.(names, from)).toBe(names[to]);
 });
 
-test('other keys, and keys with others, mean something else', () => {
+test('other keys and key combinations are ignored', () => {
   expect(STEPS.PageDown).toBeUndefined();
   expect(isPlain(new KeyboardEvent('keydown', { key: 'End' }))).toBe(true);
   for (const held of ['ctrlKey', 'altKey', 'metaKey', 'shiftKey', 'isComposing']) {

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a block has the names of its place on the page, which are asked for once', async () => {
+test('a block gets the names for its position on the page, and the file is fetched once', async () => {
   const server = startFakeServer();
   server.putJson('/base/assets/hovers/11111111.json', FILE);
   await Promise.all([1, 2].map(() => findNames(block(), viewWith('11111111'))));
@@ -38,13 +38,13 @@ test('a block has the names of its place on the page, which are asked for once',
   expect(server.asked).toEqual(['/base/assets/hovers/11111111.json']);
 });
 
-test('a page without hovers asks for none', async () => {
+test('a page without hovers fetches nothing', async () => {
   const server = startFakeServer();
   expect(await findNames(block(), viewWith(null))).toEqual([]);
   expect(server.asked).toEqual([]);
 });
 
-test('a file that does not arrive is asked for again, but not at once', async () => {
+test('a file that fails to load is fetched again, but not immediately', async () => {
   const server = startFakeServer();
   const find = () => findNames(block(), viewWith('22222222'));
   expect([await find(), await find()]).toEqual([[], []]);
@@ -54,7 +54,7 @@ test('a file that does not arrive is asked for again, but not at once', async ()
   expect(await find()).toHaveLength(1);
 });
 
-test('a block that has gone meanwhile has no names', async () => {
+test('a block that was removed in the meantime has no names', async () => {
   startFakeServer().putJson('/base/assets/hovers/33333333.json', FILE);
   const gone = block();
   const found = findNames(gone, viewWith('33333333'));

@@ -18,8 +18,8 @@ test.each([
   ['in a part of a token', 'a<i>bcd</i>', 2, 1, 'c'],
   ['across tokens', '<i>ab</i><b>cd</b>', 1, 2, 'bc'],
   ['at the end of one token, not the start of the next', '<i>ab</i><b>cd</b>', 2, 2, 'cd'],
-  ['after letters of two units', '"😀" <i>abc</i>', 5, 3, 'abc'],
-])('a range finds its letters %s', (_, html, column, length, found) => {
+  ['after a surrogate pair', '"😀" <i>abc</i>', 5, 3, 'abc'],
+])('a range finds its characters %s', (_, html, column, length, found) => {
   expect(String(rangeIn(line(html), column, length))).toBe(found);
 });
 
@@ -27,7 +27,7 @@ test('there is no range beyond the end of a line', () => {
   expect(rangeIn(line('abc'), 2, 2)).toBeUndefined();
 });
 
-test('names have what the file says about their block', () => {
+test('names have the hovers that the file lists for their block', () => {
   const file: HoverFile = {
     texts: [text('const a'), text('const b')],
     blocks: { 0: [0, 0, 1, 0], 2: [0, 6, 1, 0, 1, 0, 1, 1] },
@@ -40,7 +40,7 @@ test('names have what the file says about their block', () => {
   expect(namesOf(createBlock('a'), 1, file)).toEqual([]);
 });
 
-test('a file that does not fit its page is no reason to fail', () => {
+test('a file that does not match the page is ignored', () => {
   const file: HoverFile = {
     texts: [text('a')],
     blocks: { 0: [5, 0, 1, 0, 0, 9, 9, 0, 0, 0, 1, 7] },
@@ -48,7 +48,7 @@ test('a file that does not fit its page is no reason to fail', () => {
   expect(namesOf(createBlock('a'), 0, file)).toEqual([]);
 });
 
-test('a name is found at its letters, and a little above and below them', () => {
+test('a name is found at its characters, and slightly above and below them', () => {
   const [row, other] = [document.createElement('p'), document.createElement('p')];
   const box = { left: 10, right: 30, top: 100, bottom: 116 };
   const name = { line: row, range: { getClientRects: () => [box] } } as unknown as Name;

@@ -6,11 +6,11 @@ const CARD = { width: 300, height: 200 };
 const AROUND = { window: WINDOW, ceiling: 56 };
 const nameAt = (left: number, top: number) => ({ left, top, bottom: top + 16 });
 
-test('a card stands above its name', () => {
+test('a card is above its name', () => {
   expect(placeCard(nameAt(400, 500), CARD, AROUND)).toMatchObject({ left: 392, top: 296 });
 });
 
-test('a card stands below a name that has no room above', () => {
+test('a card is below its name if there is no room above', () => {
   expect(placeCard(nameAt(400, 200), CARD, AROUND)).toMatchObject({ left: 392, top: 220 });
 });
 
@@ -21,11 +21,11 @@ test.each([
   expect(placeCard(nameAt(left, 500), CARD, AROUND).left).toBe(expected);
 });
 
-test('a card wider than the window begins where it can be read', () => {
+test('a card wider than the window is aligned with the left edge', () => {
   expect(placeCard(nameAt(400, 500), { width: 1200, height: 90 }, AROUND).left).toBe(8);
 });
 
-test('where neither side has room, a card is as high as the larger one', () => {
+test('if neither side has enough room, a card is limited to the larger one', () => {
   const tall = { width: 300, height: 700 };
   expect(placeCard(nameAt(400, 500), tall, AROUND)).toEqual({
     left: 392,
@@ -39,7 +39,7 @@ test('where neither side has room, a card is as high as the larger one', () => {
   });
 });
 
-test('a card leaves the buttons of its block free where it can', () => {
+test('a card avoids the buttons of its block if possible', () => {
   const buttons = { left: 600, top: 470, right: 700, bottom: 500 } as DOMRect;
   const place = (left: number, top: number, height = 200) =>
     placeCard(nameAt(left, top), { width: 300, height }, { ...AROUND, buttons }).top;

@@ -15,56 +15,62 @@ function show(lines: readonly Partial<Line>[], forgotten = 0): HTMLElement {
   return render(<Console state={state} strings={strings} chrome={sampleChrome()} />);
 }
 
-const items = (place: HTMLElement): (string | null)[] =>
-  [...place.querySelectorAll('li')].map(({ textContent }) => textContent);
+const items = (container: HTMLElement): (string | null)[] =>
+  [...container.querySelectorAll('li')].map(({ textContent }) => textContent);
 
-test('lines are text, whatever is in them', () => {
-  const place = show([{ text: '<img src=x onerror=alert(1)>' }]);
-  expect(items(place)).toEqual(['<img src=x onerror=alert(1)>']);
-  expect(place.querySelector('img')).toBeNull();
+test('lines are rendered as text, never as HTML', () => {
+  const container = show([{ text: '<img src=x onerror=alert(1)>' }]);
+  expect(items(container)).toEqual(['<img src=x onerror=alert(1)>']);
+  expect(container.querySelector('img')).toBeNull();
 });
 
-test('visits have headings, the only one has none', () => {
+test('visits have headings if there are several', () => {
   expect(items(show([{ text: 'a' }]))).toEqual(['a']);
-  const place = show([
+  const container = show([
     { visit: 'before', text: 'a' },
     { visit: 'before', text: 'b' },
     { visit: 'first', text: 'c' },
     { visit: 'other-tab', text: 'd' },
     { visit: 'reload', text: 'e' },
   ]);
-  expect(items(place)).toEqual([
+  expect(items(container)).toEqual([
     ...['liveBefore {count}', 'a', 'b', 'liveNow {count}', 'c'],
     ...['liveSecondTab {count}', 'd', 'liveReloaded {count}', 'e'],
   ]);
 });
 
-test('how many lines are not shown is said', () => {
+test('the number of hidden lines is shown', () => {
   expect(show([{ text: 'a' }]).querySelector('.live-note')).toBeNull();
   const note = show([{ text: 'a' }], 7).querySelector('.live-note');
   expect(note?.textContent).toBe('liveMoreLines 7');
 });
 
-test('a console that scrolls says how many lines it has', () => {
+test('a console that scrolls shows the number of its lines', () => {
   const few = Array.from({ length: 9 }, () => ({ text: 'a' }));
   expect(show(few).querySelector('.live-count')).toBeNull();
   const count = show([...few, { text: 'b' }]).querySelector('.live-count');
   expect(count?.textContent).toBe('liveLines 10');
 });
 
-test('an error leads to its page, inside of its text or after it', () => {
+test('an error links to its page, within its text or after it', () => {
   const link = '/base/errors.html#full';
-  const place = show([
+  const container = show([
     { level: 'error', text: `See ${link} now`, link },
     { level: 'error', text: 'See the page', link },
   ]);
-  expect(items(place)).toEqual([`Error: See ${link} now`, 'Error: See the page liveHelp {count}']);
-  const links = [...place.querySelectorAll('a')].map((one) => [one.getAttribute('href')]);
+  expect(items(container)).toEqual([
+    `Error: See ${link} now`,
+    'Error: See the page liveHelp {count}',
+  ]);
+  const links = [...container.querySelectorAll('a')].map((one) => [one.getAttribute('href')]);
   expect(links).toEqual([[link], [link]]);
 });
 
-test.for(['javascript:alert(1)', 'https://elsewhere.example/'])('%s is no link', (link) => {
-  const place = show([{ level: 'error', text: `See ${link}`, link }]);
-  expect(items(place)).toEqual([`Error: See ${link}`]);
-  expect(place.querySelector('a')).toBeNull();
-});
+test.for(['javascript:alert(1)', 'https://elsewhere.example/'])(
+  '%s is not rendered as a link',
+  (link) => {
+    const container = show([{ level: 'error', text: `See ${link}`, link }]);
+    expect(items(container)).toEqual([`Error: See ${link}`]);
+    expect(container.querySelector('a')).toBeNull();
+  },
+);

@@ -7,28 +7,28 @@ const chinese = sampleChrome({ prefix: '/zh/' });
 
 afterEach(() => document.head.replaceChildren());
 
-function liveAt(address: string): void {
+function setCanonical(address: string): void {
   const link = document.createElement('link');
   link.rel = 'canonical';
   link.href = address;
   document.head.append(link);
 }
 
-test('a path of the site is a page of it', () => {
+test('a path on the site links to that page', () => {
   expect(errorPage('/base/guide/errors.html#error-full', english)).toBe(
     '/base/guide/errors.html#error-full',
   );
   expect(errorPage(`${location.origin}/base/a.html`, english)).toBe('/base/a.html');
 });
 
-test('the address at which the site is at home leads to where it is looked at', () => {
+test('the canonical URL is mapped to the current host', () => {
   const link = 'https://site.example/base/a.html#error-full';
   expect(errorPage(link, english)).toBeUndefined();
-  liveAt('https://site.example/base/guide/');
+  setCanonical('https://site.example/base/guide/');
   expect(errorPage(link, english)).toBe('/base/a.html#error-full');
 });
 
-test('the page is that of the language that is read', () => {
+test('the link points to the page in the current language', () => {
   expect(errorPage('/base/a.html#one', chinese)).toBe('/base/zh/a.html#one');
   expect(errorPage('/base/zh/a.html', chinese)).toBe('/base/zh/a.html');
 });
@@ -46,7 +46,7 @@ test.for([
   '/bas',
   'blob:https://site.example/base/a',
   'https://',
-])('%s is no page of the site', (link) => {
-  liveAt('https://site.example/base/');
+])('%s is not a page of the site', (link) => {
+  setCanonical('https://site.example/base/');
   expect(errorPage(link, english)).toBeUndefined();
 });

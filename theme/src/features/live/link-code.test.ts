@@ -4,7 +4,7 @@ import { decodeLink, encodeLink, LINK_MARK, LONGEST_LINK } from './link-code';
 
 const ID = 'guide/quick-start/ThemeButton.tsx';
 
-/** Lone halves of surrogate pairs are no text that UTF-8 knows. */
+/** Without lone surrogates, which UTF-8 can't encode. */
 const anyText = fc.string({ unit: 'grapheme', maxLength: 500 });
 
 const linkTo = (text: string): Promise<string> => encodeLink({ id: ID, text });
@@ -15,7 +15,7 @@ const reasonOf = (link: string): Promise<unknown> =>
     ({ reason }) => reason,
   );
 
-test('what goes into a link comes out of it', async () => {
+test('decoding an encoded link returns the original', async () => {
   await fc.assert(
     fc.asyncProperty(anyText, async (text) => {
       expect(await decodeLink(await linkTo(text))).toEqual({ id: ID, text });
@@ -23,7 +23,7 @@ test('what goes into a link comes out of it', async () => {
   );
 });
 
-test('a link is made of characters that addresses may hold as they are', async () => {
+test('a link only consists of characters that URLs do not escape', async () => {
   await fc.assert(
     fc.asyncProperty(anyText, async (text) => {
       const link = await linkTo(text);
@@ -33,12 +33,12 @@ test('a link is made of characters that addresses may hold as they are', async (
   );
 });
 
-test('a byte order mark, Chinese and line ends stay as they are', async () => {
+test('a byte order mark, Chinese and line endings are preserved', async () => {
   const text = "\uFEFFconst 主题 = '深色';\r\n\tconsole.log(主题); // 👋🏽\n";
   expect(await decodeLink(await linkTo(text))).toEqual({ id: ID, text });
 });
 
-test('characters that were escaped on the way are read all the same', async () => {
+test('percent-encoded links can be decoded', async () => {
   const link = await linkTo('const a = 1;');
   expect(await decodeLink(link.replaceAll('~', '%7E').replaceAll('/', '%2F'))).toEqual({
     id: ID,
@@ -46,13 +46,13 @@ test('characters that were escaped on the way are read all the same', async () =
   });
 });
 
-test('links that are out there can be read for ever', async () => {
+test('links of earlier releases can be decoded', async () => {
   const link = '#live=1~guide/a.ts~eJxLzs8rzs9J1cvJT9dQz8hU17RW0NdXeLJ3wdOle7kAnaILPw';
   const text = "console.log('hi'); // 你好\n";
   expect(await decodeLink(link)).toEqual({ id: 'guide/a.ts', text });
 });
 
-test('a link that was cut off anywhere is damaged, not other code', async () => {
+test('a truncated link is reported as damaged, wherever it was cut', async () => {
   const link = await linkTo("import { createStorage } from '@tuffet/hooks';\nconsole.log('é');\n");
   const head = `${LINK_MARK}1~${ID}~`.length;
   for (let length = LINK_MARK.length; length < link.length; length++) {
@@ -61,7 +61,7 @@ test('a link that was cut off anywhere is damaged, not other code', async () => 
   }
 });
 
-test('a link in which a character was changed is damaged, not other code', async () => {
+test('a link with a changed character is reported as damaged', async () => {
   const text = 'const answer = 42;\n';
   const link = await linkTo(text);
   const start = link.lastIndexOf('~') + 1;
@@ -73,7 +73,7 @@ test('a link in which a character was changed is damaged, not other code', async
         fc.pre(link[at] !== character);
         const changed = link.slice(0, at) + character + link.slice(at + 1);
         const found = await decodeLink(changed).catch(({ reason }) => ({ text: reason }));
-        // The last character may have bits that mean nothing.
+        // The last character may have unused bits.
         expect(['damaged', text]).toContain(found.text);
       },
     ),
@@ -91,11 +91,11 @@ test.each([
   ['0~guide/a.ts~AAAA', 'damaged'],
   ['2~guide/a.ts~AAAA', 'newer'],
   ['12~something-else', 'newer'],
-])('of %j it is said that it is %s', async (value, reason) => {
+])('%j is reported as %s', async (value, reason) => {
   expect(await reasonOf(LINK_MARK + value)).toBe(reason);
 });
 
-test('whatever stands there, it is read or said to be damaged or newer', async () => {
+test('any other string is decoded or reported as damaged or newer', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (value) => {
       expect(['none', 'damaged', 'newer']).toContain(await reasonOf(`${LINK_MARK}1~a.ts~${value}`));
@@ -105,14 +105,14 @@ test('whatever stands there, it is read or said to be damaged or newer', async (
   );
 });
 
-test('code that is too long gets no link', async () => {
+test('code that is too long is rejected', async () => {
   const random = fc.sample(fc.stringMatching(/^\w{9000}$/), { numRuns: 1, seed: 1 });
   await expect(linkTo(random.join(''))).rejects.toThrow('too long');
   await expect(linkTo('a'.repeat(50_001))).rejects.toThrow('too long');
   expect((await linkTo('a'.repeat(50_000))).length).toBeLessThan(LONGEST_LINK);
 });
 
-test('a small link cannot unpack to very much', async () => {
+test('a small link cannot decompress to a huge text', async () => {
   const stream = new CompressionStream('deflate');
   const writer = stream.writable.getWriter();
   writer.write(new Uint8Array(5_000_000));

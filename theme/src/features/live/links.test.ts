@@ -5,7 +5,7 @@ import { sampleChrome } from '../../testing/samples';
 import { encodeLink } from './link-code';
 import { followLink, type Panels, skipLink } from './links';
 
-// jsdom has no constructed styles.
+// jsdom has no constructable stylesheets.
 vi.mock('../../shared/adopt-styles', () => ({ adoptStyles: () => {} }));
 
 const STRINGS = {
@@ -52,7 +52,7 @@ const follow = (hash: string): Promise<void> => followLink(hash, chrome, panels)
 const note = (): string | undefined =>
   document.querySelector('h1 + [role="alert"]')?.textContent ?? undefined;
 
-test('a link is followed once for each time that the reader comes to it', async () => {
+test('a link is followed once per navigation to it', async () => {
   const link = await linkTo('guide/one.ts');
   history.replaceState(null, '', link);
   await Promise.all([follow(link), follow(link)]);
@@ -66,7 +66,7 @@ test('a link is followed once for each time that the reader comes to it', async 
   expect(opened).toHaveLength(2);
 });
 
-test('on another page the same link is another one', async () => {
+test('the same link on another page is followed again', async () => {
   const link = await linkTo('guide/one.ts');
   await follow(link);
   history.replaceState(null, '', '/zh/guide/start.html');
@@ -74,20 +74,20 @@ test('on another page the same link is another one', async () => {
   expect(opened).toHaveLength(2);
 });
 
-test('a link that was made here leads nowhere else', async () => {
+test('a link that was created on this page is not followed', async () => {
   const link = await linkTo('guide/one.ts');
   skipLink(link);
   await follow(link);
   expect(opened).toEqual([]);
 });
 
-test('a sample that does not come does not hinder the one that is meant', async () => {
+test('the linked sample opens even if another sample fails to load', async () => {
   samples.a1 = new Error('offline');
   await follow(await linkTo('guide/two.ts'));
   expect(opened).toEqual([['b2', 'let a;']]);
 });
 
-test('when the one that is meant may be one that did not come, it can be tried again', async () => {
+test('if the linked sample may be one that failed to load, the link can be retried', async () => {
   samples.a1 = new Error('offline');
   const link = await linkTo('guide/one.ts');
   await expect(follow(link)).rejects.toThrow('offline');
@@ -97,19 +97,19 @@ test('when the one that is meant may be one that did not come, it can be tried a
   expect([opened.length, note()]).toEqual([1, undefined]);
 });
 
-test('a sample that is gone leaves the code', async () => {
+test('if the sample no longer exists, the note shows the code', async () => {
   await follow(await linkTo('guide/three.ts'));
   expect(opened).toEqual([]);
   expect(note()).toBe('guide/three.ts is gonelet a;');
 });
 
-test('an application of the page is no sample', async () => {
+test('an instrument is not a sample', async () => {
   samples.a1 = 'instruments/upgrade';
   await follow(await linkTo('instruments/upgrade'));
   expect([opened, note()]).toEqual([[], 'instruments/upgrade is gonelet a;']);
 });
 
-test('a note is text, whatever the link says', async () => {
+test('a note is rendered as text, never as HTML', async () => {
   const link = await encodeLink({ id: 'guide/three.ts', text: '<img src="x" onerror="hack()">' });
   await follow(link);
   expect(document.querySelector('pre')?.children).toHaveLength(0);

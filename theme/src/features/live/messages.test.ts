@@ -26,7 +26,7 @@ const MESSAGES = [
   { type: 'started' },
 ];
 
-test.for(MESSAGES)('%o is read as it is', (message) => {
+test.for(MESSAGES)('%o is valid', (message) => {
   expect(readMessage(message)).toEqual(message);
 });
 
@@ -88,11 +88,11 @@ const FORGERIES = [
   ...[undefined, null, '1', -1, 1.5, Number.NaN, [1]].map((id) => ({ type: 'pong', id })),
 ];
 
-test.for(FORGERIES)('%o is no message', (forgery) => {
+test.for(FORGERIES)('%o is rejected', (forgery) => {
   expect(readMessage(forgery)).toBeUndefined();
 });
 
-test('what is no part of a message is left out', () => {
+test('unknown properties are removed', () => {
   const more = { html: '<b>', style: 'position: fixed', [Symbol.iterator]: null };
   const link = { link: 'javascript:alert(1)'.padEnd(501, 'x') };
   expect(readMessage({ type: 'done', ...more })).toEqual({ type: 'done' });
@@ -105,14 +105,14 @@ test('what is no part of a message is left out', () => {
 });
 
 describe('bounds', () => {
-  test('a long line is cut', () => {
+  test('a long line is truncated', () => {
     const message = readMessage({ type: 'line', level: 'log', text: 'x'.repeat(1e6) });
     expect(message).toEqual({
       ...{ type: 'line', level: 'log', text: `${'x'.repeat(MAX_LINE_LENGTH)}…` },
     });
   });
 
-  test('of many entries the first are taken, also where most of a list is empty', () => {
+  test('the number of entries is limited, and a sparse list is rejected', () => {
     const entries = Array.from({ length: MAX_ENTRIES + 1 }, () => entry);
     expect(readMessage({ type: 'stored', entries })).toMatchObject({
       entries: { length: MAX_ENTRIES },
@@ -122,7 +122,7 @@ describe('bounds', () => {
     expect(readMessage({ type: 'stored', entries: sparse })).toBeUndefined();
   });
 
-  test('more than a storage holds was never stored', () => {
+  test('entries larger than the storage quota are rejected', () => {
     const text = 'x'.repeat(MAX_STORED_LENGTH);
     expect(readMessage({ type: 'write', key: 'a', text })).toBeUndefined();
     expect(readMessage({ type: 'write', key: '', text })).toBeDefined();
@@ -130,7 +130,7 @@ describe('bounds', () => {
     expect(readMessage({ type: 'stored', entries })).toBeUndefined();
   });
 
-  test('a message weighs as much as the text in it', () => {
+  test('the weight of a message is the length of its texts', () => {
     const weights = (MESSAGES as FromFrame[]).map(weigh);
     expect(weights.slice(0, 8)).toEqual([0, 30, 10, 8, 0, 0, 0, 5]);
     expect(weights.slice(8)).toEqual([0, 0, 0, 0, 0, 0, 0]);

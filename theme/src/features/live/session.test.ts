@@ -1,7 +1,7 @@
 import type { LiveSample, Program, StoredEntry } from '@tuffet-live/frame/protocol';
 import type { Entry } from '@tuffet-live/inspector';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FakeFrame, type Said, untilReceived } from '../../testing/fake-frame';
+import { deliverMessages, FakeFrame, type SentMessage } from '../../testing/fake-frame';
 import { Session } from './session';
 import { MAX_LINES, type Visit } from './session-state';
 
@@ -33,7 +33,7 @@ function open(change: Partial<LiveSample> = {}): void {
     colorMode: 'light',
   });
   frames = [];
-  // What the panel does: it puts frames into the page.
+  // Like the panel, adds frames to the page.
   session.subscribe(() => {
     for (const { frame } of session.getState().documents) {
       if (!frame.isConnected) {
@@ -61,15 +61,15 @@ const state = () => session.getState();
 const visits = (): Visit[] => state().documents.map(({ visit }) => visit);
 const texts = (): string[] => state().lines.map(({ visit, text }) => `${visit}: ${text}`);
 
-async function say(frame: FakeFrame, ...messages: readonly Said[]): Promise<void> {
-  frame.say(...messages);
-  await untilReceived();
+async function send(frame: FakeFrame, ...messages: readonly SentMessage[]): Promise<void> {
+  frame.send(...messages);
+  await deliverMessages();
 }
 
 const line = (text: string, level = 'log') => ({ type: 'line', level, text });
 
 describe('a run', () => {
-  test('gives the program, an empty storage, the language and the colours to a frame', () => {
+  test('sends the program, an empty storage, the language and the color mode to a frame', () => {
     session.run();
     expect(last().start).toEqual({
       ...{ type: 'start', program: sample.program, entries: [] },
@@ -78,15 +78,15 @@ describe('a run', () => {
     expect(state()).toMatchObject({ run: 1, outcome: 'running' });
   });
 
-  test.for(['loop', 'memory'] as const)('that was stopped (%s) stays so', async (reason) => {
+  test.for(['loop', 'memory'] as const)('that was stopped (%s) stays stopped', async (reason) => {
     session.run();
-    await say(last(), { type: 'stopped', reason }, { type: 'done' });
+    await send(last(), { type: 'stopped', reason }, { type: 'done' });
     expect(state().outcome).toBe(reason);
   });
 
   test('that floods the page is removed', async () => {
     session.run();
-    await say(last(), ...Array.from({ length: 60 }, () => 'x'));
+    await send(last(), ...Array.from({ length: 60 }, () => 'x'));
     expect(state()).toMatchObject({ outcome: 'removed', documents: [] });
     expect(document.querySelector('iframe')).toBeNull();
   });
@@ -94,27 +94,30 @@ describe('a run', () => {
   test.for([
     { source: 'a', outcome: 'removed' },
     { source: '', outcome: 'running' }, // an instrument
-  ])('that stops responding is $outcome if its source is "$source"', async ({ source, outcome }) => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    open({ source });
-    session.run();
-    await untilReceived();
-    last().isAwake = false;
-    vi.advanceTimersByTime(10_000);
-    expect(state().outcome).toBe(outcome);
-  });
+  ])(
+    'that stops responding is $outcome if its source is "$source"',
+    async ({ source, outcome }) => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      open({ source });
+      session.run();
+      await deliverMessages();
+      last().isResponsive = false;
+      vi.advanceTimersByTime(10_000);
+      expect(state().outcome).toBe(outcome);
+    },
+  );
 
-  test('that stores more than there is room for is removed', async () => {
+  test('that exceeds the storage quota is removed', async () => {
     session.run();
     const text = 'x'.repeat(6_000_000);
-    await say(last(), ...['a', 'b'].map((key) => ({ type: 'write', key, text })));
+    await send(last(), ...['a', 'b'].map((key) => ({ type: 'write', key, text })));
     expect(state()).toMatchObject({ outcome: 'removed', documents: [] });
   });
 
-  test('begins with nothing of the one before', async () => {
+  test('starts without the state of the previous one', async () => {
     session.run();
-    await say(last(), line('a'), line('b', 'uncaught'), { type: 'write', key: 'a', text: '1' });
-    await say(last(), { type: 'stored', entries: [entry('s', '1', 'session')] });
+    await send(last(), line('a'), line('b', 'uncaught'), { type: 'write', key: 'a', text: '1' });
+    await send(last(), { type: 'stored', entries: [entry('s', '1', 'session')] });
     session.run();
     expect(frames).toHaveLength(2);
     expect(frames[0]?.frame.isConnected).toBe(false);
@@ -122,7 +125,7 @@ describe('a run', () => {
     expect(state()).toMatchObject({ run: 2, lines: [], hasThrown: false, outcome: 'running' });
   });
 
-  test('may be of what a reader wrote, also after a reload and in a second tab', () => {
+  test('uses edited code, also after a reload and in a second tab', () => {
     session.run(program('written.ts'));
     session.reload();
     session.openOtherTab();
@@ -133,19 +136,19 @@ describe('a run', () => {
 });
 
 describe('lines', () => {
-  test('are told in the order they came, and no more than anybody reads', async () => {
+  test('are in the order of their messages, and limited in number', async () => {
     session.run();
-    await say(last(), ...Array.from({ length: MAX_LINES + 5 }, (_, index) => line(`${index}`)));
+    await send(last(), ...Array.from({ length: MAX_LINES + 5 }, (_, index) => line(`${index}`)));
     await vi.waitFor(() => expect(state().forgotten).toBe(5));
     expect(texts()).toHaveLength(MAX_LINES);
     expect([texts()[0], texts().at(-1)]).toEqual(['first: 5', `first: ${MAX_LINES + 4}`]);
   });
 
-  test('of one moment are told once', async () => {
+  test('that arrive together notify subscribers once', async () => {
     session.run();
     const listener = vi.fn();
     session.subscribe(listener);
-    await say(last(), ...Array.from({ length: 50 }, () => line('a')));
+    await send(last(), ...Array.from({ length: 50 }, () => line('a')));
     await vi.waitFor(() => expect(listener).toHaveBeenCalled());
     expect(listener.mock.calls.length).toBeLessThan(5);
   });
@@ -154,10 +157,10 @@ describe('lines', () => {
 describe('earlier visits', () => {
   beforeEach(() => open({ before: [program('1.ts'), program('2.ts')] }));
 
-  test('come one after another, each over what the one before has left', async () => {
+  test('run one after another, each with the storage that the previous one left', async () => {
     session.run();
     expect(visits()).toEqual(['before']);
-    await say(
+    await send(
       last(),
       line('one'),
       { type: 'write', key: 'a', text: '1' },
@@ -168,7 +171,7 @@ describe('earlier visits', () => {
       program: { entry: '2.ts' },
       entries: [local('a', '1'), entry('s', '1', 'session')],
     });
-    await say(
+    await send(
       last(),
       line('two'),
       { type: 'stored', entries: [entry('a', '1')] },
@@ -177,20 +180,20 @@ describe('earlier visits', () => {
     expect(visits()).toEqual(['first']);
     expect(last().start?.entries).toEqual([local('a', '1')]);
     expect(state()).toMatchObject({ earlier: [entry('a', '1')], outcome: 'running' });
-    await say(last(), line('three'), { type: 'done' });
+    await send(last(), line('three'), { type: 'done' });
     expect(texts()).toEqual(['before: one', 'before: two', 'first: three']);
     expect(state().outcome).toBe('done');
   });
 
-  test('whose errors and ends are not those of the sample', async () => {
+  test('do not affect the outcome of the sample with their errors', async () => {
     session.run();
-    await say(last(), line('one', 'uncaught'), { type: 'stopped', reason: 'loop' });
-    await say(last(), ...Array.from({ length: 60 }, () => 'x'));
+    await send(last(), line('one', 'uncaught'), { type: 'stopped', reason: 'loop' });
+    await send(last(), ...Array.from({ length: 60 }, () => 'x'));
     expect(state()).toMatchObject({ outcome: 'running', hasThrown: false });
     expect(visits()).toEqual(['first']);
   });
 
-  test('that take too long are left as they are', async () => {
+  test('that take too long are skipped', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     session.run();
     await vi.advanceTimersByTimeAsync(5_000);
@@ -198,31 +201,31 @@ describe('earlier visits', () => {
     expect(visits()).toEqual(['first']);
   });
 
-  test('that are not over leave nothing else to be done', () => {
+  test('that are still running block reloads and a second tab', () => {
     session.run();
     session.reload();
     session.openOtherTab();
     expect(frames).toHaveLength(1);
   });
 
-  test('of a run that another has overtaken are not followed by it', async () => {
+  test('of a superseded run do not start its next visit', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     session.run();
     vi.advanceTimersByTime(4_000);
     session.run();
-    vi.advanceTimersByTime(4_000); // the first visit would have been given up by now
-    await say(last());
+    vi.advanceTimersByTime(4_000); // the timeout of the first run has passed
+    await send(last());
     expect(frames.map(({ start }) => start?.program.entry)).toEqual(['1.ts', '1.ts']);
-    await say(last(), { type: 'done' });
+    await send(last(), { type: 'done' });
     expect(frames.map(({ start }) => start?.program.entry)).toEqual(['1.ts', '1.ts', '2.ts']);
   });
 
-  test('of a session that was closed are not followed by anything', async () => {
+  test('of a closed session do not start another visit', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     session.run();
     session.close();
     vi.advanceTimersByTime(10_000);
-    await say(last(), { type: 'done' });
+    await send(last(), { type: 'done' });
     expect(state().documents).toEqual([]);
     expect(frames).toHaveLength(1);
     expect(document.querySelector('iframe')).toBeNull();
@@ -230,9 +233,9 @@ describe('earlier visits', () => {
 });
 
 describe('a reload', () => {
-  test('is a new document over both storages', async () => {
+  test('opens a new document with both storages', async () => {
     session.run();
-    await say(
+    await send(
       last(),
       line('a'),
       { type: 'write', key: 'a', text: '1' },
@@ -246,14 +249,14 @@ describe('a reload', () => {
     expect(visits()).toEqual(['reload']);
     expect(last().start?.entries).toEqual([local('a', '1'), entry('s', '2', 'session')]);
     expect(state()).toMatchObject({ run: 1, outcome: 'running' });
-    await say(last(), line('b'), { type: 'done' });
+    await send(last(), line('b'), { type: 'done' });
     expect(texts()).toEqual(['first: a', 'reload: b']);
     expect(state().outcome).toBe('done');
   });
 
-  test('brings back what was removed', async () => {
+  test('restores a removed frame', async () => {
     session.run();
-    await say(last(), { type: 'stored', entries: [entry('s', '2', 'session')] });
+    await send(last(), { type: 'stored', entries: [entry('s', '2', 'session')] });
     last().load();
     expect(state().outcome).toBe('removed');
     session.reload();
@@ -262,9 +265,9 @@ describe('a reload', () => {
 });
 
 describe('a second tab', () => {
-  test('shares local storage and has a session of its own', async () => {
+  test('shares local storage and has its own session storage', async () => {
     session.run();
-    await say(
+    await send(
       last(),
       { type: 'write', key: 'a', text: '1' },
       { type: 'stored', entries: [entry('a', '1'), entry('s', '2', 'session')] },
@@ -272,9 +275,9 @@ describe('a second tab', () => {
     session.openOtherTab();
     const [first, second] = frames as [FakeFrame, FakeFrame];
     expect(second.start).toMatchObject({ program: sample.program, entries: [local('a', '1')] });
-    await say(second, { type: 'stored', entries: [entry('s', '9', 'session')] });
-    await say(second, { type: 'write', key: 'a', text: '2' });
-    await say(
+    await send(second, { type: 'stored', entries: [entry('s', '9', 'session')] });
+    await send(second, { type: 'write', key: 'a', text: '2' });
+    await send(
       first,
       { type: 'write', key: 'b', text: '3' },
       { type: 'write', key: null, text: null },
@@ -289,21 +292,21 @@ describe('a second tab', () => {
     expect(visits()).toEqual(['other-tab', 'reload']);
   });
 
-  test('is closed alone, and is told nothing more', async () => {
+  test('can be closed separately, and then receives no messages', async () => {
     session.run();
     session.openOtherTab();
     session.closeOtherTab();
     expect(visits()).toEqual(['first']);
-    await say(frames[0] as FakeFrame, { type: 'write', key: 'a', text: '1' });
+    await send(frames[0] as FakeFrame, { type: 'write', key: 'a', text: '1' });
     expect(last().of('storage')).toEqual([]);
   });
 });
 
-test('all frames follow the colours, also those to come', async () => {
+test('all frames use the current color mode, including new ones', async () => {
   session.run();
   session.setColorMode('dark');
   session.openOtherTab();
-  await untilReceived();
+  await deliverMessages();
   expect(frames[0]?.of('color-mode')).toEqual([{ type: 'color-mode', colorMode: 'dark' }]);
   expect(last().start?.colorMode).toBe('dark');
 });

@@ -4,13 +4,13 @@ import { MAX_STORED_LENGTH } from './messages';
 import { SharedStorage } from './shared-storage';
 import type { Tab } from './tab';
 
-/** A tab whose lines carry what was said when the test says so. */
-class SlowTab implements Tab {
+/** A tab whose messages are sent and delivered when the test says so. */
+class ManualTab implements Tab {
   readonly frame = document.createElement('iframe');
   readonly texts = new Map<string, string>();
   readonly #inbox: (() => void)[] = [];
   readonly #outbox: (() => void)[] = [];
-  told = 0;
+  notifications = 0;
 
   constructor(private readonly shared: SharedStorage) {
     shared.join(this);
@@ -18,7 +18,7 @@ class SlowTab implements Tab {
 
   post(message: ToFrame): void {
     if (message.type === 'storage') {
-      this.told += 1;
+      this.notifications += 1;
       this.#inbox.push(() => this.#put(message.key, message.text));
     }
   }
@@ -44,15 +44,15 @@ class SlowTab implements Tab {
     }
   }
 
-  /** Whether there was anything to hear. */
-  hear(): boolean {
+  /** Delivers the next message to the tab; returns whether there was one. */
+  receive(): boolean {
     const message = this.#inbox.shift();
     message?.();
     return message !== undefined;
   }
 
-  /** Whether there was anything to say. */
-  say(): boolean {
+  /** Delivers the next message from the tab; returns whether there was one. */
+  send(): boolean {
     const message = this.#outbox.shift();
     message?.();
     return message !== undefined;
@@ -60,20 +60,20 @@ class SlowTab implements Tab {
 }
 
 let shared: SharedStorage;
-let tabs: [SlowTab, SlowTab];
+let tabs: [ManualTab, ManualTab];
 
 beforeEach(() => {
   shared = new SharedStorage();
-  tabs = [new SlowTab(shared), new SlowTab(shared)];
+  tabs = [new ManualTab(shared), new ManualTab(shared)];
 });
 
 const stored = (): Record<string, string> =>
   Object.fromEntries(shared.entries().map(({ key, text }) => [key, text]));
 
-/** Until nobody has anything to say any more. */
+/** Delivers messages until there are none left. */
 function settle(): void {
   let rounds = 0;
-  while (tabs.some((tab) => tab.say() || tab.hear())) {
+  while (tabs.some((tab) => tab.send() || tab.receive())) {
     rounds += 1;
     expect(rounds).toBeLessThan(1_000);
   }
@@ -84,14 +84,14 @@ const expectAll = (expected: Record<string, string>): void =>
     ...[expected, expected, expected],
   ]);
 
-test('what one tab writes the other one gets, and the writer does not', () => {
+test('a write is sent to the other tab, and not back to the writer', () => {
   const [one, two] = tabs;
   one.write('a', '1');
   one.write('b', '2');
   one.write('a', null);
   settle();
   expectAll({ b: '2' });
-  expect([one.told, two.told]).toEqual([0, 3]);
+  expect([one.notifications, two.notifications]).toEqual([0, 3]);
   two.write(null, null);
   settle();
   expectAll({});
@@ -105,43 +105,43 @@ test('a reset empties the storage', () => {
   expect(stored()).toEqual({});
 });
 
-test('a tab that has left is told nothing', () => {
+test('a tab that has left is not notified', () => {
   const [one, two] = tabs;
   shared.leave(two);
   one.write('a', '1');
   settle();
-  expect(two.told).toBe(0);
+  expect(two.notifications).toBe(0);
 });
 
-test('when both write at once, both end with what came last', () => {
+test('after concurrent writes, both tabs have the last value', () => {
   const [one, two] = tabs;
   one.write('a', 'one');
   two.write('a', 'two');
-  one.say();
-  two.say();
+  one.send();
+  two.send();
   settle();
   expectAll({ a: 'two' });
 });
 
-test('what is written while another clears is there in the end, or gone in all', () => {
+test('after a write during a clear, all tabs agree on whether the entry exists', () => {
   const [one, two] = tabs;
   one.write('a', '1');
   settle();
   one.write(null, null);
   two.write('b', '2');
-  one.say();
-  two.say();
+  one.send();
+  two.send();
   settle();
   expectAll({ b: '2' });
   one.write('c', '3');
   two.write(null, null);
-  one.say();
-  two.say();
+  one.send();
+  two.send();
   settle();
   expectAll({});
 });
 
-test('in whichever order messages come, all end with the same', () => {
+test('all tabs end with the same entries, in whichever order messages arrive', () => {
   let seed = 1;
   const random = (below: number): number => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -149,24 +149,24 @@ test('in whichever order messages come, all end with the same', () => {
   };
   for (let round = 0; round < 300; round += 1) {
     for (let step = 0; step < 20; step += 1) {
-      const tab = tabs[random(2)] as SlowTab;
-      const acts = [
+      const tab = tabs[random(2)] as ManualTab;
+      const actions = [
         () => tab.write(['a', 'b'][random(2)] ?? null, `${round}-${step}`),
         () => tab.write(['a', 'b'][random(2)] ?? null, null),
         () => tab.write(null, null),
-        () => tab.hear(),
-        () => tab.hear(),
-        () => tab.say(),
-        () => tab.say(),
+        () => tab.receive(),
+        () => tab.receive(),
+        () => tab.send(),
+        () => tab.send(),
       ];
-      acts[random(acts.length)]?.();
+      actions[random(actions.length)]?.();
     }
     settle();
     expectAll(stored());
   }
 });
 
-test('more than a storage can hold is refused', () => {
+test('writes beyond the quota are rejected', () => {
   const [one] = tabs;
   const half = 'x'.repeat(MAX_STORED_LENGTH / 2);
   expect(shared.write(one, 'a', half)).toBe(true);

@@ -34,9 +34,9 @@ beforeEach(() => {
   const section = main.appendChild(document.createElement('section'));
   const home = document.createElement('a');
   home.className = 'button';
-  const [text, way] = [document.createElement('p'), document.createElement('p')];
-  way.append(home);
-  section.append(document.createElement('h1'), text, way);
+  const [text, actions] = [document.createElement('p'), document.createElement('p')];
+  actions.append(home);
+  section.append(document.createElement('h1'), text, actions);
 });
 
 afterEach(() => {
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function lose(path: string, chrome = ENGLISH, search = SEARCH): Promise<string[]> {
+async function showNotFound(path: string, chrome = ENGLISH, search = SEARCH): Promise<string[]> {
   const server = startFakeServer();
   server.putJson('/base/build.json', build(search));
   server.putJson('/base/assets/strings/66666666.json', { nearestPages: 'Perhaps' });
@@ -71,33 +71,33 @@ async function lose(path: string, chrome = ENGLISH, search = SEARCH): Promise<st
 const links = (): [string | null, string | null][] =>
   [...document.querySelectorAll('li a')].map((a) => [a.getAttribute('href'), a.textContent]);
 
-test('a former path is a name too', async () => {
-  await lose('/base/tea/brwe.html');
+test('a former path is matched too', async () => {
+  await showNotFound('/base/tea/brwe.html');
   expect(links()).toEqual([['/base/guide/pour.html', 'Pour <b>tea</b>']]);
 });
 
 test('a heading is suggested with its page', async () => {
-  await lose('/base/tea/oolnog.html');
+  await showNotFound('/base/tea/oolnog.html');
   expect(links()).toEqual([['/base/tea/leaves.html#oolong', 'Oolong & others · Leaves']]);
 });
 
 test('without the file of headings, pages are still suggested', async () => {
-  await lose('/base/guide/por');
+  await showNotFound('/base/guide/por');
   expect(links()).toEqual([['/base/guide/pour.html', 'Pour <b>tea</b>']]);
 });
 
-test('they are in the language of the path, and no other is asked for', async () => {
-  const asked = await lose('/base/zh/guide/por', CHINESE);
+test('suggestions are in the language of the path, and no other tables are fetched', async () => {
+  const asked = await showNotFound('/base/zh/guide/por', CHINESE);
   expect(links()).toEqual([['/base/zh/guide/pour.html', '倒茶']]);
   expect(asked.filter((path) => path.includes('routes')).sort()).toEqual([
     '/base/assets/routes/4.json',
     '/base/assets/routes/5.json',
   ]);
   document.querySelector('[role="status"]')?.remove();
-  expect(await lose('/base/guide/por')).not.toContain('/base/assets/routes/5.json');
+  expect(await showNotFound('/base/guide/por')).not.toContain('/base/assets/routes/5.json');
 });
 
-test('without a search index there is no button for the search', async () => {
-  await lose('/base/zzzzzz', ENGLISH, null);
+test('without a search index there is no search button', async () => {
+  await showNotFound('/base/zzzzzz', ENGLISH, null);
   expect(document.querySelector('main button')).toBeNull();
 });

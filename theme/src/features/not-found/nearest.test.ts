@@ -23,21 +23,21 @@ const PAGES = [
 const nearest = (asked: string): string[] => findNearest(asked, PAGES).map(({ path }) => path);
 
 test.for([
-  ['/guide/quikc-start.html', '/guide/quick-start.html', 'letters that are swapped'],
-  ['/guide/QuickStart', '/guide/quick-start.html', 'another way of writing'],
-  ['/guide/quick_start.php', '/guide/quick-start.html', 'another ending'],
-  ['/docs/quick-start', '/guide/quick-start.html', 'another folder'],
-  ['/quick-start.html', '/guide/quick-start.html', 'no folder'],
-  ['/guide/storage-helper.html', '/guide/advanced/storage-helper.html', 'a folder that is missing'],
+  ['/guide/quikc-start.html', '/guide/quick-start.html', 'transposed letters'],
+  ['/guide/QuickStart', '/guide/quick-start.html', 'different case'],
+  ['/guide/quick_start.php', '/guide/quick-start.html', 'different extension'],
+  ['/docs/quick-start', '/guide/quick-start.html', 'different folder'],
+  ['/quick-start.html', '/guide/quick-start.html', 'without a folder'],
+  ['/guide/storage-helper.html', '/guide/advanced/storage-helper.html', 'missing folder'],
   ['/guide/advanced/helper', '/guide/advanced/storage-helper.html', 'half of the name'],
   ['/guide/intro', '/guide/introduction.html', 'the beginning of a name'],
   ['/guide/migrations', '/guide/advanced/version-control.html', 'a word of the title'],
-  ['/guide/welcom.html', '/guide/introduction.html', 'a former path, misspelt'],
-  ['/api/core/options', '/api/core.html', 'something below a page'],
+  ['/guide/welcom.html', '/guide/introduction.html', 'a misspelled former path'],
+  ['/api/core/options', '/api/core.html', 'a path below a page'],
   ['/api/types/cores.html', '/api/types/core.html', 'the folder decides between equal names'],
-  ['/gude/', '/guide/', 'a misspelt folder'],
-] as const)('%s means %s: %s', ([asked, meant]) => {
-  expect(nearest(asked)[0]).toBe(meant);
+  ['/gude/', '/guide/', 'a misspelled folder'],
+] as const)('%s suggests %s: %s', ([asked, expected]) => {
+  expect(nearest(asked)[0]).toBe(expected);
 });
 
 const withHeadings = (path: string, title: string, ...headings: string[]): Candidate => ({
@@ -55,11 +55,11 @@ const LONG_PAGES = [
 test.for([
   ['/api/drain', ['/api/cold.html#drain', '/api/'], 'a heading instead of a page'],
   ['/api/pour', ['/api/hot.html#pour', '/guide/pour.html'], 'one suggestion per page'],
-  ['/guide/pour-slowyl', ['/guide/pour.html#pour-slowly'], 'a heading that says more'],
+  ['/guide/pour-slowyl', ['/guide/pour.html#pour-slowly'], 'a more specific heading'],
   ['/guide/zzzzzz', [], 'nothing'],
-] as const)('%s means %j: %s', ([asked, meant]) => {
+] as const)('%s suggests %j: %s', ([asked, expected]) => {
   const found = findNearest(asked, LONG_PAGES).map(({ path }) => path);
-  expect(found.slice(0, meant.length || 1)).toEqual(meant);
+  expect(found.slice(0, expected.length || 1)).toEqual(expected);
 });
 
 test('a heading is suggested with the title of its page', () => {
@@ -70,19 +70,19 @@ test('a heading is suggested with the title of its page', () => {
   });
 });
 
-test('a name that nothing is like leads to the folder it is in, and no further', () => {
+test('without a similar name, only the nearest folder is suggested', () => {
   expect(nearest('/guide/advanced/zzzzzz.html')).toEqual(['/guide/']);
   expect(nearest('/zzzzzz.html')).toEqual([]);
   expect(nearest('/')).toEqual([]);
 });
 
-test('there are three at most, each once', () => {
+test('at most three different pages are suggested', () => {
   const many = Array.from({ length: 9 }, (_, index) => candidate(`/a/page-${index}.html`, 'Page'));
   const found = findNearest('/a/page-x.html', many);
   expect(new Set(found).size).toBe(3);
 });
 
-test('the prefix of the language is no folder', () => {
+test('the language prefix is not a folder', () => {
   const chinese = [
     candidate('/zh/', 'Kettle'),
     candidate('/zh/guide/', '指南'),
@@ -103,7 +103,7 @@ test.for([
   ['kettle', 'kittle', 1],
   ['kettle', 'kettles', 1],
   ['pour', 'porous', 3],
-] as const)('from %s to %s it is %i', ([one, other, distance]) => {
+] as const)('the distance between %j and %j is %i', ([one, other, distance]) => {
   expect(distanceBetween(one, other)).toBe(distance);
   expect(distanceBetween(other, one)).toBe(distance);
 });

@@ -14,7 +14,7 @@ let listeners: AbortController;
 beforeEach(() => {
   vi.useFakeTimers();
   load.mockReset().mockResolvedValue(FOUND);
-  // Every listener of a test goes with it.
+  // Removes all listeners after a test.
   listeners = new AbortController();
   const add = window.addEventListener.bind(window);
   vi.stubGlobal('addEventListener', (name: string, listener: () => void, options?: object) =>
@@ -38,7 +38,7 @@ function start(connection: object = {}): void {
   startPrefetch({ currentView: () => VIEW, loader: { load } } as unknown as ExtrasContext);
 }
 
-/** A link somewhere on the page. Nothing has a place in jsdom, so it is in no window. */
+/** Adds a link. jsdom has no layout, so the link isn't in the viewport. */
 function addLink(href: string, attributes: Record<string, string> = {}): HTMLAnchorElement {
   const link = document.createElement('a');
   for (const [name, value] of Object.entries({ href, ...attributes })) {
@@ -48,19 +48,19 @@ function addLink(href: string, attributes: Record<string, string> = {}): HTMLAnc
   return link;
 }
 
-const sign = (target: EventTarget, name: string): boolean =>
+const fire = (target: EventTarget, name: string): boolean =>
   target.dispatchEvent(new Event(name, { bubbles: true }));
 
 const wait = (time = 1000): Promise<unknown> => vi.advanceTimersByTimeAsync(time);
 
-test('no page is fetched twice, even by way of a redirect', async () => {
+test('no page is fetched twice, even through a redirect', async () => {
   load.mockResolvedValueOnce({ kind: 'redirect', path: '/base/new' });
   start();
   const link = addLink('/base/old');
-  sign(link, 'pointerdown');
+  fire(link, 'pointerdown');
   await wait();
-  sign(link, 'pointerdown');
-  sign(addLink('/base/old?a=1'), 'pointerdown');
+  fire(link, 'pointerdown');
+  fire(addLink('/base/old?a=1'), 'pointerdown');
   await wait();
   expect(load.mock.calls).toEqual([['/base/old'], ['/base/new']]);
 });
@@ -73,9 +73,9 @@ test.for([
   ['/base/a', { download: '' }],
   [location.pathname, {}],
   ['#one', {}],
-] as const)('%s %o is left alone', async ([href, attributes]) => {
+] as const)('%s %o is not prefetched', async ([href, attributes]) => {
   start();
-  sign(addLink(href, attributes), 'pointerdown');
+  fire(addLink(href, attributes), 'pointerdown');
   await wait();
   expect(load).not.toHaveBeenCalled();
 });
@@ -85,21 +85,21 @@ test.for([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g
   async (connection) => {
     start(connection);
     addLink('/base/next', { rel: 'next' });
-    sign(addLink('/base/a'), 'pointerdown');
+    fire(addLink('/base/a'), 'pointerdown');
     await wait();
     expect(load).not.toHaveBeenCalled();
   },
 );
 
-test('nothing is fetched for a reader who wants less data', async () => {
+test('nothing is fetched if the user prefers reduced data', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('reduced-data') }));
   start();
-  sign(addLink('/base/a'), 'pointerdown');
+  fire(addLink('/base/a'), 'pointerdown');
   await wait();
   expect(load).not.toHaveBeenCalled();
 });
 
-/** Puts the next page and a text with links into the window. */
+/** Adds links to the viewport, one of them to the next page. */
 function fillWindow(count: number): void {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 10, 10));
   const main = document.body.appendChild(document.createElement('main'));
@@ -109,12 +109,12 @@ function fillWindow(count: number): void {
 
 const asked = (): string[] => load.mock.calls.map(([path]) => path);
 
-test('without a sign there are few, and as many again on the next page', async () => {
+test('without user input, only a few pages are fetched, and as many again after a navigation', async () => {
   fillWindow(2 * MOST_UNASKED);
   start();
   await wait();
   expect(asked()).toHaveLength(MOST_UNASKED);
-  sign(window, 'scrollend');
+  fire(window, 'scrollend');
   await wait();
   expect(asked()).toHaveLength(MOST_UNASKED);
   navigation.dispatchEvent(new Event('navigatesuccess'));
@@ -122,7 +122,7 @@ test('without a sign there are few, and as many again on the next page', async (
   expect(new Set(asked()).size).toBe(2 * MOST_UNASKED);
 });
 
-test('a failure ends it, and so does a slow line', async () => {
+test('prefetching stops after a failure, and does not start on a slow connection', async () => {
   fillWindow(9);
   load.mockRejectedValueOnce(new Error('offline'));
   start();
@@ -133,10 +133,10 @@ test('a failure ends it, and so does a slow line', async () => {
   expect(asked()).toEqual(['/base/next']);
 });
 
-test('without the Navigation API, pages are fetched all the same', async () => {
+test('without the Navigation API, pages are still prefetched', async () => {
   Reflect.deleteProperty(window, 'navigation');
   start();
-  sign(addLink('/base/a'), 'pointerdown');
+  fire(addLink('/base/a'), 'pointerdown');
   await wait();
   expect(load).toHaveBeenCalledExactlyOnceWith('/base/a');
 });

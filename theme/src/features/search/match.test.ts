@@ -20,7 +20,7 @@ function match(query: string, section: Partial<Section> = {}): Match | undefined
 const fitOf = (query: string, section: Partial<Section> = {}): number =>
   match(query, section)?.fit ?? 0;
 
-test('a stretch must stand in the text as it is', () => {
+test('a run of Chinese must occur in the text unchanged', () => {
   expect(match('保护模块')).toBeDefined();
   expect(match('模块保护')).toBeUndefined();
   expect(match('护保')).toBeUndefined();
@@ -28,25 +28,25 @@ test('a stretch must stand in the text as it is', () => {
   expect(match('保护 数据库')).toBeUndefined();
 });
 
-test('forms and beginnings of a word are found, other words are not', () => {
+test('inflected forms and prefixes of a word match, other words do not', () => {
   expect(match('protecting')?.ranges).toHaveLength(2);
   expect(match('prot')?.ranges).toHaveLength(2);
   expect(match('protector')).toBeUndefined();
 });
 
-test('words that belong together must follow each other', () => {
+test('the words of a phrase must be consecutive', () => {
   expect(match('key-settings')).toBeDefined();
   expect(match('settings-key')).toBeUndefined();
   expect(match('"settings is protected"')).toBeDefined();
   expect(match('"protected settings"')).toBeUndefined();
 });
 
-test('words with Chinese between them do not follow each other', () => {
+test('words with Chinese between them are not consecutive', () => {
   expect(match('"protect true"')).toBeDefined();
   expect(match('"true the key"')).toBeUndefined();
 });
 
-test('a part may be in the title, but not all of them', () => {
+test('some words may be in the page title, but not all of them', () => {
   expect(match('module settings')).toBeDefined();
   expect(match('module')).toBeUndefined();
 });
@@ -55,7 +55,7 @@ test('an id counts as part of the section', () => {
   expect(match('hydration', { id: 'hydration' })).toBeDefined();
 });
 
-test('a heading that says exactly what was asked outweighs one that says more', () => {
+test('a heading that equals the query outranks a longer one', () => {
   const exact = fitOf('useStorage', { heading: 'useStorage()' });
   const longer = fitOf('useStorage', { heading: 'useStorageHelper()' });
   expect(exact).toBeGreaterThan(longer);
@@ -63,7 +63,7 @@ test('a heading that says exactly what was asked outweighs one that says more', 
   expect(fitOf('storage module', { heading: 'StorageModule' })).toBe(exact);
 });
 
-test('where the words stand as they were typed fits better', () => {
+test('words in the order of the query fit better', () => {
   expect(fitOf('write through')).toBeGreaterThan(fitOf('through write'));
 });
 
@@ -75,27 +75,27 @@ function matchPasted(query: string): Match | undefined {
   return matchMessage(section, parseQuery(query));
 }
 
-test('a message is found with words of the reader in it', () => {
+test('an error message matches with the values of the user in it', () => {
   expect(matchPasted(`Uncaught: [tuffet] protected-key "my-own-key": ${MESSAGE}`)).toBeDefined();
   expect(matchPasted('This entry is protected. Write to us about tea, please, if you can.')).toBe(
     undefined,
   );
 });
 
-test('a message whose words stand there one by one is another one', () => {
+test('a message whose words only occur separately does not match', () => {
   expect(matchPasted('[first] call, module protected; cancelProtect through tuffet key')).toBe(
     undefined,
   );
 });
 
-test('a message belongs to the section that its code names', () => {
+test('a message fits best in the section named after its error code', () => {
   const query = parseQuery(`[tuffet] protected-key "a": ${MESSAGE}`);
   const fit = (heading: string): number =>
     matchMessage(prepareSection({ ...SECTION, heading, text: MESSAGE }), query)?.fit ?? 0;
   expect(fit('protected-key')).toBeGreaterThan(fit('Turn it on'));
 });
 
-test('a heading that says little else fits better', () => {
+test('a heading with fewer other words fits better', () => {
   expect(fitOf('key', { heading: 'The key' })).toBeGreaterThan(
     fitOf('key', { heading: 'The key of another module' }),
   );

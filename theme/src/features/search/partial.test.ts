@@ -3,7 +3,7 @@ import { prepareSection } from './match';
 import { matchSome, type PartialMatch, splitParts } from './partial';
 import { parseQuery } from './query';
 import { lookUp } from './ranking';
-import { makeIndex, say } from './testing';
+import { formatUnits, makeIndex } from './testing';
 
 const SECTION = prepareSection({
   path: '/guide/quota.html#quota',
@@ -25,7 +25,7 @@ test('names the words that a section does not have, as they were typed', () => {
   expect(match('quota errors')?.missing).toEqual([]);
 });
 
-test('words of the page alone are no match', () => {
+test('words that only occur in the page title do not match', () => {
   expect(match('errors tea')).toBeUndefined();
 });
 
@@ -43,7 +43,7 @@ const INDEX = makeIndex(
 
 async function split(query: string): Promise<string[]> {
   const parts = await lookUp(INDEX, parseQuery(query).units);
-  return say(await splitParts(parts, INDEX));
+  return formatUnits(await splitParts(parts, INDEX));
 }
 
 test('unknown names and joined words are split into their parts', async () => {
@@ -58,6 +58,6 @@ test('Chinese is split into the known pairs that cover most of it', async () => 
   expect(await split('键盘')).toEqual(['键盘']);
 });
 
-test('a synonym in a stretch is a part of its own', async () => {
+test('a synonym in a run of Chinese is a separate part', async () => {
   expect(await split('版本登出')).toEqual(['登出|退出登录', '版本']);
 });

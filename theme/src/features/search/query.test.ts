@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { parseQuery } from './query';
-import { say } from './testing';
+import { formatUnits } from './testing';
 
 const original = String.prototype.normalize;
 
-const partsOf = (query: string): string[] => say(parseQuery(query).units);
+const partsOf = (query: string): string[] => formatUnits(parseQuery(query).units);
 
 describe('a query has parts', () => {
   test.for([
@@ -29,7 +29,7 @@ describe('a query has parts', () => {
   });
 });
 
-test('addresses and places of a stack say nothing, but an address names a heading', () => {
+test('URLs and stack frames are ignored, except for the fragment of a URL', () => {
   const query = parseQuery(
     'Error: there is no tea https://kettle.example/a.html#error-tea\n    at boil (http://localhost/src/a.ts:1:2)\n' +
       'at b.tsx:3:4',
@@ -38,7 +38,7 @@ test('addresses and places of a stack say nothing, but an address names a headin
   expect(query.anchor).toBe('error-tea');
 });
 
-test('a message is known by its marks or its length', () => {
+test('an error message is recognized by its punctuation or its length', () => {
   expect(parseQuery('[kettle] full "pot": no water').message).toEqual([
     'kettle',
     'full',
@@ -53,7 +53,7 @@ test('a message is known by its marks or its length', () => {
 });
 
 describe('text of any length', () => {
-  /** Runs of characters that patterns for addresses and stack lines look through again and again. */
+  /** Runs of characters on which the patterns for URLs and stack frames could backtrack. */
   const pasted = fc
     .tuple(fc.constantFrom('a', 'a.', '://', 'x.js:1', ' at ', '保', 'ﷺ', '"'), fc.string())
     .map(([run, rest]) => run.repeat(1_000) + rest);
@@ -66,8 +66,8 @@ describe('text of any length', () => {
     );
   });
 
-  test('is not looked at beyond them, so that the time has a bound', () => {
-    // NFKC writes one character as up to 18.
+  test('is not processed beyond them, so that the time is bounded', () => {
+    // NFKC expands one character to up to 18.
     const longest = 18 * 1_000;
     const lengths: number[] = [];
     const normalize = vi.spyOn(String.prototype, 'normalize').mockImplementation(function (

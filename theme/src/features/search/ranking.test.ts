@@ -3,19 +3,19 @@ import { filesFor } from './language-index';
 import { parseQuery } from './query';
 import { lookUp, lookUpExtras, lookUpMessage, pairsIn, rank } from './ranking';
 import { addSynonyms } from './synonyms';
-import { makeIndex, say } from './testing';
+import { formatUnits, makeIndex } from './testing';
 
 const FIRST = ['a', 'key', 'protect', 'protection', 'storage'];
 const filesOf = (word: string): (string | undefined)[] =>
   filesFor(word, FIRST).map((file) => FIRST[file]);
 
-test('a word is in the file that begins before it', () => {
+test('a word is in the last file whose first word is not after it', () => {
   expect(filesOf('local')).toEqual(['key']);
   expect(filesOf('z')).toEqual(['storage']);
   expect(filesOf('0')).toEqual(['a']);
 });
 
-test('words with a beginning can be in several files', () => {
+test('words with the same prefix can be in several files', () => {
   expect(filesOf('prot')).toEqual(['key', 'protect', 'protection']);
 });
 
@@ -48,7 +48,7 @@ test('a short word is looked up as it is, unless it is being typed', async () =>
   expect(await scores('te')).toEqual([{ 0: 0.6, 1: 0.6 }]);
 });
 
-test('Chinese needs all of its pairs, and a single character begins pairs', async () => {
+test('Chinese must match all pairs, and a single character matches pairs that start with it', async () => {
   expect(await scores('存储键')).toEqual([{ 0: 2 }]);
   expect(await scores('存')).toEqual([{ 0: 0.6, 1: 0.6 }]);
   expect(pairsIn('存储键').map(({ name }) => name)).toEqual(['存储', '储键']);
@@ -66,7 +66,7 @@ test('sections with more of the query have more coverage, unknown words do not c
   expect(second?.coverage).toBeLessThan(1);
 });
 
-test('words that are only indexed in headings rank sections, and find none', async () => {
+test('words that are only indexed in headings affect the ranking, but find no sections', async () => {
   const query = parseQuery('the tea');
   const parts = await lookUp(INDEX, query.units);
   const plain = rank(parts, [], INDEX).map(({ score }) => score);
@@ -74,8 +74,10 @@ test('words that are only indexed in headings rank sections, and find none', asy
   expect(ranked.map(({ score }) => score)).toEqual([(plain[0] ?? 0) + 4, plain[1]]);
 });
 
-test('of much that was pasted little is looked up', async () => {
+test('only a few words of a long message are looked up', async () => {
   const words = 'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda of mu';
   const units = (await lookUpMessage(INDEX, parseQuery(words))).map(({ unit }) => unit);
-  expect(say(units)).toEqual('alpha beta gamma delta epsilon theta kappa lambda'.split(' '));
+  expect(formatUnits(units)).toEqual(
+    'alpha beta gamma delta epsilon theta kappa lambda'.split(' '),
+  );
 });

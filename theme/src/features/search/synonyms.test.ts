@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseQuery } from './query';
 import { addSynonyms, prepareSynonyms } from './synonyms';
-import { say } from './testing';
+import { formatUnits } from './testing';
 
 const SYNONYMS = prepareSynonyms([
   { words: ['protect', 'protection'], meanings: ['保护'] },
@@ -10,13 +10,14 @@ const SYNONYMS = prepareSynonyms([
   { words: ['保护'], meanings: ['protect', 'guard well'] },
   { words: ['window is not defined'], meanings: ['server'] },
 ]);
-const add = (query: string): string[] => say(addSynonyms(parseQuery(query).units, SYNONYMS));
+const add = (query: string): string[] =>
+  formatUnits(addSynonyms(parseQuery(query).units, SYNONYMS));
 
-test('forms of a word have its synonyms', () => {
+test('inflected forms of a word have its synonyms', () => {
   expect(add('protecting keys')).toEqual(['protecting|保护', 'keys']);
 });
 
-test('the longest phrase counts', () => {
+test('the longest phrase wins', () => {
   expect(add('session storage')).toEqual(['all(session storage)|会话存储']);
   expect(add('storage session')).toEqual(['storage|存储', 'session']);
 });
@@ -29,6 +30,6 @@ test('a word can have several meanings', () => {
   expect(add('保护')).toEqual(['保护|protect|all(guard well)']);
 });
 
-test('a stretch that only holds a term has none', () => {
+test('a longer run of Chinese that contains a term has no synonyms', () => {
   expect(add('会话保护')).toEqual(['会话保护']);
 });

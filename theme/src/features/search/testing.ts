@@ -37,10 +37,10 @@ function encode(counts: Readonly<Record<number, number>>): number[] {
 }
 
 /** The terms of each unit as text. */
-export const say = (units: readonly Unit[]): string[] =>
-  units.map((unit) => unit.map(sayTerm).join('|'));
+export const formatUnits = (units: readonly Unit[]): string[] =>
+  units.map((unit) => unit.map(formatTerm).join('|'));
 
-function sayTerm(term: Term): string {
+function formatTerm(term: Term): string {
   switch (term.kind) {
     case 'word':
       return term.name;

@@ -10,24 +10,24 @@ interface Case {
 
 const contract = parse(readFileSync('contracts/search-tokens.toml', 'utf8'));
 
-/** What the index has for a word, by the rules of this side. */
+/** The index terms of a word, according to the theme. */
 const wordsOf = ({ text }: { text: string }): string[] =>
-  isUnspaced(text) ? [...text].map((_, place) => text.slice(place, place + 2)) : namesOf(text);
+  isUnspaced(text) ? [...text].map((_, index) => text.slice(index, index + 2)) : namesOf(text);
 
-describe('words are those of the contract', () => {
+describe('words match the contract', () => {
   test.for(contract.case as unknown as Case[])('$text', ({ text, words }) => {
     expect(splitText(text).flatMap(wordsOf)).toEqual(words);
   });
 });
 
-test('a word is found where it stands', () => {
+test('a word has its position in the text', () => {
   expect(splitText('存储 key')).toEqual([
     { text: '存储', start: 0 },
     { text: 'key', start: 3 },
   ]);
 });
 
-describe('forms of a word have one key', () => {
+describe('inflected forms of a word have the same key', () => {
   test.for([
     ['protect', 'protects', 'protected', 'protecting', 'protection'],
     ['migrate', 'migrates', 'migrated', 'migrating', 'migration', 'migrations'],
@@ -43,13 +43,13 @@ describe('forms of a word have one key', () => {
   });
 });
 
-test('a key is the beginning of each word that has it, so that the index can be asked for it', () => {
+test('a key is a prefix of its words, so that the index can be searched for it', () => {
   for (const name of ['protection', 'entries', 'copy', 'writing', 'types', 'apply', 'version']) {
     expect(name.startsWith(keyOf(name))).toBe(true);
   }
 });
 
-test('words that only look alike have keys of their own', () => {
+test('words that only look alike have different keys', () => {
   expect(keyOf('string')).toBe('string');
   expect(keyOf('set')).not.toBe(keyOf('settings'));
   expect(keyOf('storage')).not.toBe(keyOf('store'));

@@ -11,14 +11,14 @@ vi.mock('../../shared/adopt-styles');
 const openSearch = vi.fn();
 const chrome = sampleChrome();
 const view: PageView = { kind: 'page', page: samplePage(), chrome };
-let forget: AbortController;
+let listeners: AbortController;
 
-/** Each test listens for itself. */
+/** Removes all listeners after a test. */
 beforeEach(() => {
-  forget = new AbortController();
+  listeners = new AbortController();
   const listen = window.addEventListener;
   vi.spyOn(window, 'addEventListener').mockImplementation((type, listener) =>
-    listen.call(window, type, listener as EventListener, { signal: forget.signal }),
+    listen.call(window, type, listener as EventListener, { signal: listeners.signal }),
   );
   document.body.innerHTML = `
     <header>
@@ -32,14 +32,14 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  forget.abort();
+  listeners.abort();
   vi.restoreAllMocks();
 });
 
 const start = (firstSign = new Event('pointermove')): void =>
   startShortcuts({ currentView: () => view, firstSign } as ExtrasContext);
 
-/** Whether the key was left to the browser. */
+/** Returns whether the key was left to the browser. */
 function press(
   key: string,
   init: KeyboardEventInit = {},
@@ -49,33 +49,33 @@ function press(
   return target.dispatchEvent(event);
 }
 
-test.for(['input', 'textarea', 'p'])('a key that is typed into %s is text', (selector) => {
+test.for(['input', 'textarea', 'p'])('a key typed into %s is not a shortcut', (selector) => {
   start();
   const target = document.querySelector(selector) as Element;
   expect([press('/', {}, target), press('?', {}, target)]).toEqual([true, true]);
   expect(openSearch).not.toHaveBeenCalled();
 });
 
-test.for(['a', '[type=radio]'])('a key on %s is none that is typed', (selector) => {
+test.for(['a', '[type=radio]'])('a key pressed on %s is a shortcut', (selector) => {
   start();
   expect(press('/', {}, document.querySelector(selector) as Element)).toBe(false);
 });
 
 test.for([{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { isComposing: true }])(
-  'with %o a key means something else',
+  'with %o a key is not a shortcut',
   (init) => {
     start();
     expect([press('/', init), press('?', init)]).toEqual([true, true]);
   },
 );
 
-test('while a dialog is open, keys are for it', () => {
+test('shortcuts are disabled while a dialog is open', () => {
   start();
   document.body.append(Object.assign(document.createElement('dialog'), { open: true }));
   expect([press('/'), press('?')]).toEqual([true, true]);
 });
 
-test('what is typed in a shadow root is typed', () => {
+test('a key typed into a shadow root is not a shortcut', () => {
   start();
   const host = document.body.appendChild(document.createElement('div'));
   const editor = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('p'));

@@ -5,13 +5,13 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-test('the first call works at once', () => {
+test('the first call runs immediately', () => {
   const work = vi.fn();
   throttle(work, 300)();
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test('many calls work at most once in the time, and once after the last', () => {
+test('many calls run at most once per interval, and once after the last', () => {
   const work = vi.fn();
   const throttled = throttle(work, 300);
   for (let time = 0; time < 900; time += 10) {
@@ -23,7 +23,7 @@ test('many calls work at most once in the time, and once after the last', () => 
   expect(work).toHaveBeenCalledTimes(4);
 });
 
-test('what is cancelled never works', () => {
+test('a canceled call never runs', () => {
   const work = vi.fn();
   const throttled = throttle(work, 300);
   throttled();

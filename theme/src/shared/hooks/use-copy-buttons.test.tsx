@@ -3,20 +3,20 @@ import { expect, test, vi } from 'vitest';
 import { Content } from '../../components/content';
 import { render } from '../../testing/render';
 
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-test('the announced mark stays for 2000 ms after the last click', async () => {
+test('the announced label stays for 2000 ms after the last click', async () => {
   vi.useFakeTimers();
   const writeText = vi.fn(async () => {});
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
-  const place = render(<Content html='<div class="code"></div>' />);
-  await pass(1000);
-  const button = place.querySelector('button');
+  const container = render(<Content html='<div class="code"></div>' />);
+  await advance(1000);
+  const button = container.querySelector('button');
   const label = button?.querySelector('[aria-live="polite"]');
   expect(label?.textContent).toBe('copy');
   await act(async () => button?.click());
-  await pass(1500);
+  await advance(1500);
   await act(async () => button?.click());
-  await pass(1500);
+  await advance(1500);
   expect(label?.textContent).toBe('copied');
 });

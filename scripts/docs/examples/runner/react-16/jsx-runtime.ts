@@ -1,4 +1,4 @@
-/** JSX for React before 16.14, which compilers then wrote as `createElement`. */
+/** The JSX runtime for React before 16.14, which only has `createElement`. */
 
 import { createElement, type ElementType, Fragment, type Key, type ReactNode } from 'react';
 

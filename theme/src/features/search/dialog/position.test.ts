@@ -8,7 +8,7 @@ test.for([
   ['ArrowUp', 1, false, 0],
   ['ArrowUp', 0, false, 2],
   ['ArrowUp', -1, false, 2],
-  // Until keys have moved in the list, Home and End move in the text.
+  // Until arrow keys are used, Home and End move the caret in the field.
   ['Home', 1, false, undefined],
   ['End', 1, false, undefined],
   ['Home', 1, true, 0],

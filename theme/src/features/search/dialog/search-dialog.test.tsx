@@ -8,7 +8,7 @@ import type { Search, SearchAnswer, SearchGroup } from '../types';
 import { SearchDialog } from './search-dialog';
 import { LATE_MS, PAUSE_MS } from './searcher';
 
-/** Every string is its own name. */
+/** Each string is its own key. */
 const strings = new Proxy({} as LazyStrings, { get: (_, name) => String(name) });
 
 const GROUP: SearchGroup = {
@@ -34,14 +34,14 @@ const answerWith = (...groups: SearchGroup[]): SearchAnswer => ({ groups, correc
 const search = vi.fn<Search['search']>();
 const suggest = vi.fn<Search['suggest']>();
 const close = vi.fn();
-const followed = vi.fn<(href: string) => void>();
+const navigated = vi.fn<(href: string) => void>();
 
 beforeEach(() => {
   vi.useFakeTimers();
   search.mockReset().mockResolvedValue(answerWith(FOREIGN, GROUP));
   suggest.mockReset().mockResolvedValue([]);
   close.mockReset();
-  followed.mockReset();
+  navigated.mockReset();
 });
 
 const engine: Search = { search, suggest, warm: () => {} };
@@ -49,11 +49,11 @@ const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(sel
 const options = () => all('[role=option]');
 const field = () => document.querySelector('input') as HTMLInputElement;
 const status = () => document.querySelector('[role=status]')?.textContent;
-const chosen = () => all('[aria-selected=true]').map((option) => option.getAttribute('href'));
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const selected = () => all('[aria-selected=true]').map((option) => option.getAttribute('href'));
+const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 function show(recent: readonly PageLink[] = []): void {
-  const place = render(
+  const container = render(
     <SearchDialog
       chrome={sampleChrome()}
       strings={strings}
@@ -63,12 +63,12 @@ function show(recent: readonly PageLink[] = []): void {
       showShortcuts={() => {}}
     />,
   );
-  // jsdom follows no links, and says so loudly.
-  place.addEventListener('click', (event) => {
+  // jsdom can't navigate, and would log an error.
+  container.addEventListener('click', (event) => {
     event.preventDefault();
     const link = (event.target as Element).closest('a');
     if (link) {
-      followed(link.getAttribute('href') ?? '');
+      navigated(link.getAttribute('href') ?? '');
     }
   });
 }
@@ -80,7 +80,7 @@ async function type(text: string, { isComposing = false } = {}): Promise<void> {
   });
 }
 
-/** Whether the dialog left the key to the browser. */
+/** Returns whether the dialog left the key to the browser. */
 async function press(key: string, init: KeyboardEventInit = {}): Promise<boolean> {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init });
   return await act(async () => field().dispatchEvent(event));
@@ -88,18 +88,18 @@ async function press(key: string, init: KeyboardEventInit = {}): Promise<boolean
 
 async function find(text: string): Promise<void> {
   await type(text);
-  await pass(PAUSE_MS);
+  await advance(PAUSE_MS);
 }
 
-test('typing that goes on asks once', async () => {
+test('continuous typing searches once', async () => {
   show();
   await type('w');
-  await pass(PAUSE_MS - 1);
+  await advance(PAUSE_MS - 1);
   await find(' wa ');
   expect(search).toHaveBeenCalledExactlyOnceWith('wa', expect.any(AbortSignal));
 });
 
-test('an answer to an older question is forgotten', async () => {
+test('an answer to an earlier query is discarded', async () => {
   const answers: ((answer: SearchAnswer) => void)[] = [];
   search.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
   show();
@@ -119,59 +119,59 @@ test('a click that opens another tab leaves the dialog open', async () => {
   expect(close).not.toHaveBeenCalled();
 });
 
-test('Ctrl-Enter that comes before its answer opens it in another tab too', async () => {
+test('Ctrl-Enter before the answer arrives opens the result in another tab', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   show();
   await type('water');
   await press('Enter', { ctrlKey: true });
-  await pass(0);
+  await advance(0);
   expect(open).toHaveBeenCalledExactlyOnceWith(
     '/base/guide/start.html#start',
     '_blank',
     'noopener',
   );
-  expect([close.mock.calls, followed.mock.calls]).toEqual([[], []]);
+  expect([close.mock.calls, navigated.mock.calls]).toEqual([[], []]);
 });
 
-test('after such an Enter, typing on opens nothing', async () => {
+test('typing after such an Enter cancels it', async () => {
   show();
   await type('wat');
   await press('Enter');
   await find('water');
-  expect(followed).not.toHaveBeenCalled();
+  expect(navigated).not.toHaveBeenCalled();
 });
 
 test.each([
   ['while composing', { isComposing: true }],
-  ['that Safari sends after it', { keyCode: 229 }],
-])('keys of the input method do nothing here: %s', async (_, init) => {
+  ['sent by Safari after composing', { keyCode: 229 }],
+])('keys of an input method are ignored: %s', async (_, init) => {
   show();
   await find('water');
-  const before = chosen();
+  const before = selected();
   for (const key of ['ArrowDown', 'ArrowUp', 'Home', 'End', 'Enter']) {
     expect(await press(key, init)).toBe(true);
   }
-  expect(chosen()).toEqual(before);
-  expect([close.mock.calls, followed.mock.calls]).toEqual([[], []]);
+  expect(selected()).toEqual(before);
+  expect([close.mock.calls, navigated.mock.calls]).toEqual([[], []]);
 });
 
-test('Esc for the input method does not close the dialog', async () => {
+test('Esc in an input method does not close the dialog', async () => {
   show();
   expect(await press('Escape', { isComposing: true })).toBe(false);
   expect(await press('Escape')).toBe(true);
 });
 
-test('on Android, where every word is composed, a pause is enough', async () => {
+test('on Android, where every word is composed, a pause starts the search', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 16)');
   show();
   await type('wat', { isComposing: true });
-  await pass(PAUSE_MS);
+  await advance(PAUSE_MS);
   expect(search).not.toHaveBeenCalled();
-  await pass(300);
+  await advance(300);
   expect(search).toHaveBeenCalledExactlyOnceWith('wat', expect.any(AbortSignal));
 });
 
-test('what takes long is said, what does not is not', async () => {
+test('the loading status only appears for slow searches', async () => {
   let answer = (_: SearchAnswer): void => {};
   search.mockImplementation(
     () =>
@@ -181,9 +181,9 @@ test('what takes long is said, what does not is not', async () => {
   );
   show();
   await find('water');
-  await pass(LATE_MS - 1);
+  await advance(LATE_MS - 1);
   expect(status()).toBe('');
-  await pass(1);
+  await advance(1);
   expect(status()).toBe('searchLoading');
   await act(async () => answer(answerWith()));
   expect(status()).toBe('searchNone');
@@ -196,25 +196,25 @@ test('Enter repeats a search that failed', async () => {
   await find('water');
   expect(options()).toEqual([]);
   await press('Enter');
-  await pass(0);
+  await advance(0);
   expect(options()).toHaveLength(3);
 });
 
-test('an empty field offers pages that were read lately, and Enter opens none by itself', async () => {
+test('an empty field offers recent pages, and Enter opens none without a selection', async () => {
   suggest.mockResolvedValue([{ text: 'Start', path: '/guide/start.html' }]);
   show([{ text: 'More', path: '/guide/more.html' }]);
-  await pass(0);
+  await advance(0);
   expect(options().map((option) => option.getAttribute('href'))).toEqual(['/base/guide/more.html']);
   expect(document.body.textContent).toContain('searchHint');
   expect(status()).toBe('');
   await press('Enter');
-  expect(followed).not.toHaveBeenCalled();
+  expect(navigated).not.toHaveBeenCalled();
   await press('ArrowDown');
   await press('Enter');
-  expect(followed).toHaveBeenCalledExactlyOnceWith('/base/guide/more.html');
+  expect(navigated).toHaveBeenCalledExactlyOnceWith('/base/guide/more.html');
 });
 
-test('clearing the field takes the results away at once', async () => {
+test('clearing the field removes the results immediately', async () => {
   show();
   await find('water');
   await type('  ');
@@ -222,14 +222,14 @@ test('clearing the field takes the results away at once', async () => {
   expect(field().getAttribute('aria-expanded')).toBe('false');
 });
 
-test('the pointer chooses what it moves over', async () => {
+test('the pointer selects the option below it', async () => {
   show();
   await find('water');
   await act(async () => options()[1]?.dispatchEvent(new Event('pointermove', { bubbles: true })));
-  expect(chosen()).toEqual(['/base/guide/start.html#water']);
+  expect(selected()).toEqual(['/base/guide/start.html#water']);
 });
 
-test('one separator names the words that the results below it do not have', async () => {
+test('one separator names the words that are missing from the results below it', async () => {
   const partial = { ...GROUP, isPartial: true, missing: ['cold', 'tea'] };
   const others = { ...partial, results: GROUP.results.slice(1) };
   search.mockResolvedValue(answerWith(GROUP, partial, others));
@@ -243,32 +243,32 @@ test('one separator names the words that the results below it do not have', asyn
   }
 });
 
-test('the status says what was searched for instead of a misspelled word', async () => {
+test('the status shows the corrected query', async () => {
   search.mockResolvedValue({ groups: [GROUP], corrected: 'water' });
   show();
   await find('watre');
   expect(status()).toBe('searchCorrected');
 });
 
-test('without results, suggestions and the tracker are offered, and Enter opens none', async () => {
+test('without results, suggestions and the issue tracker are offered, and Enter opens none', async () => {
   search.mockResolvedValue(answerWith());
   suggest.mockResolvedValue([{ text: 'Start', path: '/guide/start.html' }]);
   show();
   await type('xyzzy');
   await press('Enter');
-  await pass(PAUSE_MS);
+  await advance(PAUSE_MS);
   expect(status()).toBe('searchNone');
   expect(options().map((option) => option.getAttribute('href'))).toEqual([
     '/base/guide/start.html',
   ]);
-  expect(followed).not.toHaveBeenCalled();
+  expect(navigated).not.toHaveBeenCalled();
   const tracker = document.querySelector('.search-hint > a');
   expect(tracker?.getAttribute('href')).toBe(`${sampleChrome().repository}/issues`);
 });
 
-test('an empty field offers suggestions until pages have been read', async () => {
+test('an empty field offers suggestions if there are no recent pages', async () => {
   suggest.mockResolvedValue([{ text: 'Start', path: '/guide/start.html' }]);
   show();
-  await pass(0);
+  await advance(0);
   expect(options().map((option) => option.textContent)).toEqual(['Start']);
 });
