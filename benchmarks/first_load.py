@@ -33,7 +33,8 @@ GROWTH = 1000
 """The number of bytes that a page may exceed its record by."""
 RECORD = RESULTS / "first-load-before.json"
 KINDS = {"document": "HTML", "script": "scripts"}
-"""Kinds of files with their own column. `all` also includes images and other files. Documents contain their styles."""
+"""Kinds of files with their own column. `all` also includes images and other files; documents
+contain their styles."""
 
 NOTES = f"""\
 Every page is opened in Chromium with an empty cache, until there are no more requests. Sizes are
