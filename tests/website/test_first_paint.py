@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from tests.in_page import load_function
 from tests.website.conftest import wait_for_life
-from tests.website.routes import on_each_layout
+from tests.website.reading import DESKTOP, PHONE
+from tests.website.routes import ALL_ROUTES, UNKNOWN, on_each_layout
 
 TIMES = load_function("read-times")
+WRITE = load_function("write-slowly")
+FILES = {route.path: route.file for route in ALL_ROUTES} | {UNKNOWN[1]: "zh/404.html"}
+PIECE = 700
+"""Characters. More than a hundred pieces of the longest document."""
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
 
 
@@ -63,3 +70,19 @@ def test_the_styled_page_is_painted_while_all_other_files_are_missing(
     page.wait_for_function(PAINTED)
     expect(page.locator("header.navbar")).to_have_css("position", "sticky")
     expect(page.locator("main")).not_to_have_css("padding", "0px")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@on_each_layout
+def test_a_document_that_arrives_in_pieces_never_moves(
+    page: Page, website: str, dist: Path, path: str, size: ViewportSize
+) -> None:
+    document = (dist / FILES[path]).read_text(encoding="utf-8")
+    # The inline script would block writing.
+    text = re.sub(r"<script.*?</script>", "", document, flags=re.DOTALL)
+    start, style, rest = text.partition("</style>")
+    pieces = [start + style, *(rest[i : i + PIECE] for i in range(0, len(rest), PIECE))]
+    page.set_viewport_size(size)
+    page.route(website + path, lambda route: route.fulfill(body="", content_type="text/html"))
+    page.goto(website + path)
+    assert page.evaluate(WRITE, pieces) == []
