@@ -42,9 +42,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 @pytest.mark.requirement("lib-react-minimum", "lib-vue-minimum")
 @pytest.mark.parametrize("project", PROJECTS)
-def test_the_adapters_do_in_firefox_what_they_do_in_chromium(
-    report: dict[str, Any], project: str
-) -> None:
+def test_the_adapters_pass_their_tests_in_firefox(report: dict[str, Any], project: str) -> None:
     assert report["numPassedTests"] == report["numTotalTests"] > 100 * len(PROJECTS)
     # Only tests that name a requirement report their project.
     tests = [test for file in report["testResults"] for test in file["assertionResults"]]
