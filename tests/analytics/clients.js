@@ -1,4 +1,4 @@
-// Both clients behind one face: window.clients.ours and window.clients.reference.
+// Both clients with the same interface: window.clients.ours and window.clients.reference.
 import * as ours from '/analytics/index.mjs';
 
 const { ackeeTracker: reference } = window;
@@ -27,7 +27,7 @@ window.clients = {
         }),
         action: (eventId, input) =>
           new Promise((resolve) => client.action(eventId, input, resolve)),
-        // It does not tell when the answer is there.
+        // It doesn't report when the response has arrived.
         updateAction: async (actionId, input) => client.updateAction(actionId, input),
       };
     },
@@ -36,7 +36,7 @@ window.clients = {
   },
 };
 
-/** Everything that a client can do, one after the other; the clock is moved from outside. */
+/** Calls every method of a client, one after another; the test controls the clock. */
 window.visit = async (name, server, options, { domain, event, attributes }) => {
   const client = window.clients[name].create(server, options);
   const recording = client.record(domain, attributes);

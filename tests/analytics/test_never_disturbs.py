@@ -1,4 +1,4 @@
-"""Whatever happens to the server or the page, the page does not notice."""
+"""Problems of the server or the page never affect the page."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def wait_for_outcomes(page: Page, count: int = 2) -> list[str]:
 
 
 def expect_quiet(visitor: Visitor, address: str) -> None:
-    """No word of ours, at most one of the browser for each request, and a page that works."""
+    """Nothing is logged except at most two lines of the browser per request; the page works."""
     asked = [url for url in visitor.noise.asked if url.startswith(address)]
     assert visitor.noise.messages == []
     assert len(visitor.noise.complaints) <= 2 * len(asked)
@@ -54,7 +54,7 @@ def visitor(visit: Visit) -> Visitor:
 
 @pytest.mark.requirement("analytics-error-status", "analytics-error-body", "analytics-error-list")
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_bad_answer_is_an_error_for_who_asks_and_nothing_for_the_page(
+def test_an_invalid_response_rejects_the_promise_without_affecting_the_page(
     visitor: Visitor, wire: Wire, fault: str
 ) -> None:
     wire.fail(fault)
@@ -92,7 +92,7 @@ def test_an_address_that_is_blocked_gets_every_action(visitor: Visitor, wire: Wi
     expect_quiet(visitor, wire.address)
 
 
-def test_a_server_that_is_silent_is_waited_for_15_s(visitor: Visitor, wire: Wire) -> None:
+def test_a_server_that_does_not_respond_times_out_after_15_s(visitor: Visitor, wire: Wire) -> None:
     wire.fall_silent()
     start(visitor, wire.address)
     visitor.page.clock.run_for(INTERVAL_MS - 2000)
@@ -102,9 +102,7 @@ def test_a_server_that_is_silent_is_waited_for_15_s(visitor: Visitor, wire: Wire
     expect_quiet(visitor, wire.address)
 
 
-def test_a_server_that_fails_later_is_left_in_peace_for_a_while(
-    visitor: Visitor, wire: Wire
-) -> None:
+def test_updates_back_off_after_the_server_fails(visitor: Visitor, wire: Wire) -> None:
     start(visitor, wire.address)
     assert wait_for_outcomes(visitor.page) == ["id"] * 2
     wire.fail("server error")
@@ -174,7 +172,7 @@ def test_a_tab_that_is_hidden_for_ten_minutes_sends_no_update_but_the_optional_o
     visitor.page.clock.run_for(5000)
     visitor.page.evaluate(COUNT_ANSWERS)
     visitor.page.evaluate(HIDE, "hidden")
-    # The clock must not run away from an answer that is still on its way.
+    # The clock must not advance while a response is pending.
     visitor.page.wait_for_function(f"answers === {int(update_on_hide)}")
     visitor.page.clock.run_for(10 * 60_000)
     assert len(wire.list_posts("updateRecord")) == int(update_on_hide)
@@ -206,7 +204,7 @@ def test_with_update_on_hide_leaving_a_page_sends_a_last_update(
     assert visitor.noise.messages == []
 
 
-# --- Readers --------------------------------------------------------------------------------------
+# --- Privacy and details --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -246,14 +244,14 @@ def test_privacy_signals_are_respected_with_the_option(
 DETAILS = "/analytics/detailed.mjs"
 
 
-def test_the_code_of_detailed_mode_comes_with_that_mode_alone(visit: Visit, wire: Wire) -> None:
+def test_the_code_of_detailed_mode_is_only_loaded_in_that_mode(visit: Visit, wire: Wire) -> None:
     for is_detailed in (False, True):
         visitor = start(visit("/ours"), wire.address, {"detailed": is_detailed})
         wait_for_outcomes(visitor.page)
         assert any(url.endswith(DETAILS) for url in visitor.noise.asked) == is_detailed
 
 
-def test_a_visit_is_counted_without_details_if_their_code_does_not_come(
+def test_a_visit_is_counted_without_details_if_their_code_fails_to_load(
     visit: Visit, wire: Wire
 ) -> None:
     visitor = visit("/ours")
@@ -268,14 +266,14 @@ def test_a_visit_is_counted_without_details_if_their_code_does_not_come(
 # --- Another browser ------------------------------------------------------------------------------
 
 VISITS = 10
-"""A slow Firefox learns late that a page has loaded; one that seems to be loading is not kept."""
+"""A slow Firefox may not cache a page, because it considers it still loading."""
 
 
 @pytest.mark.requirement("analytics-record-system", "analytics-record-browser")
-def test_a_page_that_comes_back_goes_on_being_updated(
+def test_a_page_from_the_back_forward_cache_continues_its_updates(
     wire: Wire, trial_site: str, tmp_path: Path
 ) -> None:
-    """In Firefox, which keeps pages for the way back, and has no client hints."""
+    """In Firefox, which has a back/forward cache and no client hints."""
     with launch_firefox(tmp_path) as firefox:
         tab = firefox.open_tab(f"{trial_site}/empty")
         for _ in range(VISITS):
@@ -292,7 +290,7 @@ def test_a_page_that_comes_back_goes_on_being_updated(
             if tab.evaluate("'recording' in window"):
                 break
         else:
-            raise AssertionError("no page was kept")
+            raise AssertionError("no page was cached")
         wire.wait_for(len(wire.list_posts("updateRecord")) + 2, "updateRecord")
         assert tab.evaluate("errors") == 0
     attributes = wire.list_posts("createRecord")[0].variables["input"]

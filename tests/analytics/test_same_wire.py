@@ -1,4 +1,4 @@
-"""Both clients through the same visit against one server: what they send is the same."""
+"""Both clients send the same requests during the same visit."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ DIFFERING_HEADERS = {"content-length"}
 
 
 @dataclass(frozen=True)
-class Story:
-    """What a visit left behind."""
+class Visit:
+    """The requests, messages and result of a visit."""
 
     requests: list[Request]
     messages: list[str]
     outcome: Any
 
 
-def live(
+def run_visit(
     browser: Browser,
     wire: Wire,
     address: str,
@@ -47,8 +47,8 @@ def live(
     *,
     is_owner: bool = False,
     referrer: str = "https://before.example/",
-) -> Story:
-    """A visit of 31 s with a record, an action, its change, and a second row of updates."""
+) -> Visit:
+    """A visit of 31 s with a record, an action, its update, and a second series of updates."""
     wire.mend()
     with open_context(browser) as context:
         if is_owner:
@@ -60,7 +60,7 @@ def live(
         page.wait_for_function("'clients' in window")
         page.clock.pause_at(page.evaluate("Date.now() + 1000"))
         ids = {"domain": DOMAIN, "event": EVENT}
-        # The reference does not answer when it is silent: that is an outcome, too.
+        # The reference doesn't call back if it sends nothing, so the outcome can stay null.
         page.evaluate(
             """([client, address, options, ids]) => {
               window.outcome = null;
@@ -82,7 +82,7 @@ def live(
                 page.wait_for_event("console")
             page.clock.run_for(31_000)
         requests = [*wire.requests]
-        return Story(requests, noise.messages, page.evaluate("outcome"))
+        return Visit(requests, noise.messages, page.evaluate("outcome"))
 
 
 def add_owner_cookie(context: BrowserContext, wire: Wire) -> None:
@@ -94,7 +94,7 @@ def wire_is_used(address: str, options: Mapping[str, Any]) -> bool:
 
 
 def comparable(requests: list[Request], address: str) -> list[dict[str, Any]]:
-    """What must be equal, by field."""
+    """The fields that must be equal."""
     return [
         {
             "method": request.method,
@@ -121,7 +121,7 @@ def comparable(requests: list[Request], address: str) -> list[dict[str, Any]]:
 
 
 def unify_ids(variables: dict[str, Any]) -> dict[str, Any]:
-    """Ids that the server gave differ from visit to visit."""
+    """Replaces ids of the server, which differ from visit to visit."""
     given = {"recordId", "actionId"}
     return {name: "given" if name in given else value for name, value in variables.items()}
 
@@ -150,12 +150,12 @@ def test_every_request_is_the_same_field_by_field(
     browser: Browser, wire: Wire, trial_site: str, options: dict[str, Any]
 ) -> None:
     address = f"{trial_site}/?source=feed&x=1"
-    stories = {name: live(browser, wire, address, name, options) for name in CLIENTS}
-    ours, reference = (comparable(stories[name].requests, address) for name in CLIENTS)
+    visits = {name: run_visit(browser, wire, address, name, options) for name in CLIENTS}
+    ours, reference = (comparable(visits[name].requests, address) for name in CLIENTS)
     assert [request["method"] for request in ours] == ["POST"] * 5 + ["OPTIONS"]
     assert ours == reference
-    assert stories["ours"].messages == stories["reference"].messages == []
-    assert stories["ours"].outcome == stories["reference"].outcome == [True, True]
+    assert visits["ours"].messages == visits["reference"].messages == []
+    assert visits["ours"].outcome == visits["reference"].outcome == [True, True]
 
 
 @pytest.mark.requirement("analytics-post-json", "analytics-endpoint", "analytics-credentials")
@@ -200,12 +200,12 @@ def test_both_skip_a_visit_on_this_machine_and_say_so(
 ) -> None:
     address = f"http://{host}:{port}/"
     for name in CLIENTS:
-        story = live(browser, wire, address, name, {})
-        assert story.requests == []
-        assert story.messages == [WARNINGS["localhost"]]
-    story = live(browser, wire, address, "ours", {"ignoreLocalhost": False})
-    assert story.outcome == [True, True]
-    assert story.messages == []
+        visit = run_visit(browser, wire, address, name, {})
+        assert visit.requests == []
+        assert visit.messages == [WARNINGS["localhost"]]
+    visit = run_visit(browser, wire, address, "ours", {"ignoreLocalhost": False})
+    assert visit.outcome == [True, True]
+    assert visit.messages == []
 
 
 @pytest.mark.requirement("analytics-skip-bots", "analytics-warn-bot")
@@ -227,10 +227,12 @@ def test_both_skip_bots_and_say_so(browser: Browser, trial_site: str, word: str)
 
 @pytest.mark.requirement("analytics-owner-id", "analytics-warn-own-site", "analytics-credentials")
 def test_both_leave_the_owner_out_and_say_so(browser: Browser, wire: Wire, trial_site: str) -> None:
-    stories = {name: live(browser, wire, trial_site, name, {}, is_owner=True) for name in CLIENTS}
-    for story in stories.values():
-        assert {*story.messages} == {WARNINGS["owner"]}
-        operations = [request.operation for request in story.requests if request.body]
+    visits = {
+        name: run_visit(browser, wire, trial_site, name, {}, is_owner=True) for name in CLIENTS
+    }
+    for visit in visits.values():
+        assert {*visit.messages} == {WARNINGS["owner"]}
+        operations = [request.operation for request in visit.requests if request.body]
         assert operations[0] == "createRecord"
         assert "updateRecord" not in operations
 

@@ -17,7 +17,7 @@ _ENTRY_POINTS = ("@tuffet/core", "@tuffet/hooks", "@tuffet/hooks/schema")
 
 @pytest.fixture(scope="session")
 def site(built_packages: None) -> Iterator[str]:  # noqa: ARG001
-    """The address of a site with the packages as `tuffet`, and once more as `copy`."""
+    """The address of a site with the packages as `tuffet`, and a second copy as `copy`."""
     modern = ", ".join(f"...m{i}" for i, _ in enumerate(_ENTRY_POINTS))
     imports = "".join(f"import * as m{i} from '{name}';" for i, name in enumerate(_ENTRY_POINTS))
     classic = ", ".join(f"...require('{name}')" for name in _ENTRY_POINTS)
@@ -51,13 +51,13 @@ def copies(tab: Page, site: str) -> Page:
 
 @pytest.fixture
 def faulty(tab: Page, site: str) -> Page:
-    """The same with functions that make modules and write down their errors."""
+    """The same with functions that create modules and record their errors."""
     return open_page(tab, f"{site}/faults")
 
 
 @pytest.fixture
 def denied(tab: Page, site: str) -> Frame:
-    """A frame of an opaque origin, where even asking for the type of the storage throws."""
+    """An iframe with an opaque origin, where even `typeof localStorage` throws."""
     tab.goto(f"{site}/sandbox")
     frame = tab.frames[1]
     names = frame.evaluate(

@@ -1,4 +1,4 @@
-"""The public surface of every entry point is on record."""
+"""The public API of every entry point is recorded."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ pytestmark = pytest.mark.usefixtures("built_packages")
 
 
 @pytest.mark.requirement("lib-type-hints")
-def test_the_committed_api_reports_hold() -> None:
+def test_the_committed_api_reports_are_up_to_date() -> None:
     assert check_reports() == []

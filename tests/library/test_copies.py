@@ -1,4 +1,4 @@
-"""Two copies of the packages on one page, one of them CommonJS, agree as if they were one."""
+"""Two copies of the packages on one page, one of them CommonJS, share their state."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from tests.in_page import load_function
 OPTIONS = "{ storageModuleKey: 'm', initial: { n: 1 } }"
 
 
-def test_they_really_are_two_copies(copies: Page) -> None:
+def test_the_page_has_two_copies(copies: Page) -> None:
     assert copies.evaluate("tuffet.StorageModule !== copy.StorageModule")
     assert copies.evaluate("tuffet.createLocalStorage !== copy.createLocalStorage")
 
 
 @pytest.mark.requirement("lib-one-definition")
-def test_a_write_through_one_is_heard_by_subscribers_of_the_other(copies: Page) -> None:
+def test_a_write_through_one_notifies_subscribers_of_the_other(copies: Page) -> None:
     outcome = copies.evaluate(
         f"""() => {{
           const [ours, theirs] = [tuffet, copy].map((all) => {{
@@ -70,7 +70,7 @@ def test_a_key_taken_by_one_is_taken_for_the_other(copies: Page) -> None:
 
 
 @pytest.mark.parametrize("mode", [True, "strict"], ids=["default", "strict"])
-def test_what_one_protects_both_may_write_and_either_may_release(
+def test_both_can_write_a_protected_entry_and_cancel_its_protection(
     copies: Page, mode: bool | str
 ) -> None:
     outcome = copies.evaluate(
@@ -87,7 +87,7 @@ def test_what_one_protects_both_may_write_and_either_may_release(
     ]
 
 
-def test_storage_is_patched_once_however_many_copies_there_are(copies: Page) -> None:
+def test_storage_is_patched_once_for_all_copies(copies: Page) -> None:
     outcome = copies.evaluate(
         """() => {
           new tuffet.StorageModule('a', 'local').getHelper().protect();
@@ -99,7 +99,7 @@ def test_storage_is_patched_once_however_many_copies_there_are(copies: Page) -> 
     assert outcome is True
 
 
-def test_errors_of_either_are_recognised_by_their_code(copies: Page) -> None:
+def test_errors_of_either_are_recognized_by_their_code(copies: Page) -> None:
     outcome = copies.evaluate(
         """() => {
           const errors = [];

@@ -1,4 +1,4 @@
-"""Where the browser denies storage, modules live in memory."""
+"""If the browser denies storage, modules keep their values in memory."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.library.reports import assert_reported
 
 
 @pytest.mark.parametrize("creator", ["createLocalStorage", "createSessionStorage"])
-def test_where_storage_is_denied_a_module_lives_in_memory(denied: Frame, creator: str) -> None:
+def test_if_storage_is_denied_a_module_works_in_memory(denied: Frame, creator: str) -> None:
     seen = denied.evaluate(
         load_function("use-without-storage"),
         creator,
@@ -21,7 +21,7 @@ def test_where_storage_is_denied_a_module_lives_in_memory(denied: Frame, creator
     assert_reported(error, "denied")
 
 
-def test_where_storage_is_denied_core_works_in_memory_too(denied: Frame) -> None:
+def test_if_storage_is_denied_core_works_in_memory_too(denied: Frame) -> None:
     seen = denied.evaluate(
         """() => {
           const module = new tuffet.StorageModule('m', 'local');

@@ -9,7 +9,7 @@ from playwright.sync_api import Frame, Page
 
 from tests.library.reports import assert_reported
 
-HAPPENINGS = {
+PROBLEMS = {
     # code: a script that runs before, and the options of the module
     "corrupt": ("localStorage.setItem('m', 'foo')", "{}"),
     "schema": (
@@ -54,23 +54,23 @@ def create_with_throwing_handler(page: Page | Frame, prepare: str, options: str)
     return outcome
 
 
-@pytest.mark.parametrize("happening", HAPPENINGS)
-def test_whatever_happens_is_reported_once_and_in_full(faulty: Page, happening: str) -> None:
-    prepare, options = HAPPENINGS[happening]
+@pytest.mark.parametrize("problem", PROBLEMS)
+def test_every_problem_is_reported_once_with_all_details(faulty: Page, problem: str) -> None:
+    prepare, options = PROBLEMS[problem]
     faulty.evaluate(f"() => {{ {prepare}; create({options}); }}")
     (error,) = faulty.evaluate("errors")
     key = "m_v2" if "migrations" in options else "m"
-    assert_reported(error, happening.split()[0], key=key, raw=error["raw"])
+    assert_reported(error, problem.split()[0], key=key, raw=error["raw"])
 
 
-@pytest.mark.parametrize("happening", HAPPENINGS)
-def test_a_handler_that_throws_makes_creating_throw_that_very_error(
-    faulty: Page, happening: str
+@pytest.mark.parametrize("problem", PROBLEMS)
+def test_an_error_thrown_by_the_handler_is_thrown_by_the_creator(
+    faulty: Page, problem: str
 ) -> None:
-    outcome = create_with_throwing_handler(faulty, *HAPPENINGS[happening])
-    assert outcome == {"codes": [happening.split()[0]], "isSame": True, "isUntouched": True}
+    outcome = create_with_throwing_handler(faulty, *PROBLEMS[problem])
+    assert outcome == {"codes": [problem.split()[0]], "isSame": True, "isUntouched": True}
 
 
-def test_a_handler_that_throws_does_so_where_storage_is_denied(denied: Frame) -> None:
+def test_an_error_thrown_by_the_handler_is_thrown_if_storage_is_denied(denied: Frame) -> None:
     outcome = create_with_throwing_handler(denied, "", "{}")
     assert outcome == {"codes": ["denied"], "isSame": True, "isUntouched": True}

@@ -17,7 +17,7 @@ Change = Callable[[str | None], None]
 
 @pytest.fixture(params=[True, "strict"], ids=["default", "strict"])
 def watched(request: pytest.FixtureRequest, home: Page) -> Page:
-    """A page with a protected module, whose errors and notifications are written down."""
+    """A page with a protected module, whose errors and notifications are recorded."""
     home.evaluate(
         load_function("watch-module"),
         request.param,
@@ -57,7 +57,7 @@ def change(request: pytest.FixtureRequest, watched: Page, site: str) -> Iterator
               if (text === null) removeItem.value.call(area, 'm');
               else setItem.value.call(area, 'm', text);
               if (area === localStorage) return;
-              // Its event comes after that of the entry.
+              // The event of this key arrives after that of the entry.
               await new Promise((resolve) => {{
                 addEventListener('storage', ({{ key }}) => key === 'mark' && resolve());
                 setItem.value.call(area, 'mark', '');
@@ -70,7 +70,7 @@ def change(request: pytest.FixtureRequest, watched: Page, site: str) -> Iterator
 
 
 def look(page: Page) -> dict[str, Any]:
-    """All views of the module and what is stored, once the change was noticed."""
+    """All views of the module and the stored entries, once the change was detected."""
     page.wait_for_function("items.n.get() !== 1 || errors.length || !storage.helper.getExistence()")
     seen: dict[str, Any] = page.evaluate(
         """() => ({
@@ -111,7 +111,7 @@ def test_a_foreign_change_to_a_valid_entry_is_accepted(watched: Page, change: Ch
 
 
 @pytest.mark.requirement("lib-corrupted-entry")
-def test_a_foreign_change_to_anything_else_is_corrupt(watched: Page, change: Change) -> None:
+def test_a_foreign_change_to_an_invalid_entry_is_corrupt(watched: Page, change: Change) -> None:
     change("forged")
     assert look(watched) == {
         "item": 1,

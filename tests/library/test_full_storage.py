@@ -21,7 +21,7 @@ from tests.library.reports import agrees, assert_reported
         "storage.helper.setModule({ n: 'x'.repeat(5_000) })",
     ],
 )
-def test_a_write_that_finds_storage_full_changes_nothing_anywhere(faulty: Page, call: str) -> None:
+def test_a_write_to_full_storage_changes_nothing(faulty: Page, call: str) -> None:
     faulty.evaluate("create({ initial: { n: 1, big: 'x'.repeat(5_000) } })")
     faulty.evaluate("storage.helper.setModule({ n: 2 }), heard.length = 0")
     assert faulty.evaluate("fill()") > 50
@@ -32,7 +32,7 @@ def test_a_write_that_finds_storage_full_changes_nothing_anywhere(faulty: Page, 
     assert faulty.evaluate("[heard, items.extra.exist()]") == [[], False]
 
 
-def test_with_full_storage_what_fits_is_written_and_room_made_is_used(faulty: Page) -> None:
+def test_writes_that_fit_into_full_storage_succeed(faulty: Page) -> None:
     faulty.evaluate("create(), items.n.set(22), fill()")
     assert faulty.evaluate("items.n.set(3)") is True
     assert agrees(faulty.evaluate("look()"), 3)
@@ -43,7 +43,7 @@ def test_with_full_storage_what_fits_is_written_and_room_made_is_used(faulty: Pa
     assert faulty.evaluate("items.n.get().length") == 5_000
 
 
-def test_a_module_made_while_storage_is_full_shows_its_initial_values(faulty: Page) -> None:
+def test_a_module_created_while_storage_is_full_has_its_initial_values(faulty: Page) -> None:
     faulty.evaluate("fill(), create()")
     (error,) = faulty.evaluate("errors")
     assert_reported(error, "quota")
@@ -58,7 +58,7 @@ def test_a_module_made_while_storage_is_full_shows_its_initial_values(faulty: Pa
 
 
 @pytest.mark.requirement("lib-corrupted-entry")
-def test_with_no_room_for_a_backup_a_corrupted_entry_is_only_in_the_error(faulty: Page) -> None:
+def test_without_room_for_a_backup_a_corrupted_entry_is_only_in_the_error(faulty: Page) -> None:
     faulty.evaluate("localStorage.setItem('m', 'x'.repeat(50_000)), fill(), create()")
     (error,) = faulty.evaluate("errors")
     assert_reported(error, "corrupt", raw="x" * 50_000)

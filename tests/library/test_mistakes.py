@@ -13,7 +13,7 @@ MISTAKES = [
     ("invalid-options", "new StorageModule('m', 'cookie')", '"local" or "session"'),
     (
         "invalid-options",
-        "createLocalStorage({ ...plain, check: checkSchema(patient) })",
+        "createLocalStorage({ ...plain, check: checkSchema(asynchronous) })",
         "Use a synchronous schema",
     ),
     ("duplicate-key", "new StorageModule('core', 'local')", "Choose another key, or import"),
@@ -31,7 +31,7 @@ ATTEMPT = """(code) => {
   const onError = (error) => reported.push(error.code);
   const plain = { storageModuleKey: 'm', initial: { n: 1 }, onError };
   const taken = { storageModuleKey: 'taken', initial: { n: 1 }, onError };
-  const patient = { '~standard': { validate: async (value) => ({ value }) } };
+  const asynchronous = { '~standard': { validate: async (value) => ({ value }) } };
   const storage = createLocalStorage(taken);
   const item = tuffet.useStorage(storage).n;
   const helper = tuffet.useStorageHelper(storage);
@@ -77,6 +77,6 @@ def test_a_mistake_throws_and_changes_nothing(
         "new StorageModule('taken', 'local', true)",
     ],
 )
-def test_the_same_definition_again_is_no_mistake(home: Page, script: str) -> None:
+def test_repeating_the_same_definition_is_not_a_mistake(home: Page, script: str) -> None:
     seen = home.evaluate(ATTEMPT, script)
     assert seen == {"outcome": None, "reported": [], "isUntouched": True}

@@ -50,7 +50,7 @@ def tarballs(built_packages: None, tmp_path_factory: pytest.TempPathFactory) -> 
 
 @pytest.fixture(scope="session")
 def project(tarballs: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A project that has them installed, far from this workspace."""
+    """A project outside this workspace with the packages installed."""
     folder = tmp_path_factory.mktemp("project")
     modules = folder / "node_modules"
     for name, file in tarballs.items():
@@ -69,7 +69,7 @@ def run_node(project: Path, source: str, kind: str, *options: str) -> Any:
 
 
 @pytest.mark.requirement("lib-commonjs", "lib-es-modules", "defect-require")
-def test_require_and_import_offer_the_same_names(project: Path) -> None:
+def test_require_and_import_have_the_same_exports(project: Path) -> None:
     entries = json.dumps(ENTRY_POINTS)
     names = "Object.keys(all).filter((name) => name !== 'module.exports').sort()"
     show = (
@@ -105,7 +105,7 @@ SERVER_COMPONENT = """
         ("commonjs", "const tuffet = require('@tuffet/react-hooks');"),
     ],
 )
-def test_server_components_create_modules_and_their_hooks_say_what_to_do(
+def test_server_components_can_create_modules_and_their_hooks_explain_the_error(
     project: Path, kind: str, load: str
 ) -> None:
     source = f"{load}\n{SERVER_COMPONENT}"
@@ -129,9 +129,7 @@ def test_server_components_create_modules_and_their_hooks_say_what_to_do(
         ("react-hooks", "renderToString(createElement(() => useStorage(storage)))"),
     ],
 )
-def test_without_proxy_there_is_no_fallback_but_a_clear_error(
-    project: Path, package: str, use: str
-) -> None:
+def test_without_proxy_a_clear_error_is_thrown(project: Path, package: str, use: str) -> None:
     source = f"""
       import {{ createRequire }} from 'node:module';
       const require = createRequire(`${{process.cwd()}}/x.js`);
@@ -150,7 +148,7 @@ def test_without_proxy_there_is_no_fallback_but_a_clear_error(
     ]
 
 
-# Like test runners that leave what Node has already, as Vitest 4 does.
+# Like test runners that don't replace existing globals of Node, such as Vitest 4.
 IN_JSDOM = """
   import { createRequire } from 'node:module';
   const require = createRequire(`${process.cwd()}/x.js`);
@@ -179,7 +177,7 @@ NODE_STORAGE_HINT = (
         ("--no-experimental-webstorage", [True, []]),
     ],
 )
-def test_in_jsdom_the_storage_of_node_is_reported_with_the_option_that_turns_it_off(
+def test_in_jsdom_the_storage_of_node_is_reported_with_the_option_that_disables_it(
     project: Path, option: str, expected: list[Any]
 ) -> None:
     link = project / "node_modules" / "jsdom"
@@ -188,7 +186,7 @@ def test_in_jsdom_the_storage_of_node_is_reported_with_the_option_that_turns_it_
     assert run_node(project, IN_JSDOM, "module", option) == expected
 
 
-# The frameworks look for a document themselves; our own packages must not even do that.
+# The frameworks check for a document themselves; our own packages must not even do that.
 TRAPS = """
   const touched = new Set();
   const known = new Set(Reflect.ownKeys(globalThis));
@@ -245,7 +243,7 @@ def test_creating_and_reading_on_a_server_touches_no_storage(project: Path, pack
 
 
 @pytest.mark.requirement("lib-react-minimum", "lib-vue-minimum")
-def test_peers_are_as_promised() -> None:
+def test_peer_dependencies_match_the_requirements() -> None:
     peers = {name: load_manifest(name).get("peerDependencies") for name in NAMES}
     assert peers == {
         "shared": None,
@@ -257,7 +255,7 @@ def test_peers_are_as_promised() -> None:
     }
 
 
-def test_packages_depend_on_nothing_but_each_other(tarballs: dict[str, Path]) -> None:
+def test_packages_only_depend_on_each_other(tarballs: dict[str, Path]) -> None:
     version = load_manifest("core")["version"]
     layers = {
         "shared": [],
@@ -279,7 +277,7 @@ def test_packages_depend_on_nothing_but_each_other(tarballs: dict[str, Path]) ->
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_manifest_promises_what_bundlers_and_compilers_need(
+def test_a_manifest_has_the_fields_that_bundlers_and_compilers_need(
     tarballs: dict[str, Path], name: str
 ) -> None:
     manifest = load_manifest(name)
@@ -294,7 +292,7 @@ def test_a_manifest_promises_what_bundlers_and_compilers_need(
     for path, conditions in manifest["exports"].items():
         if path == "./package.json":
             continue
-        # The first condition that holds counts.
+        # The first matching condition is used.
         is_react = (name, path) == ("react-hooks", ".")
         assert [*conditions] == [*(["react-server"] if is_react else []), "import", "require"]
         for group in (conditions, conditions.get("react-server", conditions)):
@@ -308,7 +306,7 @@ def test_a_manifest_promises_what_bundlers_and_compilers_need(
 
 @pytest.fixture(scope="session")
 def audits(tarballs: dict[str, Path]) -> Iterator[dict[str, Future[str]]]:
-    """The verdicts of attw on all packages, which take a few seconds each."""
+    """The output of attw for all packages, which takes a few seconds each."""
     with ThreadPoolExecutor(max_workers=2) as pool:
         command = ["attw", "--no-color", "--no-emoji"]
         yield {name: pool.submit(run, [*command, str(file)]) for name, file in tarballs.items()}
@@ -324,7 +322,7 @@ def test_publint_finds_nothing(tarballs: dict[str, Path], name: str) -> None:
 def test_types_resolve_for_every_kind_of_consumer(
     audits: dict[str, Future[str]], name: str
 ) -> None:
-    # Having no types at all it calls no problem.
+    # attw doesn't report missing types as a problem.
     assert "No problems found" in audits[name].result()
 
 
@@ -335,7 +333,7 @@ CALLS = r"\b(fetch|XMLHttpRequest|sendBeacon|WebSocket|EventSource|WebTransport|
 
 @pytest.mark.requirement("lib-no-network")
 @pytest.mark.parametrize("name", LIBRARY)
-def test_no_package_of_the_library_has_code_for_the_network(project: Path, name: str) -> None:
+def test_no_package_of_the_library_has_network_code(project: Path, name: str) -> None:
     files = [*(project / "node_modules" / "@tuffet" / name / "dist").glob("*.?js")]
     assert files
     for file in files:

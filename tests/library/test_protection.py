@@ -53,7 +53,7 @@ def verdict(outcome: dict[str, Any]) -> str:
 
 
 def cases(table: str, shows: dict[str, list[str]] | None = None) -> list[Any]:
-    """The cases of a table, and the requirements that some of them show."""
+    """The cases of a table, with the requirements that some of them verify."""
     return [
         pytest.param(
             case,
@@ -74,7 +74,9 @@ SHOWN = {
 @pytest.mark.requirement("defect-captured-references")
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("attack", cases("attacks", SHOWN))
-def test_an_attack_ends_as_the_table_says(home: Page, attack: dict[str, Any], mode: str) -> None:
+def test_an_attack_has_the_result_in_the_contract(
+    home: Page, attack: dict[str, Any], mode: str
+) -> None:
     outcome = run(home, attack, MODES[mode])
     assert verdict(outcome) == attack[mode]
     if attack[mode] == "throws":
@@ -86,7 +88,7 @@ def test_an_attack_ends_as_the_table_says(home: Page, attack: dict[str, Any], mo
 
 @pytest.mark.requirement("lib-protect-off-default")
 @pytest.mark.parametrize("attack", cases("attacks"))
-def test_every_attack_passes_while_nothing_is_protected(home: Page, attack: dict[str, Any]) -> None:
+def test_every_attack_passes_without_protection(home: Page, attack: dict[str, Any]) -> None:
     assert verdict(run(home, attack, False)) == "passes"
 
 
@@ -95,7 +97,7 @@ def test_every_attack_passes_while_nothing_is_protected(home: Page, attack: dict
 @pytest.mark.parametrize(
     "observation", cases("observations", {"other-keys": ["lib-protect-other-keys"]})
 )
-def test_other_code_notices_no_more_than_the_table_says(
+def test_other_code_only_observes_the_differences_in_the_contract(
     home: Page, observation: dict[str, Any], mode: str
 ) -> None:
     outcome = run(home, observation, MODES[mode])
@@ -105,7 +107,7 @@ def test_other_code_notices_no_more_than_the_table_says(
 
 
 @pytest.mark.parametrize("observation", cases("observations"))
-def test_the_table_describes_storage_without_protection(
+def test_the_contract_describes_storage_without_protection(
     home: Page, observation: dict[str, Any]
 ) -> None:
     assert run(home, observation, False)["result"] == observation["result"]

@@ -1,4 +1,4 @@
-"""Every sample of the documentation compiles and does what its page says, and would be caught."""
+"""Every sample of the documentation compiles and matches its records, and mistakes are reported."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ def report(browser: Browser, built_packages: None) -> Report:  # noqa: ARG001
     return check_samples(browser)
 
 
-def test_every_sample_runs_alike_on_the_oldest_and_newest_framework_and_with_react_compiler(
+def test_every_sample_runs_the_same_on_all_framework_versions_and_with_react_compiler(
     report: Report,
 ) -> None:
     assert report.problems == ()
 
 
-def test_what_every_sample_prints_stores_and_shows_is_what_is_on_record(report: Report) -> None:
-    """`make examples` renews it."""
+def test_the_records_of_every_sample_are_up_to_date(report: Report) -> None:
+    """`make examples` updates them."""
     assert list(report.differences()) == []
 
 
-# --- It would be noticed -------------------------------------------------------------------------
+# --- Mistakes are reported -----------------------------------------------------------------------
 
 QUICK_START = "guide/quick-start/"
 
 
 def load_quick_start() -> dict[str, str]:
-    """The samples of the quick start with what is on record of them."""
+    """The samples of the quick start with their records."""
     paths = [path for path in (FOLDER / QUICK_START).rglob("*") if path.is_file()]
     return {path.relative_to(FOLDER).as_posix(): path.read_text(encoding="utf-8") for path in paths}
 
 
 @pytest.fixture(scope="module")
 def changed(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Report:
-    """The quick start with a library that stores other values, and calls an option otherwise."""
+    """The quick start with a library that stores other values, and has another option name."""
     project = write_project(tmp_path_factory.mktemp("changed"), load_quick_start())
     change_package(
         project,
@@ -55,21 +55,24 @@ def changed(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Repor
     return check_samples(browser, project)
 
 
-def test_a_library_that_stores_something_else_makes_every_sample_a_liar(changed: Report) -> None:
-    lies = list(changed.differences())
+def test_every_record_differs_if_the_library_stores_other_values(changed: Report) -> None:
+    differences = list(changed.differences())
     runnable = load_samples(FOLDER, QUICK_START).of(Kind.PAGE, Kind.REACT, Kind.VUE)
     stored = {sample.stem: sample.record("stored") for sample in runnable}
-    kept = [
+    affected = [
         stem
         for stem, record in stored.items()
         if record.is_file() and "dark" in record.read_text(encoding="utf-8")
     ]
-    assert len(kept) >= 4, "one for each way of use"
-    for stem in kept:
-        assert any(lie.startswith(f"{stem}.stored.txt: ") and "black" in lie for lie in lies), lies
+    assert len(affected) >= 4, "one for each framework"
+    for stem in affected:
+        assert any(
+            difference.startswith(f"{stem}.stored.txt: ") and "black" in difference
+            for difference in differences
+        ), differences
 
 
-def test_a_library_with_another_name_for_something_breaks_the_samples_that_use_it(
+def test_samples_that_use_a_renamed_option_do_not_compile(
     changed: Report,
 ) -> None:
     for sample in changed.samples.of(Kind.PAGE, Kind.REACT, Kind.VUE):
@@ -80,7 +83,7 @@ def test_a_library_with_another_name_for_something_breaks_the_samples_that_use_i
 
 FAULTY = {
     "react.tsx": "import { version } from 'react';\n\nexport default () => <p>{version}</p>;\n",
-    # The compiler calls a function again only when it is another one.
+    # The compiler caches the result of a call as long as the function is the same.
     "cached.tsx": "import { useReducer } from 'react';\n\n"
     "let count = 0;\nconst next = () => ++count;\n\n"
     "export function Cached() {\n  const [, rerender] = useReducer((n: number) => n + 1, 0);\n"
@@ -147,7 +150,7 @@ def faulty(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Report
         ("sample.py: ", "unknown kind of sample"),
     ],
 )
-def test_a_faulty_sample_is_named_with_what_is_wrong(
+def test_a_faulty_sample_is_reported_with_its_problem(
     faulty: Report, place: str, words: str
 ) -> None:
     assert [
@@ -164,12 +167,12 @@ def test_a_faulty_sample_is_named_with_what_is_wrong(
         ("rejected/elsewhere.message.txt", "the file is missing"),
     ],
 )
-def test_a_record_that_no_longer_holds_is_named(faulty: Report, name: str, words: str) -> None:
+def test_an_outdated_record_is_reported(faulty: Report, name: str, words: str) -> None:
     (difference,) = (text for text in faulty.differences() if text.startswith(f"{name}: "))
     assert words in difference
 
 
-def test_renewing_writes_what_samples_did_and_removes_what_they_did_not(faulty: Report) -> None:
+def test_write_updates_records_and_removes_unused_ones(faulty: Report) -> None:
     faulty.write()
     assert list(faulty.differences()) == []
     folder = faulty.samples.folder

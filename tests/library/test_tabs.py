@@ -56,7 +56,7 @@ def count_events(tabs: Tabs) -> list[int]:
     return [tab.evaluate("events") for tab in tabs]
 
 
-def fall_silent(tabs: Tabs) -> None:
+def settle(tabs: Tabs) -> None:
     """Waits until each tab has received the other's writes and neither responds."""
     for _ in range(MAX_ANSWERS):
         before = count_events(tabs)
@@ -64,20 +64,20 @@ def fall_silent(tabs: Tabs) -> None:
         deliver_storage_events(*reversed(tabs))
         if count_events(tabs) == before:
             return
-    pytest.fail("the tabs never fall silent")
+    pytest.fail("the tabs never stop writing")
 
 
 def play(tabs: Tabs, played: Round) -> list[list[dict[str, Any]]]:
     """The views of both tabs after a round."""
     start = int(time.time() * 1000) + LEAD_MS
     signals = (None, None) if played.is_by_clock else ("send", "receive")
-    # The second first: it may have to wait for a message of the other.
+    # The second tab is armed first, because it may have to wait for a message of the other.
     for tab, steps, signal in reversed(list(zip(tabs, played.steps, signals, strict=True))):
         plan = {"start": start, "signal": signal, "isYielding": played.is_yielding}
         tab.evaluate("(plan) => tab.arm(plan)", {**plan, "steps": steps})
     for tab in tabs:
         assert tab.evaluate("tab.refused") == []
-    fall_silent(tabs)
+    settle(tabs)
     return [tab.evaluate("tab.look()") for tab in tabs]
 
 
@@ -92,7 +92,7 @@ def play_together(tabs: Tabs, first: Sequence[Step], second: Sequence[Step]) -> 
 
 
 def find_losses(tabs: Tabs, seed: int) -> Iterator[str]:
-    """Plays random sequences and describes every module that does not end a round as it must."""
+    """Runs random sequences and describes every module with unexpected values after a round."""
     models = [Model() for _ in range(MODULES)]
     history: list[list[str]] = [[] for _ in range(MODULES)]
     for number, played in enumerate(generate_rounds(Random(seed), MODULES, ROUNDS)):  # noqa: S311
@@ -141,7 +141,7 @@ def test_every_property_has_its_last_acknowledged_value(tabs: Tabs, seed: int) -
 
 
 def test_without_the_repair_writes_are_lost(context: BrowserContext, site: str) -> None:
-    """The sequences bite: without the values before, which a repair needs, many rounds end wrong.
+    """The sequences detect lost writes: without previous values, which a repair needs, many fail.
 
     Measured on two cores over all ten seeds: 630 of the 1,804 rounds in which both tabs wrote to a
     module, and 334 of 587 where both started by the clock and let no event through in between.
@@ -169,7 +169,7 @@ def test_a_subscriber_that_patches_does_not_make_the_tabs_write_endlessly(tabs: 
     )
     here.evaluate("tab.modules[0].items.a.set('dark')")
     here.wait_for_function("tab.modules[0].items.a.get() === 'light'")
-    fall_silent(tabs)
+    settle(tabs)
     # One for the set, one for the patch.
     assert count_events(tabs) == [1, 1]
     expected = {**INITIAL, "a": "light", "x": 1}
@@ -228,7 +228,7 @@ def test_a_change_notifies_the_subscribers_of_that_property_in_the_other_tab(tab
     there.wait_for_function("calls.length > 0")
     here.evaluate("tab.modules[0].helper.patch({ a: 2, b: 3 })")
     there.wait_for_function("calls.length > 2")
-    fall_silent(tabs)
+    settle(tabs)
     calls = there.evaluate("calls")
     assert calls[:2] == [["a", 1], ["any"]]
     # One write, so each is called once.

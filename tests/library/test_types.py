@@ -15,7 +15,7 @@ DEFECTS = {
     "date-property": "defect-date-type",
     "optional-initialised-by-variable": "defect-optional-by-variable",
 }
-"""Files that reproduce a mistake of earlier libraries."""
+"""Files that reproduce a defect of earlier libraries."""
 REJECTED = [
     pytest.param(
         file,
@@ -45,14 +45,14 @@ def test_a_mistake_is_rejected_with_the_recorded_message(
     file: Path, messages: dict[str, str]
 ) -> None:
     """The documentation shows the recorded message; `make api` updates it."""
-    said = messages.get(f"rejected/{file.name}", "")
-    assert said, f"{file.relative_to(ROOT)} compiles, but must not"
-    assert said == file.with_suffix(".txt").read_text(encoding="utf-8")
+    message = messages.get(f"rejected/{file.name}", "")
+    assert message, f"{file.relative_to(ROOT)} compiles, but must not"
+    assert message == file.with_suffix(".txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.requirement("lib-type-alias", "lib-type-hints", "defect-unions")
 def test_every_valid_module_type_compiles(messages: dict[str, str]) -> None:
-    assert {name: said for name, said in messages.items() if "accepted" in name} == {}
+    assert {name: message for name, message in messages.items() if "accepted" in name} == {}
 
 
 @pytest.mark.requirement("lib-type-hints")

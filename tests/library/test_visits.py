@@ -18,7 +18,7 @@ CREATE = """(type) => {
 }"""
 
 
-def test_a_duplicated_tab_starts_with_a_copy_of_session_storage_and_goes_its_own_way(
+def test_a_duplicated_tab_starts_with_an_independent_copy_of_session_storage(
     browser: Browser, site: str
 ) -> None:
     with browser.new_context() as context:
@@ -44,7 +44,7 @@ def test_a_duplicated_tab_starts_with_a_copy_of_session_storage_and_goes_its_own
 
 
 VISITS = 10
-"""A slow Firefox learns late that a page has loaded; one that seems to be loading is not kept."""
+"""A slow Firefox may not cache a page, because it considers it still loading."""
 
 
 def leave_and_return(tab: FirefoxTab, site: str) -> bool:
@@ -76,7 +76,7 @@ def test_a_page_from_the_back_forward_cache_re_reads_and_notifies(
 ) -> None:
     with launch_firefox(tmp_path) as firefox:
         tab = firefox.open_tab(f"{site}/empty")
-        assert any(leave_and_return(tab, site) for _ in range(VISITS)), "no page was kept"
+        assert any(leave_and_return(tab, site) for _ in range(VISITS)), "no page was cached"
         assert tab.evaluate("returns") == [True]
         assert tab.evaluate("heard") == [2, 3], "subscribers are notified without a read"
         assert tab.evaluate("events") == 0

@@ -286,13 +286,13 @@ describe('collections in a ref', { tags: ['lib-vue-refs'] }, () => {
   test('update templates, computed values and deep watchers', async () => {
     const { refs } = useStorage(create());
     const size = computed(() => refs.tags.value.size + refs.counts.value.size);
-    const heard: string[] = [];
+    const calls: string[] = [];
     const ends = [
-      watch(refs.tags, () => heard.push('tags'), { deep: true }),
-      watch(refs.tasks, () => heard.push('tasks'), { deep: true }),
+      watch(refs.tags, () => calls.push('tags'), { deep: true }),
+      watch(refs.tasks, () => calls.push('tasks'), { deep: true }),
       watch(
         () => refs.at.value.getTime(),
-        (time) => heard.push(`at ${time}`),
+        (time) => calls.push(`at ${time}`),
       ),
     ];
     const page = open(showing(() => `${[...refs.tags.value]} ${refs.at.value.getTime()}`));
@@ -301,7 +301,7 @@ describe('collections in a ref', { tags: ['lib-vue-refs'] }, () => {
     (refs.tasks.value.get('x') as Task).title = 'y';
     expect(size.value).toBe(3);
     await nextTick();
-    expect(heard.sort()).toEqual(['at 5', 'tags', 'tasks']);
+    expect(calls.sort()).toEqual(['at 5', 'tags', 'tasks']);
     expect(page.text()).toBe('a,b 5');
     for (const end of ends) end();
   });

@@ -29,19 +29,19 @@ describe('during hydration, a component', { tags: ['lib-vue-way'] }, () => {
 
   test('can watch its values, and is notified of the stored ones', async () => {
     const storage = create();
-    const heard = vi.fn();
+    const listener = vi.fn();
     const Watcher: Component = {
       setup() {
         const { refs } = useStorage(storage);
         const double = computed(() => refs.n.value * 2);
-        watch(double, heard);
+        watch(double, listener);
         return () => h('p', `${double.value}`);
       },
     };
     const page = open(Watcher, '<p>0</p>');
     await settle();
     expect(page.text()).toBe('6');
-    expect(heard.mock.calls.map(([now, before]) => [now, before])).toEqual([[6, 0]]);
+    expect(listener.mock.calls.map(([now, before]) => [now, before])).toEqual([[6, 0]]);
   });
 
   test('has the stored value when it is mounted', async () => {

@@ -117,19 +117,19 @@ describe('refs', () => {
   test('update computed, watch and watchEffect', async () => {
     const { refs } = useStorage(create());
     const double = computed(() => refs.n.value * 2);
-    const heard: unknown[] = [];
+    const calls: unknown[] = [];
     const ends = [
-      watch(refs.n, (now, before) => heard.push(['n', now, before])),
-      watch(double, (now) => heard.push(['double', now])),
-      watch([refs.n, refs.name], (now) => heard.push(['both', ...now])),
-      watchEffect(() => heard.push(['effect', refs.name.value])),
+      watch(refs.n, (now, before) => calls.push(['n', now, before])),
+      watch(double, (now) => calls.push(['double', now])),
+      watch([refs.n, refs.name], (now) => calls.push(['both', ...now])),
+      watchEffect(() => calls.push(['effect', refs.name.value])),
     ];
     expect(double.value).toBe(0);
     refs.n.value = 2;
     expect(double.value).toBe(4);
     await nextTick();
     // Vue doesn't guarantee their order.
-    expect(heard.sort()).toEqual([
+    expect(calls.sort()).toEqual([
       ['both', 2, ''],
       ['double', 4],
       ['effect', ''],
@@ -140,16 +140,16 @@ describe('refs', () => {
 
   test('notify synchronous watchers after the value is stored', () => {
     const { refs } = useStorage(create());
-    const heard: unknown[] = [];
+    const calls: unknown[] = [];
     const see = () =>
-      heard.push([refs.n.value, stored().n, refs.list.value.length, stored().list.length]);
+      calls.push([refs.n.value, stored().n, refs.list.value.length, stored().list.length]);
     const ends = [
       watch(refs.n, see, { flush: 'sync' }),
       watch(refs.list, see, { flush: 'sync', deep: true }),
     ];
     refs.n.value = 2;
     refs.list.value.push(4);
-    expect(heard).toEqual([
+    expect(calls).toEqual([
       [2, 2, 3, 3],
       [2, 2, 4, 4],
     ]);

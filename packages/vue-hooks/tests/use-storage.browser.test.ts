@@ -72,14 +72,14 @@ describe('the helper', () => {
   }, async () => {
     const helper = useStorageHelper(create());
     const summary = computed(() => `${helper.size()} ${helper.contains('note')}`);
-    const heard = vi.fn();
-    const end = watch(summary, heard);
+    const listener = vi.fn();
+    const end = watch(summary, listener);
     expect(summary.value).toBe('4 false');
     helper.patch({ n: 1, note: 'milk' });
     await nextTick();
     helper.initialize();
     await nextTick();
-    expect(heard.mock.calls.map(([now]) => now)).toEqual(['5 true', '4 false']);
+    expect(listener.mock.calls.map(([now]) => now)).toEqual(['5 true', '4 false']);
     end();
   });
 });

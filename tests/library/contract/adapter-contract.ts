@@ -21,7 +21,7 @@ export interface RecordedProbe {
   readonly onRender: OnRender;
 }
 
-/** Renders into a container; returns what unmounts. Both are done when they return. */
+/** Renders into a container; returns a function that unmounts. Both are synchronous. */
 type Render = (
   container: Element,
   storage: Storage,
@@ -75,9 +75,9 @@ export function useCleanPage(): void {
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0)) cleanup();
     await settle();
-    const said = [...vi.mocked(console.error).mock.calls, ...vi.mocked(console.warn).mock.calls];
+    const logged = [...vi.mocked(console.error).mock.calls, ...vi.mocked(console.warn).mock.calls];
     vi.restoreAllMocks();
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
   });
 }
 
@@ -120,7 +120,7 @@ export function mountWith(
     unmount?.();
     unmount = undefined;
   };
-  // Before the container goes.
+  // Unmount before the container is removed.
   cleanups.unshift(end);
   const buttons = () => container.querySelectorAll('button');
   return {
@@ -193,7 +193,7 @@ export function describeContract(title: string, driver: Driver): void {
         expect([page.text(), stored().count]).toEqual(['3', 3]);
       });
 
-      test('goes back to its initial value when reset', {
+      test('returns to its initial value when reset', {
         tags: [ids.resetter, 'lib-reset-initial'],
       }, async () => {
         const page = mount(create(), showing('count'));
@@ -204,7 +204,7 @@ export function describeContract(title: string, driver: Driver): void {
         expect([page.text(), stored().count]).toEqual(['0', 0]);
       });
 
-      test('leaves the entry when reset without an initial value', {
+      test('is removed from the entry when reset without an initial value', {
         tags: [ids.resetter, 'lib-reset-undefined'],
       }, async () => {
         const page = mount(create(), showing('note'));
@@ -288,7 +288,7 @@ export function describeContract(title: string, driver: Driver): void {
     });
 
     describe('the module', () => {
-      test('is brought back as a whole, in every component', {
+      test('is initialized as a whole, in every component', {
         tags: ['lib-hook-helper-initialize', 'lib-initialize-whole', 'defect-initialize-one'],
       }, async () => {
         const storage = create();
@@ -323,13 +323,13 @@ export function describeContract(title: string, driver: Driver): void {
         const page = mount(storage, {
           show: (access) => `${access.get('count')} ${access.get('name')}`,
         });
-        const heard = vi.fn();
-        storage.storageModule.store.subscribe(heard);
+        const listener = vi.fn();
+        storage.storageModule.store.subscribe(listener);
         setItem.mockClear();
         page.access().patch({ count: 3, name: 'Ada' });
         await settle();
         expect(setItem).toHaveBeenCalledOnce();
-        expect(heard).toHaveBeenCalledOnce();
+        expect(listener).toHaveBeenCalledOnce();
         expect(page.history()).toEqual(['0 nobody', '3 Ada']);
       });
     });
@@ -378,7 +378,7 @@ export function describeContract(title: string, driver: Driver): void {
         expect([page.text(0), page.text(1)]).toEqual(['0', '0']);
       });
 
-      test('show the stored value when they come back', async () => {
+      test('show the stored value when they are mounted again', async () => {
         const storage = create();
         const first = mount(storage, showing('count'));
         first.access().set('count', 2);
@@ -489,7 +489,7 @@ export function describeContract(title: string, driver: Driver): void {
       });
 
       test.each(FRAMES)(
-        'of a hydration equals the server, then follows storage (%s)',
+        'of a hydration matches the server, then shows the stored values (%s)',
         async (frame) => {
           localStorage.setItem('visits', '{"count":3,"name":"Ada","list":[1],"note":"milk"}');
           const { html } = await commands.renderOnServer(driver.folder, 'import', frame);
@@ -511,7 +511,7 @@ export function describeContract(title: string, driver: Driver): void {
         },
       );
 
-      test('of a hydration with nothing stored stays as the server made it', async () => {
+      test('of a hydration without stored values stays as the server rendered it', async () => {
         const { html } = await commands.renderOnServer(driver.folder, 'import', 'bare');
         const container = createContainer(html);
         const page = mountWith(driver.hydrate, create(), [everything], {

@@ -14,7 +14,7 @@ interface Answer {
   message?: string;
 }
 
-/** A connection over WebDriver BiDi, in which every command waits for its answer. */
+/** A connection over WebDriver BiDi, in which every command waits for its response. */
 class Session {
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
@@ -47,7 +47,7 @@ class Session {
   }
 }
 
-/** Firefox says on stderr where it listens. */
+/** Firefox prints its address to stderr. */
 async function addressOf(firefox: ChildProcess): Promise<string> {
   if (!firefox.stderr) throw new Error('Firefox has no stderr to listen to.');
   for await (const line of createInterface(firefox.stderr)) {
@@ -57,7 +57,7 @@ async function addressOf(firefox: ChildProcess): Promise<string> {
       return address;
     }
   }
-  throw new Error('Firefox ended before it listened.');
+  throw new Error('Firefox exited before it was ready.');
 }
 
 /** One browser for all projects of a run: it is slow to start. */
@@ -101,7 +101,7 @@ class FirefoxProvider implements BrowserProvider {
     return {};
   }
 
-  /** A storage of its own for every page, as Vitest expects it. */
+  /** Every page has its own storage, as Vitest expects. */
   async openPage(_: string, url: string): Promise<void> {
     users.add(this);
     running ??= new Firefox(this.#executable);
@@ -127,7 +127,7 @@ export function firefox(executable: string): BrowserProviderOption {
     name: 'firefox-bidi',
     prewarm: () => {},
     providerFactory(project) {
-      // Asked for before every file; our tests do not look at sizes.
+      // Called before every file; our tests don't depend on the viewport.
       project.browser?.registerCommand('__vitest_viewport' as never, (() => {}) as never);
       return new FirefoxProvider(executable);
     },

@@ -14,7 +14,7 @@ interface Rendered {
 
 export type Loaded = Record<'framework' | 'renderer' | 'library', unknown>;
 
-/** What the test folder of an adapter offers in `server.ts`. */
+/** The exports of `server.ts` in the tests of an adapter. */
 export interface ServerAdapter {
   framework: string;
   renderer: string;
@@ -32,7 +32,7 @@ const [framework] = folder.split('-');
 const root = new URL('../../../', import.meta.url);
 const files: string[] = [];
 
-/** The package a module is to be found from, wherever it is asked for. */
+/** The package from which a module is resolved, regardless of its importer. */
 function ownerOf(specifier: string): string | undefined {
   if (/^(react|react-dom|vue|@vue\/server-renderer)(\/|$)/.test(specifier))
     return new URL(`tests/library/frameworks/${folder}/package.json`, root).href;

@@ -24,7 +24,7 @@ const times = (pattern: string) =>
 
 let building: Promise<unknown> | undefined;
 
-/** Servers load what is published: it must be as new as the sources. */
+/** Servers load the built packages, which must be up to date. */
 function build(): Promise<unknown> {
   const built = times('*/dist/*.{mjs,cjs}');
   if (!built.length || Math.min(...built) < Math.max(...times('*/src/*.ts')))

@@ -1,4 +1,4 @@
-// Makes modules and writes down their errors and notifications.
+// Creates modules and records their errors and notifications.
 
 (() => {
   window.errors = [];
@@ -28,7 +28,7 @@
     window.helper = tuffet.useStorageHelper(storage);
     items.n.subscribe((value) => heard.push(value));
   };
-  /** Every view of the module, beside what is stored. */
+  /** Every view of the module, and the stored entries. */
   window.look = () => ({
     item: items.n.get(),
     core: storage.storageModule.getItem('n') ?? null,

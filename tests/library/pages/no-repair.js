@@ -1,4 +1,4 @@
-// Takes away what a store needs to see that its write was undone: the value before.
+// Removes the old value from events, which a store needs to detect that its write was undone.
 
 (() => {
   const listen = window.addEventListener;

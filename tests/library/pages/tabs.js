@@ -1,5 +1,5 @@
-// One of two tabs that write to the same modules. The test says what and when; the tab does it,
-// writes down what its subscribers hear, and shows what it sees.
+// One of two tabs that write to the same modules. It performs the steps of the test, and records
+// the values that its subscribers receive.
 
 (() => {
   const channel = new BroadcastChannel('start');
