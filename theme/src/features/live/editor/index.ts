@@ -4,13 +4,12 @@ import type { LiveSample, Program } from '@tuffet-live/frame/protocol';
 import { fill } from '@tuffet-live/inspector';
 import type { Chrome } from '../../../app/data';
 import { adoptStyles } from '../../../shared/adopt-styles';
-import { isSavingData } from '../../../shared/connection';
 import { createElement } from '../../../shared/create-element';
 import { editedBlocks } from '../../../shared/edited-blocks';
 import { commandKey } from '../../../shared/platform';
 import type { LazyStrings } from '../../../shared/strings';
+import { type Checker, codeOf } from '../checker-client';
 import { readDraft, saveDraft } from '../drafts';
-import { createChecker } from './checker-client';
 import { CodeProblem, type Compiler, createCompiler } from './compiler-client';
 import styles from './editor.lazy.css';
 import { clearProblem, showProblem } from './problem';
@@ -23,6 +22,8 @@ export interface EditorOptions {
   /** The code block that becomes the editor. */
   readonly block: HTMLElement;
   readonly sample: LiveSample;
+  /** If types are checked. */
+  readonly checker: Checker | undefined;
   readonly chrome: Chrome;
   readonly strings: LazyStrings;
   /** Code from a link. The default is the draft of the block, or the code of the sample. */
@@ -139,7 +140,7 @@ export class Editor {
   }
 
   get #original(): string {
-    return this.#options.sample.source.trimEnd();
+    return codeOf(this.#options.sample);
   }
 
   #createView(host: HTMLElement, text: string): EditorView {
@@ -160,15 +161,13 @@ export class Editor {
     });
   }
 
-  /** Loads the type checker, which is large. */
+  /** Loads what shows the results of the type checker. */
   async #checkTypes(): Promise<void> {
-    const { sample } = this.#options;
-    if (!sample.checker || isSavingData()) {
+    const { checker } = this.#options;
+    if (!checker) {
       this.#types.show(undefined);
       return;
     }
-    const checker = createChecker(sample);
-    checker.findErrors(this.#text).catch(() => {}); // starts the worker while the script loads
     try {
       const { showTypes } = await import(/* webpackChunkName: "editor-types" */ './types');
       const extension = showTypes(checker, this.#types.show);

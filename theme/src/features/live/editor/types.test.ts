@@ -1,7 +1,7 @@
 import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
 import { expect, test } from 'vitest';
-import type { Checker, Completion } from './checker-client';
+import type { Checker, Completion } from '../checker-client';
 import { complete } from './types';
 
 const ALL: Completion[] = [

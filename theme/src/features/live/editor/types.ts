@@ -8,7 +8,7 @@ import { type Diagnostic, linter, nextDiagnostic } from '@codemirror/lint';
 import type { Extension } from '@codemirror/state';
 import { type EditorView, hoverTooltip, keymap, type Tooltip } from '@codemirror/view';
 import { createElement } from '../../../shared/create-element';
-import type { Checker, Completion, Description, TypeProblem } from './checker-client';
+import type { Checker, Completion, Description, TypeProblem } from '../checker-client';
 
 /** After the last key. Earlier, half-written words would be errors. */
 const CHECK_DELAY_MS = 300;
