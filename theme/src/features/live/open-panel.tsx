@@ -118,6 +118,7 @@ export class OpenPanel {
     const { block, sample, chrome, strings } = this.#options;
     const checker = startChecker(sample); // it starts while the editor loads
     const { Editor } = await import(/* webpackChunkName: "editor" */ './editor');
+    await nextTask(); // the script has just run, in one task with this
     this.#editor?.close();
     const onRun = () => this.run();
     this.#editor = new Editor({ block, sample, checker, chrome, strings, text, onRun });
@@ -167,6 +168,8 @@ export class OpenPanel {
     );
   }
 }
+
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Shows that something is loading. If it fails, the user can retry. */
 async function attempt(act: () => Promise<unknown>): Promise<void> {
