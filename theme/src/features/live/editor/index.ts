@@ -71,7 +71,7 @@ export class Editor {
       textOf: () => this.#text,
       reset: () => this.#reset(),
     });
-    this.#tools.showEdited(this.#isEdited);
+    this.#tools.showEdited(this.#text !== this.#original);
     this.#types = createTypeStatus(strings);
     const parts = [this.#tools.element, this.#linked, host, this.#types.element, this.#problem];
     this.#element.append(...parts);
@@ -135,10 +135,6 @@ export class Editor {
     return this.#view.state.doc.toString();
   }
 
-  get #isEdited(): boolean {
-    return this.#text !== this.#original;
-  }
-
   get #original(): string {
     return codeOf(this.#options.sample);
   }
@@ -153,8 +149,10 @@ export class Editor {
       label: fill(strings.editorLabel, { name: fileOf(name) }),
       keys: fill(strings.editorKeys, { key: commandKey() }),
       onChange: () => {
-        this.#saveDraft();
-        this.#tools.showEdited(this.#isEdited);
+        const text = this.#text;
+        const isEdited = text !== this.#original;
+        this.#saveDraft(isEdited ? text : undefined);
+        this.#tools.showEdited(isEdited);
         this.#compiler.warm(); // so that it is ready when the user presses Run
       },
       onRun,
@@ -177,10 +175,11 @@ export class Editor {
     }
   }
 
-  #saveDraft(): void {
+  /** Without a text, the code is that of the sample. */
+  #saveDraft(text: string | undefined): void {
     const link = this.#link;
-    const draft = { text: this.#text, ...(link === undefined ? {} : { link }) };
-    saveDraft(this.#options.block, this.#isEdited ? draft : undefined);
+    const draft = text === undefined ? text : { text, ...(link === undefined ? {} : { link }) };
+    saveDraft(this.#options.block, draft);
   }
 
   /** Shows a problem at its line and below the code, near the Run button. */
