@@ -5,32 +5,38 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CheckRequest, CheckResponse } from '../src/checker/messages.ts';
 import { answer } from '../src/compiler/answer.ts';
 import { compileScript } from '../src/compiler/compile-script.ts';
 import { compileFile } from '../src/compiler/compile-vue.ts';
 import type { CompileRequest, CompileResponse } from '../src/compiler/messages.ts';
-import { buildWorkers } from './workers.ts';
+import { buildWorkers, type Workers } from './workers.ts';
 
 const EXAMPLES = join(import.meta.dirname, '../../docs/examples');
 
 let folder = '';
-let files = { plain: '', vue: '' };
+let files: Workers['compilers'] = { plain: '', vue: '' };
+let checker = '';
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'compilers-'));
-  files = (await buildWorkers(folder)).compilers;
+  const workers = await buildWorkers(folder);
+  files = workers.compilers;
+  checker = workers.checkers.typescript;
 }, 30_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs a worker without a document and without `eval`. Returns a function that calls it. */
-function startWorker(file: string): (request: CompileRequest) => CompileResponse {
-  let listen: (event: { data: CompileRequest }) => void = () => {};
-  let last: CompileResponse | undefined;
+function startWorker<Request = CompileRequest, Response = CompileResponse>(
+  file: string,
+): (request: Request) => Response {
+  let listen: (event: { data: Request }) => void = () => {};
+  let last: Response | undefined;
   const scope = {
     addEventListener: (_: 'message', listener: typeof listen) => {
       listen = listener;
     },
-    postMessage: (response: CompileResponse) => {
+    postMessage: (response: Response) => {
       last = response;
     },
     console,
@@ -76,4 +82,14 @@ test('workers report errors like the build', { timeout: 30_000 }, () => {
   const component = { id: 2, name: 'A.vue', source: '<template>\n<p>{{ a. }}</p>\n</template>' };
   expect(vue(component)).toEqual(answer(compileFile, component));
   expect(vue(component)).toMatchObject({ error: { line: 2 } });
+});
+
+test('the checker runs without a document and without Node', { timeout: 60_000 }, () => {
+  const ask = startWorker<CheckRequest, CheckResponse>(checker);
+  const check = (name: string, text: string) =>
+    ask({ id: 1, name, files: { [name]: text }, wants: 'errors' }).errors?.map((it) => it.message);
+  const message = "TS2322: Type 'number' is not assignable to type 'string'.";
+  expect(check('a.ts', 'const wrong: string = 1;')).toEqual([message]);
+  const component = '<script setup lang="ts">const wrong: string = 1;</script>';
+  expect(check('A.vue', component)).toEqual([message]);
 });

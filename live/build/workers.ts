@@ -2,6 +2,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { flatTypescript } from './flat-typescript.ts';
 import { collectTypes } from './types.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -26,6 +27,7 @@ export async function buildWorkers(output: string): Promise<Workers> {
     platform: 'browser',
     target: 'es2023',
     legalComments: 'none',
+    plugins: [flatTypescript],
     define: {
       'process.env.NODE_ENV': '"production"',
       // As text in a string, which browsers parse faster than objects in a script.

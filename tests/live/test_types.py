@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from harness.paths import ROOT
 from scripts.docs.examples.compiler import Message, load_messages
@@ -21,9 +21,10 @@ from tests.website.scripts import theme_script
 EXAMPLES = ROOT / "docs" / "examples"
 CHECKER = re.compile(r"/assets/workers/checker")
 SCRIPT = theme_script("editor-types")
+EDITOR = theme_script("editor")
 
 LOADED_MS = 60_000
-"""Loading the type checker takes two seconds of computing, which can be many on a busy machine."""
+"""Loading the type checker takes a second of computing, which can be many on a busy machine."""
 
 MISTAKES = {
     "look.ts": (LOOK, "nickname.set('Ada')", "nickname.set(7)"),
@@ -143,6 +144,21 @@ def test_types_are_not_loaded_where_they_are_not_checked(
         panel.write("let a: string = 1;")
         panel.run()
     assert [url for url in asked if CHECKER.search(url) or SCRIPT.search(url)] == []
+
+
+def test_the_checker_starts_while_the_editor_loads(page: Page) -> None:
+    panel = Panel(page)
+    block_of(page, "look.ts").locator(".live-run").click()
+    expect(panel.place.locator("[data-outcome=done]")).to_be_visible()
+    held: list[Route] = []
+    page.route(EDITOR, held.append)
+    with page.expect_worker(lambda worker: bool(CHECKER.search(worker.url))):
+        panel.button("Edit").click()
+    expect(panel.editor).to_have_count(0)
+    page.wait_for_function("() => true")  # handles the events that have arrived
+    assert len(held) == 1
+    held[0].continue_()
+    expect(panel.editor.locator(".live-types")).to_have_text("No type errors", timeout=LOADED_MS)
 
 
 def test_a_checker_that_fails_is_loaded_again_with_the_next_change(page: Page) -> None:

@@ -1,16 +1,14 @@
 import ts from 'typescript';
 import { Files, SAMPLES, type Types } from './files.ts';
-import type {
-  CheckRequest,
-  CheckResponse,
-  Completion,
-  Description,
-  TypeProblem,
+import {
+  type CheckRequest,
+  type CheckResponse,
+  type Completion,
+  type Description,
+  MAX_COMPLETIONS,
+  type TypeProblem,
 } from './messages.ts';
 import { createService, type Service } from './service.ts';
-
-/** Longer lists are not useful. */
-const MAX_COMPLETIONS = 100;
 
 /** What TypeScript adds to the signature of an imported name. */
 const ALIAS = /^\(alias\) ([\s\S]*)\nimport [\w$]+$/;

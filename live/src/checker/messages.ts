@@ -22,6 +22,9 @@ export interface TypeProblem {
   readonly message: string;
 }
 
+/** Longer lists are not useful, so they are cut off. */
+export const MAX_COMPLETIONS = 100;
+
 export interface Completion {
   readonly label: string;
   /** TypeScript's name of its kind, such as `property`. */

@@ -8,6 +8,7 @@ import { setFailed, setIdle, setLoading } from '../../router/navigation-state';
 import { adoptStyles } from '../../shared/adopt-styles';
 import type { LazyStrings } from '../../shared/strings';
 import { RUN_BUTTON } from './blocks';
+import { startChecker } from './checker-client';
 import { shownColorMode, watchColorMode } from './color-mode';
 import type { Editor } from './editor';
 import styles from './live.lazy.css';
@@ -114,10 +115,13 @@ export class OpenPanel {
   }
 
   async #openEditor(text?: string): Promise<void> {
-    const { Editor } = await import(/* webpackChunkName: "editor" */ './editor');
     const { block, sample, chrome, strings } = this.#options;
+    const checker = startChecker(sample); // it starts while the editor loads
+    const { Editor } = await import(/* webpackChunkName: "editor" */ './editor');
+    await nextTask(); // the script has just run, in one task with this
     this.#editor?.close();
-    this.#editor = new Editor({ block, sample, chrome, strings, text, onRun: () => this.run() });
+    const onRun = () => this.run();
+    this.#editor = new Editor({ block, sample, checker, chrome, strings, text, onRun });
     this.#showEditor(true);
   }
 
@@ -164,6 +168,8 @@ export class OpenPanel {
     );
   }
 }
+
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Shows that something is loading. If it fails, the user can retry. */
 async function attempt(act: () => Promise<unknown>): Promise<void> {

@@ -4,13 +4,12 @@ import type { LiveSample, Program } from '@tuffet-live/frame/protocol';
 import { fill } from '@tuffet-live/inspector';
 import type { Chrome } from '../../../app/data';
 import { adoptStyles } from '../../../shared/adopt-styles';
-import { isSavingData } from '../../../shared/connection';
 import { createElement } from '../../../shared/create-element';
 import { editedBlocks } from '../../../shared/edited-blocks';
 import { commandKey } from '../../../shared/platform';
 import type { LazyStrings } from '../../../shared/strings';
+import { type Checker, codeOf } from '../checker-client';
 import { readDraft, saveDraft } from '../drafts';
-import { createChecker } from './checker-client';
 import { CodeProblem, type Compiler, createCompiler } from './compiler-client';
 import styles from './editor.lazy.css';
 import { clearProblem, showProblem } from './problem';
@@ -23,6 +22,8 @@ export interface EditorOptions {
   /** The code block that becomes the editor. */
   readonly block: HTMLElement;
   readonly sample: LiveSample;
+  /** If types are checked. */
+  readonly checker: Checker | undefined;
   readonly chrome: Chrome;
   readonly strings: LazyStrings;
   /** Code from a link. The default is the draft of the block, or the code of the sample. */
@@ -70,7 +71,7 @@ export class Editor {
       textOf: () => this.#text,
       reset: () => this.#reset(),
     });
-    this.#tools.showEdited(this.#isEdited);
+    this.#tools.showEdited(this.#text !== this.#original);
     this.#types = createTypeStatus(strings);
     const parts = [this.#tools.element, this.#linked, host, this.#types.element, this.#problem];
     this.#element.append(...parts);
@@ -134,12 +135,8 @@ export class Editor {
     return this.#view.state.doc.toString();
   }
 
-  get #isEdited(): boolean {
-    return this.#text !== this.#original;
-  }
-
   get #original(): string {
-    return this.#options.sample.source.trimEnd();
+    return codeOf(this.#options.sample);
   }
 
   #createView(host: HTMLElement, text: string): EditorView {
@@ -152,23 +149,23 @@ export class Editor {
       label: fill(strings.editorLabel, { name: fileOf(name) }),
       keys: fill(strings.editorKeys, { key: commandKey() }),
       onChange: () => {
-        this.#saveDraft();
-        this.#tools.showEdited(this.#isEdited);
+        const text = this.#text;
+        const isEdited = text !== this.#original;
+        this.#saveDraft(isEdited ? text : undefined);
+        this.#tools.showEdited(isEdited);
         this.#compiler.warm(); // so that it is ready when the user presses Run
       },
       onRun,
     });
   }
 
-  /** Loads the type checker, which is large. */
+  /** Loads what shows the results of the type checker. */
   async #checkTypes(): Promise<void> {
-    const { sample } = this.#options;
-    if (!sample.checker || isSavingData()) {
+    const { checker } = this.#options;
+    if (!checker) {
       this.#types.show(undefined);
       return;
     }
-    const checker = createChecker(sample);
-    checker.findErrors(this.#text).catch(() => {}); // starts the worker while the script loads
     try {
       const { showTypes } = await import(/* webpackChunkName: "editor-types" */ './types');
       const extension = showTypes(checker, this.#types.show);
@@ -178,10 +175,11 @@ export class Editor {
     }
   }
 
-  #saveDraft(): void {
+  /** Without a text, the code is that of the sample. */
+  #saveDraft(text: string | undefined): void {
     const link = this.#link;
-    const draft = { text: this.#text, ...(link === undefined ? {} : { link }) };
-    saveDraft(this.#options.block, this.#isEdited ? draft : undefined);
+    const draft = text === undefined ? text : { text, ...(link === undefined ? {} : { link }) };
+    saveDraft(this.#options.block, draft);
   }
 
   /** Shows a problem at its line and below the code, near the Run button. */

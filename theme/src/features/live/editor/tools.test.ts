@@ -108,3 +108,23 @@ test('reset says so', async () => {
   expect(await press('editorReset')).toBe('editorWasReset');
   expect(reset).toHaveBeenCalledOnce();
 });
+
+test('keys that leave the state as it is change nothing in the head', async () => {
+  const { element, showEdited } = build();
+  const records: MutationRecord[] = [];
+  const observer = new MutationObserver((found) => records.push(...found));
+  showEdited(true);
+  observer.observe(element, {
+    attributes: true,
+    childList: true,
+    characterData: true,
+    subtree: true,
+  });
+  showEdited(true);
+  showEdited(true);
+  await Promise.resolve();
+  expect(records).toEqual([]);
+  showEdited(false);
+  await Promise.resolve();
+  expect(records).not.toEqual([]);
+});

@@ -58,8 +58,11 @@ export function createTools({ id, chrome, strings, textOf, reset }: ToolOptions)
   return {
     element: createElement('div', { className }, state, resetButton, linkButton, status),
     showEdited(isEdited) {
-      state.textContent = isEdited ? strings.editorEdited : strings.editorEditing;
-      resetButton.hidden = !isEdited;
+      const text = isEdited ? strings.editorEdited : strings.editorEditing;
+      if (state.textContent !== text) {
+        state.textContent = text; // every change costs a layout, also to the same text
+        resetButton.hidden = !isEdited;
+      }
     },
   };
 }

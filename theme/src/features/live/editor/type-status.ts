@@ -1,7 +1,7 @@
 import { fill } from '@tuffet-live/inspector';
 import { createElement } from '../../../shared/create-element';
 import type { LazyStrings } from '../../../shared/strings';
-import type { TypeProblem } from './checker-client';
+import type { TypeProblem } from '../checker-client';
 
 /** The line below the code with the result of the last check. */
 export interface TypeStatus {

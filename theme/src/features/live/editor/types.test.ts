@@ -1,7 +1,8 @@
 import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
+import { MAX_COMPLETIONS } from '@tuffet-live/frame/checker-messages';
 import { expect, test } from 'vitest';
-import type { Checker, Completion } from './checker-client';
+import type { Checker, Completion } from '../checker-client';
 import { complete } from './types';
 
 const ALL: Completion[] = [
@@ -10,9 +11,9 @@ const ALL: Completion[] = [
   { label: 'let', kind: 'keyword' },
 ];
 
-const checker = (isBroken = false): Checker => ({
+const checker = (isBroken = false, all = ALL): Checker => ({
   findErrors: async () => [],
-  complete: async () => (isBroken ? Promise.reject(new Error('It does not run.')) : ALL),
+  complete: async () => (isBroken ? Promise.reject(new Error('It does not run.')) : all),
   describe: async () => undefined,
 });
 
@@ -41,4 +42,26 @@ test('a complete word is not completed unless it is asked for', async () => {
 
 test('nothing is offered without a checker', async () => {
   expect(await completed('a.', true, true)).toBeNull();
+});
+
+/** What is requested again while a word is typed, after a list for its first letters. */
+async function requestedFor(words: readonly string[], all = ALL): Promise<string[]> {
+  const state = EditorState.create({ doc: 'a = le' });
+  const result = await complete(checker(false, all), new CompletionContext(state, 6, false));
+  const isValid = result?.validFor;
+  return words.filter((word) => typeof isValid === 'function' && !isValid(word, 4, 4, state));
+}
+
+test('a list is requested once per word, not with every key', async () => {
+  expect(await requestedFor(['le', 'lett', 'lette'])).toEqual([]);
+});
+
+test('a list is requested again for a shorter or complete word, and after it', async () => {
+  expect(await requestedFor(['l', 'let', 'le.'])).toEqual(['l', 'let', 'le.']);
+});
+
+test('a list that was cut off is requested again', async () => {
+  const others = Array.from({ length: MAX_COMPLETIONS }, (_, i) => `le${i}`);
+  const all = others.map((label) => ({ label, kind: 'const' }));
+  expect(await requestedFor(['lett'], all)).toEqual(['lett']);
 });

@@ -7,8 +7,9 @@ import {
 import { type Diagnostic, linter, nextDiagnostic } from '@codemirror/lint';
 import type { Extension } from '@codemirror/state';
 import { type EditorView, hoverTooltip, keymap, type Tooltip } from '@codemirror/view';
+import { MAX_COMPLETIONS } from '@tuffet-live/frame/checker-messages';
 import { createElement } from '../../../shared/create-element';
-import type { Checker, Completion, Description, TypeProblem } from './checker-client';
+import type { Checker, Completion, Description, TypeProblem } from '../checker-client';
 
 /** After the last key. Earlier, half-written words would be errors. */
 const CHECK_DELAY_MS = 300;
@@ -16,6 +17,7 @@ const CHECK_DELAY_MS = 300;
 /** What completions continue: a name, a property, or a string. */
 const BEFORE_COMPLETION = /[\w$]+$|[.'"]$/;
 const NAME = /[\w$]*$/;
+const IS_NAME = /^[\w$]*$/;
 
 /** Shows what the compiler knows: errors, completions, and descriptions on hover. */
 export function showTypes(
@@ -57,7 +59,16 @@ export async function complete(
   const isComplete = options.some(({ label }) => label === word);
   return options.length === 0 || (isComplete && !context.explicit)
     ? null
-    : { from: pos - word.length, options: options.map(toOption) };
+    : {
+        from: pos - word.length,
+        options: options.map(toOption),
+        // While the same word is typed, the rest of a list is known without another request.
+        validFor: (text) =>
+          found.length < MAX_COMPLETIONS &&
+          text.startsWith(word) &&
+          IS_NAME.test(text) &&
+          !options.some(({ label }) => label === text),
+      };
 }
 
 const toOption = ({ label, kind }: Completion): Option => ({ label, detail: kind });

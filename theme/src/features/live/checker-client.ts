@@ -6,8 +6,9 @@ import type {
   TypeProblem,
 } from '@tuffet-live/frame/checker-messages';
 import type { LiveSample } from '@tuffet-live/frame/protocol';
-import { CHUNK_TIMEOUT_MS } from '../../../shared/constants';
-import { startWorker, type WorkerClient } from '../../../shared/worker-client';
+import { isSavingData } from '../../shared/connection';
+import { CHUNK_TIMEOUT_MS } from '../../shared/constants';
+import { startWorker, type WorkerClient } from '../../shared/worker-client';
 
 export type { Completion, Description, TypeProblem };
 
@@ -23,7 +24,23 @@ type CheckerWorker = WorkerClient<CheckRequest, CheckResponse>;
 /** One for all editors of the page: it needs a second and much memory to start. */
 const workers = new Map<string, CheckerWorker>();
 
-export function createChecker({ program, others, checker: address }: LiveSample): Checker {
+/**
+ * Loads the type checker, which is large, and checks the code of the sample: it then knows all types
+ * when an edit arrives. Returns undefined if types aren't checked.
+ */
+export function startChecker(sample: LiveSample): Checker | undefined {
+  if (!sample.checker || isSavingData()) {
+    return undefined;
+  }
+  const checker = createChecker(sample);
+  checker.findErrors(codeOf(sample)).catch(() => {}); // the next request tries again
+  return checker;
+}
+
+/** What the editor of a sample contains first. */
+export const codeOf = ({ source }: LiveSample): string => source.trimEnd();
+
+function createChecker({ program, others, checker: address }: LiveSample): Checker {
   const name = program.entry;
   const ask = (text: string, wants: CheckRequest['wants'], position = 0): Promise<CheckResponse> =>
     send(address, { name, files: { ...others, [name]: text }, wants, position });
