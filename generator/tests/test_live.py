@@ -222,6 +222,13 @@ def test_a_block_of_a_sample_has_a_reference_to_run(text: str) -> None:
     html, problems, _ = read(text)
     assert problems == []
     assert '<div class="code" data-language="ts" data-run="0123abcd">' in html
+    assert html.count('<button type="button" class="live-run"><span>Run</span>') == 1
+
+
+def test_the_name_of_a_run_button_contains_the_title() -> None:
+    html, _, _ = read("<<< examples/a.ts [<a>.ts]")
+    name = '<span>Run</span><span class="unseen"> &lt;a&gt;.ts</span>'
+    assert f'</pre><div class="code-tools"><button type="button" class="live-run">{name}' in html
 
 
 @pytest.mark.parametrize(
@@ -235,8 +242,10 @@ def test_a_block_of_a_sample_has_a_reference_to_run(text: str) -> None:
         "```ts [a.ts]\nconst a = 1;\n```",
     ],
 )
-def test_other_blocks_have_no_reference(text: str) -> None:
-    assert "data-run" not in read(text)[0]
+def test_other_blocks_have_no_reference_and_no_button(text: str) -> None:
+    html = read(text)[0]
+    assert "data-run" not in html
+    assert "<button" not in html
 
 
 # --- Boxes ---------------------------------------------------------------------------------------

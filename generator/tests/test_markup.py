@@ -40,6 +40,8 @@ PAGE = """\
 
 <<< kettle.stored.txt
 
+<<< samples/boil.ts [boil.ts]
+
 ::: code-group
 
 ```ts {1} [one]
@@ -74,8 +76,10 @@ EXAMPLES = {
     "refused.ts": "let a: 1 = 2; // [!code error]\n",
     "refused.message.txt": "TS2322: Type '2'.\n",
     "kettle.stored.txt": "localStorage  kettle  full\n",
+    "samples/boil.ts": "boil();\n",
 }
-LIVE = Live(LiveConfig("live", "make live", ""), {"kettle": "0123abcd"})
+RUNS = {"kettle": "0123abcd", "boil.ts": "4567cdef"}
+LIVE = Live(LiveConfig("live", "make live", "samples"), RUNS)
 
 
 def html_of_page() -> str:

@@ -38,12 +38,11 @@ class Reader:
     """The stored preferences of the site."""
 
     def open(self, path: str) -> None:
-        """Opens a page and moves the mouse, which adds the Run buttons."""
+        """Opens a page and moves the mouse, which loads the lazy features."""
         self.page.goto(self.address + path)
         wait_for_life(self.page)
         self.page.mouse.move(300, 300)
         self.page.mouse.move(310, 310)
-        self.page.locator(".live-run").first.wait_for(state="attached")
 
     def block(self, title: str) -> Locator:
         """The code with this title, or the one that is shown of a group."""

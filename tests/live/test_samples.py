@@ -221,7 +221,6 @@ def open_page(browser: Browser, website: str) -> Iterator[Callable[[str], Page]]
             page.goto(website + path)
             wait_for_life(page)
             page.mouse.move(300, 300)
-            page.locator(".live-run").first.wait_for(state="attached")
             return page
 
         yield open_path

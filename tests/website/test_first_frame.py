@@ -7,11 +7,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize
 
+from tests.in_page import load_function
 from tests.waiting import settled
 from tests.website.conftest import wait_for_life
 from tests.website.tabs import QUICK_START, open_panels, remember
 
 CHOICES = {"framework": "core", "package-manager": "yarn"}
+FIND_SHIFTS = load_function("find-shifts")
 SCRIPTS = "**/assets/js/*.js"
 VIEW = ViewportSize(width=1000, height=1760)
 """High enough for most code groups of the page."""
@@ -79,6 +81,19 @@ def test_half_a_document_shows_no_other_code_and_nothing_moves_afterwards(
     reader.reload()
     assert open_panels(reader) == ["yarn", *["Core"] * 4]
     assert reader.locator("h1").bounding_box() == title
+
+
+@pytest.mark.parametrize(
+    ("path", "width"),
+    [("/", 412), ("/zh/", 412), (QUICK_START, 412), ("/", 1280), ("/guide/", 1280)],
+)
+def test_what_has_arrived_of_a_document_never_moves(
+    reader: Page, website: str, path: str, width: int
+) -> None:
+    reader.set_viewport_size({"width": width, "height": 823})
+    reader.route(SCRIPTS, lambda route: route.abort())
+    reader.goto(website + path)
+    assert reader.evaluate(FIND_SHIFTS) == []
 
 
 def test_the_next_page_has_the_stored_tabs_in_its_first_frame(reader: Page, website: str) -> None:

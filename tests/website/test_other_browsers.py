@@ -160,9 +160,7 @@ def test_search_shows_results_and_opens_one_by_keyboard(tab: Tab, website: str) 
 
 def test_a_sample_runs_as_it_is_and_edited(tab: Tab, website: str) -> None:
     visit(tab, website + HELPER)
-    tab.move(300, 300)
-    tab.move(310, 310)
-    click(tab, "[data-run] .live-run")
+    click(tab, "[data-run] .live-run")  # the first input on the page
     tab.wait_for("document.querySelector('.live-panel [data-outcome=done]') !== null")
     tab.evaluate(PRESS % "Edit")
     tab.wait_for("document.activeElement.shadowRoot?.activeElement.role === 'textbox'")

@@ -26,6 +26,12 @@ if (wrap) {
 
 restoreChoices();
 
+// Clicks on buttons whose script hasn't loaded yet. It takes over the handler.
+document.onclick = ({ target }) => {
+  globalThis.earlyClicks ??= [];
+  globalThis.earlyClicks.push(target);
+};
+
 // After a reload the browser treats earlier history entries as the same document. Until the router
 // runs, going back to one would only change the address.
 const { pathname } = location;

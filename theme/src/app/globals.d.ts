@@ -8,6 +8,9 @@ declare module '@tuffet-live/inspector/style.css' {
 }
 declare module '*.css';
 
+/** The targets of clicks before the lazy features have started, from the inline script. */
+declare var earlyClicks: (EventTarget | null)[] | undefined;
+
 /** What Rspack's runtime offers to the code it bundles. */
 declare let __webpack_public_path__: string;
 declare let __webpack_get_script_filename__: (chunk: string) => string;

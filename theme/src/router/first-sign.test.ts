@@ -7,7 +7,7 @@ afterEach(() => {
   setIdle();
 });
 
-test.for(['pointermove', 'pointerdown', 'keydown', 'focusin'])(
+test.for(['pointermove', 'pointerdown', 'click', 'keydown', 'focusin'])(
   'a %s is a sign, and what follows is no first one',
   async (name) => {
     const onSign = vi.fn();
@@ -20,6 +20,12 @@ test.for(['pointermove', 'pointerdown', 'keydown', 'focusin'])(
     await vi.waitFor(() => expect(onSign).toHaveBeenCalledExactlyOnceWith(sign));
   },
 );
+
+test('a click before the scripts have loaded is a sign', async () => {
+  globalThis.earlyClicks = [document.body];
+  await expect(waitForFirstSign()).resolves.toBeInstanceOf(Event);
+  globalThis.earlyClicks = undefined;
+});
 
 test('who comes with code in the address need do nothing', async () => {
   history.replaceState(null, '', '#live=1~guide/a.ts~AAAA');

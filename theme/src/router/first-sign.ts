@@ -3,9 +3,9 @@ import { waitUntilIdle } from './navigation-state';
 /** A click follows a key at once, and on touch screens this soon after the end of a touch. */
 const CLICK_DELAY_MS = 50;
 
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
+const SIGNS = ['pointermove', 'pointerdown', 'click', 'keydown', 'focusin'] as const;
 
-/** Waits for the first user input, except for addresses that lazy features handle. */
+/** Waits for the first user input, unless there was one already or the address needs a feature. */
 export function waitForFirstSign(): Promise<Event> {
   return new Promise((resolve) => {
     const controller = new AbortController();
@@ -17,7 +17,7 @@ export function waitForFirstSign(): Promise<Event> {
       addEventListener(sign, onSign, { signal: controller.signal, passive: true });
     }
     // A link with code opens it without input.
-    location.hash.includes('live=') && onSign(new Event('lost'));
+    (location.hash.includes('live=') || globalThis.earlyClicks) && onSign(new Event('lost'));
   });
 }
 

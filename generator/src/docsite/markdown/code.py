@@ -161,10 +161,12 @@ def _render(token: Token, context: ParseContext) -> str:
     elif len(code.lines) >= _LONG:
         names.append(ContentClass.LONG)
     head = f"<p {classes(ContentClass.CODE_TITLE)}>{title}</p>" if title and not tab else ""
-    run = _render_run(token, context)
+    run = _find_run(token, context)
+    attribute = f' {ContentAttribute.RUN}="{run}"' if run else ""
+    tools = _render_tools(title, context) if run else ""
     return (
-        f'{tab}<div {classes(*names)} {ContentAttribute.LANGUAGE}="{language}"{run}>{head}'
-        f'<pre tabindex="0"><code>{rows}\n</code></pre></div>\n'
+        f'{tab}<div {classes(*names)} {ContentAttribute.LANGUAGE}="{language}"{attribute}>{head}'
+        f'<pre tabindex="0"><code>{rows}\n</code></pre>{tools}</div>\n'
     )
 
 
@@ -182,11 +184,20 @@ def _render_lines(code: Code, context: ParseContext) -> str:
     )
 
 
-def _render_run(token: Token, context: ParseContext) -> str:
-    """The attribute with the hash of the live sample, if the block can be run."""
+def _find_run(token: Token, context: ParseContext) -> str | None:
+    """The hash of the live sample, if the block can be run."""
     live = context.live
-    run = live.run_of(token.meta["found"].file, context.locale) if live else None
-    return f' {ContentAttribute.RUN}="{run}"' if run else ""
+    return live.run_of(token.meta["found"].file, context.locale) if live else None
+
+
+def _render_tools(title: str, context: ParseContext) -> str:
+    """The Run button, which the theme hides if scripts are off."""
+    name = f"<span {classes(ContentClass.UNSEEN)}> {title}</span>" if title else ""
+    return (
+        f"<div {classes(ContentClass.CODE_TOOLS)}>"
+        f'<button type="button" {classes(ContentClass.LIVE_RUN)}>'
+        f"<span>{escapeHtml(context.strings.live_run)}</span>{name}</button></div>"
+    )
 
 
 def _render_message(code: Code, line: int) -> str:

@@ -1,36 +1,20 @@
-import { adoptStyles } from '../../shared/adopt-styles';
-import styles from './code-tools.lazy.css';
+import type { ContentSelector } from '../../../../contracts/markup.gen';
 
-const CLASS = 'code-tools';
-
-/** The row of buttons of a code block. The copy button goes there too, as soon as there is one. */
-export function toolsOf(block: HTMLElement): HTMLElement {
-  adoptStyles(styles);
-  return block.querySelector<HTMLElement>(`:scope > .${CLASS}`) ?? createTools(block);
-}
+/** The row of buttons of a code block. A copy button that the block has moves into a new one. */
+export const toolsOf = (block: HTMLElement): HTMLElement =>
+  block.querySelector<HTMLElement>(':scope > .code-tools' satisfies ContentSelector) ??
+  createTools(block);
 
 function createTools(block: HTMLElement): HTMLElement {
   const tools = document.createElement('div');
-  tools.className = CLASS;
+  tools.className = 'code-tools';
   block.append(tools);
-  const observer = new MutationObserver(takeCopyButton);
-  function takeCopyButton(): void {
-    const copy = block.querySelector<HTMLElement>(':scope > .copy');
-    if (copy) {
-      observer.disconnect();
-      moveInto(tools, copy);
-    }
+  const copy = block.querySelector<HTMLElement>(':scope > .copy');
+  if (copy) {
+    const isFocused = copy === document.activeElement;
+    tools.append(copy);
+    // Moving it has removed the focus.
+    isFocused && copy.focus({ preventScroll: true });
   }
-  observer.observe(block, { childList: true });
-  takeCopyButton();
   return tools;
-}
-
-/** Before the button that runs the code, which stays where it is. A move takes the focus away. */
-function moveInto(tools: HTMLElement, copy: HTMLElement): void {
-  const isFocused = copy === document.activeElement;
-  tools.insertBefore(copy, tools.querySelector('.live-run'));
-  if (isFocused) {
-    copy.focus({ preventScroll: true });
-  }
 }

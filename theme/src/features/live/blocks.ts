@@ -3,11 +3,14 @@ import type { ContentSelector } from '../../../../contracts/markup.gen';
 /** Code blocks and boxes that can be run. */
 export const RUNNABLE = '[data-run]' satisfies ContentSelector;
 
+/** A box with a live sample. */
+export const BOX = '.live' satisfies ContentSelector;
+
 /** A box that starts on its own, in two tabs: the first impression of a site. */
 export const SHOWCASE = '.hero .live';
 
 /** The button that runs it. */
-export const RUN_BUTTON = '.live-run';
+export const RUN_BUTTON = '.live-run' satisfies ContentSelector;
 
 /** The element above a panel: the block, or the group it belongs to. */
 export const placeOf = (block: HTMLElement): HTMLElement =>

@@ -1,35 +1,38 @@
-import type { ContentSelector } from '../../../../contracts/markup.gen';
 import { type Chrome, chromeOf } from '../../app/data';
 import { onArrival } from '../../router/arrivals';
 import { setFailed } from '../../router/navigation-state';
 import { adoptStyles } from '../../shared/adopt-styles';
 import { isFast } from '../../shared/connection';
 import type { ExtrasContext } from '../../shared/context';
-import { createElement, createIcon } from '../../shared/create-element';
+import { createElement } from '../../shared/create-element';
 import { type LazyStrings, loadStrings } from '../../shared/strings';
-import { toolsOf } from '../code-tools/code-tools';
-import { blockOf, nameOf, RUN_BUTTON, RUNNABLE, SHOWCASE } from './blocks';
+import { BOX, blockOf, nameOf, RUNNABLE, SHOWCASE } from './blocks';
 import { mayHaveDrafts } from './drafts-key';
 import styles from './start.lazy.css';
-
-const TRIANGLE = 'M4.500 2.750v10.500l8.500-5.250z';
 
 /** How the hash of an address with code starts. */
 const LINK = '#live=';
 
 const load = () => import(/* webpackChunkName: "live" */ '.');
 
-/** Adds a button to each block that can be run. The rest of Live loads when it is first needed. */
+/** Runs samples, and adds a button to each box. The rest of Live loads when it is first needed. */
 export function startLive({ currentView }: ExtrasContext): void {
   adoptStyles(styles);
   const chrome = () => chromeOf(currentView());
 
+  document.onclick = null; // the inline script's
   document.addEventListener('click', ({ target }) => {
     const block = blockOf(target);
     if (block) {
       run(block, chrome());
     }
   });
+  // Several clicks on a button that hadn't reacted yet run its sample once.
+  for (const block of new Set(globalThis.earlyClicks?.map(blockOf))) {
+    if (block?.isConnected) {
+      run(block, chrome());
+    }
+  }
   for (const event of ['pointerover', 'focusin']) {
     document.addEventListener(event, ({ target }) => warm(blockOf(target), chrome()), {
       passive: true,
@@ -45,13 +48,14 @@ export function startLive({ currentView }: ExtrasContext): void {
   update();
 }
 
+/** Code has its button from the start. */
 async function addButtons(chrome: Chrome): Promise<void> {
-  if (document.querySelector(RUNNABLE)) {
+  if (document.querySelector(BOX)) {
     // Without strings there are no buttons; the next page tries again.
     const strings = await loadStrings(chrome).catch(() => undefined);
-    for (const block of document.querySelectorAll<HTMLElement>(RUNNABLE)) {
-      if (strings && !block.querySelector(RUN_BUTTON) && !startsAlone(block)) {
-        addButton(block, strings);
+    for (const box of document.querySelectorAll<HTMLElement>(BOX)) {
+      if (strings && !box.querySelector(':scope > .live-run') && !startsAlone(box)) {
+        addButton(box, strings);
       }
     }
   }
@@ -110,14 +114,12 @@ async function restoreDrafts(chrome: Chrome): Promise<void> {
   }
 }
 
-function addButton(block: HTMLElement, strings: LazyStrings): void {
-  const isCode = block.matches('.code' satisfies ContentSelector);
+function addButton(box: HTMLElement, strings: LazyStrings): void {
   const button = createElement(
     'button',
-    { type: 'button', className: isCode ? 'live-run' : 'live-run button' },
-    createIcon(TRIANGLE),
-    createElement('span', { textContent: isCode ? strings.liveRun : strings.liveOpen }),
-    createElement('span', { className: 'unseen', textContent: ` ${nameOf(block)}` }),
+    { type: 'button', className: 'live-run button' },
+    createElement('span', { textContent: strings.liveOpen }),
+    createElement('span', { className: 'unseen', textContent: ` ${nameOf(box)}` }),
   );
-  (isCode ? toolsOf(block) : block).append(button);
+  box.append(button);
 }

@@ -20,3 +20,12 @@ test('the announced label stays for 2000 ms after the last click', async () => {
   await advance(1500);
   expect(label?.textContent).toBe('copied');
 });
+
+test('in a row of buttons, it is before the one that runs the code', async () => {
+  vi.useFakeTimers();
+  const tools = '<div class="code-tools"><i></i><button class="live-run"></button></div>';
+  const place = render(<Content html={`<div class="code"><pre></pre>${tools}</div>`} />);
+  await pass(1000);
+  const [, copy, run] = place.querySelector('.code-tools')?.children ?? [];
+  expect([copy?.className.trim(), run?.className]).toEqual(['copy', 'live-run']);
+});

@@ -18,11 +18,17 @@ export function useCopyButtons(
       for (const block of content.current?.querySelectorAll<HTMLElement>(
         '.code' satisfies ContentSelector,
       ) ?? []) {
-        block.querySelector('.copy') ?? block.append(createButton(block, strings));
+        block.querySelector('.copy') ?? addButton(block, createButton(block, strings));
       }
     }, COPY_SETUP_DELAY_MS);
     return () => clearTimeout(timer);
   }, [content, html, strings]);
+}
+
+/** Before the button that runs the code, in the row of buttons if there is one. */
+function addButton(block: HTMLElement, button: HTMLButtonElement): void {
+  const place = block.querySelector('.code-tools' satisfies ContentSelector) ?? block;
+  place.insertBefore(button, place.querySelector('.live-run' satisfies ContentSelector));
 }
 
 function createButton(block: HTMLElement, strings: Strings): HTMLButtonElement {

@@ -39,6 +39,8 @@ class TextStrings:
     stale_link: str
     code_group: str
     """The label of a code group without a choice."""
+    live_run: str
+    """The button that runs a sample. The theme's string with the same name labels its panel."""
     overview: str
     """The heading of the first pages of folders, in lists of pages."""
     other_pages: str

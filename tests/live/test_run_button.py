@@ -1,0 +1,94 @@
+"""Code that can be run has its button in the first paint, and no click on it is lost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, Route, expect
+
+from tests.waiting import settled, wait_until
+from tests.website.conftest import save_data, wait_for_life
+from tests.website.scripts import theme_script
+
+QUICK_START = "/guide/quick-start.html"
+ALL_SCRIPTS = re.compile(r"/assets/js/")
+FRAMES = re.compile(r"/assets/live/.*\.html$")
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A tab that can be touched. It prefetches nothing, so tests know what a click loads."""
+    with browser.new_context(has_touch=True, reduced_motion="reduce") as context:
+        save_data(context)
+        yield context.new_page()
+
+
+def first_button(page: Page) -> Locator:
+    return page.locator(".live-run:visible").first
+
+
+def click(button: Locator) -> None:
+    button.click()
+
+
+def tap(button: Locator) -> None:
+    button.tap()
+
+
+def press(button: Locator) -> None:
+    button.press("Enter")
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("/", "Run localStorage"),
+        ("/zh/", "运行 localStorage"),
+        (QUICK_START, "Run Vue 3"),
+        (f"/zh{QUICK_START}", "运行 Vue 3"),
+    ],
+)
+def test_run_is_visible_before_any_script_has_loaded(
+    page: Page, website: str, path: str, name: str
+) -> None:
+    page.route(ALL_SCRIPTS, lambda route: route.abort())
+    page.goto(website + path)
+    expect(page.get_by_role("button", name=name, exact=True).first).to_be_visible()
+
+
+@pytest.mark.parametrize("act", [click, tap, press])
+@pytest.mark.parametrize("held", [ALL_SCRIPTS, theme_script("features")], ids=["all", "features"])
+def test_presses_before_the_scripts_have_loaded_run_the_sample_once(
+    page: Page, website: str, act: Callable[[Locator], None], held: re.Pattern[str]
+) -> None:
+    waiting: list[Route] = []
+    frames: list[str] = []
+    page.on("request", lambda request: FRAMES.search(request.url) and frames.append(request.url))
+    page.route(held, lambda route: waiting.append(route))
+    page.goto(website + QUICK_START, wait_until="domcontentloaded")
+    if held is not ALL_SCRIPTS:
+        wait_for_life(page)
+    for _ in range(2):
+        act(first_button(page))
+    wait_until(page, lambda: waiting != [])
+    page.route(held, lambda route: route.continue_())
+    with settled(page):
+        for route in waiting:
+            route.continue_()
+        status = page.locator(".live-panel").get_by_role("status")
+        expect(status).to_have_attribute("data-outcome", "done")
+    expect(page.locator(".live-panel iframe")).to_have_count(1)
+    assert len(frames) == 1
+
+
+def test_nothing_moves_when_the_other_buttons_arrive(page: Page, website: str) -> None:
+    page.goto(f"{website}{QUICK_START}")
+    wait_for_life(page)
+    run = first_button(page)
+    run.scroll_into_view_if_needed()
+    before = run.bounding_box()
+    page.mouse.move(300, 300)
+    page.locator(".code-tools > .copy").first.wait_for(state="attached")
+    assert run.bounding_box() == before
