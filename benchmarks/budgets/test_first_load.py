@@ -134,7 +134,7 @@ def test_the_first_load_of_a_home_page_keeps_to_its_budget(
 ) -> None:
     """What runs in its hero is fetched on the first input."""
     load = load_first(browser, website, path)
-    assert load.total <= TOTAL
+    assert load.total <= HOME_TOTAL
     assert not [file.path for file in load.files if "/live" in file.path]
 
 

@@ -424,5 +424,5 @@ def test_a_site_without_live_samples_has_none_of_their_files(tmp_path: Path) -> 
     folders = Folders(copy_site(tmp_path), ROOT / "theme", tmp_path / "dist", tmp_path / "work")
     assert build_site(folders, is_compressed=False).problems == ()
     assert not (folders.output / "assets/live").exists()
-    assert "data-run" not in (folders.output / "guide/start.html").read_text(encoding="utf-8")
+    assert 'data-run="' not in (folders.output / "guide/start.html").read_text(encoding="utf-8")
     assert "assets/live" not in (folders.output / ".docsite.json").read_text(encoding="utf-8")

@@ -17,7 +17,7 @@ MAKE = re.compile(r"(?:\w+=\S+ )?make (?P<target>[a-z0-9]+|\"\$COMMAND\")( [A-Z]
 COMMANDS = {
     # Windows has no Make; `make library` runs the same commands.
     "pnpm install --frozen-lockfile",
-    "node node_modules/vitest/vitest.mjs run --project fast --project server",
+    "node node_modules/vitest/vitest.mjs run --project fast --project own-jsdom --project server",
     # These only make sense on GitHub.
     'cat build/report.md >> "$GITHUB_STEP_SUMMARY"',
     'gh pr comment "$NUMBER" --repo "$GITHUB_REPOSITORY" --edit-last --create-if-none'

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Request, Route, expect
 
 from tests.waiting import settled, wait_until
 from tests.website.conftest import save_data, wait_for_life
@@ -65,7 +65,12 @@ def test_presses_before_the_scripts_have_loaded_run_the_sample_once(
 ) -> None:
     waiting: list[Route] = []
     frames: list[str] = []
-    page.on("request", lambda request: FRAMES.search(request.url) and frames.append(request.url))
+
+    def record_frame(request: Request) -> None:
+        if FRAMES.search(request.url):
+            frames.append(request.url)
+
+    page.on("request", record_frame)
     page.route(held, lambda route: waiting.append(route))
     page.goto(website + QUICK_START, wait_until="domcontentloaded")
     if held is not ALL_SCRIPTS:

@@ -25,7 +25,7 @@ test('in a row of buttons, it is before the one that runs the code', async () =>
   vi.useFakeTimers();
   const tools = '<div class="code-tools"><i></i><button class="live-run"></button></div>';
   const place = render(<Content html={`<div class="code"><pre></pre>${tools}</div>`} />);
-  await pass(1000);
+  await advance(1000);
   const [, copy, run] = place.querySelector('.code-tools')?.children ?? [];
   expect([copy?.className.trim(), run?.className]).toEqual(['copy', 'live-run']);
 });
