@@ -30,6 +30,8 @@ STYLES = 6 * KB
 DOCUMENT = 7 * KB
 """Without the styles in it."""
 TOTAL = 80 * KB
+HOME_TOTAL = 81 * KB
+"""The goal is 80 kB. Home pages also load a large picture and the script of their layout."""
 ANALYTICS_SCRIPT = 2750
 ANALYTICS_MARKUP = 150
 """Bytes by which analytics may make documents larger, on average: Brotli varies by 60 bytes."""
