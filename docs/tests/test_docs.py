@@ -140,7 +140,8 @@ def test_chinese_pages_use_the_informal_address(pages: dict[str, Any]) -> None:
 def text_of(html: str) -> str:
     """Returns the visible text without code blocks. Inline code counts as a Latin word."""
     prose = re.sub(
-        r'<pre.*?</pre>|<p class="code-title">.*?</p>| <a class="permalink".*?</a>',
+        r'<pre.*?</pre>|<p class="code-title">.*?</p>|<div class="code-tools">.*?</div>'
+        r'| <a class="permalink".*?</a>',
         "",
         html,
         flags=re.S,

@@ -68,7 +68,8 @@ def rows(page: str, slug: str) -> list[list[str]]:
 
 def count_minutes(document: Document) -> float:
     """Returns the reading time of a whole page."""
-    prose = re.sub(r"<pre.*?</pre>", "", document.html, flags=re.DOTALL)
+    code = r'<pre.*?</pre>|<div class="code-tools">.*?</div>'
+    prose = re.sub(code, "", document.html, flags=re.DOTALL)
     # Only the notes of the open tab are visible: drops those before another label.
     prose = re.sub(
         r"(</label><div class=\"code\"[^>]*></div>)\s*<p>.*?</p>(?=\s*<label)", r"\1", prose

@@ -196,7 +196,7 @@ def _render_tools(title: str, context: ParseContext) -> str:
     return (
         f"<div {classes(ContentClass.CODE_TOOLS)}>"
         f'<button type="button" {classes(ContentClass.LIVE_RUN)}>'
-        f"<span>{escapeHtml(context.strings.live_run)}</span>{name}</button></div>"
+        f"<span>{escapeHtml(context.strings.run)}</span>{name}</button></div>"
     )
 
 

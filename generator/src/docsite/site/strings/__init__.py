@@ -39,8 +39,8 @@ class TextStrings:
     stale_link: str
     code_group: str
     """The label of a code group without a choice."""
-    live_run: str
-    """The button that runs a sample. The theme's string with the same name labels its panel."""
+    run: str
+    """The label of the button that runs a sample."""
     overview: str
     """The heading of the first pages of folders, in lists of pages."""
     other_pages: str
