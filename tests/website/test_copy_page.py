@@ -39,6 +39,9 @@ POSITIONS = """() => [...document.querySelectorAll('main time, main a')].map((el
 """The positions of elements in the document."""
 each_page = pytest.mark.parametrize("path", PAGES)
 
+FEATURES_DELAY_MS = 100
+"""Features load this long after the input, which may be a click on a link."""
+
 
 def copy_button(page: Page) -> Locator:
     return page.locator("main .copy-page")
@@ -47,6 +50,7 @@ def copy_button(page: Page) -> Locator:
 def load_button(page: Page) -> None:
     """Causes the first interaction, which adds the button."""
     page.keyboard.press("Shift")
+    page.clock.run_for(FEATURES_DELAY_MS)
     copy_button(page).wait_for()
 
 
