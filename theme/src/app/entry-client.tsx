@@ -52,7 +52,8 @@ async function start(): Promise<void> {
     { name: 'search', run: () => prepareSearch(() => chromeOf(shown), index) },
     {
       name: 'extras',
-      run: async () => loadExtras({ currentView: () => shown, index, loader }, await firstSign),
+      run: async () =>
+        loadExtras({ firstView: view, currentView: () => shown, index, loader }, await firstSign),
     },
   ]);
 }

@@ -4,6 +4,8 @@ import type { SiteIndex } from '../router/site-index';
 
 /** Passed to every lazy feature. */
 export interface ExtrasContext {
+  /** The view of the document. A click may have left it before the features loaded. */
+  readonly firstView: View;
   currentView(): View;
   readonly index: SiteIndex;
   readonly loader: ViewLoader;

@@ -12,7 +12,8 @@ interface RecentPage extends PageLink {
 let pages: readonly RecentPage[] = [];
 
 /** Records the pages that this tab has shown, in memory. */
-export function startRecentPages({ currentView }: ExtrasContext): void {
+export function startRecentPages({ firstView, currentView }: ExtrasContext): void {
+  notePage(firstView);
   notePage(currentView());
   onArrival(() => notePage(currentView()));
 }
