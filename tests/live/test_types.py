@@ -151,7 +151,7 @@ def test_the_checker_starts_while_the_editor_loads(page: Page) -> None:
     block_of(page, "look.ts").locator(".live-run").click()
     expect(panel.place.locator("[data-outcome=done]")).to_be_visible()
     held: list[Route] = []
-    page.route(EDITOR, held.append)
+    page.route(EDITOR, lambda found: held.append(found))
     with page.expect_worker(lambda worker: bool(CHECKER.search(worker.url))):
         panel.button("Edit").click()
     expect(panel.editor).to_have_count(0)
