@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from docsite.emit.compress import compress_files
+from docsite.emit.site_files import document_name
 from docsite.hosts import RECORD_FILE
 from docsite.node.theme import find_node
 from docsite.site.routes import folder_of
@@ -41,7 +42,7 @@ def write_bare_pages(folder: Path, dist: Path, paths: Iterable[str], *, script: 
     folder.mkdir(parents=True, exist_ok=True)
     pages = [load_page(dist, path) for path in paths]
     for page in pages:
-        file = folder / page["path"].removeprefix("/")
+        file = folder / document_name(page["path"])
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(render_bare_page(page, pages, script), encoding="utf-8")
     shutil.copy(SOURCES / STYLE, folder)
