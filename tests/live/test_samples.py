@@ -21,6 +21,7 @@ from tests.website.conftest import save_data, wait_for_life
 from tests.website.documents import read_document
 from tests.website.routes import ALL_ROUTES, CHINESE, ENGLISH, Route
 
+QUESTIONS = "/guide/other/questions-and-answers.html"
 TIMEOUT_S = 30
 """The time within which a sample must reach its recorded state."""
 
@@ -237,10 +238,18 @@ def list_blocks(page: Page, live_samples: LiveSamples) -> Iterator[tuple[Locator
         yield block, SAMPLES[live_samples[f"{name}.json"]["id"]]
 
 
+def is_reference(route: Route) -> bool:
+    """These pages have the most samples, which run in the panel exactly like those of the guide."""
+    return route.section == "api" or route.plain == QUESTIONS
+
+
 @pytest.mark.parametrize(
     "route",
-    [route for route in ROUTES_TO_RUN if route.language == ENGLISH],
-    ids=lambda route: route.path,
+    [
+        pytest.param(route, id=route.path, marks=[pytest.mark.sweep] * is_reference(route))
+        for route in ROUTES_TO_RUN
+        if route.language == ENGLISH
+    ],
 )
 def test_every_sample_of_a_page_matches_its_records(
     open_page: Callable[[str], Page], live_samples: LiveSamples, route: Route

@@ -143,11 +143,10 @@ LAYOUTS = (
     "/zh/guide/",
     "/guide/quick-start.html",
     "/zh/api/core.html",
-    "/guide/other/questions-and-answers.html",
     UNKNOWN[1],
 )
-"""One page per layout and kind of content: home, no code, code groups, long tables and signatures,
-compiler messages, and the page for unknown paths."""
+"""One page per layout and kind of content: home, no code, code groups with compiler messages, long
+tables and signatures, and the page for unknown paths."""
 
 
 def _parametrize(routes: Iterable[Route]) -> pytest.MarkDecorator:
