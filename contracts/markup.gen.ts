@@ -27,6 +27,7 @@ export const CONTENT_CLASSES = {
   stored: 'stored',
   entry: 'entry',
   table: 'table',
+  stacked: 'stacked',
   alignLeft: 'align-left',
   alignCenter: 'align-center',
   alignRight: 'align-right',

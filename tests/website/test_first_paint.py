@@ -20,6 +20,9 @@ WRITE = load_function("write-slowly")
 FILES = {route.path: route.file for route in ALL_ROUTES} | {UNKNOWN[1]: "zh/404.html"}
 PIECE = 700
 """Characters. More than a hundred pieces of the longest document."""
+SLOW = re.compile(r"(?:^|[\s>+~,{}])(?:html|body|:root|\*)?(?::not\([^{}]*?)?:has\([^{}]*\{")
+"""Selectors with `:has()` for any element, or for the whole document. Browsers check them again for
+every element that arrives."""
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
 
 
@@ -86,3 +89,19 @@ def test_a_document_that_arrives_in_pieces_never_moves(
     page.route(website + path, lambda route: route.fulfill(body="", content_type="text/html"))
     page.goto(website + path)
     assert page.evaluate(WRITE, pieces) == []
+
+
+@on_each_layout
+def test_styles_search_for_descendants_of_few_elements(dist: Path, path: str) -> None:
+    document = (dist / FILES[path]).read_text(encoding="utf-8")
+    style = document.partition("<style>")[2].partition("</style>")[0]
+    assert ":has(" in style
+    assert SLOW.findall(style) == []
+
+
+@pytest.mark.parametrize(
+    "selector",
+    ["html:has(.a)", "nav > :not(:has(a))", ".a>:not(p,:has(+*))", ".a > :has(+ p)", "*:has(b)"],
+)
+def test_slow_selectors_are_found(selector: str) -> None:
+    assert SLOW.search(f"b{{color:red}}{selector}{{color:red}}")

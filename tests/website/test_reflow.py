@@ -101,7 +101,7 @@ def test_text_at_200_percent_fits_into_a_whole_and_half_a_window(
 def test_phones_show_rows_as_lists_with_the_name_of_each_column(page: Page, website: str) -> None:
     page.set_viewport_size(PHONE)
     open_page(page, f"{website}/api/core.html")
-    table = page.locator(".table:has([data-column])").first
+    table = page.locator(".stacked").first
     assert table.evaluate("e => e.scrollWidth <= e.clientWidth"), "nothing is cut"
     name, *cells = table.locator("tbody tr").first.locator("td").all()
     tops = [box_of(cell)["y"] for cell in (name, *cells)]

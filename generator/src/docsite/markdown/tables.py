@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
-from docsite.markdown.context import add_renderer, context_of
+from docsite.markdown.context import ParseContext, add_renderer, context_of
 from docsite.records import TableShape
 from docsite.records.markup import ContentAttribute, ContentClass, classes
 
@@ -22,8 +22,7 @@ LEAST_NAMED_COLUMNS = 3
 def install(parser: MarkdownIt) -> None:
     parser.core.ruler.push("tables", _read_tables)
     parser.core.ruler.push("columns", _name_cells)
-    opening = f'<div {classes(ContentClass.TABLE)} tabindex="0"><table>\n'
-    add_renderer(parser, "table_open", lambda *_: opening)
+    add_renderer(parser, "table_open", _render_opening)
     add_renderer(parser, "table_close", lambda *_: "</table></div>\n")
 
 
@@ -43,6 +42,14 @@ def _read_tables(state: StateCore) -> None:
             rows += 1
         elif token.type == "table_close" and opening:
             opening.meta = {"found": TableShape(rows, columns, context.line_of(opening))}
+
+
+def _render_opening(token: Token, _context: ParseContext) -> str:
+    shape: TableShape = token.meta["found"]
+    names = [ContentClass.TABLE]
+    if shape.columns >= LEAST_NAMED_COLUMNS:
+        names.append(ContentClass.STACKED)
+    return f'<div {classes(*names)} tabindex="0"><table>\n'
 
 
 def _name_cells(state: StateCore) -> None:

@@ -37,6 +37,8 @@ class ContentClass(StrEnum):
     STORED = "stored"
     ENTRY = "entry"
     TABLE = "table"
+    STACKED = "stacked"
+    """On a table whose rows become lists on narrow screens."""
     ALIGN_LEFT = "align-left"
     ALIGN_CENTER = "align-center"
     ALIGN_RIGHT = "align-right"
