@@ -142,11 +142,7 @@ $(STAMPS)/check/scripts: $(call with_lists,$(FILES))
 	$(stamp)
 
 # Run the unit tests
-test:
-	@status=0; \
-	$(MAKE) vitest || status=1; \
-	$(MAKE) pytest || status=1; \
-	exit $$status
+test: vitest pytest
 
 # Run the unit tests in TypeScript
 vitest:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,8 +61,13 @@ class Report:
             path.write_text(text, encoding="utf-8")
 
 
-def check_samples(browser: Browser, folder: Path = FOLDER, prefix: str = "") -> Report:
-    """Compiles and runs samples."""
+def check_samples(
+    browser: Browser,
+    folder: Path = FOLDER,
+    prefix: str = "",
+    others: Sequence[Versions] = OTHERS,
+) -> Report:
+    """Compiles and runs samples with the highest versions of frameworks, then with others."""
     samples = load_samples(folder, prefix)
     if problems := check_built():
         return Report(samples, tuple(problems), {})
@@ -72,7 +77,7 @@ def check_samples(browser: Browser, folder: Path = FOLDER, prefix: str = "") -> 
         tested = pool.submit(lambda: list(run_tests(samples)))
         bundled = [
             pool.submit(write_bundles, samples, versions, Path(scripts) / versions.name)
-            for versions in (HIGHEST, *OTHERS)
+            for versions in (HIGHEST, *others)
         ]
         problems = [*samples.problems, *check_files(samples)]
         try:
@@ -83,11 +88,11 @@ def check_samples(browser: Browser, folder: Path = FOLDER, prefix: str = "") -> 
         except BundleError as error:
             return Report(samples, (*problems, str(error)), {})
         messages = compiled.result()
-        highest, *others = runs
+        highest, *other_runs = runs
         problems += [
             *check_messages(samples, messages),
             *tested.result(),
-            *check_runs(highest, dict(zip(OTHERS, others, strict=True))),
+            *check_runs(highest, dict(zip(others, other_runs, strict=True))),
         ]
     return Report(samples, tuple(problems), dict(_render_records(samples, highest, messages)))
 
