@@ -12,6 +12,10 @@ _SAVE_DATA = """
 """
 
 
+# The History router loads later. When it starts, it replaces the handler of the inline script.
+HAS_ROUTER = "() => 'NavigationPrecommitController' in window || onpopstate === null"
+
+
 def save_data(context: BrowserContext) -> None:
     """Turns on the data saver for all pages of the context."""
     context.add_init_script(_SAVE_DATA)
@@ -44,5 +48,7 @@ def visit(page: Page, website: str) -> Callable[[str], Page]:
 
 
 def wait_for_life(page: Page) -> None:
-    """Waits for hydration, which enables the color mode switch."""
+    """Waits for hydration, which enables the color mode switch, and for the router."""
     page.get_by_role("switch").and_(page.locator(":enabled")).first.wait_for()
+    if not page.evaluate(HAS_ROUTER):
+        page.wait_for_function(HAS_ROUTER)

@@ -16,13 +16,14 @@ from harness.browsers.tab import Tab
 from harness.browsers.webkit import launch_webkit
 from harness.paths import ROOT
 from tests.in_page import load_function
+from tests.website.conftest import HAS_ROUTER
 
 ENGINES = ("Chromium", "Firefox", "WebKit")
 FALLBACK = "Firefox without Navigation API"
 LONG = "/guide/other/questions-and-answers.html"
 HELPER = "/guide/advanced/storage-helper.html"
 
-IS_ALIVE = "document.querySelector('[role=switch]:not(:disabled)') !== null"
+IS_ALIVE = f"document.querySelector('[role=switch]:not(:disabled)') !== null && ({HAS_ROUTER})()"
 WITHOUT_NAVIGATION = (
     "() => { delete window.navigation; delete window.NavigationPrecommitController; }"
 )

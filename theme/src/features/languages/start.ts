@@ -5,6 +5,7 @@ import { store } from '../../shared/preferences';
 import { readPreferences } from '../../shared/preferences/stored';
 import { matchLanguage } from '../choices/languages';
 import { currentSection, rememberPlace } from '../choices/place';
+import { showLanguageHint } from './language-hint';
 
 /** In session storage, after the hint was shown. */
 const OFFERED_KEY = 'site-language-offered';
@@ -55,9 +56,6 @@ async function offerLanguage(context: ExtrasContext): Promise<void> {
   const isAsked = !preferred || preferred.tag === locale || readPreferences().language;
   const path = view.kind === 'page' && !isAsked && view.page.counterparts[preferred.tag];
   if (preferred && path && isFirstOffer()) {
-    const { showLanguageHint } = await import(
-      /* webpackChunkName: "language-hint" */ './language-hint'
-    );
     await showLanguageHint(context, preferred, path, settleOn);
   }
 }
