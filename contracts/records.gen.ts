@@ -304,8 +304,6 @@ export interface Page {
   readonly previous: PageLink | null;
   /** The page after it in the sidebar. */
   readonly next: PageLink | null;
-  /** The ids of headings whose text is older than its original. */
-  readonly stale: readonly string[];
   /** The hash in the name of the file with its hovers; null if it has none. */
   readonly hovers: string | null;
   /** The hash of the rest of this record. */

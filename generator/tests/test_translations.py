@@ -65,7 +65,7 @@ def test_a_changed_section_makes_exactly_that_section_stale(
 ) -> None:
     edit(docs, "guide/start.md", before, after)
     assert [(file, slug) for file, _, slug in problems(docs)] == [(START, section)]
-    assert start_record(docs)["stale"] == [section]
+    assert start_record(docs)["html"].count('class="stale"') == 1
 
 
 def test_line_endings_and_trailing_spaces_are_ignored(docs: Path) -> None:
@@ -113,7 +113,6 @@ def test_a_stale_section_has_a_note_with_a_link_to_the_original(docs: Path) -> N
 
 def test_an_up_to_date_page_has_no_note_and_hashes_are_not_published(docs: Path) -> None:
     page = start_record(docs)
-    assert page["stale"] == []
     assert "stale" not in page["html"]
     assert "translated" not in page["frontmatter"]
 

@@ -20,9 +20,9 @@ WRITE = load_function("write-slowly")
 FILES = {route.path: route.file for route in ALL_ROUTES} | {UNKNOWN[1]: "zh/404.html"}
 PIECE = 700
 """Characters. More than a hundred pieces of the longest document."""
-SLOW = re.compile(r"(?:^|[\s>+~,{}])(?:html|body|:root|\*)?(?::not\([^{}]*?)?:has\([^{}]*\{")
-"""Selectors with `:has()` for any element, or for the whole document. Browsers check them again for
-every element that arrives."""
+SLOW = re.compile(r"(?:^|[\s>+~,{}])(?:html|body|:root|\*)?(?::not\([^{}]*?)?:has\((?!>)[^{}]*\{")
+"""Selectors with `:has()` for any element, or for the whole document, except its topmost elements.
+Browsers check them again for every element that arrives."""
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
 
 

@@ -58,7 +58,6 @@ export const samplePage = (page: Partial<Page> = {}): Page => ({
   counterparts: { 'en-US': '/guide/start.html', 'zh-CN': '/zh/guide/start.html' },
   previous: null,
   next: { text: 'More', path: '/guide/more.html' },
-  stale: [],
   hovers: null,
   html: '<h1 id="start">Start</h1><h2 id="one">One</h2><h2 id="two">Two</h2>',
   ...page,

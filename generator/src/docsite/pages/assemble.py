@@ -113,7 +113,6 @@ def _assemble_page(
         },
         previous=before,
         next=after,
-        stale=stale,
         hovers=hovers,
         hash="",
         html=render_text(page, stale, config),

@@ -82,8 +82,6 @@ class Page:
     """The page before it in the sidebar."""
     next: PageLink | None
     """The page after it in the sidebar."""
-    stale: tuple[str, ...]
-    """The ids of headings whose text is older than its original."""
     hovers: str | None
     """The hash in the name of the file with its hovers; null if it has none."""
     hash: str
