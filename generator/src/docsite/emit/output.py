@@ -59,6 +59,8 @@ class Output:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._written: set[Path] = set()
+        self._checked: set[Path] = set()
+        """Folders that no symbolic link leads to."""
 
     @property
     def files(self) -> tuple[Path, ...]:
@@ -80,14 +82,15 @@ class Output:
     def _refuse_symlinks(self, path: Path) -> None:
         """Raises an error if a symbolic link leads out of the folder."""
         for parent in (path, *path.parents):
-            if parent == self.folder:
-                return
+            if parent == self.folder or parent in self._checked:
+                break
             if parent.is_symlink():
                 raise OutputError(
                     "the site cannot be written through a symbolic link",
                     hint="Remove the link, and build again.",
                     file=str(parent),
                 )
+        self._checked.add(path.parent)
 
     def write_all(self, files: Mapping[str, str | bytes]) -> None:
         for name, content in files.items():
