@@ -57,9 +57,9 @@ medians, with the minimum and the maximum.
 
 The {SMALL} pages are the docs folder. Larger sites contain copies of these pages, in which no two
 code blocks are equal, so that no cached result can be reused. *Cold* starts with only the sources:
-it bundles the theme, parses, checks, highlights code, renders and writes. Compression (Brotli at
-its highest quality, and gzip) is a separate stage. Its results are reused as long as the files
-don't change, and the rows below it include it."""
+it bundles the theme, parses, checks, highlights code, renders and writes. Compression with Brotli
+is a separate stage. Its results are reused as long as the files don't change, and the rows below
+it include it."""
 
 PEER_NOTES = """\
 The other generators run with their default theme, with search and without compression. They read

@@ -47,7 +47,8 @@ def write_bare_pages(folder: Path, dist: Path, paths: Iterable[str], *, script: 
         file.write_text(render_bare_page(page, pages, script), encoding="utf-8")
     shutil.copy(SOURCES / STYLE, folder)
     shutil.copy(dist / RECORD_FILE, folder)
-    compress_files(file for file in sorted(folder.rglob("*")) if file.is_file())
+    files = [file for file in sorted(folder.rglob("*")) if file.is_file()]
+    compress_files(files, shared=files)
 
 
 def load_page(dist: Path, path: str) -> Mapping[str, Any]:

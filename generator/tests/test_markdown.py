@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 from markdown_it.utils import read_fixture_file
 
 from docsite.errors import RenderError
-from docsite.markdown import ParseContext, create_parser, parse
+from docsite.markdown import ParseContext, Snippet, create_parser, parse
 from docsite.markdown.code import parse_line_numbers
 from docsite.markdown.includes import extract_region
 from docsite.records import Document
@@ -187,8 +187,11 @@ def test_a_region_excludes_its_markers_and_indentation() -> None:
 
 
 def test_the_highlighter_gets_code_without_markers() -> None:
-    def shout(code: str, language: str) -> list[str]:
-        return [f'<span class="{language}">{line}</span>' for line in code.upper().split("\n")]
+    def shout(snippets: Sequence[Snippet]) -> list[list[str]]:
+        return [
+            [f'<span class="{language}">{line}</span>' for line in code.upper().split("\n")]
+            for code, language in snippets
+        ]
 
     document = parse(
         "```ts\na // [!code ++]\nb\n```", ParseContext("a.md", STRINGS, highlight=shout)
@@ -198,7 +201,9 @@ def test_the_highlighter_gets_code_without_markers() -> None:
 
 
 def test_a_highlighter_that_drops_lines_is_an_error() -> None:
-    context = ParseContext("a.md", STRINGS, highlight=lambda code, language: [code + language])
+    context = ParseContext(
+        "a.md", STRINGS, highlight=lambda snippets: [[snippet.code] for snippet in snippets]
+    )
     with pytest.raises(RenderError, match="1 lines out of 2"):
         parse("```ts\na\nb\n```", context)
 

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from docsite.markdown.cjk import (
+    count_cjk,
+    is_cjk,
+    is_full_width_punctuation,
+    replace_cjk,
+)
 from docsite.pages.reading_time import reading_minutes
 
 
@@ -25,3 +33,11 @@ def test_words_and_chinese_characters_are_counted_without_punctuation(
     paragraphs: list[str], minutes: int
 ) -> None:
     assert reading_minutes(paragraphs) == minutes
+
+
+@given(st.text(st.characters() | st.sampled_from("水，。Ａ（＃가ア・"), max_size=40))
+def test_texts_are_counted_as_their_characters(text: str) -> None:
+    assert count_cjk(text) == sum(
+        is_cjk(char) and not is_full_width_punctuation(char) for char in text
+    )
+    assert replace_cjk(text, " ") == "".join(" " if is_cjk(char) else char for char in text)

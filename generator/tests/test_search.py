@@ -15,8 +15,21 @@ from docsite.markdown import ParseContext, parse
 from docsite.node.cache import Cache
 from docsite.pages.content import to_front_matter
 from docsite.pages.parse import ParsedPage
-from docsite.records import Glossary, PageWeight, SearchConfig, SiteConfig, Source, Term
+from docsite.records import (
+    Glossary,
+    PageWeight,
+    SearchConfig,
+    SearchSection,
+    SearchSpellings,
+    SearchTexts,
+    SearchWords,
+    SiteConfig,
+    Source,
+    Term,
+    render_compact_json,
+)
 from docsite.search import Searcher, Vocabulary, index
+from docsite.search.files import render_files
 from docsite.search.index import WEIGHTS, Index, build_index, load_index, weigh_words
 from docsite.search.sections import FoundSection, split_page
 from docsite.search.synonyms import synonyms_for
@@ -346,6 +359,24 @@ def test_the_record_references_every_file() -> None:
         "/kettle.html#clean",
         "/zh/kettle.html#kettle",
     ]
+
+
+_LINES = st.text(st.characters(codec="utf-8"), max_size=20)
+
+
+@given(_LINES, _LINES, st.dictionaries(_LINES, st.lists(st.integers(0, 10**6)).map(tuple)))
+def test_index_files_are_the_json_of_their_records(
+    heading: str, text: str, words: dict[str, tuple[int, ...]]
+) -> None:
+    section = SearchSection("tea", heading, (heading,), text)
+    texts = SearchTexts("/tea.html", heading, (section,))
+    made = Index((SearchWords(words),), (texts,), {"t": SearchSpellings((heading, text))})
+    files = dict(render_files(made))
+    assert files == {
+        "words-0": render_compact_json(made.words[0]).encode(),
+        "texts-0": render_compact_json(texts).encode(),
+        "spellings-0": render_compact_json(made.spellings["t"]).encode(),
+    }
 
 
 def test_the_folder_name_depends_on_its_files() -> None:

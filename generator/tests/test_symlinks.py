@@ -89,3 +89,12 @@ def test_nothing_is_written_through_a_symlink(name: str, secret: Path, tmp_path:
     with pytest.raises(OutputError, match="symbolic link"):
         Output(tmp_path / "dist").write(name, "new")
     assert secret.read_text(encoding="utf-8") == CONTENT
+
+
+def test_a_symlink_in_a_folder_with_written_files_is_refused(secret: Path, tmp_path: Path) -> None:
+    output = Output(tmp_path / "site")
+    output.write("guide/first.html", "first")
+    link(tmp_path / "site/guide/second.html", secret)
+    with pytest.raises(OutputError, match="symbolic link"):
+        output.write("guide/second.html", "second")
+    assert secret.read_text(encoding="utf-8") == CONTENT

@@ -160,7 +160,7 @@ def test_other_files_have_the_policy_of_their_folder(dist: Path, website: str) -
 
 
 def find_files(dist: Path, pattern: str) -> list[Path]:
-    return [file for file in dist.glob(pattern) if file.suffix not in (".br", ".gz")]
+    return [file for file in dist.glob(pattern) if file.suffix != ".br"]
 
 
 # --- Nothing else inline --------------------------------------------------------------------------

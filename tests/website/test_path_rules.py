@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack
@@ -17,9 +18,11 @@ from docsite.digests import policy_hash
 from docsite.hosts import HostedSite, render_host_files
 from docsite.hosts.headers import (
     CACHE_RULES,
+    COMPRESSED_SUFFIXES,
     DEFAULT_CACHE,
     FRAME_HEADERS,
     SECURITY_HEADERS,
+    content_type_for,
     security_headers,
 )
 from docsite.hosts.policy import (
@@ -293,6 +296,27 @@ def test_browsers_with_brotli_receive_it(
     plain = ask(addresses[base], path, {"Accept-Encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert not plain.body.startswith(b"brotli")
+
+
+@pytest.mark.parametrize("serve", [serve_nginx, serve_caddy])
+def test_clients_without_brotli_receive_gzip(
+    tmp_path: Path, serve: Callable[[Path], AbstractContextManager[str]]
+) -> None:
+    write_site(tmp_path, "/")
+    names = [f"assets/tea.{end}" for end in COMPRESSED_SUFFIXES]
+    text = "water " * 200
+    for name in names:
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    with serve(tmp_path) as address:
+        for name in names:
+            packed = ask(address, f"/{name}", {"Accept-Encoding": "gzip"})
+            assert packed.headers.get("content-encoding") == "gzip", name
+            assert "accept-encoding" in packed.headers["vary"].lower()
+            assert packed.headers["content-type"].lower() == content_type_for(name)
+            assert gzip.decompress(packed.body).decode() == text
+            plain = ask(address, f"/{name}", {"Accept-Encoding": "identity"})
+            assert "content-encoding" not in plain.headers
+            assert plain.text == text
 
 
 def test_the_browser_logs_no_problem_with_the_headers(address: str, tab: Page) -> None:

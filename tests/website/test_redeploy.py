@@ -57,7 +57,7 @@ def editions(tmp_path_factory: pytest.TempPathFactory, dist: Path) -> Path:
     for beside in ("demos", "live"):
         (folder / "docs" / beside).symlink_to(ROOT / beside)
     work = warm_work(folder)
-    shutil.copytree(dist, folder / "first", ignore=shutil.ignore_patterns("*.br", "*.gz"))
+    shutil.copytree(dist, folder / "first", ignore=shutil.ignore_patterns("*.br"))
     for edition in EDITIONS:
         if edition == "theme":
             change_theme(work / "theme")

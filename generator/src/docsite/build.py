@@ -167,10 +167,10 @@ class Builder:
         renderer = Renderer(context, theme.sources, self._worker, cache)
         pages = write_pages(site, theme, renderer, output, hovers, search)
         shared = write_shared(hosted, pages, theme, self._folders.docs, servers, output)
-        homes = {
-            output.folder / document_name(page.path) for page in pages if page.frontmatter.is_home
-        }
-        return output.files, shared | homes
+        names = [document_name(page.path) for page in pages if page.frontmatter.is_home]
+        if analytics:
+            names.append(analytics.script.path.removeprefix("/"))
+        return output.files, shared.union(output.folder / name for name in names)
 
     def process_backlog(self) -> bool:
         """Builds what the last build left out. Returns whether the site should be rebuilt.

@@ -88,7 +88,7 @@ def add_site_commands(commands: Commands) -> None:
         "--no-compression",
         dest="compression",
         action="store_false",
-        help="don't write .br and .gz files",
+        help="don't write .br files",
     )
 
     preview = commands.add_parser("preview", help="serve a built site locally")

@@ -1,8 +1,7 @@
-"""Compressed copies of files, for servers that can send them."""
+"""Brotli copies of files. For clients without Brotli, servers compress files on request."""
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Container, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -10,43 +9,54 @@ from pathlib import Path
 import brotli
 
 from docsite.emit.output import compressed_path
+from docsite.hosts.headers import COMPRESSED_SUFFIXES
+from docsite.records.assets import SEARCH_FOLDER
 
-SUFFIXES = frozenset({".css", ".html", ".js", ".json", ".md", ".svg", ".txt", ".wasm", ".xml"})
 MINIMUM_BYTES = 256
 """Compressing smaller files saves less than the headers take."""
-LARGE_BYTES = 500_000
-"""For larger files, saving another 7% would take ten times as long."""
-QUICK_SUFFIXES = frozenset({".md", ".txt"})
-"""Rarely read, and `llms-full.txt` changes with every page. They become 9% larger in a twentieth of
-the time."""
+SMALL_SITE_BYTES = 10_000_000
+"""Up to this total, documents, pictures and search files become 6 to 10% smaller, in ten times as
+long."""
+_BEST, _GOOD, _FAST = 11, 10, 8
+"""Brotli qualities. Quality 9 takes five times as long as 8 and saves 0.3%."""
 
 
 def compress_files(files: Iterable[Path], shared: Container[Path] = ()) -> int:
     """Compresses files without compressed copies, and returns their number.
 
-    `shared` files, which most visitors load, get the best compression. Other pages become 2% larger
-    in half the time.
+    `shared` files, which most visitors load, get the best compression.
     """
-    todo = [path for path in files if _needs_compression(path)]
-    # The compressors release the GIL, so threads are enough.
+    known = list(files)
+    preferred = {path for path in known if _is_preferred(path)}
+    is_small = sum(path.stat().st_size for path in preferred) <= SMALL_SITE_BYTES
+
+    def quality_of(path: Path) -> int:
+        if path in shared:
+            return _BEST
+        return _GOOD if is_small and path in preferred else _FAST
+
+    todo = [path for path in known if _needs_compression(path)]
+    # The compressor releases the GIL, so threads are enough.
     with ThreadPoolExecutor() as pool:
-        list(pool.map(lambda path: _compress(path, path in shared), todo))
+        list(pool.map(lambda path: _compress(path, quality_of(path)), todo))
     return len(todo)
+
+
+def _is_preferred(path: Path) -> bool:
+    """Whether visitors wait for it: a document, a picture or a part of the search index."""
+    return path.suffix in (".html", ".svg") or f"/{SEARCH_FOLDER}/" in path.as_posix()
 
 
 def _needs_compression(path: Path) -> bool:
     return (
-        path.suffix in SUFFIXES
+        path.suffix.removeprefix(".") in COMPRESSED_SUFFIXES
         and path.stat().st_size >= MINIMUM_BYTES
-        and not compressed_path(path, ".gz").is_file()
+        and not compressed_path(path).is_file()
     )
 
 
-def _compress(path: Path, is_shared: bool) -> None:
-    data = path.read_bytes()
-    is_quick = path.suffix in QUICK_SUFFIXES
-    is_large = len(data) >= LARGE_BYTES
-    quality = 11 if is_shared else 5 if is_quick else 9 if is_large else 10
-    compressed_path(path, ".br").write_bytes(brotli.compress(data, quality=quality))
-    # Written last: if it exists, both do.
-    compressed_path(path, ".gz").write_bytes(gzip.compress(data, 6 if is_quick else 9, mtime=0))
+def _compress(path: Path, quality: int) -> None:
+    # Renamed last, because the next build keeps what it finds.
+    draft = path.with_name(f"{path.name}.draft")
+    draft.write_bytes(brotli.compress(path.read_bytes(), quality=quality))
+    draft.replace(compressed_path(path))

@@ -10,8 +10,6 @@ from docsite.pages.content import find_symlinks
 from docsite.records import Mount
 from docsite.site.config import CONFIG_FILE
 
-COMPRESSED = (".br", ".gz")
-
 Change = Callable[[str, bytes], bytes]
 """Changes the content of a file, given its name."""
 
@@ -61,13 +59,15 @@ class Output:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._written: set[Path] = set()
+        self._checked: set[Path] = set()
+        """Folders that no symbolic link leads to."""
 
     @property
     def files(self) -> tuple[Path, ...]:
         return tuple(sorted(self._written))
 
     def write(self, name: str, content: str | bytes) -> None:
-        """Writes a file if it has changed. Otherwise its compressed copies are kept, too."""
+        """Writes a file if it has changed. Otherwise its compressed copy is kept, too."""
         path = self.folder / name
         self._refuse_symlinks(path)
         data = content.encode() if isinstance(content, str) else content
@@ -75,22 +75,22 @@ class Output:
         if path.is_file() and path.read_bytes() == data:
             return
         # Removed first: a compressed copy must never be older than its file.
-        for suffix in COMPRESSED:
-            compressed_path(path, suffix).unlink(missing_ok=True)
+        compressed_path(path).unlink(missing_ok=True)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
 
     def _refuse_symlinks(self, path: Path) -> None:
         """Raises an error if a symbolic link leads out of the folder."""
         for parent in (path, *path.parents):
-            if parent == self.folder:
-                return
+            if parent == self.folder or parent in self._checked:
+                break
             if parent.is_symlink():
                 raise OutputError(
                     "the site cannot be written through a symbolic link",
                     hint="Remove the link, and build again.",
                     file=str(parent),
                 )
+        self._checked.add(path.parent)
 
     def write_all(self, files: Mapping[str, str | bytes]) -> None:
         for name, content in files.items():
@@ -116,9 +116,7 @@ class Output:
 
     def remove_stale(self) -> None:
         """Removes all files that this build didn't write."""
-        kept = self._written | {
-            compressed_path(path, suffix) for path in self._written for suffix in COMPRESSED
-        }
+        kept = self._written | set(map(compressed_path, self._written))
         for path in sorted(self.folder.rglob("*"), reverse=True):
             if path.is_dir() and not path.is_symlink():
                 if not any(path.iterdir()):
@@ -127,5 +125,6 @@ class Output:
                 path.unlink()
 
 
-def compressed_path(path: Path, suffix: str) -> Path:
-    return path.with_name(path.name + suffix)
+def compressed_path(path: Path) -> Path:
+    """The Brotli copy of a file."""
+    return path.with_name(f"{path.name}.br")

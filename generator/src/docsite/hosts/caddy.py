@@ -5,7 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from docsite.hosts.headers import DEFAULT_CACHE, SECURITY_HEADERS, security_headers
+from docsite.hosts.headers import (
+    COMPRESSED_TYPES,
+    DEFAULT_CACHE,
+    SECURITY_HEADERS,
+    security_headers,
+)
 from docsite.hosts.site import HOST_FILES, HostedSite, not_found_page
 from docsite.hosts.templates import fill, lines
 
@@ -15,6 +20,16 @@ _TEMPLATE = r"""# %address% on Caddy 2.6 or later; docsite wrote this file.
 	header {
 %headers%
 		Cache-Control "%cache%"
+	}
+}
+
+# For clients without Brotli.
+(docsite_gzip) {
+	encode {
+		gzip
+		match {
+%compressed_types%
+		}
 	}
 }
 
@@ -75,8 +90,9 @@ _TEMPLATE = r"""# %address% on Caddy 2.6 or later; docsite wrote this file.
 			}
 		}
 
+		import docsite_gzip
 		file_server {
-			precompressed br gzip
+			precompressed br
 			disable_canonical_uris
 		}
 	}
@@ -90,8 +106,9 @@ _TEMPLATE = r"""# %address% on Caddy 2.6 or later; docsite wrote this file.
 			handle {
 				rewrite * %not_found%
 			}
+			import docsite_gzip
 			file_server {
-				precompressed br gzip
+				precompressed br
 				disable_canonical_uris
 			}
 		}
@@ -136,6 +153,9 @@ def render_caddy(site: HostedSite, *, listen: str = "", root: str = "") -> str:
             "\t\t",
         ),
         "cache": DEFAULT_CACHE,
+        "compressed_types": lines(
+            (f"header Content-Type {_quote(type_)}" for type_ in COMPRESSED_TYPES), "\t\t\t"
+        ),
         "listen": listen or site.host,
         "root": _quote(root or f"/srv/{site.host}"),
         "mount": site.mount,

@@ -96,6 +96,11 @@ CONTENT_TYPES: Mapping[str, str] = MappingProxyType(
 )
 """By file suffix."""
 
+COMPRESSED_SUFFIXES = ("css", "html", "js", "json", "md", "mjs", "svg", "txt", "wasm", "xml")
+"""The suffixes of files that are sent in compressed form."""
+
+COMPRESSED_TYPES = tuple(dict.fromkeys(CONTENT_TYPES[suffix] for suffix in COMPRESSED_SUFFIXES))
+
 DEFAULT_TYPE = "application/octet-stream"
 
 

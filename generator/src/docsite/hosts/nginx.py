@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from docsite.hosts.headers import (
+    COMPRESSED_TYPES,
     CONTENT_TYPES,
     DEFAULT_CACHE,
     DEFAULT_TYPE,
@@ -16,7 +17,7 @@ from docsite.hosts.templates import fill, lines
 _TEMPLATE = r"""# %address% on nginx 1.22 or later; docsite wrote this file.
 #
 # Put it where nginx looks for servers, such as /etc/nginx/conf.d/, and change the first part.
-# It sends files that are compressed already. For brotli that needs a module: Debian's package
+# It sends the compressed copies of files. That needs a module for Brotli: Debian's package
 # libnginx-mod-http-brotli-static loads it by itself; elsewhere put this line at the top of the
 # main nginx.conf, or take out `brotli_static` below.
 #   load_module modules/ngx_http_brotli_static_module.so;
@@ -44,7 +45,12 @@ server {
   default_type %default_type%;
 
   brotli_static on;
-  gzip_static on;
+  # For clients without Brotli.
+  gzip on;
+  gzip_comp_level 6;
+  gzip_min_length 256;
+  gzip_proxied any;
+  gzip_types %compressed_types%;
   gzip_vary on;
 
 %headers%
@@ -110,6 +116,7 @@ def render_nginx(
             (f"{_quote(type_)} {end};" for end, type_ in CONTENT_TYPES.items()), " " * 4
         ),
         "default_type": DEFAULT_TYPE,
+        "compressed_types": " ".join(map(_quote, COMPRESSED_TYPES)),
         "headers": lines(
             (
                 f"add_header {name} {_quote(value)} always;"

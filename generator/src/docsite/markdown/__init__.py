@@ -1,5 +1,12 @@
 """The Markdown parser and our rules, one file per rule."""
 
-from docsite.markdown.context import ExampleLoader, Highlighter, ParseContext, plain_highlighter
+from docsite.markdown.context import (
+    ExampleLoader,
+    Highlighter,
+    ParseContext,
+    Snippet,
+    escape_lines,
+    plain_highlighter,
+)
 from docsite.markdown.parser import create_parser, parse
 from docsite.markdown.plain_inline import escape

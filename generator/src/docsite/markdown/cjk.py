@@ -18,6 +18,17 @@ def is_cjk(char: str) -> bool:
     return _CJK.match(char) is not None
 
 
+def count_cjk(text: str) -> int:
+    """The number of such characters in a text, without punctuation."""
+    # All full-width punctuation is CJK.
+    return len(_CJK.findall(text)) - len(_FULL_WIDTH_PUNCTUATION.findall(text))
+
+
+def replace_cjk(text: str, replacement: str) -> str:
+    """Replaces each such character."""
+    return _CJK.sub(replacement, text)
+
+
 def is_full_width_punctuation(char: str) -> bool:
     """Full-width punctuation, which includes its own space."""
     return _FULL_WIDTH_PUNCTUATION.match(char) is not None

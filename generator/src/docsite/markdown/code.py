@@ -17,8 +17,8 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
 from docsite.errors import RenderError
-from docsite.markdown.context import ParseContext, add_renderer, context_of
-from docsite.markdown.entries import is_record, render_record
+from docsite.markdown.context import ParseContext, Snippet, add_renderer, context_of
+from docsite.markdown.entries import Entry, is_record, read_record, render_entry
 from docsite.markdown.includes import Excerpt
 from docsite.markdown.messages import ERROR_MARK, load_messages
 from docsite.records import CodeBlock
@@ -67,11 +67,41 @@ def install(parser: MarkdownIt) -> None:
 
 def _read_blocks(state: StateCore) -> None:
     context = context_of(state.env)
-    for token in state.tokens:
-        if token.type in ("fence", "code_block"):
-            code = _parse_code(token, context)
-            line = context.line_of(token)
-            token.meta = {"code": code, "found": _describe(code, line, token)}
+    tokens = [token for token in state.tokens if token.type in ("fence", "code_block")]
+    for token in tokens:
+        code = _parse_code(token, context)
+        found = _describe(code, context.line_of(token), token)
+        entries = read_record(code.lines) if is_record(found.file) else ()
+        token.meta = {"code": code, "found": found, "entries": entries}
+    if tokens:
+        _highlight(tokens, context)
+
+
+def _highlight(tokens: Sequence[Token], context: ParseContext) -> None:
+    """In one call for the whole page, because a call is a round trip to another process."""
+    snippets = [_snippets_of(token) for token in tokens]
+    everything = [snippet for own in snippets for snippet in own]
+    results = iter(context.highlight(everything))
+    for token, own in zip(tokens, snippets, strict=True):
+        token.meta["highlighted"] = tuple(
+            _check_lines(snippet, next(results), context) for snippet in own
+        )
+
+
+def _snippets_of(token: Token) -> Sequence[Snippet]:
+    """Those of the entries of a record, or the block."""
+    code: Code = token.meta["code"]
+    entries: Sequence[Entry] = token.meta["entries"]
+    whole = Snippet("\n".join(code.lines), code.language)
+    return [entry.text for entry in entries] or [whole]
+
+
+def _check_lines(snippet: Snippet, lines: Sequence[str], context: ParseContext) -> Sequence[str]:
+    expected = snippet.code.count("\n") + 1
+    if len(lines) != expected:
+        message = f"the highlighter made {len(lines)} lines out of {expected}"
+        raise RenderError(message, hint="Look at the first code blocks.", file=context.file)
+    return lines
 
 
 def _describe(code: Code, line: int, token: Token) -> CodeBlock:
@@ -152,8 +182,8 @@ def _take_mark(line: str) -> tuple[str, ContentClass | None]:
 def _render(token: Token, context: ParseContext) -> str:
     code: Code = token.meta["code"]
     language, title = escapeHtml(code.language or "text"), escapeHtml(code.title)
-    record = _render_record(token, context)
-    rows = record or _render_lines(code, context)
+    record = _render_record(token)
+    rows = record or _render_lines(token)
     tab = token.meta.get("tab", "")
     names = [ContentClass.CODE]
     if record:
@@ -170,14 +200,15 @@ def _render(token: Token, context: ParseContext) -> str:
     )
 
 
-def _render_record(token: Token, context: ParseContext) -> str | None:
+def _render_record(token: Token) -> str:
+    entries: Sequence[Entry] = token.meta["entries"]
+    highlighted: Sequence[Sequence[str]] = token.meta["highlighted"]
+    return "\n".join(map(render_entry, entries, highlighted))
+
+
+def _render_lines(token: Token) -> str:
     code: Code = token.meta["code"]
-    file = token.meta["found"].file
-    return render_record(code.lines, context.highlight) if is_record(file) else None
-
-
-def _render_lines(code: Code, context: ParseContext) -> str:
-    lines = _highlight(code, context)
+    (lines,) = token.meta["highlighted"]
     return "\n".join(
         f"<span {classes(ContentClass.LINE, *names)}>{line}</span>{_render_message(code, at)}"
         for at, (line, names) in enumerate(zip(lines, code.marks, strict=True))
@@ -205,11 +236,3 @@ def _render_message(code: Code, line: int) -> str:
     message = code.messages.get(line)
     names = classes(ContentClass.MESSAGE, ContentClass.ERROR)
     return f"\n<span {names}>{escapeHtml(message)}</span>" if message else ""
-
-
-def _highlight(code: Code, context: ParseContext) -> Sequence[str]:
-    lines = context.highlight("\n".join(code.lines), code.language)
-    if len(lines) != len(code.lines):
-        message = f"the highlighter made {len(lines)} lines out of {len(code.lines)}"
-        raise RenderError(message, hint="Look at the first code blocks.", file=context.file)
-    return lines

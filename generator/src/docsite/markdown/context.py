@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import escapeHtml
@@ -20,14 +20,25 @@ ExampleLoader = Callable[[str], str | None]
 """Returns the text of an example file by its path in the docs folder; None if it doesn't exist."""
 
 
+class Snippet(NamedTuple):
+    """Code to highlight."""
+
+    code: str
+    language: str
+
+
 class Highlighter(Protocol):
-    """Returns the HTML of each line, with classes and without inline styles."""
+    """Returns the HTML of each line of each snippet, with classes and without inline styles."""
 
-    def __call__(self, code: str, language: str) -> Sequence[str]: ...
+    def __call__(self, snippets: Sequence[Snippet]) -> Sequence[Sequence[str]]: ...
 
 
-def plain_highlighter(code: str, language: str) -> Sequence[str]:  # noqa: ARG001
+def plain_highlighter(snippets: Sequence[Snippet]) -> Sequence[Sequence[str]]:
     """Escapes only."""
+    return [escape_lines(snippet.code) for snippet in snippets]
+
+
+def escape_lines(code: str) -> Sequence[str]:
     return [escapeHtml(line) for line in code.split("\n")]
 
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from markdown_it.common.utils import escapeHtml
 
-from docsite.markdown.context import Highlighter
+from docsite.markdown.context import Snippet
 from docsite.records.markup import ContentClass, classes
 
 _ENTRY = re.compile(r"(?P<place>\w+) {2,}(?P<key>\S+(?: \S+)*) {2,}(?P<text>.+)")
@@ -21,24 +22,34 @@ def is_record(file: str | None) -> bool:
     return file is not None and file.endswith(".stored.txt")
 
 
-def render_record(lines: Sequence[str], highlight: Highlighter) -> str | None:
-    """The entries of a record; None if a line is not an entry."""
-    entries = [_ENTRY.fullmatch(line) for line in lines]
-    cards = [_render_entry(entry.group, highlight) for entry in entries if entry]
-    return "\n".join(cards) if len(cards) == len(lines) else None
+@dataclass(frozen=True)
+class Entry:
+    place: str
+    key: str
+    text: Snippet
 
 
-def _render_entry(group: Callable[[str], str], highlight: Highlighter) -> str:
-    key, place = escapeHtml(group("key")), escapeHtml(group("place"))
-    head = f"<span {classes(ContentClass.ENTRY)}><b>{key}</b> {place}</span>"
-    text, language = _format(group("text"))
-    lines = highlight(text, language)
-    return head + "\n".join(f"<span {classes(ContentClass.LINE)}>{line}</span>" for line in lines)
+def read_record(lines: Sequence[str]) -> tuple[Entry, ...]:
+    """The entries of a record; none if a line is not an entry."""
+    found = [entry for entry in map(_ENTRY.fullmatch, lines) if entry]
+    is_complete = len(found) == len(lines)
+    return tuple(map(_to_entry, found)) if is_complete else ()
 
 
-def _format(text: str) -> tuple[str, str]:
-    """The text with one value per line and its language, if it is JSON."""
+def _to_entry(found: re.Match[str]) -> Entry:
+    return Entry(found["place"], found["key"], _format(found["text"]))
+
+
+def _format(text: str) -> Snippet:
+    """The text with one value per line, if it is JSON."""
     try:
-        return json.dumps(json.loads(text), indent=2, ensure_ascii=False), "json"
+        return Snippet(json.dumps(json.loads(text), indent=2, ensure_ascii=False), "json")
     except ValueError:
-        return text, ""
+        return Snippet(text, "")
+
+
+def render_entry(entry: Entry, lines: Sequence[str]) -> str:
+    """A card with the highlighted lines of the text."""
+    key, place = escapeHtml(entry.key), escapeHtml(entry.place)
+    head = f"<span {classes(ContentClass.ENTRY)}><b>{key}</b> {place}</span>"
+    return head + "\n".join(f"<span {classes(ContentClass.LINE)}>{line}</span>" for line in lines)

@@ -1,19 +1,16 @@
-"""Highlights code, with a cache.
-
-There is one request per block: a round trip takes 0.1 ms and highlighting almost 1 ms, so batches
-would save little and need a second pass over every page.
-"""
+"""Highlights code, with a cache. The snippets of a page are one request."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from docsite.errors import RenderError
-from docsite.markdown import plain_highlighter
+from docsite.markdown import Snippet, escape_lines
 from docsite.node.cache import Cache, digest
 from docsite.node.worker import Worker
+from docsite.records import Json
 from docsite.site.languages import PLAIN_LANGUAGES
 
 STAGE = "highlight"
@@ -41,20 +38,40 @@ class CachedHighlighter:
         self._cache = cache
         self._version = version
 
-    def __call__(self, code: str, language: str) -> Sequence[str]:
-        if language in PLAIN_LANGUAGES:
-            return plain_highlighter(code, language)
-        key = digest(self._version, language, code)
-        found = self._cache.get(STAGE, key)
-        if found is None:
-            found = self._ask(code, language).encode("utf-8", "surrogatepass")
-            self._cache.put(STAGE, key, found)
-        return found.decode("utf-8", "surrogatepass").split("\n")
+    def __call__(self, snippets: Sequence[Snippet]) -> Sequence[Sequence[str]]:
+        keys = {
+            snippet: digest(self._version, snippet.language, snippet.code)
+            for snippet in snippets
+            if snippet.language not in PLAIN_LANGUAGES
+        }
+        known = self._find(keys) if keys else {}
+        return [
+            known[keys[snippet]].decode("utf-8", "surrogatepass").split("\n")
+            if snippet in keys
+            else escape_lines(snippet.code)
+            for snippet in snippets
+        ]
 
-    def _ask(self, code: str, language: str) -> str:
-        match self._worker.call("highlight", [{"code": code, "language": language}]):
-            case [str(html)]:
-                return html
-            case other:
-                hint = "A theme must return one string per code block."
-                raise RenderError(f"the worker made {other!r} out of code", hint=hint)
+    def _find(self, keys: Mapping[Snippet, str]) -> Mapping[str, bytes]:
+        """The HTML of snippets, by their keys."""
+        known = self._cache.get_many(STAGE, keys.values())
+        missing = [snippet for snippet, key in keys.items() if key not in known]
+        if not missing:
+            return known
+        made = {
+            keys[snippet]: html.encode("utf-8", "surrogatepass")
+            for snippet, html in zip(missing, self._ask(missing), strict=True)
+        }
+        self._cache.put_many(STAGE, made)
+        return {**known, **made}
+
+    def _ask(self, snippets: Sequence[Snippet]) -> Sequence[str]:
+        blocks: list[Json] = [{"code": code, "language": language} for code, language in snippets]
+        answer = self._worker.call("highlight", blocks)
+        made = answer if isinstance(answer, list) else []
+        html = [one for one in made if isinstance(one, str)]
+        if len(html) != len(snippets) or len(made) != len(snippets):
+            hint = "A theme must return one string per code block."
+            message = f"the worker made {answer!r:.80} of {len(snippets)} code blocks"
+            raise RenderError(message, hint=hint)
+        return html

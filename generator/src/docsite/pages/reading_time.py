@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from math import ceil
 
-from docsite.markdown.cjk import is_cjk, is_full_width_punctuation
+from docsite.markdown.cjk import count_cjk, replace_cjk
 
 WORDS_PER_MINUTE = 200
 CHARACTERS_PER_MINUTE = 400
@@ -18,7 +18,5 @@ _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 def reading_minutes(paragraphs: Iterable[str]) -> int:
     """In whole minutes, at least one."""
     text = "\n".join(paragraphs)
-    characters = sum(is_cjk(char) and not is_full_width_punctuation(char) for char in text)
-    others = "".join(" " if is_cjk(char) else char for char in text)
-    words = len(_WORD.findall(others))
-    return max(1, ceil(words / WORDS_PER_MINUTE + characters / CHARACTERS_PER_MINUTE))
+    words = len(_WORD.findall(replace_cjk(text, " ")))
+    return max(1, ceil(words / WORDS_PER_MINUTE + count_cjk(text) / CHARACTERS_PER_MINUTE))

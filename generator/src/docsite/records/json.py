@@ -35,11 +35,11 @@ def to_json(value: object) -> Json:
     """
     if value is None or isinstance(value, bool | int | float | str):
         return value
-    if is_dataclass(value):
-        return {
-            to_camel_case(field.name): to_json(getattr(value, field.name))
-            for field in fields(value)
-        }
+    if is_dataclass(value) and not isinstance(value, type):
+        names = _names_of(type(value))
+        return {json_name: to_json(getattr(value, name)) for name, json_name in names}
+    if isinstance(value, list | tuple):
+        return [to_json(item) for item in value]
     if isinstance(value, Struct):
         omits = value.__struct_config__.omit_defaults
         return {
@@ -49,11 +49,15 @@ def to_json(value: object) -> Json:
         }
     if isinstance(value, Mapping):
         return {str(key): to_json(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [to_json(item) for item in value]
     if isinstance(value, date):
         return value.isoformat()
     raise TypeError(f"{type(value).__name__} has no form in JSON")
+
+
+@cache
+def _names_of(record: type) -> tuple[tuple[str, str], ...]:
+    """The fields of a dataclass, and their names in JSON."""
+    return tuple((field.name, to_camel_case(field.name)) for field in fields(record))
 
 
 def render_compact_json(value: object) -> str:

@@ -12,13 +12,7 @@ from pathlib import Path
 import msgspec
 
 from docsite.node.cache import Cache, digest
-from docsite.records import (
-    SearchSection,
-    SearchSpellings,
-    SearchTexts,
-    SearchWords,
-    render_compact_json,
-)
+from docsite.records import SearchSection, SearchSpellings, SearchTexts, SearchWords
 from docsite.search.sections import FoundSection
 from docsite.search.words import heading_words, index_words, is_unspaced
 
@@ -52,21 +46,19 @@ class Index:
 
 def load_index(tag: str, sections: Sequence[FoundSection], store: Cache) -> Index:
     """The index of a language, rebuilt only if a section has changed."""
-    known = find_index(tag, sections, store)
-    if known:
-        return known
+    key = _key_of(sections)
+    known = store.get(_STAGE, tag) or b""
+    if known.startswith(key):
+        return msgspec.msgpack.decode(known[len(key) :], type=Index)
     index = build_index(sections)
-    content = _key_of(sections) + msgspec.msgpack.encode(index)
     # One entry per language: indexes of older texts are not needed again.
-    store.put(_STAGE, tag, content)
+    store.put(_STAGE, tag, key + msgspec.msgpack.encode(index))
     return index
 
 
-def find_index(tag: str, sections: Sequence[FoundSection], store: Cache) -> Index | None:
-    """The cached index of a language, if it is up to date."""
-    known, key = store.get(_STAGE, tag) or b"", _key_of(sections)
-    is_current = known.startswith(key)
-    return msgspec.msgpack.decode(known[len(key) :], type=Index) if is_current else None
+def is_indexed(tag: str, sections: Sequence[FoundSection], store: Cache) -> bool:
+    """Whether the cached index of a language is up to date."""
+    return (store.get(_STAGE, tag) or b"").startswith(_key_of(sections))
 
 
 def _key_of(sections: Sequence[FoundSection]) -> bytes:
@@ -121,7 +113,7 @@ def _pack_words(places: _Places) -> Iterator[SearchWords]:
     # Browsers compare strings by UTF-16 code units.
     for word in sorted(places, key=lambda word: word.encode("utf-16-be")):
         numbers = tuple(_encode(places[word]))
-        length = len(render_compact_json({word: numbers}).encode())
+        length = len(msgspec.json.encode({word: numbers}))
         if waiting and size + length > _WORD_BYTES:
             yield SearchWords(waiting)
             waiting, size = {}, 0

@@ -10,8 +10,8 @@ from docsite.hosts import HOST_FILES, HostedSite, not_found_page
 from docsite.hosts.headers import DEFAULT_CACHE, content_type_for, security_headers
 from docsite.site.routes import resolve_path, split_address
 
-ENCODINGS: Mapping[str, str] = {"br": ".br", "gzip": ".gz"}
-"""The suffixes of compressed copies, the best first."""
+ENCODINGS: Mapping[str, str] = {"br": ".br"}
+"""The suffixes of compressed copies."""
 
 Transform = Callable[[str, bytes], bytes]
 """Changes the content of a file before it is sent, given its path in the folder."""
