@@ -300,6 +300,7 @@ HINTS = {
         "The key must be a non-empty string.",
         'The storage type must be "local" or "session", not "${storageType}".',
     ),
+    "core/src/module-helper.ts": ("setModule needs an object, not ${root}.",),
     "hooks/src/schema.ts": (
         "The schema validates asynchronously, but storage is synchronous. "
         "Use a synchronous schema.",

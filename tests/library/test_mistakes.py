@@ -16,6 +16,7 @@ MISTAKES = [
         "createLocalStorage({ ...plain, check: checkSchema(asynchronous) })",
         "Use a synchronous schema",
     ),
+    ("invalid-options", "storage.helper.setModule()", "needs an object"),
     ("duplicate-key", "new StorageModule('core', 'local')", "Choose another key, or import"),
     ("duplicate-key", "createLocalStorage({ ...taken, initial: { n: 2 } })", "Choose another"),
     ("duplicate-key", "createLocalStorage({ ...taken, protect: true })", "Choose another"),

@@ -1,7 +1,7 @@
 import type { DeepReadonly } from '@tuffet/shared';
-import type { ErrorHandler } from './errors.ts';
+import { type ErrorHandler, TuffetError } from './errors.ts';
 import { setProtection } from './protection.ts';
-import { rootOf } from './store/entry.ts';
+import { isObject, rootOf } from './store/entry.ts';
 import type { Store } from './store/store.ts';
 import type { StorageType } from './types.ts';
 
@@ -34,6 +34,10 @@ export function createModuleHelper<T>(store: Store): ModuleHelper<T> {
   return {
     getModule: () => rootOf(store.read()) as DeepReadonly<Partial<T>>,
     setModule: (root) => {
+      if (!isObject(root)) {
+        const hint = `setModule needs an object, not ${root}.`;
+        throw new TuffetError('invalid-options', key, hint);
+      }
       const absent = Array.from(store.read().keys(), (name) => [name, undefined]);
       return store.commit({ ...Object.fromEntries(absent), ...root });
     },

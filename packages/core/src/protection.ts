@@ -1,6 +1,7 @@
 import { TuffetError } from './errors.ts';
 import { currentMethods, getRuntime, type Natives, openArea, type Runtime } from './runtime.ts';
 import type { Protection, StorageType } from './types.ts';
+import { isServer } from './web-storage.ts';
 
 function refuse(key: string): never {
   const hint =
@@ -72,7 +73,7 @@ function patchPrototype(runtime: Runtime): void {
 /** Sets or ends the protection of a key; the last call wins. Does nothing for values in memory. */
 export function setProtection(type: StorageType, key: string, protection: Protection): void {
   const storage = openArea(type).area;
-  if (typeof Storage === 'undefined' || !(storage instanceof Storage)) return;
+  if (isServer() || !(storage instanceof Storage)) return;
   const runtime = getRuntime();
   const keys = runtime.guards.get(storage) ?? new Map<string, boolean>();
   const wasStrict = keys.get(key);

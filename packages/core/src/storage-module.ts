@@ -10,7 +10,7 @@ import { createModuleHelper, type ModuleHelper } from './module-helper.ts';
 import { claimKey } from './module-registry.ts';
 import { openStore } from './runtime.ts';
 import type { Store } from './store/store.ts';
-import { StorageType } from './types.ts';
+import type { StorageType } from './types.ts';
 
 /** One entry in web storage, read and written property by property. */
 export interface StorageModule<T> {
@@ -48,7 +48,8 @@ class Module {
     const problem =
       !key || typeof key !== 'string'
         ? 'The key must be a non-empty string.'
-        : !Object.values(StorageType).includes(storageType) &&
+        : storageType !== 'local' &&
+          storageType !== 'session' &&
           `The storage type must be "local" or "session", not "${storageType}".`;
     if (problem) throw new TuffetError('invalid-options', `${key}`, problem);
     if (!noUniqueVerify) claimKey(storageType, key);

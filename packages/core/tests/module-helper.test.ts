@@ -1,6 +1,6 @@
 import { StorageModule } from '@tuffet/core';
-import { expect, test } from 'vitest';
-import { resetStorage } from './module.ts';
+import { expect, test, vi } from 'vitest';
+import { errorOf, resetStorage } from './module.ts';
 
 type UserInfo = { token?: string; hasSigned: boolean };
 
@@ -26,6 +26,48 @@ test('setModule replaces the whole entry', { tags: ['lib-helper-set-module'] }, 
   expect(helper.setModule({ hasSigned: true })).toBe(true);
   expect(JSON.parse(localStorage.getItem('user') as string)).toEqual({ hasSigned: true });
   expect(module.contains('token')).toBe(false);
+});
+
+test.each([
+  ['undefined', undefined, 'undefined'],
+  ['null', null, 'null'],
+  ['a number', 7, '7'],
+  ['a string', 'dark', 'dark'],
+  ['an array', [1, 2], '1,2'],
+  ['a promise', Promise.resolve({ hasSigned: true }), '[object Promise]'],
+  ['a Map', new Map([['hasSigned', true]]), '[object Map]'],
+])(
+  'setModule throws for %s, and changes nothing',
+  { tags: ['lib-helper-set-module'] },
+  (_, root, shown) => {
+    const { module, helper } = create();
+    helper.setModule({ token: 'a', hasSigned: true });
+    const listener = vi.fn();
+    module.store.subscribe(listener);
+    const before = localStorage.getItem('user');
+    expect(errorOf(() => helper.setModule(root as never))).toMatchObject({
+      code: 'invalid-options',
+      key: 'user',
+      hint: `setModule needs an object, not ${shown}.`,
+    });
+    expect(localStorage.getItem('user')).toBe(before);
+    expect(helper.getModule()).toEqual({ token: 'a', hasSigned: true });
+    expect(listener).not.toHaveBeenCalled();
+  },
+);
+
+test.each([
+  ['without a prototype', Object.assign(Object.create(null), { hasSigned: true })],
+  [
+    'of a class',
+    new (class {
+      hasSigned = true;
+    })(),
+  ],
+])('setModule accepts an object %s', { tags: ['lib-helper-set-module'] }, (_, root) => {
+  const { helper } = create();
+  expect(helper.setModule(root)).toBe(true);
+  expect(helper.getModule()).toEqual({ hasSigned: true });
 });
 
 test('setModule copies its argument', () => {

@@ -136,21 +136,20 @@ function insertSnapshot({ history, clock }: Collisions, entry: Entry): Snapshot[
   const found = ahead.find((snapshot) => !differences(snapshot.entry, entry).length);
   const next = found ?? ahead[0];
   const earlier = next ? history.slice(0, history.indexOf(next)) : [...history];
-  if (!found) history.splice(earlier.length, 0, { entry, until: clock() });
-  for (const snapshot of found ? [...earlier, found] : []) snapshot.isAhead = false;
+  if (found) for (const snapshot of [...earlier, found]) snapshot.isAhead = false;
+  else history.splice(earlier.length, 0, { entry, until: clock() });
   return earlier;
 }
 
 /** A write without a stated intent differs in one property from the snapshot that it started from. */
 function inferIntent({ before, after }: ForeignWrite, earlier: Snapshot[]): Intent {
-  const changed = differences(before, after);
-  const isChanged: Intent = (name) => changed.includes(name);
-  if (changed.length < 2) return isChanged;
-  for (const { entry } of earlier.reverse()) {
-    const [intended, ...others] = differences(entry, after);
-    if (intended !== undefined && !others.length) return (name) => name === intended;
+  let intended = differences(before, after);
+  // The latest such snapshot counts.
+  for (const { entry } of intended.length > 1 ? earlier : []) {
+    const changed = differences(entry, after);
+    if (changed.length === 1) intended = changed;
   }
-  return isChanged;
+  return (name) => intended.includes(name);
 }
 
 function nextStatus(

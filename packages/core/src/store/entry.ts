@@ -18,6 +18,11 @@ export const EMPTY: Entry = new Map();
 /** An entry as a plain object. */
 export type Root = Readonly<Record<string, unknown>>;
 
+/** Rejects everything whose properties aren't values by name: null, arrays, promises, Maps. */
+export function isObject(value: unknown): value is Root {
+  return {}.toString.call(value) === '[object Object]';
+}
+
 /** Validates a whole entry. Returns a description of the problem, or undefined. */
 export type EntryCheck = (root: Root) => string | undefined;
 
@@ -75,9 +80,8 @@ export function changeEntry(
       const json = textOf(key, name, value, serializer);
       const text = `${JSON.stringify(name)}:${json}`;
       const cell = known.get(name);
-      const isSame = cell?.text === text;
-      const copy = isSame || isPrivate ? value : serializer.parse(json);
-      next.set(name, isSame ? cell : { text, value: freezeInDevelopment(copy) });
+      const copy = () => freezeInDevelopment(isPrivate ? value : serializer.parse(json));
+      next.set(name, cell?.text === text ? cell : { text, value: copy() });
     }
   }
   return next;
@@ -90,9 +94,8 @@ export function parseEntry(
   known: Entry,
 ): Entry | undefined {
   try {
-    const root = format.serializer.parse(stripMark(text as string)) as Root;
-    const isEntry = typeof root === 'object' && !Array.isArray(root);
-    if (isEntry) return changeEntry(format, EMPTY, root, known, true);
+    const root = format.serializer.parse(stripMark(text as string));
+    if (isObject(root)) return changeEntry(format, EMPTY, root, known, true);
   } catch {}
   return undefined;
 }

@@ -14,19 +14,18 @@ export function notify(listeners: Listeners, changed: readonly string[]): void {
   if (!changed.length) return;
   const called = new Set<Listener>();
   const errors: unknown[] = [];
-  const call = (listener: Listener, set: Set<Listener>) => {
-    // An earlier listener may have unsubscribed this one.
-    if (!set.has(listener) || called.has(listener)) return;
-    called.add(listener);
-    try {
-      listener();
-    } catch (error) {
-      errors.push(error);
-    }
-  };
   for (const name of [...changed, undefined]) {
-    const set = listeners.get(name) ?? new Set();
-    for (const listener of [...set]) call(listener, set);
+    const set = listeners.get(name);
+    for (const listener of [...(set ?? [])]) {
+      // An earlier listener may have unsubscribed this one.
+      if (!set?.has(listener) || called.has(listener)) continue;
+      called.add(listener);
+      try {
+        listener();
+      } catch (error) {
+        errors.push(error);
+      }
+    }
   }
   // Only now: a handler of the page's `error` event may write, or throw itself.
   errors.forEach(reportUncaught);
