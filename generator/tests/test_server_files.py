@@ -19,33 +19,36 @@ SITE = HostedSite(
     frames=("/assets/live/*",),
 )
 PLAIN = replace(SITE, base="/", prefixes=("/",), redirects={}, policies={}, frames=(), mounts=())
-NGINX = render_nginx(SITE)
-CADDY = render_caddy(SITE)
 
 
 # --- nginx ---------------------------------------------------------------------------------------
 
 
 def test_nginx_listens_on_port_80_and_serves_a_folder_with_the_name_of_the_host() -> None:
-    assert NGINX.startswith("# https://kettle.example:8443/docs/ on nginx 1.22 or later;")
+    assert render_nginx(SITE).startswith(
+        "# https://kettle.example:8443/docs/ on nginx 1.22 or later;"
+    )
     assert (
         "\n\n  listen 80;\n  listen [::]:80;\n  server_name kettle.example;\n"
         '  # The folder that docsite built.\n  root "/srv/kettle.example";\n'
-    ) in NGINX
+    ) in render_nginx(SITE)
     other = render_nginx(SITE, listen=["127.0.0.1:1"], root='/a\\b"c')
     assert "\n\n  listen 127.0.0.1:1;\n  server_name kettle.example;\n" in other
     assert '\n  root "/a\\\\b\\"c";\n' in other
 
 
 def test_nginx_sends_types_and_headers() -> None:
-    assert '\n  types {\n    "image/avif" avif;\n    "text/css; charset=utf-8" css;\n' in NGINX
-    assert "\n  }\n  default_type application/octet-stream;\n" in NGINX
+    assert (
+        '\n  types {\n    "image/avif" avif;\n    "text/css; charset=utf-8" css;\n'
+        in render_nginx(SITE)
+    )
+    assert "\n  }\n  default_type application/octet-stream;\n" in render_nginx(SITE)
     assert (
         '\n  gzip_vary on;\n\n  add_header X-Content-Type-Options "nosniff" always;\n'
         '  add_header Referrer-Policy "strict-origin-when-cross-origin" always;\n'
-    ) in NGINX
-    assert "\n  set $docsite_policy \"default-src 'none'\";\n" in NGINX
-    assert '\n  set $docsite_cache "public, max-age=0, must-revalidate";\n' in NGINX
+    ) in render_nginx(SITE)
+    assert "\n  set $docsite_policy \"default-src 'none'\";\n" in render_nginx(SITE)
+    assert '\n  set $docsite_cache "public, max-age=0, must-revalidate";\n' in render_nginx(SITE)
 
 
 def test_nginx_sends_headers_with_other_values_in_frames() -> None:
@@ -60,8 +63,8 @@ def test_nginx_sends_headers_with_other_values_in_frames() -> None:
         '  set $docsite_origin_agent_cluster "?1";\n'
         "  add_header Origin-Agent-Cluster $docsite_origin_agent_cluster always;\n"
         "\n  # --- Redirects"
-    ) in NGINX
-    assert NGINX.count("add_header Origin-Agent-Cluster") == 1
+    ) in render_nginx(SITE)
+    assert render_nginx(SITE).count("add_header Origin-Agent-Cluster") == 1
     assert 'add_header Origin-Agent-Cluster "?1" always;' in render_nginx(PLAIN)
 
 
@@ -73,7 +76,7 @@ def test_nginx_redirects_old_paths() -> None:
         '\n  location = "/docs/a\\"b.html" {\n'
         "    return 301 /docs/%E6%8C%87%E5%8D%97.html$is_args$args;\n"
         "  }\n\n  # --- Paths without a page"
-    ) in NGINX
+    ) in render_nginx(SITE)
 
 
 def test_nginx_has_a_not_found_page_for_each_language() -> None:
@@ -85,14 +88,14 @@ def test_nginx_has_a_not_found_page_for_each_language() -> None:
         "  location = /404.html { internal; }\n"
         "  location = /zh/404.html { internal; }\n"
         "  location = /de/404.html { internal; }\n"
-    ) in NGINX
+    ) in render_nginx(SITE)
 
 
 def test_nginx_hides_internal_files() -> None:
     assert (
         '\n  location ~ "^/docs/(?:_headers|_redirects|vercel\\.json)$" { return 404; }\n'
-    ) in NGINX
-    assert '\n  location ~ "^/docs(?:|/zh|/de)/404\\.html$" { return 404; }\n' in NGINX
+    ) in render_nginx(SITE)
+    assert '\n  location ~ "^/docs(?:|/zh|/de)/404\\.html$" { return 404; }\n' in render_nginx(SITE)
 
 
 def test_nginx_applies_the_rules_of_folders_in_order() -> None:
@@ -111,16 +114,18 @@ def test_nginx_applies_the_rules_of_folders_in_order() -> None:
         '  location ~ "^/docs(?<docsite_path>/build\\.json)$" {\n'
         f'    set $docsite_cache "no-store";\n{end}\n'
         f'  location ~ "^/docs(?<docsite_path>/demo/assets/.*[^/])$" {{\n{immutable}{end}'
-    ) in NGINX
+    ) in render_nginx(SITE)
 
 
 # --- Caddy ---------------------------------------------------------------------------------------
 
 
 def test_caddy_listens_on_the_host_and_serves_a_folder_with_its_name() -> None:
-    assert CADDY.startswith("# https://kettle.example:8443/docs/ on Caddy 2.6 or later;")
-    assert '\nkettle.example {\n\troot * "/srv/kettle.example"\n' in CADDY
-    assert '\t\t\troot * "/srv/kettle.example"\n' in CADDY
+    assert render_caddy(SITE).startswith(
+        "# https://kettle.example:8443/docs/ on Caddy 2.6 or later;"
+    )
+    assert '\nkettle.example {\n\troot * "/srv/kettle.example"\n' in render_caddy(SITE)
+    assert '\t\t\troot * "/srv/kettle.example"\n' in render_caddy(SITE)
     other = render_caddy(SITE, listen=":1", root="/a\\b")
     assert "\n:1 {\n\troot * `/a\\b`\n" in other
     assert '\troot * "/a`\\b"\n' in render_caddy(SITE, root="/a`\\b")
@@ -131,8 +136,8 @@ def test_caddy_sends_headers() -> None:
     assert (
         "\n\theader {\n\t\tContent-Security-Policy \"default-src 'none'\"\n"
         '\t\tX-Content-Type-Options "nosniff"\n'
-    ) in CADDY
-    assert '\t\tCache-Control "public, max-age=0, must-revalidate"\n\t}\n' in CADDY
+    ) in render_caddy(SITE)
+    assert '\t\tCache-Control "public, max-age=0, must-revalidate"\n\t}\n' in render_caddy(SITE)
 
 
 def test_caddy_redirects_old_paths() -> None:
@@ -141,7 +146,7 @@ def test_caddy_redirects_old_paths() -> None:
         '\t\t\t"/docs/old.html" /docs/guide/start.html\n'
         '\t\t\t"/docs/a\\"b.html" /docs/%E6%8C%87%E5%8D%97.html\n'
         '\t\t\tdefault ""\n\t\t}\n'
-    ) in CADDY
+    ) in render_caddy(SITE)
     assert "docsite_moved" not in render_caddy(PLAIN)
 
 
@@ -154,10 +159,10 @@ def test_caddy_strips_the_base_and_hides_internal_files() -> None:
     assert (
         "\n\t\t@outside not path_regexp ^/docs(?:/|$)\n\t\terror @outside 404\n"
         "\t\turi strip_prefix /docs\n"
-    ) in CADDY
+    ) in render_caddy(SITE)
     assert "strip_prefix" not in render_caddy(PLAIN)
     hidden = r"^/(?:_headers|_redirects|vercel\.json)$|/index\.html$|^(?:|/zh|/de)/404\.html$"
-    assert f"\t\t\t\tpath_regexp /\\.|{hidden}\n" in CADDY
+    assert f"\t\t\t\tpath_regexp /\\.|{hidden}\n" in render_caddy(SITE)
 
 
 def test_caddy_applies_the_rules_of_folders_in_order() -> None:
@@ -178,7 +183,7 @@ def test_caddy_applies_the_rules_of_folders_in_order() -> None:
         f'\t\t\thandle @file3 {{\n\t\t\t\theader Cache-Control "no-store"\n{end}\n'
         "\t\t\t@file4 path_regexp ^/demo/assets/.*[^/]$\n"
         f"\t\t\thandle @file4 {{\n{immutable}{end}"
-    ) in CADDY
+    ) in render_caddy(SITE)
 
 
 def test_caddy_has_a_not_found_page_for_each_language_without_headers_of_frames() -> None:
@@ -186,14 +191,14 @@ def test_caddy_has_a_not_found_page_for_each_language_without_headers_of_frames(
         "\n\t\timport docsite_headers\n\t\theader -Connection-Allowlist\n"
         "\t\theader -Document-Isolation-Policy\n\t\theader -X-DNS-Prefetch-Control\n"
         "\t\t@missing expression"
-    ) in CADDY
+    ) in render_caddy(SITE)
     assert (
         "\n\t\t\t@lang0 vars_regexp {http.request.orig_uri.path} ^/docs/zh(?:/|$)\n"
         "\t\t\thandle @lang0 {\n\t\t\t\trewrite * /zh/404.html\n\t\t\t}\n"
         "\t\t\t@lang1 vars_regexp {http.request.orig_uri.path} ^/docs/de(?:/|$)\n"
         "\t\t\thandle @lang1 {\n\t\t\t\trewrite * /de/404.html\n\t\t\t}\n"
         "\t\t\thandle {\n\t\t\t\trewrite * /404.html\n\t\t\t}\n"
-    ) in CADDY
+    ) in render_caddy(SITE)
     assert "header -" not in render_caddy(PLAIN)
 
 
