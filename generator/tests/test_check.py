@@ -5,6 +5,7 @@ import pytest
 
 from docsite.load import load_site
 from docsite.node.theme import load_theme_strings
+from docsite.records import Problem
 from generator.tests.support import ROOT, SITES, copy_site
 
 CASES = sorted(path.parent.name for path in SITES.glob("*/expected.toml"))
@@ -66,12 +67,15 @@ def test_a_site_can_require_samples_in_files(tmp_path: Path) -> None:
 def test_every_problem_has_its_location_and_a_hint(case: str, tmp_path: Path) -> None:
     site = load_site(copy_site(tmp_path, case), theme=load_theme_strings(ROOT / "theme"))
     expected = tomllib.loads((SITES / case / "expected.toml").read_text(encoding="utf-8"))
-    severities = [problem.get("severity", "error") for problem in expected["problems"]]
-    assert [problem.severity for problem in site.problems] == severities
-    assert site.has_errors == ("error" in severities)
-    assert [(problem.file, problem.line) for problem in site.problems] == [
-        (problem["file"], problem.get("line")) for problem in expected["problems"]
-    ], site.problems
-    for problem, wanted in zip(site.problems, expected["problems"], strict=True):
-        assert wanted["message"] in problem.message
-        assert wanted["hint"] in problem.hint
+    problems = tuple(
+        Problem(
+            severity=problem.get("severity", "error"),
+            file=problem["file"],
+            line=problem.get("line"),
+            message=problem["message"],
+            hint=problem["hint"],
+        )
+        for problem in expected["problems"]
+    )
+    assert site.problems == problems
+    assert site.has_errors == any(problem.severity == "error" for problem in problems)

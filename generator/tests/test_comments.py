@@ -243,6 +243,27 @@ def test_inline_code_comments_must_follow_the_glossary(
     assert (load_site(docs).problems == ()) == is_right
 
 
+def test_an_untranslated_comment_of_inline_code_is_a_warning(docs: Path) -> None:
+    for file in ("guide/pour.md", "zh/guide/pour.md"):
+        append(docs / file, "\n```ts\na(); // Boil it.\n```\n")
+    line = (docs / "zh/guide/pour.md").read_text(encoding="utf-8").count("\n") - 2
+    assert load_site(docs).problems == (
+        Problem(
+            severity="warning",
+            file="zh/guide/pour.md",
+            line=line,
+            message="A comment is not in zh-CN: Boil it.",
+            hint="Translate it.",
+        ),
+    )
+
+
+def test_a_comment_of_a_file_may_be_in_inline_code_of_a_translation(docs: Path) -> None:
+    append(docs / "guide/pour.md", "\n```ts\na();\n```\n")
+    append(docs / "zh/guide/pour.md", "\n```ts\na(); // Pour it.\n```\n")
+    assert load_site(docs).problems == ()
+
+
 def test_without_a_table_comments_are_unchanged(docs: Path) -> None:
     (docs / "comments.toml").unlink()
     assert load_site(docs).problems == ()

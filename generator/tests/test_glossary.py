@@ -48,6 +48,10 @@ def test_an_untranslated_word_has_one_spelling() -> None:
     assert find("用 TS 写") == [(5, "Write TypeScript for TypeScript.")]
 
 
+def test_a_chinese_word_needs_no_boundary() -> None:
+    assert find("a入口b") == [(5, "Write 条目 for entry.")]
+
+
 def test_without_forbidden_words_nothing_is_reported() -> None:
     terms = parse_glossary('[[zh-CN]]\nterm = "a"\ntranslation = "甲"\n', good_config())["zh-CN"]
     assert not list(check_words("a.md", Prose("甲乙", 1), terms, create_pattern(terms)))

@@ -1,5 +1,6 @@
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -16,10 +17,11 @@ from docsite.hosts import (
     render_host_files,
     render_server_files,
 )
-from docsite.hosts.headers import security_headers
+from docsite.hosts.headers import FRAME_HEADERS, security_headers
 from docsite.hosts.policy import assemble_policy, render_policy
 from docsite.records import FrontMatter, Page, Redirect, RouteTable
-from generator.tests.support import good_config
+from docsite.site.config import parse_config
+from generator.tests.support import SITES, good_config
 
 POLICY = assemble_policy(["sha256-abc="])
 SITE = HostedSite(
@@ -235,3 +237,142 @@ def test_the_nginx_file_documents_the_brotli_module() -> None:
     text = render_server_files(SITE)["nginx.conf"]
     assert "load_module modules/ngx_http_brotli_static_module.so;" in text
     assert "libnginx-mod-http-brotli-static" in text
+
+
+# --- The complete files --------------------------------------------------------------------------
+
+FULL = replace(
+    BELOW,
+    redirects={"/old.html": "/"},
+    policies={"/assets/live/*": "sandbox"},
+    frames=("/assets/live/*",),
+    mounts=("/demo/",),
+)
+IMMUTABLE = "public, max-age=31536000, immutable"
+
+
+def test_the_headers_file_has_one_block_per_path() -> None:
+    note, everywhere, *others = host_file("_headers", FULL).split("\n\n")
+    assert note.startswith("# Netlify and Cloudflare Pages read this file.\n# Files without")
+    assert everywhere.startswith("/*\n  Content-Security-Policy: default-src 'none'; script-src ")
+    assert others == [
+        f"/docs/assets/*\n  Cache-Control: {IMMUTABLE}",
+        "/docs/build.json\n  Cache-Control: no-store",
+        f"/docs/demo/assets/*\n  Cache-Control: {IMMUTABLE}",
+        "/docs/assets/live/*\n  Connection-Allowlist: ()\n"
+        "  Document-Isolation-Policy: isolate-and-credentialless\n"
+        "  X-DNS-Prefetch-Control: off\n  Origin-Agent-Cluster: ?0\n",
+    ]
+
+
+def test_the_redirects_file_starts_with_a_note_and_ends_with_a_line_break() -> None:
+    note, _, rest = host_file("_redirects", FULL).partition("\n\n")
+    assert note.startswith("# Netlify and Cloudflare Pages read this file. There is no rule")
+    assert rest == "/docs/old.html /docs/ 301\n/docs/* /:splat 200\n"
+
+
+def test_the_vercel_file_has_all_rules_in_order() -> None:
+    def entry(source: str, headers: Mapping[str, str]) -> dict[str, Any]:
+        pairs = [{"key": name, "value": value} for name, value in headers.items()]
+        return {"source": source, "headers": pairs}
+
+    def redirect(source: str, destination: str) -> dict[str, Any]:
+        return {"source": source, "destination": destination, "statusCode": 301}
+
+    settings = {
+        "$schema": "https://openapi.vercel.sh/vercel.json",
+        "cleanUrls": False,
+        "headers": [
+            entry("/(.*)", security_headers(FULL.policy)),
+            entry("/docs/assets/(.*)", {"Cache-Control": IMMUTABLE}),
+            entry("/docs/build.json", {"Cache-Control": "no-store"}),
+            entry("/docs/demo/assets/(.*)", {"Cache-Control": IMMUTABLE}),
+            entry("/docs/assets/live/(.*)", FRAME_HEADERS),
+            entry("/docs/assets/live/(.*)", {"Content-Security-Policy": "sandbox"}),
+        ],
+        "redirects": [
+            redirect("/docs/index.html", "/docs/"),
+            redirect("/docs/:path+/index.html", "/docs/:path+/"),
+            redirect("/docs/old.html", "/docs/"),
+        ],
+        "rewrites": [{"source": "/docs/:path*", "destination": "/:path*"}],
+    }
+    assert host_file("vercel.json", FULL) == json.dumps(settings, indent=2) + "\n"
+
+
+def test_robots_txt_and_the_sitemap_are_complete() -> None:
+    assert host_file("robots.txt", FULL) == (
+        "User-agent: *\nAllow: /\n\nSitemap: https://kettle.example/docs/sitemap.xml\n"
+    )
+    alternate = '    <xhtml:link rel="alternate" hreflang="{}" href="https://kettle.example{}"/>\n'
+    page = make_page("/a.html", en_US="/a.html", zh_CN="/zh/a.html")
+    assert render_host_files(SITE, [page])["sitemap.xml"] == (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" '
+        'xmlns:xhtml="http://www.w3.org/1999/xhtml">\n'
+        "  <url>\n    <loc>https://kettle.example/a.html</loc>\n"
+        "    <lastmod>2020-02-29</lastmod>\n"
+        + alternate.format("en-US", "/a.html")
+        + alternate.format("zh-CN", "/zh/a.html")
+        + alternate.format("x-default", "/a.html")
+        + "  </url>\n</urlset>\n"
+    )
+
+
+def test_hosts_get_these_files() -> None:
+    assert {*render_host_files(SITE, PAGES)} == {
+        *(".docsite.json", ".nojekyll", "_headers", "_redirects"),
+        *("robots.txt", "sitemap.xml", "vercel.json"),
+    }
+    assert host_file(".nojekyll") == ""
+    assert {*render_server_files(SITE)} == {"Caddyfile", "nginx.conf"}
+
+
+# --- Responses -----------------------------------------------------------------------------------
+
+
+def test_only_files_in_folders_of_frames_have_their_headers() -> None:
+    assert FULL.headers_for("/assets/live/a.html") == FULL.frame_headers == FRAME_HEADERS
+    assert FULL.headers_for("/assets/lives.html") == FULL.headers_for("/") == {}
+    assert SITE.headers_for("/assets/live/a.html") == SITE.frame_headers == {}
+
+
+def test_rules_of_policies_apply_before_those_of_caches() -> None:
+    assert FULL.special_paths == (
+        *("/assets/live/*", "/assets/*", "/build.json", "/demo/assets/*"),
+    )
+    assert FULL.cache_control_for("/demo/assets/a.js") == IMMUTABLE
+    assert SITE.cache_control_for("/demo/assets/a.js") == "public, max-age=0, must-revalidate"
+
+
+def test_a_path_has_the_base_and_escapes() -> None:
+    assert BELOW.url_path("/指 南/a.html") == "/docs/%E6%8C%87%20%E5%8D%97/a.html"
+    assert (SITE.mount, BELOW.mount) == ("", "/docs")
+    assert replace(SITE, address="https://kettle.example:8443").host == "kettle.example"
+
+
+def test_a_hosted_site_has_mounts_and_the_policies_of_folders() -> None:
+    config = parse_config(
+        'mounts = [{ path = "/demo/", folder = "../demo", made_by = "make demo" }]\n'
+        + (SITES / "good/site.toml").read_text(encoding="utf-8")
+    )
+    policies = {"/frames/*": [("sandbox", ("allow-scripts",))]}
+    site = assemble_hosted_site(config, RouteTable((), ()), POLICY, policies, ["/frames/*"])
+    assert site.mounts == ("/demo/",)
+    assert site.policies == {"/frames/*": "sandbox allow-scripts"}
+    assert site.frames == ("/frames/*",)
+    assert site.policy == render_policy(POLICY)
+    assert assemble_hosted_site(config, RouteTable((), ()), POLICY).policies == {}
+
+
+def test_a_missing_site_is_reported_with_its_folder_and_a_hint(tmp_path: Path) -> None:
+    with pytest.raises(ContentError) as caught:
+        load_hosted_site(tmp_path)
+    error = caught.value
+    assert (error.message, error.file) == (
+        "this folder doesn't contain a built site",
+        str(tmp_path),
+    )
+    assert error.hint == (
+        "Build it first (docsite build), or specify the output folder of the build."
+    )
