@@ -51,8 +51,8 @@ Medians of {ROUNDS} rounds, with the minimum and the maximum, on {describe_machi
 round before them fills the cache of the browser. A squiggle is measured from the click on Edit to
 the first frame that underlines a type error, which is inserted in the first frame with a focused
 editor. Typing is measured with types loaded and the CPU of the page slowed down {CPU_SLOWDOWN}
-times, with a key every {KEY_MS} ms: the longest task of the page, without those of iframes and
-workers. Browsers report tasks from {LONG_MS} ms on; 0 means that there was none."""
+times, with a key every {KEY_MS} ms. The figure is the longest task of the page, without those of
+iframes and workers. Browsers report tasks from {LONG_MS} ms on; 0 means that there was none."""
 
 Times = dict[str, list[float]]
 """Milliseconds of each round, by what was measured."""

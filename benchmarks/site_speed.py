@@ -83,9 +83,9 @@ that thread, from opening the page until 1.5 s after it is interactive. A page i
 its button works: the dark-mode switch, or the only button of the bare React page. A page without
 scripts is interactive at its load event. A navigation goes from the quick start to `{TARGET}` and
 is measured from the click to the paint of the new heading. The pointer is on the page for
-{lab.READING_MS} ms, then moves to the link and stays there for {lab.HOVER_MS} ms before the click,
-like that of a user; with a cold click there is no hover. For the bare page, both load a document
-whose styles are in the cache."""
+{lab.READING_MS} ms, then moves to the link and stays there for {lab.HOVER_MS} ms before the click.
+With a cold click there is no hover. For the bare page, both load a document whose styles are in the
+cache."""
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,6 @@ def make_page(path: str, **counterparts: str) -> Page:
         counterparts={tag.replace("_", "-"): to for tag, to in counterparts.items()},
         previous=None,
         next=None,
-        stale=(),
         hovers=None,
         hash="",
         html="",
