@@ -30,8 +30,8 @@ STYLES = 6 * KB
 DOCUMENT = 7 * KB
 """Without the styles in it."""
 TOTAL = 80 * KB
-HOME_TOTAL = 81 * KB
-"""The goal is 80 kB. Home pages also load a large picture and the script of their layout."""
+CHINESE_HOME_TOTAL = 80.5 * KB
+"""Chinese text takes more bytes."""
 ANALYTICS_SCRIPT = 2750
 ANALYTICS_MARKUP = 150
 """Bytes by which analytics may make documents larger, on average: Brotli varies by 60 bytes."""
@@ -129,13 +129,13 @@ def test_the_whole_first_load_keeps_to_its_budget(first_load: FirstLoad) -> None
     assert first_load.total <= TOTAL
 
 
-@pytest.mark.parametrize("path", ["/", "/zh/"])
+@pytest.mark.parametrize(("path", "budget"), [("/", TOTAL), ("/zh/", CHINESE_HOME_TOTAL)])
 def test_the_first_load_of_a_home_page_keeps_to_its_budget(
-    browser: Browser, website: str, path: str
+    browser: Browser, website: str, path: str, budget: float
 ) -> None:
     """What runs in its hero is fetched on the first input."""
     load = load_first(browser, website, path)
-    assert load.total <= HOME_TOTAL
+    assert load.total <= budget
     assert not [file.path for file in load.files if "/live" in file.path]
 
 
