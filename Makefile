@@ -13,7 +13,7 @@ PYTHON ?= python3
 UV := .boot/bin/uv
 RESULTS := build/results
 
-.PHONY: help setup hooks labels postgres check test vitest pytest library build packages demos dashboard live serve dev collector image image-test image-push screenshots pictures e2e bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible report preview mutation fuzz requirements durability audit licenses semgrep branch api examples reference coverage contracts records lock format clean
+.PHONY: help setup hooks labels postgres check test vitest pytest library build packages demos dashboard live serve dev collector image image-test image-push screenshots pictures e2e bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible report preview mutation mutation-docsite fuzz requirements durability audit licenses semgrep branch api examples reference coverage contracts records lock format clean
 
 # The time of a stamp is the start of the last run that passed. It depends on the files that its
 # command reads, and on the lists of files in their folders, which change when one is added or removed.
@@ -318,6 +318,11 @@ mutation:
 	stryker run
 	python -m scripts.quality.mutation
 
+# Run mutation tests of docsite; SAMPLE=300 SEED=1 only tests that many mutants, selected at random
+mutation-docsite:
+	$(UV) pip sync --quiet --python .venv/bin/python --target build/mutmut --require-hashes scripts/quality/mutmut.lock
+	python -m scripts.quality.mutation_docsite $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
+
 # Kill the collector and PostgreSQL under load, repeatedly: no acknowledged page view may be lost
 durability:
 	python -m tests.collector.durability.runs $(if $(RUNS),--runs $(RUNS))
@@ -392,6 +397,9 @@ lock:
 	  --python-version 3.11 --output-file scripts/setup/boot/requirements.lock scripts/setup/boot/requirements.in
 	$(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
 	  --python-version 3.11 --output-file scripts/quality/semgrep.lock scripts/quality/semgrep.in
+	$(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
+	  --python-version 3.11 --constraint requirements.lock \
+	  --output-file scripts/quality/mutmut.lock scripts/quality/mutmut.in
 	cd scripts/setup/boot && ../../../.boot/bin/npm install --package-lock-only --omit-lockfile-registry-resolved \
 	  --no-audit --no-fund --loglevel=error
 	pnpm install --lockfile-only
