@@ -42,7 +42,8 @@ ROUNDS = 21
 TARGET = "/guide/introduction.html"
 """Where navigations from the quick start lead."""
 
-OTHER_PAGES = {"/api/hooks.html": "the longest API page", "/": "the home page"}
+LONGEST, HOME = "/api/hooks.html", "/"
+OTHER_PAGES = {LONGEST: "the longest API page", HOME: "the home page"}
 """Pages whose loads are measured too, without navigations."""
 
 PATHS = (QUICK_START, *OTHER_PAGES)
@@ -84,7 +85,7 @@ its button works: the dark-mode switch, or the only button of the bare React pag
 scripts is interactive at its load event. A navigation goes from the quick start to `{TARGET}` and
 is measured from the click to the paint of the new heading. The pointer is on the page for
 {lab.READING_MS} ms, then moves to the link and stays there for {lab.HOVER_MS} ms before the click.
-With a cold click there is no hover. For the bare page, both load a document whose styles are in the
+A cold click has no hover. For the bare page, both load a document whose styles are in the
 cache."""
 
 
@@ -100,10 +101,10 @@ class Target:
 
 TARGETS = (
     Target("Largest contentful paint, relative to the bare page", "lcp", 0.9),
-    Target("The same on the longest API page", "lcp", 1.0, "/api/hooks.html"),
-    Target("The same on the home page", "lcp", 1.2, "/"),
+    Target("The same on the longest API page", "lcp", 1.0, LONGEST),
+    Target("The same on the home page", "lcp", 1.2, HOME),
     Target("Main-thread work, relative to the bare React page", "task", 1.35),
-    Target("The same on the longest API page", "task", 1.35, "/api/hooks.html"),
+    Target("The same on the longest API page", "task", 1.35, LONGEST),
     Target("The dark-mode switch works, relative to the bare React page", "alive", 1.7),
     Target("Navigation, relative to a full load of the bare page", "navigation", 0.7),
     Target("Navigation without hover, relative to the same", "cold", 0.9),

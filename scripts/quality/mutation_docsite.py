@@ -95,7 +95,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def write_workspace(folder: Path) -> None:
-    """Copies docsite to a folder of its own; mutmut finds packages only in `src`."""
+    """Copies docsite to its own folder; mutmut finds packages only in `src`."""
     shutil.rmtree(folder, ignore_errors=True)
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "generator/src", folder / "src", ignore=ignored)

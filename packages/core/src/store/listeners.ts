@@ -15,10 +15,10 @@ export function notify(listeners: Listeners, changed: readonly string[]): void {
   const called = new Set<Listener>();
   const errors: unknown[] = [];
   for (const name of [...changed, undefined]) {
-    const set = listeners.get(name);
-    for (const listener of [...(set ?? [])]) {
+    const set = listeners.get(name) ?? new Set();
+    for (const listener of [...set]) {
       // An earlier listener may have unsubscribed this one.
-      if (!set?.has(listener) || called.has(listener)) continue;
+      if (!set.has(listener) || called.has(listener)) continue;
       called.add(listener);
       try {
         listener();
