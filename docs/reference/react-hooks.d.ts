@@ -108,6 +108,25 @@ type StorageStates<T> = {
 };
 // #endregion storage-states
 
+// #region storage-value
+type StorageValue<V> = readonly [
+  value: DeepReadonly<V>,
+  set: (value: SetAction<V>) => boolean,
+  controls: StorageValueControls,
+];
+// #endregion storage-value
+
+// #region storage-value-controls
+interface StorageValueControls {
+  // #region storage-value-controls-reset
+  readonly reset: () => boolean;
+  // #endregion storage-value-controls-reset
+  // #region storage-value-controls-exists
+  readonly exists: boolean;
+  // #endregion storage-value-controls-exists
+}
+// #endregion storage-value-controls
+
 // #region tuffet-error
 class TuffetError extends Error {
   readonly code: TuffetErrorCode;
@@ -185,3 +204,10 @@ function useStorage<T>(storage: TuffetStorage<T>): StorageStates<T>;
 // #region use-storage-helper
 function useStorageHelper<T>(storage: TuffetStorage<T>): StorageHelper<T>;
 // #endregion use-storage-helper
+
+// #region use-storage-value
+function useStorageValue<T, K extends ModuleKey<T>>(
+  storage: TuffetStorage<T>,
+  name: K,
+): StorageValue<ModuleValue<T, K>>;
+// #endregion use-storage-value

@@ -189,3 +189,10 @@ function useStorage<T>(storage: TuffetStorage<T>): StorageReactions<T>;
 // #region use-storage-helper
 function useStorageHelper<T>(storage: TuffetStorage<T>): StorageHelper<T>;
 // #endregion use-storage-helper
+
+// #region use-storage-value
+function useStorageValue<T, K extends ModuleKey<T>>(
+  storage: TuffetStorage<T>,
+  name: K,
+): Ref<ModuleValue<T, K>>;
+// #endregion use-storage-value

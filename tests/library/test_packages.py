@@ -24,15 +24,16 @@ from tests.waiting import settled
 ENTRY_POINTS = [entry for name in NAMES for entry in entry_points(name)]
 FRAMEWORKS = ("react", "react-dom", "vue")
 
+HOOKS = "createLocalStorage createSessionStorage useStorage useStorageHelper"
 EXPORTS = {
     "@tuffet/shared": "createProxy restorePrefixedString restoreSuffixedString",
     "@tuffet/core": "StorageModule StorageType TuffetError",
     "@tuffet/core/testing": "resetModules",
-    "@tuffet/hooks": "createLocalStorage createSessionStorage useStorage useStorageHelper",
+    "@tuffet/hooks": HOOKS,
     "@tuffet/hooks/schema": "checkSchema",
     "@tuffet/hooks/serializer": "withSerializer richJson",
-    "@tuffet/vue-hooks": "createLocalStorage createSessionStorage useStorage useStorageHelper",
-    "@tuffet/react-hooks": "createLocalStorage createSessionStorage useStorage useStorageHelper",
+    "@tuffet/vue-hooks": f"{HOOKS} useStorageValue",
+    "@tuffet/react-hooks": f"{HOOKS} useStorageValue",
     "@tuffet/analytics": "attributes create detect",
     "@tuffet/analytics/detailed": "detailedAttributes",
 }
@@ -87,11 +88,12 @@ def test_require_and_import_have_the_same_exports(project: Path) -> None:
 
 
 SERVER_COMPONENT = """
-  const { createLocalStorage, createSessionStorage, useStorage, useStorageHelper } = tuffet;
+  const { createLocalStorage, createSessionStorage } = tuffet;
   const options = { storageModuleKey: 'm', initial: { n: 1 } };
   const storage = createLocalStorage(options);
   createSessionStorage(options);
-  const messages = [useStorage, useStorageHelper].map((hook) => {
+  const hooks = [tuffet.useStorage, tuffet.useStorageHelper, tuffet.useStorageValue];
+  const messages = hooks.map((hook) => {
     try { hook(storage); } catch (error) { return error.message; }
   });
   console.log(JSON.stringify([Object.keys(tuffet).sort(), storage.initial.n, messages]));
@@ -116,7 +118,7 @@ def test_server_components_can_create_modules_and_their_hooks_explain_the_error(
     assert messages == [
         f"[tuffet] {hook} only works in client components. "
         "Add 'use client' at the top of the file that calls it."
-        for hook in ("useStorage", "useStorageHelper")
+        for hook in ("useStorage", "useStorageHelper", "useStorageValue")
     ]
 
 

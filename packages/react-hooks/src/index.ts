@@ -9,6 +9,14 @@ export type {
   TuffetStorage,
 } from '@tuffet/hooks';
 export { createLocalStorage, createSessionStorage, TuffetError } from '@tuffet/hooks';
-export type { SetterKey, StateKey, StorageState, StorageStates } from './types.ts';
+export type {
+  SetterKey,
+  StateKey,
+  StorageState,
+  StorageStates,
+  StorageValue,
+  StorageValueControls,
+} from './types.ts';
 export { useStorage } from './use-storage.ts';
 export { useStorageHelper } from './use-storage-helper.ts';
+export { useStorageValue } from './use-storage-value.ts';

@@ -10,3 +10,5 @@ function refuse(hook: string): never {
 export const useStorage = (): never => refuse('useStorage');
 
 export const useStorageHelper = (): never => refuse('useStorageHelper');
+
+export const useStorageValue = (): never => refuse('useStorageValue');

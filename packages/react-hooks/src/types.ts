@@ -23,6 +23,21 @@ export type StorageState<K extends string, V> = Simplify<
   }
 >;
 
+/** What belongs to a property besides its value and its setter. */
+export interface StorageValueControls {
+  /** Restores the initial value. Removes a property that has none. Returns false if not saved. */
+  readonly reset: () => boolean;
+  /** Whether the property is stored. */
+  readonly exists: boolean;
+}
+
+/** One property: its value, a function that saves a new one, and its controls. */
+export type StorageValue<V> = readonly [
+  value: DeepReadonly<V>,
+  set: (value: SetAction<V>) => boolean,
+  controls: StorageValueControls,
+];
+
 /** One state object, `xxxState`, per property. */
 export type StorageStates<T> = {
   readonly [K in ModuleKey<T> as StateKey<K>]-?: StorageState<K, ModuleValue<T, K>>;

@@ -4,6 +4,7 @@ import {
   type StorageStates,
   useStorage,
   useStorageHelper,
+  useStorageValue,
 } from '@tuffet/react-hooks';
 import { type ComponentType, useMemo } from 'react';
 
@@ -143,6 +144,16 @@ function ValueInMemo({ settings }: Props) {
   return <p>{label}</p>;
 }
 
+function ValueByName({ settings }: Props) {
+  const [theme] = useStorageValue(settings, 'theme');
+  return <p>{`${theme} mode`}</p>;
+}
+
+function ExistsByName({ settings }: Props) {
+  const [nickname, , { exists }] = useStorageValue(settings, 'nickname');
+  return <p>{exists && <b>{nickname}</b>}</p>;
+}
+
 const form = (Component: ComponentType<Props>, before: string, after: string): Form => ({
   name: Component.name,
   Component,
@@ -170,5 +181,7 @@ export const FORMS: readonly Form[] = [
   form(ValueInCondition, '<p>none</p>', '<p>Ada</p>'),
   form(BundlePassedToChild, '<b>light</b>', '<b>dark</b>'),
   form(StatesPassedToChild, '<b>light false</b>', '<b>dark true</b>'),
+  form(ValueByName, '<p>light mode</p>', '<p>dark mode</p>'),
+  form(ExistsByName, '<p></p>', '<p><b>Ada</b></p>'),
   form(ValueInMemo, '<p>light mode</p>', '<p>dark mode</p>'),
 ];

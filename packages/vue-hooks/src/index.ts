@@ -12,3 +12,4 @@ export { createLocalStorage, createSessionStorage, TuffetError } from '@tuffet/h
 export type { StorageCheckers, StorageReactions, StorageRefs, StorageResetters } from './types.ts';
 export { useStorage } from './use-storage.ts';
 export { useStorageHelper } from './use-storage-helper.ts';
+export { useStorageValue } from './use-storage-value.ts';

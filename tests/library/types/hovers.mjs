@@ -36,5 +36,9 @@ const names = [
   'token;',
   'resetToken',
   'containsHasSigned',
+  'signedRef',
+  'tokenValue',
+  'setToken',
+  'tokenControls',
 ];
 console.log(JSON.stringify(Object.fromEntries(names.map((name) => [name, hover(name)]))));

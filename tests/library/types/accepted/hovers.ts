@@ -1,6 +1,6 @@
 import { useStorage as useItems } from '@tuffet/hooks';
-import { createLocalStorage, useStorage as useStates } from '@tuffet/react-hooks';
-import { useStorage as useReactions } from '@tuffet/vue-hooks';
+import { createLocalStorage, useStorage as useStates, useStorageValue } from '@tuffet/react-hooks';
+import { useStorage as useReactions, useStorageValue as useRef } from '@tuffet/vue-hooks';
 
 type UserInfo = { token?: string; hasSigned: boolean };
 
@@ -15,3 +15,5 @@ const { token } = useItems(storage);
 refs.token;
 resetters.resetToken;
 checkers.containsHasSigned;
+const signedRef = useRef(storage, 'hasSigned');
+const [tokenValue, setToken, tokenControls] = useStorageValue(storage, 'token');

@@ -1,0 +1,8 @@
+import { createLocalStorage, useStorageValue } from '@tuffet/react-hooks';
+
+type Settings = { theme: 'light' | 'dark'; nickname?: string };
+const settings = createLocalStorage<Settings>({
+  storageModuleKey: 'settings',
+  initial: { theme: 'light' },
+});
+useStorageValue(settings, 'color');

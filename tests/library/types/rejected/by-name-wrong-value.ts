@@ -1,0 +1,9 @@
+import { createLocalStorage, useStorageValue } from '@tuffet/react-hooks';
+
+type Settings = { theme: 'light' | 'dark'; nickname?: string };
+const settings = createLocalStorage<Settings>({
+  storageModuleKey: 'settings',
+  initial: { theme: 'light' },
+});
+const [, setTheme] = useStorageValue(settings, 'theme');
+setTheme('drak');
