@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from pathlib import Path
 
 from msgspec.structs import replace
 
+from docsite.build import Folders
 from docsite.node.cache import Cache
 from docsite.records import SiteConfig
 from docsite.site.config import load_config
@@ -22,6 +24,15 @@ PRODUCT_WORDS = re.compile(
     re.IGNORECASE,
 )
 """Terms of the product. localStorage and sessionStorage are also browser APIs for any site."""
+TSCONFIG = {
+    "compilerOptions": {
+        "strict": True,
+        "module": "preserve",
+        "target": "es2022",
+        "lib": ["es2022"],
+        "types": [],
+    }
+}
 
 
 def copy_site(folder: Path, case: str = "good") -> Path:
@@ -30,6 +41,20 @@ def copy_site(folder: Path, case: str = "good") -> Path:
     for name in dict.fromkeys(("good", case)):
         shutil.copytree(SITES / name, docs, dirs_exist_ok=True)
     return docs
+
+
+def folders_in(folder: Path, docs: Path) -> Folders:
+    """The folders of a build with the theme, which `make build` may have bundled already."""
+    work = folder / "work"
+    if (ROOT / "build/theme").exists():
+        shutil.copytree(ROOT / "build/theme", work / "theme")
+    return Folders(docs, ROOT / "theme", folder / "dist", work)
+
+
+def add_hovers(docs: Path) -> None:
+    """Turns on hovers for the TypeScript samples."""
+    prepend(docs / "site.toml", 'hovers = { tsconfig = "examples/tsconfig.json" }\n')
+    (docs / "examples/tsconfig.json").write_text(json.dumps(TSCONFIG), encoding="utf-8")
 
 
 def edit(path: Path, old: str, new: str) -> None:

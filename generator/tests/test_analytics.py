@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 from msgspec.structs import fields, replace
 
-from docsite.build import Builder, Folders
+from docsite.build import Builder
 from docsite.emit.analytics import assemble_tag, render_script
 from docsite.node.theme import Theme, load_theme
 from docsite.records import (
@@ -24,7 +24,7 @@ from docsite.records import (
 )
 from docsite.site.config import parse_config
 from docsite.site.locales import english_name_of
-from generator.tests.support import ROOT, SITES, copy_site, good_config
+from generator.tests.support import ROOT, SITES, copy_site, folders_in, good_config
 
 CONFIG = """
 [analytics]
@@ -48,7 +48,7 @@ class Site:
 
     def __init__(self, folder: Path) -> None:
         docs = copy_site(folder)
-        self.folders = Folders(docs, ROOT / "theme", folder / "dist", folder / "work")
+        self.folders = folders_in(folder, docs)
         self._config = docs / "site.toml"
         self._plain = self._config.read_text(encoding="utf-8")
         self._builder = Builder(self.folders)

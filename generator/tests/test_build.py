@@ -16,16 +16,21 @@ import pytest
 from docsite.build import Builder, Folders, build_site
 from docsite.errors import ConfigError, RenderError
 from docsite.site.routes import resolve_path
-from generator.tests.support import PRODUCT_WORDS, ROOT, append, copy_site, edit, prepend
+from generator.tests.support import (
+    PRODUCT_WORDS,
+    ROOT,
+    add_hovers,
+    append,
+    copy_site,
+    edit,
+    folders_in,
+    prepend,
+)
 
 PATHS = ("index.html", "guide/index.html", "guide/start.html", "zh/guide/start.html")
 THEME_NUMBERS = set(
     json.loads((ROOT / "contracts/theme-scripts.json").read_text(encoding="utf-8")).values()
 )
-
-
-def folders_in(folder: Path, docs: Path) -> Folders:
-    return Folders(docs, ROOT / "theme", folder / "dist", folder / "work")
 
 
 @pytest.fixture(scope="module")
@@ -246,6 +251,7 @@ def test_builds_are_reproducible_on_any_machine(tmp_path: Path) -> None:
     for index, setting in enumerate(settings):
         folder = tmp_path / ("a" if index else "longer name")
         docs = copy_site(folder)
+        add_hovers(docs)
         for path in docs.rglob("*"):
             os.utime(path, (index * 10**9, index * 10**9))
         arguments = [docs, ROOT / "theme", folder / "dist", folder / "work"]
@@ -257,6 +263,7 @@ def test_builds_are_reproducible_on_any_machine(tmp_path: Path) -> None:
         )
         contents.append(read_files(folder / "dist"))
     assert contents[0] == contents[1]
+    assert any(name.startswith("assets/hovers/") for name in contents[0])
 
 
 @pytest.mark.requirement("site-chunk-numbers")

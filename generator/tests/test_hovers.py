@@ -7,7 +7,7 @@ import re
 import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
 
@@ -25,26 +25,19 @@ from docsite.site.config import parse_config
 from generator.tests.support import (
     ROOT,
     SITES,
+    TSCONFIG,
+    add_hovers,
     append,
     copy_site,
     edit,
+    folders_in,
     memory_cache,
-    prepend,
     strings,
     worker_command,
 )
 
 THEME = ROOT / "theme"
 CONFIG = HoverConfig("examples/tsconfig.json")
-TSCONFIG = {
-    "compilerOptions": {
-        "strict": True,
-        "module": "preserve",
-        "target": "es2022",
-        "lib": ["es2022"],
-        "types": [],
-    }
-}
 KETTLE = """\
 /**
  * Keeps water warm. Its `size` is in **litres**, see [tea](https://tea.example).
@@ -437,9 +430,8 @@ class Built:
 @pytest.fixture
 def built(tmp_path: Path) -> Built:
     docs = copy_site(tmp_path)
-    prepend(docs / "site.toml", 'hovers = { tsconfig = "examples/tsconfig.json" }\n')
-    (docs / "examples/tsconfig.json").write_text(json.dumps(TSCONFIG), encoding="utf-8")
-    return Built(Folders(docs, THEME, tmp_path / "dist", tmp_path / "work"))
+    add_hovers(docs)
+    return Built(folders_in(tmp_path, docs))
 
 
 @pytest.fixture
@@ -473,17 +465,6 @@ def test_only_a_changed_sample_starts_a_compiler(built: Built, asked: list[str])
     assert "More tea." in built.document
     assert built.name == known
     assert asked.count("hovers") == 1, "only the first build starts a compiler"
-
-
-def test_two_builds_write_the_same_bytes(built: Built, tmp_path: Path) -> None:
-    texts = []
-    for name in ("one", "two"):
-        folders = replace(built.folders, output=tmp_path / name, work=tmp_path / f"{name}-work")
-        with Builder(folders) as builder:
-            builder.build(is_compressed=False)
-        (file,) = folders.output.glob("assets/hovers/*.json")
-        texts.append((file.name, file.read_bytes()))
-    assert texts[0] == texts[1]
 
 
 def test_incomplete_builds_add_hovers_later(built: Built) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from docsite.build import Builder, Folders, build_site
+from docsite.build import Builder, build_site
 from docsite.digests import short_hash
 from docsite.emit.site import assemble_policies
 from docsite.errors import ConfigError
@@ -21,7 +21,14 @@ from docsite.serve.preview import use_origin
 from docsite.serve.serving import BuiltSite
 from docsite.site.config import parse_config
 from docsite.site.live import Live, LiveMemo, find_live_folder, load_live
-from generator.tests.support import ROOT, append, copy_site, good_config, prepend, strings
+from generator.tests.support import (
+    append,
+    copy_site,
+    folders_in,
+    good_config,
+    prepend,
+    strings,
+)
 
 CONFIG = LiveConfig(folder="../live", made_by="make live", samples="examples")
 TABLE = '\n[live]\nfolder = "../live"\nmade_by = "make live"\nsamples = "examples"\n'
@@ -396,7 +403,7 @@ def test_a_preview_does_not_change_hashed_frames(suffix: str) -> None:
 def test_a_build_writes_live_files_that_are_served_with_their_policy(
     docs: Path, tmp_path: Path
 ) -> None:
-    folders = Folders(docs, ROOT / "theme", tmp_path / "dist", tmp_path / "work")
+    folders = folders_in(tmp_path, docs)
     with Builder(folders) as builder:
         site = builder.build()
         assert site.problems == ()
@@ -421,7 +428,7 @@ def test_a_build_writes_live_files_that_are_served_with_their_policy(
 
 
 def test_a_site_without_live_samples_has_none_of_their_files(tmp_path: Path) -> None:
-    folders = Folders(copy_site(tmp_path), ROOT / "theme", tmp_path / "dist", tmp_path / "work")
+    folders = folders_in(tmp_path, copy_site(tmp_path))
     assert build_site(folders, is_compressed=False).problems == ()
     assert not (folders.output / "assets/live").exists()
     assert 'data-run="' not in (folders.output / "guide/start.html").read_text(encoding="utf-8")

@@ -1,5 +1,6 @@
 """The output folder of a build: which files it removes, and which it must not change."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,11 @@ from docsite.emit.records import write_records
 from docsite.errors import OutputError
 from docsite.hosts import RECORD_FILE
 from docsite.load import load_site
-from generator.tests.support import ROOT, SITES, copy_site
+from generator.tests.support import ROOT, SITES, copy_site, folders_in
 
 
 def folders_with(tmp_path: Path, output: Path) -> Folders:
-    return Folders(copy_site(tmp_path), ROOT / "theme", output, tmp_path / "work")
+    return replace(folders_in(tmp_path, copy_site(tmp_path)), output=output)
 
 
 def put(path: Path, text: str = "mine") -> Path:
@@ -30,7 +31,7 @@ def test_a_folder_with_other_files_is_unchanged(tmp_path: Path, name: str) -> No
     with pytest.raises(OutputError, match=r"empty"):
         build_site(folders_with(tmp_path, tmp_path / "home"))
     assert [path for path in (tmp_path / "home").rglob("*") if path.is_file()] == [mine]
-    assert not (tmp_path / "work").exists(), "it is reported before the build starts"
+    assert not (tmp_path / "work/cache.sqlite").exists(), "it is reported before the build starts"
 
 
 def test_the_message_has_the_folder_and_a_hint(

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from docsite.build import Folders, build_site
+from docsite.build import build_site
 from docsite.cli import main
 from docsite.emit.output import Output
 from docsite.errors import OutputError
 from docsite.load import load_site
-from generator.tests.support import ROOT, copy_site
+from generator.tests.support import copy_site, folders_in
 
 CONTENT = "the token of the machine that builds"
 
@@ -68,7 +68,7 @@ def test_a_build_does_not_publish_targets_of_symlinks(
 ) -> None:
     docs = copy_site(tmp_path)
     link(docs / place, secret)
-    folders = Folders(docs, ROOT / "theme", tmp_path / "dist", tmp_path / "work")
+    folders = folders_in(tmp_path, docs)
     assert build_site(folders, is_compressed=False).has_errors
     assert not folders.output.exists()
 
