@@ -36,9 +36,11 @@ def bring_axe(context: BrowserContext) -> None:
     context.add_init_script(path=_FILE)
 
 
-def find_faults(page: Page | Frame, rules: Rules = "all", *, exclude: str = "") -> list[str]:
-    """Returns the violations in the current state of the page."""
-    return [str(fault) for fault in _run(page, rules, exclude)["faults"]]
+def find_faults(
+    page: Page | Frame, rules: Rules = "all", *, exclude: str = "", include: str = ""
+) -> list[str]:
+    """Returns the violations in the current state of the page, or of a part of it."""
+    return [str(fault) for fault in _run(page, rules, exclude, include)["faults"]]
 
 
 def list_rules(page: Page, rules: Rules = "all") -> set[str]:
@@ -46,6 +48,8 @@ def list_rules(page: Page, rules: Rules = "all") -> set[str]:
     return {str(rule) for rule in _run(page, rules)["rules"]}
 
 
-def _run(page: Page | Frame, rules: Rules, exclude: str = "") -> dict[str, Any]:
-    report: dict[str, Any] = page.evaluate(_RUN, [_RULES[rules], [exclude] if exclude else []])
+def _run(page: Page | Frame, rules: Rules, exclude: str = "", include: str = "") -> dict[str, Any]:
+    parts = {"exclude": exclude, "include": include}
+    context = {name: [part] for name, part in parts.items() if part}
+    report: dict[str, Any] = page.evaluate(_RUN, [_RULES[rules], context])
     return report

@@ -1,6 +1,6 @@
-export default async ([rules, exclude]) => {
+export default async ([rules, context]) => {
   const { violations, incomplete, passes } = await axe.run(
-    { exclude },
+    Object.keys(context).length ? context : document,
     {
       runOnly: rules,
       resultTypes: ['violations', 'incomplete'],

@@ -7,25 +7,25 @@ from playwright.sync_api import Browser
 
 from harness.projects import change_package, write_project
 from scripts.docs.examples.check import FOLDER, Report, check_samples
-from scripts.docs.examples.runs import OTHERS
 from scripts.docs.examples.samples import Kind, load_samples
 
 pytestmark = pytest.mark.usefixtures("built_packages")
-LOWEST, *COMPILED = OTHERS
 
 
 @pytest.fixture(scope="module")
 def report(browser: Browser, built_packages: None) -> Report:  # noqa: ARG001
-    return check_samples(browser, others=[LOWEST])
+    return check_samples(browser, others=[])
 
 
-def test_every_sample_runs_the_same_on_the_oldest_and_newest_frameworks(report: Report) -> None:
+def test_every_sample_runs(report: Report) -> None:
     assert report.problems == ()
 
 
 @pytest.mark.sweep
-def test_every_sample_runs_the_same_with_react_compiler(browser: Browser) -> None:
-    assert check_samples(browser, others=COMPILED).problems == ()
+def test_every_sample_runs_the_same_on_the_oldest_frameworks_and_with_react_compiler(
+    browser: Browser,
+) -> None:
+    assert check_samples(browser).problems == ()
 
 
 def test_the_records_of_every_sample_are_up_to_date(report: Report) -> None:

@@ -21,7 +21,13 @@ from tests.website.conftest import save_data, wait_for_life
 from tests.website.documents import read_document
 from tests.website.routes import ALL_ROUTES, CHINESE, ENGLISH, Route
 
-QUESTIONS = "/guide/other/questions-and-answers.html"
+REPEATED = (
+    "/guide/essentials/using-modules.html",
+    "/guide/essentials/recipes.html",
+    "/guide/other/questions-and-answers.html",
+)
+"""Together with the reference, these pages have most samples. `tests/library/test_samples.py` runs
+each of them, and in the panel they run like those of the other pages."""
 TIMEOUT_S = 30
 """The time within which a sample must reach its recorded state."""
 
@@ -238,15 +244,14 @@ def list_blocks(page: Page, live_samples: LiveSamples) -> Iterator[tuple[Locator
         yield block, SAMPLES[live_samples[f"{name}.json"]["id"]]
 
 
-def is_reference(route: Route) -> bool:
-    """These pages have the most samples, which run in the panel exactly like those of the guide."""
-    return route.section == "api" or route.plain == QUESTIONS
+def is_repeated(route: Route) -> bool:
+    return route.section == "api" or route.plain in REPEATED
 
 
 @pytest.mark.parametrize(
     "route",
     [
-        pytest.param(route, id=route.path, marks=[pytest.mark.sweep] * is_reference(route))
+        pytest.param(route, id=route.path, marks=[pytest.mark.sweep] * is_repeated(route))
         for route in ROUTES_TO_RUN
         if route.language == ENGLISH
     ],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 
 import pytest
@@ -149,17 +149,24 @@ LAYOUTS = (
 tables and signatures, and the page for unknown paths."""
 
 
-def _parametrize(routes: Iterable[Route]) -> pytest.MarkDecorator:
+def _parametrize(routes: Iterable[Route], swept: Container[Route] = ()) -> pytest.MarkDecorator:
     """One case per page, marked with the requirement of its route."""
     cases = [
-        pytest.param(route, id=route.path, marks=pytest.mark.requirement(route.requirement))
+        pytest.param(
+            route,
+            id=route.path,
+            marks=[pytest.mark.requirement(route.requirement)]
+            + [pytest.mark.sweep] * (route in swept),
+        )
         for route in routes
     ]
     return pytest.mark.parametrize("route", cases)
 
 
+_REPEATED = [route for route in ALL_ROUTES if route.path not in IN_TURN]
 on_each_page = _parametrize(ALL_ROUTES)
-on_pages_in_turn = _parametrize(route for route in ALL_ROUTES if route.path in IN_TURN)
+on_each_page_with_sweep = _parametrize(ALL_ROUTES, swept=_REPEATED)
+"""Each page in one of its languages; sweeps test the other one."""
 on_each_layout = pytest.mark.parametrize("path", LAYOUTS)
 on_each_page_with_sidebar = _parametrize(route for route in ALL_ROUTES if route.section)
 in_each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda found: found.tag)

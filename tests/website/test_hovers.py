@@ -133,7 +133,7 @@ def test_a_card_shows_the_contents_of_the_file(
     reading.goto(website + path)
     wait_for_life(reading)
     shown = visible_of(reading, found)
-    for name in shown[:: max(1, len(shown) // 8)]:
+    for name in shown[:: max(1, len(shown) // 4)]:
         point_at(reading, name)
         expect(card(reading).locator("> code")).to_have_text(name.signature)
         expect_card(reading, name)

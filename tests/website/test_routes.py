@@ -21,7 +21,15 @@ from tests.website.reading import (
     top_navigation,
     watching,
 )
-from tests.website.routes import CHINESE, ENGLISH, Language, Route, in_each_language, on_each_page
+from tests.website.routes import (
+    CHINESE,
+    ENGLISH,
+    Language,
+    Route,
+    in_each_language,
+    on_each_page,
+    on_each_page_with_sweep,
+)
 from tests.website.scripts import NUMBERS
 
 THEME = re.compile(
@@ -118,7 +126,7 @@ def test_a_page_opens_by_its_address_without_a_page_script(
     assert shown_app(tab) == built_app(dist, route)
 
 
-@on_each_page
+@on_each_page_with_sweep
 @pytest.mark.requirement("site-nav-guide", "site-nav-api", "site-scroll-top", "site-lazy-pages")
 def test_a_page_opens_by_clicks_at_the_top_with_its_title_focused(
     opened: Page, website: str, dist: Path, route: Route

@@ -19,7 +19,13 @@ from tests.website.reading import (
     sidebar,
     top_navigation,
 )
-from tests.website.routes import LANGUAGES, Language, Route, in_each_language, on_each_page
+from tests.website.routes import (
+    LANGUAGES,
+    Language,
+    Route,
+    in_each_language,
+    on_each_page_with_sweep,
+)
 
 HIDDEN_TEXTS = load_function("find-hidden-parts")
 """Finds text that is visible neither immediately nor after a click on the tab of its code."""
@@ -27,7 +33,7 @@ REACHABLE_LINKS = load_function("find-reachable-links")
 """Finds links that are visible immediately or after a button opens their menu."""
 
 
-@on_each_page
+@on_each_page_with_sweep
 @pytest.mark.requirement(
     "site-static",
     "site-nav-guide",
