@@ -103,13 +103,31 @@ describe('an entry that a newer release replaced', () => {
 });
 
 describe('own writes', () => {
+  test('are not repaired after a newer release has replaced the entry', () => {
+    const { area, state } = createTab('{"a":0,"b":0}');
+    commit(state, { a: 1 });
+    const unaware = '{"a":0,"b":1}';
+    area.setItem(KEY, unaware);
+    refresh(state);
+    state.findNewer = () => 2;
+    area.removeItem(KEY);
+    refresh(state);
+    receive(state, eventOf('{"a":1,"b":0}', unaware));
+    expect(area.getItem(KEY)).toBeNull();
+  });
+
   test('stay protected after pageshow, which has no values', () => {
     const { area, state, values } = createTab('{"a":0,"b":0}');
+    const writeUnaware = (text: string) => {
+      const before = area.getItem(KEY);
+      area.setItem(KEY, text);
+      receive(state, eventOf(before, text));
+    };
     commit(state, { a: 1 });
+    writeUnaware('{"a":0,"b":1}');
     receive(state, new Event('pageshow'));
-    area.setItem(KEY, '{"a":0,"b":1}');
-    receive(state, eventOf('{"a":1,"b":0}', '{"a":0,"b":1}'));
-    expect(values()).toEqual({ a: 1, b: 1 });
+    writeUnaware('{"a":0,"b":2}');
+    expect(values()).toEqual({ a: 1, b: 2 });
   });
 
   test('are forgotten after the storage was cleared', () => {
