@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from harness.browsers.chromium import launch_options
-from harness.browsers.noise import Noise
+from harness.browsers.page_messages import PageMessages
 from harness.collector.service import run_command
 from harness.packages import check_current
 from harness.paths import ROOT
@@ -33,9 +33,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture
-def noise(page: Page) -> Noise:
+def console(page: Page) -> PageMessages:
     """Collects console messages and uncaught errors of the page from now on."""
-    watched = Noise()
+    watched = PageMessages()
     watched.watch(page)
     return watched
 

@@ -31,12 +31,12 @@ the levels; or only the rules about colors."""
 _RUN = load_function("run-axe")
 
 
-def bring_axe(context: BrowserContext) -> None:
+def add_axe(context: BrowserContext) -> None:
     """Adds axe to every document that the context opens."""
     context.add_init_script(path=_FILE)
 
 
-def find_faults(
+def find_violations(
     page: Page | Frame, rules: Rules = "all", *, exclude: str = "", include: str = ""
 ) -> list[str]:
     """Returns the violations in the current state of the page, or of a part of it."""

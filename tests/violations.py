@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 
-from tests.waiting import take_turns, wait_until
+from tests.waiting import run_callbacks, wait_until
 
 _COMPLAINT = re.compile(r"Content.Security.Policy|Trusted ?(Types?|HTML|Script)|integrity", re.I)
 
@@ -39,7 +39,7 @@ class Violations:
 
     def collect(self, page: Page) -> list[str]:
         """Waits until the browser has reported all violations, then returns and clears them."""
-        take_turns(page)
+        run_callbacks(page)
         found = [*self.events, *self.messages]
         self.events.clear()
         self.messages.clear()

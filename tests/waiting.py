@@ -53,7 +53,7 @@ def wait_until(
         page.wait_for_timeout(10)
 
 
-def take_turns(page: Page) -> None:
+def run_callbacks(page: Page) -> None:
     """Waits until the page has run all pending callbacks."""
     # Unlike `evaluate`, this times out if the page renders no frames.
     page.wait_for_function(_TURN)
@@ -61,7 +61,7 @@ def take_turns(page: Page) -> None:
 
 def make_round_trip(page: Page) -> None:
     """Waits for the response to a request that is sent to the page's server after all others."""
-    take_turns(page)
+    run_callbacks(page)
     page.wait_for_function(
         "() => fetch('/robots.txt', { cache: 'no-store' }).then(() => true, () => true)"
     )
@@ -85,7 +85,7 @@ def settled(page: Page, *, held: int = 0) -> Iterator[None]:
         while quiet_rounds < _QUIET_ROUNDS:
             assert monotonic() < end, [request.url for request in requests.open]
             before = requests.count
-            take_turns(page)
+            run_callbacks(page)
             is_quiet = requests.count == before and len(requests.open) <= held
             quiet_rounds = quiet_rounds + 1 if is_quiet else 0
     finally:

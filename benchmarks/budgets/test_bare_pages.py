@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from benchmarks.site.first_load import QUICK_START
 from benchmarks.site.lab import measure_load, measure_navigation
 from benchmarks.site_speed import BARE, OURS, REACT, TARGET, serve_contenders
-from harness.browsers.noise import Noise
+from harness.browsers.page_messages import PageMessages
 
 
 @pytest.fixture(scope="module")
@@ -21,13 +21,13 @@ def addresses(dist: Path) -> Iterator[dict[str, str]]:
 
 
 def test_the_bare_react_page_hydrates_without_a_message(
-    page: Page, noise: Noise, addresses: dict[str, str]
+    page: Page, console: PageMessages, addresses: dict[str, str]
 ) -> None:
     page.goto(addresses[REACT] + QUICK_START)
     button = page.locator("#app > button")
     button.click()
     expect(button).to_have_text("1")
-    assert noise.messages == []
+    assert console.messages == []
 
 
 @pytest.mark.parametrize("name", [BARE, REACT])

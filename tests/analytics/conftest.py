@@ -14,7 +14,7 @@ from tests.analytics.wire import Wire, serve_wire
 
 
 @dataclass
-class Noise:
+class PageMessages:
     """Messages and errors of a page."""
 
     messages: list[str] = field(default_factory=list)
@@ -37,7 +37,7 @@ class Noise:
 @dataclass
 class Visitor:
     page: Page
-    noise: Noise
+    console: PageMessages
 
     def wait_for_clients(self, name: str = "clients") -> None:
         self.page.wait_for_function(f"'{name}' in window")
@@ -68,7 +68,7 @@ def wire_server() -> Iterator[Wire]:
 @pytest.fixture
 def wire(wire_server: Wire) -> Wire:
     """The analytics server, without faults or requests."""
-    wire_server.mend()
+    wire_server.restore()
     return wire_server
 
 
@@ -93,8 +93,8 @@ def visit(visitor_context: BrowserContext, trial_site: str) -> Visit:
     """Opens a path of the site in a new tab, or an address, and waits for the clients."""
 
     def open_path(path: str) -> Visitor:
-        visitor = Visitor(visitor_context.new_page(), Noise())
-        visitor.noise.watch(visitor.page)
+        visitor = Visitor(visitor_context.new_page(), PageMessages())
+        visitor.console.watch(visitor.page)
         visitor.page.goto(path if path.startswith("http") else trial_site + path)
         visitor.wait_for_clients("ours")
         return visitor

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Route
 
 from harness.browsers.firefox import launch_firefox
 from harness.network import find_port
-from tests.analytics.conftest import Noise, Visit, Visitor, open_context
+from tests.analytics.conftest import PageMessages, Visit, Visitor, open_context
 from tests.analytics.contract import CONTRACT, FAULTS
 from tests.analytics.wire import DOMAIN, EVENT, Wire
 from tests.in_page import load_function
@@ -35,9 +35,9 @@ def wait_for_outcomes(page: Page, count: int = 2) -> list[str]:
 
 def expect_quiet(visitor: Visitor, address: str) -> None:
     """Nothing is logged except at most two lines of the browser per request; the page works."""
-    asked = [url for url in visitor.noise.asked if url.startswith(address)]
-    assert visitor.noise.messages == []
-    assert len(visitor.noise.complaints) <= 2 * len(asked)
+    asked = [url for url in visitor.console.asked if url.startswith(address)]
+    assert visitor.console.messages == []
+    assert len(visitor.console.complaints) <= 2 * len(asked)
     assert visitor.page.evaluate("document.title") == "A page"
 
 
@@ -72,7 +72,7 @@ def test_a_server_that_is_down_gets_every_action(visitor: Visitor) -> None:
     assert wait_for_outcomes(visitor.page) == ["undefined"] * 2
     for number in range(10):
         visitor.page.evaluate(f"act('/{number}')")
-    asked = [url for url in visitor.noise.asked if url.startswith(address)]
+    asked = [url for url in visitor.console.asked if url.startswith(address)]
     assert len(asked) == 13
     expect_quiet(visitor, address)
 
@@ -87,7 +87,7 @@ def test_an_address_that_is_blocked_gets_every_action(visitor: Visitor, wire: Wi
     assert wait_for_outcomes(visitor.page) == ["undefined"] * 2
     for number in range(10):
         visitor.page.evaluate(f"act('/{number}')")
-    assert len([url for url in visitor.noise.asked if url.startswith(wire.address)]) == 13
+    assert len([url for url in visitor.console.asked if url.startswith(wire.address)]) == 13
     assert wire.requests == []
     expect_quiet(visitor, wire.address)
 
@@ -117,12 +117,12 @@ def test_updates_back_off_after_the_server_fails(visitor: Visitor, wire: Wire) -
 def test_without_a_connection_nothing_is_tried(visitor: Visitor, wire: Wire) -> None:
     start(visitor, wire.address)
     assert wait_for_outcomes(visitor.page) == ["id"] * 2
-    wire.mend()
+    wire.restore()
     visitor.page.context.set_offline(True)
     visitor.page.evaluate("act('/offline')")
     visitor.page.clock.run_for(10 * 60_000)
     assert wire.requests == []
-    assert visitor.noise.complaints == []
+    assert visitor.console.complaints == []
     visitor.page.context.set_offline(False)
     visitor.page.clock.run_for(INTERVAL_MS)
     wire.wait_for(1, "updateRecord")
@@ -201,7 +201,7 @@ def test_with_update_on_hide_leaving_a_page_sends_a_last_update(
     end(visitor.page)
     (update,) = wire.wait_for(1, "updateRecord")
     assert [*update.variables] == ["recordId"]
-    assert visitor.noise.messages == []
+    assert visitor.console.messages == []
 
 
 # --- Privacy and details --------------------------------------------------------------------------
@@ -229,8 +229,8 @@ def test_privacy_signals_are_respected_with_the_option(
         context.add_init_script(
             f"Object.defineProperty(Navigator.prototype, '{name}', {{ get: () => {value} }})"
         )
-        visitor = Visitor(context.new_page(), Noise())
-        visitor.noise.watch(visitor.page)
+        visitor = Visitor(context.new_page(), PageMessages())
+        visitor.console.watch(visitor.page)
         visitor.page.goto(f"{trial_site}/ours")
         visitor.wait_for_clients("ours")
         start(visitor, wire.address, options)
@@ -248,7 +248,7 @@ def test_the_code_of_detailed_mode_is_only_loaded_in_that_mode(visit: Visit, wir
     for is_detailed in (False, True):
         visitor = start(visit("/ours"), wire.address, {"detailed": is_detailed})
         wait_for_outcomes(visitor.page)
-        assert any(url.endswith(DETAILS) for url in visitor.noise.asked) == is_detailed
+        assert any(url.endswith(DETAILS) for url in visitor.console.asked) == is_detailed
 
 
 def test_a_visit_is_counted_without_details_if_their_code_fails_to_load(
@@ -277,7 +277,7 @@ def test_a_page_from_the_back_forward_cache_continues_its_updates(
     with launch_firefox(tmp_path) as firefox:
         tab = firefox.open_tab(f"{trial_site}/empty")
         for _ in range(VISITS):
-            wire.mend()
+            wire.restore()
             tab.goto(f"{trial_site}/ours?fast")
             tab.wait_for("'ours' in window")
             tab.evaluate("(window.errors = 0, addEventListener('error', () => errors++), 0)")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
-from tests.analytics.conftest import Noise, open_context
+from tests.analytics.conftest import PageMessages, open_context
 from tests.analytics.contract import CONTRACT, OPERATIONS, WARNINGS, tidy
 from tests.analytics.wire import DOMAIN, EVENT, Request, Wire
 from tests.waiting import settled
@@ -49,12 +49,12 @@ def run_visit(
     referrer: str = "https://before.example/",
 ) -> Visit:
     """A visit of 31 s with a record, an action, its update, and a second series of updates."""
-    wire.mend()
+    wire.restore()
     with open_context(browser) as context:
         if is_owner:
             add_owner_cookie(context, wire)
-        page, noise = context.new_page(), Noise()
-        noise.watch(page)
+        page, console = context.new_page(), PageMessages()
+        console.watch(page)
         page.clock.install()
         page.goto(address, referer=referrer)
         page.wait_for_function("'clients' in window")
@@ -78,11 +78,11 @@ def run_visit(
             wire.wait_for(2, "updateRecord")
             page.evaluate("second.stop()")
         else:
-            if not noise.messages:
+            if not console.messages:
                 page.wait_for_event("console")
             page.clock.run_for(31_000)
         requests = [*wire.requests]
-        return Visit(requests, noise.messages, page.evaluate("outcome"))
+        return Visit(requests, console.messages, page.evaluate("outcome"))
 
 
 def add_owner_cookie(context: BrowserContext, wire: Wire) -> None:
@@ -214,15 +214,15 @@ def test_both_skip_bots_and_say_so(browser: Browser, trial_site: str, word: str)
     with browser.new_context(
         user_agent=f"Mozilla/5.0 (compatible; Any{word.title()}/1)"
     ) as context:
-        page, noise = context.new_page(), Noise()
-        noise.watch(page)
+        page, console = context.new_page(), PageMessages()
+        console.watch(page)
         page.goto(trial_site)
         page.wait_for_function("'clients' in window")
         with settled(page):
             for client in CLIENTS:
                 page.evaluate(f"void clients.{client}.create('/nowhere').record('d')")
-        assert noise.messages == [WARNINGS["bot"]] * 2
-        assert not [url for url in noise.asked if "nowhere" in url]
+        assert console.messages == [WARNINGS["bot"]] * 2
+        assert not [url for url in console.asked if "nowhere" in url]
 
 
 @pytest.mark.requirement("analytics-owner-id", "analytics-warn-own-site", "analytics-credentials")
@@ -241,7 +241,7 @@ def test_both_leave_the_owner_out_and_say_so(browser: Browser, wire: Wire, trial
 def test_both_read_the_same_tag(browser: Browser, wire: Wire, trial_site: str) -> None:
     found = []
     for name in CLIENTS:
-        wire.mend()
+        wire.restore()
         with open_context(browser) as context:
             page = context.new_page()
             page.goto(trial_site)

@@ -71,11 +71,11 @@ class Wire:
         self._fault = FAULTS[name]
 
     def fall_silent(self) -> None:
-        """From now on, requests get no response, until `mend`."""
+        """From now on, requests get no response, until `restore`."""
         self._is_silent = True
         self._released.clear()
 
-    def mend(self) -> None:
+    def restore(self) -> None:
         """Ends faults and silence, and clears the requests."""
         self._fault = None
         self._is_silent = False
@@ -116,7 +116,7 @@ def serve_wire(host: str = "127.0.0.1", events: Iterable[str] = (EVENT,)) -> Ite
         try:
             yield wire
         finally:
-            wire.mend()
+            wire.restore()
 
 
 def _create_handler(answer: Callable[[Request], Answer | None]) -> type[BaseHTTPRequestHandler]:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 from harness.collector.service import ORIGIN, Domain, Service, add_domain
 from harness.collector.stored import fetch
 from harness.postgres import Postgres
-from tests.analytics.conftest import Noise, open_context
+from tests.analytics.conftest import PageMessages, open_context
 from tests.analytics.trial_site import START_VISIT, serve_clients
 
 CLIENTS = ("ours", "reference")
@@ -52,16 +52,16 @@ def trial(built_packages: None, postgres: Postgres, service: Service) -> Iterato
         yield Trial(site, f"http://stats.site.localhost:{service.port}", postgres.dsn, domain)
 
 
-def open_page(page: Page, trial: Trial, name: str) -> Noise:
-    noise = Noise()
-    noise.watch(page)
+def open_page(page: Page, trial: Trial, name: str) -> PageMessages:
+    console = PageMessages()
+    console.watch(page)
     page.clock.install()
     page.goto(f"{trial.site}/", referer="https://www.before.example/list/")
     page.wait_for_function("'clients' in window")
     # A unique path identifies the visit. The server returns the same page for all paths.
     page.evaluate("path => history.replaceState(null, '', path)", f"/{name}/?source=feed&page=2")
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))
-    return noise
+    return console
 
 
 def start(page: Page, trial: Trial, client: str, event: str, options: dict[str, object]) -> None:
@@ -91,14 +91,14 @@ def test_a_visit_is_stored_with_its_time_and_its_action(
     before = trial.rollups()
     with open_context(browser) as context:
         page = context.new_page()
-        noise = open_page(page, trial, name)
+        console = open_page(page, trial, name)
         with page.expect_response(
             lambda answer: "updateAction" in (answer.request.post_data or "")
         ):
             start(page, trial, client, event, {"detailed": is_detailed})
         stay(page)
         assert page.evaluate("outcome") == [True, True]
-    assert noise.messages == noise.complaints == []
+    assert console.messages == console.complaints == []
 
     (record,) = trial.records(name)
     assert record["duration"] > 0

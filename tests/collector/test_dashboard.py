@@ -30,7 +30,7 @@ from harness.collector.stored import fetch
 from harness.network import find_port
 from harness.postgres import Postgres
 from harness.static import serve
-from tests.axe import Rules, bring_axe, find_faults
+from tests.axe import Rules, add_axe, find_violations
 from tests.collector.dashboard import LOCALES, Dashboard, Language, parse_csv
 from tests.violations import Violations
 from tests.website.keyboard import find_problems, remember_stops, walk
@@ -402,7 +402,7 @@ def test_it_uses_the_language_of_the_browser_until_another_is_chosen(signed_in: 
 def test_axe_finds_nothing(signed_in: Open, language: Language) -> None:
     dashboard = signed_in(language)
     page = dashboard.page
-    bring_axe(dashboard.context)
+    add_axe(dashboard.context)
     faults: list[str] = []
     looks: dict[str, list[tuple[int, Scheme]]] = {
         "": list(product(WIDTHS, SCHEMES)),
@@ -417,20 +417,20 @@ def test_axe_finds_nothing(signed_in: Open, language: Language) -> None:
             page.emulate_media(color_scheme=scheme)
             # Rules that aren't about colors have the same result in both modes.
             rules: Rules = "all" if scheme == "light" else "colours"
-            faults += [f"{query} {width} {scheme}: {one}" for one in find_faults(page, rules)]
+            faults += [f"{query} {width} {scheme}: {one}" for one in find_violations(page, rules)]
     assert faults == []
 
 
 def test_axe_finds_nothing_on_the_sign_in_form_and_in_the_menu(open_dashboard: Open) -> None:
     dashboard = open_dashboard(width=390)
-    bring_axe(dashboard.context)
+    add_axe(dashboard.context)
     dashboard.sign_in("wrong")
     page = dashboard.page
     expect(page.get_by_role("alert")).not_to_be_empty()
-    assert find_faults(page) == []
+    assert find_violations(page) == []
     page.get_by_role("button", name=dashboard.strings["settings"]["title"]).click()
     page.emulate_media(color_scheme="dark")
-    assert find_faults(page) == []
+    assert find_violations(page) == []
 
 
 def test_everything_works_by_keyboard(signed_in: Open) -> None:

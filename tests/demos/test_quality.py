@@ -12,7 +12,7 @@ from docsite.hosts.headers import CACHE_RULES, DEFAULT_CACHE
 from harness.network import ask
 from harness.paths import ROOT
 from harness.servers import serve_preview
-from tests.axe import bring_axe, find_faults
+from tests.axe import add_axe, find_violations
 from tests.demos.conftest import OpenDemo
 from tests.demos.demo import FRAMEWORKS, Demo, Framework, Language
 from tests.website.reading import Gate
@@ -22,13 +22,13 @@ MAX_SCRIPT_BYTES = {"vue": 50_000, "react": 90_000}
 """Compressed by brotli: the framework, our packages and the application."""
 
 
-def find_faults_in_every_mode(page: Page) -> list[str]:
+def find_violations_in_every_mode(page: Page) -> list[str]:
     faults = []
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
-            faults += [f"{width} {scheme}: {fault}" for fault in find_faults(page)]
+            faults += [f"{width} {scheme}: {fault}" for fault in find_violations(page)]
     return faults
 
 
@@ -36,13 +36,13 @@ def test_axe_reports_nothing_with_the_inspector_and_messages_open(
     open_demo: OpenDemo, framework: Framework, language: Language
 ) -> None:
     demo = open_demo(framework, language)
-    bring_axe(demo.context)
+    add_axe(demo.context)
     demo.reload()
     demo.button("brewTea", name=str(demo.teas.first.text_content())).click()
     demo.button("unnamed").click()
     demo.button("corruptDraft").click()
     expect(demo.notices).to_have_count(2)
-    assert find_faults_in_every_mode(demo.page) == []
+    assert find_violations_in_every_mode(demo.page) == []
 
 
 def test_everything_fits_into_320_px(

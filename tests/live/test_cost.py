@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from harness.variants import build_variant
 from tests.live.conftest import LiveSamples, find_run
-from tests.website.conftest import save_data, wait_for_life
+from tests.website.conftest import save_data, wait_for_hydration
 from tests.website.routes import ALL_ROUTES, Route
 from tests.website.scripts import NUMBERS
 
@@ -87,7 +87,7 @@ def page(browser: Browser) -> Iterator[Page]:
 def open_page(page: Page, address: str) -> None:
     """Opens a page and moves the mouse, which loads the lazy features."""
     page.goto(address)
-    wait_for_life(page)
+    wait_for_hydration(page)
     page.mouse.move(1, 1)
 
 

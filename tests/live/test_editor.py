@@ -9,8 +9,8 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from harness.browsers.noise import Noise
-from tests.axe import bring_axe, find_faults
+from harness.browsers.page_messages import PageMessages
+from tests.axe import add_axe, find_violations
 from tests.live.editor import (
     CHINESE,
     ENGLISH,
@@ -41,7 +41,7 @@ def reader(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(
         permissions=["clipboard-read", "clipboard-write"], reduced_motion="reduce"
     )
-    bring_axe(context)
+    add_axe(context)
     save_data(context)  # the type checker has its own tests
     with context:
         yield context
@@ -279,8 +279,8 @@ def test_a_link_shares_the_code(edit: Edit, browser: Browser, website: str) -> N
 
 
 def test_code_from_a_link_does_not_run_by_itself(page: Page, website: str) -> None:
-    noise = Noise()
-    noise.watch(page)
+    console = PageMessages()
+    console.watch(page)
     tattle = "console.log('ran'); localStorage.setItem('ran', 'yes');\n"
     panel = Panel(page)
     with settled(page):
@@ -290,7 +290,7 @@ def test_code_from_a_link_does_not_run_by_itself(page: Page, website: str) -> No
     assert page.locator("iframe").count() == 0
     expect(panel.console).to_have_count(0)
     assert page.evaluate("localStorage.getItem('ran')") is None
-    assert noise.messages == []
+    assert console.messages == []
     panel.run()
     panel.expect_lines("ran")
     expect(panel.place.locator(".live-body")).to_contain_text("yes")
@@ -426,7 +426,7 @@ def test_the_editor_is_accessible_and_has_the_colors_of_the_page(edit: Edit, pag
     expect(panel.problem).to_be_visible(timeout=PATIENCE_MS)
     for mode in schemes:
         page.emulate_media(color_scheme=mode)
-        assert find_faults(page) == []
+        assert find_violations(page) == []
 
 
 def test_the_editor_and_the_compiler_load_on_demand(browser: Browser, website: str) -> None:

@@ -35,7 +35,7 @@ from tests.live.escapes import (
 from tests.live.recorder import Recorder
 from tests.live.trials import Outcome, Program, Trial, TrialSite, compile_programs
 from tests.waiting import make_round_trip
-from tests.website.conftest import save_data, wait_for_life
+from tests.website.conftest import save_data, wait_for_hydration
 
 LIMIT_MS = 2000
 """A program that does not end is stopped after this time, measured by the test's own clock."""
@@ -200,7 +200,7 @@ def test_a_frame_opened_as_a_page_runs_nothing(trial: Trial, programs: dict[str,
         "([frame, program]) => offer(window.opened, program, frame)", [frame, programs["who.js"]]
     )
     opened.value.close()
-    trial.noise.clear()
+    trial.console.clear()
     assert answers == []
 
 
@@ -236,7 +236,7 @@ def test_a_frame_runs_nothing_on_the_origin_of_the_site_if_the_host_sends_no_hea
 
 def test_other_hosts_cannot_embed_a_frame(trial: Trial, recorder: Recorder) -> None:
     page = trial.context.new_page()
-    trial.noise.clear()
+    trial.console.clear()
     page.goto(recorder.address)
     page.set_content(f'<iframe src="{trial.site.address}{trial.site.frames["plain"]}"></iframe>')
     page.wait_for_function("() => frames.length === 1")
@@ -277,7 +277,7 @@ class SamplePage:
 
     def press(self) -> Locator:
         self.page.goto(self.site.address + PAGE)
-        wait_for_life(self.page)
+        wait_for_hydration(self.page)
         self.page.mouse.move(300, 300)
         run = self.file.removesuffix(".json")
         self.page.locator(f"[data-run='{run}'] .live-run").click()

@@ -17,11 +17,11 @@ from harness.bundles import bundle_file
 from harness.bundles import bundle_source as bundle_packages
 from harness.paths import ROOT
 from harness.static import render_page, serve
-from tests.axe import bring_axe, find_faults
+from tests.axe import add_axe, find_violations
 from tests.in_page import load_function
 from tests.live.trials import TrialSite
 from tests.violations import Violations
-from tests.website.conftest import save_data, wait_for_life
+from tests.website.conftest import save_data, wait_for_hydration
 from tests.website.reading import DESKTOP
 
 CONTRACT = tomllib.loads((ROOT / "contracts" / "protection.toml").read_text(encoding="utf-8"))
@@ -184,7 +184,7 @@ class InstrumentPage:
     def open(self, name: str, prefix: str = "") -> Frame:
         """Opens an instrument on its page, and waits until it shows a result."""
         self.page.goto(f"{self.address}{prefix}/guide/advanced/{PATHS[name]}.html")
-        wait_for_life(self.page)
+        wait_for_hydration(self.page)
         self.page.mouse.move(300, 300)
         self.page.locator(".live[data-run] .live-run").click()
         outer = self.page.frame_locator(".live-panel iframe")
@@ -203,7 +203,7 @@ class InstrumentPage:
 def instrument_page(browser: Browser, website: str) -> Iterator[InstrumentPage]:
     with browser.new_context(viewport=DESKTOP, reduced_motion="reduce") as context:
         save_data(context)
-        bring_axe(context)
+        add_axe(context)
         violations = Violations(context)
         page = context.new_page()
         yield InstrumentPage(page, website, violations)
@@ -260,7 +260,7 @@ def test_an_instrument_is_translated_and_accessible(
     )
     if name == "attack":
         frame.locator(".attempt button").first.click()
-    assert find_faults(frame, "part") == []
+    assert find_violations(frame, "part") == []
 
 
 @pytest.mark.parametrize("name", PATHS)
@@ -272,7 +272,7 @@ def test_an_instrument_fits_a_narrow_phone_in_dark_mode(
     frame = instrument_page.open(name)
     surplus = frame.evaluate("document.documentElement.scrollWidth - innerWidth")
     hidden = frame.evaluate("document.documentElement.scrollHeight - innerHeight")
-    faults = find_faults(frame, "colours")
+    faults = find_violations(frame, "colours")
     instrument_page.page.set_viewport_size(DESKTOP)
     instrument_page.page.emulate_media(color_scheme="light")
     assert (surplus, faults) == (0, [])

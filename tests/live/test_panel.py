@@ -12,9 +12,9 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Locator, Page, Route, expect
 
-from tests.axe import Rules, bring_axe, find_faults
+from tests.axe import Rules, add_axe, find_violations
 from tests.violations import Violations
-from tests.website.conftest import save_data, wait_for_life
+from tests.website.conftest import save_data, wait_for_hydration
 from tests.website.reading import DESKTOP, PHONE
 
 QUICK_START = "/guide/quick-start.html"
@@ -40,7 +40,7 @@ class Reader:
     def open(self, path: str) -> None:
         """Opens a page and moves the mouse, which loads the lazy features."""
         self.page.goto(self.address + path)
-        wait_for_life(self.page)
+        wait_for_hydration(self.page)
         self.page.mouse.move(300, 300)
         self.page.mouse.move(310, 310)
 
@@ -66,7 +66,7 @@ def tab(browser: Browser) -> Iterator[tuple[Page, Violations]]:
     """One tab for all; nothing moves in it."""
     with browser.new_context(viewport=DESKTOP, reduced_motion="reduce") as context:
         save_data(context)
-        bring_axe(context)
+        add_axe(context)
         violations = Violations(context)
         yield context.new_page(), violations
 
@@ -331,7 +331,7 @@ def test_a_long_output_scrolls_to_its_last_line(reader: Reader) -> None:
     assert lines.evaluate(rest) < 1, "the last line is out of view"
     assert lines.evaluate("(e) => e.offsetHeight") <= 256
     expect(lines).to_have_attribute("tabindex", "0")
-    assert find_faults(reader.page) == []
+    assert find_violations(reader.page) == []
 
 
 @pytest.mark.parametrize(
@@ -383,7 +383,7 @@ def test_axe_finds_nothing_in_a_panel(reader: Reader, path: str, text: str) -> N
     faults = []
     for scheme, rules in SCHEMES.items():
         reader.page.evaluate("(mode) => document.documentElement.dataset.theme = mode", scheme)
-        faults += find_faults(reader.page, rules)
+        faults += find_violations(reader.page, rules)
     assert faults == []
 
 
@@ -395,7 +395,7 @@ def test_axe_finds_nothing_in_what_a_sample_shows(reader: Reader) -> None:
     for scheme in SCHEMES:
         reader.page.evaluate("(mode) => document.documentElement.dataset.theme = mode", scheme)
         expect(frame.locator("html")).to_have_attribute("data-theme", scheme)
-        assert find_faults(frame, "part") == []
+        assert find_violations(frame, "part") == []
 
 
 def test_the_panel_is_not_printed(reader: Reader) -> None:
@@ -413,7 +413,7 @@ def test_the_panel_is_used_by_touch(browser: Browser, website: str, width: int) 
     with browser.new_context(viewport=viewport, **options) as context:  # type: ignore[arg-type]
         page = context.new_page()
         page.goto(website + QUICK_START)
-        wait_for_life(page)
+        wait_for_hydration(page)
         page.touchscreen.tap(width / 2, 200)
         block = page.locator("[data-run]:visible", has_text=APP)
         height = block.evaluate("(e) => e.offsetHeight")

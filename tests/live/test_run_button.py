@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Request, Route, expect
 
 from tests.waiting import settled, wait_until
-from tests.website.conftest import save_data, wait_for_life
+from tests.website.conftest import save_data, wait_for_hydration
 from tests.website.scripts import theme_script
 
 QUICK_START = "/guide/quick-start.html"
@@ -74,7 +74,7 @@ def test_presses_before_the_scripts_have_loaded_run_the_sample_once(
     page.route(held, lambda route: waiting.append(route))
     page.goto(website + QUICK_START, wait_until="domcontentloaded")
     if held is not ALL_SCRIPTS:
-        wait_for_life(page)
+        wait_for_hydration(page)
     for _ in range(2):
         act(first_button(page))
     wait_until(page, lambda: waiting != [])
@@ -90,7 +90,7 @@ def test_presses_before_the_scripts_have_loaded_run_the_sample_once(
 
 def test_nothing_moves_when_the_other_buttons_arrive(page: Page, website: str) -> None:
     page.goto(f"{website}{QUICK_START}")
-    wait_for_life(page)
+    wait_for_hydration(page)
     run = first_button(page)
     run.scroll_into_view_if_needed()
     before = run.bounding_box()

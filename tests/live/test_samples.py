@@ -17,7 +17,7 @@ from scripts.docs.examples.check import FOLDER
 from scripts.docs.examples.runs import IN_OTHER_TAB, SEEN, act, join_lines, render_stored
 from scripts.docs.examples.samples import IN_BROWSER, Sample, load_samples
 from tests.live.conftest import LiveSamples
-from tests.website.conftest import save_data, wait_for_life
+from tests.website.conftest import save_data, wait_for_hydration
 from tests.website.documents import read_document
 from tests.website.routes import ALL_ROUTES, CHINESE, ENGLISH, Route
 
@@ -226,7 +226,7 @@ def open_page(browser: Browser, website: str) -> Iterator[Callable[[str], Page]]
 
         def open_path(path: str) -> Page:
             page.goto(website + path)
-            wait_for_life(page)
+            wait_for_hydration(page)
             page.mouse.move(300, 300)
             return page
 

@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext
 
 from harness.paths import BIN
 from tests.live.recorder import Recorder
-from tests.waiting import take_turns
+from tests.waiting import run_callbacks
 
 Program = dict[str, Any]
 Framework = Literal["plain", "react", "vue"]
@@ -88,7 +88,7 @@ class Trial:
     context: BrowserContext
     site: TrialSite
     recorder: Recorder
-    noise: list[str] = field(default_factory=list)
+    console: list[str] = field(default_factory=list)
     """Dialogs, windows, downloads, and errors of the page."""
 
     def __post_init__(self) -> None:
@@ -101,7 +101,7 @@ class Trial:
         self.open()
 
     def _note(self, text: str) -> None:
-        self.noise.append(text)
+        self.console.append(text)
 
     def _dismiss(self, dialog: Any) -> None:
         self._note(f"dialog {dialog.type}")
@@ -146,7 +146,7 @@ class Trial:
 
     def damage(self) -> list[str]:
         """Everything that escaped since the last call."""
-        take_turns(self.page)
+        run_callbacks(self.page)
         self.page.evaluate("(path) => fetch(path)", _LAST_PATH)
         observed = self.page.evaluate("takeObserved()")
         found_data = self.page.evaluate(_READ_SITE_DATA)
@@ -160,7 +160,7 @@ class Trial:
             ),
             *(f"site: {path}" for path in self.site.take_requests() if path not in known),
             *(f"elsewhere: {connection}" for connection in self.recorder.take()),
-            *self.noise,
+            *self.console,
         ]
-        self.noise.clear()
+        self.console.clear()
         return found

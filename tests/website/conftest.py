@@ -41,13 +41,13 @@ def visit(page: Page, website: str) -> Callable[[str], Page]:
 
     def open_path(path: str) -> Page:
         page.goto(website + path)
-        wait_for_life(page)
+        wait_for_hydration(page)
         return page
 
     return open_path
 
 
-def wait_for_life(page: Page) -> None:
+def wait_for_hydration(page: Page) -> None:
     """Waits for hydration, which enables the color mode switch, and for the router."""
     page.get_by_role("switch").and_(page.locator(":enabled")).first.wait_for()
     if not page.evaluate(HAS_ROUTER):

@@ -11,7 +11,7 @@ from playwright.sync_api import ConsoleMessage, Page, expect
 
 from tests.analytics.wire import DOMAIN, Request, Wire, serve_wire
 from tests.waiting import make_round_trip, wait_until
-from tests.website.conftest import wait_for_life
+from tests.website.conftest import wait_for_hydration
 from tests.website.reading import add_link
 
 ROUTE = "22222222-2222-4222-8222-222222222222"
@@ -78,7 +78,7 @@ class Counter:
         try:
             yield
         finally:
-            self.wire.mend()
+            self.wire.restore()
 
 
 @dataclass
@@ -105,7 +105,7 @@ class Visitor:
     def open(self, path: str) -> None:
         """Opens a path, and waits for the record, the path and the language."""
         self.load(path)
-        wait_for_life(self.page)
+        wait_for_hydration(self.page)
         self.wait(lambda: len(self.counter.requests) >= 3)
 
     def go_to(self, path: str, title: str) -> None:

@@ -20,7 +20,7 @@ from playwright.sync_api import (
     expect,
 )
 
-from harness.browsers.noise import is_noise
+from harness.browsers.page_messages import is_unexpected
 from tests.in_page import load_function
 from tests.website.scripts import PAGE_SCRIPT
 
@@ -49,7 +49,7 @@ class Seen:
         self.requests.append(urlsplit(request.url).path)
 
     def add_message(self, message: ConsoleMessage) -> None:
-        if is_noise(message):
+        if is_unexpected(message):
             self.messages.append(message.text)
 
     def add_error(self, error: Error) -> None:

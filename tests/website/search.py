@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from harness.paths import BIN, ROOT
-from tests.website.conftest import wait_for_life
+from tests.website.conftest import wait_for_hydration
 
 QUERIES = ROOT / "docs/tests/search.toml"
 
@@ -101,7 +101,7 @@ def bundle_engine(folder: Path) -> Path:
 def start_engine(page: Page, address: str, locale: str, base: str = "/") -> None:
     """Opens a page and starts the engine, which an init script has added."""
     page.goto(address + base)
-    wait_for_life(page)
+    wait_for_hydration(page)
     page.evaluate("([base, locale]) => void startSearch(base, locale)", [base, locale])
 
 

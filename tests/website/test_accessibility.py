@@ -8,8 +8,8 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from tests.axe import Rules, bring_axe, find_faults, list_rules
-from tests.website.conftest import wait_for_life
+from tests.axe import Rules, add_axe, find_violations, list_rules
+from tests.website.conftest import wait_for_hydration
 from tests.website.reading import PHONE
 from tests.website.routes import CHINESE, ENGLISH, IN_TURN, LAYOUTS, on_each_layout
 
@@ -26,7 +26,7 @@ TOKENS = "pre code > *"
 def inspected(browser: Browser) -> Iterator[Page]:
     """One tab without animations: a color in transition has the wrong contrast."""
     with browser.new_context(reduced_motion="reduce") as context:
-        bring_axe(context)
+        add_axe(context)
         page = context.new_page()
         page.clock.install()
         yield page
@@ -37,19 +37,19 @@ def open_settled(page: Page, address: str) -> None:
     page.set_viewport_size(WIDE)
     page.emulate_media(color_scheme="light")
     page.goto(address)
-    wait_for_life(page)
+    wait_for_hydration(page)
     page.locator("h1:visible").wait_for()
     page.clock.run_for(1000)
     assert page.url == address
 
 
-def faults_in_both_schemes(
+def violations_in_both_schemes(
     page: Page, state: str, exclude: str = "", include: str = ""
 ) -> list[str]:
     faults = []
     for scheme, rules in SCHEMES.items():
         page.emulate_media(color_scheme=scheme)
-        found = find_faults(page, rules, exclude=exclude, include=include)
+        found = find_violations(page, rules, exclude=exclude, include=include)
         faults += [f"{state}, {scheme}: {fault}" for fault in found]
     return faults
 
@@ -64,7 +64,7 @@ def faults_in_both_schemes(
 )
 def test_axe_reports_nothing(inspected: Page, website: str, path: str) -> None:
     open_settled(inspected, website + path)
-    assert find_faults(inspected, exclude=TOKENS) == []
+    assert find_violations(inspected, exclude=TOKENS) == []
 
 
 @on_each_layout
@@ -76,25 +76,25 @@ def test_axe_reports_nothing_at_any_width_with_menus_closed_and_open(
     for width in WIDTHS:
         inspected.set_viewport_size({"width": width, "height": 900})
         exclude = "" if (path, width) == (CODE, max(WIDTHS)) else TOKENS
-        faults += faults_in_both_schemes(inspected, str(width), exclude)
+        faults += violations_in_both_schemes(inspected, str(width), exclude)
     language = CHINESE if path.startswith("/zh/") else ENGLISH
     banner = inspected.get_by_role("banner")
     for name in (language.demos, language.language):
         banner.get_by_role("button", name=name).click()
         assert inspected.locator(":popover-open a").count() == 2
-        faults += faults_in_both_schemes(inspected, f"menu {name}", include=":popover-open")
+        faults += violations_in_both_schemes(inspected, f"menu {name}", include=":popover-open")
     inspected.keyboard.press("Escape")
     inspected.set_viewport_size(PHONE)
     banner.get_by_role("button", name=language.menu).click()
     inspected.locator(":popover-open").get_by_role("link", name=language.guide).first.wait_for()
-    faults += faults_in_both_schemes(inspected, "drawer", include=":popover-open")
+    faults += violations_in_both_schemes(inspected, "drawer", include=":popover-open")
     assert faults == []
 
 
 def test_axe_reports_nothing_while_a_copy_button_shows(inspected: Page, website: str) -> None:
     open_settled(inspected, website + CODE)
     inspected.locator(".copy").first.focus()
-    assert faults_in_both_schemes(inspected, "copy button", TOKENS) == []
+    assert violations_in_both_schemes(inspected, "copy button", TOKENS) == []
 
 
 def test_axe_finds_problems(inspected: Page, website: str) -> None:
@@ -109,8 +109,8 @@ def test_axe_finds_problems(inspected: Page, website: str) -> None:
           document.documentElement.lang = '';
         }"""
     )
-    found = {fault.partition(":")[0] for fault in find_faults(inspected)}
+    found = {fault.partition(":")[0] for fault in find_violations(inspected)}
     assert {"button-name", "color-contrast", "html-has-lang"} <= found
     inspected.emulate_media(color_scheme="dark")
     inspected.evaluate("document.querySelector('main p').style.color = '#555'")
-    assert find_faults(inspected, "colours")[0].startswith("color-contrast: <p")
+    assert find_violations(inspected, "colours")[0].startswith("color-contrast: <p")

@@ -24,7 +24,7 @@ from tests.analytics.contract import CONTRACT, FAULTS, OPERATIONS, WARNINGS, tid
 from tests.analytics.wire import DOMAIN
 from tests.violations import Violations
 from tests.waiting import make_round_trip
-from tests.website.conftest import wait_for_life
+from tests.website.conftest import wait_for_hydration
 from tests.website.counting import (
     LANGUAGE,
     NOT_FOUND,
@@ -84,7 +84,7 @@ def server() -> Iterator[Counter]:
 
 @pytest.fixture
 def counter(server: Counter) -> Counter:
-    server.wire.mend()
+    server.wire.restore()
     return server
 
 
@@ -301,7 +301,7 @@ def test_on_a_host_without_routing_rules_only_the_page_is_sent(
 def use_site(visitor: Visitor) -> None:
     """Pages and the color mode switch work."""
     page = visitor.page
-    wait_for_life(page)
+    wait_for_hydration(page)
     visitor.go_to(NEXT, "Introduction")
     expect_page(page, visitor.address + NEXT, "Introduction")
     page.get_by_role("switch").first.click()
@@ -344,7 +344,7 @@ def test_a_silent_server_delays_nothing(visitor: Visitor, counter: Counter) -> N
         # More pages than a browser has connections to one host.
         page.evaluate(WALK, [["/api/", START, GUIDE], 12])
         visitor.load(NEXT)
-        wait_for_life(page)
+        wait_for_hydration(page)
         expect(page.locator("h1")).to_have_text("Introduction")
     assert visitor.troubles == []
 
@@ -380,7 +380,7 @@ def test_if_storage_is_blocked_the_language_is_not_sent(visitor: Visitor, counte
 
 def leave_and_return(tab: FirefoxTab, address: str, counter: Counter) -> bool:
     """Opens a page, goes to another site and back. Returns whether the page was in the cache."""
-    counter.wire.mend()
+    counter.wire.restore()
     tab.goto(address + START)
     tab.wait_for("document.querySelector('[role=switch]:enabled') !== null")
     tab.evaluate(
@@ -461,7 +461,7 @@ def test_this_site_sends_nothing_from_localhost_and_warns_once(
     assert SCRIPT.fullmatch(tag.get_attribute("src") or "")
     assert tag.get_attribute("data-ackee-server") == "https://stats.tuffet.example"
     assert json.loads(tag.get_attribute("data-ackee-opts") or "") == {"respectPrivacySignals": True}
-    wait_for_life(page)
+    wait_for_hydration(page)
     visitor.settle()
     assert [url for url in requests if not url.startswith((website, "data:"))] == []
     assert visitor.troubles == [f"warning: {WARNINGS['localhost']}"]

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from harness.network import ask
 from harness.servers import serve_caddy, serve_nginx
 from harness.variants import build_variant, prepend
-from tests.website.conftest import wait_for_life
+from tests.website.conftest import wait_for_hydration
 from tests.website.documents import read_document
 from tests.website.reading import (
     expect_page,
@@ -46,7 +46,7 @@ def host(request: pytest.FixtureRequest, based: Path) -> Iterator[str]:
 
 def open_page(page: Page, address: str) -> None:
     page.goto(address)
-    wait_for_life(page)
+    wait_for_hydration(page)
 
 
 def test_pages_are_served_only_below_the_base(host: str) -> None:
@@ -105,7 +105,7 @@ def test_an_unknown_path_below_the_base_is_not_found_in_its_language(
     assert response is not None
     assert response.status == 404
     expect(page.locator("h1")).to_have_text(language.not_found)
-    wait_for_life(page)
+    wait_for_hydration(page)
     expect(page.locator("main section")).to_have_count(1)
     page.locator("main a").click()
     expect_page(page, f"{host}{BASE[:-1]}{language.prefix}/", "Tuffet")

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from harness.browsers.noise import Noise
-from tests.axe import bring_axe, find_faults
+from harness.browsers.page_messages import PageMessages
+from tests.axe import add_axe, find_violations
 from tests.violations import Violations
-from tests.waiting import settled, take_turns
-from tests.website.conftest import wait_for_life
+from tests.waiting import run_callbacks, settled
+from tests.website.conftest import wait_for_hydration
 from tests.website.reading import (
     DESKTOP,
     NARROWEST,
@@ -64,7 +64,7 @@ def load_features(page: Page) -> None:
 
 
 def test_a_choice_applies_to_its_groups_other_pages_reloads_and_languages(
-    visit: Visit, website: str, noise: Noise
+    visit: Visit, website: str, console: PageMessages
 ) -> None:
     page = visit(QUICK_START)
     mark_document(page)
@@ -79,11 +79,11 @@ def test_a_choice_applies_to_its_groups_other_pages_reloads_and_languages(
     expect(page).to_have_url(website + HELPER)
     assert shown(page, "framework") == ["react", "react"]
     page.reload()
-    wait_for_life(page)
+    wait_for_hydration(page)
     assert open_panels(page) == ["React", "React"]
     page.goto(f"{website}/zh{QUICK_START}")
     assert open_panels(page) == quick_start(framework="React")
-    assert noise.messages == []
+    assert console.messages == []
 
 
 def test_a_page_without_the_chosen_option_shows_its_first_one_and_keeps_the_choice(
@@ -135,7 +135,7 @@ def test_the_clicked_group_stays_in_place_when_those_above_change(visit: Visit) 
     height = page.evaluate("() => document.querySelector('.code-group').offsetHeight")
     outputs.get_by_role("radio", name="React").click()
     expect_shown(page, "framework", "react")
-    take_turns(page)  # scroll anchoring of the browser itself
+    run_callbacks(page)  # scroll anchoring of the browser itself
     after = box_of(outputs)
     assert page.evaluate("() => document.querySelector('.code-group').offsetHeight") != height
     assert after["y"] == pytest.approx(before["y"], abs=1)
@@ -193,11 +193,11 @@ def test_without_scripts_tabs_work(plain: Page, website: str) -> None:
 
 
 def test_choices_made_before_the_script_loads_are_applied_and_the_last_one_wins(
-    page: Page, website: str, noise: Noise
+    page: Page, website: str, console: PageMessages
 ) -> None:
     gate = Gate(page, FEATURES)
     page.goto(website + QUICK_START)
-    wait_for_life(page)
+    wait_for_hydration(page)
     tab(page, "React", 1).click()
     assert shown(page, "framework") == ["vue", "react", "vue", "vue"]
     tab(page, "Core", 2).click()
@@ -205,13 +205,13 @@ def test_choices_made_before_the_script_loads_are_applied_and_the_last_one_wins(
     expect(page).to_have_url(f"{website}{QUICK_START}?framework=core")
     expect_shown(page, "framework", "core")
     wait_until_stored(page, "framework", "core")
-    assert noise.messages == []
+    assert console.messages == []
 
 
 def test_a_choice_that_is_not_stored_yet_applies_to_the_next_page(page: Page, website: str) -> None:
     gate = Gate(page, theme_script("preferences"))
     page.goto(website + QUICK_START)
-    wait_for_life(page)
+    wait_for_hydration(page)
     tab(page, "React").click()
     expect(page).to_have_url(f"{website}{QUICK_START}?framework=react")
     assert stored(page) == {}
@@ -250,7 +250,7 @@ def test_a_shared_address_shows_its_choice_and_keeps_the_users_own(
     remember(page, website, {"choices": own})
     page.goto(f"{website}{QUICK_START}?framework=react")
     assert open_panels(page) == quick_start("pnpm", "React")
-    wait_for_life(page)
+    wait_for_hydration(page)
     load_features(page)
     assert open_panels(page) == quick_start("pnpm", "React")
     assert stored(page)["choices"] == own
@@ -274,11 +274,11 @@ def test_a_choice_in_another_tab_does_not_change_a_shared_address(
 ) -> None:
     remember(page, website, {"choices": {"framework": "vue"}})
     page.goto(f"{website}{QUICK_START}?framework=react")
-    wait_for_life(page)
+    wait_for_hydration(page)
     load_features(page)
     other = context.new_page()
     other.goto(website + QUICK_START)
-    wait_for_life(other)
+    wait_for_hydration(other)
     tab(other, "Core").click()
     tab(other, "yarn").click()
     wait_until_stored(other, "package-manager", "yarn")
@@ -304,7 +304,7 @@ def test_the_router_ignores_changes_of_the_query(visit: Visit, website: str) -> 
 def test_the_same_page_without_a_query_shows_the_users_choice(page: Page, website: str) -> None:
     remember(page, website, {"choices": {"framework": "vue"}})
     page.goto(f"{website}{QUICK_START}?framework=react")
-    wait_for_life(page)
+    wait_for_hydration(page)
     gate = Gate(page, FEATURES)
     go_to(page, QUICK_START)
     expect(page).to_have_url(website + QUICK_START)
@@ -328,16 +328,18 @@ QUERIES = (
 )
 
 
-def test_invalid_queries_show_the_users_choice(page: Page, website: str, noise: Noise) -> None:
+def test_invalid_queries_show_the_users_choice(
+    page: Page, website: str, console: PageMessages
+) -> None:
     remember(page, website, {"choices": {"framework": "core"}})
     for query in QUERIES:
         page.goto(website + QUICK_START + query)
-        wait_for_life(page)
+        wait_for_hydration(page)
         assert open_panels(page) == quick_start(framework="Core"), query
         load_features(page)
         assert open_panels(page) == quick_start(framework="Core"), query
         assert stored(page) == {"choices": {"framework": "core"}}, query
-    assert noise.messages == []
+    assert console.messages == []
 
 
 ENTRIES = (
@@ -360,7 +362,7 @@ def test_invalid_entries_change_nothing_and_can_be_overwritten(page: Page, websi
     for entry in ENTRIES:
         remember(page, website, entry)
         page.goto(website + QUICK_START)
-        wait_for_life(page)
+        wait_for_hydration(page)
         switch = page.get_by_role("switch").first
         assert open_panels(page) == quick_start(), entry
         expect(switch).not_to_be_checked()
@@ -369,7 +371,7 @@ def test_invalid_entries_change_nothing_and_can_be_overwritten(page: Page, websi
         switch.click()
         page.wait_for_function("() => localStorage['site-preferences'].includes('dark')")
         page.goto(website + QUICK_START)
-        wait_for_life(page)
+        wait_for_hydration(page)
         assert open_panels(page) == quick_start(framework="React"), entry
         expect(switch).to_be_checked()
     assert errors == []
@@ -381,7 +383,7 @@ def test_invalid_entries_change_nothing_and_can_be_overwritten(page: Page, websi
 @pytest.fixture
 def careful(browser: Browser) -> Iterator[tuple[Page, Violations]]:
     with browser.new_context(reduced_motion="reduce") as context:
-        bring_axe(context)
+        add_axe(context)
         violations = Violations(context)
         yield context.new_page(), violations
 
@@ -391,11 +393,11 @@ def test_choices_are_accessible_and_comply_with_the_policy(
 ) -> None:
     page, violations = careful
     page.goto(f"{website}{QUICK_START}?package-manager=yarn")
-    wait_for_life(page)
+    wait_for_hydration(page)
     for name in ("React", "Core", "pnpm"):
         tab(page, name).click()
         page.emulate_media(color_scheme="dark" if name == "Core" else "light")
-        assert find_faults(page) == [], name
+        assert find_violations(page) == [], name
     wait_until_stored(page, "package-manager", "pnpm")
     go_to(page, HELPER)
     assert violations.collect(page) == []

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, Position, expect
 from harness.paths import ROOT
 from tests.violations import Violations
 from tests.waiting import settled
-from tests.website.conftest import wait_for_life
+from tests.website.conftest import wait_for_hydration
 from tests.website.documents import Element, read_document
 from tests.website.reading import DESKTOP, NARROWEST, PHONE, box_of
 from tests.website.routes import CHINESE, ENGLISH, Language, in_each_language
@@ -46,7 +46,7 @@ def test_every_button_copies_its_block_without_compiler_messages(
 ) -> None:
     page.clock.install()
     page.goto(website + path)
-    wait_for_life(page)
+    wait_for_hydration(page)
     page.clock.run_for(1000)
     copied: list[str] = page.evaluate(
         """async () => {
@@ -146,7 +146,7 @@ def scrolls(block: Locator) -> bool:
 
 def open_page(page: Page, address: str) -> None:
     page.goto(address)
-    wait_for_life(page)
+    wait_for_hydration(page)
     page.locator("main .copy").first.wait_for(state="attached")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.waiting import settled, take_turns, wait_until
+from tests.waiting import run_callbacks, settled, wait_until
 from tests.website.conftest import save_data
 from tests.website.reading import DESKTOP, Gate
 from tests.website.scripts import PAGE_SCRIPT, theme_script
@@ -80,7 +80,7 @@ def test_a_linked_page_is_requested_with_the_build_and_shown_when_both_are_there
     build, tables = Gate(page, BUILD), Gate(page, TABLES)
     with page.expect_response(PAGE_SCRIPT):
         tap(reader, target)
-    take_turns(page)
+    run_callbacks(page)
     expect(reader.progress).to_be_visible()
     reader.expect_to_stay_at(start)
     build.open()
@@ -150,7 +150,7 @@ def test_lazy_features_load_after_a_page_that_failed(touch: Open) -> None:
     reader.line.answer(PAGE_SCRIPT, status=500)
     reader.page.context.route(f"**{NEXT}", lambda route: route.abort())
     tap(reader, NEXT)
-    reader.expect_told(START)
+    reader.expect_notice(START)
     wait_until(reader.page, lambda: reader.asked_for(FEATURES) == 1, lambda: reader.requests)
 
 

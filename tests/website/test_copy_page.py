@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from harness.network import ask
-from tests.axe import bring_axe, find_faults
+from tests.axe import add_axe, find_violations
 from tests.violations import Violations
-from tests.website.conftest import wait_for_life
+from tests.website.conftest import wait_for_hydration
 from tests.website.keyboard import expect_seen
 from tests.website.reading import expect_page, language_menu, sidebar
 from tests.website.routes import CHINESE, ENGLISH, Language, in_each_language
@@ -171,15 +171,15 @@ def test_the_confirmation_is_accessible_and_complies_with_the_policy(
 ) -> None:
     with browser.new_context(reduced_motion="reduce") as context:
         context.grant_permissions(["clipboard-read", "clipboard-write"])
-        bring_axe(context)
+        add_axe(context)
         violations = Violations(context)
         page = context.new_page()
         page.goto(f"{website}{language.prefix}/guide/")
-        wait_for_life(page)
+        wait_for_hydration(page)
         load_button(page)
         copy_button(page).click()
         expect(copy_button(page)).to_have_text(COPIED[language.tag])
-        assert find_faults(page) == []
+        assert find_violations(page) == []
         assert violations.collect(page) == []
 
 
@@ -192,7 +192,7 @@ def test_the_button_and_its_confirmation_cause_no_layout_shift(
         context.grant_permissions(["clipboard-write"])
         page = context.new_page()
         page.goto(f"{website}{language.prefix}/guide/quick-start.html")
-        wait_for_life(page)
+        wait_for_hydration(page)
         before = page.evaluate(POSITIONS)
         load_button(page)
         assert page.evaluate(POSITIONS) == before

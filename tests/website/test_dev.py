@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from harness.browsers.noise import Noise
+from harness.browsers.page_messages import PageMessages
 from harness.paths import ROOT
 from harness.servers import serve_dev
 
@@ -42,8 +42,8 @@ class Editor:
         self.file = docs / f"{PAGE}.md"
         self.text = self.file.read_text(encoding="utf-8")
         self.tab = tab
-        self.noise = Noise()
-        self.noise.watch(tab)
+        self.console = PageMessages()
+        self.console.watch(tab)
         tab.goto(f"{address}/{PAGE}.html")
 
     def add(self, text: str) -> None:
@@ -67,7 +67,7 @@ def test_an_edit_is_shown_and_keeps_the_scroll_position(editor: Editor) -> None:
         editor.add(f"Sentence number {number}.")
         expect(editor.tab.get_by_text(f"Sentence number {number}.")).to_be_attached()
         assert editor.tab.evaluate("scrollY") == 300
-    assert editor.noise.messages == []
+    assert editor.console.messages == []
 
 
 def test_a_problem_is_shown_as_text_and_the_page_stays(editor: Editor) -> None:
@@ -84,7 +84,7 @@ def test_a_problem_is_shown_as_text_and_the_page_stays(editor: Editor) -> None:
     editor.restore()
     expect(problem).not_to_be_attached()
     assert editor.tab.locator("h1").inner_text() == title
-    assert editor.noise.messages == []
+    assert editor.console.messages == []
 
 
 def test_a_new_page_replaces_its_not_found_page(editor: Editor, docs: Path, address: str) -> None:
@@ -119,4 +119,4 @@ def test_an_edited_sample_is_shown_immediately_and_its_hovers_follow(
     assert "Preferences" not in editor.tab.evaluate(READ_HOVERS), "shown before the hovers"
     # The page reloads automatically.
     editor.tab.wait_for_function(f"async () => (await ({READ_HOVERS})()).includes('Preferences')")
-    assert editor.noise.messages == []
+    assert editor.console.messages == []

@@ -37,7 +37,7 @@ FORGED_SCRIPT = '(globalThis.docsiteChunks||=[]).push([["{0}"],{{"{0}"(m){{m.exp
 def reader(page: Page, website: str, dist: Path) -> Iterator[Reader]:
     reader = Reader(page, website, dist)
     yield reader
-    reader.line.mend()
+    reader.line.restore()
 
 
 # --- What the bundler's runtime reports ------------------------------------------------------
@@ -57,10 +57,10 @@ def test_a_page_script_that_fails_when_the_server_is_gone_ends_in_a_chunk_load_e
     if status:
         reader.line.answer(PAGE_SCRIPT, body, status)
     reader.click(NEXT)
-    reader.expect_told(START)
+    reader.expect_notice(START)
     assert reader.failures() == [["ChunkLoadError", kind]]
 
-    reader.line.mend()
+    reader.line.restore()
     reader.retry()
     reader.expect_at(NEXT)
     assert reader.documents == []
@@ -84,10 +84,10 @@ def test_a_page_script_fails_after_120_seconds_and_not_before(reader: Reader) ->
 
     reader.page.clock.fast_forward(1)
     reader.page.clock.resume()
-    reader.expect_told(START)
+    reader.expect_notice(START)
     assert reader.failures() == [["ChunkLoadError", "timeout"]]
 
-    reader.line.mend()
+    reader.line.restore()
     reader.retry()
     reader.expect_at(NEXT)
     assert reader.documents == []
@@ -112,7 +112,7 @@ def test_a_script_of_the_theme_that_fails_leaves_the_colour_switch_working(
     expect(switch).to_be_checked()
     assert read_error(warning.value) == ["ChunkLoadError", kind]
 
-    reader.line.mend()
+    reader.line.restore()
     switch.click()
     expect(switch).not_to_be_checked()
     reader.page.wait_for_function(
@@ -244,12 +244,12 @@ def test_nobody_is_sent_to_the_error_page_of_a_broken_server(reader: Reader, sta
     reader.open_and_look_around()
     reader.line.answer(EVERYTHING, "<h1>Oh no</h1>", status)
     reader.click(NEXT)
-    reader.expect_told(START)
+    reader.expect_notice(START)
     reader.click(FAR)
-    reader.expect_told(START)
+    reader.expect_notice(START)
     assert reader.documents == []
 
-    reader.line.mend()
+    reader.line.restore()
     reader.retry()
     reader.expect_at(FAR)
 
@@ -284,9 +284,9 @@ def test_a_record_of_the_build_that_never_comes_is_told_after_120_seconds(reader
     reader.page.clock.fast_forward(CHUNK_TIMEOUT_MS - SLACK_MS)
     expect(reader.progress).to_be_visible()
     reader.page.clock.fast_forward(SLACK_MS)
-    reader.expect_told(START)
+    reader.expect_notice(START)
 
-    reader.line.mend()
+    reader.line.restore()
     reader.retry()
     reader.expect_at(NEXT)
     assert reader.documents == []
@@ -383,7 +383,7 @@ def test_a_stopped_load_leaves_the_page_and_takes_the_bar_away(reader: Reader) -
     expect(reader.progress).to_be_visible()
     stop_loading(reader.page)
     reader.expect_at(START)
-    reader.line.mend()
+    reader.line.restore()
     reader.click(NEXT)
     reader.expect_at(NEXT)
     assert reader.documents == []
@@ -412,7 +412,7 @@ def test_a_click_during_a_failing_load_leads_where_it_says(reader: Reader) -> No
     reader.line.silence(PAGE_SCRIPT)
     reader.click(NEXT)
     expect(reader.progress).to_be_visible()
-    reader.line.mend()
+    reader.line.restore()
     reader.click(FAR)
     reader.expect_at(FAR)
 
@@ -425,16 +425,16 @@ def test_going_back_and_forward_after_failures_keeps_address_and_page_together(
     reader.expect_at(NEXT)
     reader.line.refuse(EVERYTHING)
     reader.click(FAR)
-    reader.expect_told(NEXT)
+    reader.expect_notice(NEXT)
     reader.page.go_back()
     reader.expect_at(START)
     reader.click(FAR)
-    reader.expect_told(START)
+    reader.expect_notice(START)
     reader.page.go_forward()
     reader.expect_at(NEXT)
     assert reader.documents == []
 
-    reader.line.mend()
+    reader.line.restore()
     reader.click(FAR)
     reader.expect_at(FAR)
     reader.page.go_back()

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Route, ViewportSize
 
 from tests.in_page import load_function
 from tests.waiting import settled
-from tests.website.conftest import wait_for_life
+from tests.website.conftest import wait_for_hydration
 from tests.website.tabs import QUICK_START, open_panels, remember
 
 CHOICES = {"framework": "core", "package-manager": "yarn"}
@@ -55,7 +55,7 @@ def test_no_frame_shows_another_state_even_if_the_document_is_slow(
             {"offline": False, "latency": 0, "downloadThroughput": speed, "uploadThroughput": -1},
         )
     reader.goto(website + QUICK_START + query)
-    wait_for_life(reader)
+    wait_for_hydration(reader)
     frames: list[str] = reader.evaluate("() => frames")
     whole = ",".join(("dark", "yarn", *["core"] * 4))
     assert frames[-1] == whole
@@ -100,7 +100,7 @@ def test_the_next_page_has_the_stored_tabs_in_its_first_frame(reader: Page, webs
     remember(reader, website, {"choices": CHOICES})
     reader.add_init_script(WATCH)
     reader.goto(f"{website}/guide/")
-    wait_for_life(reader)
+    wait_for_hydration(reader)
     with settled(reader):
         reader.locator(f'a[href="{QUICK_START}"]').first.click()
         reader.locator(".code-group").first.wait_for()
@@ -116,10 +116,10 @@ def test_a_hash_leads_to_its_heading_if_other_tabs_are_open_above(
     reader.set_viewport_size({"width": 1000, "height": 600})
     tops = []
     reader.goto(f"{website}{QUICK_START}#trouble")
-    wait_for_life(reader)
+    wait_for_hydration(reader)
     tops.append(reader.locator("#trouble").evaluate("(h) => h.getBoundingClientRect().top"))
     reader.goto(f"{website}/guide/")
-    wait_for_life(reader)
+    wait_for_hydration(reader)
     reader.evaluate(
         "(href) => { document.querySelector('main a').href = href; }", f"{QUICK_START}#trouble"
     )

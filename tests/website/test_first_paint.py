@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from tests.in_page import load_function
-from tests.website.conftest import wait_for_life
+from tests.website.conftest import wait_for_hydration
 from tests.website.reading import DESKTOP, PHONE
 from tests.website.routes import ALL_ROUTES, UNKNOWN, on_each_layout
 
@@ -37,7 +37,7 @@ def fresh(browser: Browser) -> Iterator[Page]:
 
 def load(page: Page, address: str) -> dict[str, Any]:
     page.goto(address)
-    wait_for_life(page)
+    wait_for_hydration(page)
     times: dict[str, Any] = page.evaluate(TIMES)
     return times
 

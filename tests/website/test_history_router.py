@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from harness.browsers.noise import Noise
-from tests.waiting import take_turns
-from tests.website.conftest import wait_for_life
+from harness.browsers.page_messages import PageMessages
+from tests.waiting import run_callbacks
+from tests.website.conftest import wait_for_hydration
 from tests.website.reading import (
     Gate,
     add_link,
@@ -50,7 +50,7 @@ def expect_position(page: Page, position: int) -> None:
 @pytest.mark.parametrize("lack", WITHOUT_NAVIGATION)
 @pytest.mark.requirement("site-progress-bar", "site-lazy-pages")
 def test_a_progress_bar_shows_until_the_page_is_loaded_and_then_the_address_changes(
-    visit: Visit, website: str, noise: Noise
+    visit: Visit, website: str, console: PageMessages
 ) -> None:
     page = visit("/guide/")
     mark_document(page)
@@ -63,7 +63,7 @@ def test_a_progress_bar_shows_until_the_page_is_loaded_and_then_the_address_chan
     expect(page.get_by_role("progressbar")).to_have_count(0)
     expect(page).to_have_title("API | Tuffet")
     assert is_marked(page)
-    assert noise.messages == []
+    assert console.messages == []
 
 
 @pytest.mark.requirement("site-lazy-pages", "site-chunk-path")
@@ -135,7 +135,7 @@ def test_index_files_unknown_paths_and_double_slashes_are_resolved(
         assert seen.requests
 
 
-def test_the_second_of_two_clicks_wins(visit: Visit, website: str, noise: Noise) -> None:
+def test_the_second_of_two_clicks_wins(visit: Visit, website: str, console: PageMessages) -> None:
     page = visit("/guide/")
     gate = Gate(page, PAGE_SCRIPT)
     with page.expect_request(PAGE_SCRIPT):
@@ -147,24 +147,24 @@ def test_the_second_of_two_clicks_wins(visit: Visit, website: str, noise: Noise)
     start = page.evaluate("() => history.length")
     with page.expect_response(PAGE_SCRIPT):
         gate.open()
-    take_turns(page)
+    run_callbacks(page)
     expect_page(page, f"{website}/guide/introduction.html", "Introduction")
     assert page.evaluate("() => history.length") == start
-    assert noise.messages == []
+    assert console.messages == []
 
 
 def test_going_back_after_a_reload_shows_the_page_of_the_address(
-    visit: Visit, website: str, noise: Noise
+    visit: Visit, website: str, console: PageMessages
 ) -> None:
     page = visit("/guide/introduction.html")
     sidebar(page).get_by_role("link", name="Quick start").click()
     expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
     page.reload()
-    wait_for_life(page)
+    wait_for_hydration(page)
     page.go_back()
     expect(page).to_have_url(f"{website}/guide/introduction.html")
     expect(page.locator("h1")).to_have_text("Introduction")
-    assert noise.messages == []
+    assert console.messages == []
 
 
 def test_the_browser_opens_new_tabs_and_windows_and_offline_the_address_stays(

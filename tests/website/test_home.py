@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Page, expect
 
-from harness.browsers.noise import Noise
-from tests.website.conftest import wait_for_life
+from harness.browsers.page_messages import PageMessages
+from tests.website.conftest import wait_for_hydration
 
 READ = "localStorage.getItem('site-preferences')"
 BOX = ".hero .live"
@@ -36,7 +36,7 @@ def top_of(page: Page, selector: str) -> float:
 
 @pytest.mark.requirement("site-dark-mode")
 def test_the_color_mode_is_stored_and_stays_in_sync_with_other_tabs(
-    visit: Callable[[str], Page], noise: Noise
+    visit: Callable[[str], Page], console: PageMessages
 ) -> None:
     page = visit("/")
     other = page.context.new_page()
@@ -50,7 +50,7 @@ def test_the_color_mode_is_stored_and_stays_in_sync_with_other_tabs(
     expect(other.get_by_role("switch")).to_be_checked()
     page.reload()
     expect(page.locator(":root")).to_have_attribute("data-theme", "dark")
-    assert noise.messages == []
+    assert console.messages == []
 
 
 @both_languages
@@ -60,7 +60,7 @@ def test_two_tabs_stay_in_sync_above_the_entry_that_they_store(
 ) -> None:
     visitor.set_viewport_size({"width": width, "height": 1200})
     visitor.goto(website + path)
-    wait_for_life(visitor)
+    wait_for_hydration(visitor)
     below = top_of(visitor, "h2 >> nth=0")
     visitor.mouse.move(5, 500)
     first, second = tab_of(visitor, 0), tab_of(visitor, 1)

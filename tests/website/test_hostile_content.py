@@ -12,9 +12,9 @@ from docsite.build import Folders, build_site
 from harness.paths import ROOT
 from harness.servers import serve_nginx
 from harness.variants import warm_work
-from tests.axe import bring_axe, find_faults
+from tests.axe import add_axe, find_violations
 from tests.violations import Violations
-from tests.website.conftest import wait_for_life
+from tests.website.conftest import wait_for_hydration
 
 GOOD_SITE = ROOT / "generator/tests/sites/good"
 HARM = """</script><script>harm=1</script><img src=x onerror=harm=1>'-->]]>${harm}{{harm}}"""
@@ -78,11 +78,11 @@ def test_markup_in_content_is_shown_as_text(browser: Browser, hostile: str) -> N
         page = context.new_page()
         for path in ("/guide/start.html", "/guide/pour.html", "/", "/zh/", "/no-such-page"):
             page.goto(hostile + path)
-            wait_for_life(page)
+            wait_for_hydration(page)
             assert page.evaluate("typeof harm") == "undefined"
             assert page.locator('script:not([src], [type="application/ld+json"])').count() == 2
         page.goto(hostile + "/guide/pour.html")
-        wait_for_life(page)
+        wait_for_hydration(page)
         announcement = page.locator(".announcement")
         expect(announcement).to_contain_text(HARM)
         announcement.get_by_role("button").click()
@@ -99,11 +99,11 @@ def test_markup_in_content_is_shown_as_text(browser: Browser, hostile: str) -> N
 def test_axe_reports_nothing(browser: Browser, hostile: str) -> None:
     """The site has content that ours doesn't: an announcement, a badge and an image."""
     with browser.new_context(reduced_motion="reduce") as context:
-        bring_axe(context)
+        add_axe(context)
         page = context.new_page()
         for path in ("/guide/start.html", "/"):
             page.goto(hostile + path)
-            wait_for_life(page)
-            assert find_faults(page) == []
+            wait_for_hydration(page)
+            assert find_violations(page) == []
             page.emulate_media(color_scheme="dark")
-            assert find_faults(page, "colours") == []
+            assert find_violations(page, "colours") == []

@@ -12,11 +12,11 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
-from tests.axe import bring_axe, find_faults
+from tests.axe import add_axe, find_violations
 from tests.in_page import load_function
 from tests.violations import Violations
 from tests.waiting import settled
-from tests.website.conftest import wait_for_life
+from tests.website.conftest import wait_for_hydration
 from tests.website.reading import NARROWEST, PHONE, Gate, box_of, sidebar
 from tests.website.routes import ALL_ROUTES, Language, Route, in_each_language
 from tests.website.scripts import theme_script
@@ -131,7 +131,7 @@ def test_a_card_shows_the_contents_of_the_file(
     found = read_names(dist, route_of(path))
     assert len(found) > 3
     reading.goto(website + path)
-    wait_for_life(reading)
+    wait_for_hydration(reading)
     shown = visible_of(reading, found)
     for name in shown[:: max(1, len(shown) // 4)]:
         point_at(reading, name)
@@ -146,7 +146,7 @@ def test_names_are_underlined_and_signatures_are_highlighted(
 ) -> None:
     violations = Violations(context)
     page.goto(website + GUIDE)
-    wait_for_life(page)
+    wait_for_hydration(page)
     code = "[...document.querySelectorAll('pre')].map((pre) => pre.innerHTML)"
     before = page.evaluate(code)
     count = "CSS.highlights.get('hover-names')?.size ?? 0"
@@ -173,7 +173,7 @@ def test_the_file_is_loaded_once_when_the_pointer_reaches_code_and_each_page_has
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
     page.goto(website + GUIDE)
-    wait_for_life(page)
+    wait_for_hydration(page)
     with settled(page):
         page.mouse.move(5, 5)
         page.mouse.move(700, 3)
@@ -370,7 +370,7 @@ def test_a_tap_opens_a_card_and_a_tap_elsewhere_closes_it(
 ) -> None:
     path = f"/zh{GUIDE}"
     phone.goto(website + path)
-    wait_for_life(phone)
+    wait_for_hydration(phone)
     # The card of the first name covers the names just below it.
     first, *_, second = names_of_block(read_names(dist, route_of(path)))
     # The first tap is also the first interaction, which loads the scripts.
@@ -408,16 +408,16 @@ def test_an_open_card_is_accessible(
     scheme: Literal["light", "dark"],
     path: str,
 ) -> None:
-    bring_axe(context)
+    add_axe(context)
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.goto(website + path)
-    wait_for_life(page)
+    wait_for_hydration(page)
     steps = names_of_block(read_names(dist, route_of(path)))
     enter(page, steps[0])
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowRight")
     expect(card(page)).to_be_visible()
-    assert find_faults(page) == []
+    assert find_violations(page) == []
 
 
 @pytest.mark.parametrize(
@@ -430,7 +430,7 @@ def test_a_card_fits_into_a_small_window(
 ) -> None:
     page.set_viewport_size(size)
     page.goto(website + path)
-    wait_for_life(page)
+    wait_for_hydration(page)
     found = visible_of(page, read_names(dist, route_of(path)))
     width = "document.documentElement.scrollWidth"
     before = page.evaluate(width)
@@ -449,7 +449,7 @@ def test_a_card_that_scrolls_can_be_scrolled_by_keyboard(
 ) -> None:
     page.set_viewport_size({"width": 640, "height": 200})
     page.goto(website + API)
-    wait_for_life(page)
+    wait_for_hydration(page)
     name = widest(read_names(dist, route_of(API)))
     steps = [other for other in read_names(dist, route_of(API)) if other.block == name.block]
     enter(page, name)
@@ -489,7 +489,7 @@ def test_a_file_that_loads_after_the_pointer_has_left_opens_nothing(
 ) -> None:
     gate = Gate(page, FILE)
     page.goto(website + GUIDE)
-    wait_for_life(page)
+    wait_for_hydration(page)
     with page.expect_request(FILE):
         point_at(page, names[0])
     page.clock.install()

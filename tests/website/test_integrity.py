@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from harness.network import ask
 from tests.violations import Violations
-from tests.website.conftest import wait_for_life
+from tests.website.conftest import wait_for_hydration
 from tests.website.documents import Element, parse_html, read_document
 from tests.website.routes import ALL_ROUTES, LAYOUT_SCRIPTS, UNKNOWN
 
@@ -128,7 +128,7 @@ def test_a_host_without_headers_has_the_policy_from_the_inline_script_on(
         page = context.new_page()
         page.route(f"**{path}", strip)
         answer = page.goto(website + path)
-        wait_for_life(page)
+        wait_for_hydration(page)
         assert answer
         assert "content-security-policy" not in answer.headers
         meta = page.locator("meta[http-equiv='Content-Security-Policy' i]")
@@ -216,7 +216,7 @@ def test_every_entry_file_has_its_digest_and_nothing_is_preloaded(dist: Path, pa
 
 def test_the_scripts_in_the_page_have_their_digests(page: Page, website: str, dist: Path) -> None:
     page.goto(website + TEXT)
-    wait_for_life(page)
+    wait_for_hydration(page)
     found = page.locator("script[src]").evaluate_all(
         "scripts => scripts.map((script) => [new URL(script.src).pathname, script.integrity])"
     )

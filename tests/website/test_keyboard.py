@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
-from tests.website.conftest import wait_for_life
+from tests.website.conftest import wait_for_hydration
 from tests.website.keyboard import expect_seen, find_problems, remember_stops, walk
 from tests.website.routes import (
     CHINESE,
@@ -40,7 +40,7 @@ def keyed(browser: Browser) -> Iterator[Page]:
 def open_page(page: Page, address: str, size: ViewportSize = WIDE) -> None:
     page.set_viewport_size(size)
     page.goto(address)
-    wait_for_life(page)
+    wait_for_hydration(page)
     page.locator("h1:visible").wait_for()
     page.clock.run_for(1000)  # copy buttons
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from harness.browsers.noise import Noise
-from tests.axe import bring_axe, find_faults
+from harness.browsers.page_messages import PageMessages
+from tests.axe import add_axe, find_violations
 from tests.violations import Violations
-from tests.waiting import settled, take_turns
-from tests.website.conftest import wait_for_life
+from tests.waiting import run_callbacks, settled
+from tests.website.conftest import wait_for_hydration
 from tests.website.reading import (
     DESKTOP,
     PHONE,
@@ -61,7 +61,7 @@ def switch(page: Page, here: Language, there: Language) -> None:
     point_at(page.locator("header").get_by_role("button", name=here.language))
     point_at(language_menu(page).get_by_role("link", name=there.language))
     expect(page.locator("html")).to_have_attribute("lang", there.tag)
-    wait_for_life(page)
+    wait_for_hydration(page)
 
 
 def put_at(page: Page, heading: str, distance: int) -> None:
@@ -69,7 +69,7 @@ def put_at(page: Page, heading: str, distance: int) -> None:
     page.locator(f"#{heading}").evaluate(
         f"(element) => scrollBy({{ top: ({DISTANCE})(element) - {distance}, behavior: 'instant' }})"
     )
-    take_turns(page)
+    run_callbacks(page)
 
 
 def distance_of(page: Page, heading: str) -> float:
@@ -125,7 +125,7 @@ def test_the_same_part_of_a_long_text_stays_visible(visit: Visit) -> None:
           return widest;
         }"""
     )
-    take_turns(page)
+    run_callbacks(page)
     switch(page, ENGLISH, CHINESE)
     tops = page.evaluate(
         """() => [...document.querySelectorAll('main :is(h2, h3, .code, table)')]
@@ -171,7 +171,7 @@ def test_without_the_navigation_api_the_visible_section_keeps_its_position(
     page.add_init_script(WITHOUT_NAVIGATION["no Navigation API"])
     page.goto(f"{website}{LONG}?a=1")
     assert page.evaluate("() => 'navigation' in window") is False
-    wait_for_life(page)
+    wait_for_hydration(page)
     ready(page)
     put_at(page, "error-unserializable", 8)
     switch(page, ENGLISH, CHINESE)
@@ -203,7 +203,7 @@ def reader(browser: Browser) -> Iterator[Callable[..., Page]]:
 def wake(page: Page, address: str) -> None:
     """Opens a page and moves the pointer, which loads the features."""
     page.goto(address)
-    wait_for_life(page)
+    wait_for_hydration(page)
     page.mouse.move(5, 5)
 
 
@@ -313,7 +313,7 @@ def test_the_hint_is_accessible_moves_nothing_and_hides_no_focus(
     reader: Callable[..., Page], website: str, view: Any
 ) -> None:
     page = reader("zh-CN", reduced_motion="reduce")
-    bring_axe(page.context)
+    add_axe(page.context)
     violations = Violations(page.context)
     page.set_viewport_size(view)
     wake(page, website + QUICK_START)
@@ -321,8 +321,8 @@ def test_the_hint_is_accessible_moves_nothing_and_hides_no_focus(
     expect(hint).to_be_visible()
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        assert find_faults(page) == []
-    take_turns(page)
+        assert find_violations(page) == []
+    run_callbacks(page)
     assert page.evaluate(SHIFTS) == 0
     for control in hint.locator("a, button").all():
         box = box_of(control)
@@ -341,12 +341,12 @@ def test_without_a_server_there_is_no_hint_and_everything_else_works(
     reader: Callable[..., Page], website: str
 ) -> None:
     page = reader("zh-CN")
-    noise = Noise()
-    noise.watch(page)
+    console = PageMessages()
+    console.watch(page)
     page.route("**/assets/strings/*.json", lambda route: route.abort())
     with settled(page):
         wake(page, website + QUICK_START)
     expect(page.locator(".language-hint")).to_have_count(0)
-    assert [text for text in noise.messages if "Failed to load resource" not in text] == []
+    assert [text for text in console.messages if "Failed to load resource" not in text] == []
     tab(page, "React").click()
     wait_until_stored(page, "framework", "react")

@@ -8,11 +8,11 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
-from harness.browsers.noise import Noise
-from tests.axe import bring_axe, find_faults
+from harness.browsers.page_messages import PageMessages
+from tests.axe import add_axe, find_violations
 from tests.violations import Violations
 from tests.waiting import settled
-from tests.website.conftest import wait_for_life
+from tests.website.conftest import wait_for_hydration
 from tests.website.keyboard import find_problems, remember_stops, walk
 from tests.website.reading import DESKTOP, PHONE, Gate, watching
 from tests.website.routes import CHINESE, ENGLISH, Language, in_each_language
@@ -63,7 +63,7 @@ def test_an_unknown_path_suggests_the_page_that_was_meant(
 
 @in_each_language
 def test_suggestions_are_announced_and_take_no_focus(
-    visit: Visit, website: str, noise: Noise, language: Language
+    visit: Visit, website: str, console: PageMessages, language: Language
 ) -> None:
     page = visit(language.prefix + MISSPELLED)
     status = page.get_by_role("status")
@@ -77,7 +77,7 @@ def test_suggestions_are_announced_and_take_no_focus(
     expect(page).to_have_url(f"{website}{language.prefix}/guide/quick-start.html")
     expect(page.locator("h1")).to_be_focused()
     expect(page.locator("main").get_by_role("status")).to_have_count(0)
-    assert [text for text in noise.messages if "404" not in text] == []
+    assert [text for text in console.messages if "404" not in text] == []
 
 
 def test_an_unfamiliar_name_gets_no_suggestion(page: Page, website: str) -> None:
@@ -115,13 +115,13 @@ def test_suggestions_are_accessible_and_comply_with_the_policy(
     browser: Browser, website: str, language: Language, size: ViewportSize
 ) -> None:
     with browser.new_context(viewport=size, reduced_motion="reduce") as context:
-        bring_axe(context)
+        add_axe(context)
         violations = Violations(context)
         page = context.new_page()
         page.goto(website + language.prefix + MISSPELLED)
-        wait_for_life(page)
+        wait_for_hydration(page)
         suggestions(page).first.wait_for()
-        assert find_faults(page) == []
+        assert find_violations(page) == []
         expected = remember_stops(page)
         assert find_problems(walk(page), expected) == []
         assert violations.collect(page) == []

@@ -35,7 +35,7 @@ SKIP_ANIMATIONS = """(ms) => {
 def reader(page: Page, website: str, dist: Path) -> Iterator[Reader]:
     reader = Reader(page, website, dist)
     yield reader
-    reader.line.mend()
+    reader.line.restore()
 
 
 # --- Without a line ----------------------------------------------------------------------------
@@ -52,9 +52,9 @@ def test_offline_the_page_stays_and_trying_again_works_once_online(
         reader.look_around()
     reader.page.context.set_offline(True)
     reader.click(path)
-    reader.expect_told(START, OFFLINE)
+    reader.expect_notice(START, OFFLINE)
     reader.retry()
-    reader.expect_told(START, OFFLINE)
+    reader.expect_notice(START, OFFLINE)
 
     reader.page.context.set_offline(False)
     reader.retry()
@@ -66,7 +66,7 @@ def test_the_message_can_be_put_away(reader: Reader) -> None:
     reader.open(START)
     reader.page.context.set_offline(True)
     reader.click(NEXT)
-    reader.expect_told(START, OFFLINE)
+    reader.expect_notice(START, OFFLINE)
     reader.notice.get_by_role("button", name="Dismiss").click()
     reader.expect_at(START)
 
@@ -75,7 +75,7 @@ def test_the_message_speaks_the_language_of_the_page(reader: Reader) -> None:
     reader.open("/zh/guide/quick-start.html")
     reader.page.context.set_offline(True)
     reader.click("/zh/api/")
-    reader.expect_told("/zh/guide/quick-start.html", "网络似乎已断开，无法加载此页面。")
+    reader.expect_notice("/zh/guide/quick-start.html", "网络似乎已断开，无法加载此页面。")
     reader.page.context.set_offline(False)
     reader.notice.get_by_role("button", name="重试").click()
     reader.expect_at("/zh/api/")
@@ -111,7 +111,7 @@ def test_offline_a_dead_link_is_not_followed_to_the_error_page_of_the_browser(
     reader.open_and_look_around("/")
     reader.page.context.set_offline(True)
     add_link(reader.page, "/no-such-page").click(no_wait_after=True)
-    reader.expect_told("/", OFFLINE)
+    reader.expect_notice("/", OFFLINE)
     reader.page.context.set_offline(False)
     reader.retry()
     expect(reader.page.locator("h1")).to_have_text(NOT_FOUND)
@@ -133,9 +133,9 @@ def test_a_silent_server_is_told_after_a_while_and_trying_again_works(
     expect(reader.progress).to_be_visible()
     reader.expect_to_stay_at(START)
     reader.page.clock.fast_forward(CHUNK_TIMEOUT_MS)
-    reader.expect_told(START, FAILED)
+    reader.expect_notice(START, FAILED)
 
-    reader.line.mend()
+    reader.line.restore()
     reader.retry()
     reader.expect_at(FAR)
     assert reader.documents == []
@@ -150,10 +150,10 @@ def test_a_silent_server_keeps_nobody_waiting_for_a_document(reader: Reader) -> 
         reader.click(NEXT)
     expect(reader.progress).to_be_visible()
     reader.page.clock.fast_forward(CHUNK_TIMEOUT_MS)
-    reader.expect_told(START, FAILED)
+    reader.expect_notice(START, FAILED)
     assert reader.documents == []
 
-    reader.line.mend()
+    reader.line.restore()
     reader.retry()
     reader.expect_at(NEXT)
 
@@ -180,7 +180,7 @@ def test_nothing_is_called_missing_while_the_build_is_unknown(reader: Reader, fa
     expect(reader.progress).to_have_count(0)
     expect(reader.page.locator("h1")).to_be_hidden()
 
-    reader.line.mend()
+    reader.line.restore()
     reader.retry()
     expect(reader.page.locator("h1")).to_be_visible()
     expect(reader.page.locator("h1")).to_have_text(NOT_FOUND)
@@ -203,7 +203,7 @@ def test_on_a_host_without_our_rules_no_page_is_called_missing(reader: Reader, d
     expect(reader.notice).to_contain_text(FAILED)
     expect(reader.page.locator("h1")).to_be_hidden()
 
-    reader.line.mend()
+    reader.line.restore()
     reader.page.route(
         re.compile("/guide/introduction$"),
         lambda route: route.fulfill(status=404, path=dist / "404.html"),

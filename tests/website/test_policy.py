@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.in_page import load_function
 from tests.violations import Violations
-from tests.website.conftest import wait_for_life
+from tests.website.conftest import wait_for_hydration
 from tests.website.reading import DESKTOP, PHONE
 from tests.website.routes import Language, in_each_language, on_each_layout
 
@@ -45,7 +45,7 @@ class Watched:
     def open(self, path: str) -> None:
         """Opens a page and skips the delay of the copy buttons."""
         self.page.goto(self.website + path)
-        wait_for_life(self.page)
+        wait_for_hydration(self.page)
         self.page.clock.run_for(1000)
 
     def collect(self) -> list[str]:

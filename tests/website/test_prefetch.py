@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.waiting import settled
-from tests.website.conftest import save_data, wait_for_life
+from tests.website.conftest import save_data, wait_for_hydration
 from tests.website.reading import (
     DESKTOP,
     PHONE,
@@ -48,7 +48,7 @@ def open_page(context: BrowserContext, address: str) -> Page:
     page = context.new_page()
     page.clock.install()
     page.goto(address)
-    wait_for_life(page)
+    wait_for_hydration(page)
     return page
 
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.in_page import load_function
-from tests.website.conftest import wait_for_life
+from tests.website.conftest import wait_for_hydration
 from tests.website.routes import UNKNOWN
 
 Visit = Callable[[str], Page]
@@ -126,7 +126,7 @@ def test_paper_is_light_in_both_color_modes(
 ) -> None:
     page.emulate_media(color_scheme="dark" if mode == "light" else "light")
     page.goto(website + TEXT)
-    wait_for_life(page)
+    wait_for_hydration(page)
     page.get_by_role("switch").click()
     expect(page.locator("html")).to_have_attribute("data-theme", mode)
     page.emulate_media(color_scheme=mode, media="print")

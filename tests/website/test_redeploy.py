@@ -16,7 +16,7 @@ from harness.paths import ROOT
 from harness.programs import find_program
 from harness.servers import serve_nginx
 from harness.variants import append, warm_work
-from tests.website.conftest import save_data, wait_for_life
+from tests.website.conftest import save_data, wait_for_hydration
 from tests.website.routes import ALL_ROUTES
 from tests.website.scripts import PAGE_SCRIPT
 from tests.website.trouble import FAR, NEXT, NOT_FOUND, START, Reader
@@ -112,7 +112,7 @@ def tabs(browser: Browser, host: Host) -> Iterator[dict[str, Reader]]:
         save_data(context)  # prefetched pages may be shown for five minutes
         readers = {path: start_tab(context, host, path) for path in PATHS}
         for reader in readers.values():
-            wait_for_life(reader.page)
+            wait_for_hydration(reader.page)
             reader.look_around()
         yield readers
 
@@ -164,7 +164,7 @@ def reader(page: Page, host: Host) -> Iterator[Reader]:
     host.deploy("first")
     reader = Reader(page, host.address, host.editions / "first")
     yield reader
-    reader.line.mend()
+    reader.line.restore()
 
 
 @pytest.mark.parametrize(("target", "new"), [*zip([NEXT, FAR], EDITIONS, strict=True)])

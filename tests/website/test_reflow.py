@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserType, FloatRect, Page, ViewportSize, expect
 
 from tests.in_page import load_function
-from tests.website.conftest import wait_for_life
+from tests.website.conftest import wait_for_hydration
 from tests.website.pixels import contrast_in
 from tests.website.reading import DESKTOP, NARROWEST, PHONE, box_of, find_misfits
 from tests.website.routes import LAYOUTS, UNKNOWN, on_each_layout
@@ -29,7 +29,7 @@ MOVING = load_function("find-moving")
 
 def open_page(page: Page, address: str) -> None:
     page.goto(address)
-    wait_for_life(page)
+    wait_for_hydration(page)
     page.locator("h1:visible").wait_for()
 
 
@@ -123,7 +123,7 @@ def test_nothing_moves_with_reduced_motion(page: Page, website: str, path: str) 
     page.set_viewport_size(PHONE)
     page.goto(website + path)
     assert page.evaluate(MOVING) == []
-    wait_for_life(page)
+    wait_for_hydration(page)
     page.locator("header button[popovertarget='_drawer']").click()
     assert page.evaluate(MOVING) == [], "with the drawer open"
     page.emulate_media(reduced_motion="no-preference")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.website.conftest import save_data, wait_for_life
+from tests.website.conftest import save_data, wait_for_hydration
 from tests.website.documents import Element, parse_html, read_document
 from tests.website.reading import (
     DESKTOP,
@@ -106,7 +106,7 @@ def opened(shared_page: Page, website: str, route: Route) -> Page:
         is_marked(shared_page)
     ):
         shared_page.goto(f"{website}{route.language.prefix}/")
-        wait_for_life(shared_page)
+        wait_for_hydration(shared_page)
         mark_document(shared_page)
     return shared_page
 
@@ -118,7 +118,7 @@ def test_a_page_opens_by_its_address_without_a_page_script(
 ) -> None:
     with watching(tab) as seen:
         response = tab.goto(website + route.path)
-        wait_for_life(tab)
+        wait_for_hydration(tab)
     assert response is not None
     assert response.status == 200
     assert seen.messages == []
@@ -186,7 +186,7 @@ def test_an_unknown_path_returns_404_with_the_not_found_layout_in_its_language(
     assert response is not None
     assert response.status == 404
     expect(page.locator("h1")).to_have_text(language.not_found)
-    wait_for_life(page)
+    wait_for_hydration(page)
     expect(page.locator("main section")).to_have_count(1)
     expect(page.locator("html")).to_have_attribute("lang", language.tag)
     assert page.url == address

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from harness.browsers.noise import Noise
+from harness.browsers.page_messages import PageMessages
 from harness.servers import serve_preview
 from tests.waiting import settled
-from tests.website.conftest import wait_for_life
+from tests.website.conftest import wait_for_hydration
 from tests.website.reading import (
     add_link,
     expect_page,
@@ -76,7 +76,7 @@ by_each_rule = pytest.mark.parametrize(
 
 @by_each_rule
 def test_a_path_leads_to_its_page_by_address_and_by_a_click(
-    visit: Visit, website: str, noise: Noise, rule: Rule
+    visit: Visit, website: str, console: PageMessages, rule: Rule
 ) -> None:
     page = visit(rule.path)
     expect(page.locator("h1")).to_have_text(rule.title)
@@ -91,7 +91,7 @@ def test_a_path_leads_to_its_page_by_address_and_by_a_click(
     assert is_marked(page)
     page.go_back()
     expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
-    assert noise.messages == []
+    assert console.messages == []
 
 
 @by_each_rule
@@ -149,7 +149,7 @@ def test_a_click_on_an_unknown_path_shows_the_not_found_layout(
 
 @pytest.mark.requirement("site-history-mode", "site-no-route-parameters")
 def test_each_page_is_one_step_of_the_history_with_its_title_and_language(
-    visit: Visit, website: str, noise: Noise
+    visit: Visit, website: str, console: PageMessages
 ) -> None:
     page = visit("/guide/")
     start = page.evaluate("() => history.length")
@@ -170,7 +170,7 @@ def test_each_page_is_one_step_of_the_history_with_its_title_and_language(
         expect(page.locator("html")).to_have_attribute("lang", language)
         expect(page.locator("h1")).to_be_focused()
     assert is_marked(page)
-    assert noise.messages == []
+    assert console.messages == []
 
 
 @pytest.mark.requirement("site-lazy-pages", "site-chunk-path")
@@ -248,7 +248,7 @@ def test_a_demo_is_a_separate_site_even_on_the_same_host(
     demo = "<title>A demo</title>"
     page.route(preview + path, lambda route: route.fulfill(content_type="text/html", body=demo))
     page.goto(f"{preview}/guide/")
-    wait_for_life(page)
+    wait_for_hydration(page)
     with watching(page) as seen:
         page.get_by_role("button", name="Demos").click()
         top_navigation(page).get_by_role("link", name=name).click()

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from harness.browsers.noise import Noise
+from harness.browsers.page_messages import PageMessages
 from tests.waiting import settled
-from tests.website.conftest import wait_for_life
+from tests.website.conftest import wait_for_hydration
 from tests.website.reading import (
     add_link,
     box_of,
@@ -97,7 +97,7 @@ def test_a_hash_without_a_heading_leads_to_the_top(
 
 @pytest.mark.requirement("site-scroll-restored", "site-scroll-top")
 def test_history_restores_scroll_positions_even_after_a_reload_and_between_documents(
-    visit: Visit, website: str, noise: Noise
+    visit: Visit, website: str, console: PageMessages
 ) -> None:
     page = visit(LONG)
     scroll_to(page, 700)
@@ -112,12 +112,12 @@ def test_history_restores_scroll_positions_even_after_a_reload_and_between_docum
     expect_page(page, f"{website}/guide/advanced/module-protect.html", "Module protection")
     assert scroll_position(page) == 120
     page.reload()
-    wait_for_life(page)
+    wait_for_hydration(page)
     page.go_back()
     expect_page(page, website + LONG, "Questions and answers")
     expect(page).to_have_title("Questions and answers | Tuffet")
     assert scroll_position(page) == 700
-    assert noise.messages == []
+    assert console.messages == []
     page.goto(f"{website}/nowhere")
     page.go_back()
     expect(page.locator("h1")).to_have_text("Questions and answers")

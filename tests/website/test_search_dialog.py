@@ -17,11 +17,11 @@ from playwright.sync_api import (
     expect,
 )
 
-from harness.browsers.noise import Noise
-from tests.axe import Rules, bring_axe, find_faults
+from harness.browsers.page_messages import PageMessages
+from tests.axe import Rules, add_axe, find_violations
 from tests.violations import Violations
 from tests.waiting import settled
-from tests.website.conftest import wait_for_life
+from tests.website.conftest import wait_for_hydration
 from tests.website.reading import PHONE, Gate, box_of, is_marked, mark_document
 from tests.website.routes import CHINESE, ENGLISH, Language, in_each_language
 from tests.website.scripts import theme_script
@@ -297,7 +297,7 @@ def phone(browser: Browser, website: str) -> Iterator[Page]:
     with browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True) as context:
         page = context.new_page()
         page.goto(website + START)
-        wait_for_life(page)
+        wait_for_hydration(page)
         yield page
 
 
@@ -321,15 +321,15 @@ def test_on_a_phone_the_dialog_fills_the_screen_and_works_by_tap(phone: Page, we
 
 
 def test_a_click_opens_the_dialog_before_the_features_are_loaded(
-    page: Page, website: str, noise: Noise
+    page: Page, website: str, console: PageMessages
 ) -> None:
     gate = Gate(page, FEATURES_SCRIPT)
     page.goto(website + START)
-    wait_for_life(page)
+    wait_for_hydration(page)
     button(page).click()
     expect(field(page)).to_be_focused()
     gate.open()
-    assert noise.messages == []
+    assert console.messages == []
 
 
 def test_enter_before_the_results_opens_the_first_one(visit: Visit, website: str) -> None:
@@ -388,7 +388,7 @@ def test_nothing_is_loaded_before_it_is_needed_and_nothing_twice(page: Page, web
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
     page.goto(f"{website}/zh{START}")
-    wait_for_life(page)
+    wait_for_hydration(page)
     with settled(page):
         page.mouse.move(300, 400)
     assert any(FEATURES_SCRIPT.search(url) for url in requests)
@@ -413,7 +413,7 @@ def faults_everywhere(page: Page) -> list[str]:
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=scheme)
         # The page behind is inert: axe measures a button that the dialog half covers.
-        found = find_faults(page, rules, exclude="main")
+        found = find_violations(page, rules, exclude="main")
         faults += [f"{width} {scheme}: {fault}" for fault in found]
     return faults
 
@@ -423,11 +423,11 @@ def test_the_dialogs_are_accessible_and_comply_with_the_policy(
     browser: Browser, website: str, language: Language
 ) -> None:
     with browser.new_context(reduced_motion="reduce") as context:
-        bring_axe(context)
+        add_axe(context)
         violations = Violations(context)
         page = context.new_page()
         page.goto(f"{website}{language.prefix}{START}")
-        wait_for_life(page)
+        wait_for_hydration(page)
         open_by_key(page)
         expect(dialog(page).locator(".search-hint")).to_be_visible()
         assert faults_everywhere(page) == [], "without a query"
@@ -501,7 +501,7 @@ def test_shortcuts_without_a_modifier_can_be_turned_off_permanently(visit: Visit
         expect(page.locator("dialog[open]")).to_have_count(0)
         open_by_key(page)
         page.reload()
-        wait_for_life(page)
+        wait_for_hydration(page)
     open_by_key(page)
     dialog(page).get_by_role("button", name="Keyboard shortcuts").click()
     expect(choice).not_to_be_checked()

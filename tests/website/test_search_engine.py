@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, R
 from harness.servers import serve_caddy, serve_nginx
 from harness.variants import build_variant, prepend
 from tests.violations import Violations
-from tests.waiting import take_turns
+from tests.waiting import run_callbacks
 from tests.website.large_search import FREQUENT_WORDS, make_large_search
 from tests.website.scripts import NUMBERS
 from tests.website.search import Answer, bundle_engine, load_queries, search, start_engine
@@ -161,7 +161,7 @@ class Traffic:
     def take(self, page: Page) -> int:
         """Returns the bytes that were downloaded since the last call."""
         while len(self._finished) < self._started:
-            take_turns(page)
+            run_callbacks(page)
         sizes = [request.sizes()["responseBodySize"] for request in self._finished]
         self._started = 0
         self._finished.clear()

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from harness.browsers.noise import Noise
+from harness.browsers.page_messages import PageMessages
 from harness.network import ask
 from harness.servers import serve_nginx
 from harness.variants import append, build_variant
-from tests.website.conftest import wait_for_life
+from tests.website.conftest import wait_for_hydration
 
 ANNOUNCEMENT = """
 [announcement]
@@ -61,11 +61,11 @@ def address(variant: Path) -> Iterator[str]:
 
 def open_page(page: Page, address: str) -> None:
     page.goto(address)
-    wait_for_life(page)
+    wait_for_hydration(page)
 
 
 def test_an_announcement_is_shown_in_the_language_of_the_page_until_it_is_dismissed(
-    page: Page, address: str, noise: Noise
+    page: Page, address: str, console: PageMessages
 ) -> None:
     open_page(page, f"{address}/api/")
     link = page.get_by_role("link", name="Tea is ready")
@@ -86,7 +86,7 @@ def test_an_announcement_is_shown_in_the_language_of_the_page_until_it_is_dismis
     page.evaluate("localStorage['site-preferences'] = '{\"dismissed\":\"coffee\"}'")
     open_page(page, address)
     expect(bar).to_be_visible()
-    assert noise.messages == []
+    assert console.messages == []
 
 
 def test_without_scripts_the_announcement_has_no_button(plain: Page, address: str) -> None:

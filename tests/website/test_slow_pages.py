@@ -11,10 +11,10 @@ from threading import Event
 import pytest
 from playwright.sync_api import Page, expect
 
-from harness.browsers.noise import Noise
+from harness.browsers.page_messages import PageMessages
 from harness.static import Quiet, serve_handler
 from tests.waiting import settled
-from tests.website.conftest import wait_for_life
+from tests.website.conftest import wait_for_hydration
 from tests.website.reading import (
     DESKTOP,
     PHONE,
@@ -56,7 +56,7 @@ def test_a_progress_bar_shows_while_a_page_loads(visit: Visit, website: str) -> 
 
 
 def test_the_second_of_two_clicks_wins_even_if_the_first_page_loads_later(
-    visit: Visit, website: str, noise: Noise
+    visit: Visit, website: str, console: PageMessages
 ) -> None:
     page = visit("/guide/")
     mark_document(page)
@@ -75,12 +75,12 @@ def test_the_second_of_two_clicks_wins_even_if_the_first_page_loads_later(
     page.go_back()
     expect_page(page, f"{website}/guide/introduction.html", "Introduction")
     assert is_marked(page)
-    assert noise.messages == []
+    assert console.messages == []
 
 
 @pytest.mark.parametrize("away", ["back", "heading"])
 def test_a_page_that_loads_too_late_is_not_shown(
-    visit: Visit, website: str, noise: Noise, away: str
+    visit: Visit, website: str, console: PageMessages, away: str
 ) -> None:
     page = visit("/guide/")
     sidebar(page).get_by_role("link", name="Quick start").click()
@@ -101,7 +101,7 @@ def test_a_page_that_loads_too_late_is_not_shown(
     open_and_wait(page, gate)
     expect(page).to_have_url(address)
     expect(page.locator("h1")).to_have_text(title)
-    assert noise.messages == []
+    assert console.messages == []
 
 
 @pytest.fixture
@@ -126,7 +126,7 @@ def test_before_the_scripts_run_buttons_work_or_are_disabled(
     page.get_by_role("button", name="English").click()
     expect(language_menu(page)).to_be_visible()
     gate.open()
-    wait_for_life(page)
+    wait_for_hydration(page)
     expect(language_menu(page)).to_be_visible()
     page.keyboard.press("Escape")
     switch.click()
@@ -184,7 +184,7 @@ def slow_document(dist: Path) -> Iterator[tuple[str, Event]]:
 
 
 def test_scripts_wait_for_the_data_at_the_end_of_the_document(
-    page: Page, slow_document: tuple[str, Event], noise: Noise
+    page: Page, slow_document: tuple[str, Event], console: PageMessages
 ) -> None:
     address, is_ending = slow_document
     page.goto(address, wait_until="commit")
@@ -193,5 +193,5 @@ def test_scripts_wait_for_the_data_at_the_end_of_the_document(
     )
     assert page.evaluate("document.readyState") == "loading"
     is_ending.set()
-    wait_for_life(page)
-    assert noise.messages == []
+    wait_for_hydration(page)
+    assert console.messages == []

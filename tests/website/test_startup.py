@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.website.conftest import wait_for_life
+from tests.website.conftest import wait_for_hydration
 from tests.website.reading import add_link
 from tests.website.trouble import MAIN_SCRIPT, NEXT, NOT_FOUND, START, WITHOUT_NAVIGATION, Reader
 
@@ -25,7 +25,7 @@ def reader(page: Page, website: str, dist: Path) -> Iterator[Reader]:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     reader = Reader(page, website, dist)
     yield reader
-    reader.line.mend()
+    reader.line.restore()
 
 
 def expect_working_controls(page: Page) -> None:
@@ -44,7 +44,7 @@ def expect_links_that_load_documents(reader: Reader) -> None:
     reader.click(NEXT)
     reader.expect_at(NEXT)
     assert reader.documents == [NEXT]
-    wait_for_life(reader.page)
+    wait_for_hydration(reader.page)
     reader.page.go_back()
     reader.expect_at(START)
 
@@ -61,7 +61,7 @@ def test_a_failed_startup_task_is_logged_and_the_others_run(
     expect_working_controls(reader.page)
     expect_links_that_load_documents(reader)
     # A task after the failed one has run: it closes the menu when the hash changes.
-    wait_for_life(reader.page)
+    wait_for_hydration(reader.page)
     menu = reader.page.locator("#_languages")
     reader.page.get_by_role("button", name="English").first.click()
     expect(menu).to_be_visible()
@@ -155,7 +155,7 @@ def test_a_corrupted_color_mode_is_ignored(reader: Reader, entry: str) -> None:
     expect(switch).to_be_checked()
     reader.page.wait_for_function("() => localStorage['site-preferences'].includes('dark')")
     reader.page.reload()
-    wait_for_life(reader.page)
+    wait_for_hydration(reader.page)
     expect(reader.page.get_by_role("switch").first).to_be_checked()
 
 

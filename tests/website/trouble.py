@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, Request, Route, expect
 
-from tests.website.conftest import wait_for_life
+from tests.website.conftest import wait_for_hydration
 from tests.website.documents import read_document
 from tests.website.scripts import theme_script
 
@@ -59,7 +59,7 @@ class Line:
         """The server accepts requests and never responds."""
         self._page.route(pattern, lambda route: self._held.append(route))
 
-    def mend(self) -> None:
+    def restore(self) -> None:
         """Removes all faults; requests that were held fail."""
         for route in self._held:
             route.abort()
@@ -91,7 +91,7 @@ class Reader:
     def open(self, path: str) -> None:
         """Opens a path, waits for hydration, and starts counting."""
         self.page.goto(self.address + path)
-        wait_for_life(self.page)
+        wait_for_hydration(self.page)
         self.documents.clear()
 
     def look_around(self) -> None:
@@ -137,7 +137,7 @@ class Reader:
         expect(self.page).to_have_url(self.address + path)
         expect(self.page.locator("h1")).to_have_text(self.title_of(path))
 
-    def expect_told(self, path: str, text: str = FAILED) -> None:
+    def expect_notice(self, path: str, text: str = FAILED) -> None:
         """Waits for a message, while page and address stay."""
         expect(self.notice).to_contain_text(text)
         expect(self.progress).to_have_count(0)

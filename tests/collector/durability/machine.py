@@ -84,7 +84,7 @@ class Fault:
     """A failure, and how the init system recovers from it."""
 
     strike: Callable[[Machine], None]
-    mend: Callable[[Machine], None]
+    restore: Callable[[Machine], None]
 
 
 def _end_collector(machine: Machine) -> None:

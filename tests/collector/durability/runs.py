@@ -52,7 +52,7 @@ async def run(machine: Machine, what: str, name: str, answers: int) -> Outcome:
             await load.wait_for_answers(answers)
             await asyncio.to_thread(FAULTS[what].strike, machine)
             answer = asyncio.create_task(load.wait_for_answer())
-            await asyncio.to_thread(FAULTS[what].mend, machine)
+            await asyncio.to_thread(FAULTS[what].restore, machine)
             seconds = await answer
             await load.wait_for_answers(CONNECTIONS)
     balance = await settle(machine.postgres.dsn, domain, load.ledger)

@@ -1,7 +1,7 @@
 import { detect } from '@tuffet/analytics';
 import type { AnalyticsSettings } from '../../../../contracts/records.gen';
 import { ARRIVAL } from '../../router/arrivals';
-import { isLost, watchFruitlessSearches } from './page';
+import { isLost, watchSearchesWithoutResults } from './page';
 import { readPath } from './path';
 import { leaveMark } from './session-mark';
 
@@ -54,7 +54,7 @@ function countWith(
     count(notFoundEventId, first.whole);
   }
   if (searchEventId) {
-    watchFruitlessSearches((query) => count(searchEventId, query));
+    watchSearchesWithoutResults((query) => count(searchEventId, query));
   }
   watchRoutes(onRoute);
 }

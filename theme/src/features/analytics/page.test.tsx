@@ -8,7 +8,7 @@ import { render } from '../../testing/render';
 import { sampleChrome, samplePage } from '../../testing/samples';
 import type { Answer } from '../search/dialog/searcher';
 import { Status } from '../search/dialog/status';
-import { isLost, LONGEST_QUERY, PAUSE_MS, watchFruitlessSearches, whenSettled } from './page';
+import { isLost, LONGEST_QUERY, PAUSE_MS, watchSearchesWithoutResults, whenSettled } from './page';
 
 const UNKNOWN: NotFoundView = { kind: 'not-found', chromes: [sampleChrome()], isSettled: false };
 
@@ -39,7 +39,7 @@ test('an unknown path is not settled until it is certain that there is no page',
   container.append(document.createElement('p')); // an unrelated mutation
   await vi.advanceTimersByTimeAsync(1000);
   expect(task).not.toHaveBeenCalled();
-  container.querySelector('main')?.classList.remove('open', 'untold');
+  container.querySelector('main')?.classList.remove('open', 'pending');
   await vi.advanceTimersByTimeAsync(0);
   expect(task).toHaveBeenCalledOnce();
   expect(isLost()).toBe(true);
@@ -71,7 +71,7 @@ const strings = new Proxy({} as LazyStrings, { get: (_, name) => String(name) })
 const onSearch = vi.fn<(query: string) => void>();
 const field = document.createElement('input');
 // Registered once, as in a document, so each test uses a different query.
-watchFruitlessSearches(onSearch);
+watchSearchesWithoutResults(onSearch);
 
 beforeEach(() => {
   onSearch.mockReset();

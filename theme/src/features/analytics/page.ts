@@ -2,7 +2,7 @@
 
 /** The page for unknown paths, and the same while the path isn't resolved. */
 const LOST = '.lost';
-const UNSETTLED = '.lost:is(.open, .untold)';
+const UNSETTLED = '.lost:is(.open, .pending)';
 
 /** A search that has its answer, and the answer is that there is nothing. */
 const FOUND_NOTHING = '.search-state[data-state="none"] > .search-hint';
@@ -35,7 +35,7 @@ export function whenSettled(task: () => void): void {
 }
 
 /** Tells what was searched for and is nowhere, once the reader has stopped typing. */
-export function watchFruitlessSearches(tell: (query: string) => void): void {
+export function watchSearchesWithoutResults(tell: (query: string) => void): void {
   let timer: ReturnType<typeof setTimeout>;
   let last = '';
 

@@ -3,7 +3,7 @@ import type { BuildRecord, FolderTable } from '../../../../contracts/records.gen
 import { createSiteIndex } from '../../router/site-index';
 import { startFakeServer } from '../../testing/fake-server';
 import { sampleChrome } from '../../testing/samples';
-import { helpLostReader } from '.';
+import { suggestPages } from '.';
 
 vi.mock('../../shared/adopt-styles', () => ({ adoptStyles: () => {} }));
 
@@ -63,7 +63,7 @@ async function showNotFound(path: string, chrome = ENGLISH, search = SEARCH): Pr
   server.putJson('/base/assets/routes/4.json', table({ '/zh/': '站点' }));
   server.putJson('/base/assets/routes/5.json', table({ '/zh/guide/pour.html': '倒茶' }));
   vi.stubGlobal('location', { ...location, pathname: path });
-  await helpLostReader(chrome, createSiteIndex(chrome));
+  await suggestPages(chrome, createSiteIndex(chrome));
   await new Promise((resolve) => requestAnimationFrame(resolve));
   return server.asked;
 }

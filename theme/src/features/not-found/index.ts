@@ -15,7 +15,7 @@ import styles from './not-found.lazy.css';
 const MOST_FOLDERS = 8;
 
 /** Suggests pages and headings for an unknown path, and the search. */
-export async function helpLostReader(chrome: Chrome, index: SiteIndex): Promise<void> {
+export async function suggestPages(chrome: Chrome, index: SiteIndex): Promise<void> {
   adoptStyles(styles);
   const build = await index.loadBuild();
   if (build.search) {

@@ -4,7 +4,7 @@ import type { ExtrasContext } from '../../shared/context';
 export async function startNotFound({ currentView, index }: ExtrasContext): Promise<void> {
   const view = currentView();
   if (view.kind === 'not-found' && view.isSettled) {
-    const { helpLostReader } = await import(/* webpackChunkName: "not-found" */ '.');
-    await helpLostReader(view.chromes[0], index);
+    const { suggestPages } = await import(/* webpackChunkName: "not-found" */ '.');
+    await suggestPages(view.chromes[0], index);
   }
 }

@@ -3,7 +3,7 @@ import type { PageView } from '../../app/data';
 import type { Destination, ViewLoader } from '../../router/load-view';
 import type { ExtrasContext } from '../../shared/context';
 import { sampleChrome, samplePage } from '../../testing/samples';
-import { MOST_UNASKED, startPrefetch } from './prefetch';
+import { MAX_UNREQUESTED, startPrefetch } from './prefetch';
 
 const VIEW: PageView = { kind: 'page', page: samplePage(), chrome: sampleChrome() };
 const FOUND: Destination = { kind: 'view', view: VIEW };
@@ -110,16 +110,16 @@ function fillWindow(count: number): void {
 const asked = (): string[] => load.mock.calls.map(([path]) => path);
 
 test('without user input, only a few pages are fetched, and as many again after a navigation', async () => {
-  fillWindow(2 * MOST_UNASKED);
+  fillWindow(2 * MAX_UNREQUESTED);
   start();
   await wait();
-  expect(asked()).toHaveLength(MOST_UNASKED);
+  expect(asked()).toHaveLength(MAX_UNREQUESTED);
   fire(window, 'scrollend');
   await wait();
-  expect(asked()).toHaveLength(MOST_UNASKED);
+  expect(asked()).toHaveLength(MAX_UNREQUESTED);
   navigation.dispatchEvent(new Event('navigatesuccess'));
   await wait();
-  expect(new Set(asked()).size).toBe(2 * MOST_UNASKED);
+  expect(new Set(asked()).size).toBe(2 * MAX_UNREQUESTED);
 });
 
 test('prefetching stops after a failure, and does not start on a slow connection', async () => {

@@ -9,8 +9,8 @@ import type { ExtrasContext } from '../../shared/context';
 const HOVER_DELAY_MS = 65;
 /** So is the focus of a reader who walks from link to link. */
 const FOCUS_DELAY_MS = 200;
-/** Without a sign, this many pages at most are fetched for each page that is read. */
-export const MOST_UNASKED = 6;
+/** The most pages to prefetch per page that is read, without a hover, touch or focus. */
+export const MAX_UNREQUESTED = 6;
 /** The delay for browsers without `requestIdleCallback`. */
 const IDLE_DELAY_MS = 200;
 
@@ -19,7 +19,7 @@ export function startPrefetch(context: ExtrasContext): void {
   const { currentView, loader } = context;
   const { base, id } = chromeOf(currentView());
   const fetchPage = createPageFetcher(loader);
-  let unasked = MOST_UNASKED;
+  let unrequested = MAX_UNREQUESTED;
   let isBusy = false;
 
   const prefetch = (link: HTMLAnchorElement): unknown =>
@@ -31,7 +31,7 @@ export function startPrefetch(context: ExtrasContext): void {
       return;
     }
     isBusy = true;
-    while (unasked > 0 && isFast()) {
+    while (unrequested > 0 && isFast()) {
       await untilIdle();
       const link = visibleLinks().find(
         (next) => leadsToOtherPage(next, base) && !fetchPage.isKnown(next.pathname),
@@ -39,7 +39,7 @@ export function startPrefetch(context: ExtrasContext): void {
       if (!link) {
         break;
       }
-      unasked -= 1;
+      unrequested -= 1;
       if (!(await fetchPage(link.pathname))) {
         break; // the next page is not more likely to come
       }
@@ -50,7 +50,7 @@ export function startPrefetch(context: ExtrasContext): void {
   watchLinks(prefetch);
   addEventListener('scrollend', prefetchVisible);
   onArrival(() => {
-    unasked = MOST_UNASKED;
+    unrequested = MAX_UNREQUESTED;
     if (chromeOf(currentView()).id !== id && !isSavingData()) {
       fetchTables(context).catch(() => {}); // the navigation that needs one reports the failure
     }

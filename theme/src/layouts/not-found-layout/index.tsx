@@ -17,7 +17,7 @@ interface NotFoundLayoutProps {
 /** The page for unknown paths, in one or more languages. */
 export default function NotFoundLayout({ chromes, isSettled }: NotFoundLayoutProps) {
   // Without scripts the text appears after a delay; with scripts, once the path is resolved.
-  const open = useHydrated() ? 'untold' : 'open';
+  const open = useHydrated() ? 'pending' : 'open';
   return (
     <Shell title={TITLE_ID}>
       <Sidebar />

@@ -13,13 +13,13 @@ _CONTRACT = tomllib.loads((ROOT / "contracts/analytics.toml").read_text(encoding
 _LOCALHOST: str = _CONTRACT["skipped"]["warnings"]["localhost"]
 
 
-def is_noise(message: ConsoleMessage) -> bool:
+def is_unexpected(message: ConsoleMessage) -> bool:
     """Returns false only for the warning that visits on localhost aren't counted."""
     return (message.type, message.text) != ("warning", _LOCALHOST)
 
 
 @dataclass
-class Noise:
+class PageMessages:
     """Collects console messages and uncaught errors."""
 
     messages: list[str] = field(default_factory=list)
@@ -29,5 +29,5 @@ class Noise:
         page.on("pageerror", lambda error: self.messages.append(str(error)))
 
     def _add_message(self, message: ConsoleMessage) -> None:
-        if is_noise(message):
+        if is_unexpected(message):
             self.messages.append(message.text)
