@@ -1,4 +1,4 @@
-"""Measures what building the site takes: processor, time and memory.
+"""Measures what building the site takes: processor, time, memory and files.
 
     python -m benchmarks.site_build            46 and 1,000 pages
     python -m benchmarks.site_build --large    10,000 pages too, which takes minutes
@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from benchmarks.corpus import write_corpus
 from benchmarks.site.outcome import (
@@ -49,6 +49,8 @@ THEME = "of which: bundling the theme"
 COMPRESSION = "compression of all files"
 UNCHANGED = "rebuild without changes"
 EDIT = "rebuild after editing one page"
+MOST_FILES = 12_000
+"""For the medium site, with compressed copies. Some static hosts stop at 20,000."""
 
 NOTES = f"""\
 Each row is a run of `docsite build` in a separate process. CPU time is the total of all processes
@@ -59,12 +61,25 @@ The {SMALL} pages are the docs folder. Larger sites contain copies of these page
 code blocks are equal, so that no cached result can be reused. *Cold* starts with only the sources:
 it bundles the theme, parses, checks, highlights code, renders and writes. Compression with Brotli
 is a separate stage. Its results are reused as long as the files don't change, and the rows below
-it include it."""
+it include it. Files and their sizes include compressed copies."""
 
 PEER_NOTES = """\
 The other generators run with their default theme, with search and without compression. They read
 the same pages, with includes expanded and without front matter, which has a different format in
 each."""
+
+
+@dataclass(frozen=True)
+class Size:
+    """What a folder contains."""
+
+    files: int
+    bytes: int
+
+    @classmethod
+    def of(cls, folder: Path) -> Self:
+        sizes = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
+        return cls(len(sizes), sum(sizes))
 
 
 @dataclass(frozen=True)
@@ -74,6 +89,8 @@ class Row:
     pages: int
     kind: str
     costs: tuple[Cost, ...]
+    output: Size | None = None
+    """The site with all files, once per site."""
 
     @property
     def cpu_s(self) -> Spread:
@@ -124,6 +141,9 @@ class Building:
     def compress(self) -> Cost:
         return measure_command([sys.executable, "-c", _COMPRESS, str(self._site)], ROOT)
 
+    def measure_output(self) -> Size:
+        return Size.of(self._site)
+
     def build_unchanged(self) -> Cost:
         return self._build()
 
@@ -159,8 +179,9 @@ def measure_site(pages: int, runs: int) -> Iterator[Row]:
             for kind, run in kinds.items():
                 print(f"{pages:,} pages: {kind} …", file=sys.stderr, flush=True)
                 costs[kind].append(run())
+        output = building.measure_output()
     for kind, known in costs.items():
-        yield Row(pages, kind, tuple(known))
+        yield Row(pages, kind, tuple(known), output if kind == EDIT else None)
 
 
 def measure_peers(sizes: Iterable[int], runs: int | None) -> Iterator[Row]:
@@ -188,6 +209,9 @@ def check_targets(rows: Iterable[Row]) -> Iterator[Verdict]:
         yield Verdict(f"{name}: CPU, s", target.cpu_s, row.cpu_s.median)
         if target.peak_mb is not None:
             yield Verdict(f"{name}: memory, MB", target.peak_mb, row.peak_mb.high)
+    site = known.get((MEDIUM, EDIT))
+    if site and site.output:
+        yield Verdict(f"{MEDIUM:,} pages: files", MOST_FILES, site.output.files)
 
 
 def render_rows(rows: Iterable[Row]) -> str:
@@ -199,10 +223,13 @@ def render_rows(rows: Iterable[Row]) -> str:
             row.cpu_s.render(1),
             row.wall_s.render(1),
             row.peak_mb.render(),
+            f"{row.output.files:,}" if row.output else "",
+            f"{row.output.bytes / 1e6:,.0f}" if row.output else "",
         ]
         for row in rows
     ]
-    return render_table(["pages", "build", "runs", "CPU, s", "time, s", "memory, MB"], cells)
+    header = ["pages", "build", "runs", "CPU, s", "time, s", "memory, MB", "files", "MB"]
+    return render_table(header, cells)
 
 
 def assemble_json(rows: Iterable[Row], verdicts: Iterable[Verdict]) -> dict[str, Any]:
@@ -215,6 +242,7 @@ def assemble_json(rows: Iterable[Row], verdicts: Iterable[Verdict]) -> dict[str,
                 "cpuSeconds": row.cpu_s.to_json(),
                 "wallSeconds": row.wall_s.to_json(),
                 "peakMegabytes": row.peak_mb.to_json(),
+                **({"files": row.output.files, "bytes": row.output.bytes} if row.output else {}),
             }
             for row in rows
         ],

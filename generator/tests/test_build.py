@@ -220,8 +220,13 @@ def test_a_page_with_errors_leaves_the_site_unchanged(tmp_path: Path) -> None:
     assert read_files(folders.output) == before
 
 
+def test_files_are_only_compressed_if_the_site_is_configured_for_it(built: Folders) -> None:
+    assert list(built.output.rglob("*.br")) == []
+
+
 def test_compressed_files_are_next_to_the_files_and_up_to_date(tmp_path: Path) -> None:
     docs = copy_site(tmp_path)
+    prepend(docs / "site.toml", "compression = true\n")
     folders = folders_in(tmp_path, docs)
     build_site(folders)
     old = (folders.output / "guide/start.html.br").read_bytes()
@@ -252,6 +257,7 @@ def test_builds_are_reproducible_on_any_machine(tmp_path: Path) -> None:
         folder = tmp_path / ("a" if index else "longer name")
         docs = copy_site(folder)
         add_hovers(docs)
+        prepend(docs / "site.toml", "compression = true\n")
         for path in docs.rglob("*"):
             os.utime(path, (index * 10**9, index * 10**9))
         arguments = [docs, ROOT / "theme", folder / "dist", folder / "work"]
@@ -279,7 +285,7 @@ MOUNT = 'mounts = [{ path = "/demo/", folder = "../demo/dist", made_by = "make d
 
 def test_a_mounted_folder_becomes_part_of_the_site(tmp_path: Path) -> None:
     docs = copy_site(tmp_path)
-    prepend(docs / "site.toml", MOUNT)
+    prepend(docs / "site.toml", f"compression = true\n{MOUNT}")
     assets = tmp_path / "demo/dist/assets"
     assets.mkdir(parents=True)
     (assets / "app-0123abcd.js").write_text("// a program\n" * 40, encoding="utf-8")

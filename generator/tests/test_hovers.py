@@ -15,6 +15,7 @@ import jsonschema
 import pytest
 
 from docsite.build import Builder, Folders
+from docsite.cli import main
 from docsite.errors import ConfigError, RenderError
 from docsite.markdown import ParseContext, parse
 from docsite.markdown.includes import find_excerpt
@@ -465,6 +466,16 @@ def test_only_a_changed_sample_starts_a_compiler(built: Built, asked: list[str])
     assert "More tea." in built.document
     assert built.name == known
     assert asked.count("hovers") == 1, "only the first build starts a compiler"
+
+
+def test_a_build_without_hovers_starts_no_compiler(built: Built, asked: list[str]) -> None:
+    folders = built.folders
+    names = ["--theme", str(folders.theme), "--output", str(folders.output)]
+    names += ["--work", str(folders.work), "--no-hovers"]
+    assert main(["build", str(folders.docs), *names]) == 0
+    assert built.files == []
+    assert "litres" in built.document
+    assert "hovers" not in asked
 
 
 def test_incomplete_builds_add_hovers_later(built: Built) -> None:

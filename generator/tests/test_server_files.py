@@ -1,5 +1,7 @@
 """The configurations for nginx and Caddy, without running these servers."""
 
+from collections.abc import Iterator
+
 import pytest
 from msgspec.structs import replace
 
@@ -100,20 +102,42 @@ def test_nginx_hides_internal_files() -> None:
 
 def test_nginx_applies_the_rules_of_folders_in_order() -> None:
     immutable = '    set $docsite_cache "public, max-age=31536000, immutable";\n'
-    end = "    try_files $docsite_path =404;\n  }\n"
-    assert (
-        '\n  location ~ "^/docs(?<docsite_path>/assets/workers/.*[^/])$" {\n'
-        f"    set $docsite_policy \"connect-src 'self'\";\n{immutable}{end}\n"
-        '  location ~ "^/docs(?<docsite_path>/assets/live/.*[^/])$" {\n'
+    frame = (
         '    set $docsite_policy "sandbox";\n'
         '    set $docsite_connection_allowlist "()";\n'
         '    set $docsite_document_isolation_policy "isolate-and-credentialless";\n'
         '    set $docsite_x_dns_prefetch_control "off";\n'
-        f'    set $docsite_origin_agent_cluster "?0";\n{immutable}{end}\n'
-        f'  location ~ "^/docs(?<docsite_path>/assets/.*[^/])$" {{\n{immutable}{end}\n'
-        '  location ~ "^/docs(?<docsite_path>/build\\.json)$" {\n'
-        f'    set $docsite_cache "no-store";\n{end}\n'
-        f'  location ~ "^/docs(?<docsite_path>/demo/assets/.*[^/])$" {{\n{immutable}{end}'
+        f'    set $docsite_origin_agent_cluster "?0";\n{immutable}'
+    )
+    worker = f"    set $docsite_policy \"connect-src 'self'\";\n{immutable}"
+    rules = {
+        "/assets/workers/": worker,
+        "/assets/live/": frame,
+        "/assets/": immutable,
+        "/build": '    set $docsite_cache "no-store";\n',
+        "/demo/assets/": immutable,
+    }
+
+    def location(pattern: str, lines: str) -> str:
+        end = "    try_files $docsite_path =404;\n  }\n"
+        return f'  location ~ "^/docs(?<docsite_path>{pattern})$" {{\n{lines}{end}'
+
+    def render(folder: str, lines: str) -> Iterator[str]:
+        # Data has no copies in Brotli, and the module would disable gzip.
+        data = r"\.json" if folder == "/build" else r".*\.(?:json|md)"
+        yield location(folder + data, f"    brotli_static off;\n{lines}")
+        if folder != "/build":
+            yield location(f"{folder}.*[^/]", lines)
+
+    expected = "\n".join(one for rule in rules.items() for one in render(*rule))
+    assert f"\n{expected}" in render_nginx(SITE)
+
+
+def test_nginx_sends_data_of_pages_with_gzip() -> None:
+    assert (
+        '\n  location ~ "^/docs(?<docsite_path>(?:/.*)?\\.(?:json|md))$" {\n'
+        "    brotli_static off;\n"
+        "    try_files $docsite_path $docsite_path/index.html $docsite_path.html =404;\n  }\n"
     ) in render_nginx(SITE)
 
 

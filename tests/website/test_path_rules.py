@@ -19,6 +19,7 @@ from docsite.hosts import HostedSite, render_host_files
 from docsite.hosts.headers import (
     CACHE_RULES,
     COMPRESSED_SUFFIXES,
+    DATA_SUFFIXES,
     DEFAULT_CACHE,
     FRAME_HEADERS,
     SECURITY_HEADERS,
@@ -317,6 +318,27 @@ def test_clients_without_brotli_receive_gzip(
             plain = ask(address, f"/{name}", {"Accept-Encoding": "identity"})
             assert "content-encoding" not in plain.headers
             assert plain.text == text
+
+
+@pytest.mark.parametrize("serve", [serve_nginx, serve_caddy])
+@pytest.mark.parametrize("base", BASES)
+def test_data_without_copies_is_compressed_for_browsers_with_brotli(
+    tmp_path: Path, serve: Callable[[Path], AbstractContextManager[str]], base: str
+) -> None:
+    write_site(tmp_path, base)
+    folders = ("", "guide/", "assets/", "assets/search/", "assets/live/", "assets/workers/")
+    names = ["build.json", *(f"{folder}tea.{end}" for folder in folders for end in DATA_SUFFIXES)]
+    for name in names:
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("water " * 200, encoding="utf-8")
+    with serve(tmp_path) as address:
+        for name in names:
+            packed = ask(address, base + name, {"Accept-Encoding": "gzip, deflate, br, zstd"})
+            assert packed.headers.get("content-encoding") == "gzip", name
+            plain = ask(address, base + name, {"Accept-Encoding": "identity"})
+            for header in ("cache-control", "content-security-policy", "content-type"):
+                assert packed.headers[header] == plain.headers[header]
 
 
 def test_the_browser_logs_no_problem_with_the_headers(address: str, tab: Page) -> None:

@@ -77,10 +77,12 @@ class Builder:
         folders: Folders,
         *,
         has_drafts: bool = False,
+        has_hovers: bool = True,
         progress: Progress = lambda _: None,
     ) -> None:
         self._folders = folders
         self._has_drafts = has_drafts
+        self._has_hovers = has_hovers
         self._progress = progress
         self._worker = Worker(())
         self._theme: Theme | None = None
@@ -98,6 +100,8 @@ class Builder:
     def build(self, *, is_compressed: bool = True, is_complete: bool = True) -> Site:
         """Builds the site. Writes nothing if a page has errors.
 
+        Files are compressed only if the site is configured for it.
+
         If `is_complete` is false, slow parts are left out: hovers that are not in the cache, and
         the search index of changed pages.
         """
@@ -114,7 +118,7 @@ class Builder:
             search = self._prepare_search(site, cache, is_complete=is_complete)
             self._progress("documents")
             files, shared = self._write_site(site, theme, cache, hovers, search)
-        if is_compressed:
+        if is_compressed and site.config.compression:
             self._progress("compression")
             compress_files(files, shared)
         return site
@@ -133,10 +137,11 @@ class Builder:
         self, site: Site, cache: Cache, theme: Theme, *, is_complete: bool
     ) -> Mapping[str, str]:
         documents = {page.path: page.document for page in site.pages}
-        config = site.config
-        hovers = self._hovers.load(config.hovers, documents, cache, config.locales)
+        locales = site.config.locales
+        config = site.config.hovers if self._has_hovers else None
+        hovers = self._hovers.load(config, documents, cache, locales)
         if is_complete and self._hovers.compile_missing(theme.worker, cache):
-            hovers = self._hovers.load(config.hovers, documents, cache, config.locales)
+            hovers = self._hovers.load(config, documents, cache, locales)
         return hovers
 
     def _prepare_search(self, site: Site, cache: Cache, *, is_complete: bool) -> MakeSearch:
@@ -204,9 +209,12 @@ def build_site(
     folders: Folders,
     *,
     has_drafts: bool = False,
+    has_hovers: bool = True,
     is_compressed: bool = True,
     progress: Progress = lambda _: None,
 ) -> Site:
     """Builds a site once."""
-    with Builder(folders, has_drafts=has_drafts, progress=progress) as builder:
+    with Builder(
+        folders, has_drafts=has_drafts, has_hovers=has_hovers, progress=progress
+    ) as builder:
         return builder.build(is_compressed=is_compressed)

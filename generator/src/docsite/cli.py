@@ -85,10 +85,16 @@ def add_site_commands(commands: Commands) -> None:
     add_folder(build, "--work", "build", text="cache folder for faster builds")
     build.add_argument("--drafts", action="store_true", help="publish drafts as well")
     build.add_argument(
+        "--no-hovers",
+        dest="hovers",
+        action="store_false",
+        help="don't compile samples for hovers",
+    )
+    build.add_argument(
         "--no-compression",
         dest="compression",
         action="store_false",
-        help="don't write .br files",
+        help="don't write .br files, even if site.toml enables compression",
     )
 
     preview = commands.add_parser("preview", help="serve a built site locally")
@@ -138,6 +144,7 @@ def run_build(options: argparse.Namespace) -> int:
         site = build_site(
             folders,
             has_drafts=options.drafts,
+            has_hovers=options.hovers,
             is_compressed=options.compression,
             progress=progress,
         )

@@ -1,4 +1,4 @@
-"""Brotli copies of files. For clients without Brotli, servers compress files on request."""
+"""Brotli copies of files. Servers compress data on request, and all files for other clients."""
 
 from __future__ import annotations
 
@@ -9,14 +9,12 @@ from pathlib import Path
 import brotli
 
 from docsite.emit.output import compressed_path
-from docsite.hosts.headers import COMPRESSED_SUFFIXES
-from docsite.records.assets import SEARCH_FOLDER
+from docsite.hosts.headers import COMPRESSED_SUFFIXES, DATA_SUFFIXES
 
 MINIMUM_BYTES = 256
 """Compressing smaller files saves less than the headers take."""
 SMALL_SITE_BYTES = 10_000_000
-"""Up to this total, documents, pictures and search files become 6 to 10% smaller, in ten times as
-long."""
+"""Up to this total, documents and pictures become 6 to 10% smaller, in ten times as long."""
 _BEST, _GOOD, _FAST = 11, 10, 8
 """Brotli qualities. Quality 9 takes five times as long as 8 and saves 0.3%."""
 
@@ -43,13 +41,15 @@ def compress_files(files: Iterable[Path], shared: Container[Path] = ()) -> int:
 
 
 def _is_preferred(path: Path) -> bool:
-    """Whether visitors wait for it: a document, a picture or a part of the search index."""
-    return path.suffix in (".html", ".svg") or f"/{SEARCH_FOLDER}/" in path.as_posix()
+    """Whether visitors wait for it: a document or a picture."""
+    return path.suffix in (".html", ".svg")
 
 
 def _needs_compression(path: Path) -> bool:
+    suffix = path.suffix.removeprefix(".")
     return (
-        path.suffix.removeprefix(".") in COMPRESSED_SUFFIXES
+        suffix in COMPRESSED_SUFFIXES
+        and suffix not in DATA_SUFFIXES
         and path.stat().st_size >= MINIMUM_BYTES
         and not compressed_path(path).is_file()
     )

@@ -23,7 +23,7 @@ _TEMPLATE = r"""# %address% on Caddy 2.6 or later; docsite wrote this file.
 	}
 }
 
-# For clients without Brotli.
+# For data, and for clients without Brotli.
 (docsite_gzip) {
 	encode {
 		gzip

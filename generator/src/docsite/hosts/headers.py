@@ -99,6 +99,10 @@ CONTENT_TYPES: Mapping[str, str] = MappingProxyType(
 COMPRESSED_SUFFIXES = ("css", "html", "js", "json", "md", "mjs", "svg", "txt", "wasm", "xml")
 """The suffixes of files that are sent in compressed form."""
 
+DATA_SUFFIXES = ("json", "md")
+"""Those of them without Brotli copies, which servers compress on request. Large sites have so many
+that copies would exceed the limits of hosts, and gzip is about 15% larger."""
+
 COMPRESSED_TYPES = tuple(dict.fromkeys(CONTENT_TYPES[suffix] for suffix in COMPRESSED_SUFFIXES))
 
 DEFAULT_TYPE = "application/octet-stream"

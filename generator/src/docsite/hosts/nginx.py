@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from docsite.hosts.headers import (
     COMPRESSED_TYPES,
     CONTENT_TYPES,
+    DATA_SUFFIXES,
     DEFAULT_CACHE,
     DEFAULT_TYPE,
     SECURITY_HEADERS,
@@ -14,12 +15,16 @@ from docsite.hosts.headers import (
 from docsite.hosts.site import HOST_FILES, HostedSite, not_found_page
 from docsite.hosts.templates import fill, lines
 
+_DATA = rf"\.(?:{'|'.join(DATA_SUFFIXES)})"
+"""The end of paths of data."""
+_BROTLI_OFF = "    brotli_static off;\n"
+
 _TEMPLATE = r"""# %address% on nginx 1.22 or later; docsite wrote this file.
 #
 # Put it where nginx looks for servers, such as /etc/nginx/conf.d/, and change the first part.
 # It sends the compressed copies of files. That needs a module for Brotli: Debian's package
 # libnginx-mod-http-brotli-static loads it by itself; elsewhere put this line at the top of the
-# main nginx.conf, or take out `brotli_static` below.
+# main nginx.conf, or remove all lines with `brotli_static`.
 #   load_module modules/ngx_http_brotli_static_module.so;
 
 server {
@@ -44,8 +49,9 @@ server {
   }
   default_type %default_type%;
 
+  # Off below for data, which has no copies: the module for Brotli would disable gzip.
   brotli_static on;
-  # For clients without Brotli.
+  # For data, and for clients without Brotli.
   gzip on;
   gzip_comp_level 6;
   gzip_min_length 256;
@@ -94,6 +100,11 @@ server {
     try_files $docsite_path/index.html $docsite_path.html =404;
   }
 
+  location ~ "^%mount%(?<docsite_path>(?:/.*)?%data%)$" {
+    brotli_static off;
+    try_files $docsite_path $docsite_path/index.html $docsite_path.html =404;
+  }
+
   location ~ "^%mount%(?<docsite_path>(?:/.*)?)$" {
     try_files $docsite_path $docsite_path/index.html $docsite_path.html =404;
   }
@@ -134,6 +145,7 @@ def render_nginx(
         "folders": "|".join(prefix.removesuffix("/") for prefix in site.prefixes),
         "frames": _render_frames(site),
         "files": _render_files(site),
+        "data": _DATA,
         "mount": site.mount,
     }
     return fill(_TEMPLATE, parts)
@@ -169,13 +181,15 @@ def _render_not_found(site: HostedSite) -> str:
 def _render_files(site: HostedSite) -> str:
     """Files with their own rules, without a fallback."""
     return "\n".join(
-        f'  location ~ "^{site.mount}(?<docsite_path>{_pattern_of(path)})$" {{\n'
+        f'  location ~ "^{site.mount}(?<docsite_path>{pattern})$" {{\n'
+        f"{_BROTLI_OFF if is_data else ''}"
         f"{_render_policy(site.policies.get(path))}"
         f"{_set_headers(site.headers_for(path))}"
         f'    set $docsite_cache "{site.cache_control_for(path)}";\n'
         "    try_files $docsite_path =404;\n"
         "  }\n"
         for path in site.special_paths
+        for pattern, is_data in _patterns_of(path)
     )
 
 
@@ -202,5 +216,12 @@ def _render_policy(policy: str | None) -> str:
     return f"    set $docsite_policy {_quote(policy)};\n" if policy else ""
 
 
-def _pattern_of(path: str) -> str:
-    return path.replace(".", r"\.").replace("*", ".*[^/]")
+def _patterns_of(path: str) -> Iterator[tuple[str, bool]]:
+    """Regular expressions for a path, and whether they match data."""
+    if path.endswith("*"):
+        yield _escape(path) + _DATA, True
+    yield _escape(path).replace(".*", ".*[^/]"), path.endswith(DATA_SUFFIXES)
+
+
+def _escape(path: str) -> str:
+    return path.replace(".", r"\.").replace("*", ".*")

@@ -251,6 +251,8 @@ class SiteConfig(Table, frozen=True):
     """Whether translations must record the hashes of their originals."""
     samples_are_files: bool = False
     """Whether code of more than one line must be included from a file."""
+    compression: bool = False
+    """Whether a build writes Brotli copies of files, for servers that send them."""
     hovers: HoverConfig | None = None
     mounts: tuple[Mount, ...] = ()
     live: LiveConfig | None = None

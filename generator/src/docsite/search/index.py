@@ -19,9 +19,10 @@ from docsite.search.words import heading_words, index_words, is_unspaced
 _STAGE = "search"
 _RULES = digest(*(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py"))))
 """Changes with the code that makes an index."""
-_WORD_BYTES = 6_000
-_TEXT_BYTES = 1_500
-"""Sizes of files before compression. A search fetches about twenty texts, and few words."""
+_WORD_BYTES = 3_900
+_TEXT_BYTES = 3_500
+"""Sizes of files before compression. A search fetches about fifteen texts, and few words. Smaller
+files would make searches smaller, but hosts limit the number of files of a site."""
 
 WEIGHTS = (7.0, 4.0, 2.0, 1.0, 0.5)
 """Of words in the heading, of names, of topics, of other words and of words in headings above."""
