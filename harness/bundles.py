@@ -11,11 +11,12 @@ from harness.programs import run
 
 _COMMON = (
     "--bundle",
-    '--define:process.env.NODE_ENV="production"',
     "--log-level=warning",
     # Otherwise esbuild would resolve the workspace's `paths` to the sources.
     "--tsconfig-raw={}",
 )
+_PRODUCTION = '--define:process.env.NODE_ENV="production"'
+_DEVELOPMENT = '--define:process.env.NODE_ENV="development"'
 _MINIFIED = ("--minify", "--target=es2022", "--jsx=automatic")
 
 
@@ -23,12 +24,13 @@ class BundleError(Exception):
     """Bundling failed. The message says how to fix it."""
 
 
-def bundle_file(file: Path, *options: str) -> bytes:
-    """Bundles and minifies a file with its imports, as for production."""
+def bundle_file(file: Path, *options: str, is_development: bool = False) -> bytes:
+    """Bundles and minifies a file with its imports, by default as for production."""
     problems = check_built()
     if problems:
         raise BundleError("\n".join(problems))
-    command = [str(BIN / "esbuild"), str(file), *_COMMON, *_MINIFIED, *options]
+    mode = _DEVELOPMENT if is_development else _PRODUCTION
+    command = [str(BIN / "esbuild"), str(file), *_COMMON, mode, *_MINIFIED, *options]
     try:
         return subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout
     except FileNotFoundError as error:
@@ -37,6 +39,10 @@ def bundle_file(file: Path, *options: str) -> bytes:
         raise BundleError(f"esbuild failed:\n{error.stderr.decode()}") from error
 
 
-def bundle_source(source: str, *, directory: Path = PACKAGES / "hooks") -> bytes:
+def bundle_source(
+    source: str, *, directory: Path = PACKAGES / "hooks", is_development: bool = False
+) -> bytes:
     """Bundles code into a classic script. Imports are resolved from `directory`."""
-    return run(["esbuild", *_COMMON, "--format=iife"], directory=directory, source=source).encode()
+    mode = _DEVELOPMENT if is_development else _PRODUCTION
+    command = ["esbuild", *_COMMON, mode, "--format=iife"]
+    return run(command, directory=directory, source=source).encode()

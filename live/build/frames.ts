@@ -1,9 +1,9 @@
 /** Builds the documents of the iframes: HTML files without external resources. */
 
 import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 import type { Framework } from '../src/protocol.ts';
 
 const FRAMEWORKS: readonly Framework[] = ['plain', 'react', 'vue'];
@@ -22,6 +22,21 @@ const SOURCES = Object.fromEntries(
   ]),
 );
 
+/** Samples print the hints of errors: our own packages are in development mode, frameworks aren't. */
+const packagesInDevelopment: Plugin = {
+  name: 'packages-in-development',
+  setup({ onLoad }) {
+    const filter = /[\\/]packages[\\/][\w-]+[\\/](dist|src)[\\/].*\.(mjs|ts)$/;
+    onLoad({ filter }, async (file) => ({
+      contents: (await readFile(file.path, 'utf8')).replaceAll(
+        'process.env.NODE_ENV',
+        '"development"',
+      ),
+      loader: file.path.endsWith('.ts') ? 'ts' : 'js',
+    }));
+  },
+};
+
 function optionsOf({ isFromSources = false }: FrameOptions): BuildOptions {
   return {
     absWorkingDir: path('..'),
@@ -36,13 +51,15 @@ function optionsOf({ isFromSources = false }: FrameOptions): BuildOptions {
     legalComments: 'none',
     // Otherwise a sample could reach its callers by `function.caller`.
     banner: { js: '"use strict";' },
-    // Samples print what a production build prints.
     define: {
       'process.env.NODE_ENV': '"production"',
+      // A sample is the script of a page that loads, not an edit that hot reload applies.
+      'document.readyState': '"interactive"',
       __VUE_OPTIONS_API__: 'true',
       __VUE_PROD_DEVTOOLS__: 'false',
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
     },
+    plugins: [packagesInDevelopment],
     ...(isFromSources ? { alias: SOURCES } : {}),
   };
 }

@@ -14,10 +14,10 @@ from harness.paths import BIN, PACKAGES
 
 LIMITS = {
     "shared": 320,
-    "core": 4900,
-    "hooks": 7500,
-    "vue-hooks": 8500,
-    "react-hooks": 8350,
+    "core": 4400,
+    "hooks": 6000,
+    "vue-hooks": 7100,
+    "react-hooks": 6950,
     "analytics": 2000,
 }
 """The maximum size of each package, in bytes after gzip."""

@@ -21,12 +21,15 @@ def site(built_packages: None) -> Iterator[str]:  # noqa: ARG001
     modern = ", ".join(f"...m{i}" for i, _ in enumerate(_ENTRY_POINTS))
     imports = "".join(f"import * as m{i} from '{name}';" for i, name in enumerate(_ENTRY_POINTS))
     classic = ", ".join(f"...require('{name}')" for name in _ENTRY_POINTS)
+    source = f"{imports} window.tuffet = {{ {modern} }};"
     files = {
-        "/tuffet.js": bundle_source(f"{imports} window.tuffet = {{ {modern} }};"),
+        "/tuffet.js": bundle_source(source),
+        "/development.js": bundle_source(source, is_development=True),
         "/copy.js": bundle_source(f"window.copy = {{ {classic} }};"),
         **{f"/{file.name}": file.read_bytes() for file in PAGES.glob("*.js")},
         "/": render_page("tuffet.js"),
         "/empty": render_page(),
+        "/development": render_page("development.js"),
         "/copies": render_page("tuffet.js", "copy.js"),
         "/tabs": render_page("tuffet.js", "tabs.js"),
         "/tabs-without-repair": render_page("no-repair.js", "tuffet.js", "tabs.js"),
@@ -41,6 +44,12 @@ def site(built_packages: None) -> Iterator[str]:  # noqa: ARG001
 def home(tab: Page, site: str) -> Page:
     """A new document with the packages as `tuffet`, over empty storage."""
     return open_page(tab, site)
+
+
+@pytest.fixture
+def development(tab: Page, site: str) -> Page:
+    """The same with a development build of the packages."""
+    return open_page(tab, f"{site}/development")
 
 
 @pytest.fixture

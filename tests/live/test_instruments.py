@@ -36,8 +36,8 @@ def in_page(browser: Browser) -> Iterator[Page]:
     library = "import * as hooks from '@tuffet/hooks'; window.tuffet = hooks;"
     files = {
         "/": render_page("tuffet.js", "instruments.js"),
-        "/tuffet.js": bundle_packages(library),
-        "/instruments.js": bundle_file(SOURCE, "--format=iife"),
+        "/tuffet.js": bundle_packages(library, is_development=True),
+        "/instruments.js": bundle_file(SOURCE, "--format=iife", is_development=True),
     }
     with serve(files) as address, browser.new_context() as context:
         page = context.new_page()

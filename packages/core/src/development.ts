@@ -1,6 +1,28 @@
+import { HINTS } from './hints.ts';
+
 // The only file of this package that reads NODE_ENV. Bundlers replace the whole expression and drop
 // the code behind it for production. Without a bundler there is no `process`: that is production too.
 declare const process: { env: { NODE_ENV?: string } };
+
+/** Returns the text of an error in development, and '' in production, where the link explains it. */
+export function hintOf<N extends keyof typeof HINTS>(
+  name: N,
+  ...details: Parameters<(typeof HINTS)[N]>
+): string {
+  try {
+    if (process.env.NODE_ENV !== 'production') {
+      return (HINTS[name] as (...details: unknown[]) => string)(...details);
+    }
+  } catch {}
+  return '';
+}
+
+/** In development, warns of a write during SSR. */
+export function warnOfServerWrite(key: string): void {
+  try {
+    if (process.env.NODE_ENV !== 'production') console.warn(HINTS.serverWrite(key));
+  } catch {}
+}
 
 /** In development, freezes arrays and plain objects deeply, so that mutating a stored value throws. */
 export function freezeInDevelopment<V>(value: V): V {

@@ -18,7 +18,7 @@ export class TuffetError extends Error {
   declare readonly code: TuffetErrorCode;
   /** Storage key of the affected entry. */
   declare readonly key: string;
-  /** The problem and how to fix it. */
+  /** The problem and how to fix it. Empty in production builds, except for a failed `check`. */
   declare readonly hint: string;
   /** The original error, if there is one. */
   declare readonly cause?: unknown;
@@ -29,7 +29,7 @@ export class TuffetError extends Error {
 
   constructor(code: TuffetErrorCode, key: string, hint: string, cause?: unknown, raw?: string) {
     const link = PAGE + code;
-    super(`[tuffet] ${code} "${key}": ${hint} ${link}`);
+    super(`[tuffet] ${code} "${key}": ${hint && `${hint} `}${link}`);
     Object.assign(this, { name: 'TuffetError', code, key, hint, cause, raw, link });
   }
 }

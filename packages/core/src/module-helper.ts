@@ -1,4 +1,5 @@
 import type { DeepReadonly } from '@tuffet/shared';
+import { hintOf } from './development.ts';
 import { type ErrorHandler, TuffetError } from './errors.ts';
 import { setProtection } from './protection.ts';
 import { isObject, rootOf } from './store/entry.ts';
@@ -35,8 +36,7 @@ export function createModuleHelper<T>(store: Store): ModuleHelper<T> {
     getModule: () => rootOf(store.read()) as DeepReadonly<Partial<T>>,
     setModule: (root) => {
       if (!isObject(root)) {
-        const hint = `setModule needs an object, not ${root}.`;
-        throw new TuffetError('invalid-options', key, hint);
+        throw new TuffetError('invalid-options', key, hintOf('notAnObject', 'setModule', root));
       }
       const absent = Array.from(store.read().keys(), (name) => [name, undefined]);
       return store.commit({ ...Object.fromEntries(absent), ...root });

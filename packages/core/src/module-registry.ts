@@ -1,4 +1,4 @@
-import { allowRedefinition } from './development.ts';
+import { allowRedefinition, hintOf } from './development.ts';
 import { TuffetError } from './errors.ts';
 import { getRuntime } from './runtime.ts';
 import type { StorageType } from './types.ts';
@@ -21,7 +21,7 @@ export function claimKey(
   const taken = ids.find((id) => claims.has(id) && (!definition || claims.get(id) !== definition));
   const previous = claims.get(taken ?? `${type}:${key}`);
   if (taken) {
-    const hint = `Another module uses this key in ${type} storage. Choose another key, or import that module.`;
+    const hint = hintOf('duplicateKey', type);
     const error = new TuffetError('duplicate-key', taken.slice(type.length + 1), hint);
     const isAllowed =
       definition && previous && allowRedefinition(key, previous, definition, error.link);

@@ -1,12 +1,11 @@
+import { hintOf } from './development.ts';
 import { TuffetError } from './errors.ts';
 import { currentMethods, getRuntime, type Natives, openArea, type Runtime } from './runtime.ts';
 import type { Protection, StorageType } from './types.ts';
 import { isServer } from './web-storage.ts';
 
 function refuse(key: string): never {
-  const hint =
-    'This entry is protected. Write through its module, or call helper.cancelProtect() first.';
-  throw new TuffetError('protected-key', key, hint);
+  throw new TuffetError('protected-key', key, hintOf('protectedKey'));
 }
 
 /** Returns methods with the names and lengths of the native ones, for every Storage object. */

@@ -5,6 +5,7 @@ import type {
   ModuleShape,
   ModuleValue,
 } from '@tuffet/shared';
+import { hintOf } from './development.ts';
 import { TuffetError } from './errors.ts';
 import { createModuleHelper, type ModuleHelper } from './module-helper.ts';
 import { claimKey } from './module-registry.ts';
@@ -45,13 +46,11 @@ class Module {
   readonly store: Store;
 
   constructor(key: string, storageType: StorageType, noUniqueVerify = false) {
-    const problem =
-      !key || typeof key !== 'string'
-        ? 'The key must be a non-empty string.'
-        : storageType !== 'local' &&
-          storageType !== 'session' &&
-          `The storage type must be "local" or "session", not "${storageType}".`;
-    if (problem) throw new TuffetError('invalid-options', `${key}`, problem);
+    const isKey = key && typeof key === 'string';
+    if (!isKey || !/^(local|session)$/.test(storageType)) {
+      const hint = isKey ? hintOf('storageType', storageType) : hintOf('key');
+      throw new TuffetError('invalid-options', `${key}`, hint);
+    }
     if (!noUniqueVerify) claimKey(storageType, key);
     this.store = openStore(storageType, key);
   }

@@ -17,14 +17,6 @@ export function isServer(): boolean {
   return typeof document === 'undefined';
 }
 
-/** The hint of a `denied` error. In Node, a test environment such as jsdom provides the page. */
-export function denialHint(): string {
-  const { process } = globalThis as { process?: { versions?: { node?: string } } };
-  return process?.versions?.node
-    ? 'No web storage, so values are only in memory. If Node hides the localStorage of jsdom or happy-dom, run it with --no-experimental-webstorage.'
-    : 'The browser blocks storage, so values are only in memory until the page closes or reloads.';
-}
-
 export function createMemory(): Area {
   const entries = new Map<string, string>();
   return {

@@ -1,6 +1,6 @@
 import { StorageModule, type TuffetError } from '@tuffet/core';
 import { describe, expect, test, vi } from 'vitest';
-import { denialHint } from '../src/web-storage.ts';
+import { HINTS } from '../src/hints.ts';
 import { type Module, resetStorage } from './module.ts';
 
 resetStorage();
@@ -64,9 +64,9 @@ describe.each(['local', 'session'] as const)('blocked %s storage', (type) => {
 
 test('the hint names the option of Node only where Node runs', () => {
   vi.stubGlobal('process', { versions: { node: '24.0.0' } });
-  expect(denialHint()).toMatch(/^No web storage, .* run it with --no-experimental-webstorage\.$/);
+  expect(HINTS.denied()).toMatch(/^No web storage, .* run it with --no-experimental-webstorage\.$/);
   for (const process of [undefined, { env: {} }]) {
     vi.stubGlobal('process', process); // bundlers may define an incomplete one
-    expect(denialHint()).toMatch(/^The browser blocks storage, so values are only in memory/);
+    expect(HINTS.denied()).toMatch(/^The browser blocks storage, so values are only in memory/);
   }
 });

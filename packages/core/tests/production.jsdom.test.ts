@@ -1,6 +1,6 @@
 import { StorageModule } from '@tuffet/core';
 import { expect, test, vi } from 'vitest';
-import { resetStorage } from './module.ts';
+import { errorOf, resetStorage } from './module.ts';
 
 resetStorage();
 
@@ -20,4 +20,13 @@ test('a page without a bundler counts as production', () => {
   const items = readItems();
   vi.unstubAllGlobals();
   expect(Object.isFrozen(items)).toBe(false);
+});
+
+const LINK = 'https://tuffet.example/guide/other/questions-and-answers.html#error-';
+
+test('in production, an error has its code, key and link, and no hint', () => {
+  vi.stubEnv('NODE_ENV', 'production');
+  const error = errorOf(() => new StorageModule('cart', 'cookie' as never));
+  expect(error).toMatchObject({ code: 'invalid-options', key: 'cart', hint: '' });
+  expect(error?.message).toBe(`[tuffet] invalid-options "cart": ${LINK}invalid-options`);
 });

@@ -2,7 +2,8 @@ import { type Root, type Serializer, StorageModule, type StorageType } from '@tu
 import { claimKey, isServer } from '@tuffet/core/adapter';
 import type { MissingType, ModuleShape } from '@tuffet/shared';
 import { checkOptions } from './check-options.ts';
-import { type DefinedEntry, defineModule, parseDefinition } from './definition.ts';
+import { defineModule } from './definition.ts';
+import { releaseDefinition } from './development.ts';
 import { openEntry } from './open-entry.ts';
 import type { CreateStorageOptions, TuffetStorage } from './types.ts';
 import { storedKeyOf } from './versions.ts';
@@ -37,23 +38,15 @@ export function createStorage<T>(
   const storageModule = new StorageModule(storedKey, type, true) as unknown as StorageModule<T>;
   const helper = storageModule.getHelper();
   storageModule.store.configure({ ...options, initial, serializer });
-  const replaced = parseDefinition(key, previous);
-  if (replaced) release(type, replaced);
+  releaseDefinition(type, key, previous);
   if (!isServer()) {
     const { preVersion = version - 1, migrations, check } = options;
     // Hot reload may run between the edit that raises the version and the one that adds a migration.
-    const mayDelete = !previous;
+    // Production builds don't check `migrations`: without the last step nothing would be preserved.
+    const mayDelete = !previous && (!migrations || !!migrations[version]);
     const versioning = { key, version, preVersion, migrations, serializer, check, mayDelete };
     openEntry(storageModule.store, versioning);
   }
   if (protect) helper.protect(protect === 'strict' ? protect : undefined);
   return { storageModule, helper, initial: options.initial };
-}
-
-/** Ends what the previous definition did: hot reload may have changed the version or `protect`. */
-function release(type: StorageType, { storedKey, isProtected }: DefinedEntry): void {
-  const replaced = new StorageModule(storedKey, type, true);
-  // This page removes the entry, not a newer release in another tab.
-  replaced.store.configure({ findNewer: () => undefined });
-  if (isProtected) replaced.getHelper().cancelProtect();
 }

@@ -1,37 +1,58 @@
-import { nearestName } from './nearest-name.ts';
-import type { CreateStorageOptions } from './types.ts';
+import { StorageModule, type StorageType } from '@tuffet/core';
+import { parseDefinition } from './definition.ts';
+import { describeInvalidOption, describeUnknownOptions } from './describe-options.ts';
+import { HINTS } from './hints.ts';
 
 // The only file of this package that reads NODE_ENV. Bundlers replace the whole expression and drop
 // the code behind it for production. Without a bundler there is no `process`: that is production too.
 declare const process: { env: { NODE_ENV?: string } };
 
-/** The type makes the compiler report an option that is missing here. */
-const OPTIONS: Record<keyof CreateStorageOptions<unknown>, 0> = {
-  storageModuleKey: 0,
-  initial: 0,
-  protect: 0,
-  version: 0,
-  preVersion: 0,
-  migrations: 0,
-  onError: 0,
-  check: 0,
-};
-
-/** In development, describes the options whose names are unknown. Returns '' if there are none. */
-export function describeUnknownOptions(options: object): string | undefined {
+/** Returns the text of an error in development, and '' in production, where the link explains it. */
+export function hintOf<N extends keyof typeof HINTS>(
+  name: N,
+  ...details: Parameters<(typeof HINTS)[N]>
+): string {
   try {
-    if (process.env.NODE_ENV !== 'production') return describe(options, Object.keys(OPTIONS));
+    if (process.env.NODE_ENV !== 'production') {
+      return (HINTS[name] as (...details: unknown[]) => string)(...details);
+    }
   } catch {}
-  return undefined;
+  return '';
 }
 
-function describe(options: object, names: readonly string[]): string {
-  return Object.keys(options)
-    .filter((name) => !names.includes(name))
-    .map((name) => {
-      const nearest = nearestName(name, names);
-      const advice = nearest ? `Did you mean "${nearest}"?` : `Valid options: ${names.join(', ')}.`;
-      return `Unknown option "${name}". ${advice}`;
-    })
-    .join(' ');
+/** In development, describes the first invalid option. Returns '' if there is none. */
+export function findInvalidOption(options: unknown): string {
+  try {
+    if (process.env.NODE_ENV !== 'production') return describeInvalidOption(options) ?? '';
+  } catch {}
+  return '';
+}
+
+/** In development, warns of options whose names are unknown. */
+export function warnOfUnknownOptions(key: string, options: object): void {
+  try {
+    if (process.env.NODE_ENV !== 'production') {
+      const unknown = describeUnknownOptions(options);
+      if (unknown) console.warn(`[tuffet] "${key}": ${unknown}`);
+    }
+  } catch {}
+}
+
+/**
+ * In development, ends what the previous definition of a module did: hot reload may have changed
+ * the version or `protect`. In production, a definition never changes.
+ */
+export function releaseDefinition(type: StorageType, key: string, previous?: string): void {
+  try {
+    if (process.env.NODE_ENV !== 'production') release(type, key, previous);
+  } catch {}
+}
+
+function release(type: StorageType, key: string, previous?: string): void {
+  const replaced = parseDefinition(key, previous);
+  if (!replaced) return;
+  const module = new StorageModule(replaced.storedKey, type, true);
+  // This page removes the entry, not a newer release in another tab.
+  module.store.configure({ findNewer: () => undefined });
+  if (replaced.isProtected) module.getHelper().cancelProtect();
 }

@@ -1,6 +1,7 @@
 import type { EntryCheck, Root, Serializer, Store } from '@tuffet/core';
 import { openArea, rootOf } from '@tuffet/core/adapter';
-import { describeValue, isPlainObject } from './plain-object.ts';
+import { hintOf } from './development.ts';
+import { isPlainObject } from './plain-object.ts';
 import {
   type Migrations,
   planUpgrade,
@@ -46,16 +47,8 @@ function reportUnusedVersions(
   { newer, stranded }: UpgradePlan,
   { version, migrations }: Versioning,
 ): void {
-  if (newer) {
-    const hint = `A newer release stored version ${newer}. That entry is unchanged; this release uses version ${version}.`;
-    store.report('version', hint);
-  }
-  if (stranded) {
-    const steps = Array.from({ length: version - stranded }, (_, i) => stranded + 1 + i);
-    const missing = steps.filter((v) => !migrations?.[v]).join(', ');
-    const hint = `Version ${stranded} is stored, but no migration leads to version ${version}. The entry is unchanged. To use its values, add migrations for ${missing} before version ${version} is stored; after that, they delete it. preVersion: ${stranded} alone always deletes it.`;
-    store.report('version', hint);
-  }
+  if (newer) store.report('version', hintOf('newer', newer, version));
+  if (stranded) store.report('version', hintOf('stranded', stranded, version, migrations));
 }
 
 /** Returns false if the migration failed; the stored entries are unchanged then. */
@@ -68,18 +61,17 @@ function migrate(
   if (!from) return true;
   const stored = storedKeyOf(key, from);
   const fail = (cause: unknown): false => {
-    const hint = `"${stored}" couldn't be migrated: ${cause}. The entry is unchanged. Fix the migration before the module is written to, or the next visit deletes it.`;
-    store.report('migration', hint, cause);
+    store.report('migration', hintOf('migration', stored, cause), cause);
     return false;
   };
   let next: Root;
   try {
     // Only JSON ignores the mark that a patch appends.
     const unmarked = (read(stored) as string).replace(/\t[ \t]*$/, '');
-    const old = assertPlainObject(serializer.parse(unmarked), 'the entry is');
+    const old = assertPlainObject(serializer.parse(unmarked));
     const values = steps.reduce((root, v) => {
       const run = migrations[v] as (previous: Root) => unknown;
-      return assertPlainObject(run(root), `migrations[${v}] returned`);
+      return assertPlainObject(run(root), v);
     }, old);
     // A value that can't be serialized is a mistake of the migration, too.
     const text = serializer.stringify({ ...rootOf(store.getInitial()), ...values });
@@ -89,13 +81,13 @@ function migrate(
   }
   const problem = check?.(next);
   return problem
-    ? fail(new TypeError(`check rejected the result: ${problem}`))
+    ? fail(new TypeError(hintOf('rejected', problem) || problem))
     : store.replace(next);
 }
 
-function assertPlainObject(value: unknown, what: string): Root {
+function assertPlainObject(value: unknown, step?: number): Root {
   if (isPlainObject(value)) return value;
-  throw new TypeError(`${what} ${describeValue(value)}, not a plain object`);
+  throw new TypeError(hintOf('notPlain', value, step));
 }
 
 function writeMissing(store: Store): void {

@@ -6,7 +6,7 @@ import {
   type ModuleValue,
   type SetAction,
 } from '@tuffet/shared';
-import { describeValue } from './plain-object.ts';
+import { hintOf } from './development.ts';
 import type { TuffetStorage } from './types.ts';
 
 /** One property of a module. */
@@ -32,8 +32,7 @@ export type StorageItems<T> = {
 export function storeOf<T>(storage: TuffetStorage<T>): Store {
   const store = (storage as TuffetStorage<T> | undefined)?.storageModule?.store;
   if (store) return store;
-  const hint = `The argument is ${describeValue(storage)}, not a module. Pass the result of createLocalStorage or createSessionStorage, and check for circular imports.`;
-  throw new TuffetError('invalid-options', 'useStorage', hint);
+  throw new TuffetError('invalid-options', 'useStorage', hintOf('notAModule', storage));
 }
 
 /** Returns the value of a property in an entry, or its initial value. */

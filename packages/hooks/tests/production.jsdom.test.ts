@@ -1,6 +1,7 @@
 import { resetModules } from '@tuffet/core/testing';
 import { createLocalStorage, TuffetError } from '@tuffet/hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { errorOf } from '../../core/tests/module.ts';
 
 const create = (options: object = {}) =>
   createLocalStorage<{ name: string }>({
@@ -24,6 +25,60 @@ test('in production, unknown options are not reported', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   create({ migration: {} });
   expect(warn).not.toHaveBeenCalled();
+});
+
+const LINK = 'https://tuffet.example/guide/other/questions-and-answers.html#error-';
+
+test.each([undefined, {}, { storageModuleKey: '' }, { storageModuleKey: 'user_v2' }])(
+  'in production, options with a wrong key throw an error with a link and no hint: %j',
+  (options) => {
+    const error = errorOf(() => createLocalStorage(options as never));
+    const key = `${options?.storageModuleKey}`;
+    expect(error).toMatchObject({ code: 'invalid-options', key, hint: '' });
+    expect(error?.message).toBe(`[tuffet] invalid-options "${key}": ${LINK}invalid-options`);
+  },
+);
+
+const step = (root: object) => root;
+
+test.each([
+  [2, { 1: step }],
+  [2, [step, step]],
+  [3, { 2: step }],
+  [2, { 2: undefined }],
+  [2, {}],
+])(
+  'in production, version %i keeps older entries if migrations have no last step: %j',
+  (version, migrations) => {
+    for (let v = 1; v < version; v++) localStorage.setItem(v > 1 ? `user_v${v}` : 'user', '{}');
+    const before = { ...localStorage };
+    const errors: TuffetError[] = [];
+    create({ version, migrations, onError: (error: TuffetError) => errors.push(error) });
+    expect({ ...localStorage }).toEqual(before);
+    expect(errors.map(({ code, hint }) => [code, hint])).toEqual([['version', '']]);
+  },
+);
+
+test('in production, a rejected value is reported with the reason', () => {
+  const errors: TuffetError[] = [];
+  const { storageModule } = create({
+    check: ({ name }: { name: string }) => (name === 'x' ? 'x is taken' : undefined),
+    onError: (error: TuffetError) => errors.push(error),
+  });
+  expect(storageModule.setItem('name', 'x')).toBe(false);
+  expect(errors.map(({ message }) => message)).toEqual([
+    `[tuffet] schema "user": x is taken ${LINK}schema`,
+  ]);
+});
+
+test('in production, a migration that fails is reported with its cause', () => {
+  localStorage.setItem('user', '{"name":"old"}');
+  const errors: TuffetError[] = [];
+  const migrations = { 2: () => 5 };
+  create({ version: 2, migrations, onError: (error: TuffetError) => errors.push(error) });
+  const [{ code, cause } = {}] = errors;
+  expect([code, cause instanceof TypeError]).toEqual(['migration', true]);
+  expect(localStorage.getItem('user')).toBe('{"name":"old"}');
 });
 
 test('in production, another definition of a key throws', { tags: ['lib-key-unique'] }, () => {

@@ -1,4 +1,4 @@
-import { freezeInDevelopment } from '../development.ts';
+import { freezeInDevelopment, hintOf } from '../development.ts';
 import { TuffetError } from '../errors.ts';
 import type { Serializer } from '../types.ts';
 import { stripMark } from './write-marks.ts';
@@ -51,8 +51,7 @@ export function textOf(key: string, name: string, value: unknown, serializer: Se
   } catch (error) {
     cause = error;
   }
-  const hint = `"${name}" can't be serialized. Store plain data, without functions, bigints or circular references.`;
-  throw new TuffetError('unserializable', key, hint, cause);
+  throw new TuffetError('unserializable', key, hintOf('unserializable', name), cause);
 }
 
 /** How the entry of a module is serialized. */

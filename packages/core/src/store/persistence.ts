@@ -1,4 +1,5 @@
-import { createMemory, denialHint, isServer } from '../web-storage.ts';
+import { hintOf, warnOfServerWrite } from '../development.ts';
+import { createMemory, isServer } from '../web-storage.ts';
 import { type Entry, renderEntry } from './entry.ts';
 import { report, type StoreState, setSnapshot, validate } from './state.ts';
 
@@ -13,7 +14,7 @@ export function removeRaw(state: StoreState, key: string): void {
 }
 
 export function reportDenial(state: StoreState, cause: unknown): void {
-  report(state, 'denied', denialHint(), cause);
+  report(state, 'denied', hintOf('denied'), cause);
   state.denial = undefined;
 }
 
@@ -33,8 +34,7 @@ export function writeEntry(
   } catch (cause) {
     if (/quota/i.test((cause as Error).name)) {
       if (isReplacement && raw) setRaw(state, key, raw);
-      const hint = 'Storage is full, so nothing was changed. Remove data you no longer need.';
-      report(state, 'quota', hint, cause);
+      report(state, 'quota', hintOf('quota'), cause);
       return false;
     }
     state.area = createMemory();
@@ -50,15 +50,13 @@ export function writeEntry(
 /** Returns whether an entry may be written. If not, the reason was reported. */
 export function isAllowed(state: StoreState, next: Entry): boolean {
   const problem = validate(state, next);
-  if (problem) report(state, 'schema', `Validation failed, so nothing was changed: ${problem}.`);
+  if (problem) report(state, 'schema', hintOf('rejected', problem) || problem);
   return isWritable(state) && !problem;
 }
 
-/** Returns false during SSR, with a warning. */
+/** Returns false during SSR; in development, with a warning. */
 export function isWritable({ key }: StoreState): boolean {
   if (!isServer()) return true;
-  console.warn(
-    `[tuffet] "${key}": There is no web storage during SSR and in workers, so nothing was changed. Write from the page.`,
-  );
+  warnOfServerWrite(key);
   return false;
 }

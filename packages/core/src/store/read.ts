@@ -1,3 +1,4 @@
+import { hintOf } from '../development.ts';
 import { isServer } from '../web-storage.ts';
 import { differences, EMPTY, type Entry, parseEntry } from './entry.ts';
 import { notify } from './listeners.ts';
@@ -37,24 +38,22 @@ export function detectNewerRelease(state: StoreState): boolean {
   const newer = state.findNewer?.();
   if (!newer) return false;
   state.isOutdated = true;
-  const hint = `A newer release replaced this entry with version ${newer} in another tab. This page no longer saves changes. Reload the page.`;
-  report(state, 'version', hint);
+  report(state, 'version', hintOf('newer', newer));
   return true;
 }
 
 function load(state: StoreState, text: string): void {
   const next = parseEntry(state, text, state.entry);
   const problem = next && validate(state, next);
-  if (!next) reset(state, text, 'corrupt', 'not a JSON object');
-  else if (problem) reset(state, text, 'schema', `invalid: ${problem}`);
+  if (!next) reset(state, text, 'corrupt');
+  else if (problem) reset(state, text, 'schema', problem);
   else setSnapshot(state, text, next, true);
 }
 
 /** Backs up an unusable entry and starts again. If the error handler throws, nothing changes. */
-function reset(state: StoreState, text: string, code: 'schema' | 'corrupt', problem: string): void {
+function reset(state: StoreState, text: string, code: 'schema' | 'corrupt', problem = ''): void {
   const corruptKey = corruptKeyOf(state);
-  const hint = `The stored entry is ${problem}. The module is reset to its initial values. The old text is in error.raw and, if it fits, under "${corruptKey}".`;
-  report(state, code, hint, undefined, text);
+  report(state, code, hintOf('reset', problem, corruptKey) || problem, undefined, text);
   try {
     setRaw(state, corruptKey, text);
   } catch {

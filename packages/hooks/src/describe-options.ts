@@ -1,0 +1,81 @@
+import { nearestName } from './nearest-name.ts';
+import { describeValue, isPlainObject } from './plain-object.ts';
+import type { CreateStorageOptions } from './types.ts';
+
+/** Options from plain JavaScript, of any type. */
+type UncheckedOptions = { [K in keyof CreateStorageOptions<unknown>]?: unknown };
+
+/** The type makes the compiler report an option that is missing here. */
+const OPTIONS: Record<keyof CreateStorageOptions<unknown>, 0> = {
+  storageModuleKey: 0,
+  initial: 0,
+  protect: 0,
+  version: 0,
+  preVersion: 0,
+  migrations: 0,
+  onError: 0,
+  check: 0,
+};
+
+const isVersion = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
+
+/** Describes the first option that is invalid; undefined: all are valid. */
+export function describeInvalidOption(options: unknown): string | undefined {
+  if (typeof options !== 'object' || !options) {
+    return `The options are ${describeValue(options)}. Pass an object with storageModuleKey and initial.`;
+  }
+  const { storageModuleKey: key, initial, ...rest } = options as UncheckedOptions;
+  if (!key || typeof key !== 'string') {
+    const unknown = describeUnknownOptions(options);
+    return ['storageModuleKey must be a non-empty string.', unknown].join(' ').trim();
+  }
+  if (/_v\d+$/.test(key)) {
+    return 'storageModuleKey must not end in "_v<number>": that suffix is reserved for versions.';
+  }
+  return isPlainObject(initial)
+    ? describeInvalidVersion(rest)
+    : 'initial must be a plain object with a value for every required property.';
+}
+
+function describeInvalidVersion(options: UncheckedOptions): string | undefined {
+  const { version = 1, preVersion, migrations } = options;
+  if (!isVersion(version)) {
+    return `version must be a positive integer, not ${describeValue(version)}.`;
+  }
+  if (preVersion !== undefined && !(isVersion(preVersion) && preVersion < version)) {
+    return `preVersion must be a positive integer below version ${version}, not ${describeValue(preVersion)}.`;
+  }
+  return migrations === undefined
+    ? undefined
+    : describeInvalidMigrations(version, Object(migrations));
+}
+
+function describeInvalidMigrations(
+  version: number,
+  migrations: Record<string, unknown>,
+): string | undefined {
+  const steps = Object.keys(migrations);
+  const wrong = steps.find((step) => !isVersion(+step) || +step < 2 || +step > version);
+  if (wrong !== undefined) {
+    return `migrations[${wrong}] is out of range. Each key is the version that its function migrates to: from 2 up to version (${version}).`;
+  }
+  const lowest = Math.max(2, Math.min(...steps.map(Number), version));
+  for (let step = lowest; step <= version; step++) {
+    if (typeof migrations[step] === 'function') continue;
+    return `migrations has no function for version ${step}. Every version from the lowest key up to version (${version}) needs one.`;
+  }
+  return undefined;
+}
+
+/** Describes the options whose names are unknown. Returns '' if there are none. */
+export function describeUnknownOptions(options: object): string {
+  const names = Object.keys(OPTIONS);
+  return Object.keys(options)
+    .filter((name) => !names.includes(name))
+    .map((name) => {
+      const nearest = nearestName(name, names);
+      const advice = nearest ? `Did you mean "${nearest}"?` : `Valid options: ${names.join(', ')}.`;
+      return `Unknown option "${name}". ${advice}`;
+    })
+    .join(' ');
+}

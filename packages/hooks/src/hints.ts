@@ -1,0 +1,20 @@
+import { describeValue } from './plain-object.ts';
+import type { Migrations } from './versions.ts';
+
+/** The texts of errors and warnings, by name. Only development builds contain them: `hintOf`. */
+export const HINTS = {
+  notAModule: (value: unknown) =>
+    `The argument is ${describeValue(value)}, not a module. Pass the result of createLocalStorage or createSessionStorage, and check for circular imports.`,
+  newer: (newer: number, version: number) =>
+    `A newer release stored version ${newer}. That entry is unchanged; this release uses version ${version}.`,
+  stranded: (stranded: number, version: number, migrations: Migrations = {}) => {
+    const steps = Array.from({ length: version - stranded }, (_, i) => stranded + 1 + i);
+    const missing = steps.filter((v) => !migrations[v]).join(', ');
+    return `Version ${stranded} is stored, but no migration leads to version ${version}. The entry is unchanged. To use its values, add migrations for ${missing} before version ${version} is stored; after that, they delete it. preVersion: ${stranded} alone always deletes it.`;
+  },
+  migration: (stored: string, cause: unknown) =>
+    `"${stored}" couldn't be migrated: ${cause}. The entry is unchanged. Fix the migration before the module is written to, or the next visit deletes it.`,
+  rejected: (problem: string) => `check rejected the result: ${problem}`,
+  notPlain: (value: unknown, step?: number) =>
+    `${step ? `migrations[${step}] returned` : 'the entry is'} ${describeValue(value)}, not a plain object`,
+};
