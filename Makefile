@@ -117,7 +117,7 @@ $(STAMPS)/check/dashboard:
 
 $(STAMPS)/check/docs: $(STAMPS)/live $(call in,docs/% generator/src/%)
 	$(start)
-	docsite check docs --strict
+	docsite check docs --theme theme --strict
 	$(stamp)
 
 $(STAMPS)/check/workflows: $(call in,.github/%)
@@ -205,7 +205,7 @@ $(STAMPS)/live: $(PACKAGES) $(call if_gone,live/dist) $(call in,live/% docs/% de
 
 $(STAMPS)/site: $(call if_gone,dist/index.html) $(STAMPS)/demos $(STAMPS)/live $(call in,docs/% theme/% generator/src/%)
 	$(start)
-	docsite build docs
+	docsite build docs --theme theme
 	$(stamp)
 
 # Create the labels of .github/labels.yml on GitHub
@@ -218,7 +218,7 @@ serve:
 
 # Serve the site, and update it after every edit in docs and theme
 dev: demos live
-	docsite dev docs
+	docsite dev docs --theme theme
 
 # Run the collector and the site locally, to try them out
 collector: demos dashboard live

@@ -51,7 +51,8 @@ reloading the page."""
 def run_dev(docs: Path, folder: Path) -> Iterator[str]:
     """Runs `docsite dev` and yields the address."""
     program = Path(sys.executable).with_name("docsite")
-    folders = ["--output", str(folder / "site"), "--work", str(folder / "work")]
+    theme = ["--theme", str(ROOT / "theme")]
+    folders = [*theme, "--output", str(folder / "site"), "--work", str(folder / "work")]
     command = [str(program), "dev", str(docs), *folders, "--port", "0"]
     with (folder / "dev.log").open("w+b") as log:
         process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)

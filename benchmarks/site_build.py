@@ -159,7 +159,8 @@ class Building:
 
     def _build(self, *options: str) -> Cost:
         program = Path(sys.executable).with_name("docsite")
-        folders = ["--output", str(self._site), "--work", str(self._work)]
+        theme = ["--theme", str(ROOT / "theme")]
+        folders = [*theme, "--output", str(self._site), "--work", str(self._work)]
         return measure_command([str(program), "build", str(self._docs), *folders, *options], ROOT)
 
 

@@ -1,6 +1,5 @@
 /** Code to HTML, with classes and without inline style. */
 
-import { readFile } from 'node:fs/promises';
 import { createHighlighterCore } from 'shiki/core';
 import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import { bundledLanguagesInfo } from 'shiki/langs';
@@ -59,7 +58,7 @@ async function highlightBlock(code, language) {
  * the blocks before it.
  */
 async function createHighlighter(info) {
-  engine ??= createOnigurumaEngine(readFile(new URL(import.meta.resolve('shiki/onig.wasm'))));
+  engine ??= createOnigurumaEngine(import('shiki/wasm'));
   const names = [...(COMPANIONS[info.id] ?? []), info.id];
   const langs = await Promise.all(names.map((name) => loadGrammars(LANGUAGES.get(name))));
   return createHighlighterCore({ engine, langs, themes: [theme], warnings: false });

@@ -6,12 +6,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createLanguage, FileMap } from '@volar/language-core';
 import { resolveFileLanguageId } from '@volar/typescript/lib/common.js';
 import { decorateLanguageServiceHost } from '@volar/typescript/lib/node/decorateLanguageServiceHost.js';
 import { createProxyLanguageService } from '@volar/typescript/lib/node/proxyLanguageService.js';
 import { createParsedCommandLine, createVueLanguagePlugin } from '@vue/language-core';
-import ts from 'typescript';
 
 const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/gu;
 const OPERATORS = new Set(['=>', '|', '&', '=', '...', '-', '+']);
@@ -21,9 +21,12 @@ const TYPES = new Set(
     ' ',
   ),
 );
-const RESERVED = new Set(reservedWords());
 const PACKAGES = '/node_modules/';
 const TAG = /<\/?$/;
+
+/** The compiler of the project. */
+let ts;
+let reserved;
 
 /** The class of each part of a signature: those that `token-classes.mjs` gives to code. */
 const CLASSES = {
@@ -50,7 +53,9 @@ const ALIASES = { '': 'f', function: 'f', const: '', let: '', var: '' };
  * For each file its hovers, and what they depend on: the digest of each file that was read, or null
  * for one that would be if it were there. The compiler's own files are left out.
  */
-export function findHovers({ tsconfig, files }) {
+export async function findHovers({ tsconfig, files, typescript }) {
+  ({ default: ts } = await import(/* webpackIgnore: true */ pathToFileURL(typescript).href));
+  reserved = new Set(reservedWords());
   const describe = createService(resolve(tsconfig));
   return files.map((file) => describe(resolve(file)));
 }
@@ -183,7 +188,7 @@ function describeNames(text, describe) {
   let start = 0;
   for (const [number, line] of text.split('\n').entries()) {
     for (const { 0: name, index } of line.matchAll(NAME)) {
-      const info = RESERVED.has(name) ? undefined : describe(start + index);
+      const info = reserved.has(name) ? undefined : describe(start + index);
       if (isAbout(info, start + index, name) && !isElement(info, line.slice(0, index))) {
         places.push(number, index, name.length, intern(texts, info));
       }

@@ -12,7 +12,8 @@ import { pathToFileURL } from 'node:url';
 
 const answer = takeOutput();
 
-const importTheme = () => import(pathToFileURL(resolve(process.argv[2] ?? '')).href);
+const importTheme = () =>
+  import(/* webpackIgnore: true */ pathToFileURL(resolve(process.argv[2] ?? '')).href);
 const importHighlight = () => import('./highlight.mjs');
 
 /** Each module is loaded when it is first needed. */

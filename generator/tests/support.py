@@ -19,6 +19,9 @@ SITES = Path(__file__).parent / "sites"
 FIXTURES = Path(__file__).parent / "fixtures"
 ROOT = Path(__file__).resolve().parents[2]
 
+THEME_OPTION = ("--theme", str(ROOT / "theme"))
+"""The theme of this repository, on the command line."""
+
 PRODUCT_WORDS = re.compile(
     r"tuffet|instrument|migrat|protect|react|\bhooks?\b|(?<!local)(?<!session)storage",
     re.IGNORECASE,

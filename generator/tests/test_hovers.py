@@ -319,9 +319,42 @@ def test_the_version_depends_on_the_compiler(tmp_path: Path) -> None:
     (tmp_path / "hovers.mjs").write_bytes((THEME / "hovers.mjs").read_bytes())
     (tmp_path / "package.json").write_text(json.dumps(package), encoding="utf-8")
     assert load_compiler_version(tmp_path) == load_compiler_version(THEME)
-    package["dependencies"]["typescript"] = "0.0.0"
+    package["dependencies"]["@vue/language-core"] = "0.0.0"
     (tmp_path / "package.json").write_text(json.dumps(package), encoding="utf-8")
     assert load_compiler_version(tmp_path) != load_compiler_version(THEME)
+
+
+def install_typescript(compiler: Compiler, version: str) -> None:
+    """Links the compiler of this repository, with another version in its manifest."""
+    compiler.write("node_modules/typescript/package.json", json.dumps({"version": version}))
+    lib = compiler.docs / "examples/node_modules/typescript/lib"
+    lib.symlink_to(ROOT / "node_modules/typescript/lib", target_is_directory=True)
+
+
+def test_the_compiler_of_the_project_is_used_and_an_update_compiles_again(
+    compiler: Compiler,
+) -> None:
+    first = compiler.build("<<< examples/tea.ts")
+    install_typescript(compiler, "5.0.0")
+    assert compiler.load("<<< examples/tea.ts") == {}, "another compiler could print other types"
+    assert compiler.build("<<< examples/tea.ts") == first
+
+
+@pytest.mark.parametrize(
+    ("version", "problem"),
+    [(None, "TypeScript isn't installed in"), ("7.0.1", r"TypeScript 7\.0\.1 has no compiler API")],
+)
+def test_a_missing_compiler_is_reported_with_the_command_that_installs_it(
+    version: str | None, problem: str, compiler: Compiler
+) -> None:
+    compiler.write("packed/package.json", json.dumps({"docsite": {"packed": "1", "strings": {}}}))
+    compiler.hovers = Hovers(compiler.docs, compiler.docs / "examples/packed")
+    if version:
+        install_typescript(compiler, version)
+    with pytest.raises(ConfigError, match=problem) as caught:
+        compiler.load("<<< examples/tea.ts")
+    assert "npm install --save-dev typescript@6" in (caught.value.hint or "")
+    assert compiler.load("No sample.") == {}, "without samples, no compiler is needed"
 
 
 def test_an_incomplete_response_of_the_worker_is_an_error(

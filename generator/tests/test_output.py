@@ -12,7 +12,7 @@ from docsite.emit.records import write_records
 from docsite.errors import OutputError
 from docsite.hosts import RECORD_FILE
 from docsite.load import load_site
-from generator.tests.support import ROOT, SITES, copy_site, folders_in
+from generator.tests.support import ROOT, SITES, THEME_OPTION, copy_site, folders_in
 
 
 def folders_with(tmp_path: Path, output: Path) -> Folders:
@@ -40,7 +40,7 @@ def test_the_message_has_the_folder_and_a_hint(
     put(tmp_path / "home/letters.txt")
     folders = folders_with(tmp_path, tmp_path / "home")
     options = ["--output", str(folders.output), "--work", str(folders.work)]
-    assert main(["build", str(folders.docs), *options]) == 1
+    assert main(["build", str(folders.docs), *THEME_OPTION, *options]) == 1
     message = capsys.readouterr().err
     assert str(tmp_path / "home") in message
     assert "Choose an empty or new folder" in message

@@ -14,7 +14,7 @@ from docsite.pages.assemble import assemble_headers
 from docsite.records import Heading, render_json, to_camel_case, to_json
 from docsite.records.contracts import render_contracts
 from docsite.records.schemas import SCHEMAS, render_schema
-from generator.tests.support import ROOT, append, copy_site
+from generator.tests.support import ROOT, THEME_OPTION, append, copy_site
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ def test_check_prints_each_problem_with_its_location_and_fails(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     docs = copy_site(tmp_path, "unknown-container")
-    assert main(["check", str(docs)]) == 1
+    assert main(["check", str(docs), *THEME_OPTION]) == 1
     assert (
         f"{docs}/guide/pour.md:9: error: There is no container called tpi.\n  Did you mean tip?\n"
         == (capsys.readouterr().err)
@@ -129,7 +129,7 @@ def test_check_prints_each_problem_with_its_location_and_fails(
 def test_check_prints_nothing_for_a_valid_site(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["check", str(copy_site(tmp_path))]) == 0
+    assert main(["check", str(copy_site(tmp_path)), *THEME_OPTION]) == 0
     assert capsys.readouterr() == ("", "")
 
 
@@ -150,7 +150,7 @@ def test_records_and_schemas_are_written_by_their_commands(tmp_path: Path) -> No
 def test_an_unreadable_folder_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["check", str(tmp_path)]) == 1
+    assert main(["check", str(tmp_path), *THEME_OPTION]) == 1
     assert "no configuration found" in capsys.readouterr().err
 
 
@@ -171,8 +171,8 @@ def test_a_draft_is_published_only_on_request(tmp_path: Path) -> None:
         text = '+++\nsummary = "Later."\ndraft = true\n+++\n# Later {#later}\n'
         (docs / file).write_text(text, encoding="utf-8")
     assert "/guide/later.html" not in [page.path for page in load_site(docs).pages]
-    assert main(["check", str(docs)]) == 0
-    assert main(["check", "--drafts", str(docs)]) == 1  # no page links to it yet
+    assert main(["check", str(docs), *THEME_OPTION]) == 0
+    assert main(["check", "--drafts", str(docs), *THEME_OPTION]) == 1  # no page links to it yet
 
 
 def test_an_old_path_is_a_redirect(tmp_path: Path) -> None:

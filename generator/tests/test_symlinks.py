@@ -9,7 +9,7 @@ from docsite.cli import main
 from docsite.emit.output import Output
 from docsite.errors import OutputError
 from docsite.load import load_site
-from generator.tests.support import copy_site, folders_in
+from generator.tests.support import THEME_OPTION, copy_site, folders_in
 
 CONTENT = "the token of the machine that builds"
 
@@ -41,7 +41,7 @@ def test_check_reports_a_symlink_with_its_location(
     assert (problem.severity, problem.file) == ("error", place)
     assert "symbolic link" in problem.message
     assert "Replace it" in problem.hint
-    assert main(["check", str(docs)]) == 1
+    assert main(["check", str(docs), *THEME_OPTION]) == 1
 
 
 def test_a_public_folder_that_is_a_symlink_is_reported(secret: Path, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from docsite.cli import main
 from docsite.emit.records import write_records
 from docsite.load import load_site
 from docsite.pages.content import replace_recorded
-from generator.tests.support import copy_site
+from generator.tests.support import THEME_OPTION, copy_site
 
 START = "zh/guide/start.md"
 
@@ -46,7 +46,7 @@ def start_record(docs: Path, language: str = "zh/") -> Any:
 
 def test_an_up_to_date_translation_has_no_problems(docs: Path) -> None:
     assert load_site(docs).problems == ()
-    assert main(["check", "--strict", str(docs)]) == 0
+    assert main(["check", "--strict", str(docs), *THEME_OPTION]) == 0
 
 
 @pytest.mark.parametrize(
@@ -95,8 +95,8 @@ def test_missing_records_are_ignored_if_translations_are_not_tracked(
 def test_a_stale_section_fails_strict_checks_but_not_builds(docs: Path) -> None:
     edit(docs, "guide/start.md", "Fill it,", "Fill it well,")
     assert not load_site(docs).has_errors
-    assert main(["check", str(docs)]) == 0
-    assert main(["check", "--strict", str(docs)]) == 1
+    assert main(["check", str(docs), *THEME_OPTION]) == 0
+    assert main(["check", "--strict", str(docs), *THEME_OPTION]) == 1
 
 
 def test_a_stale_section_has_a_note_with_a_link_to_the_original(docs: Path) -> None:

@@ -20,17 +20,18 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from harness.packages import NAMES, load_manifest
 from harness.paths import PACKAGES, ROOT
 from harness.programs import find_program
+from scripts.release.packed_theme import UV, build_docsite
 
 RELEASE = ROOT / "build" / "release"
 NPM, PYTHON, SBOM = (RELEASE / name for name in ("npm", "python", "sbom"))
 CHECKSUMS = RELEASE / "SHA256SUMS"
 PYTHON_PROJECTS = ("generator", "collector")
-UV = ROOT / ".boot" / "bin" / "uv"
 
 _LOCK = ROOT / "requirements.lock"
 
@@ -74,9 +75,10 @@ def pack_npm_packages(target: Path) -> None:
 
 
 def build_python_packages(epoch: int) -> None:
-    for name in PYTHON_PROJECTS:
-        command = [str(UV), "build", "--quiet", "--out-dir", str(PYTHON), str(ROOT / name)]
-        _run(*command, SOURCE_DATE_EPOCH=str(epoch))
+    with TemporaryDirectory() as folder:
+        build_docsite(PYTHON, Path(folder) / "docsite", epoch=epoch)
+    command = [str(UV), "build", "--quiet", "--out-dir", str(PYTHON), str(ROOT / "collector")]
+    _run(*command, SOURCE_DATE_EPOCH=str(epoch))
     for extra in PYTHON.glob(".*"):
         extra.unlink()
 

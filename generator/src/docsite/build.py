@@ -47,7 +47,7 @@ class Folders:
     docs: Path
     """The folder with `site.toml`."""
     theme: Path
-    """The sources of the theme."""
+    """The sources of the theme, or a packed theme."""
     output: Path
     """The site."""
     work: Path

@@ -15,10 +15,13 @@ from docsite.build import Builder, Folders, build_site
 from docsite.emit.records import write_records
 from docsite.errors import DocsiteError
 from docsite.load import Site, load_site
+from docsite.new import create_site
+from docsite.node.manifest import find_packed_theme
 from docsite.node.theme import load_theme_strings
 from docsite.progress import show_progress
 from docsite.records import Problem
 from docsite.records.contracts import write_contracts
+from docsite.site.config import CONFIG_FILE
 from docsite.site.live import find_live_folder
 from docsite.translations import record_translations
 
@@ -43,6 +46,7 @@ def create_arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="docsite", description="Builds a documentation site.")
     parser.add_argument("--version", action="version", version=f"docsite {version('docsite')}")
     commands = parser.add_subparsers(required=True, metavar="command")
+    add_new(commands)
     add_content_commands(commands)
     add_site_commands(commands)
     schemas = commands.add_parser(
@@ -53,11 +57,23 @@ def create_arguments() -> argparse.ArgumentParser:
     return parser
 
 
+def add_new(commands: Commands) -> None:
+    new = commands.add_parser("new", help="create a small site to start from")
+    new.add_argument("folder", type=Path, help="a new or empty folder")
+    new.add_argument(
+        "--languages",
+        default="en",
+        metavar="LIST",
+        help="such as en,zh; the first one is the default language (default: en)",
+    )
+    new.set_defaults(run=run_new)
+
+
 def add_content_commands(commands: Commands) -> None:
     check = commands.add_parser("check", help="report problems in a docs folder")
     add_docs(check, run_check)
     check.add_argument("--drafts", action="store_true", help="include drafts")
-    check.add_argument("--theme", type=Path, default=Path("theme"), metavar="FOLDER")
+    add_theme(check)
     check.add_argument("--strict", action="store_true", help="treat warnings as errors")
 
     translated = commands.add_parser(
@@ -80,7 +96,7 @@ def add_content_commands(commands: Commands) -> None:
 def add_site_commands(commands: Commands) -> None:
     build = commands.add_parser("build", help="build the site")
     add_docs(build, run_build)
-    add_folder(build, "--theme", "theme")
+    add_theme(build)
     add_folder(build, "--output", "dist")
     add_folder(build, "--work", "build", text="cache folder for faster builds")
     build.add_argument("--drafts", action="store_true", help="publish drafts as well")
@@ -104,7 +120,7 @@ def add_site_commands(commands: Commands) -> None:
 
     dev = commands.add_parser("dev", help="serve a site and rebuild it when a file changes")
     add_docs(dev, run_dev)
-    add_folder(dev, "--theme", "theme")
+    add_theme(dev)
     add_folder(dev, "--output", "build/dev")
     add_folder(dev, "--work", "build")
     dev.add_argument("--port", type=int, default=DEFAULT_PORT)
@@ -121,10 +137,21 @@ def add_folder(
     parser.add_argument(name, type=Path, default=Path(default), metavar="FOLDER", help=text)
 
 
+def add_theme(parser: argparse.ArgumentParser) -> None:
+    text = "the sources of a theme (default: the theme of the package)"
+    parser.add_argument("--theme", type=Path, metavar="FOLDER", help=text)
+
+
+def run_new(options: argparse.Namespace) -> int:
+    create_site(options.folder, options.languages.split(","))
+    print(f"Created a site in {options.folder}. Next: docsite dev {options.folder}")
+    print(f"Before you publish it, set its address in {options.folder / CONFIG_FILE}.")
+    return 0
+
+
 def run_check(options: argparse.Namespace) -> int:
-    site = load_site(
-        options.docs, has_drafts=options.drafts, theme=load_theme_strings(options.theme)
-    )
+    theme = load_theme_strings(options.theme or find_packed_theme())
+    site = load_site(options.docs, has_drafts=options.drafts, theme=theme)
     _print_problems(site, options.docs)
     return int(site.has_errors or (options.strict and bool(site.problems)))
 
@@ -139,7 +166,7 @@ def run_translated(options: argparse.Namespace) -> int:
 def run_build(options: argparse.Namespace) -> int:
     # The cyclic collector takes a tenth of the time, and a build creates no reference cycles.
     gc.disable()
-    folders = Folders(options.docs, options.theme, options.output, options.work)
+    folders = folders_of(options)
     with show_progress() as progress:
         site = build_site(
             folders,
@@ -150,6 +177,11 @@ def run_build(options: argparse.Namespace) -> int:
         )
     _print_problems(site, options.docs)
     return int(site.has_errors)
+
+
+def folders_of(options: argparse.Namespace) -> Folders:
+    theme = options.theme or find_packed_theme()
+    return Folders(options.docs, theme, options.output, options.work)
 
 
 def run_preview(options: argparse.Namespace) -> int:
@@ -164,7 +196,7 @@ def run_preview(options: argparse.Namespace) -> int:
 def run_dev(options: argparse.Namespace) -> int:
     from docsite.serve.dev import Backlog, develop_site
 
-    folders = Folders(options.docs, options.theme, options.output, options.work)
+    folders = folders_of(options)
 
     with Builder(folders, has_drafts=True) as builder, suppress(KeyboardInterrupt):
 
@@ -174,7 +206,7 @@ def run_dev(options: argparse.Namespace) -> int:
                 problems = (render_problem(problem, options.docs) for problem in site.problems)
                 raise DocsiteError("\n".join(problems))
 
-        watched = [options.docs, options.theme, *find_live_folder(options.docs)]
+        watched = [folders.docs, folders.theme, *find_live_folder(options.docs)]
         backlog = Backlog(builder.process_backlog, builder.stop)
         develop_site(rebuild, options.output, watched, options.port, _say, backlog)
     return 0

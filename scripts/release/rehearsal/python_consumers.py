@@ -11,31 +11,8 @@ from pathlib import Path
 from harness.collector.service import CREATE_RECORD, Service, running
 from harness.network import find_port
 from harness.postgres import run_postgres
-from scripts.release.artifacts import UV
+from scripts.release.packed_theme import UV
 from scripts.release.rehearsal.consumers import RehearsalError, Result, describe, require
-
-_SITE = """\
-title = "Rehearsal"
-address = "https://docs.example"
-repository = "https://github.com/example/docs"
-docs_directory = "docs"
-last_updated = "2026-01-01"
-
-[[locales]]
-tag = "en-US"
-prefix = "/"
-label = "English"
-description = "A site of one page"
-"""
-_PAGE = """\
-+++
-summary = "One page."
-+++
-
-# Rehearsal {#rehearsal}
-
-One page.
-"""
 
 
 def try_collector(folder: Path, index: str) -> Result:
@@ -95,11 +72,12 @@ def _check_docsite(programs: Path) -> None:
     docsite = str(programs / "docsite")
     printed = _run(docsite, "--version")
     require(printed.startswith("docsite "), f"It printed {printed!r}.")
-    docs = programs.parent / "docs"
-    docs.mkdir()
-    (docs / "site.toml").write_text(_SITE, encoding="utf-8")
-    (docs / "index.md").write_text(_PAGE, encoding="utf-8")
-    _run(docsite, "check", str(docs))
+    docs, site = programs.parent / "docs", programs.parent / "site"
+    work = f"--work={programs.parent / 'work'}"
+    _run(docsite, "new", str(docs), PATH=str(programs))
+    _run(docsite, "check", str(docs), "--strict", PATH=str(programs))
+    _run(docsite, "build", str(docs), f"--output={site}", work, PATH=str(programs))
+    require((site / "guide/start.html").is_file(), "It wrote no page.")
 
 
 def _run(*command: str, **variables: str) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from docsite.errors import RenderError
 from docsite.markdown import Snippet, escape_lines
 from docsite.node.cache import Cache, digest
+from docsite.node.manifest import load_manifest
 from docsite.node.worker import Worker
 from docsite.records import Json
 from docsite.site.languages import PLAIN_LANGUAGES
@@ -25,9 +25,11 @@ def create_highlighter(worker: Worker, cache: Cache, theme: Path) -> CachedHighl
 
 def load_highlighter_version(theme: Path) -> str:
     """Changes if the same code could be highlighted differently."""
-    package = json.loads((theme / "package.json").read_text(encoding="utf-8"))
+    manifest = load_manifest(theme)
+    if manifest.packed:
+        return manifest.packed
     sources = ((theme / name).read_bytes() for name in SOURCES)
-    return digest(package["dependencies"]["shiki"], *sources)
+    return digest(manifest.dependencies["shiki"], *sources)
 
 
 class CachedHighlighter:

@@ -17,7 +17,9 @@ from typing import Any
 from docsite.digests import FileSignature, file_signature
 from docsite.errors import ConfigError, RenderError
 from docsite.node.cache import Cache, digest
+from docsite.node.manifest import load_manifest
 from docsite.node.references import Imports, References, assemble_references, find_imports
+from docsite.node.typescript import TypeScript, find_typescript
 from docsite.node.worker import Worker
 from docsite.records import (
     CodeBlock,
@@ -40,7 +42,7 @@ SOURCE = "hovers.mjs"
 COMPILED = (".ts", ".tsx", ".mts", ".cts", ".vue")
 """The suffixes of files that get hovers."""
 
-_COMPILERS = ("typescript", "@volar/language-core", "@volar/typescript", "@vue/language-core")
+_COMPILERS = ("@volar/language-core", "@volar/typescript", "@vue/language-core")
 _HASH_LENGTH = 16
 _POSITION_SIZE = 4
 
@@ -111,6 +113,7 @@ class Hovers:
         self._hashes = FileHashes()
         self._compiler = Worker(())
         self._tsconfig = ""
+        self._typescript: TypeScript | None = None
         self._entries: dict[str, _Entry] = {}
         self._pages: dict[str, _Page] = {}
         self._references: Mapping[str, References] = {}
@@ -164,7 +167,7 @@ class Hovers:
         if not isinstance(answers, list) or len(answers) != len(files):
             hint = "A theme must return one list of hovers per file."
             raise RenderError(f"the worker made {answers!r:.80} of {len(files)} files", hint=hint)
-        version = load_compiler_version(self._theme)
+        version = self._version()
         for file, answer in zip(files, answers, strict=True):
             entry = json.dumps(self._to_entry(answer)).encode()
             cache.put(STAGE, self._key_of(file, version), entry)
@@ -211,9 +214,12 @@ class Hovers:
 
         return find
 
-    def _find(self, files: Iterable[str], cache: Cache) -> Mapping[str, Compiled]:
+    def _find(self, files: Sequence[str], cache: Cache) -> Mapping[str, Compiled]:
         """The hovers of files that are compiled in their current version."""
-        version = load_compiler_version(self._theme)
+        if not files:
+            return {}
+        self._typescript = self._find_typescript()
+        version = self._version()
         keys = {self._key_of(file, version): file for file in files}
         entries = {
             keys[key]: self._parse(keys[key], source)
@@ -236,7 +242,9 @@ class Hovers:
 
     def _request(self, files: Iterable[str]) -> Json:
         paths: list[Json] = [str(self._docs / file) for file in files]
-        return {"tsconfig": str(self._docs / self._tsconfig), "files": paths}
+        script = str(self._typescript.script) if self._typescript else None
+        tsconfig = str(self._docs / self._tsconfig)
+        return {"tsconfig": tsconfig, "files": paths, "typescript": script}
 
     def _to_entry(self, answer: Any) -> Json:
         inputs = {self._name(path): known for path, known in answer["inputs"].items()}
@@ -246,14 +254,26 @@ class Hovers:
         """Relative to the docs folder, so that a copy of it can use the same cache."""
         return path.removeprefix(f"{self._docs.as_posix()}/")
 
+    def _find_typescript(self) -> TypeScript:
+        """In the project, or else among the packages of a theme that isn't packed."""
+        project = (self._docs / self._tsconfig).parent
+        is_packed = load_manifest(self._theme).packed is not None
+        return find_typescript([project] if is_packed else [project, self._theme])
+
+    def _version(self) -> str:
+        typescript = self._typescript.version if self._typescript else ""
+        return digest(load_compiler_version(self._theme), typescript)
+
     def _key_of(self, file: str, version: str) -> str:
         return digest(version, self._tsconfig, file)
 
 
 def load_compiler_version(theme: Path) -> str:
-    """Changes if the same files could get different hovers."""
-    package = json.loads((theme / "package.json").read_text(encoding="utf-8"))
-    versions = (str(package["dependencies"].get(name)) for name in _COMPILERS)
+    """Changes if the same compiler could get different hovers from the same files."""
+    manifest = load_manifest(theme)
+    if manifest.packed:
+        return manifest.packed
+    versions = (str(manifest.dependencies.get(name)) for name in _COMPILERS)
     return digest((theme / SOURCE).read_bytes(), *versions)
 
 

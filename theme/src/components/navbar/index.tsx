@@ -21,7 +21,7 @@ export function Navbar() {
       </SiteLink>
       <SearchButton />
       <NavMenu className="nav" />
-      <LanguageMenu />
+      {chrome.languages[1] && <LanguageMenu />}
       <ColorModeToggle />
       <SiteLink className="source" path={chrome.repository}>
         <span className="unseen">{strings.source}</span>

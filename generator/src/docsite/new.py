@@ -1,0 +1,156 @@
+"""Creates a small site to start from: `docsite new`."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from docsite.errors import ConfigError, OutputError
+from docsite.site.config import CONFIG_FILE
+
+_STARTER = Path(__file__).parent / "starter"
+_LABELS = "labels.toml"
+_LOGO = "logo.svg"
+_DEFAULT_TITLE = "Documentation"
+_DEFAULT_REPOSITORY = "https://git.example/{name}"
+_SSH_REMOTE = re.compile(r"(?:ssh://)?git@([^:/]+)[:/](.+)")
+
+
+@dataclass(frozen=True)
+class Language:
+    """A language of the new site."""
+
+    id: str
+    """Its folder in `starter/`."""
+    prefix: str
+    labels: Mapping[str, str]
+    """The content of its `labels.toml`."""
+
+
+def create_site(folder: Path, languages: Sequence[str] = ("en",)) -> None:
+    """Writes the site into a new or empty folder."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise OutputError(
+            "the folder for the new site isn't empty",
+            hint="Choose a new or empty folder.",
+            file=str(folder),
+        )
+    loaded = load_languages(languages)
+    values = {"title": guess_title(folder), "folder": folder.name or "."}
+    config = "\n\n".join(render_config(folder, values["title"], loaded))
+    _write(folder / CONFIG_FILE, f"{config}\n")
+    _write(folder / "public" / _LOGO, (_STARTER / _LOGO).read_text(encoding="utf-8"))
+    for language in loaded:
+        _write_pages(folder, language, values)
+
+
+def load_languages(ids: Sequence[str]) -> list[Language]:
+    known = sorted(path.parent.name for path in _STARTER.glob(f"*/{_LABELS}"))
+    for index, name in enumerate(ids):
+        if name not in known or name in ids[:index]:
+            raise ConfigError(
+                f"the languages {','.join(ids)!r} aren't possible",
+                hint=f"Choose from {', '.join(known)}, each once. Add other languages later.",
+            )
+    return [
+        Language(
+            id=name,
+            prefix=f"/{name}/" if index else "/",
+            labels=tomllib.loads((_STARTER / name / _LABELS).read_text(encoding="utf-8")),
+        )
+        for index, name in enumerate(ids)
+    ]
+
+
+def guess_title(folder: Path) -> str:
+    """The words in the name of the folder. Other characters could be Markdown."""
+    words = " ".join(re.findall(r"[^\W_]+", folder.resolve().name))
+    return words[:1].upper() + words[1:] or _DEFAULT_TITLE
+
+
+def guess_repository(folder: Path) -> tuple[str, str]:
+    """The web address of the Git repository that contains a folder, and its path in there."""
+    outer = next(parent for parent in folder.resolve().parents if parent.is_dir())
+    remote = _git(outer, "remote", "get-url", "origin")
+    root = _git(outer, "rev-parse", "--show-toplevel")
+    name = folder.resolve().name
+    if not remote or not root:
+        return _DEFAULT_REPOSITORY.format(name=name), name
+    address = _SSH_REMOTE.sub(r"https://\1/\2", remote).removesuffix(".git")
+    directory = folder.resolve().relative_to(Path(root).resolve()).as_posix()
+    is_web = re.fullmatch(r"https?://[^\s@]+", address)
+    return address if is_web else _DEFAULT_REPOSITORY.format(name=name), directory
+
+
+def _git(folder: Path, *arguments: str) -> str:
+    """The output of Git; empty if it fails or isn't installed."""
+    command = ["git", "-C", str(folder), *arguments]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+    except OSError:
+        return ""
+    return "" if done.returncode else done.stdout.strip()
+
+
+def render_config(folder: Path, title: str, languages: Sequence[Language]) -> Iterator[str]:
+    """The parts of `site.toml`."""
+    repository, directory = guess_repository(folder)
+    yield f"""\
+title = {_quote(title)}
+address = "https://docs.example" # change it before you publish
+repository = {_quote(repository)}
+docs_directory = {_quote(directory)}
+last_updated = {date.today().isoformat()} # "git" uses the date of each page in its history
+logo = "/{_LOGO}\""""
+    for language in languages:
+        labels = language.labels
+        yield f"""\
+[[locales]]
+tag = {_quote(labels["tag"])}
+prefix = {_quote(language.prefix)}
+label = {_quote(labels["label"])}
+description = {_quote(labels["description"].replace("{title}", title))}"""
+    yield f"""\
+[[nav]]
+label = {_label(languages, "guide")}
+page = "/guide/start.html\""""
+    yield f"""\
+[[sidebars]]
+under = "/guide/"
+
+[[sidebars.groups]]
+label = {_label(languages, "first_steps")}
+pages = ["/guide/start.html", "/guide/writing.html"]"""
+
+
+def _label(languages: Sequence[Language], name: str) -> str:
+    labels = (f"{each.labels['tag']} = {_quote(each.labels[name])}" for each in languages)
+    return f"{{ {', '.join(labels)} }}"
+
+
+def _quote(text: str) -> str:
+    """A string in TOML, which has the escapes of JSON."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _write_pages(folder: Path, language: Language, values: Mapping[str, str]) -> None:
+    source = _STARTER / language.id
+    target = folder / language.prefix.strip("/")
+    for page in sorted(source.rglob("*.md")):
+        text = page.read_text(encoding="utf-8")
+        for name, value in values.items():
+            text = text.replace(f"{{{name}}}", value)
+        # The starter pages link as if every language had a folder, which the first doesn't need.
+        text = text.replace(f'link = "/{language.id}/', f'link = "{language.prefix}')
+        _write(target / page.relative_to(source), text)
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="\n")

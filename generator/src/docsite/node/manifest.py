@@ -1,0 +1,61 @@
+"""`package.json` of a theme.
+
+A theme is a folder of sources, which docsite bundles, or packed: bundled already, with everything
+its Node process needs. The package on PyPI contains a packed theme.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from docsite.errors import RenderError
+
+MANIFEST = "package.json"
+
+PACKED_THEME = Path(__file__).parents[1] / "theme"
+"""The theme in the package. In a checkout, this folder doesn't exist."""
+
+
+@dataclass(frozen=True)
+class ThemeManifest:
+    """The section `docsite` of the file, and the versions of the packages that a theme uses."""
+
+    strings: Mapping[str, Sequence[str]]
+    """The folders of its strings, by group."""
+    inputs: Sequence[str]
+    """Patterns of the files that the bundles depend on; empty if the theme is packed."""
+    packed: str | None
+    """The hash of the files that a packed theme was made of."""
+    dependencies: Mapping[str, str]
+
+
+def load_manifest(folder: Path) -> ThemeManifest:
+    path = folder / MANIFEST
+    try:
+        package = json.loads(path.read_text(encoding="utf-8"))
+        section = package["docsite"]
+        packed = section.get("packed")
+        return ThemeManifest(
+            strings=section["strings"],
+            inputs=() if packed else section["inputs"],
+            packed=packed,
+            dependencies=package.get("dependencies", {}),
+        )
+    except (OSError, ValueError, KeyError) as error:
+        raise RenderError(
+            "not a docsite theme",
+            hint='Specify a folder whose package.json has "docsite": { "inputs", "strings" }.',
+            file=str(path),
+        ) from error
+
+
+def find_packed_theme() -> Path:
+    if (PACKED_THEME / MANIFEST).is_file():
+        return PACKED_THEME
+    raise RenderError(
+        "this installation of docsite has no theme",
+        hint="Specify the folder of one with --theme. The package on PyPI contains a theme.",
+    )
