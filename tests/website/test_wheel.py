@@ -20,7 +20,7 @@ from harness.servers import run_server
 from harness.wheels import install_wheel
 from scripts.release.packed_theme import build_docsite
 from tests.violations import Violations
-from tests.website.conftest import wait_for_life
+from tests.website.conftest import wait_for_hydration
 
 MAX_BYTES = 3_500_000
 START_SECONDS = 180
@@ -122,7 +122,7 @@ def test_a_new_site_works_in_a_browser(browser: Browser, demo: str) -> None:
         errors: list[str] = []
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(f"{demo}/")
-        wait_for_life(page)
+        wait_for_hydration(page)
         expect(page.locator("h1")).to_have_text("Demo")
         expect(page.locator(".navbar .language")).to_have_count(0)
         page.get_by_role("link", name="Write your own pages").click()
