@@ -265,7 +265,7 @@ def test_an_error_section_has_the_message_the_reason_advice_and_a_sample(code: s
 
 
 HINTS = {
-    "hooks/src/check-options.ts": (
+    "hooks/src/describe-options.ts": (
         "storageModuleKey must be a non-empty string.",
         'storageModuleKey must not end in "_v<number>": that suffix is reserved for versions.',
         "initial must be a plain object with a value for every required property.",
@@ -274,20 +274,23 @@ HINTS = {
         "not ${describeValue(preVersion)}.",
         "migrations has no function for version ${step}. Every version from the lowest key up to "
         "version (${version}) needs one.",
-        "migrations[${step}] is out of range. Each key is the version that its function migrates "
+        "migrations[${wrong}] is out of range. Each key is the version that its function migrates "
         "to: from 2 up to version (${version}).",
         "The options are ${describeValue(options)}. Pass an object with storageModuleKey and "
         "initial.",
     ),
-    "hooks/src/storage-items.ts": (
-        "The argument is ${describeValue(storage)}, not a module. Pass the result of "
+    "hooks/src/hints.ts": (
+        "The argument is ${describeValue(value)}, not a module. Pass the result of "
         "createLocalStorage or createSessionStorage, and check for circular imports.",
+        "A newer release stored version ${newer}. That entry is unchanged; this release uses "
+        "version ${version}.",
     ),
-    "core/src/store/read.ts": (
-        "A newer release replaced this entry with version ${newer} in another tab. This page no "
+    "core/src/hints.ts": (
+        "The key must be a non-empty string.",
+        'The storage type must be "local" or "session", not "${type}".',
+        "${method} needs an object, not ${value}.",
+        "A newer release replaced this entry with version ${version} in another tab. This page no "
         "longer saves changes. Reload the page.",
-    ),
-    "core/src/web-storage.ts": (
         "No web storage, so values are only in memory. If Node hides the localStorage of jsdom or "
         "happy-dom, run it with --no-experimental-webstorage.",
     ),
@@ -296,18 +299,9 @@ HINTS = {
         "[tuffet] ${hook} only works in client components. "
         "Add 'use client' at the top of the file that calls it.",
     ),
-    "core/src/storage-module.ts": (
-        "The key must be a non-empty string.",
-        'The storage type must be "local" or "session", not "${storageType}".',
-    ),
-    "core/src/module-helper.ts": ("setModule needs an object, not ${root}.",),
     "hooks/src/schema.ts": (
         "The schema validates asynchronously, but storage is synchronous. "
         "Use a synchronous schema.",
-    ),
-    "hooks/src/open-entry.ts": (
-        "A newer release stored version ${newer}. That entry is unchanged; this release uses "
-        "version ${version}.",
     ),
 }
 """Parts of messages that no sample shows, quoted from the sources."""

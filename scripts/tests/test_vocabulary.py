@@ -74,7 +74,7 @@ def rules_for(text: str, language: str) -> set[str]:
         ("eight signs", "signs"),
         ("small letters", "small-letters"),
         ("fault", "fault"),
-        ("restore", "restore"),
+        ("mend", "mend"),
         ("amiss", "amiss"),
         ("hole in security", "security-hole"),
         ("reader", "reader"),
