@@ -11,6 +11,7 @@ import {
   extend,
   getOwnPropertyDescriptor,
   getProperty,
+  getPrototypeOf,
   has,
   hasOwn,
   ownKeys,
@@ -28,6 +29,14 @@ const isHidden = (target: object, key: string): boolean => has(target, key) && !
 
 const isVisible = (target: object, area: Area, key: PropertyKey): key is string =>
   typeof key === 'string' && area.has(key) && !isHidden(target, key);
+
+/** Whether a write creates an own property: the inherited one has no setter. */
+function isDataOfPrototype(target: object, key: string): boolean {
+  let holder: object | null = target;
+  while (holder && !hasOwn(holder, key)) holder = getPrototypeOf(holder);
+  const found = holder && holder !== target && getOwnPropertyDescriptor(holder, key);
+  return !!found && hasOwn(found, 'value');
+}
 
 /** The name of a property write in the browser's error messages. */
 export function nameWrite(key: string): string {
@@ -77,8 +86,13 @@ function createWriteTraps(
 ): ProxyHandler<object> {
   return {
     set(target, key, value, receiver) {
-      if (typeof key === 'symbol' || !isReceiver(receiver) || isHidden(target, key))
+      if (typeof key === 'symbol' || !isReceiver(receiver))
         return setProperty(target, key, value, receiver);
+      if (isHidden(target, key)) {
+        // The proxy would present the hidden entry as the property to change.
+        const isNew = isDataOfPrototype(target, key);
+        return setProperty(target, key, value, isNew ? target : receiver);
+      }
       write(key, value);
       return true;
     },

@@ -242,6 +242,13 @@ function compare(operations: readonly Operation[]): void {
   expect(found).toEqual(expected);
 }
 
+test('a write to a member that hides an entry creates an enumerable property', () => {
+  const name = { key: 'constructor', value: 'text', flags: {} } as const;
+  compare(
+    (['setItem', 'set', 'json', 'set', 'get'] as const).map((action) => ({ action, ...name })),
+  );
+});
+
 test('behaves like the browser’s storage after any sequence of operations', () => {
   fc.assert(fc.property(fc.array(operation, { maxLength: 25 }), compare), { numRuns: 300 });
 }, 60_000);
