@@ -11,7 +11,7 @@ export class SearchUnavailableError extends Error {
 
 /** How many texts are compared, in the language of the page and in each other one. */
 const OWN_TEXTS = 12;
-const OTHER_TEXTS = 3;
+const OTHER_TEXTS = 2;
 
 /** A query with more units than this was pasted. */
 const MANY_UNITS = 4;
