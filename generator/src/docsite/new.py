@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from docsite.errors import ConfigError, OutputError
 from docsite.site.config import CONFIG_FILE
@@ -29,7 +30,7 @@ class Language:
     id: str
     """Its folder in `starter/`."""
     prefix: str
-    labels: Mapping[str, str]
+    labels: Mapping[str, Any]
     """The content of its `labels.toml`."""
 
 
@@ -115,7 +116,8 @@ logo = "/{_LOGO}\""""
 tag = {_quote(labels["tag"])}
 prefix = {_quote(language.prefix)}
 label = {_quote(labels["label"])}
-description = {_quote(labels["description"].replace("{title}", title))}"""
+description = {_quote(labels["description"].replace("{title}", title))}
+strings = {_table(labels["strings"])} # in the footer"""
     yield f"""\
 [[nav]]
 label = {_label(languages, "guide")}
@@ -130,8 +132,12 @@ pages = ["/guide/start.html", "/guide/writing.html"]"""
 
 
 def _label(languages: Sequence[Language], name: str) -> str:
-    labels = (f"{each.labels['tag']} = {_quote(each.labels[name])}" for each in languages)
-    return f"{{ {', '.join(labels)} }}"
+    return _table({each.labels["tag"]: each.labels[name] for each in languages})
+
+
+def _table(values: Mapping[str, str]) -> str:
+    pairs = (f"{name} = {_quote(text)}" for name, text in values.items())
+    return f"{{ {', '.join(pairs)} }}"
 
 
 def _quote(text: str) -> str:
