@@ -8,3 +8,4 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ROOT / "packages"
 BIN = ROOT / "node_modules" / ".bin"
 """Node and the tools that pnpm installed."""
+UV = ROOT / ".boot" / "bin" / "uv"

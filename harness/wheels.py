@@ -13,9 +13,8 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
-from harness.paths import ROOT
+from harness.paths import ROOT, UV
 
-_UV = ROOT / ".boot" / "bin" / "uv"
 _LOCK = ROOT / "requirements.lock"
 
 
@@ -53,6 +52,6 @@ def _list_pins(name: str) -> list[str]:
 
 
 def _uv(*arguments: str) -> None:
-    command = [str(_UV), *arguments, "--quiet"]
+    command = [str(UV), *arguments, "--quiet"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout}{done.stderr}"

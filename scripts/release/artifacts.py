@@ -24,9 +24,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from harness.packages import NAMES, load_manifest
-from harness.paths import PACKAGES, ROOT
+from harness.paths import PACKAGES, ROOT, UV
 from harness.programs import find_program
-from scripts.release.packed_theme import UV, build_docsite
+from scripts.release.packed_theme import build_docsite
 
 RELEASE = ROOT / "build" / "release"
 NPM, PYTHON, SBOM = (RELEASE / name for name in ("npm", "python", "sbom"))

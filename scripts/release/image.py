@@ -13,7 +13,7 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 
-from harness.paths import ROOT
+from harness.paths import ROOT, UV
 from scripts.release.artifacts import read_commit_time
 
 DEPLOY = ROOT / "collector" / "deploy"
@@ -26,7 +26,7 @@ def build_image(name: str, base: str | None, flags: Sequence[str]) -> None:
     """Builds an image. Without a base, it uses the default of the Containerfile."""
     shutil.rmtree(CONTEXT, ignore_errors=True)
     CONTEXT.mkdir(parents=True)
-    uv = [str(ROOT / ".boot/bin/uv"), "build", "--quiet", "--wheel"]
+    uv = [str(UV), "build", "--quiet", "--wheel"]
     _run([*uv, "--out-dir", str(CONTEXT), str(ROOT / "collector")])
     for file in ("Containerfile", "requirements.lock"):
         shutil.copy(DEPLOY / file, CONTEXT / file)

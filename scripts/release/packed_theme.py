@@ -12,11 +12,10 @@ from pathlib import Path
 from docsite.node.manifest import MANIFEST
 from docsite.node.theme import digest_sources, find_node, load_theme_strings
 from docsite.records import Json
-from harness.paths import ROOT
+from harness.paths import ROOT, UV
 
 THEME = ROOT / "theme"
 GENERATOR = ROOT / "generator"
-UV = ROOT / ".boot" / "bin" / "uv"
 
 _SOURCES = ("pyproject.toml", "README.md", "src")
 

@@ -32,7 +32,7 @@ from harness.collector.service import (
 )
 from harness.collector.stored import fetch
 from harness.network import ask, find_port
-from harness.paths import ROOT
+from harness.paths import ROOT, UV
 from harness.postgres import Postgres
 from harness.programs import find_program
 from harness.servers import serve_caddy, serve_nginx
@@ -166,7 +166,7 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
 
 def test_the_wheel_contains_all_files_of_the_service(dist: Path, tmp_path: Path) -> None:
     assert dist.is_dir()  # so the dashboard is built
-    build = [str(ROOT / ".boot/bin/uv"), "build", "--wheel", "--offline"]
+    build = [str(UV), "build", "--wheel", "--offline"]
     subprocess.run([*build, "--out-dir", tmp_path, FOLDER], check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
     with ZipFile(wheel) as archive:

@@ -69,8 +69,11 @@ def tap(reader: Reader, path: str) -> None:
 
 @pytest.mark.parametrize(
     ("start", "target", "router"),
-    [(*LINKED[0], router) for router in ROUTERS]
-    + [(*link, next(iter(ROUTERS))) for link in LINKED[1:]],
+    [
+        pytest.param(*link, router, marks=[pytest.mark.sweep] * (index > 0 and bool(script)))
+        for index, link in enumerate(LINKED)
+        for router, script in ROUTERS.items()
+    ],
 )
 def test_a_linked_page_is_requested_with_the_build_and_shown_when_both_are_there(
     touch: Open, start: str, target: str, router: str

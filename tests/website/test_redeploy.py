@@ -167,7 +167,16 @@ def reader(page: Page, host: Host) -> Iterator[Reader]:
     reader.line.restore()
 
 
-@pytest.mark.parametrize(("target", "new"), [*zip([NEXT, FAR], EDITIONS, strict=True)])
+@pytest.mark.parametrize(
+    ("target", "new"),
+    [
+        *zip([NEXT, FAR], EDITIONS, strict=True),
+        *(
+            pytest.param(*pair, marks=pytest.mark.sweep)
+            for pair in zip([FAR, NEXT], EDITIONS, strict=True)
+        ),
+    ],
+)
 @pytest.mark.parametrize("is_kept", [False, True], ids=["", "with the old scripts"])
 def test_a_click_in_a_tab_without_a_route_table_leads_to_the_new_page(
     reader: Reader, host: Host, new: str, target: str, is_kept: bool

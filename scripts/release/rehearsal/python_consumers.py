@@ -10,8 +10,8 @@ from pathlib import Path
 
 from harness.collector.service import CREATE_RECORD, Service, running
 from harness.network import find_port
+from harness.paths import UV
 from harness.postgres import run_postgres
-from scripts.release.packed_theme import UV
 from scripts.release.rehearsal.consumers import RehearsalError, Result, describe, require
 
 

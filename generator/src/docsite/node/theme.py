@@ -22,7 +22,7 @@ PACKED_WORKER = "worker/worker.mjs"
 
 _STAMP = "digest"
 _NODE_PROGRAMS = ("bin/node", "node.exe")
-"""Where the package on PyPI has Node, on Windows and elsewhere."""
+"""The paths of Node in its package on PyPI; the second is for Windows."""
 _NUMBER = re.compile(r"(\d+)\.[0-9a-f]+\.js")
 
 
