@@ -82,6 +82,8 @@ export interface Chrome {
   readonly repository: string;
   /** The language tag. */
   readonly locale: string;
+  /** The direction of the language. */
+  readonly dir: 'ltr' | 'rtl';
   /** The path of the pages in this language. */
   readonly prefix: string;
   /** The site in one sentence. */
@@ -304,6 +306,8 @@ export interface Page {
   readonly previous: PageLink | null;
   /** The page after it in the sidebar. */
   readonly next: PageLink | null;
+  /** The language of its text, if it isn't translated. */
+  readonly original: TextLanguage | null;
   /** The hash in the name of the file with its hovers; null if it has none. */
   readonly hovers: string | null;
   /** The hash of the rest of this record. */
@@ -488,4 +492,12 @@ export interface SiteRecord {
   readonly generator: string;
   /** The languages, the first one first. */
   readonly locales: readonly LocaleRecord[];
+}
+
+/** The language of a text, as attributes of its element. */
+export interface TextLanguage {
+  /** Its language tag. */
+  readonly lang: string;
+  /** Its direction. */
+  readonly dir: 'ltr' | 'rtl';
 }

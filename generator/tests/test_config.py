@@ -73,7 +73,7 @@ def test_a_valid_configuration_is_parsed() -> None:
         ),
         ('label = "简体中文"\n', "", 13, "locales.label: this key is missing", "Add label"),
         ('edit = "帮助我们改进此页！"', "edit = 1", 18, "not a table of strings", "name"),
-        (', zh-CN = "指南"', "", 21, "no label for zh-CN", "Add zh-CN"),
+        ('en-US = "Guide", ', "", 21, "no label for en-US", "Add en-US"),
         ('page = "/guide/"', 'page = "/guide/"\nlink = "https://a.b"', 20, "exactly one", "Keep"),
         ('link = "https://tea.example/leaves/"', "items = [{}]", 26, "items.label", "Add label"),
         (
@@ -100,7 +100,7 @@ def test_a_valid_configuration_is_parsed() -> None:
             "a different one",
         ),
         ('id = "induction"', 'id = "induction", of = 1', 42, "options.of: unknown key", "Remove"),
-        (', zh-CN = "燃气" }', " }", 41, "options.label: there is no label for zh-CN", "Add zh-CN"),
+        ('en-US = "Gas", ', "", 41, "options.label: there is no label for en-US", "Add en-US"),
         ('zh-CN = "燃气"', 'zh-CN = "induction"', 40, "both called induction", "a different label"),
     ],
 )
@@ -109,6 +109,13 @@ def test_an_invalid_value_is_reported_with_its_line_and_a_hint(
 ) -> None:
     assert before in GOOD
     expect_error(GOOD.replace(before, after, 1), line, message, hint)
+
+
+def test_a_label_without_a_translation_is_in_the_first_language_or_an_error() -> None:
+    text = GOOD.replace(', zh-CN = "指南"', "", 1)
+    assert parse_config(text).nav[0].label == {"en-US": "Guide", "zh-CN": "Guide"}
+    strict = f"require_translations = true\n{text}"
+    expect_error(strict, 22, "nav.label: there is no label for zh-CN", "Add zh-CN")
 
 
 def expect_error(text: str, line: int, message: str, hint: str) -> None:

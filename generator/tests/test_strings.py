@@ -53,7 +53,27 @@ def locale(tag: str, **strings: str) -> Locale:
 def test_a_language_has_its_strings_and_others_are_in_english(theme: ThemeStrings) -> None:
     assert translate(theme.document, locale("zh-TW")) == STRINGS["button/zh"]
     assert translate(theme.document, locale("de")) == STRINGS["button/en"]
-    assert (text_strings_of(locale("zh")).tip, text_strings_of(locale("de")).tip) == ("提示", "Tip")
+
+
+@pytest.mark.parametrize(
+    ("tag", "danger"),
+    [
+        ("zh-CN", "危险"),
+        ("zh-Hant-HK", "危險"),
+        ("zh-TW", "危險"),
+        ("pt-BR", "Perigo"),
+        ("ar-EG", "خطر"),
+        ("it", "Danger"),
+    ],
+)
+def test_a_tag_selects_the_nearest_language(tag: str, danger: str) -> None:
+    assert text_strings_of(locale(tag)).danger == danger
+
+
+def test_strings_that_a_theme_has_not_translated_are_in_english(theme: ThemeStrings) -> None:
+    partial = ThemeStrings(theme.document, {**theme.lazy, "de": {"hint": "Tippen"}})
+    expected = {"hint": "Tippen", "entry": {"isHot": "hot"}}
+    assert translate(partial.lazy, locale("de-AT")) == expected
 
 
 def test_a_site_replaces_strings_by_name(theme: ThemeStrings) -> None:

@@ -11,6 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TypeAlias
 
+from docsite.add_language import add_language
 from docsite.build import Builder, Folders, build_site
 from docsite.emit.records import write_records
 from docsite.errors import DocsiteError
@@ -23,7 +24,7 @@ from docsite.records import Problem
 from docsite.records.contracts import write_contracts
 from docsite.site.config import CONFIG_FILE
 from docsite.site.live import find_live_folder
-from docsite.translations import record_translations
+from docsite.translations import measure_coverage, record_translations, render_coverage
 
 DEFAULT_PORT = 8080
 """The port of `dev` and `preview`."""
@@ -64,9 +65,14 @@ def add_new(commands: Commands) -> None:
         "--languages",
         default="en",
         metavar="LIST",
-        help="such as en,zh; the first one is the default language (default: en)",
+        help="such as en,ja; the first one is the default language (default: en)",
     )
     new.set_defaults(run=run_new)
+
+    add = commands.add_parser("add-language", help="add a language to a site")
+    add_docs(add, run_add_language)
+    add.add_argument("language", help="its language tag, such as ja or pt-BR")
+    add.add_argument("--label", metavar="NAME", help="its name in the language itself")
 
 
 def add_content_commands(commands: Commands) -> None:
@@ -86,6 +92,11 @@ def add_content_commands(commands: Commands) -> None:
         metavar="file",
         help="for example zh/start.md or zh/start.md#id (default: all)",
     )
+
+    translations = commands.add_parser(
+        "translations", help="show how many pages of each language are translated"
+    )
+    add_docs(translations, run_translations)
 
     records = commands.add_parser("records", help="write the page records for inspection")
     add_docs(records, run_records)
@@ -149,6 +160,16 @@ def run_new(options: argparse.Namespace) -> int:
     return 0
 
 
+def run_add_language(options: argparse.Namespace) -> int:
+    added = add_language(options.docs, options.language, options.label)
+    folder = options.docs / added.prefix.strip("/")
+    config = options.docs / CONFIG_FILE
+    print(f"Added {added.labels['label']} to {config}.")
+    print("Pages and labels without a translation are shown in the first language.")
+    print(f"Next: write {folder / 'index.md'}, and translate the description in {config}.")
+    return 0
+
+
 def run_check(options: argparse.Namespace) -> int:
     theme = load_theme_strings(options.theme or find_packed_theme())
     site = load_site(options.docs, has_drafts=options.drafts, theme=theme)
@@ -160,6 +181,13 @@ def run_translated(options: argparse.Namespace) -> int:
     site = load_site(options.docs, has_drafts=True)
     for line in record_translations(options.docs, site, options.names):
         print(line)
+    return 0
+
+
+def run_translations(options: argparse.Namespace) -> int:
+    site = load_site(options.docs)
+    for line in render_coverage(measure_coverage(site)):
+        print(line.rstrip())
     return 0
 
 

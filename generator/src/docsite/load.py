@@ -12,6 +12,7 @@ from docsite.pages.assemble import assemble_routes, assemble_site
 from docsite.pages.content import load_example, load_public_files, load_sources
 from docsite.pages.parse import ParsedPage, ParseMemo, parse_sources
 from docsite.pages.sections import Originals, hash_originals
+from docsite.pages.untranslated import add_untranslated
 from docsite.records import (
     Glossary,
     Problem,
@@ -67,11 +68,12 @@ def load_site(
     config = load_config(docs)
     comments = load_comments(docs, config)
     live = (live_memo or LiveMemo()).load(docs, config, comments)
-    sources = [
+    published = [
         source
         for source in load_sources(docs, config)
         if has_drafts or not source.frontmatter.draft
     ]
+    sources = add_untranslated(published, config)
     load = partial(load_example, docs)
     pages = parse_sources(sources, config, load, highlight, memo, live, comments)
     glossary = load_glossary(docs, config)

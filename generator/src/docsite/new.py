@@ -10,13 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 from docsite.errors import ConfigError, OutputError
 from docsite.site.config import CONFIG_FILE
 
 _STARTER = Path(__file__).parent / "starter"
-_LABELS = "labels.toml"
+_LANGUAGES = _STARTER / "languages.toml"
 _LOGO = "logo.svg"
 _DEFAULT_TITLE = "Documentation"
 _DEFAULT_REPOSITORY = "https://git.example/{name}"
@@ -28,10 +27,10 @@ class Language:
     """A language of the new site."""
 
     id: str
-    """Its folder in `starter/`."""
+    """Its folder in `starter/`, if it has pages there."""
     prefix: str
-    labels: Mapping[str, Any]
-    """The content of its `labels.toml`."""
+    labels: Mapping[str, str]
+    """Its table in `starter/languages.toml`."""
 
 
 def create_site(folder: Path, languages: Sequence[str] = ("en",)) -> None:
@@ -51,22 +50,29 @@ def create_site(folder: Path, languages: Sequence[str] = ("en",)) -> None:
         _write_pages(folder, language, values)
 
 
+def load_known_languages() -> Mapping[str, Mapping[str, str]]:
+    """The labels of each language, by id."""
+    return tomllib.loads(_LANGUAGES.read_text(encoding="utf-8"))
+
+
 def load_languages(ids: Sequence[str]) -> list[Language]:
-    known = sorted(path.parent.name for path in _STARTER.glob(f"*/{_LABELS}"))
+    known = load_known_languages()
+    complete = [name for name in known if (_STARTER / name).is_dir()]
     for index, name in enumerate(ids):
-        if name not in known or name in ids[:index]:
+        if name not in (known if index else complete) or name in ids[:index]:
             raise ConfigError(
                 f"the languages {','.join(ids)!r} aren't possible",
-                hint=f"Choose from {', '.join(known)}, each once. Add other languages later.",
+                hint=f"Start with one of {', '.join(complete)}. The others can be any of "
+                f"{', '.join(known)}. List each once.",
             )
     return [
-        Language(
-            id=name,
-            prefix=f"/{name}/" if index else "/",
-            labels=tomllib.loads((_STARTER / name / _LABELS).read_text(encoding="utf-8")),
-        )
+        Language(name, prefix_of(name) if index else "/", known[name])
         for index, name in enumerate(ids)
     ]
+
+
+def prefix_of(name: str) -> str:
+    return f"/{name.lower()}/"
 
 
 def guess_title(folder: Path) -> str:
@@ -110,14 +116,8 @@ docs_directory = {_quote(directory)}
 last_updated = {date.today().isoformat()} # "git" uses the date of each page in its history
 logo = "/{_LOGO}\""""
     for language in languages:
-        labels = language.labels
-        yield f"""\
-[[locales]]
-tag = {_quote(labels["tag"])}
-prefix = {_quote(language.prefix)}
-label = {_quote(labels["label"])}
-description = {_quote(labels["description"].replace("{title}", title))}
-strings = {_table(labels["strings"])} # in the footer"""
+        strings = {"licence": language.labels["licence"]}
+        yield f"{render_locale(language, title, strings)} # in the footer"
     yield f"""\
 [[nav]]
 label = {_label(languages, "guide")}
@@ -129,6 +129,17 @@ under = "/guide/"
 [[sidebars.groups]]
 label = {_label(languages, "first_steps")}
 pages = ["/guide/start.html", "/guide/writing.html"]"""
+
+
+def render_locale(language: Language, title: str, strings: Mapping[str, str]) -> str:
+    labels = language.labels
+    lines = f"""\
+[[locales]]
+tag = {_quote(labels["tag"])}
+prefix = {_quote(language.prefix)}
+label = {_quote(labels["label"])}
+description = {_quote(labels["description"].replace("{title}", title))}"""
+    return f"{lines}\nstrings = {_table(strings)}" if strings else lines
 
 
 def _label(languages: Sequence[Language], name: str) -> str:

@@ -1,15 +1,83 @@
-"""Records in translations which version of the original they are based on."""
+"""Which version of the original translations are based on: records it, and summarizes it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from docsite.errors import DocsiteError
 from docsite.load import Site
 from docsite.pages.content import replace_recorded
 from docsite.pages.parse import ParsedPage
+from docsite.pages.sections import find_stale
+from docsite.records import Locale
 from docsite.site.locales import neutral_path
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """The translations of one language."""
+
+    locale: Locale
+    pages: int
+    """The number of originals."""
+    translated: int
+    """The number of pages with a translation."""
+    outdated: int
+    """The number of translations with outdated sections."""
+    sections: int
+    """The number of outdated sections."""
+    unrecorded: int
+    """The number of translations with a section that isn't recorded."""
+
+
+def measure_coverage(site: Site) -> Iterator[Coverage]:
+    """Per language, except the first."""
+    for locale in site.config.locales[1:]:
+        pages = [
+            page
+            for page in site.pages
+            if page.source.locale == locale.tag and not page.source.original
+        ]
+        stale = [
+            len(find_stale(page.source.recorded or {}, _original(site, page))) for page in pages
+        ]
+        unrecorded = [
+            page
+            for page in pages
+            if _original(site, page).keys() - (page.source.recorded or {}).keys()
+        ]
+        yield Coverage(
+            locale,
+            len(site.originals),
+            len(pages),
+            sum(map(bool, stale)),
+            sum(stale),
+            len(unrecorded),
+        )
+
+
+def render_coverage(rows: Iterable[Coverage]) -> Iterator[str]:
+    """The lines of a table."""
+    head = ("language", "translated", "", "outdated pages", "outdated sections", "not recorded")
+    cells = [head, *map(_render_row, rows)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    for first, *others in cells:
+        padded = (text.rjust(width) for text, width in zip(others, widths[1:], strict=True))
+        yield "  ".join((first.ljust(widths[0]), *padded))
+
+
+def _render_row(row: Coverage) -> tuple[str, ...]:
+    share = row.translated / row.pages if row.pages else 1.0
+    counts = (row.outdated, row.sections, row.unrecorded)
+    # Rounded down: 100 % means all pages.
+    percent = f"{int(share * 100)} %"
+    return (row.locale.tag, f"{row.translated}/{row.pages}", percent, *map(str, counts))
+
+
+def _original(site: Site, page: ParsedPage) -> Mapping[str, str]:
+    return site.originals.get(neutral_path(page.path, site.config.locales), {})
 
 
 def record_translations(docs: Path, site: Site, names: Sequence[str]) -> list[str]:
@@ -21,9 +89,9 @@ def record_translations(docs: Path, site: Site, names: Sequence[str]) -> list[st
     wanted = _parse_names(names, site)
     changed = []
     for page in site.pages:
-        original = site.originals.get(neutral_path(page.path, site.config.locales), {})
+        original = _original(site, page)
         sections = wanted.get(page.source.file, set()) if names else {"*"}
-        if page.path not in site.originals and sections:
+        if page.path not in site.originals and not page.source.original and sections:
             hashes = dict(_merge(page, original, sections))
             old = page.source.recorded or {}
             if hashes != old:
@@ -48,7 +116,11 @@ def _merge(
 
 def _parse_names(names: Iterable[str], site: Site) -> dict[str, set[str]]:
     first = site.config.locales[0].tag
-    pages = {page.source.file: page for page in site.pages if page.source.locale != first}
+    pages = {
+        page.source.file: page
+        for page in site.pages
+        if page.source.locale != first and not page.source.original
+    }
     wanted: dict[str, set[str]] = {}
     for name in names:
         file, _, slug = name.partition("#")

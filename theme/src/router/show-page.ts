@@ -35,11 +35,11 @@ export function scrollToHeading(hash: string): void {
   targetOf(hash)?.scrollIntoView();
 }
 
-/** Updates the title and the language of the document. */
+/** Updates the title, the language and the direction of the document. */
 export function describeDocument(view: View): void {
-  const { locale, strings } = chromeOf(view);
+  const { locale, dir, strings } = chromeOf(view);
   document.title = view.kind === 'page' ? documentTitle(view) : strings.notFound;
-  document.documentElement.lang = locale;
+  Object.assign(document.documentElement, { lang: locale, dir });
 }
 
 export function closeMenus(): void {

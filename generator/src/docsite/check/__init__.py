@@ -35,19 +35,21 @@ def check_site(
     originals: Originals = MappingProxyType({}),
 ) -> list[Problem]:
     """All problems, sorted by file and line."""
+    # The others have the problems of their originals.
+    written = [page for page in pages if not page.source.original]
     problems = [
-        *(problem for page in pages for problem in page.source.problems),
-        *(problem for page in pages for problem in page.document.problems),
+        *(problem for page in written for problem in page.source.problems),
+        *(problem for page in written for problem in page.document.problems),
         *check_structure(config, pages),
-        *check_languages(pages),
-        *check_samples(config, pages),
+        *check_languages(written),
+        *check_samples(config, written),
         *check_links(pages, public_files),
         *check_orphans(config, pages),
-        *check_parity(config, pages),
-        *check_callouts(pages),
-        *check_freshness(config, pages, originals),
-        *check_glossary(glossary, pages),
-        *check_live(live, pages, load_example),
-        *check_comments(config, comments, pages, glossary, load_example(COMMENTS_FILE) or ""),
+        *check_parity(config, written),
+        *check_callouts(written),
+        *check_freshness(config, written, originals),
+        *check_glossary(glossary, written),
+        *check_live(live, written, load_example),
+        *check_comments(config, comments, written, glossary, load_example(COMMENTS_FILE) or ""),
     ]
     return sorted(problems, key=lambda problem: (problem.file, problem.line or 0))

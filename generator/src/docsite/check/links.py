@@ -16,7 +16,7 @@ def check_links(pages: Sequence[ParsedPage], public_files: Set[str]) -> Iterator
     """Reports broken internal links."""
     anchors = {page.path: {head.slug for head in page.document.headings} for page in pages}
     for page in pages:
-        for link in _links_of(page):
+        for link in () if page.source.original else _links_of(page):
             yield from _check_link(page, link, anchors, public_files)
 
 
@@ -55,7 +55,7 @@ def check_orphans(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[P
         targets = {split_address(link.target)[0] for link in _links_of(page)}
         reached |= targets - {page.path}
     for page in pages:
-        if page.path not in reached:
+        if page.path not in reached and not page.source.original:
             hint = "Link to it from another page, or add it to site.toml."
             yield Problem(
                 "error",

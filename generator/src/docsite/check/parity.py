@@ -1,4 +1,4 @@
-"""Checks that all languages have the same pages, headings, code, links, tables and callouts."""
+"""Checks that translations have the same headings, code, links, tables and callouts."""
 
 from __future__ import annotations
 
@@ -111,6 +111,8 @@ def _check_translation(
     config: SiteConfig, page: ParsedPage, locale: Locale, by_path: dict[str, ParsedPage]
 ) -> Iterator[Problem]:
     other = by_path.get(localized_path(page.path, locale))
+    if other is None and not config.require_translations:
+        return
     if other is None:
         file = locale.prefix.removeprefix("/") + page.source.file
         message = f"This page is missing in {locale.tag}."

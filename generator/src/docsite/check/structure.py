@@ -25,7 +25,8 @@ def check_structure(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator
     yield from _check_chunk_numbers(config, pages)
     yield from _check_redirects(pages)
     for page in pages:
-        yield from _check_source(page)
+        if not page.source.original:
+            yield from _check_source(page)
 
 
 def _check_navigation(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:

@@ -60,6 +60,8 @@ class ParseContext:
     """The tag of its language."""
     choices: Sequence[Choice] = ()
     live: Live | None = None
+    localize: Callable[[str], str] = lambda target: target
+    """Changes the target of a link, on pages that are shown in another language."""
     problems: list[Problem] = field(default_factory=list)
 
     def report(self, position: Token | int, message: str, hint: str) -> None:

@@ -36,6 +36,7 @@ def _resolve_token(token: Token, attribute: str, line: int, context: ParseContex
         context.report(line, f"The link {href} is neither a page nor a path from the root.", hint)
         token.attrs[attribute] = "#"
         return
+    target = context.localize(target)
     token.meta["found"] = Link(href, target, context.line_of(line))
     if target.startswith("/"):
         token.attrs[attribute] = href if href.startswith("#") else with_base(target, context.base)

@@ -23,9 +23,10 @@ from docsite.records import (
     RouteTable,
     SiteConfig,
     SiteRecord,
+    TextLanguage,
     render_compact_json,
 )
-from docsite.site.locales import counterpart_of, neutral_path
+from docsite.site.locales import counterpart_of, direction_of, neutral_path
 from docsite.site.routes import key_for
 
 Neighbours = Mapping[str, tuple[PageLink | None, PageLink | None]]
@@ -106,18 +107,23 @@ def _assemble_page(
         last_updated=source.last_updated.isoformat(),
         minutes=reading_minutes(prose.text for prose in page.document.prose),
         frontmatter=source.frontmatter,
-        edit_link=_edit_link(source.file, config),
+        edit_link=_edit_link(source.original or source.file, config),
         counterparts={
             locale.tag: counterpart_of(page.path, locale, config.locales)
             for locale in config.locales
         },
         previous=before,
         next=after,
+        original=_language_of_original(config.locales[0].tag) if source.original else None,
         hovers=hovers,
         hash="",
         html=render_text(page, stale, config),
     )
     return replace(record, hash=short_hash(render_compact_json(record)))
+
+
+def _language_of_original(tag: str) -> TextLanguage:
+    return TextLanguage(tag, direction_of(tag))
 
 
 def _edit_link(file: str, config: SiteConfig) -> str:

@@ -26,7 +26,7 @@ from docsite.records import (
     SiteConfig,
     render_compact_json,
 )
-from docsite.site.locales import localized_path
+from docsite.site.locales import direction_of, localized_path
 from docsite.site.routes import folder_of
 from docsite.site.strings import ThemeStrings, lazy_strings_file, translate
 
@@ -84,6 +84,7 @@ def _assemble_chrome(
         logo_dark=config.logo_dark,
         repository=config.repository,
         locale=locale.tag,
+        dir=direction_of(locale.tag),
         prefix=locale.prefix,
         description=locale.description,
         strings=translate(theme.document, locale),

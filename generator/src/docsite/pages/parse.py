@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from docsite.markdown import (
@@ -14,9 +14,11 @@ from docsite.markdown import (
     parse,
     plain_highlighter,
 )
+from docsite.pages.untranslated import localize_for, paths_of_originals
 from docsite.records import Document, SiteConfig, Source
 from docsite.site.comments import Comments, translating
 from docsite.site.live import Live
+from docsite.site.locales import locale_of, text_locale_of
 from docsite.site.routes import route_for
 from docsite.site.strings import TextStrings, text_strings_by_tag
 
@@ -68,7 +70,7 @@ class ParseMemo:
 
 
 def parse_sources(
-    sources: Iterable[Source],
+    sources: Sequence[Source],
     config: SiteConfig,
     load_example: ExampleLoader,
     highlight: Highlighter = plain_highlighter,
@@ -80,9 +82,11 @@ def parse_sources(
     memo = memo or ParseMemo()
     parser = create_parser()
     strings = text_strings_by_tag(config)
+    originals = paths_of_originals(sources, config)
 
     def parse_source(source: Source) -> ParsedPage:
-        load = translating(load_example, comments.get(source.locale, {}))
+        language = text_locale_of(source, config)
+        load = translating(load_example, comments.get(language.tag, {}))
         known = memo.recall(source, config, live, load)
         if known:
             return known
@@ -91,7 +95,12 @@ def parse_sources(
         def include(name: str) -> str | None:
             return included.setdefault(name, load(name))
 
-        context = _create_context(source, config, strings[source.locale], highlight, include, live)
+        context = _create_context(source, config, strings[language.tag], highlight, include, live)
+        if source.original:
+            locale = locale_of(route_for(source.file), config.locales)
+            context = replace(
+                context, file=source.original, localize=localize_for(locale, originals)
+            )
         page = ParsedPage(route_for(source.file), source, parse(source.text, context, parser))
         memo.keep(page, config, live, included)
         return page
@@ -115,7 +124,7 @@ def _create_context(
         base=config.base,
         highlight=highlight,
         load_example=load_example,
-        locale=source.locale,
+        locale=text_locale_of(source, config).tag,
         choices=config.choices,
         live=live,
     )

@@ -1,4 +1,4 @@
-"""The HTML of a page with notes about stale sections."""
+"""The HTML of a page with notes about its translation."""
 
 from __future__ import annotations
 
@@ -10,18 +10,22 @@ from docsite.markdown.cjk import is_full_width_punctuation
 from docsite.pages.parse import ParsedPage
 from docsite.records import Section, SiteConfig
 from docsite.records.markup import ContentClass, classes
-from docsite.site.locales import locale_of, neutral_path
+from docsite.site.locales import direction_of, locale_of, neutral_path
 from docsite.site.routes import with_base
 from docsite.site.strings import text_strings_of
 
 
 def render_text(page: ParsedPage, stale: Container[str], config: SiteConfig) -> str:
-    """A note is below the heading of each stale section."""
+    """A note is below the heading of each stale section, or below the title of a page that isn't
+    translated."""
     parts = []
+    title = page.document.sections[0] if page.source.original else None
     for section in page.document.sections:
         parts.append("" if _is_hidden(section, page) else section.head)
         if section.heading and section.heading.slug in stale:
             parts.append(_render_note(page, section.heading.slug, config))
+        if section is title:
+            parts.append(_render_untranslated(page, config))
         parts.append(section.body)
     return "".join(parts)
 
@@ -30,6 +34,14 @@ def _is_hidden(section: Section, page: ParsedPage) -> bool:
     """Whether the layout has its own title instead of this heading."""
     is_title = section.heading is not None and section.heading.level == 1
     return is_title and page.source.frontmatter.is_home
+
+
+def _render_untranslated(page: ParsedPage, config: SiteConfig) -> str:
+    """In the language of the path, unlike the text around it."""
+    locale = locale_of(page.path, config.locales)
+    text = escapeHtml(text_strings_of(locale).untranslated)
+    language = f'lang="{locale.tag}" dir="{direction_of(locale.tag)}"'
+    return f"<p {classes(ContentClass.STALE)} {language}>{text}</p>\n"
 
 
 def _render_note(page: ParsedPage, slug: str, config: SiteConfig) -> str:

@@ -33,6 +33,7 @@ from docsite.records.json import (
 from docsite.records.page import (
     AnnouncementRecord,
     Chrome,
+    Direction,
     FolderHeadings,
     FolderTable,
     HoverFile,
@@ -50,6 +51,7 @@ from docsite.records.page import (
     SidebarRecord,
     SidebarSection,
     SiteRecord,
+    TextLanguage,
 )
 from docsite.records.render import (
     AnalyticsSettings,

@@ -20,7 +20,7 @@ def _explain(problem: str, hint: str, pattern: str | None = None) -> Meta:
 
 Text: TypeAlias = Annotated[str, Meta(min_length=1)]
 Label: TypeAlias = Mapping[str, str]
-"""A text by language tag. Every language needs one."""
+"""A text by language tag. Languages without one have that of the first language."""
 WebAddress: TypeAlias = Annotated[
     str,
     _explain(
@@ -249,6 +249,8 @@ class SiteConfig(Table, frozen=True):
     """Choices for code groups, the same on every page."""
     track_translations: bool = False
     """Whether translations must record the hashes of their originals."""
+    require_translations: bool = False
+    """Whether pages and labels without a translation are errors, instead of shown as they are."""
     samples_are_files: bool = False
     """Whether code of more than one line must be included from a file."""
     compression: bool = False

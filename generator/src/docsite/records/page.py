@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from docsite.records.frontmatter import FrontMatter
 from docsite.records.source import Header
+
+Direction: TypeAlias = Literal["ltr", "rtl"]
+"""The direction of a text, as in the `dir` attribute."""
+
+
+@dataclass(frozen=True)
+class TextLanguage:
+    """The language of a text, as attributes of its element."""
+
+    lang: str
+    """Its language tag."""
+    dir: Direction
+    """Its direction."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +95,8 @@ class Page:
     """The page before it in the sidebar."""
     next: PageLink | None
     """The page after it in the sidebar."""
+    original: TextLanguage | None
+    """The language of its text, if it isn't translated."""
     hovers: str | None
     """The hash in the name of the file with its hovers; null if it has none."""
     hash: str
@@ -224,6 +239,8 @@ class Chrome:
     """The URL of the source repository."""
     locale: str
     """The language tag."""
+    dir: Direction
+    """The direction of the language."""
     prefix: str
     """The path of the pages in this language."""
     description: str

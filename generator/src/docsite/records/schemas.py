@@ -119,6 +119,8 @@ def _render_type(schema: dict[str, Any]) -> str:
     match schema:
         case {"$ref": reference}:
             return str(reference).rpartition("/")[2]
+        case {"enum": values}:
+            return " | ".join(f"'{value}'" for value in values)
         case {"anyOf": options}:
             return " | ".join(map(_render_type, options))
         case {"type": "array", "items": items}:

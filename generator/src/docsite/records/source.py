@@ -43,6 +43,8 @@ class Source:
     """The hashes of the sections that it was translated from; None if it has no such table."""
     problems: tuple[Problem, ...] = ()
     """Those of the front matter."""
+    original: str | None = None
+    """The file in the first language whose text this is, because there is no translation."""
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,7 @@ def parse_config(text: str, file: str = CONFIG_FILE) -> SiteConfig:
     _label_options(config)
     for mistake in _find_mistakes(config):
         raise source.wrong(*mistake)
+    _complete_labels(config)
     return config
 
 
@@ -59,9 +60,17 @@ def _label_options(config: SiteConfig) -> None:
                 force_setattr(option, "label", label)
 
 
+def _complete_labels(config: SiteConfig) -> None:
+    first = config.locales[0].tag
+    for table, key, _path in _find_labels(config):
+        texts = getattr(table, key)
+        missing = (locale.tag for locale in config.locales if locale.tag not in texts)
+        force_setattr(table, key, {**texts, **dict.fromkeys(missing, texts[first])})
+
+
 def _find_mistakes(config: SiteConfig) -> Mistakes:
     yield from _check_prefixes(config)
-    yield from _check_labels(config, [locale.tag for locale in config.locales])
+    yield from _check_labels(config)
     yield from _check_navigation(config.nav, ("nav",))
     yield from _check_chunk_numbers(config)
     yield from _check_choices(config)
@@ -79,18 +88,26 @@ def _check_prefixes(config: SiteConfig) -> Mistakes:
         yield ("locales",), "two languages have the same prefix", "Use a different one for each."
 
 
-def _check_labels(table: Struct, tags: list[str], path: toml.Path = ()) -> Mistakes:
+def _check_labels(config: SiteConfig) -> Mistakes:
+    required = config.locales if config.require_translations else config.locales[:1]
+    for table, key, path in _find_labels(config):
+        for tag in (locale.tag for locale in required):
+            if tag not in getattr(table, key):
+                yield path, f"there is no {key} for {tag}", f'Add {tag} = "…".'
+
+
+def _find_labels(table: Struct, path: toml.Path = ()) -> Iterator[tuple[Struct, str, toml.Path]]:
+    """The tables with a text per language, and their keys."""
     for key in table.__struct_fields__:
         value = getattr(table, key)
         if isinstance(value, Struct):
-            yield from _check_labels(value, tags, (*path, key))
+            yield from _find_labels(value, (*path, key))
         elif isinstance(value, tuple):
             for index, item in enumerate(value):
                 if isinstance(item, Struct):
-                    yield from _check_labels(item, tags, (*path, key, index))
+                    yield from _find_labels(item, (*path, key, index))
         elif isinstance(value, Mapping) and key != "strings":
-            for tag in (tag for tag in tags if tag not in value):
-                yield (*path, key), f"there is no {key} for {tag}", f'Add {tag} = "…".'
+            yield table, key, (*path, key)
 
 
 def _check_navigation(entries: Iterable[NavItem], path: toml.Path) -> Mistakes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from docsite.records import Locale
+from docsite.records import Direction, Locale, SiteConfig, Source
 
 _ENGLISH_NAMES: Mapping[str, str] = {
     "en": "English",
@@ -12,6 +12,20 @@ _ENGLISH_NAMES: Mapping[str, str] = {
     **dict.fromkeys(("zh-Hant", "zh-HK", "zh-MO", "zh-TW"), "Traditional-Chinese"),
 }
 """Names without spaces, for analytics."""
+
+
+_SCRIPT_LENGTH = 4
+_RIGHT_TO_LEFT = frozenset(
+    ("adlm", "arab", "hebr", "mand", "nkoo", "rohg", "samr", "syrc", "thaa")
+).union(("ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ps", "sd", "syr", "ug", "ur", "yi"))
+"""Scripts, and languages that are written in one of them."""
+
+
+def direction_of(tag: str) -> Direction:
+    """`rtl` for languages that are written from right to left. A script in the tag decides."""
+    language, *subtags = tag.lower().split("-")
+    script = next((subtag for subtag in subtags if len(subtag) == _SCRIPT_LENGTH), language)
+    return "rtl" if script in _RIGHT_TO_LEFT else "ltr"
 
 
 def english_name_of(locale: Locale) -> str:
@@ -24,6 +38,13 @@ def locale_of(path: str, locales: Sequence[Locale]) -> Locale:
     """The language of a path: `/zh` and `/zh/x` are Chinese, `/zhong` isn't."""
     matching = [locale for locale in locales if f"{path}/".startswith(locale.prefix)]
     return max(matching, key=lambda locale: len(locale.prefix))
+
+
+def text_locale_of(source: Source, config: SiteConfig) -> Locale:
+    """The language that a page is written in: the first one, if it isn't translated."""
+    if source.original:
+        return config.locales[0]
+    return next(locale for locale in config.locales if locale.tag == source.locale)
 
 
 def neutral_path(path: str, locales: Sequence[Locale]) -> str:

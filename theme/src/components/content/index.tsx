@@ -1,7 +1,8 @@
 import { memo, type Ref, useRef } from 'react';
+import type { Page } from '../../app/data';
 import { createPolicy } from '../../app/trusted-types';
 import { useCopyButtons } from '../../shared/hooks/use-copy-buttons';
-import { useChrome } from '../../shared/hooks/use-page-data';
+import { useChrome, usePage } from '../../shared/hooks/use-page-data';
 
 // docsite has made the text safe: raw HTML is off, and addresses pass an allow-list.
 const policy = createPolicy('docsite-content', { createHTML: (html: string) => html });
@@ -16,12 +17,18 @@ interface ContentProps {
 export function Content({ html }: ContentProps) {
   const content = useRef<HTMLDivElement>(null);
   useCopyButtons(content, html, useChrome().strings);
-  return <Text html={html} place={content} />;
+  return <Text html={html} place={content} language={usePage().original} />;
+}
+
+interface TextProps extends ContentProps {
+  readonly place: Ref<HTMLDivElement>;
+  readonly language: Page['original'];
 }
 
 /** Memoized: a re-render would replace the HTML and remove the copy buttons. */
-const Text = memo(({ html, place }: ContentProps & { readonly place: Ref<HTMLDivElement> }) => (
+const Text = memo(({ html, place, language }: TextProps) => (
   <div
+    {...language}
     className="prose"
     id={CONTENT_ID}
     data-content=""

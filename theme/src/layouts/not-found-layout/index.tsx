@@ -36,9 +36,9 @@ interface MessageProps {
 }
 
 function Message({ chrome, isFirst }: MessageProps) {
-  const { strings, locale, prefix } = chrome;
+  const { strings, locale, dir, prefix } = chrome;
   return (
-    <section lang={locale}>
+    <section lang={locale} dir={dir}>
       {isFirst ? (
         <h1 id={TITLE_ID} tabIndex={-1}>
           {strings.notFound}

@@ -20,6 +20,9 @@ from docsite.records import Json, Locale, SiteConfig, render_compact_json, to_sn
 FALLBACK = "en"
 """The language for sites in a language without strings."""
 
+_TRADITIONAL = frozenset({"Hant", "HK", "MO", "TW"})
+"""Scripts and regions with Traditional Chinese."""
+
 Translations = Mapping[str, Mapping[str, Json]]
 """Strings or groups of strings by name, by language."""
 
@@ -37,6 +40,8 @@ class TextStrings:
     stale: str
     """Shown where the original of a section is newer than its translation."""
     stale_link: str
+    untranslated: str
+    """Shown on pages without a translation, in the language of the visitor."""
     code_group: str
     """The label of a code group without a choice."""
     run: str
@@ -85,10 +90,20 @@ def string_names(theme: ThemeStrings) -> frozenset[str]:
 
 
 def translate(translations: Translations, locale: Locale) -> Mapping[str, Json]:
-    """The strings of a language, or else English ones, with the replacements of the site."""
-    language = locale.tag.partition("-")[0]
-    strings = translations.get(language, translations[FALLBACK])
+    """The strings of a language, with the replacements of the site. Those that a theme hasn't
+    translated are in English."""
+    names = (name for name in _names_of_language(locale.tag) if name in translations)
+    strings = {**translations[FALLBACK], **translations.get(next(names, FALLBACK), {})}
     return _replace_strings(strings, locale.strings)
+
+
+def _names_of_language(tag: str) -> Iterator[str]:
+    """The names of its files, the best one first: `zh-TW` for `zh-Hant-HK`, then `zh`."""
+    language, *subtags = tag.split("-")
+    yield tag
+    if language == "zh" and not _TRADITIONAL.isdisjoint(subtags):
+        yield "zh-TW"
+    yield language
 
 
 def lazy_strings_file(theme: ThemeStrings, locale: Locale) -> tuple[str, str]:

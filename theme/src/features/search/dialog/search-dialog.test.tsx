@@ -9,7 +9,9 @@ import { SearchDialog } from './search-dialog';
 import { LATE_MS, PAUSE_MS } from './searcher';
 
 /** Each string is its own key. */
-const strings = new Proxy({} as LazyStrings, { get: (_, name) => String(name) });
+const strings = new Proxy({ searchCount: { other: '{count}' } } as LazyStrings, {
+  get: (texts, name) => Reflect.get(texts, name) ?? String(name),
+});
 
 const GROUP: SearchGroup = {
   page: { title: 'Start', path: '/guide/start.html' },

@@ -44,6 +44,7 @@ export function SearchDialog(props: SearchDialogProps) {
         answer={answer}
         count={foundCount}
         strings={strings}
+        locale={chrome.locale}
         tracker={`${chrome.repository}/issues`}
         retry={chrome.strings.retry}
         onRetry={retry}

@@ -1,3 +1,4 @@
+import { pluralize } from '../../../shared/pluralize';
 import type { LazyStrings } from '../../../shared/strings';
 import type { Answer } from './searcher';
 
@@ -5,6 +6,8 @@ interface StatusProps {
   readonly answer: Answer;
   readonly count: number;
   readonly strings: LazyStrings | undefined;
+  /** The language of the strings. */
+  readonly locale: string;
   /** Where to ask if there are no results. */
   readonly tracker: string;
   /** The label of the retry button. */
@@ -13,12 +16,13 @@ interface StatusProps {
 }
 
 /** The live region is always in the DOM, so that its changes are announced. */
-export function Status({ answer, count, strings, tracker, retry, onRetry }: StatusProps) {
+export function Status(props: StatusProps) {
+  const { answer, count, strings, locale, tracker, retry, onRetry } = props;
   const { status, isLate } = answer;
   const isNone = status === 'found' && count === 0;
   return (
     <div className="search-state" data-state={isNone ? 'none' : status}>
-      <p role="status">{strings && describe(answer, count, strings)}</p>
+      <p role="status">{strings && describe(answer, countIn(locale, count, strings), strings)}</p>
       {strings && !isLate && status === 'idle' && (
         <p className="search-hint">{strings.searchHint}</p>
       )}
@@ -36,7 +40,7 @@ export function Status({ answer, count, strings, tracker, retry, onRetry }: Stat
   );
 }
 
-function describe(answer: Answer, count: number, strings: LazyStrings): string {
+function describe(answer: Answer, found: string, strings: LazyStrings): string {
   const { status, isLate, query, corrected } = answer;
   if (isLate) {
     return strings.searchLoading;
@@ -47,16 +51,18 @@ function describe(answer: Answer, count: number, strings: LazyStrings): string {
     case 'failed':
       return strings.searchFailed;
     case 'found':
-      return count > 0
-        ? countWith(count, corrected, strings)
+      return found
+        ? withCorrection(found, corrected, strings)
         : strings.searchNone.replace('{query}', () => query);
   }
 }
 
-function countWith(count: number, corrected: string | undefined, strings: LazyStrings): string {
-  const found =
-    count === 1 ? strings.searchOne : strings.searchMany.replace('{count}', String(count));
-  return corrected === undefined
+/** Empty if there are none. */
+const countIn = (locale: string, count: number, { searchCount }: LazyStrings): string =>
+  count > 0 ? pluralize(searchCount, count, locale) : '';
+
+function withCorrection(found: string, query: string | undefined, strings: LazyStrings): string {
+  return query === undefined
     ? found
-    : strings.searchCorrected.replace('{query}', () => corrected).replace('{found}', found);
+    : strings.searchCorrected.replace('{query}', () => query).replace('{found}', found);
 }
