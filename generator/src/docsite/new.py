@@ -61,9 +61,9 @@ def load_languages(ids: Sequence[str]) -> list[Language]:
     for index, name in enumerate(ids):
         if name not in (known if index else complete) or name in ids[:index]:
             raise ConfigError(
-                f"the languages {','.join(ids)!r} aren't possible",
+                f"invalid list of languages: {','.join(ids)!r}",
                 hint=f"Start with one of {', '.join(complete)}. The others can be any of "
-                f"{', '.join(known)}. List each once.",
+                f"{', '.join(known)}, each at most once.",
             )
     return [
         Language(name, prefix_of(name) if index else "/", known[name])
@@ -113,11 +113,11 @@ title = {_quote(title)}
 address = "https://docs.example" # change it before you publish
 repository = {_quote(repository)}
 docs_directory = {_quote(directory)}
-last_updated = {date.today().isoformat()} # "git" uses the date of each page in its history
+last_updated = {date.today().isoformat()} # or "git", for the date of the last commit of each page
 logo = "/{_LOGO}\""""
     for language in languages:
         strings = {"licence": language.labels["licence"]}
-        yield f"{render_locale(language, title, strings)} # in the footer"
+        yield f"{render_locale(language, title, strings)} # shown in the footer"
     yield f"""\
 [[nav]]
 label = {_label(languages, "guide")}
@@ -159,9 +159,10 @@ def _quote(text: str) -> str:
 def _write_pages(folder: Path, language: Language, values: Mapping[str, str]) -> None:
     source = _STARTER / language.id
     target = folder / language.prefix.strip("/")
+    pages = f"{values['folder']}{language.prefix.rstrip('/')}"
     for page in sorted(source.rglob("*.md")):
         text = page.read_text(encoding="utf-8")
-        for name, value in values.items():
+        for name, value in {**values, "pages": pages}.items():
             text = text.replace(f"{{{name}}}", value)
         # The starter pages link as if every language had a folder, which the first doesn't need.
         text = text.replace(f'link = "/{language.id}/', f'link = "{language.prefix}')
