@@ -48,6 +48,7 @@ def make_page(path: str, **counterparts: str) -> Page:
         counterparts={tag.replace("_", "-"): to for tag, to in counterparts.items()},
         previous=None,
         next=None,
+        original=None,
         hovers=None,
         hash="",
         html="",
