@@ -66,7 +66,9 @@ test('the settled layout of an unknown path has none of the pending classes', ()
 // --- searches ------------------------------------------------------------------------------------
 
 /** Each string is its own key. */
-const strings = new Proxy({} as LazyStrings, { get: (_, name) => String(name) });
+const strings = new Proxy({ searchCount: { other: '{count}' } } as LazyStrings, {
+  get: (texts, name) => Reflect.get(texts, name) ?? String(name),
+});
 
 const onSearch = vi.fn<(query: string) => void>();
 const field = document.createElement('input');
@@ -82,7 +84,15 @@ beforeEach(() => {
 function show(answer: Partial<Answer>, count = 0): void {
   const whole: Answer = { status: 'found', query: '', groups: [], isLate: false, ...answer };
   const status = (
-    <Status answer={whole} count={count} strings={strings} tracker="" retry="" onRetry={() => {}} />
+    <Status
+      answer={whole}
+      count={count}
+      strings={strings}
+      locale="en"
+      tracker=""
+      retry=""
+      onRetry={() => {}}
+    />
   );
   document.body.replaceChildren();
   render(status).prepend(field);

@@ -9,12 +9,11 @@ import { usePage } from '../../shared/hooks/use-page-data';
 import './styles.css';
 
 export default function HomeLayout() {
-  const { original, frontmatter } = usePage();
-  const { facts, features, ways } = frontmatter;
+  const { facts, features, ways } = usePage().frontmatter;
   return (
     <Shell title={TITLE_ID}>
       <Sidebar />
-      <main className="front" {...original}>
+      <main className="front">
         <Hero />
         {features && <FeatureCards features={features} />}
         {facts && <Facts facts={facts} />}
