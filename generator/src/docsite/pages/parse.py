@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
+
+import msgspec
+from markdown_it import MarkdownIt
 
 from docsite.markdown import (
     ExampleLoader,
@@ -14,11 +17,16 @@ from docsite.markdown import (
     parse,
     plain_highlighter,
 )
+from docsite.node.cache import Cache, code_digest, digest
 from docsite.records import Document, SiteConfig, Source
 from docsite.site.comments import Comments, translating
 from docsite.site.live import Live
 from docsite.site.routes import route_for
 from docsite.site.strings import TextStrings, text_strings_by_tag
+
+_STAGE = "parse"
+_UNHASHED = frozenset({"highlight", "load_example", "live", "problems"})
+"""Fields of a context that are not part of a key, or in another form."""
 
 
 @dataclass(frozen=True)
@@ -31,72 +39,127 @@ class ParsedPage:
 
 @dataclass(frozen=True)
 class _Parsed:
-    """A page with its inputs."""
+    """The result of a page, and the files it includes."""
 
-    config: SiteConfig
-    live: Live | None
+    key: str
     included: Mapping[str, str | None]
-    page: ParsedPage
+    """The digests of files by name; None if a file doesn't exist."""
+    document: Document
+
+
+@dataclass(frozen=True)
+class ParseStore:
+    """Keeps results for later processes."""
+
+    cache: Cache
+    highlighter: str
+    """Changes if the same code could be highlighted differently."""
+
+    def find(self, keys: Iterable[str]) -> Iterator[_Parsed]:
+        for value in self.cache.get_many(_STAGE, keys).values():
+            yield msgspec.msgpack.decode(value, type=_Parsed)
+
+    def put(self, parsed: _Parsed) -> None:
+        self.cache.put(_STAGE, parsed.key, msgspec.msgpack.encode(parsed))
 
 
 class ParseMemo:
     """Reuses the pages of earlier builds. Another highlighter needs another memo."""
 
     def __init__(self) -> None:
-        self._known: dict[str, _Parsed] = {}
+        self._parsed: dict[str, _Parsed] = {}
+        self._pages: dict[str, ParsedPage] = {}
 
-    def recall(
-        self, source: Source, config: SiteConfig, live: Live | None, load: ExampleLoader
-    ) -> ParsedPage | None:
-        """The page, if neither its source nor a file it includes has changed."""
-        known = self._known.get(source.file)
-        if not known or known.page.source != source or known.config != config:
-            return None
-        if known.live is not live:
-            return None
-        is_fresh = all(load(name) == text for name, text in known.included.items())
-        return known.page if is_fresh else None
+    def load(self, keys: Mapping[str, str], store: ParseStore) -> None:
+        """Reads results that an earlier process has stored. `keys` are by file."""
+        missing = {
+            key: file
+            for file, key in keys.items()
+            if file not in self._parsed or self._parsed[file].key != key
+        }
+        for parsed in store.find(missing):
+            self._parsed[missing[parsed.key]] = parsed
 
-    def keep(
-        self,
-        page: ParsedPage,
-        config: SiteConfig,
-        live: Live | None,
-        included: Mapping[str, str | None],
-    ) -> None:
-        self._known[page.source.file] = _Parsed(config, live, included, page)
+    def recall(self, file: str, key: str, load: ExampleLoader) -> Document | None:
+        """The result for a key, if no included file has changed."""
+        known = self._parsed.get(file)
+        if not known or known.key != key:
+            return None
+        is_fresh = all(_digest(load(name)) == value for name, value in known.included.items())
+        return known.document if is_fresh else None
+
+    def keep(self, file: str, parsed: _Parsed) -> None:
+        self._parsed[file] = parsed
+
+    def page_of(self, source: Source, document: Document) -> ParsedPage:
+        """The page with these parts: the same object as before if they haven't changed."""
+        known = self._pages.get(source.file)
+        if not known or known.document is not document or known.source != source:
+            known = ParsedPage(route_for(source.file), source, document)
+            self._pages[source.file] = known
+        return known
 
 
 def parse_sources(
-    sources: Iterable[Source],
+    sources: Sequence[Source],
     config: SiteConfig,
     load_example: ExampleLoader,
     highlight: Highlighter = plain_highlighter,
     memo: ParseMemo | None = None,
     live: Live | None = None,
     comments: Comments = MappingProxyType({}),
+    store: ParseStore | None = None,
 ) -> tuple[ParsedPage, ...]:
     """Parses every source with one parser."""
     memo = memo or ParseMemo()
     parser = create_parser()
     strings = text_strings_by_tag(config)
+    version = store.highlighter if store else ""
+
+    def prepare(source: Source) -> ParseContext:
+        load = translating(load_example, comments.get(source.locale, {}))
+        return _create_context(source, config, strings[source.locale], highlight, load, live)
 
     def parse_source(source: Source) -> ParsedPage:
-        load = translating(load_example, comments.get(source.locale, {}))
-        known = memo.recall(source, config, live, load)
-        if known:
-            return known
-        included: dict[str, str | None] = {}
+        context, key = prepare(source), keys[source.file]
+        document = memo.recall(source.file, key, context.load_example)
+        if document is None:
+            parsed = _parse(key, source.text, context, parser)
+            memo.keep(source.file, parsed)
+            if store:
+                store.put(parsed)
+            document = parsed.document
+        return memo.page_of(source, document)
 
-        def include(name: str) -> str | None:
-            return included.setdefault(name, load(name))
-
-        context = _create_context(source, config, strings[source.locale], highlight, include, live)
-        page = ParsedPage(route_for(source.file), source, parse(source.text, context, parser))
-        memo.keep(page, config, live, included)
-        return page
-
+    keys = {source.file: _key_of(source.text, prepare(source), version) for source in sources}
+    if store:
+        memo.load(keys, store)
     return tuple(map(parse_source, sources))
+
+
+def _key_of(text: str, context: ParseContext, version: str) -> str:
+    """Depends on everything that a page is parsed with, except the files it includes."""
+    settings = [
+        getattr(context, field.name) for field in fields(context) if field.name not in _UNHASHED
+    ]
+    live = context.live.digest if context.live else ""
+    return digest(code_digest(), version, live, msgspec.json.encode(settings), text)
+
+
+def _parse(key: str, text: str, context: ParseContext, parser: MarkdownIt) -> _Parsed:
+    included: dict[str, str | None] = {}
+
+    def include(name: str) -> str | None:
+        example = context.load_example(name)
+        included[name] = _digest(example)
+        return example
+
+    document = parse(text, replace(context, load_example=include), parser)
+    return _Parsed(key, included, document)
+
+
+def _digest(text: str | None) -> str | None:
+    return None if text is None else digest(text)
 
 
 def _create_context(
