@@ -60,15 +60,17 @@ def test_an_existing_copy_is_kept(tmp_path: Path) -> None:
     assert compressed_path(file).read_bytes() == b"kept"
 
 
-def test_copies_of_other_formats_and_interrupted_ones_are_removed(tmp_path: Path) -> None:
-    """Earlier versions also wrote gzip."""
+def test_copies_of_data_other_formats_and_interrupted_ones_are_removed(tmp_path: Path) -> None:
+    """Earlier versions also wrote gzip, and copies of data."""
     output = Output(tmp_path / "site")
     output.write("page.html", "water " * 200)
+    output.write("page.md", "water " * 200)
     compress_files(output.files)
-    for name in ("page.html.gz", "page.html.draft"):
+    for name in ("page.html.gz", "page.html.draft", "page.md.br"):
         put(output.folder / name, 100)
     output.remove_stale()
-    assert {path.name for path in output.folder.iterdir()} == {"page.html", "page.html.br"}
+    names = {path.name for path in output.folder.iterdir()}
+    assert names == {"page.html", "page.html.br", "page.md"}
 
 
 @pytest.mark.parametrize("name", ["a.html", "a.svg"])

@@ -1,3 +1,4 @@
+import gzip
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -91,6 +92,13 @@ def test_changed_pages_are_sent_uncompressed(address: str) -> None:
     reply = ask(address, "/", {"Accept-Encoding": "br"})
     assert "content-encoding" not in reply.headers
     assert address in reply.text
+
+
+@pytest.mark.parametrize("path", ["/data.json", "/guide/start.md"])
+def test_data_is_compressed_on_request(address: str, path: str) -> None:
+    reply = ask(address, path, {"Accept-Encoding": "br, gzip"})
+    assert reply.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(reply.body).decode() == ask(address, path).text
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", ""])

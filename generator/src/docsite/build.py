@@ -30,7 +30,7 @@ from docsite.node.hovers import Hovers
 from docsite.node.render import Renderer
 from docsite.node.theme import Theme, load_theme
 from docsite.node.worker import Worker
-from docsite.pages.parse import ParseMemo
+from docsite.pages.parse import ParseMemo, ParseStore
 from docsite.search import Searcher, Vocabulary
 from docsite.site.live import LiveMemo
 
@@ -124,13 +124,15 @@ class Builder:
         return site
 
     def _load_site(self, cache: Cache, theme: Theme) -> Site:
+        highlighter = create_highlighter(self._worker, cache, self._folders.theme)
         return load_site(
             self._folders.docs,
-            create_highlighter(self._worker, cache, self._folders.theme),
+            highlighter,
             has_drafts=self._has_drafts,
             memo=self._memo,
             live_memo=self._live,
             theme=theme.strings,
+            store=ParseStore(cache, highlighter.version),
         )
 
     def _load_hovers(

@@ -10,7 +10,7 @@ from docsite.check import check_site, check_strings, check_symlinks
 from docsite.markdown import Highlighter, plain_highlighter
 from docsite.pages.assemble import assemble_routes, assemble_site
 from docsite.pages.content import load_example, load_public_files, load_sources
-from docsite.pages.parse import ParsedPage, ParseMemo, parse_sources
+from docsite.pages.parse import ParsedPage, ParseMemo, ParseStore, parse_sources
 from docsite.pages.sections import Originals, hash_originals
 from docsite.pages.untranslated import add_untranslated
 from docsite.records import (
@@ -62,6 +62,7 @@ def load_site(
     memo: ParseMemo | None = None,
     live_memo: LiveMemo | None = None,
     theme: ThemeStrings | None = None,
+    store: ParseStore | None = None,
 ) -> Site:
     """Reads, parses and checks; writes nothing. The names of strings are checked if the theme's
     strings are given."""
@@ -75,7 +76,7 @@ def load_site(
     ]
     sources = add_untranslated(published, config)
     load = partial(load_example, docs)
-    pages = parse_sources(sources, config, load, highlight, memo, live, comments)
+    pages = parse_sources(sources, config, load, highlight, memo, live, comments, store)
     glossary = load_glossary(docs, config)
     synonyms = load_synonyms(docs, config)
     originals = hash_originals(config, pages)

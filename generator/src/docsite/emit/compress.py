@@ -8,8 +8,7 @@ from pathlib import Path
 
 import brotli
 
-from docsite.emit.output import compressed_path
-from docsite.hosts.headers import COMPRESSED_SUFFIXES, DATA_SUFFIXES
+from docsite.emit.output import compressed_path, has_copy
 
 MINIMUM_BYTES = 256
 """Compressing smaller files saves less than the headers take."""
@@ -46,10 +45,8 @@ def _is_preferred(path: Path) -> bool:
 
 
 def _needs_compression(path: Path) -> bool:
-    suffix = path.suffix.removeprefix(".")
     return (
-        suffix in COMPRESSED_SUFFIXES
-        and suffix not in DATA_SUFFIXES
+        has_copy(path)
         and path.stat().st_size >= MINIMUM_BYTES
         and not compressed_path(path).is_file()
     )

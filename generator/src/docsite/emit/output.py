@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from docsite.errors import ConfigError, OutputError
+from docsite.hosts.headers import COMPRESSED_SUFFIXES, DATA_SUFFIXES
 from docsite.pages.content import find_symlinks
 from docsite.records import Mount
 from docsite.site.config import CONFIG_FILE
@@ -116,13 +117,19 @@ class Output:
 
     def remove_stale(self) -> None:
         """Removes all files that this build didn't write."""
-        kept = self._written | set(map(compressed_path, self._written))
+        kept = self._written | {compressed_path(path) for path in self._written if has_copy(path)}
         for path in sorted(self.folder.rglob("*"), reverse=True):
             if path.is_dir() and not path.is_symlink():
                 if not any(path.iterdir()):
                     path.rmdir()
             elif path not in kept:
                 path.unlink()
+
+
+def has_copy(path: Path) -> bool:
+    """Whether files of this type are compressed."""
+    suffix = path.suffix.removeprefix(".")
+    return suffix in COMPRESSED_SUFFIXES and suffix not in DATA_SUFFIXES
 
 
 def compressed_path(path: Path) -> Path:

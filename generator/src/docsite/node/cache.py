@@ -13,8 +13,11 @@ import sqlite3
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
 from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
+from platform import python_version
 from typing import Self, TypeVar
 
 DEFAULT_FILE = Path("build/cache.sqlite")
@@ -72,6 +75,15 @@ def digest(*parts: str | bytes) -> str:
         whole.update(len(data).to_bytes(8))
         whole.update(data)
     return whole.hexdigest()
+
+
+@cache
+def code_digest() -> str:
+    """Changes with the code of docsite and the parser: the key of results that depend on it."""
+    package = Path(__file__).parent.parent
+    versions = map(version, ("markdown-it-py", "mdit-py-plugins", "mdurl"))
+    files = sorted(package.rglob("*.py"))
+    return digest(python_version(), *versions, *(file.read_bytes() for file in files))
 
 
 class Cache:

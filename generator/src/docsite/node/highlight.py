@@ -38,11 +38,11 @@ class CachedHighlighter:
     def __init__(self, worker: Worker, cache: Cache, version: str) -> None:
         self._worker = worker
         self._cache = cache
-        self._version = version
+        self.version = version
 
     def __call__(self, snippets: Sequence[Snippet]) -> Sequence[Sequence[str]]:
         keys = {
-            snippet: digest(self._version, snippet.language, snippet.code)
+            snippet: digest(self.version, snippet.language, snippet.code)
             for snippet in snippets
             if snippet.language not in PLAIN_LANGUAGES
         }

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
+
+import msgspec
+from markdown_it import MarkdownIt
 
 from docsite.markdown import (
     ExampleLoader,
@@ -14,6 +18,7 @@ from docsite.markdown import (
     parse,
     plain_highlighter,
 )
+from docsite.node.cache import Cache, code_digest, digest
 from docsite.pages.untranslated import localize_for, paths_of_originals
 from docsite.records import Document, SiteConfig, Source
 from docsite.site.comments import Comments, translating
@@ -21,6 +26,11 @@ from docsite.site.live import Live
 from docsite.site.locales import locale_of, text_locale_of
 from docsite.site.routes import route_for
 from docsite.site.strings import TextStrings, text_strings_by_tag
+
+_STAGE = "parse"
+_COMPRESSION_LEVEL = 1
+_UNHASHED = frozenset({"highlight", "load_example", "live", "localize", "problems"})
+"""Fields of a context that are not part of a key, or in another form."""
 
 
 @dataclass(frozen=True)
@@ -33,40 +43,68 @@ class ParsedPage:
 
 @dataclass(frozen=True)
 class _Parsed:
-    """A page with its inputs."""
+    """The result of a page, and the files it includes."""
 
-    config: SiteConfig
-    live: Live | None
+    key: str
     included: Mapping[str, str | None]
-    page: ParsedPage
+    """The digests of files by name; None if a file doesn't exist."""
+    document: Document
+
+
+@dataclass(frozen=True)
+class ParseStore:
+    """Keeps results for later processes."""
+
+    cache: Cache
+    highlighter: str
+    """Changes if the same code could be highlighted differently."""
+
+    def find(self, keys: Iterable[str]) -> Iterator[_Parsed]:
+        for key in keys:
+            value = self.cache.get(_STAGE, key)
+            if value is not None:
+                yield msgspec.msgpack.decode(zlib.decompress(value), type=_Parsed)
+
+    def put(self, parsed: _Parsed) -> None:
+        value = zlib.compress(msgspec.msgpack.encode(parsed), _COMPRESSION_LEVEL)
+        self.cache.put(_STAGE, parsed.key, value)
 
 
 class ParseMemo:
     """Reuses the pages of earlier builds. Another highlighter needs another memo."""
 
     def __init__(self) -> None:
-        self._known: dict[str, _Parsed] = {}
+        self._parsed: dict[str, _Parsed] = {}
+        self._pages: dict[str, ParsedPage] = {}
 
-    def recall(
-        self, source: Source, config: SiteConfig, live: Live | None, load: ExampleLoader
-    ) -> ParsedPage | None:
-        """The page, if neither its source nor a file it includes has changed."""
-        known = self._known.get(source.file)
-        if not known or known.page.source != source or known.config != config:
-            return None
-        if known.live is not live:
-            return None
-        is_fresh = all(load(name) == text for name, text in known.included.items())
-        return known.page if is_fresh else None
+    def load(self, keys: Mapping[str, str], store: ParseStore) -> None:
+        """Reads results that an earlier process has stored. `keys` are by file."""
+        missing = {
+            key: file
+            for file, key in keys.items()
+            if file not in self._parsed or self._parsed[file].key != key
+        }
+        for parsed in store.find(missing):
+            self._parsed[missing[parsed.key]] = parsed
 
-    def keep(
-        self,
-        page: ParsedPage,
-        config: SiteConfig,
-        live: Live | None,
-        included: Mapping[str, str | None],
-    ) -> None:
-        self._known[page.source.file] = _Parsed(config, live, included, page)
+    def recall(self, file: str, key: str, load: ExampleLoader) -> Document | None:
+        """The result for a key, if no included file has changed."""
+        known = self._parsed.get(file)
+        if not known or known.key != key:
+            return None
+        is_fresh = all(_digest(load(name)) == value for name, value in known.included.items())
+        return known.document if is_fresh else None
+
+    def keep(self, file: str, parsed: _Parsed) -> None:
+        self._parsed[file] = parsed
+
+    def page_of(self, source: Source, document: Document) -> ParsedPage:
+        """The page with these parts: the same object as before if they haven't changed."""
+        known = self._pages.get(source.file)
+        if not known or known.document is not document or known.source != source:
+            known = ParsedPage(route_for(source.file), source, document)
+            self._pages[source.file] = known
+        return known
 
 
 def parse_sources(
@@ -77,35 +115,81 @@ def parse_sources(
     memo: ParseMemo | None = None,
     live: Live | None = None,
     comments: Comments = MappingProxyType({}),
+    store: ParseStore | None = None,
 ) -> tuple[ParsedPage, ...]:
     """Parses every source with one parser."""
     memo = memo or ParseMemo()
     parser = create_parser()
     strings = text_strings_by_tag(config)
     originals = paths_of_originals(sources, config)
+    version = store.highlighter if store else ""
 
-    def parse_source(source: Source) -> ParsedPage:
+    def prepare(source: Source) -> ParseContext:
         language = text_locale_of(source, config)
         load = translating(load_example, comments.get(language.tag, {}))
-        known = memo.recall(source, config, live, load)
-        if known:
-            return known
-        included: dict[str, str | None] = {}
+        context = _create_context(source, config, strings[language.tag], highlight, load, live)
+        return _localize(context, source, config, originals)
 
-        def include(name: str) -> str | None:
-            return included.setdefault(name, load(name))
+    def parse_source(source: Source) -> ParsedPage:
+        context, key = prepare(source), keys[source.file]
+        document = memo.recall(source.file, key, context.load_example)
+        if document is None:
+            parsed = _parse(key, source.text, context, parser)
+            memo.keep(source.file, parsed)
+            if store:
+                store.put(parsed)
+            document = parsed.document
+        return memo.page_of(source, document)
 
-        context = _create_context(source, config, strings[language.tag], highlight, include, live)
-        if source.original:
-            locale = locale_of(route_for(source.file), config.locales)
-            context = replace(
-                context, file=source.original, localize=localize_for(locale, originals)
-            )
-        page = ParsedPage(route_for(source.file), source, parse(source.text, context, parser))
-        memo.keep(page, config, live, included)
-        return page
-
+    link_targets = digest(*sorted(originals))
+    keys = {
+        source.file: _key_of(
+            source.text,
+            prepare(source),
+            version,
+            # Links of an original lead to the pages of another language that exist.
+            digest(source.locale, link_targets) if source.original else "",
+        )
+        for source in sources
+    }
+    if store:
+        memo.load(keys, store)
     return tuple(map(parse_source, sources))
+
+
+def _key_of(text: str, context: ParseContext, version: str, links: str) -> str:
+    """Depends on everything that a page is parsed with, except the files it includes."""
+    settings = [
+        getattr(context, field.name) for field in fields(context) if field.name not in _UNHASHED
+    ]
+    live = context.live.digest if context.live else ""
+    return digest(code_digest(), version, live, links, msgspec.json.encode(settings), text)
+
+
+def _parse(key: str, text: str, context: ParseContext, parser: MarkdownIt) -> _Parsed:
+    included: dict[str, str | None] = {}
+
+    def include(name: str) -> str | None:
+        example = context.load_example(name)
+        included[name] = _digest(example)
+        return example
+
+    document = parse(text, replace(context, load_example=include), parser)
+    return _Parsed(key, included, document)
+
+
+def _digest(text: str | None) -> str | None:
+    return None if text is None else digest(text)
+
+
+def _localize(
+    context: ParseContext, source: Source, config: SiteConfig, originals: Set[str]
+) -> ParseContext:
+    """Changes nothing if the page has a text in its own language."""
+    if not source.original:
+        return context
+    locale = locale_of(route_for(source.file), config.locales)
+    return replace(context, file=source.original, localize=localize_for(locale, originals))
 
 
 def _create_context(

@@ -7,18 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
-from pathlib import Path
 
 import msgspec
 
-from docsite.node.cache import Cache, digest
+from docsite.node.cache import Cache, code_digest, digest
 from docsite.records import SearchSection, SearchSpellings, SearchTexts, SearchWords
 from docsite.search.sections import FoundSection
 from docsite.search.words import heading_words, index_words, is_unspaced
 
 _STAGE = "search"
-_RULES = digest(*(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py"))))
-"""Changes with the code that makes an index."""
 _WORD_BYTES = 3_900
 _TEXT_BYTES = 3_500
 """Sizes of files before compression. A search fetches about fifteen texts, and few words. Smaller
@@ -63,7 +60,7 @@ def is_indexed(tag: str, sections: Sequence[FoundSection], store: Cache) -> bool
 
 
 def _key_of(sections: Sequence[FoundSection]) -> bytes:
-    return digest(_RULES, msgspec.msgpack.encode(sections)).encode()
+    return digest(code_digest(), msgspec.msgpack.encode(sections)).encode()
 
 
 def build_index(sections: Sequence[FoundSection]) -> Index:

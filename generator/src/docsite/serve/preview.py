@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from docsite.errors import DocsiteError
 from docsite.hosts import load_hosted_site
 from docsite.records.assets import LIVE_FOLDER, Asset
-from docsite.serve.serving import ENCODINGS, BuiltSite, Transform
+from docsite.serve.serving import ENCODINGS, GZIP, BuiltSite, Transform
 
 _OWN_HOSTS = frozenset({"127.0.0.1", "localhost", "[::1]"})
 
@@ -87,7 +87,9 @@ def _address_of(request: Request) -> str:
 def _accepted_encodings(request: Request) -> frozenset[str]:
     offers = request.headers.get("accept-encoding", "").lower().replace(" ", "").split(",")
     names = (offer.partition(";q=") for offer in offers)
-    return frozenset(name for name, _, weight in names if name in ENCODINGS and weight != "0")
+    return frozenset(
+        name for name, _, weight in names if name in (*ENCODINGS, GZIP) and weight != "0"
+    )
 
 
 def open_port(port: int) -> socket.socket:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from docsite.hosts import HOST_FILES, HostedSite, not_found_page
-from docsite.hosts.headers import DEFAULT_CACHE, content_type_for, security_headers
+from docsite.hosts.headers import DATA_SUFFIXES, DEFAULT_CACHE, content_type_for, security_headers
 from docsite.site.routes import resolve_path, split_address
 
 ENCODINGS: Mapping[str, str] = {"br": ".br"}
 """The suffixes of compressed copies."""
+GZIP = "gzip"
+"""The encoding of data, which has no compressed copies."""
 
 Transform = Callable[[str, bytes], bytes]
 """Changes the content of a file before it is sent, given its path in the folder."""
@@ -81,6 +84,9 @@ class BuiltSite:
                 if encoding in encodings and compressed.is_file():
                     headers["Content-Encoding"] = encoding
                     return SiteResponse(status, headers, compressed.read_bytes())
+        if GZIP in encodings and file.suffix.removeprefix(".") in DATA_SUFFIXES:
+            headers["Content-Encoding"] = GZIP
+            body = gzip.compress(body)
         return SiteResponse(status, headers, body)
 
     def _headers(self, cache: str, path: str = "/") -> dict[str, str]:

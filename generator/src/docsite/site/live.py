@@ -12,12 +12,16 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Any
 
+import msgspec
+
 from docsite.digests import file_signature, short_hash
 from docsite.errors import ConfigError
+from docsite.node.cache import digest
 from docsite.records import LiveConfig, SiteConfig
 from docsite.records.assets import LIVE_FOLDER, WORKER_FOLDER, Asset
 from docsite.site.comments import Comments, language_of, translate_comments
@@ -46,6 +50,12 @@ class Live:
     """The content security policy of each frame."""
     is_built: bool = True
     """Whether the folder has a manifest."""
+
+    @cached_property
+    def digest(self) -> str:
+        """Changes with everything that pages contain of it."""
+        parts = (self.config, self.runs, self.translated_runs, self.is_built)
+        return digest(msgspec.json.encode(parts))
 
     def name_of(self, file: str | None) -> str | None:
         """The name of the sample in a file of the docs folder, if it is one."""
