@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from docsite.cache import Cache
 from docsite.load import load_site
-from docsite.node.cache import Cache
 from docsite.node.hovers import COMPILED, Hovers
 from docsite.node.theme import find_node
 from docsite.records import CodeBlock, Document

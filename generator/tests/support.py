@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from docsite.build import Folders
-from docsite.node.cache import Cache
+from docsite.cache import Cache
 from docsite.records import SiteConfig
 from docsite.site.config import load_config
 from docsite.site.strings import TextStrings, text_strings_of

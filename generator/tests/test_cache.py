@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from docsite.node.cache import Cache, digest
+from docsite.cache import Cache, digest
 from generator.tests.support import memory_cache
 
 STAGE = "stage"
@@ -219,7 +219,7 @@ def test_without_a_writable_folder_nothing_is_cached(tmp_path: Path) -> None:
 def test_a_permanently_locked_file_only_disables_the_cache(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("docsite.node.cache._WAIT_SECONDS", 0.05)
+    monkeypatch.setattr("docsite.cache._WAIT_SECONDS", 0.05)
     (key,) = fill(file)
     other = sqlite3.connect(file, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from docsite.build import Folders, build_site
+from docsite.cache import Cache
 from docsite.load import Site, load_site
 from docsite.markdown import Snippet, plain_highlighter
-from docsite.node.cache import Cache
 from docsite.pages.parse import ParseMemo, ParseStore
 from generator.tests.support import append, copy_site, edit, folders_in, prepend
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from docsite.cache import Cache
 from docsite.markdown import ParseContext, parse
-from docsite.node.cache import Cache
 from docsite.pages.content import to_front_matter
 from docsite.pages.parse import ParsedPage
 from docsite.records import (

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from docsite.node.cache import Cache
+from docsite.cache import Cache
 from docsite.records import SearchConfig, SearchSection, to_json
 from docsite.search import Vocabulary
 from docsite.search.files import make_search

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Self
 
+from docsite.cache import Cache
 from docsite.emit.compress import compress_files
 from docsite.emit.output import Output, check_output
 from docsite.emit.site import (
@@ -24,7 +25,6 @@ from docsite.emit.site_files import document_name
 from docsite.errors import OutputError
 from docsite.hosts import RECORD_FILE
 from docsite.load import Site, load_site
-from docsite.node.cache import Cache
 from docsite.node.highlight import create_highlighter
 from docsite.node.hovers import Hovers
 from docsite.node.render import Renderer

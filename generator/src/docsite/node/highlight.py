@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from docsite.cache import Cache, digest
 from docsite.errors import RenderError
 from docsite.markdown import Snippet, escape_lines
-from docsite.node.cache import Cache, digest
 from docsite.node.manifest import load_manifest
 from docsite.node.worker import Worker
 from docsite.records import Json

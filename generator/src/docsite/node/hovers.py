@@ -14,9 +14,9 @@ from operator import is_
 from pathlib import Path
 from typing import Any
 
+from docsite.cache import Cache, digest
 from docsite.digests import FileSignature, file_signature
 from docsite.errors import ConfigError, RenderError
-from docsite.node.cache import Cache, digest
 from docsite.node.manifest import load_manifest
 from docsite.node.references import Imports, References, assemble_references, find_imports
 from docsite.node.typescript import TypeScript, find_typescript

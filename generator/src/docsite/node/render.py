@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 
+from docsite.cache import Cache, digest
 from docsite.errors import RenderError
-from docsite.node.cache import Cache, digest
 from docsite.node.worker import Worker
 from docsite.records import (
     Chrome,

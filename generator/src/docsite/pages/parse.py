@@ -10,6 +10,7 @@ from types import MappingProxyType
 import msgspec
 from markdown_it import MarkdownIt
 
+from docsite.cache import Cache, code_digest, digest
 from docsite.markdown import (
     ExampleLoader,
     Highlighter,
@@ -18,7 +19,6 @@ from docsite.markdown import (
     parse,
     plain_highlighter,
 )
-from docsite.node.cache import Cache, code_digest, digest
 from docsite.pages.untranslated import localize_for, paths_of_originals
 from docsite.records import Document, SiteConfig, Source
 from docsite.site.comments import Comments, translating
@@ -122,7 +122,6 @@ def parse_sources(
     parser = create_parser()
     strings = text_strings_by_tag(config)
     originals = paths_of_originals(sources, config)
-    version = store.highlighter if store else ""
 
     def prepare(source: Source) -> ParseContext:
         language = text_locale_of(source, config)
@@ -131,7 +130,7 @@ def parse_sources(
         return _localize(context, source, config, originals)
 
     def parse_source(source: Source) -> ParsedPage:
-        context, key = prepare(source), keys[source.file]
+        context, key = contexts[source.file], keys[source.file]
         document = memo.recall(source.file, key, context.load_example)
         if document is None:
             parsed = _parse(key, source.text, context, parser)
@@ -141,29 +140,38 @@ def parse_sources(
             document = parsed.document
         return memo.page_of(source, document)
 
-    link_targets = digest(*sorted(originals))
-    keys = {
-        source.file: _key_of(
-            source.text,
-            prepare(source),
-            version,
-            # Links of an original lead to the pages of another language that exist.
-            digest(source.locale, link_targets) if source.original else "",
-        )
-        for source in sources
-    }
+    contexts = {source.file: prepare(source) for source in sources}
+    keys = _find_keys(sources, contexts, originals, store.highlighter if store else "")
     if store:
         memo.load(keys, store)
     return tuple(map(parse_source, sources))
 
 
-def _key_of(text: str, context: ParseContext, version: str, links: str) -> str:
+def _find_keys(
+    sources: Sequence[Source],
+    contexts: Mapping[str, ParseContext],
+    originals: Set[str],
+    version: str,
+) -> dict[str, str]:
+    """The keys by file. The links of untranslated pages depend on which pages exist, too."""
+    targets = digest(*sorted(originals))
+    return {
+        source.file: _key_of(
+            source.text,
+            contexts[source.file],
+            digest(version, source.locale, targets) if source.original else version,
+        )
+        for source in sources
+    }
+
+
+def _key_of(text: str, context: ParseContext, version: str) -> str:
     """Depends on everything that a page is parsed with, except the files it includes."""
     settings = [
         getattr(context, field.name) for field in fields(context) if field.name not in _UNHASHED
     ]
     live = context.live.digest if context.live else ""
-    return digest(code_digest(), version, live, links, msgspec.json.encode(settings), text)
+    return digest(code_digest(), version, live, msgspec.json.encode(settings), text)
 
 
 def _parse(key: str, text: str, context: ParseContext, parser: MarkdownIt) -> _Parsed:

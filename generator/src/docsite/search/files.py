@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import msgspec
 
+from docsite.cache import Cache, digest
 from docsite.digests import HASH_LENGTH, short_hash
-from docsite.node.cache import Cache, digest
 from docsite.pages.parse import ParsedPage
 from docsite.records import (
     Locale,

@@ -10,7 +10,7 @@ from operator import attrgetter
 
 import msgspec
 
-from docsite.node.cache import Cache, code_digest, digest
+from docsite.cache import Cache, code_digest, digest
 from docsite.records import SearchSection, SearchSpellings, SearchTexts, SearchWords
 from docsite.search.sections import FoundSection
 from docsite.search.words import heading_words, index_words, is_unspaced

@@ -19,9 +19,9 @@ from typing import Any
 
 import msgspec
 
+from docsite.cache import digest
 from docsite.digests import file_signature, short_hash
 from docsite.errors import ConfigError
-from docsite.node.cache import digest
 from docsite.records import LiveConfig, SiteConfig
 from docsite.records.assets import LIVE_FOLDER, WORKER_FOLDER, Asset
 from docsite.site.comments import Comments, language_of, translate_comments

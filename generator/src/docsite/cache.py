@@ -80,7 +80,7 @@ def digest(*parts: str | bytes) -> str:
 @cache
 def code_digest() -> str:
     """Changes with the code of docsite and the parser: the key of results that depend on it."""
-    package = Path(__file__).parent.parent
+    package = Path(__file__).parent
     versions = map(version, ("markdown-it-py", "mdit-py-plugins", "mdurl"))
     files = sorted(package.rglob("*.py"))
     return digest(python_version(), *versions, *(file.read_bytes() for file in files))
