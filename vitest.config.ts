@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { inChromium } from './harness/browsers/chromium.ts';
 import { buildFrame, compileProgram } from './live/build/frame-command.ts';
 import {
@@ -69,7 +69,10 @@ function filesOf(folder: string, framework: string, compiler?: ReactCompiler): s
  * One project per supported framework version, each with its own copy of the framework; for the
  * newest React, one more per implementation of React Compiler.
  */
-function frameworkProject(folder: string, compiler?: ReactCompiler): TestProjectConfiguration {
+function frameworkProject(
+  folder: string,
+  compiler?: ReactCompiler,
+): TestProjectInlineConfiguration {
   const name = compiler ? `${folder}-${compiler}` : folder;
   const [framework, major] = folder.split('-') as ['react' | 'vue', string];
   const root = path(`./tests/library/frameworks/${folder}/node_modules`);
@@ -119,108 +122,112 @@ function frameworkProject(folder: string, compiler?: ReactCompiler): TestProject
   };
 }
 
-export default defineConfig({
-  test: {
-    projects: [
-      {
-        resolve: { alias: sources },
-        test: {
-          name: 'fast',
-          tags: loadRequirementTags('fast'),
-          ...inSharedJsdom,
-          include: ['packages/{shared,core,hooks,analytics}/tests/**/*.test.ts'],
-          exclude: ['**/*.{browser,server}.test.ts', ...NEED_OWN_JSDOM],
-        },
-      },
-      {
-        resolve: { alias: sources },
-        oxc: { jsx: { runtime: 'automatic' } },
-        test: {
-          name: 'own-jsdom',
-          tags: loadRequirementTags('own-jsdom'),
-          environment: 'jsdom',
-          include: NEED_OWN_JSDOM,
-        },
-      },
-      {
-        resolve: { alias: sources },
-        test: {
-          name: 'server',
-          tags: loadRequirementTags('server'),
-          environment: 'node',
-          include: ['packages/*/tests/**/*.server.test.ts'],
-        },
-      },
-      {
-        resolve: { alias: sources },
-        oxc: { jsx: { runtime: 'automatic' } },
-        test: {
-          name: 'theme',
-          tags: loadRequirementTags('theme'),
-          ...inSharedJsdom,
-          include: ['{theme/src,design}/**/*.test.{ts,tsx}'],
-          exclude: NEED_OWN_JSDOM,
-        },
-      },
-      {
-        resolve: { alias: sources },
-        test: {
-          name: 'demos',
-          tags: loadRequirementTags('demos'),
-          ...inSharedJsdom,
-          include: ['demos/*/src/**/*.test.ts'],
-        },
-      },
-      {
-        resolve: { alias: sources },
-        test: {
-          name: 'dashboard',
-          tags: loadRequirementTags('dashboard'),
-          environment: 'node',
-          include: ['collector/dashboard/src/**/*.test.ts'],
-        },
-      },
-      {
-        resolve: { alias: sources },
-        test: {
-          name: 'live',
-          tags: loadRequirementTags('live'),
-          ...inSharedJsdom,
-          include: ['live/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
-        },
-      },
-      {
-        cacheDir: path('./node_modules/.vite/live'),
-        resolve: { alias: sources },
-        optimizeDeps: { include: ['fast-check', 'smol-toml'] },
-        define: { 'process.env.NODE_ENV': '"test"' },
-        test: {
-          name: 'live-chromium',
-          tags: loadRequirementTags('live-chromium'),
-          include: ['live/src/**/*.browser.test.ts'],
-          browser: { ...inChromium(), commands: { buildFrame, compileProgram } },
-        },
-      },
-      {
-        cacheDir: path('./node_modules/.vite/chromium'),
-        plugins: [svelteComponents],
-        resolve: { alias: sources },
-        optimizeDeps: {
-          include: ['fast-check', 'smol-toml', 'svelte', ...SVELTE_RUNTIME],
-        },
-        define: { 'process.env.NODE_ENV': '"test"' },
-        test: {
-          name: 'chromium',
-          tags: loadRequirementTags('chromium'),
-          include: ['packages/{shared,core,hooks,analytics}/tests/**/*.test.ts'],
-          // What runs in production needs another NODE_ENV, and here the bundler has set it.
-          exclude: ['**/*.{server,jsdom}.test.ts'],
-          browser: inChromium(),
-        },
-      },
-      ...readdirSync(path('./tests/library/frameworks')).map((folder) => frameworkProject(folder)),
-      ...REACT_COMPILERS.map((compiler) => frameworkProject(NEWEST_REACT, compiler)),
-    ],
-  },
+/** Only ends tests that hang, so it is long enough for slow machines. */
+const TIMEOUT_MS = 60_000;
+
+const withTimeout = (project: TestProjectInlineConfiguration): TestProjectInlineConfiguration => ({
+  ...project,
+  test: { ...project.test, testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS },
 });
+
+const projects: TestProjectInlineConfiguration[] = [
+  {
+    resolve: { alias: sources },
+    test: {
+      name: 'fast',
+      tags: loadRequirementTags('fast'),
+      ...inSharedJsdom,
+      include: ['packages/{shared,core,hooks,analytics}/tests/**/*.test.ts'],
+      exclude: ['**/*.{browser,server}.test.ts', ...NEED_OWN_JSDOM],
+    },
+  },
+  {
+    resolve: { alias: sources },
+    oxc: { jsx: { runtime: 'automatic' } },
+    test: {
+      name: 'own-jsdom',
+      tags: loadRequirementTags('own-jsdom'),
+      environment: 'jsdom',
+      include: NEED_OWN_JSDOM,
+    },
+  },
+  {
+    resolve: { alias: sources },
+    test: {
+      name: 'server',
+      tags: loadRequirementTags('server'),
+      environment: 'node',
+      include: ['packages/*/tests/**/*.server.test.ts'],
+    },
+  },
+  {
+    resolve: { alias: sources },
+    oxc: { jsx: { runtime: 'automatic' } },
+    test: {
+      name: 'theme',
+      tags: loadRequirementTags('theme'),
+      ...inSharedJsdom,
+      include: ['{theme/src,design}/**/*.test.{ts,tsx}'],
+      exclude: NEED_OWN_JSDOM,
+    },
+  },
+  {
+    resolve: { alias: sources },
+    test: {
+      name: 'demos',
+      tags: loadRequirementTags('demos'),
+      ...inSharedJsdom,
+      include: ['demos/*/src/**/*.test.ts'],
+    },
+  },
+  {
+    resolve: { alias: sources },
+    test: {
+      name: 'dashboard',
+      tags: loadRequirementTags('dashboard'),
+      environment: 'node',
+      include: ['collector/dashboard/src/**/*.test.ts'],
+    },
+  },
+  {
+    resolve: { alias: sources },
+    test: {
+      name: 'live',
+      tags: loadRequirementTags('live'),
+      ...inSharedJsdom,
+      include: ['live/**/*.test.{ts,tsx}'],
+      exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
+    },
+  },
+  {
+    cacheDir: path('./node_modules/.vite/live'),
+    resolve: { alias: sources },
+    optimizeDeps: { include: ['fast-check', 'smol-toml'] },
+    define: { 'process.env.NODE_ENV': '"test"' },
+    test: {
+      name: 'live-chromium',
+      tags: loadRequirementTags('live-chromium'),
+      include: ['live/src/**/*.browser.test.ts'],
+      browser: { ...inChromium(), commands: { buildFrame, compileProgram } },
+    },
+  },
+  {
+    cacheDir: path('./node_modules/.vite/chromium'),
+    plugins: [svelteComponents],
+    resolve: { alias: sources },
+    optimizeDeps: { include: ['fast-check', 'smol-toml', 'svelte', ...SVELTE_RUNTIME] },
+    define: { 'process.env.NODE_ENV': '"test"' },
+    test: {
+      name: 'chromium',
+      tags: loadRequirementTags('chromium'),
+      include: ['packages/{shared,core,hooks,analytics}/tests/**/*.test.ts'],
+      // What runs in production needs another NODE_ENV, and here the bundler has set it.
+      exclude: ['**/*.{server,jsdom}.test.ts'],
+      browser: inChromium(),
+    },
+  },
+  ...readdirSync(path('./tests/library/frameworks')).map((folder) => frameworkProject(folder)),
+  ...REACT_COMPILERS.map((compiler) => frameworkProject(NEWEST_REACT, compiler)),
+];
+
+export default defineConfig({ test: { projects: projects.map(withTimeout) } });

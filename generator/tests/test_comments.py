@@ -192,7 +192,7 @@ def test_a_comment_without_a_translation_is_a_warning(docs: Path) -> None:
             severity="warning",
             file="zh/guide/pour.md",
             line=line,
-            message="A comment of examples/pour.ts is not in zh-CN: Pour it.",
+            message="A comment in examples/pour.ts isn't translated to zh-CN: Pour it.",
             hint="Add its translation to comments.toml, under [zh-CN].",
         ),
     )
@@ -252,7 +252,7 @@ def test_an_untranslated_comment_of_inline_code_is_a_warning(docs: Path) -> None
             severity="warning",
             file="zh/guide/pour.md",
             line=line,
-            message="A comment is not in zh-CN: Boil it.",
+            message="A comment isn't translated to zh-CN: Boil it.",
             hint="Translate it.",
         ),
     )

@@ -169,7 +169,13 @@ def test_analytics_is_off_by_default() -> None:
         ),
         ('route_event_id = "22222222-aaaa"\n', "", 0, "route_event_id: this key", "Add route"),
         ('language_event_id = "33333333-aaaa"\n', "", 0, "language_event_id: this", "Add language"),
-        ("33333333-aaaa", "22222222-aaaa", 4, "route_event_id is the same", "a different event"),
+        (
+            "33333333-aaaa",
+            "22222222-aaaa",
+            4,
+            "route_event_id has the same id",
+            "a different event",
+        ),
         ("detailed = true", 'detailed = "yes"', 5, "'yes' is neither true nor false", "= true"),
         ("detailed = true", "ignore_localhost = 0", 5, "0 is neither", "ignore_localhost = false"),
         (

@@ -60,12 +60,15 @@ def test_without_forbidden_words_nothing_is_reported() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('[[zh-CN]]\nterm = "a"\n', "needs a translation"),
-        ('[[zh-CN]]\nterm = "a"\ntranslation = "b"\ndo_not_translate = true\n', "needs a transl"),
+        ('[[zh-CN]]\nterm = "a"\n', "needs either"),
+        (
+            '[[zh-CN]]\nterm = "a"\ntranslation = "b"\ndo_not_translate = true\n',
+            "needs either a transl",
+        ),
         ('[[zh-CN]]\ntranslation = "b"\n', "term: this key is missing"),
         ('[[de-DE]]\nterm = "a"\ntranslation = "b"\n', "unknown key"),
         ('[[zh-CN]]\nterm = "a"\ntranslation = "b"\nforbiden = []\n', "unknown key"),
-        ('[[zh-CN]]\nterm = "a"\ntranslation = "入口"\nforbidden = ["口"]\n', "入口 holds it"),
+        ('[[zh-CN]]\nterm = "a"\ntranslation = "入口"\nforbidden = ["口"]\n', "入口 contains"),
         ('[[zh-CN]]\nterm = "a"\ndo_not_translate = 1\n', "neither true nor false"),
     ],
 )

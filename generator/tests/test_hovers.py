@@ -365,7 +365,7 @@ def test_an_incomplete_response_of_the_worker_is_an_error(
         "process.stdin.on('data', () => console.log('{\"id\":1,\"result\":[]}'));", encoding="utf-8"
     )
     compiler.load("<<< examples/tea.ts")
-    with pytest.raises(RenderError, match=r"made \[\] of 1 files"):
+    with pytest.raises(RenderError, match=r"returned \[\] for 1 files"):
         compiler.hovers.compile_missing([worker_command()[0], str(program)], compiler.cache)
 
 

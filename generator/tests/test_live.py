@@ -129,7 +129,7 @@ def test_a_missing_folder_is_a_problem_with_its_command(docs: Path) -> None:
         severity="error",
         file="site.toml",
         line=text.splitlines().index("[live]") + 1,
-        message="There is no ../live/manifest.json, so nothing can run on the pages.",
+        message="There is no ../live/manifest.json, so samples can't run.",
         hint="Run `make live` first.",
     )
 
@@ -306,7 +306,7 @@ def test_a_box_with_an_unknown_name_is_a_problem(text: str, message: str, hint: 
 def test_a_box_without_live_samples_is_a_problem() -> None:
     _, (problem,), _ = read("::: live a.ts\nBoil.\n:::", live=None)
     assert problem.message == "Live samples aren't configured on this site."
-    assert problem.hint == "Describe it in site.toml, as [live]."
+    assert problem.hint == "Configure them in site.toml, under [live]."
 
 
 def test_a_box_whose_folder_is_missing_adds_no_second_problem() -> None:
@@ -319,9 +319,9 @@ def test_both_languages_have_the_same_boxes(docs: Path) -> None:
     append(docs / "zh/guide/pour.md", "\n::: live boil.ts\n烧水。\n:::\n")
     (problem,) = load_site(docs).problems
     assert problem.file == "zh/guide/pour.md"
-    assert problem.message.startswith("A live box is not the same as in guide/pour.md:")
+    assert problem.message.startswith("A live box differs from guide/pour.md:")
     assert (
-        problem.hint == "Make both pages alike: live instruments/kettle there, live boil.ts here."
+        problem.hint == "Make both pages match: live instruments/kettle there, live boil.ts here."
     )
 
 
@@ -333,7 +333,7 @@ def test_an_outdated_sample_is_a_warning(docs: Path) -> None:
     append(docs / "examples/boil.ts", "boil(2);\n")
     (problem,) = load_site(docs).problems
     assert (problem.severity, problem.file) == ("warning", "guide/start.md")
-    assert problem.message == "examples/boil.ts has changed, and Run would run it as it was."
+    assert problem.message == "examples/boil.ts has changed, but Run uses the previous version."
     assert problem.hint == "Run `make live` again."
     line = (docs / problem.file).read_text(encoding="utf-8").splitlines()[(problem.line or 0) - 1]
     assert line.startswith("<<< examples/boil.ts")

@@ -204,7 +204,7 @@ def test_a_highlighter_that_drops_lines_is_an_error() -> None:
     context = ParseContext(
         "a.md", STRINGS, highlight=lambda snippets: [[snippet.code] for snippet in snippets]
     )
-    with pytest.raises(RenderError, match="1 lines out of 2"):
+    with pytest.raises(RenderError, match="1 lines instead of 2"):
         parse("```ts\na\nb\n```", context)
 
 

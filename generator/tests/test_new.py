@@ -34,6 +34,7 @@ def test_a_new_site_passes_strict_checks(languages: tuple[str, ...], tmp_path: P
         text = file.read_text(encoding="utf-8")
         assert "{title}" not in text
         assert "{folder}" not in text
+        assert file.name != "start.md" or f"`{file.relative_to(tmp_path).as_posix()}`" in text
         assert not PRODUCT_WORDS.search(text)
 
 
@@ -67,7 +68,7 @@ def test_only_a_new_or_empty_folder_is_used(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("languages", [["xx"], ["en", "en"], [""], ["en", "../en"]])
 def test_unknown_and_repeated_languages_are_reported(languages: list[str], tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="aren't possible") as caught:
+    with pytest.raises(ConfigError, match="invalid list of languages") as caught:
         create_site(tmp_path / "demo", languages)
     assert "en, zh" in caught.value.hint
     assert not (tmp_path / "demo").exists()

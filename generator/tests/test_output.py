@@ -43,7 +43,7 @@ def test_the_message_has_the_folder_and_a_hint(
     assert main(["build", str(folders.docs), *THEME_OPTION, *options]) == 1
     message = capsys.readouterr().err
     assert str(tmp_path / "home") in message
-    assert "Choose an empty or new folder" in message
+    assert "Choose a new or empty folder" in message
 
 
 def test_the_output_cannot_be_a_file(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_the_output_cannot_contain_source_folders(tmp_path: Path, name: str) -> 
 def test_bundles_are_not_written_into_the_theme(tmp_path: Path) -> None:
     theme = put(tmp_path / "theme/client/mine.ts")
     folders = Folders(copy_site(tmp_path), tmp_path / "theme", tmp_path / "dist", tmp_path)
-    with pytest.raises(OutputError, match="among its sources"):
+    with pytest.raises(OutputError, match="overwrite its sources"):
         build_site(folders)
     assert theme.is_file()
 

@@ -124,7 +124,7 @@ def test_recording_reports_changes_and_keeps_the_rest_of_the_file(
     edit(docs, "guide/start.md", "Fill it,", "Fill it well,")
     capsys.readouterr()
     assert main(["translated", str(docs)]) == 0
-    assert capsys.readouterr().out == f"{START}: 1 sections\n"
+    assert capsys.readouterr().out == f"{START}: 1 section\n"
     assert load_site(docs).problems == ()
     after = (docs / START).read_text(encoding="utf-8")
     assert [line for line in after.split("\n") if line not in before] == [

@@ -55,7 +55,7 @@ def check_readme(original: str, translation: str) -> Iterator[tuple[int, str]]:
             line = translation.count("\n", 0, translation.find(section)) + 1
             title = split_sections(original)[min(index, len(hashes) - 1)].partition("\n")[0]
             hint = "Update this section, then run python -m scripts.docs.readme --translated."
-            yield line, f"“{title}” of {ORIGINAL} has changed since this was written. {hint}"
+            yield line, f"“{title}” of {ORIGINAL} has changed since it was translated. {hint}"
     yield from _check_parity(_parse(original), _parse(_RECORD.sub("", translation)))
 
 
@@ -68,7 +68,7 @@ def _check_parity(original: Document, translation: Document) -> Iterator[tuple[i
             ):
                 place = f"{ORIGINAL}:{ours.line}" if ours else ORIGINAL
                 line = theirs.line if theirs else 1
-                yield line, f"A {aspect.name} is not the same as in {place}."
+                yield line, f"A {aspect.name} differs from {place}."
                 break
 
 

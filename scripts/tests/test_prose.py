@@ -89,7 +89,7 @@ def test_both_chinese_linters_report_mistakes_and_correct_text_passes() -> None:
 def test_the_glossary_applies_outside_the_site_too() -> None:
     places = read_prose([Text("README.zh-CN.md", 3, "您好，`您`。")])
     assert list(check_terms(places)) == [
-        Finding("README.zh-CN.md", 3, "The glossary does not allow 您. Write 你 for you.")
+        Finding("README.zh-CN.md", 3, "The glossary doesn't allow 您. Write 你 for you.")
     ]
 
 

@@ -70,10 +70,10 @@ def test_only_a_changed_section_is_reported_at_its_translation() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "message"),
     [
-        ("boil 1", "boil 2", "A code block is not the same as in README.md:7."),
-        ("| 1 | 2 |\n", "| 1 | 2 |\n| 3 | 4 |\n", "A table shape is not the same"),
-        ("(LICENSE)", "(LICENCE)", "A link target is not the same as in README.md:18."),
-        ("## 许可证", "### 许可证", "A heading is not the same as in README.md:16."),
+        ("boil 1", "boil 2", "A code block differs from README.md:7."),
+        ("| 1 | 2 |\n", "| 1 | 2 |\n| 3 | 4 |\n", "A table shape differs"),
+        ("(LICENSE)", "(LICENCE)", "A link target differs from README.md:18."),
+        ("## 许可证", "### 许可证", "A heading differs from README.md:16."),
     ],
 )
 def test_a_difference_is_reported(before: str, after: str, message: str) -> None:

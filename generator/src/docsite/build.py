@@ -63,7 +63,7 @@ class Folders:
         check_output(self.output, RECORD_FILE, (self.docs, self.theme, self.work))
         if self.bundles.resolve() == self.theme.resolve():
             raise OutputError(
-                "the theme's bundles would be written among its sources",
+                "the theme's bundles would overwrite its sources",
                 hint="Choose another folder with --work.",
                 file=str(self.work),
             )

@@ -138,7 +138,7 @@ def add_folder(
 
 
 def add_theme(parser: argparse.ArgumentParser) -> None:
-    text = "the sources of a theme (default: the theme of the package)"
+    text = "the source folder of a theme (default: the built-in theme)"
     parser.add_argument("--theme", type=Path, metavar="FOLDER", help=text)
 
 

@@ -56,8 +56,8 @@ def load_languages(ids: Sequence[str]) -> list[Language]:
     for index, name in enumerate(ids):
         if name not in known or name in ids[:index]:
             raise ConfigError(
-                f"the languages {','.join(ids)!r} aren't possible",
-                hint=f"Choose from {', '.join(known)}, each once. Add other languages later.",
+                f"invalid list of languages: {','.join(ids)!r}",
+                hint=f"Choose from {', '.join(known)}, each at most once. Add others later.",
             )
     return [
         Language(
@@ -107,7 +107,7 @@ title = {_quote(title)}
 address = "https://docs.example" # change it before you publish
 repository = {_quote(repository)}
 docs_directory = {_quote(directory)}
-last_updated = {date.today().isoformat()} # "git" uses the date of each page in its history
+last_updated = {date.today().isoformat()} # or "git", for the date of the last commit of each page
 logo = "/{_LOGO}\""""
     for language in languages:
         labels = language.labels
@@ -117,7 +117,7 @@ tag = {_quote(labels["tag"])}
 prefix = {_quote(language.prefix)}
 label = {_quote(labels["label"])}
 description = {_quote(labels["description"].replace("{title}", title))}
-strings = {_table(labels["strings"])} # in the footer"""
+strings = {_table(labels["strings"])} # shown in the footer"""
     yield f"""\
 [[nav]]
 label = {_label(languages, "guide")}
@@ -148,9 +148,10 @@ def _quote(text: str) -> str:
 def _write_pages(folder: Path, language: Language, values: Mapping[str, str]) -> None:
     source = _STARTER / language.id
     target = folder / language.prefix.strip("/")
+    pages = f"{values['folder']}{language.prefix.rstrip('/')}"
     for page in sorted(source.rglob("*.md")):
         text = page.read_text(encoding="utf-8")
-        for name, value in values.items():
+        for name, value in {**values, "pages": pages}.items():
             text = text.replace(f"{{{name}}}", value)
         # The starter pages link as if every language had a folder, which the first doesn't need.
         text = text.replace(f'link = "/{language.id}/', f'link = "{language.prefix}')

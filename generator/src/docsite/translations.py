@@ -29,7 +29,7 @@ def record_translations(docs: Path, site: Site, names: Sequence[str]) -> list[st
             if hashes != old:
                 _write(docs / page.source.file, hashes)
                 count = sum(old.get(slug) != value for slug, value in hashes.items())
-                changed.append(f"{page.source.file}: {count} sections")
+                changed.append(f"{page.source.file}: {count} section{'' if count == 1 else 's'}")
     return changed
 
 

@@ -4,7 +4,7 @@ import { HINTS } from './hints.ts';
 // the code behind it for production. Without a bundler there is no `process`: that is production too.
 declare const process: { env: { NODE_ENV?: string } };
 
-/** Returns the text of an error in development, and '' in production, where the link explains it. */
+/** Returns the message of an error in development, and '' in production, where the link explains it. */
 export function hintOf<N extends keyof typeof HINTS>(
   name: N,
   ...details: Parameters<(typeof HINTS)[N]>

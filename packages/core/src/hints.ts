@@ -1,4 +1,4 @@
-/** The texts of errors and warnings, by name. Only development builds contain them: `hintOf`. */
+/** The messages of errors and warnings, by name. `hintOf` leaves them out of production builds. */
 export const HINTS = {
   key: () => 'The key must be a non-empty string.',
   storageType: (type: unknown) => `The storage type must be "local" or "session", not "${type}".`,

@@ -1,7 +1,7 @@
 import { describeValue } from './plain-object.ts';
 import type { Migrations } from './versions.ts';
 
-/** The texts of errors and warnings, by name. Only development builds contain them: `hintOf`. */
+/** The messages of errors and warnings, by name. `hintOf` leaves them out of production builds. */
 export const HINTS = {
   notAModule: (value: unknown) =>
     `The argument is ${describeValue(value)}, not a module. Pass the result of createLocalStorage or createSessionStorage, and check for circular imports.`,

@@ -25,7 +25,7 @@ export type StorageState<K extends string, V> = Simplify<
   }
 >;
 
-/** What belongs to a property besides its value and its setter. */
+/** The last element of a `StorageValue`. */
 export interface StorageValueControls {
   /** Restores the initial value. Removes a property that has none. Returns false if not saved. */
   readonly reset: ValueResetter;
@@ -33,7 +33,7 @@ export interface StorageValueControls {
   readonly exists: boolean;
 }
 
-/** One property: its value, a function that saves a new one, and its controls. */
+/** The result of `useStorageValue`: the value, its setter, and an object with `reset` and `exists`. */
 export type StorageValue<V> = readonly [
   value: DeepReadonly<V>,
   set: ValueSetter<V>,

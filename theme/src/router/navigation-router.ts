@@ -21,7 +21,7 @@ export function startNavigationRouter(loader: ViewLoader, render: (view: PageVie
       scroll: 'manual',
       async handler() {
         const { hash } = urlOf(event);
-        if (view && (await showPage(view, { hash, scroll: () => restoreScroll(event) }, render))) {
+        if (view && (await showPage(view, { hash, scroll: () => scroll(event) }, render))) {
           setIdle();
         } else {
           location.reload(); // the document shows the page correctly
@@ -56,11 +56,15 @@ async function load(
 }
 
 /**
- * Firefox limits the position to the height of the last layout, so the new page needs one first. It
- * must not be shorter than the position of the last page: Chromium would save the limited position
- * for the entry that it is about to restore.
+ * Going back: Firefox limits the position to the height of the last layout, so the new page needs one
+ * first. It must not be shorter than the position of the last page: Chromium would save the limited
+ * position for the entry that it is about to restore.
  */
-function restoreScroll(event: NavigateEvent): void {
+function scroll(event: NavigateEvent): void {
+  if (event.navigationType !== 'traverse') {
+    event.scroll();
+    return;
+  }
   const root = document.documentElement;
   root.style.minHeight = TALLER_THAN_PAGES;
   root.getBoundingClientRect();

@@ -50,7 +50,7 @@ def _check_page(
     for block in page.document.code_blocks:
         for comment in _prose_of(block):
             if block.file and has_scanner(block.language) and comment not in known:
-                message = f"A comment of {block.file} is not in {tag}: {comment}"
+                message = f"A comment in {block.file} isn't translated to {tag}: {comment}"
                 hint = (
                     "Move the comment to the end of its line."
                     if comment in translations
@@ -58,7 +58,7 @@ def _check_page(
                 )
                 yield Problem("warning", page.source.file, block.line, message, hint)
             elif not block.file and comment in written:
-                message = f"A comment is not in {tag}: {comment}"
+                message = f"A comment isn't translated to {tag}: {comment}"
                 yield Problem("warning", page.source.file, block.line, message, "Translate it.")
 
 

@@ -18,7 +18,7 @@ def check_freshness(
         original = originals.get(neutral_path(page.path, config.locales))
         if page.source.locale == config.locales[0].tag:
             if page.source.recorded is not None:
-                message = f"An original has a table [{RECORDED}]."
+                message = f"This page is an original, so it needs no [{RECORDED}] table."
                 yield Problem("error", page.source.file, 1, message, "Remove it.")
         elif original is not None:
             yield from _check_translation(config, page, original)
@@ -30,17 +30,17 @@ def _check_translation(
     file = page.source.file
     lines = {heading.slug: heading.line for heading in page.document.headings}
     recorded = page.source.recorded or {}
-    by_command = f"then run docsite translated with {file}"
+    by_command = f"then run docsite translated for {file}"
     for slug in find_stale(recorded, original):
-        message = f"The original of #{slug} has changed since this was written."
-        hint = f"Bring this section up to date, {by_command}#{slug}."
+        message = f"The original of #{slug} has changed since it was translated."
+        hint = f"Update this section, {by_command}#{slug}."
         yield Problem("warning", file, lines.get(slug), message, hint)
     for slug in original if config.track_translations else ():
         if slug in lines and slug not in recorded:
-            message = f"Nothing says what #{slug} was written from."
+            message = f"[{RECORDED}] has no hash for #{slug}."
             hint = f"Compare it with the original, {by_command}#{slug}."
             yield Problem("warning", file, lines[slug], message, hint)
     for slug in recorded:
         if slug not in original:
-            message = f"The table [{RECORDED}] names #{slug}, which the original does not have."
+            message = f"[{RECORDED}] lists #{slug}, which the original doesn't have."
             yield Problem("warning", file, 1, message, f"Remove it, {by_command}.")

@@ -52,4 +52,4 @@ def check_words(
             term = next(term for term in terms if word in term.forbidden)
             line = prose.line + prose.text.count("\n", 0, found.start())
             hint = f"Write {term.wording} for {term.term}."
-            yield Problem("error", file, line, f"The glossary does not allow {word}.", hint)
+            yield Problem("error", file, line, f"The glossary doesn't allow {word}.", hint)

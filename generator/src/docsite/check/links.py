@@ -41,7 +41,7 @@ def _check_link(
         hint = f"Did you mean {near}?" if near else did_you_mean(path, anchors)
         yield Problem("error", file, link.line, f"The link {link.href} has no target.", hint)
     elif anchor and anchor not in anchors[path]:
-        message = f"The link {link.href} doesn't match a heading of that page."
+        message = f"The link {link.href} doesn't match a heading on that page."
         yield Problem("error", file, link.line, message, did_you_mean(anchor, anchors[path]))
 
 

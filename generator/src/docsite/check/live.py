@@ -26,7 +26,7 @@ def check_live(
 def _missing(config: LiveConfig, text: str) -> Problem:
     lines = enumerate(text.splitlines(), start=1)
     line = next((number for number, line in lines if line.startswith(("[live]", "live ="))), None)
-    message = f"There is no {config.folder}/{MANIFEST}, so nothing can run on the pages."
+    message = f"There is no {config.folder}/{MANIFEST}, so samples can't run."
     return Problem("error", CONFIG_FILE, line, message, f"Run `{config.made_by}` first.")
 
 
@@ -42,6 +42,6 @@ def _check_samples(
     }
     for file, (page_file, line) in locations.items():
         if load(file or "") != live.sources[live.name_of(file) or ""]:
-            message = f"{file} has changed, and Run would run it as it was."
+            message = f"{file} has changed, but Run uses the previous version."
             hint = f"Run `{live.config.made_by}` again."
             yield Problem("warning", page_file, line, message, hint)

@@ -130,9 +130,9 @@ def _check_aspect(
         theirs = translated and aspect.key(translated, config, other.path)
         if ours != theirs:
             location = f"{page.source.file}:{original.line}" if original else page.source.file
-            message = f"A {aspect.name} is not the same as in {location}."
+            message = f"A {aspect.name} differs from {location}."
             line = translated.line if translated else None
-            hint = "Make both pages alike: " + _describe(original, translated)
+            hint = "Make both pages match: " + _describe(original, translated)
             yield Problem("error", other.source.file, line, message, hint)
             return
 

@@ -32,7 +32,7 @@ def _check_navigation(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterat
     known = {neutral_path(page.path, config.locales) for page in pages}
     for path in pages_named(config):
         if path not in known:
-            message = f"The navigation names {path}, and there is no such page."
+            message = f"The navigation names {path}, which doesn't exist."
             yield Problem("error", CONFIG_FILE, None, message, did_you_mean(path, known))
 
 
@@ -55,7 +55,7 @@ def _check_search(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[P
 def _check_chunk_numbers(config: SiteConfig, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
     first, last = config.chunk_numbers
     if last is not None and len(pages) > last - first + 1:
-        message = f"There are {len(pages)} pages, and chunk_numbers leaves room for fewer."
+        message = f"chunk_numbers has too few numbers for {len(pages)} pages."
         hint = f"Raise its end to {first + len(pages) - 1} or more, or remove pages."
         yield Problem("error", CONFIG_FILE, None, message, hint)
 
@@ -66,7 +66,7 @@ def _check_redirects(pages: Sequence[ParsedPage]) -> Iterator[Problem]:
         for path in page.source.frontmatter.redirect_from:
             if path in taken:
                 message = f"redirect_from names {path}, which belongs to {taken[path]}."
-                hint = "Remove it here or there."
+                hint = "Remove it from one of the two pages."
                 yield Problem("error", page.source.file, 1, message, hint)
             taken.setdefault(path, page.source.file)
 
@@ -80,7 +80,7 @@ def _check_source(page: ParsedPage) -> Iterator[Problem]:
     summary = page.source.frontmatter.summary
     if _width_of(summary) > SUMMARY_WIDTH:
         message = "The summary is longer than search engines display."
-        hint = f"Say it in {SUMMARY_WIDTH} letters, or {SUMMARY_WIDTH // 2} Chinese characters."
+        hint = f"Use at most {SUMMARY_WIDTH} letters or {SUMMARY_WIDTH // 2} Chinese characters."
         yield Problem("warning", file, 1, message, hint)
 
 

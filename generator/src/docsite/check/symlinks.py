@@ -21,6 +21,6 @@ def check_symlinks(docs: Path, config: SiteConfig) -> Iterator[Problem]:
             "error",
             Path(os.path.relpath(path, docs)).as_posix(),
             None,
-            "This is a symbolic link: publishing it could publish any file of this machine.",
-            "Replace it by the file or folder itself.",
+            "This is a symbolic link, which could publish any file on this machine.",
+            "Replace it with the file or folder itself.",
         )

@@ -25,14 +25,14 @@ def check_output(folder: Path, record: str, sources: Iterable[Path] = ()) -> Non
         if is_inside or _contains(folder, source):
             raise OutputError(
                 f"the output folder and {source} overlap",
-                hint="Choose an empty or new folder outside of it.",
+                hint="Choose a new or empty folder outside it.",
                 file=str(folder),
             )
     is_empty = not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
     if not is_empty and not (folder / record).is_file():
         raise OutputError(
-            "this folder contains files that docsite did not write and would delete",
-            hint="Choose an empty or new folder, or empty this one yourself.",
+            "this folder contains files that docsite didn't write and would delete",
+            hint="Choose a new or empty folder, or empty this one yourself.",
             file=str(folder),
         )
 
@@ -86,7 +86,7 @@ class Output:
                 break
             if parent.is_symlink():
                 raise OutputError(
-                    "the site cannot be written through a symbolic link",
+                    "the site can't be written through a symbolic link",
                     hint="Remove the link, and build again.",
                     file=str(parent),
                 )
@@ -103,8 +103,8 @@ class Output:
         # `check` reports links, but one may have been added since.
         for link in find_symlinks(source):
             raise OutputError(
-                "a symbolic link is not published",
-                hint="Replace it by the file or folder itself.",
+                "symbolic links aren't published",
+                hint="Replace it with the file or folder itself.",
                 file=str(link),
             )
         names = sorted(

@@ -93,7 +93,7 @@ def number_pages(pages: Sequence[Page], config: SiteConfig, theme: Theme) -> Map
         raise ConfigError(
             f"chunk_numbers: {len(pages)} pages and {len(theme.numbers)} scripts of the theme need "
             f"numbers up to {highest}",
-            hint=f"Write chunk_numbers = [{first}, {highest}], or leave the key out.",
+            hint=f"Write chunk_numbers = [{first}, {highest}], or omit the key.",
             file=CONFIG_FILE,
         )
     return numbers

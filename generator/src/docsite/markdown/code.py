@@ -99,7 +99,7 @@ def _snippets_of(token: Token) -> Sequence[Snippet]:
 def _check_lines(snippet: Snippet, lines: Sequence[str], context: ParseContext) -> Sequence[str]:
     expected = snippet.code.count("\n") + 1
     if len(lines) != expected:
-        message = f"the highlighter made {len(lines)} lines out of {expected}"
+        message = f"the highlighter returned {len(lines)} lines instead of {expected}"
         raise RenderError(message, hint="Look at the first code blocks.", file=context.file)
     return lines
 
@@ -150,7 +150,7 @@ def _parse_info(token: Token, context: ParseContext) -> tuple[str, str, frozense
         title = found["title"] or title
         marked |= parse_line_numbers(found["lines"] or "")
     if position < len(info):
-        hint = "After the language come {1,3-4} for lines and [name] for the file, nothing else."
+        hint = "Only {1,3-4} for lines and [name] for the file can follow the language."
         option = info[position:].strip()
         context.report(token, f"A code block has an unknown option, {option}.", hint)
     return language, title.strip(), marked

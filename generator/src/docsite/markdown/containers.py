@@ -73,13 +73,14 @@ def _check_container(token: Token, lines: list[str], context: ParseContext) -> N
     end = token.map[1] if token.map else 0
     kind = token.meta["kind"]
     if not kind:
-        hint = "Remove it, or name what it opens: ::: tip."
-        context.report(token, "A ::: closes nothing.", hint)
+        hint = "Remove it, or add the kind of container that it opens: ::: tip."
+        context.report(token, "This ::: doesn't close a container.", hint)
     elif kind not in KINDS:
         hint = did_you_mean(kind, KINDS, f"Use one of {', '.join(KINDS)}.")
         context.report(token, f"There is no container called {kind}.", hint)
     elif end >= len(lines) or set(lines[end].strip(" >")) != {":"}:
-        context.report(token, f"The container {kind} is never closed.", "End it with a line :::.")
+        hint = "Close it with a line that contains only :::."
+        context.report(token, f"The container {kind} is never closed.", hint)
 
 
 def _check_member(token: Token, before: Token | None, context: ParseContext) -> None:

@@ -63,7 +63,7 @@ def _find_choice(group: Token, context: ParseContext) -> Choice | None:
     found = next((choice for choice in context.choices if choice.id == name), None)
     if name and not found:
         known = [choice.id for choice in context.choices]
-        hint = did_you_mean(name, known, "Describe it in site.toml, as [[choices]].")
+        hint = did_you_mean(name, known, "Define it in site.toml, under [[choices]].")
         context.report(group, f"There is no choice called {name}.", hint)
     return found
 
@@ -79,7 +79,7 @@ def _find_tabs(
         tab = (option.id, option.label[context.locale]) if option else (str(number), title)
         if tab in tabs:
             message = f"This code group has two code blocks for {tab[0]}."
-            context.report(member, message, "Keep one, or name another option.")
+            context.report(member, message, "Remove one, or use another option.")
         tabs.append(tab)
     return tabs
 
@@ -92,7 +92,7 @@ def _find_option(member: Token, choice: Choice, context: ParseContext) -> Option
     names = ", ".join(option.label[context.locale] for option in choice.options)
     if title:  # a missing title is reported elsewhere
         message = f"{title} is not an option of {choice.id}."
-        context.report(member, message, f"Its options are {names}; site.toml has them.")
+        context.report(member, message, f"Use one of {names}, or add an option in site.toml.")
     return None
 
 

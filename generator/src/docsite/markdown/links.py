@@ -32,7 +32,7 @@ def _resolve_token(token: Token, attribute: str, line: int, context: ParseContex
     href = str(token.attrs[attribute])
     target = resolve_link(href, context.file)
     if target is None:
-        hint = "Link a page by the relative path of its .md file, other files as /name."
+        hint = "Link to pages by the relative path of their .md file, and to other files as /name."
         context.report(line, f"The link {href} is neither a page nor a path from the root.", hint)
         token.attrs[attribute] = "#"
         return

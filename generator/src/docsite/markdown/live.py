@@ -27,7 +27,7 @@ def read_live(token: Token, context: ParseContext) -> None:
 def _report(name: str, token: Token, context: ParseContext) -> None:
     if context.live is None:
         message = "Live samples aren't configured on this site."
-        context.report(token, message, "Describe it in site.toml, as [live].")
+        context.report(token, message, "Configure them in site.toml, under [live].")
     elif not name:
         message = "This live box doesn't name a sample."
         context.report(token, message, "Name a sample: ::: live name.")

@@ -74,6 +74,6 @@ class CachedHighlighter:
         html = [one for one in made if isinstance(one, str)]
         if len(html) != len(snippets) or len(made) != len(snippets):
             hint = "A theme must return one string per code block."
-            message = f"the worker made {answer!r:.80} of {len(snippets)} code blocks"
+            message = f"the worker returned {answer!r:.80} for {len(snippets)} code blocks"
             raise RenderError(message, hint=hint)
         return html

@@ -166,7 +166,8 @@ class Hovers:
             answers = self._compiler.call("hovers", self._request(files))
         if not isinstance(answers, list) or len(answers) != len(files):
             hint = "A theme must return one list of hovers per file."
-            raise RenderError(f"the worker made {answers!r:.80} of {len(files)} files", hint=hint)
+            message = f"the worker returned {answers!r:.80} for {len(files)} files"
+            raise RenderError(message, hint=hint)
         version = self._version()
         for file, answer in zip(files, answers, strict=True):
             entry = json.dumps(self._to_entry(answer)).encode()
@@ -183,7 +184,7 @@ class Hovers:
             return config.tsconfig
         raise ConfigError(
             f"hovers: there is no file {config.tsconfig}",
-            hint="Name the tsconfig.json of the samples, as a path from the docs folder.",
+            hint="Specify the tsconfig.json of the samples, relative to the docs folder.",
             file=CONFIG_FILE,
         )
 

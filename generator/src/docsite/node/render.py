@@ -106,7 +106,7 @@ def _insert_links(frame: str, links: Mapping[str, LinkedFolder]) -> str:
 def _insert_text(frame: str, page: Page) -> str:
     if frame.count(PLACEHOLDER) != 1:
         raise RenderError(
-            f"the theme shows the text of {page.path} {frame.count(PLACEHOLDER)} times",
+            f"the theme renders the content of {page.path} {frame.count(PLACEHOLDER)} times",
             hint="Each layout must render `page.html` exactly once.",
         )
     return frame.replace(PLACEHOLDER, page.html)

@@ -87,7 +87,7 @@ class Worker:
         except OSError as error:
             self.close()
             raise RenderError(
-                f"{self._command[0]} cannot be started: {error.strerror}",
+                f"{self._command[0]} can't be started: {error.strerror}",
                 hint="Install an LTS version of Node and make sure it is on the PATH.",
             ) from error
         return self._process
@@ -109,7 +109,7 @@ class Worker:
     def _failure(self, message: str) -> RenderError:
         lines = self.log.splitlines()[-_LOG_LINES:]
         command = " ".join(self._command)
-        hint = ["Output of Node:", *lines] if lines else [f"Try {command} by hand."]
+        hint = ["Output of Node:", *lines] if lines else [f"To debug it, run {command}."]
         return RenderError(message, hint="\n  ".join(hint))
 
 

@@ -54,18 +54,18 @@ FRONT_MATTER: Mapping[str, tuple[Any, str]] = {
     "summary": (NonBlank, 'one sentence about the page: summary = "…"'),
     "layout": (Literal["doc", "home"], 'layout = "doc" or layout = "home"'),
     "last_updated": (date, "a day: last_updated = 2026-01-31"),
-    "draft": (bool, "draft = true for a page that is not to be published yet"),
+    "draft": (bool, "draft = true for a page that isn't published yet"),
     "redirect_from": (
         tuple[_OldPath, ...],
-        'paths the page had before: redirect_from = ["/old.html"], without quotes, backslashes, '
+        'earlier paths of the page: redirect_from = ["/old.html"], without quotes, backslashes, '
         "spaces, control characters, ? and #",
     ),
     "action": (
         Action,
-        f'where the home page leads: action = {{ text = "…", link = "/…" }}; {_LINKS}',
+        f'the button of the home page: action = {{ text = "…", link = "/…" }}; {_LINKS}',
     ),
     "ways": (tuple[LinkCard, ...], f"[[ways]] with title, text, note and link; {_LINKS}"),
-    RECORDED: (dict[str, _Hash], f"[{RECORDED}] at its end, by docsite translated"),
+    RECORDED: (dict[str, _Hash], f"[{RECORDED}] with docsite translated"),
     "features": (
         tuple[Feature, ...],
         f'[[features]] with title = "…", text = "…" and an optional proof like action; {_LINKS}',
@@ -111,7 +111,7 @@ def _load_text(path: Path) -> str:
         return path.read_text(encoding="utf-8-sig")  # some editors write a byte order mark
     except (OSError, UnicodeDecodeError) as error:
         raise ContentError(
-            f"this file cannot be read: {error}", hint="Save it as UTF-8.", file=str(path)
+            f"this file can't be read: {error}", hint="Save it as UTF-8.", file=str(path)
         ) from error
 
 
@@ -201,8 +201,8 @@ def load_last_updated(docs: Path, config: SiteConfig) -> Callable[[str], date]:
         return lambda _file: fixed
     if _git(docs, "rev-parse", "--is-shallow-repository").strip() != "false":
         raise ContentError(
-            "last_updated is git, and this clone has only part of the history",
-            hint="Fetch all of it (git fetch --unshallow), or write a date into site.toml.",
+            "last_updated is git, but this clone has only part of the history",
+            hint="Fetch all of it (git fetch --unshallow), or set a date in site.toml.",
             file=str(docs),
         )
     dates = parse_history(_git(docs, "log", "--format=%x00%ct", "--name-only", "--relative"))
@@ -228,8 +228,8 @@ def _git(docs: Path, *arguments: str) -> str:
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout
     except (OSError, subprocess.CalledProcessError) as error:
         raise ContentError(
-            "last_updated is git, and Git does not answer here",
-            hint="Work in a clone with Git installed, or write a date into site.toml.",
+            "last_updated is git, but Git failed here",
+            hint="Install Git and use a clone, or set a date in site.toml.",
             file=str(docs),
         ) from error
 

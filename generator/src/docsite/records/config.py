@@ -49,7 +49,8 @@ ServiceId: TypeAlias = Annotated[
     ),
 ]
 ChunkNumbers: TypeAlias = Annotated[
-    tuple[int, int | None], _explain("is not a range", "Write first and last number: [2, 59].")
+    tuple[int, int | None],
+    _explain("is not a range", "Write the first and the last number: [2, 59]."),
 ]
 Date: TypeAlias = Annotated[date, _explain("is not a date", 'Write "2026-01-31", or "git".')]
 

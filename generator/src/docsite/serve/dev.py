@@ -70,7 +70,9 @@ def develop_site(
     """Serves and rebuilds a site until it is interrupted."""
     for folder in watched:
         if not folder.is_dir():
-            raise DocsiteError("folder not found", hint="Name one.", file=str(folder))
+            raise DocsiteError(
+                "folder not found", hint="Specify an existing folder.", file=str(folder)
+            )
     with open_port(port) as listener:
         asyncio.run(_develop(DevSite(rebuild, output, report, backlog), watched, listener, report))
 

@@ -63,7 +63,7 @@ def _refuse_unsafe(source: TomlFile, tag: str, translations: Mapping[str, str]) 
             raise source.wrong(
                 (tag, original),
                 f"{translation!r} can't replace a comment",
-                "Write one line without delimiters of comments, tags or marks.",
+                "Write a single line without comment delimiters, tags or marks.",
             )
 
 

@@ -33,7 +33,7 @@ def load_config(docs: Path) -> SiteConfig:
     except OSError as error:
         raise ConfigError(
             "no configuration found",
-            hint=f"Write {path}, or specify the folder that contains it.",
+            hint=f"Create {path}, or specify the folder that contains it.",
             file=str(path),
         ) from error
     return parse_config(text, str(path))
@@ -74,7 +74,7 @@ def _find_mistakes(config: SiteConfig) -> Mistakes:
 def _check_prefixes(config: SiteConfig) -> Mistakes:
     prefixes = [locale.prefix for locale in config.locales]
     if prefixes[:1] != ["/"]:
-        yield ("locales",), "the first language is not at the root", 'prefix = "/"'
+        yield ("locales",), "the first language is not at the root", 'Write prefix = "/".'
     if len(set(prefixes)) < len(prefixes):
         yield ("locales",), "two languages have the same prefix", "Use a different one for each."
 
@@ -109,7 +109,7 @@ def _check_chunk_numbers(config: SiteConfig) -> Mistakes:
     first, last = config.chunk_numbers
     if first < 0 or (last is not None and last < first):
         message = f"{[first, last]} is not a range"
-        yield ("chunk_numbers",), message, "Write first and last number: [2, 59]."
+        yield ("chunk_numbers",), message, "Write the first and the last number: [2, 59]."
 
 
 def _check_choices(config: SiteConfig) -> Mistakes:
@@ -148,12 +148,12 @@ def _check_mounts(config: SiteConfig) -> Mistakes:
 def _check_server(server: str, site: str) -> Mistakes:
     path = ("analytics", "server")
     if server.endswith("/api"):
-        hint = f'Requests go there anyway: "{server[:-4]}".'
+        hint = f'/api is added automatically. Write "{server[:-4]}".'
         yield path, f"{server!r} ends in /api", hint
     host = urlsplit(server).hostname
     if site.startswith("https:") and server.startswith("http:") and host not in _LOOPBACK:
         hint = f'Write "https://{server.removeprefix("http://")}".'
-        yield path, "browsers send nothing from https to http", hint
+        yield path, "browsers block requests from https to http", hint
 
 
 def _check_events(analytics: AnalyticsConfig) -> Mistakes:
@@ -161,5 +161,5 @@ def _check_events(analytics: AnalyticsConfig) -> Mistakes:
     for key in _EVENTS:
         event = getattr(analytics, key)
         if event and owners.setdefault(event, key) != key:
-            message = f"{owners[event]} is the same"
+            message = f"{owners[event]} has the same id"
             yield ("analytics", key), message, "Use a different event for each."

@@ -54,7 +54,7 @@ def _require_wordings(source: TomlFile, tag: str, terms: tuple[Term, ...]) -> No
         if term.do_not_translate == bool(term.translation):
             raise source.wrong(
                 (tag, index, "term"),
-                f"{term.term} needs a translation, or must not be translated",
+                f"{term.term} needs either a translation or do_not_translate",
                 'Write translation = "…" or do_not_translate = true.',
             )
 
@@ -67,6 +67,6 @@ def _refuse_contradictions(source: TomlFile, tag: str, terms: tuple[Term, ...]) 
                 if word in wording and wording not in term.unless:
                     raise source.wrong(
                         (tag,),
-                        f"{word} is forbidden, and {wording} holds it",
-                        f"Add {wording} to unless of {term.term}, or allow {word}.",
+                        f"{wording} contains the forbidden word {word}",
+                        f"Add {wording} to `unless` of {term.term}, or allow {word}.",
                     )
