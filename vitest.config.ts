@@ -9,6 +9,7 @@ import {
   type ReactCompiler,
 } from './scripts/quality/vitest/react-compiler.ts';
 import { loadRequirementTags } from './scripts/quality/vitest/requirement-tags.ts';
+import { svelteComponents } from './scripts/quality/vitest/svelte.ts';
 import { firefox } from './tests/library/contract/firefox.ts';
 import { renderOnServer } from './tests/library/contract/server-command.ts';
 
@@ -39,6 +40,9 @@ const NEED_OWN_JSDOM = [
   'theme/src/features/not-found/index.test.ts',
   'theme/src/features/live/{links,link-code,editor/tools}.test.ts',
 ];
+
+/** What compiled components import. */
+const SVELTE_RUNTIME = ['svelte/internal/client', 'svelte/internal/disclose-version'];
 
 const NEWEST_REACT = 'react-19';
 
@@ -209,8 +213,9 @@ const projects: TestProjectInlineConfiguration[] = [
   },
   {
     cacheDir: path('./node_modules/.vite/chromium'),
+    plugins: [svelteComponents],
     resolve: { alias: sources },
-    optimizeDeps: { include: ['fast-check', 'smol-toml'] },
+    optimizeDeps: { include: ['fast-check', 'smol-toml', 'svelte', ...SVELTE_RUNTIME] },
     define: { 'process.env.NODE_ENV': '"test"' },
     test: {
       name: 'chromium',

@@ -3,10 +3,11 @@
 import type {
   DeepReadonly,
   MissingType,
-  ModuleKey,
   ModuleShape,
   ModuleValue,
 } from '@tuffet/shared';
+
+import type { ModuleKey } from '@tuffet/vue-hooks';
 
 // #region cell
 interface Cell {

@@ -13,7 +13,6 @@ import type {
   DeepReadonly,
   Initial,
   MissingType,
-  ModuleKey,
   ModuleShape,
   ModuleValue,
   SetAction,
@@ -61,6 +60,10 @@ type Migrations<T = Root, V extends number = number> = {
   readonly [Step in V]: (previous: Root) => T;
 } & { readonly [Step in StepsBelow<V> & number]?: (previous: Root) => Root };
 // #endregion migrations
+
+// #region module-key
+type ModuleKey<T> = T extends unknown ? keyof T & string : never;
+// #endregion module-key
 
 // #region protection
 type Protection = boolean | 'strict';
@@ -164,7 +167,7 @@ type TuffetErrorCode =
 // #region tuffet-storage
 interface TuffetStorage<T> {
   // #region tuffet-storage-storage-module
-  readonly storageModule: StorageModule<T>;
+  readonly storageModule: Omit<StorageModule<T>, 'store'>;
   // #endregion tuffet-storage-storage-module
   // #region tuffet-storage-helper
   readonly helper: ModuleHelper<T>;
@@ -172,6 +175,22 @@ interface TuffetStorage<T> {
   // #region tuffet-storage-initial
   readonly initial: Initial<T>;
   // #endregion tuffet-storage-initial
+  // #region tuffet-storage-get
+  get(): DeepReadonly<T>;
+  // #endregion tuffet-storage-get
+  // #region tuffet-storage-get
+  get<K extends ModuleKey<T>>(name: K): DeepReadonly<ModuleValue<T, K>>;
+  // #endregion tuffet-storage-get
+  // #region tuffet-storage-set
+  set(values: StoragePatch<T>): boolean;
+  // #endregion tuffet-storage-set
+  // #region tuffet-storage-subscribe
+  subscribe(
+    listener: (
+      values: { -readonly [K in keyof T]: DeepReadonly<T[K]> },
+    ) => void,
+  ): () => void;
+  // #endregion tuffet-storage-subscribe
 }
 // #endregion tuffet-storage
 

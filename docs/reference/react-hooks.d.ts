@@ -9,12 +9,13 @@ import type {
   DeepReadonly,
   Initial,
   MissingType,
-  ModuleKey,
   ModuleShape,
   ModuleValue,
   ResetterKey,
-  SetAction,
   Simplify,
+  ValueChecker,
+  ValueResetter,
+  ValueSetter,
 } from '@tuffet/shared';
 
 // #region create-storage-options
@@ -60,6 +61,10 @@ type Migrations<T = Root, V extends number = number> = {
 } & { readonly [Step in StepsBelow<V> & number]?: (previous: Root) => Root };
 // #endregion migrations
 
+// #region module-key
+type ModuleKey<T> = T extends unknown ? keyof T & string : never;
+// #endregion module-key
+
 // #region protection
 type Protection = boolean | 'strict';
 // #endregion protection
@@ -92,9 +97,9 @@ interface StorageHelper<T> {
 // #region storage-state
 type StorageState<K extends string, V> = Simplify<
   { readonly [P in K]: DeepReadonly<V> } & {
-    readonly [P in SetterKey<K>]: (value: SetAction<V>) => boolean;
-  } & { readonly [P in ResetterKey<K>]: () => boolean } & {
-    readonly [P in CheckerKey<K>]: () => boolean;
+    readonly [P in SetterKey<K>]: ValueSetter<V>;
+  } & { readonly [P in ResetterKey<K>]: ValueResetter } & {
+    readonly [P in CheckerKey<K>]: ValueChecker;
   }
 >;
 // #endregion storage-state
@@ -111,7 +116,7 @@ type StorageStates<T> = {
 // #region storage-value
 type StorageValue<V> = readonly [
   value: DeepReadonly<V>,
-  set: (value: SetAction<V>) => boolean,
+  set: ValueSetter<V>,
   controls: StorageValueControls,
 ];
 // #endregion storage-value
@@ -119,7 +124,7 @@ type StorageValue<V> = readonly [
 // #region storage-value-controls
 interface StorageValueControls {
   // #region storage-value-controls-reset
-  readonly reset: () => boolean;
+  readonly reset: ValueResetter;
   // #endregion storage-value-controls-reset
   // #region storage-value-controls-exists
   readonly exists: boolean;
@@ -174,7 +179,7 @@ type TuffetErrorCode =
 // #region tuffet-storage
 interface TuffetStorage<T> {
   // #region tuffet-storage-storage-module
-  readonly storageModule: StorageModule<T>;
+  readonly storageModule: Omit<StorageModule<T>, 'store'>;
   // #endregion tuffet-storage-storage-module
   // #region tuffet-storage-helper
   readonly helper: ModuleHelper<T>;
@@ -182,6 +187,22 @@ interface TuffetStorage<T> {
   // #region tuffet-storage-initial
   readonly initial: Initial<T>;
   // #endregion tuffet-storage-initial
+  // #region tuffet-storage-get
+  get(): DeepReadonly<T>;
+  // #endregion tuffet-storage-get
+  // #region tuffet-storage-get
+  get<K extends ModuleKey<T>>(name: K): DeepReadonly<ModuleValue<T, K>>;
+  // #endregion tuffet-storage-get
+  // #region tuffet-storage-set
+  set(values: StoragePatch<T>): boolean;
+  // #endregion tuffet-storage-set
+  // #region tuffet-storage-subscribe
+  subscribe(
+    listener: (
+      values: { -readonly [K in keyof T]: DeepReadonly<T[K]> },
+    ) => void,
+  ): () => void;
+  // #endregion tuffet-storage-subscribe
 }
 // #endregion tuffet-storage
 

@@ -106,6 +106,30 @@ interface TypeAliasNotInterface {
 }
 // #endregion type-alias-not-interface
 
+// #region value-checker
+interface ValueChecker {
+  // #region value-checker-call
+  (): boolean;
+  // #endregion value-checker-call
+}
+// #endregion value-checker
+
+// #region value-resetter
+interface ValueResetter {
+  // #region value-resetter-call
+  (): boolean;
+  // #endregion value-resetter-call
+}
+// #endregion value-resetter
+
+// #region value-setter
+interface ValueSetter<V> {
+  // #region value-setter-call
+  (value: SetAction<V>): boolean;
+  // #endregion value-setter-call
+}
+// #endregion value-setter
+
 // #region create-proxy
 function createProxy<T extends object = object, R = T>(
   target: T,

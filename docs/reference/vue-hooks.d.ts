@@ -6,12 +6,14 @@ import type { StoragePatch } from '@tuffet/hooks';
 
 import type {
   CheckerKey,
+  DeepReadonly,
   Initial,
   MissingType,
-  ModuleKey,
   ModuleShape,
   ModuleValue,
   ResetterKey,
+  ValueChecker,
+  ValueResetter,
 } from '@tuffet/shared';
 
 import type { Ref } from 'vue';
@@ -59,13 +61,17 @@ type Migrations<T = Root, V extends number = number> = {
 } & { readonly [Step in StepsBelow<V> & number]?: (previous: Root) => Root };
 // #endregion migrations
 
+// #region module-key
+type ModuleKey<T> = T extends unknown ? keyof T & string : never;
+// #endregion module-key
+
 // #region protection
 type Protection = boolean | 'strict';
 // #endregion protection
 
 // #region storage-checkers
 type StorageCheckers<T> = {
-  readonly [K in ModuleKey<T> as CheckerKey<K>]-?: () => boolean;
+  readonly [K in ModuleKey<T> as CheckerKey<K>]-?: ValueChecker;
 };
 // #endregion storage-checkers
 
@@ -108,7 +114,7 @@ type StorageRefs<T> = {
 
 // #region storage-resetters
 type StorageResetters<T> = {
-  readonly [K in ModuleKey<T> as ResetterKey<K>]-?: () => boolean;
+  readonly [K in ModuleKey<T> as ResetterKey<K>]-?: ValueResetter;
 };
 // #endregion storage-resetters
 
@@ -159,7 +165,7 @@ type TuffetErrorCode =
 // #region tuffet-storage
 interface TuffetStorage<T> {
   // #region tuffet-storage-storage-module
-  readonly storageModule: StorageModule<T>;
+  readonly storageModule: Omit<StorageModule<T>, 'store'>;
   // #endregion tuffet-storage-storage-module
   // #region tuffet-storage-helper
   readonly helper: ModuleHelper<T>;
@@ -167,6 +173,22 @@ interface TuffetStorage<T> {
   // #region tuffet-storage-initial
   readonly initial: Initial<T>;
   // #endregion tuffet-storage-initial
+  // #region tuffet-storage-get
+  get(): DeepReadonly<T>;
+  // #endregion tuffet-storage-get
+  // #region tuffet-storage-get
+  get<K extends ModuleKey<T>>(name: K): DeepReadonly<ModuleValue<T, K>>;
+  // #endregion tuffet-storage-get
+  // #region tuffet-storage-set
+  set(values: StoragePatch<T>): boolean;
+  // #endregion tuffet-storage-set
+  // #region tuffet-storage-subscribe
+  subscribe(
+    listener: (
+      values: { -readonly [K in keyof T]: DeepReadonly<T[K]> },
+    ) => void,
+  ): () => void;
+  // #endregion tuffet-storage-subscribe
 }
 // #endregion tuffet-storage
 

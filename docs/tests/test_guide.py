@@ -282,6 +282,7 @@ HINTS = {
     "hooks/src/hints.ts": (
         "The argument is ${describeValue(value)}, not a module. Pass the result of "
         "createLocalStorage or createSessionStorage, and check for circular imports.",
+        "${method} needs an object, not ${describeValue(value)}.",
         "A newer release stored version ${newer}. That entry is unchanged; this release uses "
         "version ${version}.",
     ),

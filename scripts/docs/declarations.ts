@@ -91,6 +91,7 @@ function isCall(node: ts.Node): node is ts.MethodSignature | ts.ConstructSignatu
 
 function nameOf(node: ts.ClassElement | ts.TypeElement): string {
   if (ts.isConstructSignatureDeclaration(node)) return 'new';
+  if (ts.isCallSignatureDeclaration(node)) return 'call';
   if (ts.isConstructorDeclaration(node)) return 'constructor';
   if (ts.isIndexSignatureDeclaration(node)) return '[]';
   return node.name && ts.isStringLiteral(node.name) ? node.name.text : `${node.name?.getText()}`;

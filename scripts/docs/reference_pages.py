@@ -31,7 +31,7 @@ UNREACHED = {
 }
 """Errors that a call can't cause, although it reaches their code: it passes no new value."""
 
-UNNAMED = ("[]", "new", "constructor")
+UNNAMED = ("call", "[]", "new", "constructor")
 """Members that are documented together with their owner."""
 
 

@@ -8,9 +8,7 @@ interface WatchedStorage {
     isPersistent(): boolean;
     getModule(): object;
   };
-  readonly storageModule: {
-    readonly store: { subscribe(listener: () => void): () => void };
-  };
+  subscribe(listener: () => void): () => void;
 }
 
 export interface PageWatch {
@@ -24,9 +22,16 @@ export function watchPage(
   storages: readonly WatchedStorage[],
   listener: (entries: Entry[]) => void,
 ): PageWatch {
-  const refresh = (): void => listener(readPage(storages));
+  let isSubscribed = false;
+  const refresh = (): void => {
+    // Every module calls its listener immediately; one call for all of them is enough.
+    if (isSubscribed) {
+      listener(readPage(storages));
+    }
+  };
   // Modules report their own changes, also those of other tabs; the browser reports all others.
-  const stops = storages.map(({ storageModule }) => storageModule.store.subscribe(refresh));
+  const stops = storages.map((storage) => storage.subscribe(refresh));
+  isSubscribed = true;
   addEventListener('storage', refresh);
   refresh();
   return {

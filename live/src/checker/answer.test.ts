@@ -76,7 +76,14 @@ test('completions are the names that can be written at a position', () => {
   const dot = SOURCE.indexOf('settings.\n') + 'settings.'.length;
   const labels = (text: string, position: number) =>
     complete(text, position).completions?.map(({ label }) => label);
-  expect(labels(SOURCE, dot)).toEqual(['helper', 'initial', 'storageModule']);
+  expect(labels(SOURCE, dot)).toEqual([
+    'get',
+    'helper',
+    'initial',
+    'set',
+    'storageModule',
+    'subscribe',
+  ]);
   expect(labels(SOURCE.replace('settings.', 'settings.h'), dot + 1)).toEqual(['helper']);
   expect(labels('', 0)).toHaveLength(100);
 });

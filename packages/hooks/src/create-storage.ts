@@ -4,6 +4,7 @@ import type { MissingType, ModuleShape } from '@tuffet/shared';
 import { checkOptions } from './check-options.ts';
 import { defineModule } from './definition.ts';
 import { releaseDefinition } from './development.ts';
+import { createMethods } from './module-methods.ts';
 import { openEntry } from './open-entry.ts';
 import type { CreateStorageOptions, TuffetStorage } from './types.ts';
 import { storedKeyOf } from './versions.ts';
@@ -37,7 +38,8 @@ export function createStorage<T>(
 
   const storageModule = new StorageModule(storedKey, type, true) as unknown as StorageModule<T>;
   const helper = storageModule.getHelper();
-  storageModule.store.configure({ ...options, initial, serializer });
+  const { store } = storageModule;
+  store.configure({ ...options, initial, serializer });
   releaseDefinition(type, key, previous);
   if (!isServer()) {
     const { preVersion = version - 1, migrations, check } = options;
@@ -45,8 +47,8 @@ export function createStorage<T>(
     // Production builds don't check `migrations`: without the last step nothing would be preserved.
     const mayDelete = !previous && (!migrations || !!migrations[version]);
     const versioning = { key, version, preVersion, migrations, serializer, check, mayDelete };
-    openEntry(storageModule.store, versioning);
+    openEntry(store, versioning);
   }
   if (protect) helper.protect(protect === 'strict' ? protect : undefined);
-  return { storageModule, helper, initial: options.initial };
+  return { storageModule, helper, initial: options.initial, ...createMethods<T>(store) };
 }

@@ -5,6 +5,8 @@ import type { Migrations } from './versions.ts';
 export const HINTS = {
   notAModule: (value: unknown) =>
     `The argument is ${describeValue(value)}, not a module. Pass the result of createLocalStorage or createSessionStorage, and check for circular imports.`,
+  notAnObject: (method: string, value: unknown) =>
+    `${method} needs an object, not ${describeValue(value)}.`,
   newer: (newer: number, version: number) =>
     `A newer release stored version ${newer}. That entry is unchanged; this release uses version ${version}.`,
   stranded: (stranded: number, version: number, migrations: Migrations = {}) => {

@@ -1,15 +1,8 @@
-import type { Root } from '@tuffet/core';
 import { rootOf } from '@tuffet/core/adapter';
-import type { DeepReadonly, ModuleKey, ModuleValue } from '@tuffet/shared';
+import type { ModuleKey } from '@tuffet/shared';
+import { commitValues } from './module-methods.ts';
 import { storeOf } from './storage-items.ts';
-import type { TuffetStorage } from './types.ts';
-
-/** New values for some properties. `undefined` removes an optional one. */
-export type StoragePatch<T> = {
-  readonly [K in ModuleKey<T>]?:
-    | DeepReadonly<ModuleValue<T, K>>
-    | (undefined extends ModuleValue<T, K> ? undefined : never);
-};
+import type { StoragePatch, TuffetStorage } from './types.ts';
 
 /**
  * Methods that act on the whole module. There is no remove or clear, because a required property
@@ -34,6 +27,6 @@ export function useStorageHelper<T>(storage: TuffetStorage<T>): StorageHelper<T>
     size: () => storageModule.size(),
     contains: (key) => storageModule.contains(key),
     initialize: () => store.replace(rootOf(store.getInitial())),
-    patch: (values) => store.commit(values as Root),
+    patch: (values) => commitValues(store, 'patch', values),
   };
 }

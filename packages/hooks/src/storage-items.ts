@@ -28,9 +28,14 @@ export type StorageItems<T> = {
   readonly [K in ModuleKey<T>]-?: StorageItem<ModuleValue<T, K>>;
 };
 
+/** The type of a module hides its store from users: they would find internals in completions. */
+interface WithStore {
+  readonly storageModule: { readonly store: Store };
+}
+
 /** Returns the store of a module. Throws `invalid-options` if it is not a module. */
 export function storeOf<T>(storage: TuffetStorage<T>): Store {
-  const store = (storage as TuffetStorage<T> | undefined)?.storageModule?.store;
+  const store = (storage as unknown as Partial<WithStore> | undefined)?.storageModule?.store;
   if (store) return store;
   throw new TuffetError('invalid-options', 'useStorage', hintOf('notAModule', storage));
 }

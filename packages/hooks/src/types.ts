@@ -5,7 +5,7 @@ import type {
   Protection,
   StorageModule,
 } from '@tuffet/core';
-import type { Initial } from '@tuffet/shared';
+import type { DeepReadonly, Initial, ModuleKey, ModuleValue } from '@tuffet/shared';
 import type { Migrations } from './versions.ts';
 
 /** Options of `createLocalStorage` and `createSessionStorage`. */
@@ -28,9 +28,32 @@ export interface CreateStorageOptions<T> {
   check?: EntryCheck;
 }
 
-/** A module. Pass it to `useStorage` and `useStorageHelper`. */
+/** New values for some properties. `undefined` removes an optional one. */
+export type StoragePatch<T> = {
+  readonly [K in ModuleKey<T>]?:
+    | DeepReadonly<ModuleValue<T, K>>
+    | (undefined extends ModuleValue<T, K> ? undefined : never);
+};
+
+/** A module. Pass it to `useStorage` and `useStorageHelper`, or use its methods anywhere. */
 export interface TuffetStorage<T> {
-  readonly storageModule: StorageModule<T>;
+  /** Reads and writes single properties, without falling back to initial values. */
+  readonly storageModule: Omit<StorageModule<T>, 'store'>;
+  /** Reads, replaces or removes the whole entry, and turns protection on and off. */
   readonly helper: ModuleHelper<T>;
+  /** The `initial` option. */
   readonly initial: Initial<T>;
+  /** Returns all values in a new object, with initial values for those that aren't stored. */
+  get(): DeepReadonly<T>;
+  /** Returns the stored value of a property, or its initial value if none is stored. */
+  get<K extends ModuleKey<T>>(name: K): DeepReadonly<ModuleValue<T, K>>;
+  /** Saves some properties atomically. Others stay as they are. Returns false if not saved. */
+  set(values: StoragePatch<T>): boolean;
+  /**
+   * Calls `listener` with all values immediately, and after every change, in this tab or another.
+   * Returns an unsubscribe function. The object is a copy: Svelte changes it and passes it to `set`.
+   */
+  subscribe(
+    listener: (values: { -readonly [K in keyof T]: DeepReadonly<T[K]> }) => void,
+  ): () => void;
 }

@@ -6,6 +6,7 @@ import {
   createSessionStorage,
   useStorageHelper,
 } from '@tuffet/hooks';
+import { storeOf } from '@tuffet/hooks/adapter';
 import { describe, expect, test, vi } from 'vitest';
 import { errorOf, resetStorage } from '../../core/tests/module.ts';
 
@@ -64,7 +65,8 @@ describe('creating', () => {
     tags: ['lib-storage-object'],
   }, () => {
     const storage = create();
-    expect(Object.keys(storage).sort()).toEqual(['helper', 'initial', 'storageModule']);
+    const members = ['get', 'helper', 'initial', 'set', 'storageModule', 'subscribe'];
+    expect(Object.keys(storage).sort()).toEqual(members);
     expect(storage.storageModule).toBeInstanceOf(StorageModule);
     expect(storage.helper.getStorageKey()).toBe('user');
     expect(storage.initial).toBe(base.initial);
@@ -117,15 +119,12 @@ describe('creating', () => {
 
   test('copies the initial values', () => {
     const initial = { list: [1] };
-    const { storageModule, helper } = createLocalStorage<{ list: number[] }>({
-      storageModuleKey: 'l',
-      initial,
-    });
+    const storage = createLocalStorage<{ list: number[] }>({ storageModuleKey: 'l', initial });
     initial.list.push(2);
-    helper.clearModule();
-    storageModule.setItem('list', [5]);
+    storage.helper.clearModule();
+    storage.storageModule.setItem('list', [5]);
     expect(initial).toEqual({ list: [1, 2] });
-    expect(rootOf(storageModule.store.getInitial())).toEqual({ list: [1] });
+    expect(rootOf(storeOf(storage).getInitial())).toEqual({ list: [1] });
   });
 
   test('throws for an initial value that JSON cannot represent', () => {

@@ -65,8 +65,8 @@ test('keys do not have to be unique: every request creates its own modules', () 
 });
 
 test('subscribing and protecting do nothing', () => {
-  const { storageModule, helper } = create();
-  storageModule.store.subscribe(() => {})();
+  const { helper, subscribe } = create();
+  subscribe(() => {})();
   helper.protect('strict');
   helper.cancelProtect();
 });

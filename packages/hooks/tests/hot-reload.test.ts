@@ -6,6 +6,7 @@ import {
   TuffetError,
   useStorage,
 } from '@tuffet/hooks';
+import { storeOf } from '@tuffet/hooks/adapter';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { resetStorage } from '../../core/tests/module.ts';
@@ -28,11 +29,11 @@ describe('editing a definition while the page runs', () => {
   test('logs one warning that names the changes, and the new definition is used', () => {
     const { lines } = watchConsole();
     create({ version: 3 });
-    const { storageModule } = create({ version: 3, initial: { ...initial, fontSize: 18 } });
+    const storage = create({ version: 3, initial: { ...initial, fontSize: 18 } });
     expect(lines()).toHaveLength(1);
     expect(lines()[0]).toContain('The definition of "settings" changed: initial.fontSize.');
     expect(lines()[0]).not.toContain('Choose another');
-    expect(rootOf(storageModule.store.getInitial())).toEqual({ theme: 'light', fontSize: 18 });
+    expect(rootOf(storeOf(storage).getInitial())).toEqual({ theme: 'light', fontSize: 18 });
   });
 
   test('names every change once', () => {
@@ -140,7 +141,7 @@ describe('the order of keys in initial', () => {
         resetModules();
         localStorage.clear();
         const first = open(given);
-        expect(open(reorder(given) as object).storageModule.store).toBe(first.storageModule.store);
+        expect(storeOf(open(reorder(given) as object))).toBe(storeOf(first));
       }),
     );
   });

@@ -1,4 +1,5 @@
 import { createLocalStorage, type TuffetError, useStorage, useStorageHelper } from '@tuffet/hooks';
+import { storeOf } from '@tuffet/hooks/adapter';
 import { describe, expect, test, vi } from 'vitest';
 import { resetStorage } from '../../core/tests/module.ts';
 
@@ -40,7 +41,7 @@ describe('when a newer release migrates the entry in another tab, the old page',
   test('keeps its values and reports version once, with advice', () => {
     const { storage, items, errors } = openOld();
     const listener = vi.fn();
-    storage.storageModule.store.subscribe(listener);
+    storeOf(storage).subscribe(listener);
     migrateElsewhere()();
     expect(items.items.get()).toEqual(['tea', 'cup']);
     expect(storage.helper.getModule()).toEqual({ items: ['tea', 'cup'] });

@@ -1,4 +1,5 @@
 import { createLocalStorage, type TuffetError, useStorage, useStorageHelper } from '@tuffet/hooks';
+import { storeOf } from '@tuffet/hooks/adapter';
 import { describe, expect, test, vi } from 'vitest';
 import { resetStorage } from '../../core/tests/module.ts';
 
@@ -139,7 +140,7 @@ describe('the helper', () => {
   test('patches several properties with one write and one notification', () => {
     const { helper, storage, items } = create();
     const listener = vi.fn();
-    storage.storageModule.store.subscribe(listener);
+    storeOf(storage).subscribe(listener);
     items.token.set('old');
     const write = vi.spyOn(Storage.prototype, 'setItem');
     expect(helper.patch({ hasSigned: true, tags: ['x'], token: undefined })).toBe(true);
@@ -152,6 +153,19 @@ describe('the helper', () => {
     const { helper } = create();
     const patch = () => helper.patch({ hasSigned: true, token: (() => '') as never });
     expect(patch).toThrow(expect.objectContaining({ code: 'unserializable' }));
+    expect(entry()).toBe('{"hasSigned":false}');
+  });
+
+  test.each([
+    ['theme', '"theme"'],
+    [['a'], 'an Array'],
+    [undefined, 'undefined'],
+    [Promise.resolve({}), 'a Promise'],
+  ])('refuses to patch with a value that is not an object of properties: %j', (values, shown) => {
+    const { helper } = create();
+    const hint = `patch needs an object, not ${shown}.`;
+    const error = expect.objectContaining({ code: 'invalid-options', key: 'user', hint });
+    expect(() => helper.patch(values as never)).toThrow(error);
     expect(entry()).toBe('{"hasSigned":false}');
   });
 

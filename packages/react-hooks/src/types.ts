@@ -4,8 +4,10 @@ import type {
   ModuleKey,
   ModuleValue,
   ResetterKey,
-  SetAction,
   Simplify,
+  ValueChecker,
+  ValueResetter,
+  ValueSetter,
 } from '@tuffet/shared';
 
 /** Name of a state object: `token` -> `tokenState`. */
@@ -17,16 +19,16 @@ export type SetterKey<K extends string> = `set${Capitalize<K>}`;
 /** State object of one property: its value, `setXxx`, `resetXxx` and `containsXxx`. */
 export type StorageState<K extends string, V> = Simplify<
   { readonly [P in K]: DeepReadonly<V> } & {
-    readonly [P in SetterKey<K>]: (value: SetAction<V>) => boolean;
-  } & { readonly [P in ResetterKey<K>]: () => boolean } & {
-    readonly [P in CheckerKey<K>]: () => boolean;
+    readonly [P in SetterKey<K>]: ValueSetter<V>;
+  } & { readonly [P in ResetterKey<K>]: ValueResetter } & {
+    readonly [P in CheckerKey<K>]: ValueChecker;
   }
 >;
 
 /** The last element of a `StorageValue`. */
 export interface StorageValueControls {
   /** Restores the initial value. Removes a property that has none. Returns false if not saved. */
-  readonly reset: () => boolean;
+  readonly reset: ValueResetter;
   /** Whether the property is stored. */
   readonly exists: boolean;
 }
@@ -34,7 +36,7 @@ export interface StorageValueControls {
 /** The result of `useStorageValue`: the value, its setter, and an object with `reset` and `exists`. */
 export type StorageValue<V> = readonly [
   value: DeepReadonly<V>,
-  set: (value: SetAction<V>) => boolean,
+  set: ValueSetter<V>,
   controls: StorageValueControls,
 ];
 

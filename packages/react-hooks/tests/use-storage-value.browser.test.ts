@@ -18,7 +18,7 @@ useCleanPage();
 function showing<K extends keyof Settings>(storage: TuffetStorage<Settings>, name: K) {
   const seen: StorageValue<Settings[K]>[] = [];
   function Shown() {
-    const result = useStorageValue(storage, name) as StorageValue<Settings[K]>;
+    const result = useStorageValue(storage, name) as unknown as StorageValue<Settings[K]>;
     const [value, , { exists }] = result;
     seen.push(result);
     return h('p', null, `${value} ${exists}`);

@@ -14,4 +14,7 @@ export type {
   Simplify,
   Storable,
   TypeAliasNotInterface,
+  ValueChecker,
+  ValueResetter,
+  ValueSetter,
 } from './types.ts';

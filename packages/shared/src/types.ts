@@ -96,6 +96,24 @@ export type DeepReadonly<V> =
 /** A new value, or a function that computes it from the latest one. */
 export type SetAction<V> = DeepReadonly<V> | ((previous: DeepReadonly<V>) => DeepReadonly<V>);
 
+/** A function that saves one property. */
+export interface ValueSetter<V> {
+  /** Saves a value, or the result of a function of the latest one. Returns false if not saved. */
+  (value: SetAction<V>): boolean;
+}
+
+/** A function that resets one property. */
+export interface ValueResetter {
+  /** Restores the initial value. Removes a property that has none. Returns false if not saved. */
+  (): boolean;
+}
+
+/** A function that checks one property. */
+export interface ValueChecker {
+  /** Returns whether the property is stored. */
+  (): boolean;
+}
+
 /** Name of a resetter: `token` -> `resetToken`. */
 export type ResetterKey<K extends string> = `reset${Capitalize<K>}`;
 

@@ -3,6 +3,7 @@ export type {
   EntryCheck,
   ErrorHandler,
   Migrations,
+  ModuleKey,
   Protection,
   StorageHelper,
   TuffetErrorCode,

@@ -1,4 +1,11 @@
-import type { CheckerKey, ModuleKey, ModuleValue, ResetterKey } from '@tuffet/shared';
+import type {
+  CheckerKey,
+  ModuleKey,
+  ModuleValue,
+  ResetterKey,
+  ValueChecker,
+  ValueResetter,
+} from '@tuffet/shared';
 import type { Ref } from 'vue';
 
 /** One ref per property. Nested mutations are stored too. */
@@ -6,12 +13,12 @@ export type StorageRefs<T> = { readonly [K in ModuleKey<T>]-?: Ref<ModuleValue<T
 
 /** One `resetXxx` per property. Restores the initial value, or removes a property that has none. */
 export type StorageResetters<T> = {
-  readonly [K in ModuleKey<T> as ResetterKey<K>]-?: () => boolean;
+  readonly [K in ModuleKey<T> as ResetterKey<K>]-?: ValueResetter;
 };
 
 /** One `containsXxx` per property. Returns whether it is stored. Reactive. */
 export type StorageCheckers<T> = {
-  readonly [K in ModuleKey<T> as CheckerKey<K>]-?: () => boolean;
+  readonly [K in ModuleKey<T> as CheckerKey<K>]-?: ValueChecker;
 };
 
 /** Refs, resetters and checkers of a module. */

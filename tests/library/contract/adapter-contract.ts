@@ -1,5 +1,6 @@
 import { resetModules } from '@tuffet/core/testing';
 import type { TuffetStorage } from '@tuffet/hooks';
+import { storeOf } from '@tuffet/hooks/adapter';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { commands } from 'vitest/browser';
 import {
@@ -324,7 +325,7 @@ export function describeContract(title: string, driver: Driver): void {
           show: (access) => `${access.get('count')} ${access.get('name')}`,
         });
         const listener = vi.fn();
-        storage.storageModule.store.subscribe(listener);
+        storeOf(storage).subscribe(listener);
         setItem.mockClear();
         page.access().patch({ count: 3, name: 'Ada' });
         await settle();

@@ -26,7 +26,8 @@ const service = ts.createLanguageService({
 function hover(name) {
   const at = text.lastIndexOf(name);
   const info = service.getQuickInfoAtPosition(file, at);
-  return ts.displayPartsToString(info?.displayParts);
+  const texts = [info?.displayParts, info?.documentation].map(ts.displayPartsToString);
+  return texts.filter(Boolean).join('\n');
 }
 
 const names = [
@@ -40,5 +41,11 @@ const names = [
   'tokenValue',
   'setToken',
   'tokenControls',
+  'resetHasSigned',
+  'setHasSigned',
+  'containsToken',
+  'get(',
+  'set(',
+  'subscribe',
 ];
 console.log(JSON.stringify(Object.fromEntries(names.map((name) => [name, hover(name)]))));

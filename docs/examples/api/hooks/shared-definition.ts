@@ -8,6 +8,7 @@ const define = (theme: string) =>
 
 const first = define('light');
 const second = define('light'); // same definition, same entry
-console.log(first.storageModule.store === second.storageModule.store);
+first.set({ theme: 'dark' });
+console.log(second.get('theme'));
 
 define('dark'); // [!code error]

@@ -1,4 +1,10 @@
-import type { DeepReadonly, SetAction } from '@tuffet/shared';
+import type {
+  DeepReadonly,
+  SetAction,
+  ValueChecker,
+  ValueResetter,
+  ValueSetter,
+} from '@tuffet/shared';
 
 type Todo = { text: string; tags: string[] };
 
@@ -10,3 +16,14 @@ const added: DeepReadonly<Todo> = {
 
 const byValue: SetAction<number> = 2;
 const byFunction: SetAction<number> = (previous) => previous + 1;
+
+function stepper(
+  set: ValueSetter<number>,
+  reset: ValueResetter,
+  contains: ValueChecker,
+) {
+  return {
+    next: () => set((n) => n + 1),
+    clear: () => !contains() || reset(),
+  };
+}

@@ -1,9 +1,8 @@
-import { useStorage } from '@tuffet/hooks';
 import { settings } from './settings';
 
-settings.storageModule.store.subscribe(() => {
-  console.log(settings.helper.getStorageKey(), settings.helper.getModule());
+settings.subscribe((values) => {
+  console.log(settings.helper.getStorageKey(), values);
 });
 
-useStorage(settings).theme.set('dark');
-useStorage(settings).nickname.set('Ada');
+settings.set({ theme: 'dark' });
+settings.set({ nickname: 'Ada' });

@@ -1,4 +1,4 @@
-import { createSessionStorage, useStorageHelper } from '@tuffet/hooks';
+import { createSessionStorage } from '@tuffet/hooks';
 
 type Flags = { newEditor: boolean; fastSearch: boolean };
 const flags = createSessionStorage<Flags>({
@@ -11,5 +11,5 @@ async function fetchFlags(): Promise<Partial<Flags>> {
   return { newEditor: true };
 }
 
-useStorageHelper(flags).patch(await fetchFlags());
-console.log('new editor:', flags.storageModule.getItem('newEditor'));
+flags.set(await fetchFlags());
+console.log('new editor:', flags.get('newEditor'));

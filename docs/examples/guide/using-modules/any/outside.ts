@@ -1,9 +1,8 @@
 import { settings } from './settings';
 
 export function requestHeaders() {
-  const theme = settings.storageModule.getItem('theme');
-  return { 'X-Theme': theme ?? settings.initial.theme };
+  return { 'X-Theme': settings.get('theme') };
 }
 
-settings.storageModule.setItem('theme', 'dark');
+settings.set({ theme: 'dark' });
 console.log(requestHeaders()['X-Theme']);

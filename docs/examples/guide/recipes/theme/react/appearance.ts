@@ -6,9 +6,7 @@ export const appearance = createLocalStorage<Appearance>({
   initial: { theme: 'light' },
 });
 
-const showTheme = () => {
-  const theme = appearance.storageModule.getItem('theme');
-  document.documentElement.dataset.theme = theme ?? 'light';
-};
-appearance.storageModule.store.subscribe(showTheme, 'theme');
-if (typeof document !== 'undefined') showTheme(); // not during server-side rendering
+appearance.subscribe(({ theme }) => {
+  if (typeof document === 'undefined') return; // not during server-side rendering
+  document.documentElement.dataset.theme = theme;
+});
