@@ -19,11 +19,14 @@ export default () => {
   const elements = [...document.body.querySelectorAll('*')].filter(isChecked);
   const parts = [...document.querySelector('header').children].filter((e) => e.checkVisibility());
   const boxes = parts.map((element) => element.getBoundingClientRect());
+  const isMirrored = getComputedStyle(root).direction === 'rtl';
+  const isOver = (box, last) =>
+    isMirrored ? box.right > last.left + 1 : box.left < last.right - 1;
   const found = {
     [`${root.scrollWidth} px wide`]: root.scrollWidth > innerWidth ? [root] : [],
     outside: elements.filter(isOutside),
     'cut off': elements.filter(isCut),
-    'over its neighbor': parts.filter((_, i) => boxes[i].left < boxes[i - 1]?.right - 1),
+    'over its neighbor': parts.filter((_, i) => i > 0 && isOver(boxes[i], boxes[i - 1])),
     'over the header': parts.filter((e, i) => boxes[i].height > e.parentElement.clientHeight + 1),
   };
   return Object.entries(found).flatMap(([what, misfits]) =>

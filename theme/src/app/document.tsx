@@ -27,7 +27,7 @@ interface Props {
 export function Document({ context, view, links }: Props): ReactNode {
   const chrome = chromeOf(view);
   return (
-    <html lang={chrome.locale} dir={chrome.dir}>
+    <html lang={chrome.locale} dir={chrome.dir === 'rtl' ? 'rtl' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,7 +1,8 @@
 // What counts as a word. docsite makes the index by the same rules (generator/src/docsite/search/
 // words.py), and contracts/search-tokens.toml holds them as cases that both run.
 
-const UNSPACED = '\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff';
+const UNSPACED =
+  '\\u3005-\\u3007\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uf900-\\ufaff';
 const LETTER = `(?:(?![${UNSPACED}])[\\p{L}\\p{N}])`;
 const TOKEN = new RegExp(`[${UNSPACED}]+|${LETTER}+`, 'gu');
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
