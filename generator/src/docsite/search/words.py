@@ -1,8 +1,8 @@
 """Splits text into words for the search index.
 
-`theme/src/features/search/words.ts` has the same rules, and `contracts/search-words.toml` contains
-test cases for both. Chinese and Japanese have no spaces, so every pair of adjacent characters is a
-word: the pairs of any substring are in the index.
+`theme/src/features/search/words.ts` has the same rules, and `contracts/search-tokens.toml` contains
+test cases for both. Chinese and Japanese have no spaces, and Korean words end with particles, so
+every pair of adjacent characters is a word: the pairs of any substring are in the index.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-_UNSPACED = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_UNSPACED = "\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff"
 _TOKEN = re.compile(rf"[{_UNSPACED}]+|[^\W_{_UNSPACED}]+")
 _IS_UNSPACED = re.compile(rf"[{_UNSPACED}]")
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
