@@ -1,7 +1,7 @@
 """Pages as standard Markdown."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -157,6 +157,7 @@ ANY = st.one_of(PAGES, TEXTS.map(without_extensions))
 
 @settings(max_examples=400, suppress_health_check=[HealthCheck.too_slow])
 @given(ANY)
+@example("{#id} a\nb}\n-\n")
 def test_the_markdown_has_the_headings_and_code_of_the_page(text: str) -> None:
     document = parse_page(text)
     assert shape_of(parse_page(document.markdown)) == shape_of(document), document.markdown

@@ -62,11 +62,11 @@ def _take_id(inline: Token) -> str:
     last = inline.children[-1] if inline.children else None
     if last is None or last.type != "text" or not last.content.endswith("}"):
         return ""
-    text, mark, slug = last.content.rpartition("{#")
-    if not mark:
+    text, mark, slug = last.content.removesuffix("}").rpartition("{#")
+    if not mark or "}" in slug:
         return ""
     last.content = text.rstrip()
-    return slug.removesuffix("}")
+    return slug
 
 
 def _plain_text(inline: Token) -> str:
