@@ -10,7 +10,7 @@ from datetime import date
 from functools import cache
 from typing import TypeAlias
 
-from msgspec import Struct, structs
+from msgspec import NODEFAULT, Struct, structs
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 
@@ -41,12 +41,8 @@ def to_json(value: object) -> Json:
     if isinstance(value, list | tuple):
         return [to_json(item) for item in value]
     if isinstance(value, Struct):
-        omits = value.__struct_config__.omit_defaults
-        return {
-            to_camel_case(field.name): to_json(item)
-            for field, item in zip(structs.fields(value), structs.astuple(value), strict=True)
-            if not (omits and item == field.default)
-        }
+        fields_ = zip(_fields_of(type(value)), structs.astuple(value), strict=True)
+        return {name: to_json(item) for (name, default), item in fields_ if item != default}
     if isinstance(value, Mapping):
         return {str(key): to_json(item) for key, item in value.items()}
     if isinstance(value, date):
@@ -58,6 +54,16 @@ def to_json(value: object) -> Json:
 def _names_of(record: type) -> tuple[tuple[str, str], ...]:
     """The fields of a dataclass, and their names in JSON."""
     return tuple((field.name, to_camel_case(field.name)) for field in fields(record))
+
+
+@cache
+def _fields_of(record: type[Struct]) -> tuple[tuple[str, object], ...]:
+    """The fields of a struct: their names in JSON, and defaults that are omitted."""
+    omits = record.__struct_config__.omit_defaults
+    return tuple(
+        (to_camel_case(field.name), field.default if omits else NODEFAULT)
+        for field in structs.fields(record)
+    )
 
 
 def render_compact_json(value: object) -> str:
