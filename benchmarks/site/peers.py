@@ -1,125 +1,323 @@
-"""Other generators that build the same pages, each installed into a folder of its own."""
+"""docsite and other generators, each of which builds the same plain pages in its own folder."""
 
 from __future__ import annotations
 
+import json
+import posixpath
 import re
 import shutil
-import subprocess
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 
-from benchmarks.site.processes import CommandError, Cost, measure_command
-from docsite.markdown.includes import extract_region
-from docsite.pages.content import IGNORED_FOLDERS
+import msgspec
+
+from benchmarks.site.install import TOOLS, install, version_of
+from benchmarks.site.plain import PlainPage
+from benchmarks.site.processes import Cost, measure_command
+from docsite.emit.compress import compress_files
+from docsite.hosts import RECORD_FILE, HostedSite
+from docsite.site.routes import route_for
 from harness.paths import ROOT
 
-_FRONT_MATTER = re.compile(r"\+\+\+\n.*?\n\+\+\+\n", re.DOTALL)
-_INCLUDE = re.compile(
-    r"^<<< (?P<path>[^\s#{\[]+)(?:#(?P<region>[\w-]+))?[^\n]*$", re.DOTALL | re.MULTILINE
-)
+Sections = Mapping[str, Sequence[PlainPage]]
+"""The pages of each top-level folder."""
 
 
-def write_plain_docs(docs: Path, output: Path) -> None:
-    """The pages of a docs folder in the Markdown that all generators read."""
-    for source in docs.rglob("*.md"):
-        name = source.relative_to(docs)
-        if name.parts[0] in IGNORED_FOLDERS:
-            continue
-        text = _FRONT_MATTER.sub("", source.read_text(encoding="utf-8"), count=1)
-        target = output / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(
-            _INCLUDE.sub(lambda found: _render_include(docs, found), text), encoding="utf-8"
-        )
+def group_pages(pages: Iterable[PlainPage]) -> Sections:
+    """The sections of a site: one sidebar each. The home page has none."""
+    sections = groupby(pages, lambda page: page.section)
+    return {section: tuple(group) for section, group in sections if section}
 
 
-def _render_include(docs: Path, found: re.Match[str]) -> str:
-    file = docs / found["path"]
-    code = extract_region(file.read_text(encoding="utf-8"), found["region"]) or ""
-    return f"```{file.suffix.removeprefix('.')}\n{code}```"
-
-
-class Peer(ABC):
-    """A generator with its own theme and search, as it comes."""
+class Generator(ABC):
+    """A generator with its default theme and search, without compression."""
 
     name: str
     version: str
-    leftovers: tuple[str, ...]
-    """What a build leaves in the folder."""
+    docs = "docs"
+    """Where its pages are, in its folder."""
+    output: str
+    """Where the built site is, in its folder."""
+    leftovers: tuple[str, ...] = ()
+    """What else a build writes."""
+    hashed = "/assets/"
+    """The path of files with hashed names, which browsers cache."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        folder.mkdir(parents=True)
-        self.install()
 
-    @abstractmethod
     def install(self) -> None:
-        """Fetches the generator, and writes its configuration."""
+        install(self.name, self.folder)
+
+    @property
+    def site(self) -> Path:
+        return self.folder / self.output
 
     @abstractmethod
     def command(self) -> Sequence[str]:
-        """What builds the pages in `docs`."""
+        """What builds the pages."""
 
-    def use_docs(self, docs: Path) -> None:
-        shutil.rmtree(self.folder / "docs", ignore_errors=True)
-        write_plain_docs(docs, self.folder / "docs")
+    @abstractmethod
+    def configure(self, pages: Sequence[PlainPage]) -> Mapping[str, str]:
+        """The configuration files, by name."""
+
+    def render(self, page: PlainPage) -> str:
+        return page.text
+
+    def path_of(self, file: str) -> str:
+        """The path of a page on the built site."""
+        return route_for(file)
+
+    def use_pages(self, pages: Sequence[PlainPage]) -> None:
+        """Replaces all pages and the configuration."""
+        self._clean()
+        shutil.rmtree(self.folder / self.docs, ignore_errors=True)
+        texts = {f"{self.docs}/{page.file}": self.render(page) for page in pages}
+        for name, text in (texts | dict(self.configure(pages))).items():
+            path = self.folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
 
     def build_cold(self) -> Cost:
-        for name in self.leftovers:
-            shutil.rmtree(self.folder / name, ignore_errors=True)
+        self._clean()
         return measure_command(self.command(), self.folder)
 
-    def _run(self, *command: str) -> None:
-        result = subprocess.run(command, cwd=self.folder, capture_output=True, text=True)
-        if result.returncode:
-            raise CommandError(f"{' '.join(command)} failed:\n{result.stdout}{result.stderr}")
+    def prepare_serving(self) -> None:
+        """Compresses the built site for nginx, with the best quality of Brotli."""
+        record = HostedSite("https://peers.example", "/", ("/",), {}, policy="")
+        (self.site / RECORD_FILE).write_bytes(msgspec.json.encode(record))
+        files = [file for file in sorted(self.site.rglob("*")) if file.is_file()]
+        compress_files(files, shared=files)
+
+    def _clean(self) -> None:
+        for name in (self.output, *self.leftovers):
+            shutil.rmtree(self.folder / name, ignore_errors=True)
+
+    def _binary(self, name: str) -> str:
+        return str(self.folder / "node_modules/.bin" / name)
 
 
-class Zensical(Peer):
-    name = "Zensical"
-    version = "0.0.73"
-    leftovers = ("site", ".cache")
+def _folder_path(file: str) -> str:
+    """The path of a page that is the index of its own folder."""
+    path = file.removesuffix(".md").removesuffix("index").strip("/")
+    return f"/{path}/" if path else "/"
+
+
+class Docsite(Generator):
+    """Ours, from the sources in this repository, without hovers: no other generator has them."""
+
+    name = "docsite"
+    version = ""
+    output = "site"
+    leftovers = ("work",)
+    options: tuple[str, ...] = ("--no-compression",)
 
     def install(self) -> None:
-        uv = str(ROOT / ".boot/bin/uv")
-        self._run(uv, "venv", "--quiet", "--python", sys.executable, "tools")
-        package = f"zensical=={self.version}"
-        self._run(uv, "pip", "install", "--quiet", "--python", "tools/bin/python", package)
-        config = '[project]\nsite_name = "Docs"\n'
-        (self.folder / "zensical.toml").write_text(config, encoding="utf-8")
+        self.folder.mkdir(parents=True, exist_ok=True)
 
     def command(self) -> Sequence[str]:
-        return [str(self.folder / "tools/bin/zensical"), "build"]
+        program = str(Path(sys.executable).with_name("docsite"))
+        folders = ["--theme", str(ROOT / "theme"), "--output", self.output, "--work", "work"]
+        return [program, "build", self.docs, *folders, *self.options]
+
+    def render(self, page: PlainPage) -> str:
+        return f"+++\nsummary = {json.dumps(page.title)}\n+++\n\n{page.text}"
+
+    def configure(self, pages: Sequence[PlainPage]) -> Mapping[str, str]:
+        sidebars = (
+            f'\n[[sidebars]]\nunder = "/{section}/"\n\n[[sidebars.groups]]\n'
+            f'label = {{ en-US = "{section}" }}\n'
+            f"pages = {json.dumps([route_for(page.file) for page in group])}\n"
+            for section, group in group_pages(pages).items()
+        )
+        site = (
+            'title = "Docs"\naddress = "https://peers.example"\ncompression = true\n'
+            '\n[[locales]]\ntag = "en-US"\nprefix = "/"\nlabel = "English"\n'
+            'description = "Docs"\n'
+        )
+        return {f"{self.docs}/site.toml": site + "".join(sidebars)}
+
+    def prepare_serving(self) -> None:
+        """Keeps its own headers, and only adds compressed copies that are missing."""
+        compress_files(file for file in sorted(self.site.rglob("*")) if file.is_file())
 
 
-class VitePress(Peer):
+class CompressedDocsite(Docsite):
+    name = "docsite, with compressed copies"
+    options = ()
+
+
+class VitePress(Generator):
     name = "VitePress"
-    version = "1.6.4"
-    leftovers = ("docs/.vitepress/dist", "docs/.vitepress/cache", "docs/.vitepress/.temp")
-
-    def install(self) -> None:
-        manifest = '{ "private": true, "type": "module" }\n'
-        (self.folder / "package.json").write_text(manifest, encoding="utf-8")
-        (self.folder / "pnpm-workspace.yaml").write_text(
-            "allowBuilds:\n  esbuild: true\n", encoding="utf-8"
-        )
-        pnpm = str(ROOT / ".boot/node_modules/.bin/pnpm")
-        self._run(pnpm, "add", "--save-dev", f"vitepress@{self.version}")
-
-    def use_docs(self, docs: Path) -> None:
-        super().use_docs(docs)
-        config = self.folder / "docs/.vitepress/config.mjs"
-        config.parent.mkdir()
-        config.write_text(
-            "export default { title: 'Docs', ignoreDeadLinks: true,\n"
-            "  themeConfig: { search: { provider: 'local' } } };\n",
-            encoding="utf-8",
-        )
+    version = version_of(name)
+    output = "docs/.vitepress/dist"
+    leftovers = ("docs/.vitepress/cache", "docs/.vitepress/.temp")
 
     def command(self) -> Sequence[str]:
-        return [str(self.folder / "node_modules/.bin/vitepress"), "build", "docs"]
+        return [self._binary("vitepress"), "build", self.docs]
+
+    def configure(self, pages: Sequence[PlainPage]) -> Mapping[str, str]:
+        sidebar = {
+            f"/{section}/": [_link(page, route_for(page.file)) for page in group]
+            for section, group in group_pages(pages).items()
+        }
+        theme = {"search": {"provider": "local"}, "sidebar": sidebar}
+        config = {"title": "Docs", "ignoreDeadLinks": True, "themeConfig": theme}
+        return {f"{self.docs}/.vitepress/config.mjs": _export(config)}
 
 
-PEERS: tuple[type[Peer], ...] = (Zensical, VitePress)
+class Starlight(Generator):
+    name = "Starlight"
+    version = version_of(name)
+    docs = "src/content/docs"
+    output = "dist"
+    leftovers = (".astro", "node_modules/.astro", "node_modules/.vite")
+    hashed = "/_astro/"
+
+    def command(self) -> Sequence[str]:
+        return ["env", "ASTRO_TELEMETRY_DISABLED=1", self._binary("astro"), "build"]
+
+    def path_of(self, file: str) -> str:
+        return _folder_path(file)
+
+    def render(self, page: PlainPage) -> str:
+        """It renders the title itself, and doesn't resolve links to files."""
+        folder = posixpath.dirname(page.file)
+
+        def resolve(found: re.Match[str]) -> str:
+            return _folder_path(posixpath.normpath(posixpath.join(folder, found[0])))
+
+        body = re.sub(r"(?<=\]\()[^)\s:]+\.md(?=\))", resolve, page.body)
+        return f"---\ntitle: {json.dumps(page.title)}\n---\n\n{body}"
+
+    def configure(self, pages: Sequence[PlainPage]) -> Mapping[str, str]:
+        return {
+            "astro.config.mjs": "import { defineConfig } from 'astro/config';\n"
+            "import starlight from '@astrojs/starlight';\n"
+            "export default defineConfig({ integrations: [starlight({ title: 'Docs' })] });\n",
+            "src/content.config.ts": "import { defineCollection } from 'astro:content';\n"
+            "import { docsLoader } from '@astrojs/starlight/loaders';\n"
+            "import { docsSchema } from '@astrojs/starlight/schema';\n"
+            "export const collections = {\n"
+            "  docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }),\n};\n",
+        }
+
+
+class Rspress(Generator):
+    name = "Rspress"
+    version = version_of(name)
+    output = "doc_build"
+    leftovers = ("node_modules/.cache", "node_modules/.rspress")
+    hashed = "/static/"
+
+    def command(self) -> Sequence[str]:
+        return [self._binary("rspress"), "build"]
+
+    def configure(self, pages: Sequence[PlainPage]) -> Mapping[str, str]:
+        sidebar = {
+            f"/{section}/": [_link(page, route_for(page.file)) for page in group]
+            for section, group in group_pages(pages).items()
+        }
+        theme = {"sidebar": sidebar}
+        links = {"link": {"checkDeadLinks": False}}
+        config = {"root": self.docs, "title": "Docs", "markdown": links, "themeConfig": theme}
+        return {"rspress.config.mjs": _export(config)}
+
+
+class Docusaurus(Generator):
+    name = "Docusaurus"
+    version = version_of(name)
+    output = "build"
+    leftovers = (".docusaurus", "node_modules/.cache")
+
+    def command(self) -> Sequence[str]:
+        return [self._binary("docusaurus"), "build"]
+
+    def path_of(self, file: str) -> str:
+        return _folder_path(file)
+
+    def configure(self, pages: Sequence[PlainPage]) -> Mapping[str, str]:
+        sidebars = {
+            section: [{"type": "autogenerated", "dirName": section}]
+            for section in group_pages(pages)
+        }
+        docs = {"routeBasePath": "/", "sidebarPath": "./sidebars.mjs"}
+        config = {
+            "title": "Docs",
+            "url": "https://peers.example",
+            "baseUrl": "/",
+            "trailingSlash": True,
+            "onBrokenLinks": "ignore",
+            "markdown": {"format": "md"},
+            "presets": [["classic", {"docs": docs, "blog": False}]],
+        }
+        return {"docusaurus.config.mjs": _export(config), "sidebars.mjs": _export(sidebars)}
+
+
+class MkDocsMaterial(Generator):
+    name = "MkDocs Material"
+    version = version_of(name)
+    output = "site"
+
+    def command(self) -> Sequence[str]:
+        return [str(self.folder / TOOLS / "bin/mkdocs"), "build", "--quiet"]
+
+    def path_of(self, file: str) -> str:
+        return _folder_path(file)
+
+    def configure(self, pages: Sequence[PlainPage]) -> Mapping[str, str]:
+        # JSON is YAML. Instant navigation needs the address of the site; fonts are on another host.
+        theme = {"name": "material", "font": False, "features": list(_INSTANT)}
+        extensions = ["pymdownx.highlight", "pymdownx.superfences", "tables"]
+        config = {
+            "site_name": "Docs",
+            "site_url": "https://peers.example/",
+            "theme": theme,
+            "markdown_extensions": extensions,
+        }
+        return {"mkdocs.yml": json.dumps(config)}
+
+
+class Zensical(Generator):
+    name = "Zensical"
+    version = version_of(name)
+    output = "site"
+    leftovers = (".cache",)
+
+    def command(self) -> Sequence[str]:
+        return [str(self.folder / TOOLS / "bin/zensical"), "build"]
+
+    def path_of(self, file: str) -> str:
+        return _folder_path(file)
+
+    def configure(self, pages: Sequence[PlainPage]) -> Mapping[str, str]:
+        config = (
+            '[project]\nsite_name = "Docs"\nsite_url = "https://peers.example/"\n'
+            f"[project.theme]\nfont = false\nfeatures = {json.dumps(_INSTANT)}\n"
+        )
+        return {"zensical.toml": config}
+
+
+_INSTANT = ("navigation.instant", "navigation.instant.prefetch")
+"""Client navigation and prefetching, which the others have by default."""
+
+
+def _link(page: PlainPage, path: str) -> Mapping[str, str]:
+    return {"text": page.title, "link": path}
+
+
+def _export(config: object) -> str:
+    return f"export default {json.dumps(config, indent=2)};\n"
+
+
+PEERS: tuple[type[Generator], ...] = (
+    VitePress,
+    Starlight,
+    Rspress,
+    Docusaurus,
+    MkDocsMaterial,
+    Zensical,
+)
