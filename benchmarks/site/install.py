@@ -22,7 +22,7 @@ _UV = str(ROOT / ".boot/bin/uv")
 _PNPM = str(ROOT / ".boot/node_modules/.bin/pnpm")
 
 Pins = Mapping[str, Mapping[str, str]]
-"""Versions by package, by registry: `npm` or `pypi`."""
+"""Versions by package, by registry: `npm` or `pypi`. `overrides` are indirect dependencies."""
 
 
 def load_pins(name: str) -> Pins:
@@ -43,17 +43,19 @@ def install(name: str, folder: Path) -> None:
         return
     folder.mkdir(parents=True, exist_ok=True)
     if "npm" in pins:
-        _install_npm(folder, pins["npm"])
+        _install_npm(folder, pins["npm"], pins.get("overrides", {}))
     if "pypi" in pins:
         _install_pypi(folder, pins["pypi"])
     record.write_text(json.dumps(pins), encoding="utf-8")
 
 
-def _install_npm(folder: Path, pins: Mapping[str, str]) -> None:
+def _install_npm(folder: Path, pins: Mapping[str, str], overrides: Mapping[str, str]) -> None:
     manifest = {"private": True, "type": "module", "dependencies": dict(pins)}
     (folder / "package.json").write_text(json.dumps(manifest, indent=2), encoding="utf-8")
     # Its own workspace, because the folder is inside ours.
-    (folder / "pnpm-workspace.yaml").write_text(_WORKSPACE, encoding="utf-8")
+    # JSON is YAML.
+    workspace = f"{_WORKSPACE}overrides: {json.dumps(dict(overrides))}\n"
+    (folder / "pnpm-workspace.yaml").write_text(workspace, encoding="utf-8")
     _run(folder, _PNPM, "install", "--no-frozen-lockfile")
 
 

@@ -84,16 +84,19 @@ def measure_load(browser: Browser, address: str) -> Figures:
         return {**figures, "task": lab.task_ms()}
 
 
-def measure_navigation(browser: Browser, address: str, target: str, *, is_cold: bool) -> float:
-    """From a click on a link of a page at rest until the heading of the target is painted."""
+def measure_navigation(browser: Browser, address: str, link: str, *, is_cold: bool) -> float:
+    """From a click on a page at rest until the heading of the target is painted.
+
+    The click is on the last visible element that matches the selector.
+    """
     with open_lab(browser) as lab:
         page = lab.page
         lab.open(address)
-        link = page.locator(f'a[href="{target}"]:visible').last
-        link.scroll_into_view_if_needed()
-        box = link.bounding_box()
+        found = page.locator(f"{link}:visible").last
+        found.scroll_into_view_if_needed()
+        box = found.bounding_box()
         if box is None:
-            raise ValueError(f"{address} shows no link to {target}.")
+            raise ValueError(f"{address} shows no {link}.")
         place = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
         lab.slow_down()
         if not is_cold:

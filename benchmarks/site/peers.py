@@ -9,7 +9,7 @@ import shutil
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
+from itertools import count, groupby
 from pathlib import Path
 
 import msgspec
@@ -61,7 +61,7 @@ class Generator(ABC):
         """What builds the pages."""
 
     @abstractmethod
-    def configure(self, pages: Sequence[PlainPage]) -> Mapping[str, str]:
+    def configure(self, pages: Sequence[PlainPage], /) -> Mapping[str, str]:
         """The configuration files, by name."""
 
     def render(self, page: PlainPage) -> str:
@@ -106,6 +106,10 @@ def _folder_path(file: str) -> str:
     return f"/{path}/" if path else "/"
 
 
+_HEADING = re.compile(r"^(?P<fence>`{3,}).*?^(?P=fence)$|^#+ [^\n]+$", re.DOTALL | re.MULTILINE)
+"""A code block or a heading."""
+
+
 class Docsite(Generator):
     """Ours, from the sources in this repository, without hovers: no other generator has them."""
 
@@ -124,7 +128,14 @@ class Docsite(Generator):
         return [program, "build", self.docs, *folders, *self.options]
 
     def render(self, page: PlainPage) -> str:
-        return f"+++\nsummary = {json.dumps(page.title)}\n+++\n\n{page.text}"
+        """It requires summaries, and ids of headings."""
+        ids = count(1)
+
+        def mark(found: re.Match[str]) -> str:
+            return found[0] if found["fence"] else f"{found[0]} {{#part-{next(ids)}}}"
+
+        text = _HEADING.sub(mark, page.text)
+        return f"+++\nsummary = {json.dumps(page.title)}\n+++\n\n{text}"
 
     def configure(self, pages: Sequence[PlainPage]) -> Mapping[str, str]:
         sidebars = (
@@ -134,7 +145,9 @@ class Docsite(Generator):
             for section, group in group_pages(pages).items()
         )
         site = (
-            'title = "Docs"\naddress = "https://peers.example"\ncompression = true\n'
+            'title = "Docs"\naddress = "https://peers.example"\n'
+            'repository = "https://code.example/docs"\ndocs_directory = "docs"\n'
+            'last_updated = "2020-02-29"\ncompression = true\n'
             '\n[[locales]]\ntag = "en-US"\nprefix = "/"\nlabel = "English"\n'
             'description = "Docs"\n'
         )
@@ -193,7 +206,7 @@ class Starlight(Generator):
         body = re.sub(r"(?<=\]\()[^)\s:]+\.md(?=\))", resolve, page.body)
         return f"---\ntitle: {json.dumps(page.title)}\n---\n\n{body}"
 
-    def configure(self, pages: Sequence[PlainPage]) -> Mapping[str, str]:
+    def configure(self, _pages: Sequence[PlainPage]) -> Mapping[str, str]:
         return {
             "astro.config.mjs": "import { defineConfig } from 'astro/config';\n"
             "import starlight from '@astrojs/starlight';\n"
@@ -268,7 +281,7 @@ class MkDocsMaterial(Generator):
     def path_of(self, file: str) -> str:
         return _folder_path(file)
 
-    def configure(self, pages: Sequence[PlainPage]) -> Mapping[str, str]:
+    def configure(self, _pages: Sequence[PlainPage]) -> Mapping[str, str]:
         # JSON is YAML. Instant navigation needs the address of the site; fonts are on another host.
         theme = {"name": "material", "font": False, "features": list(_INSTANT)}
         extensions = ["pymdownx.highlight", "pymdownx.superfences", "tables"]
@@ -293,7 +306,7 @@ class Zensical(Generator):
     def path_of(self, file: str) -> str:
         return _folder_path(file)
 
-    def configure(self, pages: Sequence[PlainPage]) -> Mapping[str, str]:
+    def configure(self, _pages: Sequence[PlainPage]) -> Mapping[str, str]:
         config = (
             '[project]\nsite_name = "Docs"\nsite_url = "https://peers.example/"\n'
             f"[project.theme]\nfont = false\nfeatures = {json.dumps(_INSTANT)}\n"

@@ -1,7 +1,7 @@
 """The English pages of a docs folder in the Markdown that all generators read.
 
-Without front matter, callouts, code groups, ids and images; samples are code blocks. A link leads to
-a page, because generators derive different ids from the same heading.
+Without front matter, callouts, code groups, ids and images; samples are code blocks. A link leads
+to a page, because generators derive different ids from the same heading.
 """
 
 from __future__ import annotations
