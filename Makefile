@@ -263,7 +263,7 @@ E2E_PART = $(addprefix -,$(subst /,-,$(firstword $(ONLY))))
 
 # Measure the speed of the library, the site and the collector, or of a part: ONLY=site_speed
 bench: build
-	@for part in $(or $(ONLY),run site_speed site_build dev_edit first_load interactions editor collector_speed collector_dashboard); do \
+	@for part in $(or $(ONLY),run site_speed site_build dev_edit first_load interactions editor site_peers collector_speed collector_dashboard); do \
 	  python -m benchmarks.$$part; done
 
 # Run Lighthouse on pages of the site, with its mobile settings
