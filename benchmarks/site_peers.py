@@ -140,13 +140,17 @@ def serve_all(generators: Sequence[Generator]) -> Iterator[Mapping[str, str]]:
         addresses = {}
         for generator in generators:
             generator.prepare_serving()
-            cached = (
-                f"location ^~ {generator.hashed} {{ brotli_static on;"
-                ' add_header Cache-Control "public, max-age=31536000, immutable"; }'
-            )
-            server = serve_nginx(generator.site, inside=cached)
+            server = serve_nginx(generator.site, inside=render_caching(generator.hashed))
             addresses[generator.name] = stack.enter_context(server)
         yield addresses
+
+
+def render_caching(path: str) -> str:
+    """A rule for nginx: browsers cache the files below this path. The default is none."""
+    return path and (
+        f"location ^~ {path} {{ brotli_static on;"
+        ' add_header Cache-Control "public, max-age=31536000, immutable"; }'
+    )
 
 
 def measure_generator(browser: Browser, generator: Generator, address: str) -> Figures:

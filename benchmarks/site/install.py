@@ -50,7 +50,7 @@ def install(name: str, folder: Path) -> None:
 
 
 def _install_npm(folder: Path, pins: Mapping[str, str], overrides: Mapping[str, str]) -> None:
-    manifest = {"private": True, "type": "module", "dependencies": dict(pins)}
+    manifest = {"private": True, "dependencies": dict(pins)}
     (folder / "package.json").write_text(json.dumps(manifest, indent=2), encoding="utf-8")
     # Its own workspace, because the folder is inside ours.
     # JSON is YAML.

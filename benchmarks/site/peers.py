@@ -117,6 +117,7 @@ class Docsite(Generator):
     version = ""
     output = "site"
     leftovers = ("work",)
+    hashed = ""  # its own configuration of nginx has rules for them
     options: tuple[str, ...] = ("--no-compression",)
 
     def install(self) -> None:
