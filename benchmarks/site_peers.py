@@ -5,7 +5,6 @@
     python -m benchmarks.site_peers --rounds 1 --builds 1    a quick trial, not for publication
 
 Installs the generators into build/peers, in the versions of `benchmarks/site/peers.toml`.
-`python -m scripts.docs.speed_guide` then updates the developer guide.
 """
 
 from __future__ import annotations
@@ -61,11 +60,12 @@ MEASURES = {
 
 NOTES = f"""\
 All generators build the English pages of the docs folder as plain Markdown: samples are code
-blocks, and there are no callouts, code groups, ids or images. Copies of pages make up for the other
-language, and for the 1,000 pages. Each uses its default theme and its own search, if it has one,
-without web fonts from another host. MkDocs Material and Zensical navigate instantly and prefetch.
-docsite runs without hovers. Sidebars contain the section of a page where the configuration allows
-it, otherwise all pages. Cold builds start without caches; CPU time includes all child processes.
+blocks, and there are no callouts, code groups, ids or images. The pages of the other language, and
+those beyond our own, are copies. Each generator uses its default theme and its own search, if it
+has one, without web fonts from another host. MkDocs Material and Zensical navigate instantly and
+prefetch. docsite runs without hovers. Sidebars contain the section of a page where the
+configuration allows it, otherwise all pages. Cold builds start without caches; CPU time includes
+all child processes.
 
 nginx serves all sites with Brotli; the copies of the other generators have its highest quality. The
 page is the quick start, with an empty cache and a window of {lab.PHONE["width"]} x

@@ -101,7 +101,7 @@ class Generator(ABC):
 
 
 def _folder_path(file: str) -> str:
-    """The path of a page that is the index of its own folder."""
+    """The path of a page if each page is the index of a folder."""
     path = file.removesuffix(".md").removesuffix("index").strip("/")
     return f"/{path}/" if path else "/"
 

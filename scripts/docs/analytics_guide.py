@@ -53,7 +53,7 @@ def render_requests(language: str) -> str:
         )
         for request in _load("analytics-site")["requests"]
     ]
-    return render_table([_HEADS[language][0], *rows])
+    return _render_table([_HEADS[language][0], *rows])
 
 
 def render_fields(language: str) -> str:
@@ -62,14 +62,14 @@ def render_fields(language: str) -> str:
         (f"`{field['name']}`", _MODES[language][field["mode"]], field["text"][language])
         for field in _load("analytics")["record_fields"]
     ]
-    return render_table([_HEADS[language][1], *rows])
+    return _render_table([_HEADS[language][1], *rows])
 
 
 def _load(name: str) -> Mapping[str, Any]:
     return tomllib.loads((ROOT / f"contracts/{name}.toml").read_text(encoding="utf-8"))
 
 
-def render_table(rows: Sequence[Row]) -> str:
+def _render_table(rows: Sequence[Row]) -> str:
     widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
     rule = tuple("-" * width for width in widths)
     return "".join(_render_rows([rows[0], rule, *rows[1:]], widths))

@@ -23,7 +23,7 @@ test('get returns one value, or its initial value', () => {
   expect(get('theme')).toBe('light');
 });
 
-test('get returns all values in an object of its own', () => {
+test('get returns all values in a new object', () => {
   const { get, storageModule } = create();
   storageModule.clear();
   const values = get() as Settings;

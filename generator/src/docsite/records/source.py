@@ -44,7 +44,7 @@ class Source:
     problems: tuple[Problem, ...] = ()
     """Those of the front matter."""
     original: str | None = None
-    """The file in the first language whose text this is, because there is no translation."""
+    """The file in the first language that provides the text of an untranslated page."""
 
 
 @dataclass(frozen=True)
