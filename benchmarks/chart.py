@@ -1,46 +1,69 @@
-"""Renders a run as an SVG chart: the ratio of each contender to the baseline, per measure."""
+"""Renders the results of the library as an SVG chart: ratios to the baseline, per measure.
+
+`python -m benchmarks.chart` draws the charts of the docs again from `results/library.json`.
+"""
 
 from __future__ import annotations
 
+import json
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
+from typing import Any
 
 from benchmarks.cases import CASES, SHAPES, Case
-from benchmarks.figures import assemble_figures
-from benchmarks.report import TITLES, Report
+from benchmarks.report import TITLES as MEASURES
 from benchmarks.tables import render_number
+from harness.paths import ROOT
 
-WIDTH = 960
-MARGIN = 24
-HEADER = 92
-LABELS = 184
+RESULTS = ROOT / "benchmarks/results/library.json"
+CHARTS = {
+    "en": ROOT / "docs/public/diagrams/library-speed.svg",
+    "zh": ROOT / "docs/public/zh/diagrams/library-speed.svg",
+}
+
+WIDTH = 560
+HEADER = 76
+LABELS = 200
 ROW = 22
 PANEL_HEADER = 34
 PANEL_FOOTER = 34
-COLUMNS = 2
-GAP = 32
-COLUMN = (WIDTH - 2 * MARGIN - GAP) / COLUMNS
-PLOT = COLUMN - LABELS - 12
+PLOT = WIDTH - LABELS - 24
+OURS, OTHERS = "#a2478a", "#86698a"
+"""Readable in both color modes: an image doesn't know which one the site uses."""
 
-TITLE = "Speed compared with raw storage and other libraries"
-SUBTITLE = "Multiples of the baseline on a logarithmic scale; further left is faster."
+TITLES = {
+    "en": MEASURES,
+    "zh": {
+        ("access", "read"): "读取一个属性",
+        ("access", "write"): "写入一个属性",
+        ("react-mount", "mount"): "挂载 1,000 个 React 组件",
+        ("react-mount", "update"): "一次写入更新 1,000 个 React 组件",
+        ("vue-mount", "mount"): "挂载 1,000 个 Vue 组件",
+        ("vue-mount", "update"): "一次写入更新 1,000 个 Vue 组件",
+    },
+}
+LEGENDS = {
+    "en": {shape: f"{meaning}, {{size}}" for shape, meaning in SHAPES.items()},
+    "zh": {
+        "small": "六个属性，{size}",
+        "list": "一个长列表和六个小属性，{size}",
+        "properties": "一千个属性，{size}",
+    },
+}
 
-STYLE = """
-  svg { --linen: #faf6f0; --ink: #2d2430; --quiet: #6b5f6e; --thread: #ddd2c8; --plum: #82306b; }
-  @media (prefers-color-scheme: dark) {
-    svg { --linen: #241b28; --ink: #f1e8ee; --quiet: #b9abbd; --thread: #4c3f51; --plum: #e3a3cf; }
-  }
-  text { font: 12px system-ui, sans-serif; fill: var(--quiet); font-variant-numeric: tabular-nums; }
-  .title { font: 600 20px ui-rounded, system-ui, sans-serif; fill: var(--ink); }
-  .panel { font: 600 14px ui-rounded, system-ui, sans-serif; fill: var(--ink); }
-  .ours { font-weight: 600; fill: var(--plum); }
-  .end { text-anchor: end; } .middle { text-anchor: middle; }
-  line { stroke: var(--thread); } .one { stroke: var(--quiet); stroke-dasharray: 3 3; }
-  .mark { fill: var(--linen); stroke: var(--quiet); stroke-width: 1.5; }
-  .mark.ours { fill: var(--plum); stroke: var(--plum); }
+STYLE = f"""
+  text {{ font: 13px system-ui, sans-serif; fill: {OTHERS}; font-variant-numeric: tabular-nums; }}
+  .panel, .ours {{ font-weight: 600; }} text.ours {{ fill: {OURS}; }}
+  .end {{ text-anchor: end; }} .middle {{ text-anchor: middle; }}
+  line {{ stroke: {OTHERS}; stroke-opacity: 0.4; }}
+  .one {{ stroke-opacity: 1; stroke-dasharray: 3 3; }}
+  .mark {{ fill: none; stroke: {OTHERS}; stroke-width: 1.5; }}
+  .mark.ours {{ fill: {OURS}; stroke: {OURS}; }}
 """
+
+Results = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -65,81 +88,53 @@ class Panel:
         return PANEL_HEADER + ROW * len(self.rows) + PANEL_FOOTER
 
 
-def assemble_panels(report: Report) -> list[Panel]:
+def assemble_panels(results: Results, language: str) -> list[Panel]:
     """Returns one panel per measure that the baseline has."""
     panels = [
-        Panel(TITLES[case.name, measure], case.baseline, tuple(_rows(report, case, measure)))
+        Panel(title, case.baseline, tuple(_rows(results, case, measure)))
         for case in CASES
         for measure in case.measures
+        if (title := TITLES[language][case.name, measure])
     ]
     return [panel for panel in panels if panel.rows]
 
 
-def _rows(report: Report, case: Case, measure: str) -> Iterator[Row]:
+def _rows(results: Results, case: Case, measure: str) -> Iterator[Row]:
     ratios: dict[str, dict[str, float]] = {}
-    for series in report.runs:
-        if series.case == case:
-            for figure in assemble_figures(series):
-                if figure.measure == measure and figure.ratio is not None:
-                    ratios.setdefault(figure.contender, {})[series.shape] = figure.ratio
+    for series in results["series"]:
+        if series["case"] == case.name:
+            for figure in series["figures"]:
+                if figure["measure"] == measure and figure["ratio"] is not None:
+                    ratios.setdefault(figure["contender"], {})[series["shape"]] = figure["ratio"]
     for contender, by_shape in ratios.items():
         if contender != case.baseline:
             yield Row(contender, contender in case.ours, by_shape)
 
 
-def render_chart(report: Report) -> str:
-    panels = assemble_panels(report)
-    placed = list(_place(panels))
-    height = max(y + panel.height for panel, _, y in placed) + MARGIN // 2
-    body = "\n".join(_render_panel(panel, x, y) for panel, x, y in placed)
+def render_chart(results: Results, language: str) -> str:
+    panels = assemble_panels(results, language)
+    parts, y = [_render_legend(results, language)], HEADER
+    for panel in panels:
+        parts.append(_render_panel(panel, y))
+        y += panel.height
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" '
-        f'role="img" aria-labelledby="title description">\n'
-        f'<title id="title">{TITLE}</title>\n'
-        f'<desc id="description">{escape(describe(panels))}</desc>\n'
-        f"<style>{STYLE}</style>\n"
-        f'<rect width="{WIDTH}" height="{height:g}" rx="12" fill="var(--linen)"/>\n'
-        f"{_render_header()}\n{body}\n</svg>\n"
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {y}">\n'
+        f"<title>{escape(' · '.join(panel.title for panel in panels))}</title>\n"
+        f"<style>{STYLE}</style>\n" + "\n".join(parts) + "\n</svg>\n"
     )
 
 
-def describe(panels: Iterable[Panel]) -> str:
-    """Returns a text alternative for screen readers."""
-    return " ".join(
-        f"{panel.title}, times {panel.baseline}: {'; '.join(map(_describe_row, panel.rows))}."
-        for panel in panels
-    )
-
-
-def _describe_row(row: Row) -> str:
-    ratios = [f"{render_number(ratio)} ({shape})" for shape, ratio in row.ratios.items()]
-    return f"{row.contender} {', '.join(ratios)}"
-
-
-def _place(panels: Sequence[Panel]) -> Iterator[tuple[Panel, float, float]]:
-    """Places panels in rows of two. A row is as high as its highest panel."""
-    y = float(HEADER)
-    for start in range(0, len(panels), COLUMNS):
-        row = panels[start : start + COLUMNS]
-        for column, panel in enumerate(row):
-            yield panel, MARGIN + column * (COLUMN + GAP), y
-        y += max(panel.height for panel in row)
-
-
-def _render_header() -> str:
-    parts = [
-        _text(MARGIN, 36, TITLE, "title"),
-        _text(MARGIN, 56, SUBTITLE),
-    ]
-    x = float(MARGIN)
-    for shape, meaning in SHAPES.items():
-        label = f"{shape}: {meaning}"
-        parts += [_mark(shape, x + 5, 74, "mark"), _text(x + 16, 78, label)]
-        x += 34 + 5.8 * len(label)
+def _render_legend(results: Results, language: str) -> str:
+    sizes = {series["shape"]: series["entryBytes"] for series in results["series"]}
+    parts = []
+    for number, (shape, size) in enumerate(sizes.items()):
+        y = 10 + ROW * number
+        meaning = LEGENDS[language][shape].format(size=f"{size / 1000:.1f} kB")
+        parts += [_mark(shape, 6, y, "mark"), _text(20, y + 4, meaning)]
     return "\n".join(parts)
 
 
-def _render_panel(panel: Panel, x: float, y: float) -> str:
+def _render_panel(panel: Panel, y: int) -> str:
     scale = _Scale.around(ratio for row in panel.rows for ratio in row.ratios.values())
     top = PANEL_HEADER - 8
     bottom = PANEL_HEADER + ROW * len(panel.rows)
@@ -152,7 +147,7 @@ def _render_panel(panel: Panel, x: float, y: float) -> str:
         parts.append(_text(at, bottom + 16, label, "middle"))
     for number, row in enumerate(panel.rows):
         parts.append(_render_row(row, scale, PANEL_HEADER + ROW * number + ROW / 2))
-    return f'<g transform="translate({x:g} {y:g})">\n' + "\n".join(parts) + "\n</g>"
+    return f'<g transform="translate(0 {y})">\n' + "\n".join(parts) + "\n</g>"
 
 
 def _render_row(row: Row, scale: _Scale, y: float) -> str:
@@ -204,3 +199,13 @@ class _Scale:
 
     def position(self, ratio: float) -> float:
         return (math.log10(ratio) - self.low) / (self.high - self.low) * PLOT
+
+
+def write_charts(results: Results) -> None:
+    for language, file in CHARTS.items():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(render_chart(results, language), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    write_charts(json.loads(RESULTS.read_text(encoding="utf-8")))

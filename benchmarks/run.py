@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 from benchmarks.cases import CASES, SHAPES
-from benchmarks.chart import render_chart
+from benchmarks.chart import write_charts
 from benchmarks.measure import Series, run_case
 from benchmarks.page import serve
 from benchmarks.report import Machine, Report, assemble_json, render_markdown
@@ -61,10 +61,11 @@ def write_results(report: Report) -> str:
     """Writes all files and returns the Markdown table."""
     RESULTS.mkdir(exist_ok=True)
     table = render_markdown(report)
-    figures = json.dumps(assemble_json(report), indent=2, ensure_ascii=False)
+    results = assemble_json(report)
+    figures = json.dumps(results, indent=2, ensure_ascii=False)
     (RESULTS / "library.json").write_text(figures + "\n", encoding="utf-8")
     (RESULTS / "library.md").write_text(table, encoding="utf-8")
-    (RESULTS / "library.svg").write_text(render_chart(report), encoding="utf-8")
+    write_charts(results)
     return table
 
 

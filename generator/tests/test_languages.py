@@ -1,5 +1,6 @@
 """Sites in more than one language: `docsite add-language`, and pages without a translation."""
 
+import shutil
 import tomllib
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from docsite.pages.parse import ParsedPage
 from docsite.records import Page
 from docsite.site.config import load_config
 from docsite.site.locales import direction_of
-from generator.tests.support import THEME_OPTION, append, copy_site, prepend
+from generator.tests.support import THEME_OPTION, append, copy_site, edit, prepend
 
 LANGUAGES = [*load_known_languages()]
 
@@ -141,6 +142,19 @@ def test_links_of_such_a_page_stay_in_its_language(docs: Path) -> None:
     action = page_at(site, "/ja/").source.frontmatter.action
     assert action is not None
     assert action.link == "/ja/guide/start.html"
+
+
+@pytest.mark.parametrize(
+    ("image", "is_accepted"), [("/zh/kettle.svg", True), ("/ja/kettle.svg", False)]
+)
+def test_a_translation_can_show_the_image_of_its_language(
+    docs: Path, image: str, is_accepted: bool
+) -> None:
+    file = docs / f"public{image}"
+    file.parent.mkdir()
+    shutil.copy(docs / "public/kettle.svg", file)
+    edit(docs / "zh/guide/start.md", "/kettle.svg", image)
+    assert load_site(docs).has_errors is not is_accepted
 
 
 def test_navigation_and_counterparts_include_such_pages(docs: Path) -> None:

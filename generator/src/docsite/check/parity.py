@@ -59,15 +59,21 @@ def _group(fragment: Fragment, _config: SiteConfig, _path: str) -> Hashable:
 
 
 def _target(fragment: Fragment, config: SiteConfig, path: str) -> Hashable:
-    """The target without its language, and whether that is the language of the page."""
+    """The target without its language, and for pages whether that is the language of the page.
+
+    An image may exist in each language or only once.
+    """
     if not isinstance(fragment, Link):
         return None
     locales = config.locales
     path_only = split_address(fragment.target)[0]
-    if not (path_only.startswith("/") and path_only.endswith(("/", ".html"))):
+    if not path_only.startswith("/"):
         return fragment.target
     is_own = locale_of(fragment.target, locales) == locale_of(path, locales)
-    return is_own, neutral_path(fragment.target, locales)
+    neutral = neutral_path(fragment.target, locales)
+    if path_only.endswith(("/", ".html")):
+        return is_own, neutral
+    return neutral if is_own else fragment.target
 
 
 def _shape(fragment: Fragment, _config: SiteConfig, _path: str) -> Hashable:
