@@ -167,6 +167,13 @@ _REPEATED = [route for route in ALL_ROUTES if route.path not in IN_TURN]
 on_each_page = _parametrize(ALL_ROUTES)
 on_each_page_with_sweep = _parametrize(ALL_ROUTES, swept=_REPEATED)
 """Each page in one of its languages; sweeps test the other one."""
+on_each_other_page_with_sweep = _parametrize(
+    ALL_ROUTES, swept=[route for route in ALL_ROUTES if route.path in IN_TURN]
+)
+"""Each page in the language that the sweeps of the tests above have."""
+on_some_pages_with_sweep = _parametrize(
+    ALL_ROUTES, swept=[route for route in ALL_ROUTES if route.path not in IN_TURN[::3]]
+)
 on_each_layout = pytest.mark.parametrize("path", LAYOUTS)
 on_each_page_with_sidebar = _parametrize(route for route in ALL_ROUTES if route.section)
 in_each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda found: found.tag)

@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from tests.axe import Rules, add_axe, find_violations, list_rules
+from tests.axe import TOKENS, Rules, add_axe, find_violations, list_rules
 from tests.website.conftest import wait_for_hydration
 from tests.website.reading import PHONE
 from tests.website.routes import CHINESE, ENGLISH, IN_TURN, LAYOUTS, on_each_layout
@@ -18,8 +18,6 @@ WIDE = ViewportSize(width=1440, height=900)
 SCHEMES: dict[Literal["light", "dark"], Rules] = {"light": "all", "dark": "colours"}
 """The rules for each scheme: the documents differ only in their colors."""
 CODE = "/guide/quick-start.html"
-TOKENS = "pre code > *"
-"""Thousands of elements, whose colors are the same on all pages and at all widths."""
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +62,7 @@ def violations_in_both_schemes(
 )
 def test_axe_reports_nothing(inspected: Page, website: str, path: str) -> None:
     open_settled(inspected, website + path)
-    assert find_violations(inspected, exclude=TOKENS) == []
+    assert find_violations(inspected) == []
 
 
 @on_each_layout

@@ -37,7 +37,12 @@ POSITIONS = """() => [...document.querySelectorAll('main time, main a')].map((el
   return [left + scrollX, top + scrollY];
 })"""
 """The positions of elements in the document."""
-each_page = pytest.mark.parametrize("path", PAGES)
+
+
+def _name(value: object) -> str:
+    """For the id of a test."""
+    return value.tag if isinstance(value, Language) else str(value)
+
 
 FEATURES_DELAY_MS = 100
 """Features load this long after the input, which may be a click on a link."""
@@ -54,8 +59,9 @@ def load_button(page: Page) -> None:
     copy_button(page).wait_for()
 
 
-@each_page
-@in_each_language
+@pytest.mark.parametrize(
+    ("language", "path"), [*zip([ENGLISH, CHINESE] * 2, PAGES, strict=True)], ids=_name
+)
 def test_a_click_copies_the_markdown_file_and_confirms_it_for_2000_ms(
     page: Page, visit: Visit, website: str, language: Language, path: str
 ) -> None:
@@ -183,8 +189,11 @@ def test_the_confirmation_is_accessible_and_complies_with_the_policy(
         assert violations.collect(page) == []
 
 
-@pytest.mark.parametrize("width", [320, 390, 834, 1440])
-@in_each_language
+@pytest.mark.parametrize(
+    ("language", "width"),
+    [(CHINESE, 320), (ENGLISH, 390), (ENGLISH, 834), (CHINESE, 1440)],
+    ids=str,
+)
 def test_the_button_and_its_confirmation_cause_no_layout_shift(
     browser: Browser, website: str, language: Language, width: int
 ) -> None:

@@ -27,7 +27,7 @@ from tests.website.routes import (
     Language,
     Route,
     in_each_language,
-    on_each_page,
+    on_each_other_page_with_sweep,
     on_each_page_with_sweep,
 )
 from tests.website.scripts import NUMBERS
@@ -111,7 +111,7 @@ def opened(shared_page: Page, website: str, route: Route) -> Page:
     return shared_page
 
 
-@on_each_page
+@on_each_other_page_with_sweep
 @pytest.mark.requirement("site-lazy-pages", "site-chunk-path", "site-dark-mode")
 def test_a_page_opens_by_its_address_without_a_page_script(
     tab: Page, website: str, dist: Path, route: Route

@@ -24,7 +24,7 @@ from tests.website.routes import (
     Language,
     Route,
     in_each_language,
-    on_each_page_with_sweep,
+    on_some_pages_with_sweep,
 )
 
 HIDDEN_TEXTS = load_function("find-hidden-parts")
@@ -33,7 +33,7 @@ REACHABLE_LINKS = load_function("find-reachable-links")
 """Finds links that are visible immediately or after a button opens their menu."""
 
 
-@on_each_page_with_sweep
+@on_some_pages_with_sweep
 @pytest.mark.requirement(
     "site-static",
     "site-nav-guide",
