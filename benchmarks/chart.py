@@ -30,9 +30,6 @@ ROW = 22
 PANEL_HEADER = 34
 PANEL_FOOTER = 34
 PLOT = WIDTH - LABELS - 24
-OURS, OTHERS = "#a2478a", "#86698a"
-"""Readable in both color modes: an image doesn't know which one the site uses."""
-
 TITLES = {
     "en": MEASURES,
     "zh": {
@@ -53,14 +50,17 @@ LEGENDS = {
     },
 }
 
-STYLE = f"""
-  text {{ font: 13px system-ui, sans-serif; fill: {OTHERS}; font-variant-numeric: tabular-nums; }}
-  .panel, .ours {{ font-weight: 600; }} text.ours {{ fill: {OURS}; }}
-  .end {{ text-anchor: end; }} .middle {{ text-anchor: middle; }}
-  line {{ stroke: {OTHERS}; stroke-opacity: 0.4; }}
-  .one {{ stroke-opacity: 1; stroke-dasharray: 3 3; }}
-  .mark {{ fill: none; stroke: {OTHERS}; stroke-width: 1.5; }}
-  .mark.ours {{ fill: {OURS}; stroke: {OURS}; }}
+# The color scheme of an image is that of its page, not that of the system.
+STYLE = """
+  svg { --ink: #6b5f6e; --accent: #82306b; }
+  @media (prefers-color-scheme: dark) { svg { --ink: #b9abbd; --accent: #e3a3cf; } }
+  text { font: 13px system-ui, sans-serif; fill: var(--ink); font-variant-numeric: tabular-nums; }
+  .panel, .ours { font-weight: 600; } text.ours { fill: var(--accent); }
+  .end { text-anchor: end; } .middle { text-anchor: middle; }
+  line { stroke: var(--ink); stroke-opacity: 0.4; }
+  .one { stroke-opacity: 1; stroke-dasharray: 3 3; }
+  .mark { fill: none; stroke: var(--ink); stroke-width: 1.5; }
+  .mark.ours { fill: var(--accent); stroke: var(--accent); }
 """
 
 Results = Mapping[str, Any]
