@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import brotli
 import jsonschema
 import pytest
 
@@ -230,6 +231,8 @@ def test_compressed_files_are_next_to_the_files_and_up_to_date(tmp_path: Path) -
     folders = folders_in(tmp_path, docs)
     build_site(folders)
     old = (folders.output / "guide/start.html.br").read_bytes()
+    document = (folders.output / "guide/start.html").read_bytes()
+    assert old == brotli.compress(document, quality=11), "a first page is as small as possible"
     edit(docs / "guide/start.md", "# Start", "# Begin")
     build_site(folders)
     assert (folders.output / "guide/start.html.br").read_bytes() != old

@@ -30,6 +30,7 @@ from docsite.node.hovers import Hovers
 from docsite.node.render import Renderer
 from docsite.node.theme import Theme, load_theme
 from docsite.node.worker import Worker
+from docsite.pages.navigation import first_pages
 from docsite.pages.parse import ParseMemo, ParseStore
 from docsite.search import Searcher, Vocabulary
 from docsite.site.live import LiveMemo
@@ -174,7 +175,7 @@ class Builder:
         renderer = Renderer(context, theme.sources, self._worker, cache)
         pages = write_pages(site, theme, renderer, output, hovers, search)
         shared = write_shared(hosted, pages, theme, self._folders.docs, servers, output)
-        names = [document_name(page.path) for page in pages if page.frontmatter.is_home]
+        names = [document_name(path) for path in sorted(first_pages(site.config))]
         if analytics:
             names.append(analytics.script.path.removeprefix("/"))
         return output.files, shared.union(output.folder / name for name in names)

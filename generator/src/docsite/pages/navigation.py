@@ -147,6 +147,14 @@ def assemble_neighbours(
     return neighbours
 
 
+def first_pages(config: SiteConfig) -> frozenset[str]:
+    """Where most visitors start: the home page and the first group of the first sidebar, in all
+    languages."""
+    groups = config.sidebars[0].groups[:1] if config.sidebars else ()
+    pages = ["/", *chain.from_iterable(group.pages for group in groups)]
+    return frozenset(localized_path(page, locale) for locale in config.locales for page in pages)
+
+
 def pages_named(config: SiteConfig) -> tuple[str, ...]:
     """The pages in navigation and sidebars, without language prefix."""
     entries = chain(config.nav, *(item.items for item in config.nav))
