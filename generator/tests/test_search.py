@@ -2,7 +2,7 @@ import json
 import subprocess
 import tomllib
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from typing import Any
 
@@ -28,9 +28,16 @@ from docsite.records import (
     Term,
     render_compact_json,
 )
-from docsite.search import Searcher, Vocabulary, index
+from docsite.search import Searcher, Vocabulary, index, postings
 from docsite.search.files import render_files
-from docsite.search.index import WEIGHTS, Index, build_index, load_index, weigh_words
+from docsite.search.index import Index, build_index, load_index
+from docsite.search.postings import (
+    WEIGHTS,
+    find_postings,
+    index_block,
+    split_blocks,
+    weigh_words,
+)
 from docsite.search.sections import FoundSection, split_page
 from docsite.search.synonyms import synonyms_for
 from docsite.search.words import STOP_WORDS, heading_words, index_words
@@ -249,7 +256,7 @@ def test_the_index_has_every_word_of_every_section(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(index, "_WORD_BYTES", 60)
     monkeypatch.setattr(index, "_TEXT_BYTES", 20)
     sections = [*split(PAGE), *split(make_page("# Pot {#pot}\n\nWater \U0001d538 ﬀ", "pot.md"))]
-    made = build_index(sections)
+    made = build_index(split_blocks(sections), memory_cache())
     places = decode(made)
     for number, found in enumerate(sections):
         expected = weigh_words(found)
@@ -267,9 +274,28 @@ def test_the_index_has_every_word_of_every_section(monkeypatch: pytest.MonkeyPat
     assert [texts.page for texts in made.texts].count("/pot.html") == 1
 
 
+WORDS = st.sampled_from(["tea", "water", "kettle", "茶壶", "milk"])
+
+
+@given(
+    texts=st.lists(st.lists(WORDS, max_size=4).map(" ".join), max_size=12),
+    pages_per_block=st.integers(1, 5),
+)
+def test_the_index_does_not_depend_on_the_blocks(texts: list[str], pages_per_block: int) -> None:
+    sections = [
+        FoundSection(f"/{number // 2}.html", "", SearchSection("", "", (), text), "")
+        for number, text in enumerate(texts)
+    ]
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(postings, "_BLOCK_PAGES", pages_per_block)
+        found = find_postings(split_blocks(sections), memory_cache())
+    # The first number of a block with all sections is the one that the blocks are joined with.
+    assert found == {word: numbers[1:] for word, numbers in index_block(sections).items()}
+
+
 def test_spellings_are_long_words_the_most_frequent_first() -> None:
     text = "# Tea {#a}\n\nWaste water5\n\n## Water {#b}\n\n茶壶茶壶茶\n\n## Pot {#c}\n\nWater"
-    made = build_index(split(make_page(text)))
+    made = build_index(split_blocks(split(make_page(text))), memory_cache())
     assert {letter: found.words for letter, found in made.spellings.items()} == {
         "w": ("water", "waste")
     }
@@ -284,9 +310,9 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     seen: list[int] = []
     build = index.build_index
 
-    def count(sections: Any) -> Any:
-        seen.append(len(sections))
-        return build(sections)
+    def count(blocks: Any, store: Any) -> Any:
+        seen.append(sum(map(len, blocks.values())))
+        return build(blocks, store)
 
     monkeypatch.setattr(index, "build_index", count)
     return seen
@@ -304,6 +330,29 @@ def test_a_change_in_one_language_leaves_the_other_alone(runs: list[int]) -> Non
     make(PAGE, CHINESE, store=store)
     make(PAGE, make_page("# 壶 {#kettle}", "zh/kettle.md", "zh-CN"), store=store)
     assert runs == [4, 1, 1]
+
+
+def test_an_edited_page_is_indexed_with_few_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = [make_page(f"# Page {number} {{#page}}", f"{number}.md") for number in range(200)]
+    seen: list[str] = []
+
+    def count(found: FoundSection) -> Mapping[str, int]:
+        seen.append(found.page)
+        return weigh_words(found)
+
+    monkeypatch.setattr(postings, "weigh_words", count)
+    store = memory_cache()
+    make(*pages, CHINESE, store=store)
+    assert len(seen) == 201
+    seen.clear()
+    pages[100] = make_page("# Edited {#page}", "100.md")
+    after_edit = make(*pages, CHINESE, store=store)
+    assert "/100.html" in seen
+    assert len(seen) < 60
+    assert after_edit == make(*pages, CHINESE, store=memory_cache())
+    seen.clear()
+    make(*pages[:50], make_page("# New {#page}", "new.md"), *pages[50:], CHINESE, store=store)
+    assert len(seen) < 60
 
 
 def test_a_corrupted_or_outdated_index_is_created_again(runs: list[int]) -> None:

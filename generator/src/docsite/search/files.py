@@ -20,7 +20,8 @@ from docsite.records import (
     render_compact_json,
 )
 from docsite.records.assets import Asset
-from docsite.search.index import WEIGHTS, Index, is_indexed, load_index
+from docsite.search.index import Index, is_indexed, load_index
+from docsite.search.postings import WEIGHTS
 from docsite.search.sections import FoundSection, split_page
 from docsite.search.synonyms import Vocabulary, synonyms_for
 from docsite.site.locales import localized_path, neutral_path
