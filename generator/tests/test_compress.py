@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from docsite.emit import compress
-from docsite.emit.compress import MINIMUM_BYTES, compress_files
-from docsite.emit.output import Output, compressed_path
+from docsite.emit.compress import MINIMUM_BYTES, compress_files, compressed_path
+from docsite.emit.output import Output
 from docsite.hosts.headers import COMPRESSED_SUFFIXES, DATA_SUFFIXES
 
 

@@ -1,5 +1,6 @@
 """The output folder of a build: which files it removes, and which it must not change."""
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -103,6 +104,47 @@ def test_targets_of_symlinks_are_not_removed(tmp_path: Path) -> None:
     assert mine.is_file()
     assert (tmp_path / "empty").is_dir()
     assert [path.name for path in (tmp_path / "dist").iterdir()] == ["kept.txt"]
+
+
+def test_stale_files_are_removed_with_their_folders(tmp_path: Path) -> None:
+    for name in ("a/b/stale.txt", "a/b/c/stale.txt", "x/stale.html.br", "stale.txt"):
+        put(tmp_path / "dist" / name)
+    (tmp_path / "dist/a/empty").mkdir()
+    output = Output(tmp_path / "dist")
+    for name in ("kept.html", "x/y/kept.html", "a/kept.json"):
+        output.write(name, "kept")
+        put(tmp_path / "dist" / f"{name}.br", "compressed")
+    output.remove_stale()
+    left = sorted(
+        path.relative_to(tmp_path / "dist").as_posix() for path in tmp_path.glob("dist/**/*")
+    )
+    # JSON has no compressed copies.
+    assert left == [
+        "a",
+        "a/kept.json",
+        "kept.html",
+        "kept.html.br",
+        "x",
+        "x/y",
+        "x/y/kept.html",
+        "x/y/kept.html.br",
+    ]
+
+
+def test_each_file_and_each_folder_is_checked_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lstat, seen = os.lstat, list[str]()
+
+    def count(path: Path) -> os.stat_result:
+        seen.append(path.relative_to(tmp_path).as_posix())
+        return lstat(path)
+
+    output = Output(tmp_path)
+    monkeypatch.setattr(os, "lstat", count)
+    output.write_all({"a/b/1.txt": "1", "a/b/2.txt": "2", "a/3.txt": "3"})
+    monkeypatch.undo()
+    assert seen == ["a", "a/b", "a/b/1.txt", "a/b/2.txt", "a/3.txt"]
 
 
 def test_records_are_not_written_into_a_folder_with_other_files(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import brotli
 
-from docsite.emit.output import compressed_path, has_copy
+from docsite.emit.output import compressed_name, has_copy
 
 MINIMUM_BYTES = 256
 """Compressing smaller files saves less than the headers take."""
@@ -46,7 +46,7 @@ def _is_preferred(path: Path) -> bool:
 
 def _needs_compression(path: Path) -> bool:
     return (
-        has_copy(path)
+        has_copy(path.name)
         and path.stat().st_size >= MINIMUM_BYTES
         and not compressed_path(path).is_file()
     )
@@ -57,3 +57,7 @@ def _compress(path: Path, quality: int) -> None:
     draft = path.with_name(f"{path.name}.draft")
     draft.write_bytes(brotli.compress(path.read_bytes(), quality=quality))
     draft.replace(compressed_path(path))
+
+
+def compressed_path(path: Path) -> Path:
+    return path.with_name(compressed_name(path.name))

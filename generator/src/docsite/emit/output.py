@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import os
+import posixpath
+import stat
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from docsite.errors import ConfigError, OutputError
@@ -55,43 +58,42 @@ def find_mount(mount: Mount, docs: Path) -> Path:
 
 
 class Output:
-    """Tracks the files of a build, so that all others can be removed."""
+    """Tracks the files of a build, so that all others can be removed.
+
+    Names are relative to the folder, with slashes. They are strings, because a site has many files,
+    and comparing and hashing paths takes longer than reading the files.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._written: set[Path] = set()
-        self._checked: set[Path] = set()
+        self._written: set[str] = set()
+        self._checked: set[str] = {""}
         """Folders that no symbolic link leads to."""
 
     @property
     def files(self) -> tuple[Path, ...]:
-        return tuple(sorted(self._written))
+        return tuple(self.folder / name for name in sorted(self._written))
 
     def write(self, name: str, content: str | bytes) -> None:
         """Writes a file if it has changed. Otherwise its compressed copy is kept, too."""
+        self._check_folder(posixpath.dirname(name))
         path = self.folder / name
-        self._refuse_symlinks(path)
+        size = _find_size(path)
         data = content.encode() if isinstance(content, str) else content
-        self._written.add(path)
-        if path.is_file() and path.read_bytes() == data:
+        self._written.add(name)
+        if size == len(data) and path.read_bytes() == data:
             return
         # Removed first: a compressed copy must never be older than its file.
-        compressed_path(path).unlink(missing_ok=True)
+        path.with_name(compressed_name(path.name)).unlink(missing_ok=True)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
 
-    def _refuse_symlinks(self, path: Path) -> None:
+    def _check_folder(self, name: str) -> None:
         """Raises an error if a symbolic link leads out of the folder."""
-        for parent in (path, *path.parents):
-            if parent == self.folder or parent in self._checked:
-                break
-            if parent.is_symlink():
-                raise OutputError(
-                    "the site can't be written through a symbolic link",
-                    hint="Remove the link, and build again.",
-                    file=str(parent),
-                )
-        self._checked.add(path.parent)
+        if name not in self._checked:
+            self._check_folder(posixpath.dirname(name))
+            _find_size(self.folder / name)
+            self._checked.add(name)
 
     def write_all(self, files: Mapping[str, str | bytes]) -> None:
         for name, content in files.items():
@@ -117,21 +119,45 @@ class Output:
 
     def remove_stale(self) -> None:
         """Removes all files that this build didn't write."""
-        kept = self._written | {compressed_path(path) for path in self._written if has_copy(path)}
-        for path in sorted(self.folder.rglob("*"), reverse=True):
-            if path.is_dir() and not path.is_symlink():
-                if not any(path.iterdir()):
-                    path.rmdir()
-            elif path not in kept:
-                path.unlink()
+        kept = self._written | {compressed_name(name) for name in self._written if has_copy(name)}
+        folders = {""}.union(*map(_parents_of, self._written))
+        for folder, below, names in os.walk(self.folder, topdown=False):
+            inner = Path(folder).relative_to(self.folder).as_posix().removeprefix(".")
+            # Links to folders are not followed.
+            links = [name for name in below if Path(folder, name).is_symlink()]
+            for name in (*names, *links):
+                if posixpath.join(inner, name) not in kept:
+                    Path(folder, name).unlink()
+            if inner not in folders:
+                Path(folder).rmdir()
 
 
-def has_copy(path: Path) -> bool:
+def _parents_of(name: str) -> Iterator[str]:
+    while name := posixpath.dirname(name):
+        yield name
+
+
+def _find_size(path: Path) -> int | None:
+    """`None` if there is no such file. Raises an error for a symbolic link."""
+    try:
+        state = os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    if stat.S_ISLNK(state.st_mode):
+        raise OutputError(
+            "the site can't be written through a symbolic link",
+            hint="Remove the link, and build again.",
+            file=str(path),
+        )
+    return state.st_size if stat.S_ISREG(state.st_mode) else None
+
+
+def has_copy(name: str) -> bool:
     """Whether files of this type are compressed."""
-    suffix = path.suffix.removeprefix(".")
+    suffix = posixpath.splitext(name)[1].removeprefix(".")
     return suffix in COMPRESSED_SUFFIXES and suffix not in DATA_SUFFIXES
 
 
-def compressed_path(path: Path) -> Path:
+def compressed_name(name: str) -> str:
     """The Brotli copy of a file."""
-    return path.with_name(f"{path.name}.br")
+    return f"{name}.br"
