@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -184,6 +185,24 @@ def test_a_second_build_changes_no_file(built: Folders) -> None:
     times = {path: path.stat().st_mtime_ns for path in built.output.rglob("*")}
     build_site(built)
     assert {path: path.stat().st_mtime_ns for path in built.output.rglob("*")} == times
+
+
+def test_a_build_renders_each_record_at_most_twice(
+    built: Folders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once for its hash, and once for its file."""
+    dumps, rendered = json.dumps, Counter[str]()
+
+    def count(value: object, **options: Any) -> str:
+        text = dumps(value, **options)
+        rendered[text] += 1
+        return text
+
+    monkeypatch.setattr(json, "dumps", count)
+    build_site(built)
+    monkeypatch.undo()
+    assert any(text.startswith('{"chrome":') for text in rendered)
+    assert {text[:80]: times for text, times in rendered.items() if times > 2} == {}
 
 
 def without_links(document: bytes) -> bytes:

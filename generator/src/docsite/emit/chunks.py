@@ -81,7 +81,7 @@ def assemble_tables(
         folder = folder_of(redirect.path)
         chrome_ids.setdefault(folder, chromes[redirect.target].id)
         old.setdefault(folder, {})[redirect.path] = redirect.target
-    hashes = {folder: content_hash(content) for folder, content in headings.items()}
+    hashes = {folder: _hash_of(content) for folder, content in headings.items()}
     return {
         folder: FolderTable(
             chrome_ids[folder], files.get(folder, {}), old.get(folder, {}), hashes.get(folder)
@@ -98,7 +98,7 @@ def assemble_links(
     A document changes with them, so these are only the pages of its sidebar, which are the same for
     all its pages. A home page has none; it gets the pages of its buttons and cards.
     """
-    hashes = {folder: content_hash(table) for folder, table in tables.items()}
+    hashes = {folder: _hash_of(table) for folder, table in tables.items()}
     shared: dict[str, Mapping[str, LinkedFolder]] = {}
     links: dict[str, Mapping[str, LinkedFolder]] = {}
     for page in pages:
@@ -129,5 +129,5 @@ def _find_scripts(
     }
 
 
-def content_hash(content: FolderTable | FolderHeadings) -> str:
+def _hash_of(content: FolderTable | FolderHeadings) -> str:
     return short_hash(render_compact_json(content))

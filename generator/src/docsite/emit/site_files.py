@@ -9,7 +9,6 @@ from docsite.digests import short_hash
 from docsite.emit.chunks import (
     assign_numbers,
     chunk_path,
-    content_hash,
     render_chunk,
 )
 from docsite.emit.output import Output
@@ -110,10 +109,16 @@ def write_index(
     for chrome in {chrome.id: chrome for chrome in chromes.values()}.values():
         output.write(Asset.CHROME.format(hash=chrome.id), render_compact_json(chrome))
     for content in headings.values():
-        path = Asset.HEADINGS.format(hash=content_hash(content))
-        output.write(path, render_compact_json(content))
-    for table in tables.values():
-        path = Asset.ROUTES.format(hash=content_hash(table))
-        output.write(path, render_compact_json(table))
-    folders = {folder: content_hash(table) for folder, table in tables.items()}
+        _write_hashed(Asset.HEADINGS, content, output)
+    folders = {
+        folder: _write_hashed(Asset.ROUTES, table, output) for folder, table in tables.items()
+    }
     output.write(Asset.BUILD, render_compact_json(replace(build, folders=folders)))
+
+
+def _write_hashed(asset: Asset, content: FolderTable | FolderHeadings, output: Output) -> str:
+    """Returns the hash in the name of the file."""
+    text = render_compact_json(content)
+    name = short_hash(text)
+    output.write(asset.format(hash=name), text)
+    return name

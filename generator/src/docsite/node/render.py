@@ -48,12 +48,16 @@ class Renderer:
         links: Mapping[str, Mapping[str, LinkedFolder]],
     ) -> Iterator[tuple[Page, str]]:
         """The document of each page. `chromes` and `links` are by path."""
+        # The pages of a sidebar share one mapping.
+        distinct = {id(one): one for one in links.values()}
+        rendered = {key: _render_links(one) for key, one in distinct.items()}
         for chrome, group in groupby(pages, key=lambda page: chromes[page.path]):
             members = list(group)
             for start in range(0, len(members), _BATCH_SIZE):
                 batch = members[start : start + _BATCH_SIZE]
                 for page, frame in zip(batch, self._render_batch(batch, chrome), strict=True):
-                    yield page, _insert_text(_insert_links(frame, links[page.path]), page)
+                    data = rendered[id(links[page.path])]
+                    yield page, _insert_text(_insert_links(frame, data), page)
 
     def render_not_found(self, chromes: Sequence[Chrome]) -> str:
         """The document for unknown paths, in the language of the first chrome."""
@@ -97,9 +101,12 @@ class Renderer:
         return digest(render_compact_json(self.context))
 
 
-def _insert_links(frame: str, links: Mapping[str, LinkedFolder]) -> str:
+def _render_links(links: Mapping[str, LinkedFolder]) -> str:
+    return render_compact_json(links).replace("<", "\\u003c")
+
+
+def _insert_links(frame: str, data: str) -> str:
     """After the cache, so that an edit doesn't render the pages again that link to it."""
-    data = render_compact_json(links).replace("<", "\\u003c")
     return frame.replace(f'"{LINKS_PLACEHOLDER}"', data, 1)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from datetime import date
-from functools import cache
-from typing import TypeAlias
+from functools import cache, partial
+from typing import Any, TypeAlias
 
 from msgspec import NODEFAULT, Struct, structs
 
@@ -28,35 +28,39 @@ def to_snake_case(name: str) -> str:
     return re.sub(r"[A-Z]", lambda found: f"_{found[0].lower()}", name)
 
 
-def to_json(value: object) -> Json:
+def to_json(value: Any) -> Json:
     """A record as JSON. Keys of mappings stay unchanged.
 
     msgspec would encode records without renaming their fields.
     """
-    if value is None or isinstance(value, bool | int | float | str):
-        return value
-    if is_dataclass(value) and not isinstance(value, type):
-        names = _names_of(type(value))
-        return {json_name: to_json(getattr(value, name)) for name, json_name in names}
-    if isinstance(value, list | tuple):
-        return [to_json(item) for item in value]
-    if isinstance(value, Struct):
-        fields_ = zip(_fields_of(type(value)), structs.astuple(value), strict=True)
-        return {name: to_json(item) for (name, default), item in fields_ if item != default}
-    if isinstance(value, Mapping):
-        return {str(key): to_json(item) for key, item in value.items()}
-    if isinstance(value, date):
-        return value.isoformat()
-    raise TypeError(f"{type(value).__name__} has no form in JSON")
+    kind = value.__class__
+    return value if kind is str else _converter_of(kind)(value)
 
 
 @cache
-def _names_of(record: type) -> tuple[tuple[str, str], ...]:
-    """The fields of a dataclass, and their names in JSON."""
-    return tuple((field.name, to_camel_case(field.name)) for field in fields(record))
+def _converter_of(kind: type) -> Callable[[Any], Json]:
+    """Chosen once per type, because a site has many records of few types."""
+    if kind is type(None) or issubclass(kind, bool | int | float | str):
+        return lambda value: value
+    if is_dataclass(kind):
+        names = tuple((field.name, to_camel_case(field.name)) for field in fields(kind))
+        return lambda record: {key: to_json(getattr(record, name)) for name, key in names}
+    if issubclass(kind, list | tuple):
+        return lambda items: [to_json(item) for item in items]
+    if issubclass(kind, Struct):
+        return partial(_convert_struct, _fields_of(kind))
+    if issubclass(kind, Mapping):
+        return lambda values: {str(key): to_json(item) for key, item in values.items()}
+    if issubclass(kind, date):
+        return lambda day: str(day.isoformat())
+    raise TypeError(f"{kind.__name__} has no form in JSON")
 
 
-@cache
+def _convert_struct(names: Iterable[tuple[str, object]], record: Struct) -> Json:
+    values = zip(names, structs.astuple(record), strict=True)
+    return {name: to_json(item) for (name, default), item in values if item != default}
+
+
 def _fields_of(record: type[Struct]) -> tuple[tuple[str, object], ...]:
     """The fields of a struct: their names in JSON, and defaults that are omitted."""
     omits = record.__struct_config__.omit_defaults
