@@ -1,10 +1,20 @@
-import pytest
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date
 
-from docsite.check.glossary import check_words, create_pattern
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from docsite.check import glossary as glossary_check
+from docsite.check.glossary import check_glossary, check_words, create_pattern
 from docsite.errors import ConfigError
-from docsite.records import Prose
+from docsite.markdown import ParseContext, parse
+from docsite.pages.content import to_front_matter
+from docsite.pages.parse import ParsedPage
+from docsite.records import Problem, Prose, Source
 from docsite.site.glossary import parse_glossary, parse_synonyms
-from generator.tests.support import good_config
+from generator.tests.support import good_config, strings
 
 GLOSSARY = """
 [[zh-CN]]
@@ -50,6 +60,44 @@ def test_an_untranslated_word_has_one_spelling() -> None:
 
 def test_a_chinese_word_needs_no_boundary() -> None:
     assert find("a入口b") == [(5, "Write 条目 for entry.")]
+
+
+def make_page(texts: Sequence[str]) -> ParsedPage:
+    front = to_front_matter({"summary": "S"})
+    source = Source("zh/a.md", "zh-CN", "", 1, front, date(2020, 2, 29))
+    document = parse("", ParseContext("zh/a.md", strings("zh-CN")))
+    prose = tuple(Prose(text, line) for line, text in enumerate(texts, start=1))
+    return ParsedPage("/zh/a.html", source, replace(document, prose=prose))
+
+
+PIECES = st.sampled_from(["入", "口", "文件", "T", "S", "Type", "Skript", "\n", " ", "x"])
+
+
+@given(st.lists(st.lists(PIECES, max_size=6).map("".join), max_size=4))
+def test_a_page_has_the_problems_of_its_texts(texts: list[str]) -> None:
+    glossary = parse_glossary(GLOSSARY, good_config())
+    terms = glossary["zh-CN"]
+    page = make_page(texts)
+    assert list(check_glossary(glossary, [page])) == [
+        problem
+        for prose in page.document.prose
+        for problem in check_words("zh/a.md", prose, terms, create_pattern(terms))
+    ]
+
+
+def test_a_page_without_forbidden_words_is_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[str] = []
+
+    def count(file: str, *_: object) -> Iterator[Problem]:
+        searched.append(file)
+        return iter(())
+
+    monkeypatch.setattr(glossary_check, "check_words", count)
+    terms = parse_glossary(GLOSSARY, good_config())
+    list(check_glossary(terms, [make_page(["条目", "mTS", "入", "口"])]))
+    assert searched == []
+    list(check_glossary(terms, [make_page(["条目", "入口"])]))
+    assert searched
 
 
 def test_without_forbidden_words_nothing_is_reported() -> None:

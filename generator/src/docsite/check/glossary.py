@@ -9,19 +9,24 @@ from docsite.pages.parse import ParsedPage
 from docsite.records import Glossary, Problem, Prose, Term
 
 _NOTHING = re.compile(r"(?!)")
+_SEPARATOR = "\0"
+"""Between texts: no word contains it, so none matches across it."""
 
 
 def check_glossary(glossary: Glossary, pages: Sequence[ParsedPage]) -> Iterator[Problem]:
     """Reports forbidden words in texts and front matter."""
     patterns = {tag: create_pattern(terms) for tag, terms in glossary.items()}
+    forbidden = {tag: _forbidden_in(terms) for tag, terms in glossary.items()}
     for page in pages:
-        terms = glossary.get(page.source.locale, ())
-        pattern = patterns.get(page.source.locale, _NOTHING)
+        locale = page.source.locale
+        terms = glossary.get(locale, ())
         front = page.source.frontmatter
         facts = (*(way.note for way in front.ways), *(fact.value for fact in front.facts))
-        texts = (*front.texts, *facts)
-        for prose in (*(Prose(text, 1) for text in texts), *page.document.prose):
-            yield from check_words(page.source.file, prose, terms, pattern)
+        texts = (*(Prose(text, 1) for text in (*front.texts, *facts)), *page.document.prose)
+        # One search per page, because most pages have none of the words.
+        if forbidden.get(locale, _NOTHING).search(_SEPARATOR.join(prose.text for prose in texts)):
+            for prose in texts:
+                yield from check_words(page.source.file, prose, terms, patterns[locale])
 
 
 def create_pattern(terms: Sequence[Term]) -> re.Pattern[str]:
@@ -34,12 +39,23 @@ def create_pattern(terms: Sequence[Term]) -> re.Pattern[str]:
     return re.compile("|".join([*sorted(right, key=len, reverse=True), f"({'|'.join(longest)})"]))
 
 
+def _forbidden_in(terms: Sequence[Term]) -> re.Pattern[str]:
+    """Matches forbidden words, even in wordings that are allowed."""
+    words = [_pattern_of(word) for term in terms for word in term.forbidden]
+    return re.compile("|".join(words)) if words else _NOTHING
+
+
 def _pattern_of(word: str) -> str:
-    """Allows line breaks within Chinese words, and requires word boundaries around Latin ones."""
+    """Allows line breaks within Chinese words, and requires word boundaries around Latin ones.
+
+    The pattern starts with a letter: only then does `re` search for the first letters of all
+    alternatives at the same time.
+    """
     letters = re.sub(r"(?<=[^\x00-\x7f])(?=[^\x00-\x7f])", r"\\n?", re.escape(word))
-    start = r"(?<![A-Za-z0-9])" if re.match(r"[A-Za-z0-9]", word) else ""
+    if re.match(r"[A-Za-z0-9]", word):
+        letters = f"{word[0]}(?<![A-Za-z0-9]{word[0]}){letters[1:]}"
     end = r"(?![A-Za-z0-9])" if re.search(r"[A-Za-z0-9]\Z", word) else ""
-    return f"{start}{letters}{end}"
+    return f"{letters}{end}"
 
 
 def check_words(
