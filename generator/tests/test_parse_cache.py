@@ -1,12 +1,13 @@
 """Pages that are parsed in one build and reused in another give the same site as a new parse."""
 
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +15,7 @@ from docsite.build import Folders, build_site
 from docsite.cache import Cache
 from docsite.load import Site, load_site
 from docsite.markdown import Snippet, plain_highlighter
+from docsite.pages.assemble import assemble_pages
 from docsite.pages.parse import ParseMemo, ParseStore
 from generator.tests.support import append, copy_site, edit, folders_in, prepend
 
@@ -120,6 +122,34 @@ def test_stored_pages_are_not_parsed_again(tmp_path: Path) -> None:
     assert count_after(EDITS["label of a group"]) == 0
     assert count_after(lambda docs: append(docs / "guide/start.md", "\nHot.\n")) == 1
     assert count_after(EDITS["included file"]) == 2
+
+
+def test_stored_pages_are_read_with_one_query(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    docs = copy_site(tmp_path)
+    first = load(docs, tmp_path / "cache")
+    queries: list[int] = []
+    get_many = Cache.get_many
+
+    def count(cache: Cache, stage: str, keys: Iterable[str]) -> Mapping[str, bytes]:
+        queries.append(len(known := list(keys)))
+        return get_many(cache, stage, known)
+
+    monkeypatch.setattr(Cache, "get_many", count)
+    assert load(docs, tmp_path / "cache") == first
+    assert queries == [len(first.pages)]
+
+
+def test_stored_pages_have_their_reading_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    docs = copy_site(tmp_path)
+    load(docs, tmp_path / "cache")
+    monkeypatch.setattr("docsite.markdown.parser.reading_minutes", lambda _texts: 99)
+    site = load(docs, tmp_path / "cache")
+    pages = assemble_pages(site.config, site.record, site.pages, site.originals)
+    assert {page.minutes for page in pages} == {1}
 
 
 def test_another_highlighter_parses_pages_again(tmp_path: Path) -> None:

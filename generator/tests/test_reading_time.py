@@ -12,7 +12,7 @@ from docsite.markdown.cjk import (
     is_full_width_punctuation,
     replace_cjk,
 )
-from docsite.pages.reading_time import reading_minutes
+from docsite.markdown.reading_time import reading_minutes
 
 
 @pytest.mark.parametrize(

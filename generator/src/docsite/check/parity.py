@@ -50,8 +50,7 @@ def _heading(fragment: Fragment, _config: SiteConfig, _path: str) -> Hashable:
 def _code(fragment: Fragment, _config: SiteConfig, _path: str) -> Hashable:
     if not isinstance(fragment, CodeBlock):
         return None
-    lines = (line.rstrip() for line in fragment.code.split("\n"))
-    return fragment.language, tuple(line for line in lines if line)
+    return fragment.language, fragment.code
 
 
 def _group(fragment: Fragment, _config: SiteConfig, _path: str) -> Hashable:

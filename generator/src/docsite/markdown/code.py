@@ -116,7 +116,7 @@ def _describe(code: Code, line: int, token: Token) -> CodeBlock:
         lines=excerpt.lines if excerpt else (),
         indent=excerpt.indent if excerpt else 0,
         messages=code.messages,
-        code=separated.code,
+        code=_without_blank_lines(separated.code),
         comments=separated.comments,
     )
 
@@ -236,3 +236,7 @@ def _render_message(code: Code, line: int) -> str:
     message = code.messages.get(line)
     names = classes(ContentClass.MESSAGE, ContentClass.ERROR)
     return f"\n<span {names}>{escapeHtml(message)}</span>" if message else ""
+
+
+def _without_blank_lines(code: str) -> str:
+    return "\n".join(filter(None, map(str.rstrip, code.split("\n"))))

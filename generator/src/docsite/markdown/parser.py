@@ -23,6 +23,7 @@ from docsite.markdown import (
 )
 from docsite.markdown.context import ParseContext, env_with
 from docsite.markdown.plain import write_markdown
+from docsite.markdown.reading_time import reading_minutes
 from docsite.records import CodeBlock, CodeGroup, Document, Heading, Link, LiveBox, TableShape
 
 
@@ -57,6 +58,7 @@ def parse(text: str, context: ParseContext, parser: MarkdownIt | None = None) ->
     tokens = parser.parse(text + "\n", env)
     found = [token.meta["found"] for token in tokens if "found" in token.meta]
     found_headings = tuple(item for item in found if isinstance(item, Heading))
+    found_prose = tuple(prose.read_prose(tokens, context))
     return Document(
         sections=sections.read_sections(tokens, parser, env),
         markdown=write_markdown(tokens, context),
@@ -73,6 +75,7 @@ def parse(text: str, context: ParseContext, parser: MarkdownIt | None = None) ->
         live_boxes=tuple(item for item in found if isinstance(item, LiveBox)),
         tables=tuple(item for item in found if isinstance(item, TableShape)),
         callouts=tuple(containers.read_callouts(tokens, context)),
-        prose=tuple(prose.read_prose(tokens, context)),
+        prose=found_prose,
+        minutes=reading_minutes(text.text for text in found_prose),
         problems=tuple(context.problems),
     )

@@ -10,7 +10,6 @@ from types import MappingProxyType
 from docsite.digests import short_hash
 from docsite.pages.navigation import assemble_locale, assemble_neighbours
 from docsite.pages.parse import ParsedPage
-from docsite.pages.reading_time import reading_minutes
 from docsite.pages.sections import Originals, find_stale
 from docsite.pages.text import render_text
 from docsite.records import (
@@ -105,7 +104,7 @@ def _assemble_page(
         locale=source.locale,
         headers=assemble_headers(page.document.headings),
         last_updated=source.last_updated.isoformat(),
-        minutes=reading_minutes(prose.text for prose in page.document.prose),
+        minutes=page.document.minutes,
         frontmatter=source.frontmatter,
         edit_link=_edit_link(source.original or source.file, config),
         counterparts={

@@ -29,6 +29,7 @@ from docsite.site.strings import TextStrings, text_strings_by_tag
 
 _STAGE = "parse"
 _COMPRESSION_LEVEL = 1
+_BATCH_SIZE = 100
 _UNHASHED = frozenset({"highlight", "load_example", "live", "localize", "problems"})
 """Fields of a context that are not part of a key, or in another form."""
 
@@ -60,10 +61,12 @@ class ParseStore:
     """Changes if the same code could be highlighted differently."""
 
     def find(self, keys: Iterable[str]) -> Iterator[_Parsed]:
-        for key in keys:
-            value = self.cache.get(_STAGE, key)
-            if value is not None:
-                yield msgspec.msgpack.decode(zlib.decompress(value), type=_Parsed)
+        decoder = msgspec.msgpack.Decoder(_Parsed)
+        waiting = list(keys)
+        # Not all at once: decoded pages take several times as much memory.
+        for start in range(0, len(waiting), _BATCH_SIZE):
+            values = self.cache.get_many(_STAGE, waiting[start : start + _BATCH_SIZE])
+            yield from (decoder.decode(zlib.decompress(value)) for value in values.values())
 
     def put(self, parsed: _Parsed) -> None:
         value = zlib.compress(msgspec.msgpack.encode(parsed), _COMPRESSION_LEVEL)

@@ -97,7 +97,7 @@ class CodeBlock:
     messages: Mapping[int, str] = field(default_factory=dict)
     """Compiler messages by line, from 0."""
     code: str = ""
-    """The text without comments, which are translated."""
+    """The text without blank lines and comments, which are translated."""
     comments: tuple[str, ...] = ()
     """The text of each line of each comment."""
 
@@ -183,6 +183,8 @@ class Document:
     tables: tuple[TableShape, ...]
     callouts: tuple[Callout, ...]
     prose: tuple[Prose, ...]
+    minutes: int
+    """How long it takes to read."""
     problems: tuple[Problem, ...]
 
     @property

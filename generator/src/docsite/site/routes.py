@@ -19,6 +19,7 @@ SCHEMES = frozenset({"http", "https", "mailto"})
 """The URL schemes that links may have."""
 
 _INDEX = "index.html"
+_END_OF_PATH = re.compile(r"[?#]")
 _SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 # Browsers remove tabs and line breaks from a URL and read a backslash as a slash.
 _MISREAD = re.compile(r"[\x00-\x1f\x7f\\]")
@@ -92,7 +93,8 @@ def resolve_path(
 
 def split_address(address: str) -> tuple[str, str]:
     """The path, and everything from the query or hash on."""
-    end = min(address.find(mark) % (len(address) + 1) for mark in "?#")
+    found = _END_OF_PATH.search(address)
+    end = found.start() if found else len(address)
     return address[:end], address[end:]
 
 
