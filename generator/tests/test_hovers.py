@@ -10,18 +10,20 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
 
-from docsite.build import Builder, Folders
+from docsite.build import Builder, Folders, build_site
 from docsite.cli import main
 from docsite.errors import ConfigError, RenderError
 from docsite.markdown import ParseContext, parse
 from docsite.markdown.includes import find_excerpt
+from docsite.node import hovers
 from docsite.node.hovers import Hovers, find_compiled, load_compiler_version
 from docsite.node.worker import Worker
-from docsite.records import Document, HoverConfig, Json
+from docsite.records import Document, HoverConfig, HoverFile, Json
 from docsite.site.config import parse_config
 from generator.tests.support import (
     ROOT,
@@ -499,6 +501,30 @@ def test_only_a_changed_sample_starts_a_compiler(built: Built, asked: list[str])
     assert "More tea." in built.document
     assert built.name == known
     assert asked.count("hovers") == 1, "only the first build starts a compiler"
+
+
+def test_hovers_are_only_assembled_for_pages_whose_code_has_changed(
+    built: Built, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+    assemble = hovers.assemble_hovers
+
+    def count(document: Document, *others: Any) -> HoverFile | None:
+        seen.append(document.title)
+        return assemble(document, *others)
+
+    monkeypatch.setattr(hovers, "assemble_hovers", count)
+    build_site(built.folders)
+    assert sorted(seen) == ["Start", "开始"]
+    name = built.name
+    seen.clear()
+    append(built.folders.docs / "guide/start.md", "\nMore tea.\n")
+    build_site(built.folders)
+    assert (seen, built.name) == ([], name)
+    built.edit("litres", "cups")
+    build_site(built.folders)
+    assert sorted(seen) == ["Start", "开始"]
+    assert built.name != name
 
 
 def test_a_build_without_hovers_starts_no_compiler(built: Built, asked: list[str]) -> None:

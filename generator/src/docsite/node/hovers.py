@@ -14,7 +14,9 @@ from operator import is_
 from pathlib import Path
 from typing import Any
 
-from docsite.cache import Cache, digest
+import msgspec
+
+from docsite.cache import Cache, code_digest, digest
 from docsite.digests import FileSignature, file_signature
 from docsite.errors import ConfigError, RenderError
 from docsite.node.manifest import load_manifest
@@ -35,6 +37,7 @@ from docsite.site.config import CONFIG_FILE
 from docsite.site.locales import locale_of
 
 STAGE = "hovers"
+_PAGE_STAGE = "hovers-page"
 
 SOURCE = "hovers.mjs"
 """The file of a theme that calls the compiler."""
@@ -137,7 +140,7 @@ class Hovers:
         self.missing = tuple(file for file in files if file not in found)
         self._update_references(config, documents, locales)
         pages = {
-            path: self._render(path, page, found, self._references_of(path, locales))
+            path: self._render(path, page, found, self._references_of(path, locales), cache)
             for path, page in documents.items()
         }
         return {path: text for path, text in pages.items() if text}
@@ -194,16 +197,37 @@ class Hovers:
         document: Document,
         found: Mapping[str, Compiled],
         references: References | None,
+        cache: Cache,
     ) -> str | None:
         """The hovers of a page; rendered again only if the page or one of its samples changed."""
         compiled = [found.get(block.file or "") for block in document.code_blocks]
         known = self._pages.get(path)
         if known is None or not known.is_current(document, compiled):
-            find_reference = self._finder(references) if references else None
-            hovers = assemble_hovers(document, found, find_reference)
-            text = render_compact_json(hovers) if hovers else None
+            text = self._load_page(document, found, references, cache) if any(compiled) else None
             known = self._pages[path] = _Page(document, compiled, text)
         return known.text
+
+    def _load_page(
+        self,
+        document: Document,
+        found: Mapping[str, Compiled],
+        references: References | None,
+        cache: Cache,
+    ) -> str | None:
+        """The hovers of a page from the cache. They depend on its code, on the files it shows, and
+        on the links to the reference."""
+        files = sorted({block.file for block in document.code_blocks if block.file})
+        hashes = [self._hashes.hash_of(self._docs / file) for file in files]
+        compiled = [found.get(file) for file in files]
+        inputs = msgspec.msgpack.encode((document.code_blocks, files, hashes, compiled))
+        key = digest(code_digest(), references.digest if references else "", inputs)
+        known = cache.get(_PAGE_STAGE, key)
+        if known is None:
+            find_reference = self._finder(references) if references else None
+            hovers = assemble_hovers(document, found, find_reference)
+            known = render_compact_json(hovers).encode() if hovers else b""
+            cache.put(_PAGE_STAGE, key, known)
+        return known.decode() or None
 
     def _finder(self, references: References) -> FindReference:
         imports: dict[str, Imports] = {}

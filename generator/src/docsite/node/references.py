@@ -8,7 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
+import msgspec
+
+from docsite.cache import digest
 from docsite.records import Document, HoverText, Locale
 from docsite.site.locales import locale_of, localized_path
 
@@ -33,6 +37,11 @@ class References:
     """The sections of one language, by name."""
 
     sections: Mapping[str, Sequence[_Section]]
+
+    @cached_property
+    def digest(self) -> str:
+        """Changes with the sections."""
+        return digest(msgspec.msgpack.encode(self.sections))
 
     def find(self, name: str, text: HoverText, imports: Imports) -> str | None:
         """The section about a name that a sample imports, or about a member of a known type."""
