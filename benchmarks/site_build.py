@@ -12,7 +12,7 @@ import argparse
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -49,6 +49,10 @@ UNCHANGED = "rebuild without changes"
 EDIT = "rebuild after editing one page"
 MAX_FILES = 12_000
 """For the medium site, with compressed copies. Some static hosts stop at 20,000."""
+
+MAX_WALL_RATIO = 0.65
+"""On two cores."""
+MAX_SLOPE = 1.1
 
 NOTES = f"""\
 Each row is a run of `docsite build` in a separate process. CPU time is the total of all processes
@@ -104,8 +108,9 @@ class Target:
 
     pages: int
     kind: str
-    cpu_s: float
+    cpu_s: float | None = None
     peak_mb: float | None = None
+    wall_s: float | None = None
 
 
 TARGETS = (
@@ -113,6 +118,8 @@ TARGETS = (
     Target(SMALL, UNCHANGED, 1.5),
     Target(SMALL, EDIT, 2.5),
     Target(MEDIUM, COLD, 30, 900),
+    Target(MEDIUM, EDIT, wall_s=3),
+    Target(LARGE, EDIT, wall_s=15),
 )
 
 
@@ -185,12 +192,28 @@ def check_targets(rows: Iterable[Row]) -> Iterator[Verdict]:
         if row is None:
             continue
         name = f"{target.pages:,} pages, {target.kind}"
-        yield Verdict(f"{name}: CPU, s", target.cpu_s, row.cpu_s.median)
+        if target.cpu_s is not None:
+            yield Verdict(f"{name}: CPU, s", target.cpu_s, row.cpu_s.median)
+        if target.wall_s is not None:
+            yield Verdict(f"{name}: time, s", target.wall_s, row.wall_s.median)
         if target.peak_mb is not None:
             yield Verdict(f"{name}: memory, MB", target.peak_mb, row.peak_mb.high)
+    yield from _check_growth(known)
     site = known.get((MEDIUM, EDIT))
     if site and site.output:
         yield Verdict(f"{MEDIUM:,} pages: files", MAX_FILES, site.output.files)
+
+
+def _check_growth(rows: Mapping[tuple[int, str], Row]) -> Iterator[Verdict]:
+    """How well a build uses two cores, and how its CPU time grows with the number of pages."""
+    medium, large = rows.get((MEDIUM, COLD)), rows.get((LARGE, COLD))
+    if medium:
+        ratio = medium.wall_s.median / medium.cpu_s.median
+        yield Verdict(f"{MEDIUM:,} pages, {COLD}: time / CPU", MAX_WALL_RATIO, ratio)
+    if medium and large:
+        slope = (large.cpu_s.median / LARGE) / (medium.cpu_s.median / MEDIUM)
+        name = f"{COLD}: CPU per page at {LARGE:,} pages / at {MEDIUM:,} pages"
+        yield Verdict(name, MAX_SLOPE, slope)
 
 
 def render_rows(rows: Iterable[Row]) -> str:

@@ -8,12 +8,16 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from threading import Event, Thread
 
 from harness.processes import resident_bytes
 
-_INTERVAL_S = 0.03
+_INTERVAL_S = 0.05
+_LOOKS_PER_SEARCH = 4
+"""Finding the processes reads files of all processes of the machine, which takes much longer than
+reading the memory of a few, and would slow down what is measured."""
 
 
 @dataclass(frozen=True)
@@ -69,9 +73,13 @@ class _MemoryWatch:
         self._thread.join()
 
     def _watch(self) -> None:
-        while not self._done.wait(_INTERVAL_S):
-            held = sum(map(_resident_bytes, find_family(self._process_id)))
-            self.peak_bytes = max(self.peak_bytes, held)
+        family: set[int] = set()
+        for look in count():
+            if look % _LOOKS_PER_SEARCH == 0:
+                family = find_family(self._process_id)
+            self.peak_bytes = max(self.peak_bytes, sum(map(_resident_bytes, family)))
+            if self._done.wait(_INTERVAL_S):
+                return
 
 
 def find_family(process_id: int) -> set[int]:
