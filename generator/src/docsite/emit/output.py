@@ -120,7 +120,8 @@ class Output:
     def remove_stale(self) -> None:
         """Removes all files that this build didn't write."""
         kept = self._written | {compressed_name(name) for name in self._written if has_copy(name)}
-        folders = {""}.union(*map(_parents_of, self._written))
+        folders = set(map(posixpath.dirname, self._written))
+        folders = {""}.union(folders, *map(_parents_of, folders))
         for folder, below, names in os.walk(self.folder, topdown=False):
             inner = Path(folder).relative_to(self.folder).as_posix().removeprefix(".")
             # Links to folders are not followed.
