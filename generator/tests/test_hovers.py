@@ -527,6 +527,26 @@ def test_hovers_are_only_assembled_for_pages_whose_code_has_changed(
     assert built.name != name
 
 
+def test_a_build_never_runs_two_node_processes_at_the_same_time(
+    built: Built, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The compiler and the highlighter would need twice the memory of the rest of the build."""
+    workers: list[Worker] = []
+    running: list[tuple[str, int]] = []
+    call = Worker.call
+
+    def record_and_call(worker: Worker, method: str, params: Json = None) -> Json:
+        answer = call(worker, method, params)
+        workers.extend({worker} - set(workers))
+        running.append((method, sum(one.process_id is not None for one in workers)))
+        return answer
+
+    monkeypatch.setattr(Worker, "call", record_and_call)
+    build_site(built.folders)
+    assert {method for method, _ in running} >= {"highlight", "hovers", "render"}
+    assert {count for _, count in running} == {1}
+
+
 def test_a_build_without_hovers_starts_no_compiler(built: Built, asked: list[str]) -> None:
     folders = built.folders
     names = ["--theme", str(folders.theme), "--output", str(folders.output)]

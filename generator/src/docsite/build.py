@@ -143,7 +143,10 @@ class Builder:
         locales = site.config.locales
         config = site.config.hovers if self._has_hovers else None
         hovers = self._hovers.load(config, documents, cache, locales)
-        if is_complete and self._hovers.compile_missing(theme.worker, cache):
+        if is_complete and self._hovers.missing:
+            # Frees its memory for the compiler. The next call starts it again.
+            self._worker.close()
+            self._hovers.compile_missing(theme.worker, cache)
             hovers = self._hovers.load(config, documents, cache, locales)
         return hovers
 
