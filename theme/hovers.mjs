@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createLanguage, FileMap } from '@volar/language-core';
 import { resolveFileLanguageId } from '@volar/typescript/lib/common.js';
@@ -56,9 +56,12 @@ const ALIASES = { '': 'f', function: 'f', const: '', let: '', var: '' };
 export async function findHovers({ tsconfig, files, typescript }) {
   ({ default: ts } = await import(/* webpackIgnore: true */ pathToFileURL(typescript).href));
   reserved = new Set(reservedWords());
-  const describe = createService(resolve(tsconfig));
-  return files.map((file) => describe(resolve(file)));
+  const describe = createService(toPath(tsconfig));
+  return files.map((file) => describe(toPath(file)));
 }
+
+/** As the compiler writes it: with slashes, on Windows too. */
+const toPath = (file) => resolve(file).replaceAll(sep, '/');
 
 /** Returns a function that finds the hovers of a file. */
 function createService(tsconfig) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import io
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -35,12 +36,20 @@ Run = Callable[[argparse.Namespace], int]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    _accept_all_characters()
     options = create_arguments().parse_args(arguments)
     try:
         return int(options.run(options))
     except DocsiteError as error:
         print(f"docsite: {error}", file=sys.stderr)
         return 1
+
+
+def _accept_all_characters() -> None:
+    """Escapes characters that the encoding of the output lacks, such as Chinese ones in a file that
+    Windows encodes for Western Europe."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def create_arguments() -> argparse.ArgumentParser:

@@ -99,7 +99,7 @@ def _git(folder: Path, *arguments: str) -> str:
     """The output of Git; empty if it fails or isn't installed."""
     command = ["git", "-C", str(folder), *arguments]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+        done = subprocess.run(command, capture_output=True, encoding="utf-8")
     except OSError:
         return ""
     return "" if done.returncode else done.stdout.strip()

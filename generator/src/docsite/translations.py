@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from docsite.errors import DocsiteError
 from docsite.load import Site
@@ -123,7 +123,8 @@ def _parse_names(names: Iterable[str], site: Site) -> dict[str, set[str]]:
     }
     wanted: dict[str, set[str]] = {}
     for name in names:
-        file, _, slug = name.partition("#")
+        typed, _, slug = name.partition("#")
+        file = PurePath(typed).as_posix()
         if file not in pages:
             hint = "Write its path relative to the docs folder: zh/guide/start.md."
             raise DocsiteError("translation not found", hint=hint, file=name)

@@ -12,6 +12,7 @@ from docsite.check.freshness import check_freshness
 from docsite.check.glossary import check_glossary
 from docsite.check.links import check_links, check_orphans
 from docsite.check.live import check_live
+from docsite.check.names import check_names
 from docsite.check.parity import check_parity
 from docsite.check.strings import check_strings
 from docsite.check.structure import check_structure
@@ -40,6 +41,8 @@ def check_site(
     problems = [
         *(problem for page in written for problem in page.source.problems),
         *(problem for page in written for problem in page.document.problems),
+        *check_names(page.source.file for page in written),
+        *check_names(f"public{path}" for path in public_files),
         *check_structure(config, pages),
         *check_languages(written),
         *check_samples(config, written),

@@ -23,6 +23,8 @@ PACKED_WORKER = "worker/worker.mjs"
 _STAMP = "digest"
 _NODE_PROGRAMS = ("bin/node", "node.exe")
 """The paths of Node in its package on PyPI; the second is for Windows."""
+_LINKED_NODE = ("node.exe", "node.cmd", "node")
+"""In `node_modules/.bin`. On Windows, `node` is a shell script, which can't be started."""
 _NUMBER = re.compile(r"(\d+)\.[0-9a-f]+\.js")
 
 
@@ -77,7 +79,7 @@ def load_theme(folder: Path, output: Path) -> Theme:
     stamp = output / _STAMP
     if not stamp.is_file() or stamp.read_text(encoding="utf-8") != digest:
         _bundle(folder, output, node)
-        stamp.write_text(digest, encoding="utf-8")
+        stamp.write_text(digest, encoding="utf-8", newline="\n")
     return _read_bundles(folder, output, (node, str(folder / "worker.mjs")), digest)
 
 
@@ -100,9 +102,10 @@ def load_theme_strings(folder: Path) -> ThemeStrings:
 def find_node(folder: Path) -> str:
     """The Node in `node_modules` of the theme or a parent folder, or else another one."""
     for parent in (folder.resolve(), *folder.resolve().parents):
-        node = parent / "node_modules/.bin/node"
-        if node.exists():
-            return str(node)
+        for name in _LINKED_NODE:
+            node = parent / "node_modules/.bin" / name
+            if node.exists():
+                return str(node)
     return _find_installed_node()
 
 
@@ -125,12 +128,13 @@ def digest_sources(folder: Path) -> str:
 
 
 def _find_files(folder: Path, pattern: str) -> list[str]:
-    return [relpath(path, folder) for path in folder.glob(pattern) if path.is_file()]
+    found = (path for path in folder.glob(pattern) if path.is_file())
+    return [Path(relpath(path, folder)).as_posix() for path in found]
 
 
 def _bundle(folder: Path, output: Path, node: str) -> None:
     command = [node, "build.mjs", str(output.resolve())]
-    result = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    result = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8")
     if result.returncode:
         raise RenderError(
             f"the theme could not be bundled:\n{result.stdout}{result.stderr}".rstrip(),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import IO, Any, Self
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any, Self
 
 from docsite.errors import RenderError
 from docsite.records import Json
@@ -16,6 +16,37 @@ from docsite.records import Json
 _END_SECONDS = 5
 _LOG_LINES = 20
 """The number of lines from stderr in an error message."""
+
+
+class _LogFile:
+    """The output of Node on stderr. A file, because Node would block on a full pipe.
+
+    It is read with a second file object, because Node shares the position of the first.
+    """
+
+    def __init__(self) -> None:
+        self._written = NamedTemporaryFile(delete=False)  # noqa: SIM115 - lives as long as Node
+        self._path = Path(self._written.name)
+        self._reader = self._path.open("rb")
+        # Removed right away, in case docsite is killed. Windows refuses to remove an open file.
+        self._remove()
+
+    @property
+    def descriptor(self) -> int:
+        return self._written.fileno()
+
+    def read(self) -> str:
+        self._reader.seek(0)
+        return self._reader.read().decode("utf-8", "replace")
+
+    def close(self) -> None:
+        self._written.close()
+        self._reader.close()
+        self._remove()
+
+    def _remove(self) -> None:
+        with suppress(OSError):
+            self._path.unlink()
 
 
 class Worker:
@@ -27,8 +58,7 @@ class Worker:
     def __init__(self, command: Sequence[str]) -> None:
         self._command = list(command)
         self._process: subprocess.Popen[bytes] | None = None
-        # A file, because Node would block on a full pipe.
-        self._log_file: IO[bytes] | None = None
+        self._log_file: _LogFile | None = None
         self._log = ""
         self._last_id = 0
 
@@ -46,7 +76,7 @@ class Worker:
     @property
     def log(self) -> str:
         """The output of Node on stderr."""
-        return self._log + (_read_all(self._log_file) if self._log_file else "")
+        return self._log + (self._log_file.read() if self._log_file else "")
 
     def call(self, method: str, params: Json = None) -> Json:
         """Sends a request and waits for the response. One call with a list is faster than many."""
@@ -76,13 +106,13 @@ class Worker:
             process.kill()
 
     def _start(self) -> subprocess.Popen[bytes]:
-        self._log_file = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as Node
+        self._log_file = _LogFile()
         try:
             self._process = subprocess.Popen(
                 self._command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=self._log_file,
+                stderr=self._log_file.descriptor,
             )
         except OSError as error:
             self.close()
@@ -135,9 +165,3 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
-
-
-def _read_all(file: IO[bytes]) -> str:
-    """The whole file, without seeking, because Node shares the file position."""
-    descriptor = file.fileno()
-    return os.pread(descriptor, os.fstat(descriptor).st_size, 0).decode("utf-8", "replace")

@@ -225,13 +225,14 @@ def parse_history(log: str) -> Mapping[str, date]:
 def _git(docs: Path, *arguments: str) -> str:
     command = ["git", "-c", "core.quotePath=false", "-C", str(docs), *arguments]
     try:
-        return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        done = subprocess.run(command, check=True, capture_output=True, encoding="utf-8")
     except (OSError, subprocess.CalledProcessError) as error:
         raise ContentError(
             "last_updated is git, but Git failed here",
             hint="Install Git and use a clone, or set a date in site.toml.",
             file=str(docs),
         ) from error
+    return done.stdout
 
 
 def load_example(docs: Path, name: str) -> str | None:

@@ -61,7 +61,7 @@ def render_contracts() -> dict[str, str]:
 
 def write_contracts(directory: Path) -> None:
     for name, text in render_contracts().items():
-        (directory / name).write_text(text, encoding="utf-8")
+        (directory / name).write_text(text, encoding="utf-8", newline="\n")
 
 
 def _render_names(name: str, names: type[StrEnum]) -> str:
