@@ -13,7 +13,7 @@ PYTHON ?= python3
 UV := .boot/bin/uv
 RESULTS := build/results
 
-.PHONY: help setup hooks labels postgres check test vitest pytest library build packages demos dashboard live serve dev collector image image-test image-push screenshots pictures e2e bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible report preview mutation mutation-docsite fuzz requirements durability audit licenses semgrep branch api examples reference coverage contracts records lock format clean
+.PHONY: help setup hooks labels postgres check test vitest pytest library build packages demos dashboard live serve dev collector image image-test image-push screenshots pictures e2e bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible report wheel first-page preview mutation mutation-docsite fuzz requirements durability audit licenses semgrep branch api examples reference coverage contracts records lock format clean
 
 # The time of a stamp is the start of the last run that passed. It depends on the files that its
 # command reads, and on the lists of files in their folders, which change when one is added or removed.
@@ -70,6 +70,7 @@ $(STAMPS)/check/ruff: $(PYTHON_FILES)
 $(STAMPS)/check/mypy: $(PYTHON_FILES)
 	$(start)
 	mypy
+	mypy --platform win32 --cache-dir .mypy_cache/win32 generator/src
 	$(stamp)
 
 $(STAMPS)/check/imports: $(PYTHON_FILES)
@@ -308,6 +309,15 @@ release-page:
 report: build
 	-python -m benchmarks.first_load > build/first-load.md
 	python -m scripts.release.report $(RUN) > build/report.md
+
+# Build the wheel of docsite with its theme: build/wheel
+wheel: packages
+	rm -rf build/wheel
+	python -m scripts.release.packed_theme build/wheel
+
+# Measure the time from pip install to the first page of a new site
+first-page: wheel
+	python benchmarks/first_page.py build/wheel/*.whl
 
 # Pack the packages as npm would publish them, to try them elsewhere: build/preview
 preview: packages

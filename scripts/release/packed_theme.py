@@ -1,4 +1,7 @@
-"""Packs the theme, and builds docsite with it: users need neither its sources nor npm."""
+"""Packs the theme, and builds docsite with it: users need neither its sources nor npm.
+
+python -m scripts.release.packed_theme <folder for the wheel>
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ import json
 import os
 import shutil
 import subprocess
+import sys
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -68,3 +73,8 @@ def _write_strings(folder: Path, translations: Mapping[str, Mapping[str, Json]])
     for language, strings in translations.items():
         text = json.dumps(strings, ensure_ascii=False, indent=2)
         (folder / f"{language}.json").write_text(f"{text}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        build_docsite(Path(sys.argv[1]).resolve(), Path(folder) / "sources", "--wheel")

@@ -18,6 +18,8 @@ COMMANDS = {
     # Windows has no Make; `make library` runs the same commands.
     "pnpm install --frozen-lockfile",
     "node node_modules/vitest/vitest.mjs run --project fast --project own-jsdom --project server",
+    # The same for `make first-page`.
+    "python benchmarks/first_page.py wheel/*.whl",
     # These only make sense on GitHub.
     'cat build/report.md >> "$GITHUB_STEP_SUMMARY"',
     'gh pr comment "$NUMBER" --repo "$GITHUB_REPOSITORY" --edit-last --create-if-none'
@@ -125,6 +127,14 @@ def test_the_e2e_matrix_contains_all_folders_with_tests() -> None:
     }
     folders = {str(path.parent.relative_to(ROOT)) for path in ROOT.glob("tests/*/test_*.py")}
     assert parts | {"tests/collector"} == folders | {"benchmarks/budgets"}
+
+
+def test_docsite_is_tried_on_all_systems_with_the_oldest_and_the_newest_python() -> None:
+    matrix = ci()["docsite"]["strategy"]["matrix"]
+    systems = {name.partition("-")[0] for name in matrix["system"]}
+    assert systems == {"ubuntu", "macos", "windows"}
+    tested = ci()["pytest"]["strategy"]["matrix"]["python"]
+    assert matrix["python"] == [tested[0], tested[-1]]
 
 
 def test_one_job_depends_on_all_others() -> None:
