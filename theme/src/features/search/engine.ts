@@ -1,4 +1,5 @@
 import { parseQuery, type Query, type Word } from './query';
+import { removeCopies } from './results';
 import { type Reading, readQuery, searchLanguage } from './search-language';
 import { SiteIndexes } from './site-indexes';
 import { correctText } from './spelling';
@@ -117,5 +118,5 @@ async function searchReadings([own, ...others]: readonly Reading[]) {
     own ? searchLanguage(own, OWN_TEXTS, true) : [],
     ...others.map((reading) => searchLanguage(reading, OTHER_TEXTS, false)),
   ]);
-  return groups.flat();
+  return removeCopies(groups.flat());
 }

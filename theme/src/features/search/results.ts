@@ -44,6 +44,20 @@ export function groupPartial(found: readonly PartialFound[], tag: string): Searc
     .slice(0, MOST_PARTIAL_PAGES);
 }
 
+/** Removes results that look like an earlier one: every language has a copy of untranslated pages. */
+export function removeCopies(groups: readonly SearchGroup[]): SearchGroup[] {
+  const seen = new Set<string>();
+  const isNew = (content: string): boolean => !seen.has(content) && Boolean(seen.add(content));
+  return groups
+    .map((group) => ({
+      ...group,
+      results: group.results.filter(({ heading, excerpt }) =>
+        isNew(JSON.stringify([group.page.title, heading, excerpt])),
+      ),
+    }))
+    .filter(({ results }) => results.length > 0);
+}
+
 /** The best first. Sections of a page stay together, at the position of the best one. */
 export function groupResults(
   found: readonly Found[],
