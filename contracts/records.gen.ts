@@ -314,6 +314,8 @@ export interface Page {
   readonly hash: string;
   /** The text. Starts with the h1, except on a home page, whose layout has its own. */
   readonly html: string;
+  /** The day of its last change as visitors read it; absent if that is year-month-day. */
+  readonly lastUpdatedText?: string | null;
 }
 
 /** The script of a page. */

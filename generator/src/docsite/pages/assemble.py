@@ -22,11 +22,13 @@ from docsite.records import (
     RouteTable,
     SiteConfig,
     SiteRecord,
+    Source,
     TextLanguage,
     render_compact_json,
 )
 from docsite.site.locales import counterpart_of, direction_of, neutral_path
 from docsite.site.routes import key_for
+from docsite.site.strings import text_strings_of
 
 Neighbours = Mapping[str, tuple[PageLink | None, PageLink | None]]
 
@@ -117,8 +119,16 @@ def _assemble_page(
         hovers=hovers,
         hash="",
         html=render_text(page, stale, config),
+        last_updated_text=_render_date(source, config),
     )
     return replace(record, hash=short_hash(render_compact_json(record)))
+
+
+def _render_date(source: Source, config: SiteConfig) -> str | None:
+    """In the language of the path; `None` if it is the same in all languages."""
+    locale = next(locale for locale in config.locales if locale.tag == source.locale)
+    text = text_strings_of(locale).render_date(source.last_updated)
+    return text if text != source.last_updated.isoformat() else None
 
 
 def _language_of_original(tag: str) -> TextLanguage:

@@ -15,6 +15,10 @@ from msgspec import NODEFAULT, Struct, structs
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 
 
+OPTIONAL = {"is_optional": True}
+"""The metadata of a field of a dataclass that is omitted if it is None."""
+
+
 @cache
 def to_camel_case(name: str) -> str:
     """`last_updated` -> `lastUpdated`."""
@@ -43,8 +47,7 @@ def _converter_of(kind: type) -> Callable[[Any], Json]:
     if kind is type(None) or issubclass(kind, bool | int | float | str):
         return lambda value: value
     if is_dataclass(kind):
-        names = tuple((field.name, to_camel_case(field.name)) for field in fields(kind))
-        return lambda record: {key: to_json(getattr(record, name)) for name, key in names}
+        return partial(_convert_dataclass, _names_of(kind))
     if issubclass(kind, list | tuple):
         return lambda items: [to_json(item) for item in items]
     if issubclass(kind, Struct):
@@ -59,6 +62,29 @@ def _converter_of(kind: type) -> Callable[[Any], Json]:
 def _convert_struct(names: Iterable[tuple[str, object]], record: Struct) -> Json:
     values = zip(names, structs.astuple(record), strict=True)
     return {name: to_json(item) for (name, default), item in values if item != default}
+
+
+def _convert_dataclass(names: Iterable[tuple[str, str, bool]], record: object) -> Json:
+    values = ((key, getattr(record, name), is_optional) for name, key, is_optional in names)
+    return {
+        key: to_json(item)
+        for key, item, is_optional in values
+        if item is not None or not is_optional
+    }
+
+
+def _names_of(record: type) -> tuple[tuple[str, str, bool], ...]:
+    """The fields of a dataclass, their names in JSON, and whether they are optional."""
+    optional = optional_fields(record)
+    return tuple(
+        (field.name, to_camel_case(field.name), field.name in optional) for field in fields(record)
+    )
+
+
+def optional_fields(record: type) -> frozenset[str]:
+    """The fields of a dataclass that are omitted if they are None."""
+    known = fields(record) if is_dataclass(record) else ()
+    return frozenset(field.name for field in known if field.metadata == OPTIONAL)
 
 
 def _fields_of(record: type[Struct]) -> tuple[tuple[str, object], ...]:

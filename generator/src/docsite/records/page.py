@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from docsite.records.frontmatter import FrontMatter
+from docsite.records.json import OPTIONAL
 from docsite.records.source import Header
 
 Direction: TypeAlias = Literal["ltr", "rtl"]
@@ -103,6 +104,8 @@ class Page:
     """The hash of the rest of this record."""
     html: str
     """The text. Starts with the h1, except on a home page, whose layout has its own."""
+    last_updated_text: str | None = field(default=None, metadata=OPTIONAL)
+    """The day of its last change as visitors read it; absent if that is year-month-day."""
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,7 @@ from docsite.records import (
     render_json,
     to_camel_case,
 )
+from docsite.records.json import optional_fields
 
 SCHEMAS = {
     "page": Page,
@@ -87,11 +88,12 @@ def _object_schema(record: type, schema: dict[str, Any]) -> dict[str, Any]:
         properties[to_camel_case(name)] = {**field, "description": descriptions[name]}
     omits_defaults = issubclass(record, Struct) and record.__struct_config__.omit_defaults
     required = schema["required"] if omits_defaults else schema["properties"]
+    optional = optional_fields(record)
     return {
         "type": "object",
         "description": inspect.getdoc(record),
         "properties": properties,
-        "required": [to_camel_case(name) for name in required],
+        "required": [to_camel_case(name) for name in required if name not in optional],
         "additionalProperties": False,
     }
 

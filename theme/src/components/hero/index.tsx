@@ -1,4 +1,4 @@
-import { pathTo, useChrome, usePage } from '../../shared/hooks/use-page-data';
+import { pathTo, useChrome, useOwnLanguage, usePage } from '../../shared/hooks/use-page-data';
 import { Content } from '../content';
 import { SiteLink } from '../site-link';
 import './styles.css';
@@ -9,6 +9,7 @@ export const TITLE_ID = '_title';
 export function Hero() {
   const chrome = useChrome();
   const page = usePage();
+  const own = useOwnLanguage();
   const { summary, action, image } = page.frontmatter;
   return (
     <div className="hero">
@@ -20,7 +21,7 @@ export function Hero() {
         <h1 id={TITLE_ID} tabIndex={-1}>
           {page.title}
         </h1>
-        <p className="tagline">{chrome.description}</p>
+        <p className="tagline" {...own}>{chrome.description}</p>
         <p>{summary}</p>
         <p className="actions">
           {action && (
@@ -28,7 +29,9 @@ export function Hero() {
               {action.text}
             </SiteLink>
           )}
-          <SiteLink path={chrome.repository}>{chrome.strings.source}</SiteLink>
+          <SiteLink path={chrome.repository} {...own}>
+            {chrome.strings.source}
+          </SiteLink>
         </p>
       </div>
       <Content html={page.html} />

@@ -9,11 +9,12 @@ import { usePage } from '../../shared/hooks/use-page-data';
 import './styles.css';
 
 export default function HomeLayout() {
-  const { facts, features, ways } = usePage().frontmatter;
+  const { frontmatter, original } = usePage();
+  const { facts, features, ways } = frontmatter;
   return (
     <Shell title={TITLE_ID}>
       <Sidebar />
-      <main className="front">
+      <main className="front" {...original}>
         <Hero />
         {features && <FeatureCards features={features} />}
         {facts && <Facts facts={facts} />}

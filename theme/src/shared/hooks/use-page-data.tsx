@@ -6,7 +6,7 @@ export const ChromeContext = createContext<Chrome | null>(null);
 
 function required<T>(value: T | null, hook: string): T {
   if (value === null) {
-    throw new Error(`${hook} was called outside <App>. Render the component inside it.`);
+    throw new Error(`Call ${hook} inside <App>.`);
   }
   return value;
 }
@@ -14,6 +14,12 @@ function required<T>(value: T | null, hook: string): T {
 export const usePage = (): Page => required(useContext(PageContext), 'usePage');
 
 export const useChrome = (): Chrome => required(useContext(ChromeContext), 'useChrome');
+
+/** The language of the theme's own texts, inside a page that isn't translated. */
+export function useOwnLanguage(): Page['original'] {
+  const { locale: lang, dir } = useChrome();
+  return usePage().original && { lang, dir };
+}
 
 /** Adds the base to a path of the site. External addresses are unchanged. */
 export const pathTo = (chrome: Chrome, path: string): string =>

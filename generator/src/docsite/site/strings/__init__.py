@@ -7,6 +7,7 @@ strings by their names in snake case: `copyFailed` is `copy_failed`, and `hint` 
 
 from __future__ import annotations
 
+import datetime
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ from docsite.records import Json, Locale, SiteConfig, render_compact_json, to_sn
 
 FALLBACK = "en"
 """The language for sites in a language without strings."""
+
+MONTHS = 12
 
 _TRADITIONAL = frozenset({"Hant", "HK", "MO", "TW"})
 """Scripts and regions with Traditional Chinese."""
@@ -50,6 +53,24 @@ class TextStrings:
     """The heading of the first pages of folders, in lists of pages."""
     other_pages: str
     """The heading of pages that are in no sidebar."""
+    date: str
+    """A day, with `{year}`, `{month}`, `{day}`, `{month_name}` or `{iso}`."""
+    months: str
+    """The names of the months, separated by commas."""
+
+    def render_date(self, day: datetime.date) -> str:
+        names = [name.strip() for name in self.months.split(",")]
+        values = {
+            "year": day.year,
+            "month": day.month,
+            "day": day.day,
+            "month_name": names[day.month - 1] if len(names) == MONTHS else day.month,
+            "iso": day.isoformat(),
+        }
+        text = self.date
+        for name, value in values.items():
+            text = text.replace(f"{{{name}}}", str(value))
+        return text
 
 
 @dataclass(frozen=True)
