@@ -14,9 +14,9 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from docsite.node.manifest import MANIFEST
+from docsite.node.manifest import MANIFEST, load_manifest
 from docsite.node.theme import digest_sources, find_node, load_theme_strings
-from docsite.records import Json
+from docsite.records import Json, to_json
 from harness.paths import ROOT, UV
 
 THEME = ROOT / "theme"
@@ -57,12 +57,14 @@ def pack_theme(target: Path) -> None:
     groups = {"document": strings.document, "lazy": strings.lazy}
     for name, translations in groups.items():
         _write_strings(target / "strings" / name, translations)
+    accent = load_manifest(THEME).accent
     manifest: dict[str, Json] = {
         "type": "module",
         "private": True,
         "docsite": {
             "packed": digest_sources(THEME),
             "strings": {name: [f"strings/{name}"] for name in groups},
+            "accent": to_json(accent),
         },
     }
     (target / MANIFEST).write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Self
 
 from docsite.cache import Cache
+from docsite.emit.appearance import render_head, style_theme
 from docsite.emit.compress import compress_files
 from docsite.emit.output import Output, check_output
 from docsite.emit.site import (
@@ -168,6 +169,7 @@ class Builder:
         search: MakeSearch,
     ) -> tuple[Iterable[Path], Container[Path]]:
         """Returns all files, and those that most visitors load."""
+        theme = style_theme(theme, site.config, self._folders.docs)
         output = Output(self._folders.output)
         servers = Output(self._folders.work / "servers")
         policy = site_policy(site.config, theme)
@@ -175,7 +177,8 @@ class Builder:
         write_base(site, hosted, policy, self._folders.docs, output)
         analytics = write_analytics(site.config, theme, output)
         context = assemble_context(site.config, theme, analytics)
-        renderer = Renderer(context, theme.sources, self._worker, cache)
+        head = render_head(site.config.head)
+        renderer = Renderer(context, theme.sources, self._worker, cache, head)
         pages = write_pages(site, theme, renderer, output, hovers, search)
         shared = write_shared(hosted, pages, theme, self._folders.docs, servers, output)
         names = [document_name(path) for path in sorted(first_pages(site.config))]

@@ -134,7 +134,10 @@ def site_policy(
     """The policy of documents with these layouts, or with any."""
     server = config.analytics.server if config.analytics else None
     styles = [policy_hash(layout.styles) for layout in layouts or theme.layouts.values()]
-    return assemble_policy([policy_hash(theme.boot)], styles, server)
+    scripts = [theme.boot, *(tag.text for tag in config.head if tag.text)]
+    hashes = [policy_hash(script) for script in scripts]
+    # Styles of a site can use fonts in public/.
+    return assemble_policy(hashes, styles, server, has_fonts=config.styles is not None)
 
 
 def assemble_hosting(site: Site, policy: Sequence[Directive]) -> HostedSite:

@@ -19,6 +19,8 @@ def assemble_policy(
     script_hashes: Sequence[str] = (),
     style_hashes: Sequence[str] = (),
     analytics_server: str | None = None,
+    *,
+    has_fonts: bool = False,
 ) -> tuple[Directive, ...]:
     """The policy of pages, with the hashes of inline scripts and styles (`sha256-…`)."""
     scripts, styles = (
@@ -30,6 +32,7 @@ def assemble_policy(
         ("script-src", ("'self'", *scripts)),
         ("style-src", ("'self'", *styles)),
         ("img-src", ("'self'", "data:")),
+        *((("font-src", ("'self'",)),) if has_fonts else ()),
         ("connect-src", ("'self'", *analytics)),
         ("worker-src", ("'self'",)),
         ("frame-src", ("'self'",)),

@@ -11,12 +11,26 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
+from msgspec import Struct
+
 from docsite.errors import RenderError
 
 MANIFEST = "package.json"
 
 PACKED_THEME = Path(__file__).parents[1] / "theme"
 """The theme in the package. In a checkout, this folder doesn't exist."""
+
+
+class AccentTokens(Struct, frozen=True):
+    """The custom properties of a theme that change with the accent color of a site."""
+
+    color: str
+    """The accent color."""
+    tints: tuple[str, ...] = ()
+    """Colors that get its hue."""
+    surfaces: tuple[str, ...] = ()
+    """Colors on which it must be readable."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +44,8 @@ class ThemeManifest:
     packed: str | None
     """The hash of the files that a packed theme was made of."""
     dependencies: Mapping[str, str]
+    accent: AccentTokens | None = None
+    """`None` if sites can't choose an accent color."""
 
 
 def load_manifest(folder: Path) -> ThemeManifest:
@@ -43,6 +59,7 @@ def load_manifest(folder: Path) -> ThemeManifest:
             inputs=() if packed else section["inputs"],
             packed=packed,
             dependencies=package.get("dependencies", {}),
+            accent=msgspec.convert(section.get("accent"), AccentTokens | None),
         )
     except (OSError, ValueError, KeyError) as error:
         raise RenderError(

@@ -40,6 +40,8 @@ class Renderer:
     """The hash of the theme's sources."""
     worker: Worker
     cache: Cache
+    head: str = ""
+    """HTML that every document has at the end of its head."""
 
     def render_pages(
         self,
@@ -57,18 +59,22 @@ class Renderer:
                 batch = members[start : start + _BATCH_SIZE]
                 for page, frame in zip(batch, self._render_batch(batch, chrome), strict=True):
                     data = rendered[id(links[page.path])]
-                    yield page, _insert_text(_insert_links(frame, data), page)
+                    linked = _insert_links(self._insert_head(frame), data)
+                    yield page, _insert_text(linked, page)
 
     def render_not_found(self, chromes: Sequence[Chrome]) -> str:
         """The document for unknown paths, in the language of the first chrome."""
         key = self._key_of("not found", *(chrome.id for chrome in chromes))
         known = self.cache.get(_STAGE, key)
         if known is not None:
-            return known.decode()
+            return self._insert_head(known.decode())
         request = NotFoundRequest(self.context, tuple(chromes))
         document = str(self.worker.call("notFound", to_json(request)))
         self.cache.put(_STAGE, key, document.encode())
-        return document
+        return self._insert_head(document)
+
+    def _insert_head(self, document: str) -> str:
+        return document.replace("</head>", f"{self.head}</head>", 1) if self.head else document
 
     def _render_batch(self, pages: Sequence[Page], chrome: Chrome) -> list[str]:
         keys = [self._key_of(chrome.id, page.path, page.hash) for page in pages]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from docsite.digests import integrity_of, short_hash
 from docsite.errors import RenderError
-from docsite.node.manifest import load_manifest
+from docsite.node.manifest import AccentTokens, load_manifest
 from docsite.records import AnalyticsConfig, AssetFile
 from docsite.records.assets import Asset
 from docsite.site.strings import FALLBACK, ThemeStrings, load_translations
@@ -63,6 +63,8 @@ class Theme:
     """The hash of the sources."""
     strings: ThemeStrings
     """Its strings in every language."""
+    accent: AccentTokens | None
+    """`None` if sites can't choose an accent color."""
 
     def analytics_for(self, config: AnalyticsConfig) -> bytes:
         return self.detailed_analytics if config.options.detailed else self.analytics
@@ -164,6 +166,7 @@ def _read_bundles(folder: Path, output: Path, worker: tuple[str, str], digest: s
         hash=short_hash("\n".join(files)),
         sources=digest,
         strings=load_theme_strings(folder),
+        accent=load_manifest(folder).accent,
     )
 
 

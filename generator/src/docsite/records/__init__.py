@@ -1,11 +1,13 @@
 """The types that travel between the stages."""
 
 from docsite.records.config import (
+    Accent,
     AnalyticsConfig,
     AnalyticsOptions,
     Announcement,
     Choice,
     Glossary,
+    HeadTag,
     HoverConfig,
     LiveConfig,
     Locale,

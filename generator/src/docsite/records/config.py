@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
@@ -51,6 +51,10 @@ ServiceId: TypeAlias = Annotated[
 ChunkNumbers: TypeAlias = Annotated[
     tuple[int, int | None],
     _explain("is not a range", "Write the first and the last number: [2, 59]."),
+]
+HexColor: TypeAlias = Annotated[
+    str,
+    _explain("is not a color", 'Write it as "#7a1f5c".', r"\A#[0-9A-Fa-f]{6}\Z"),
 ]
 Date: TypeAlias = Annotated[date, _explain("is not a date", 'Write "2026-01-31", or "git".')]
 
@@ -111,6 +115,26 @@ class Announcement(Table, frozen=True):
     text: Label
     page: Text | None = None
     """The page it links to, without language prefix."""
+
+
+class Accent(Table, frozen=True):
+    """The color of links, buttons and marks."""
+
+    light: HexColor
+    dark: HexColor | None = None
+    """The color in dark mode. Default: the most similar one that can be read there."""
+
+
+class HeadTag(Table, frozen=True):
+    """An element in the head of every document."""
+
+    tag: Annotated[
+        Literal["link", "meta", "script"],
+        _explain("is not an element of the head", 'Write "meta", "link" or "script".'),
+    ]
+    attributes: Mapping[str, str] = {}
+    text: str = ""
+    """The code of a script. The policy allows it by its hash."""
 
 
 class Mount(Table, frozen=True):
@@ -243,6 +267,12 @@ class SiteConfig(Table, frozen=True):
     """The path of the logo below `public/`. It is also the icon of the site."""
     logo_dark: Text | None = None
     """The path of the logo and icon for the dark color mode. Default: `logo` in both modes."""
+    accent: Accent | None = None
+    """The color of links, buttons and marks. Default: that of the theme."""
+    styles: Text | None = None
+    """A CSS file for all pages, relative to the docs folder."""
+    head: tuple[HeadTag, ...] = ()
+    """Elements for the head of every document."""
     chunk_numbers: ChunkNumbers = (2, None)
     """First and last number of lazy scripts."""
     announcement: Announcement | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -10,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from docsite.errors import ConfigError
-from docsite.records import AnalyticsConfig, Choice, NavItem, Option, SiteConfig
+from docsite.records import AnalyticsConfig, Choice, HeadTag, NavItem, Option, SiteConfig
 from docsite.records.assets import ASSETS_FOLDER
 from docsite.site import toml
 
@@ -18,6 +19,12 @@ CONFIG_FILE = "site.toml"
 
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 """Hosts that browsers trust without encryption."""
+
+_NO_LABELS = frozenset({"strings", "attributes"})
+"""Tables of strings that aren't labels."""
+
+_ATTRIBUTE = re.compile(r"(?!on)[a-z]+(-[a-z]+)*")
+"""Attributes of elements in the head, without event handlers."""
 
 _EVENTS = ("route_event_id", "language_event_id", "search_event_id", "not_found_event_id")
 
@@ -75,6 +82,7 @@ def _find_mistakes(config: SiteConfig) -> Mistakes:
     yield from _check_chunk_numbers(config)
     yield from _check_choices(config)
     yield from _check_mounts(config)
+    yield from _check_head(config.head)
     if config.analytics:
         yield from _check_server(config.analytics.server, config.address)
         yield from _check_events(config.analytics)
@@ -106,7 +114,7 @@ def _find_labels(table: Struct, path: toml.Path = ()) -> Iterator[tuple[Struct, 
             for index, item in enumerate(value):
                 if isinstance(item, Struct):
                     yield from _find_labels(item, (*path, key, index))
-        elif isinstance(value, Mapping) and key != "strings":
+        elif isinstance(value, Mapping) and key not in _NO_LABELS:
             yield table, key, (*path, key)
 
 
@@ -160,6 +168,24 @@ def _check_mounts(config: SiteConfig) -> Mistakes:
         if mount.path in ("/", f"/{ASSETS_FOLDER}/"):
             message = f"{mount.path!r} is already in use"
             yield ("mounts", index, "path"), message, 'Use another path: "/demo/".'
+
+
+def _check_head(tags: Iterable[HeadTag]) -> Mistakes:
+    """Only what can't bypass the policy, and nothing that it would block."""
+    for index, tag in enumerate(tags):
+        path = ("head", index)
+        for name in tag.attributes:
+            if not _ATTRIBUTE.fullmatch(name) or name in ("http-equiv", "style"):
+                yield path, f"the attribute {name} isn't allowed", "Remove it."
+        if tag.text and (tag.tag != "script" or "src" in tag.attributes):
+            yield path, "only a script without src can have a text", "Remove the text."
+        if "</script" in tag.text.lower() or "<!--" in tag.text:
+            yield path, "the script contains </script or <!--", "Split the string it is part of."
+        source = tag.attributes.get("src", "/")
+        is_styles = "stylesheet" in tag.attributes.get("rel", "").lower().split()
+        if is_styles or not source.startswith("/") or source.startswith("//"):
+            hint = "Put the file into public/, or the styles into the file of `styles`."
+            yield path, "the policy blocks scripts and styles of other sites", hint
 
 
 def _check_server(server: str, site: str) -> Mistakes:

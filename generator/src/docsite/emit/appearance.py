@@ -1,0 +1,120 @@
+"""The appearance of a site: its accent color, its own styles, and elements of the head."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from html import escape
+from pathlib import Path
+
+from docsite.digests import short_hash
+from docsite.errors import ConfigError
+from docsite.node.manifest import AccentTokens
+from docsite.node.theme import Layout, Theme
+from docsite.pages.content import load_example
+from docsite.records import Accent, HeadTag, SiteConfig
+from docsite.site.colors import (
+    READABLE,
+    Color,
+    find_readable,
+    lowest_contrast,
+    parse_hex,
+    parse_tokens,
+)
+from docsite.site.config import CONFIG_FILE
+
+_HASH = re.compile(r"[0-9a-f]{8}(?=\.css\Z)")
+_MODES = ("light", "dark")
+
+
+def style_theme(theme: Theme, config: SiteConfig, docs: Path) -> Theme:
+    """The theme with the styles of a site. They follow those of the theme in every file."""
+    added = _render_accent(theme, config.accent) if config.accent else ""
+    added += _load_styles(config.styles, docs) if config.styles else ""
+    if not added:
+        return theme
+    texts = {path: text + added for path, text in theme.styles.items()}
+    paths = {path: _HASH.sub(short_hash(text), path) for path, text in texts.items()}
+
+    def extend(layout: Layout) -> Layout:
+        other = paths[layout.other_styles] if layout.other_styles else None
+        return replace(layout, styles=layout.styles + added, other_styles=other)
+
+    return replace(
+        theme,
+        layouts={name: extend(layout) for name, layout in theme.layouts.items()},
+        styles={paths[path]: text for path, text in texts.items()},
+        hash=short_hash(theme.hash + added),
+    )
+
+
+def _load_styles(name: str, docs: Path) -> str:
+    text = load_example(docs, name)
+    if text is None:
+        hint = "Specify a CSS file in the docs folder."
+        raise ConfigError(f"styles: there is no file {name}", hint=hint, file=CONFIG_FILE)
+    if "</style" in text.lower():
+        hint = "Remove it: documents contain the styles."
+        raise ConfigError(f"styles: {name} contains </style", hint=hint, file=CONFIG_FILE)
+    return text
+
+
+def _render_accent(theme: Theme, accent: Accent) -> str:
+    if theme.accent is None:
+        hint = "Remove accent, or use another theme."
+        message = "accent: the theme has no accent color"
+        raise ConfigError(message, hint=hint, file=CONFIG_FILE)
+    tokens = parse_tokens(theme.layouts["doc"].styles)
+    light = parse_hex(accent.light)
+    tints = {
+        name: tuple(_tint(color, light) for color in tokens[name]) for name in theme.accent.tints
+    }
+    grounds = _backgrounds(theme.accent, {**tokens, **tints})
+    dark = parse_hex(accent.dark) if accent.dark else find_readable(light, grounds["dark"])
+    for mode, color in zip(_MODES, (light, dark), strict=True):
+        _check_contrast(mode, color, grounds[mode])
+    values = {theme.accent.color: (light, dark), **tints}
+    return f":root{{{''.join(_render_tokens(values))}}}"
+
+
+def _tint(color: Color, accent: Color) -> Color:
+    """As light as before and not more colorful than the accent, in its hue."""
+    return Color(color.lightness, min(color.chroma, accent.chroma), accent.hue)
+
+
+def _backgrounds(
+    tokens: AccentTokens, colors: Mapping[str, tuple[Color, ...]]
+) -> Mapping[str, tuple[Color, ...]]:
+    return {
+        mode: tuple(colors[name][index] for name in tokens.surfaces)
+        for index, mode in enumerate(_MODES)
+    }
+
+
+def _check_contrast(mode: str, color: Color | None, backgrounds: tuple[Color, ...]) -> None:
+    contrast = lowest_contrast(color, backgrounds) if color else 1
+    if color and contrast >= READABLE:
+        return
+    readable = find_readable(color, backgrounds) if color else None
+    found = f"The most similar color with enough contrast is {readable.hex}." if readable else ""
+    message = f"accent.{mode}: the contrast of this color as text is only {contrast:.1f}"
+    hint = f"Links need a contrast of {READABLE} on all backgrounds of the theme. {found}".strip()
+    raise ConfigError(message, hint=hint, file=CONFIG_FILE)
+
+
+def _render_tokens(values: Mapping[str, tuple[Color | None, ...]]) -> Iterator[str]:
+    for name, colors in values.items():
+        rendered = ",".join(color.hex for color in colors if color)
+        yield f"{name}:light-dark({rendered});"
+
+
+def render_head(tags: tuple[HeadTag, ...]) -> str:
+    """The elements of `head` in `site.toml`, which the configuration has checked."""
+    return "".join(map(_render_tag, tags))
+
+
+def _render_tag(tag: HeadTag) -> str:
+    attributes = "".join(f' {name}="{escape(value)}"' for name, value in tag.attributes.items())
+    end = f"{tag.text}</script>" if tag.tag == "script" else ""
+    return f"<{tag.tag}{attributes}>{end}"
