@@ -34,6 +34,7 @@ from docsite.node.worker import Worker
 from docsite.pages.navigation import first_pages
 from docsite.pages.parse import ParseMemo, ParseStore
 from docsite.search import Searcher, Vocabulary
+from docsite.site.images import ImageSizes
 from docsite.site.live import LiveMemo
 
 _CACHE_FILE = "cache.sqlite"
@@ -179,7 +180,8 @@ class Builder:
         context = assemble_context(site.config, theme, analytics)
         head = render_head(site.config.head)
         renderer = Renderer(context, theme.sources, self._worker, cache, head)
-        pages = write_pages(site, theme, renderer, output, hovers, search)
+        images = ImageSizes(self._folders.docs / "public")
+        pages = write_pages(site, theme, renderer, output, hovers, search, images)
         shared = write_shared(hosted, pages, theme, self._folders.docs, servers, output)
         names = [document_name(path) for path in sorted(first_pages(site.config))]
         if analytics:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
+from urllib.parse import unquote
 
 from docsite.pages.navigation import pages_named
 from docsite.pages.parse import ParsedPage
@@ -32,7 +33,7 @@ def _check_link(
     page: ParsedPage, link: Link, anchors: Mapping[str, Set[str]], public_files: Set[str]
 ) -> Iterator[Problem]:
     path, rest = split_address(link.target)
-    if not path.startswith("/") or path in public_files:
+    if not path.startswith("/") or unquote(path) in public_files:
         return
     anchor = rest.partition("#")[2]
     file = page.source.file

@@ -53,6 +53,7 @@ from docsite.records import (
 )
 from docsite.records.assets import LIVE_FOLDER, WORKER_FOLDER
 from docsite.search import SearchFiles
+from docsite.site.images import ImageSizes
 from docsite.site.live import Live
 from docsite.site.strings import text_strings_by_tag
 
@@ -87,11 +88,12 @@ def write_pages(
     output: Output,
     hovers: Mapping[str, str],
     make_search: MakeSearch,
+    images: ImageSizes | None = None,
 ) -> tuple[Page, ...]:
     """Writes documents, page scripts, search files and the index of pages."""
     config = site.config
     hashes = write_hovers(hovers, output)
-    pages = assemble_pages(config, site.record, site.pages, site.originals, hashes)
+    pages = assemble_pages(config, site.record, site.pages, site.originals, hashes, images)
     by_folder = assemble_chromes(config, site.record.locales, theme.strings)
     chromes = {page.path: chrome_for(page.path, by_folder) for page in pages}
     numbers = number_pages(pages, config, theme)

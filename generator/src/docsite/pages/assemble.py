@@ -26,6 +26,7 @@ from docsite.records import (
     TextLanguage,
     render_compact_json,
 )
+from docsite.site.images import ImageSizes
 from docsite.site.locales import counterpart_of, direction_of, neutral_path
 from docsite.site.routes import key_for
 from docsite.site.strings import text_strings_of
@@ -73,6 +74,7 @@ def assemble_pages(
     pages: Sequence[ParsedPage],
     originals: Originals,
     hovers: Mapping[str, str] = MappingProxyType({}),
+    images: ImageSizes | None = None,
 ) -> tuple[Page, ...]:
     """The complete records. `hovers` has the hashes of hovers by path."""
     sidebars = [sidebar for locale in site.locales for sidebar in locale.sidebars]
@@ -84,6 +86,7 @@ def assemble_pages(
             neighbours,
             originals.get(neutral_path(page.path, config.locales), {}),
             hovers.get(page.path),
+            images,
         )
         for page in pages
     )
@@ -95,6 +98,7 @@ def _assemble_page(
     neighbours: Neighbours,
     original: Mapping[str, str],
     hovers: str | None,
+    images: ImageSizes | None,
 ) -> Page:
     source = page.source
     stale = find_stale(source.recorded or {}, original)
@@ -118,7 +122,7 @@ def _assemble_page(
         original=_language_of_original(config.locales[0].tag) if source.original else None,
         hovers=hovers,
         hash="",
-        html=render_text(page, stale, config),
+        html=render_text(page, stale, config, images),
         last_updated_text=_render_date(source, config),
     )
     return replace(record, hash=short_hash(render_compact_json(record)))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container
+from html import unescape
+from urllib.parse import unquote
 
 from markdown_it.common.utils import escapeHtml
 
@@ -10,14 +13,20 @@ from docsite.markdown.cjk import is_full_width_punctuation
 from docsite.pages.parse import ParsedPage
 from docsite.records import Section, SiteConfig
 from docsite.records.markup import ContentClass, classes
+from docsite.site.images import ImageSizes
 from docsite.site.locales import direction_of, locale_of, neutral_path
 from docsite.site.routes import with_base
 from docsite.site.strings import text_strings_of
 
+_IMAGE = re.compile(r'<img src="(/[^"]*)"')
+"""Raw HTML is escaped, so all elements of this form are images of the page."""
 
-def render_text(page: ParsedPage, stale: Container[str], config: SiteConfig) -> str:
+
+def render_text(
+    page: ParsedPage, stale: Container[str], config: SiteConfig, images: ImageSizes | None = None
+) -> str:
     """A note is below the heading of each stale section, or below the title of a page that isn't
-    translated."""
+    translated. Images have their sizes."""
     parts = []
     title = page.document.sections[0] if page.source.original else None
     for section in page.document.sections:
@@ -27,7 +36,16 @@ def render_text(page: ParsedPage, stale: Container[str], config: SiteConfig) -> 
         if section is title:
             parts.append(_render_untranslated(page, config))
         parts.append(section.body)
-    return "".join(parts)
+    text = "".join(parts)
+    return _add_sizes(text, images, config.base) if images else text
+
+
+def _add_sizes(html: str, images: ImageSizes, base: str) -> str:
+    def add_size(found: re.Match[str]) -> str:
+        size = images.size_of("/" + unquote(unescape(found[1])).removeprefix(base))
+        return f'{found[0]} width="{size[0]}" height="{size[1]}"' if size else found[0]
+
+    return _IMAGE.sub(add_size, html)
 
 
 def _is_hidden(section: Section, page: ParsedPage) -> bool:
