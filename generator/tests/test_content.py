@@ -1,3 +1,4 @@
+import re
 import subprocess
 from datetime import date
 from pathlib import Path
@@ -8,9 +9,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from docsite.errors import ContentError
-from docsite.pages.content import load_example, load_sources, parse_history, parse_source
+from docsite.load import load_site
+from docsite.pages.assemble import assemble_pages
+from docsite.pages.content import load_example, load_sources, parse_source
+from docsite.pages.history import FileHistory, parse_history
 from docsite.records import FrontMatter, SiteConfig, render_json
-from generator.tests.support import copy_site, good_config
+from generator.tests.support import append, copy_site, good_config, prepend
 
 DAY = date(2020, 2, 29)
 
@@ -121,8 +125,11 @@ def test_a_file_that_is_not_utf_8_is_an_error_with_its_name(tmp_path: Path) -> N
 
 
 def test_the_git_history_has_the_last_change_of_each_file() -> None:
-    log = "\x0086400\n\na.md\n\x000\n\na.md\nb.md\n"
-    assert parse_history(log) == {"a.md": date(1970, 1, 2), "b.md": date(1970, 1, 1)}
+    log = "\x0086400\tAda\n\na.md\n\x000\tBo\n\na.md\nb.md\n\x000\tBo\n\na.md\n"
+    assert parse_history(log) == {
+        "a.md": FileHistory(date(1970, 1, 2), ("Bo", "Ada")),
+        "b.md": FileHistory(date(1970, 1, 1), ("Bo",)),
+    }
 
 
 def test_the_last_change_can_be_taken_from_git(tmp_path: Path) -> None:
@@ -138,6 +145,32 @@ def test_the_last_change_can_be_taken_from_git(tmp_path: Path) -> None:
     assert dates["index.md"] == date(2023, 7, 8)
     assert dates["guide/index.md"] == date(2022, 5, 6)
     assert dates["guide/start.md"] == date(2021, 3, 4)
+
+
+def test_pages_can_list_their_authors(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-qm", "one", "--author=Ada & Co <ada@people.example>")
+    append(docs / "zh/guide/start.md", "\n新的一行。\n")
+    git(tmp_path, "commit", "-qam", "two", "--author=李华 <hua@people.example>")
+    config = replace(good_config(), contributors=True)
+    sources = {source.file: source for source in load_sources(docs, config)}
+    assert set(sources["zh/guide/start.md"].contributors) == {"Ada & Co", "李华"}
+    assert sources["guide/start.md"].contributors == ("Ada & Co",)
+    assert sources["guide/start.md"].last_updated == date(2021, 3, 4)
+    prepend(docs / "site.toml", "contributors = true\n")
+    site = load_site(docs)
+    records = assemble_pages(site.config, site.record, site.pages, {})
+    texts = {page.path: page.html for page in records}
+    assert texts["/guide/start.html"].endswith(
+        '<p lang="en-US" dir="ltr"><small>Contributors: Ada &amp; Co</small></p>\n'
+    )
+    assert re.search(
+        "贡献者：(Ada &amp; Co、李华|李华、Ada &amp; Co)<", texts["/zh/guide/start.html"]
+    )
+    assert "Contributors" not in texts["/"]
+    assert "people.example" not in "".join(texts.values())
 
 
 def test_dates_from_git_need_a_full_clone(tmp_path: Path) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
-from datetime import UTC, date, datetime
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from docsite.errors import ContentError
+from docsite.pages.history import load_history
 from docsite.pages.sections import RECORDED
 from docsite.records import (
     Action,
@@ -81,9 +82,13 @@ def load_sources(docs: Path, config: SiteConfig) -> tuple[Source, ...]:
     files = sorted(
         path.relative_to(docs).as_posix() for path in _find_markdown(docs) if not path.is_symlink()
     )
-    last_updated = load_last_updated(docs, config)
+    history = load_history(docs, config)
     return tuple(
-        parse_source(file, _load_text(docs / file), config, last_updated(file)) for file in files
+        replace(
+            parse_source(file, _load_text(docs / file), config, history(file).last_updated),
+            contributors=history(file).authors,
+        )
+        for file in files
     )
 
 
@@ -192,47 +197,6 @@ def replace_recorded(text: str, hashes: Mapping[str, str]) -> str:
     rows = "".join(f'{slug} = "{value}"\n' for slug, value in hashes.items())
     table = f"\n\n[{RECORDED}]\n{rows}" if rows else "\n"
     return f"{text[: found.start(1)]}{head}{table}{text[found.end(1) :]}"
-
-
-def load_last_updated(docs: Path, config: SiteConfig) -> Callable[[str], date]:
-    """Returns a function from files to dates: the configured one, or those of the last commits."""
-    fixed = config.last_updated
-    if isinstance(fixed, date):
-        return lambda _file: fixed
-    if _git(docs, "rev-parse", "--is-shallow-repository").strip() != "false":
-        raise ContentError(
-            "last_updated is git, but this clone has only part of the history",
-            hint="Fetch all of it (git fetch --unshallow), or set a date in site.toml.",
-            file=str(docs),
-        )
-    dates = parse_history(_git(docs, "log", "--format=%x00%ct", "--name-only", "--relative"))
-    # A file without a commit gets the newest date.
-    newest = max(dates.values(), default=date(1970, 1, 1))
-    return lambda file: dates.get(file, newest)
-
-
-def parse_history(log: str) -> Mapping[str, date]:
-    """The last change of each file."""
-    dates: dict[str, date] = {}
-    for commit in log.split("\0")[1:]:
-        seconds, *files = commit.split("\n")
-        day = datetime.fromtimestamp(int(seconds), UTC).date()
-        for file in filter(None, files):
-            dates.setdefault(file, day)
-    return dates
-
-
-def _git(docs: Path, *arguments: str) -> str:
-    command = ["git", "-c", "core.quotePath=false", "-C", str(docs), *arguments]
-    try:
-        done = subprocess.run(command, check=True, capture_output=True, encoding="utf-8")
-    except (OSError, subprocess.CalledProcessError) as error:
-        raise ContentError(
-            "last_updated is git, but Git failed here",
-            hint="Install Git and use a clone, or set a date in site.toml.",
-            file=str(docs),
-        ) from error
-    return done.stdout
 
 
 def load_example(docs: Path, name: str) -> str | None:

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from markdown_it.common.utils import escapeHtml
 
-from docsite.markdown.cjk import is_full_width_punctuation
+from docsite.markdown.cjk import is_cjk, is_full_width_punctuation
 from docsite.pages.parse import ParsedPage
 from docsite.records import Section, SiteConfig
 from docsite.records.markup import ContentClass, classes
@@ -36,6 +36,8 @@ def render_text(
         if section is title:
             parts.append(_render_untranslated(page, config))
         parts.append(section.body)
+    if page.source.contributors and not page.source.frontmatter.is_home:
+        parts.append(_render_contributors(page, config))
     text = "".join(parts)
     return _add_sizes(text, images, config.base) if images else text
 
@@ -60,6 +62,16 @@ def _render_untranslated(page: ParsedPage, config: SiteConfig) -> str:
     text = escapeHtml(text_strings_of(locale).untranslated)
     language = f'lang="{locale.tag}" dir="{direction_of(locale.tag)}"'
     return f"<p {classes(ContentClass.STALE)} {language}>{text}</p>\n"
+
+
+def _render_contributors(page: ParsedPage, config: SiteConfig) -> str:
+    """In the language of the path, too."""
+    locale = locale_of(page.path, config.locales)
+    text = text_strings_of(locale).contributors
+    separator = "、" if is_cjk(text[:1]) and "：" in text else ", "
+    names = separator.join(page.source.contributors)
+    language = f'lang="{locale.tag}" dir="{direction_of(locale.tag)}"'
+    return f"<p {language}><small>{escapeHtml(text.replace('{names}', names))}</small></p>\n"
 
 
 def _render_note(page: ParsedPage, slug: str, config: SiteConfig) -> str:

@@ -259,6 +259,8 @@ class SiteConfig(Table, frozen=True):
     """The branch for edit links."""
     last_updated: Date | None = None
     """The date of the last change, for all pages. Default (or `git`): from the history of each."""
+    contributors: bool = False
+    """Whether pages list the authors of their commits."""
     nav: tuple[NavItem, ...] = ()
     """The top navigation."""
     sidebars: tuple[Sidebar, ...] = ()

@@ -43,6 +43,8 @@ class Source:
     """The hashes of the sections that it was translated from; None if it has no such table."""
     problems: tuple[Problem, ...] = ()
     """Those of the front matter."""
+    contributors: tuple[str, ...] = ()
+    """The names of its authors."""
     original: str | None = None
     """The file in the first language that provides the text of an untranslated page."""
 

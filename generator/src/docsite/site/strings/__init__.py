@@ -53,6 +53,8 @@ class TextStrings:
     """The heading of the first pages of folders, in lists of pages."""
     other_pages: str
     """The heading of pages that are in no sidebar."""
+    contributors: str
+    """At the end of a page. `{names}` are the authors of its commits."""
     date: str
     """A day, with `{year}`, `{month}`, `{day}`, `{month_name}` or `{iso}`."""
     months: str
