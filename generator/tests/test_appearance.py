@@ -12,6 +12,7 @@ from docsite.build import Folders, build_site
 from docsite.digests import policy_hash
 from docsite.emit.appearance import style_theme
 from docsite.errors import ConfigError
+from docsite.load import load_site
 from docsite.node.theme import Theme, load_theme
 from docsite.records import SiteConfig
 from docsite.site.colors import (
@@ -23,7 +24,7 @@ from docsite.site.colors import (
     parse_tokens,
 )
 from docsite.site.config import load_config, parse_config
-from generator.tests.support import ROOT, SITES, copy_site, folders_in, prepend
+from generator.tests.support import ROOT, SITES, append, copy_site, folders_in, prepend
 
 CONFIG = """\
 accent = { light = "#0b57d0" }
@@ -97,6 +98,37 @@ def test_documents_contain_the_elements_of_the_head(built: Folders) -> None:
 
 def test_a_site_without_these_keys_has_the_styles_of_the_theme(theme: Theme) -> None:
     assert style_theme(theme, load_config(SITES / "good"), SITES / "good") is theme
+
+
+def test_styles_of_rare_content_are_only_on_sites_that_have_it(
+    theme: Theme, tmp_path: Path
+) -> None:
+    docs = copy_site(tmp_path)
+    plain = load_site(docs)
+    assert style_theme(theme, plain.config, docs, plain.pages) is theme
+    append(docs / "guide/start.md", "\n::: steps\n\n1. Fill it.\n\n:::\n")
+    site = load_site(docs)
+    styled = style_theme(theme, site.config, docs, site.pages)
+    for layout in styled.layouts.values():
+        assert ".steps" in layout.styles
+        assert ".file-tree" not in layout.styles
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("::: steps\n\n- Fill it.\n\n:::", "not allowed in steps"),
+        ("::: steps\n\n1. Fill it.\n\nText.\n\n:::", "not allowed in steps"),
+        ("::: file-tree\n\n1. docs\n\n:::", "not allowed in file-tree"),
+        ("::: link-cards Tea\n\n- [a](/)\n\n:::", "The container link-cards has no title"),
+    ],
+)
+def test_a_container_for_a_list_contains_one_list(tmp_path: Path, text: str, message: str) -> None:
+    docs = copy_site(tmp_path)
+    append(docs / "guide/start.md", f"\n{text}\n")
+    problems = [problem for problem in load_site(docs).problems if message in problem.message]
+    assert len(problems) == 1
+    assert problems[0].line
 
 
 def test_a_change_of_the_styles_is_a_new_version_of_the_theme(theme: Theme, tmp_path: Path) -> None:
@@ -187,7 +219,7 @@ def test_a_readable_color_is_found_or_there_is_none(color: str, backgrounds: lis
         ('tag = "link", attributes = { onload = "x()" }', "attribute onload isn't allowed"),
         ('tag = "meta", attributes = { http-equiv = "refresh" }', "http-equiv isn't allowed"),
         ('tag = "meta", attributes = { "a b" = "c" }', "attribute a b isn't allowed"),
-        ('tag = "meta", text = "x"', "only a script without src can have a text"),
+        ('tag = "meta", text = "x"', "only a script without src can have `text`"),
         ('tag = "script", text = "\'</SCRIPT>\'"', "contains </script"),
         ('tag = "script", attributes = { src = "https://x.example/a.js" }', "policy blocks"),
         ('tag = "script", attributes = { src = "//x.example/a.js" }', "policy blocks"),

@@ -16,7 +16,17 @@ STRINGS = strings()
 FRAGMENTS = [
     *("# ", "## ", "{#id}", "{#", "}", "- ", "1. ", "> ", "    ", "\t", "\n", "\n\n", "***", "**"),
     *("*", "_", "`", "```", "```ts {1-3} [a]", "~~~", ":::", "::: tip", "::: details x", "::::"),
-    *("::: code-group", "<<< a.ts", "<<< a.ts#b [c]", "| a | b |\n|:-|-:|\n", "|", "[", "]", "("),
+    *(
+        "::: code-group",
+        "::: steps",
+        "<<< a.ts",
+        "<<< a.ts#b [c]",
+        "| a | b |\n|:-|-:|\n",
+        "|",
+        "[",
+        "]",
+        "(",
+    ),
     *(")", "![", "](", "[x]: ", "<", ">", "<!--", "-->", "&", "&#106;", "&colon;", "&Tab;", "\\"),
     *("<script>", "</script>", "<img src=x onerror=x>", "<svg/onload=x>", "style=", "onclick='x'"),
     *("javascript:", "JAVASCRIPT:", "java\tscript:", "data:text/html,", "vbscript:", "file:///"),

@@ -31,6 +31,21 @@ PAGE = """\
 :::
 ::: live kettle Try it
 :::
+::: steps
+
+1. Boil.
+
+:::
+::: link-cards
+
+- [Water](#water)
+
+:::
+::: file-tree
+
+- tea/
+
+:::
 
 | a   | b   | c   |
 | :-- | :-: | --: |

@@ -46,6 +46,8 @@ def write(text: str, tag: str = "en-US") -> str:
         ("1\\. no list\\\n\\# no heading", "1\\. no list\\\n\\# no heading"),
         ("- a\n- b\n  1. c\n\n     d", "- a\n- b\n  1. c\n\n     d"),
         ("3) a\n4) b", "3) a\n4) b"),
+        ("::: steps\n1. a\n2. b\n:::", "1. a\n2. b"),
+        ("::: file-tree\n- a/\n  - b\n:::", "- a/\n  - b"),
         ("- > a\n  b", "- > a\n\n  b"),
         ("- a\n  ```ts [x]\n  y\n  ```", "- a\n\n  **x**\n\n  ```ts\n  y\n  ```"),
         ("> a\n>\n> b", "> a\n>\n> b"),

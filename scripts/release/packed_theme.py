@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from docsite.node.manifest import MANIFEST, load_manifest
-from docsite.node.theme import digest_sources, find_node, load_theme_strings
+from docsite.node.theme import digest_sources, find_node, load_extras, load_theme_strings
 from docsite.records import Json, to_json
 from harness.paths import ROOT, UV
 
@@ -57,6 +57,10 @@ def pack_theme(target: Path) -> None:
     groups = {"document": strings.document, "lazy": strings.lazy}
     for name, translations in groups.items():
         _write_strings(target / "strings" / name, translations)
+    extras = load_extras(THEME)
+    (target / "extras").mkdir()
+    for name, styles in extras.items():
+        (target / f"extras/{name}.css").write_text(styles, encoding="utf-8")
     accent = load_manifest(THEME).accent
     manifest: dict[str, Json] = {
         "type": "module",
@@ -64,6 +68,7 @@ def pack_theme(target: Path) -> None:
         "docsite": {
             "packed": digest_sources(THEME),
             "strings": {name: [f"strings/{name}"] for name in groups},
+            "extras": {name: f"extras/{name}.css" for name in extras},
             "accent": to_json(accent),
         },
     }

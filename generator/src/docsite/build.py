@@ -170,7 +170,7 @@ class Builder:
         search: MakeSearch,
     ) -> tuple[Iterable[Path], Container[Path]]:
         """Returns all files, and those that most visitors load."""
-        theme = style_theme(theme, site.config, self._folders.docs)
+        theme = style_theme(theme, site.config, self._folders.docs, site.pages)
         output = Output(self._folders.output)
         servers = Output(self._folders.work / "servers")
         policy = site_policy(site.config, theme)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from html import escape
 from pathlib import Path
@@ -13,6 +13,7 @@ from docsite.errors import ConfigError
 from docsite.node.manifest import AccentTokens
 from docsite.node.theme import Layout, Theme
 from docsite.pages.content import load_example
+from docsite.pages.parse import ParsedPage
 from docsite.records import Accent, HeadTag, SiteConfig
 from docsite.site.colors import (
     READABLE,
@@ -28,9 +29,12 @@ _HASH = re.compile(r"[0-9a-f]{8}(?=\.css\Z)")
 _MODES = ("light", "dark")
 
 
-def style_theme(theme: Theme, config: SiteConfig, docs: Path) -> Theme:
+def style_theme(
+    theme: Theme, config: SiteConfig, docs: Path, pages: Sequence[ParsedPage] = ()
+) -> Theme:
     """The theme with the styles of a site. They follow those of the theme in every file."""
-    added = _render_accent(theme, config.accent) if config.accent else ""
+    added = "".join(_find_extras(theme, pages))
+    added += _render_accent(theme, config.accent) if config.accent else ""
     added += _load_styles(config.styles, docs) if config.styles else ""
     if not added:
         return theme
@@ -47,6 +51,14 @@ def style_theme(theme: Theme, config: SiteConfig, docs: Path) -> Theme:
         styles={paths[path]: text for path, text in texts.items()},
         hash=short_hash(theme.hash + added),
     )
+
+
+def _find_extras(theme: Theme, pages: Sequence[ParsedPage]) -> Iterator[str]:
+    """The styles of content that the site has."""
+    for name, styles in theme.extras.items():
+        mark = f'class="{name}"'
+        if any(mark in section.body for page in pages for section in page.document.sections):
+            yield styles
 
 
 def _load_styles(name: str, docs: Path) -> str:
@@ -98,7 +110,7 @@ def _check_contrast(mode: str, color: Color | None, backgrounds: tuple[Color, ..
         return
     readable = find_readable(color, backgrounds) if color else None
     found = f"The most similar color with enough contrast is {readable.hex}." if readable else ""
-    message = f"accent.{mode}: the contrast of this color as text is only {contrast:.1f}"
+    message = f"accent.{mode}: the contrast of this color is only {contrast:.1f}"
     hint = f"Links need a contrast of {READABLE} on all backgrounds of the theme. {found}".strip()
     raise ConfigError(message, hint=hint, file=CONFIG_FILE)
 

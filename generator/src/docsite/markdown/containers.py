@@ -1,4 +1,4 @@
-"""Containers: `::: tip Title`, warning, danger, details, `::: code-group` and `::: live`."""
+"""Containers: `::: tip Title`, warning, danger, details, `::: code-group`, `::: live` and lists."""
 
 from __future__ import annotations
 
@@ -19,7 +19,13 @@ from docsite.site.suggestions import did_you_mean
 CODE_GROUP = ContentClass.CODE_GROUP
 LIVE = ContentClass.LIVE
 TITLED = (ContentClass.TIP, ContentClass.WARNING, ContentClass.DANGER, ContentClass.DETAILS)
-KINDS = (*TITLED, CODE_GROUP, LIVE)
+LISTS = {
+    ContentClass.STEPS: ("ordered_list_open", "a numbered list"),
+    ContentClass.LINK_CARDS: ("bullet_list_open", "a list with a link in each item"),
+    ContentClass.FILE_TREE: ("bullet_list_open", "a list of names"),
+}
+"""Containers around one list: the type of its token, and what to write."""
+KINDS = (*TITLED, CODE_GROUP, LIVE, *LISTS)
 
 
 def install(parser: MarkdownIt) -> None:
@@ -43,12 +49,17 @@ def _name_containers(state: StateCore) -> None:
             _check_container(token, lines, context)
             if kind == LIVE:
                 read_live(token, context)
+            if kind in LISTS and title:
+                hint = "Write the title above the container."
+                context.report(token, f"The container {kind} has no title.", hint)
             elements.append(token)
         elif token.type == "container_any_close":
             opened = elements.pop().meta
             token.meta = {"kind": opened["kind"], "title": opened["title"]}
         elif elements and elements[-1].meta["kind"] == CODE_GROUP:
             _check_member(token, before, context)
+        elif elements and elements[-1].meta["kind"] in LISTS:
+            _check_list(token, elements[-1], context)
         before = token
 
 
@@ -91,6 +102,15 @@ def _check_member(token: Token, before: Token | None, context: ParseContext) -> 
         context.report(token, "This is not allowed in a code group.", hint)
 
 
+def _check_list(token: Token, container: Token, context: ParseContext) -> None:
+    """Reports everything but a list directly inside a container for one."""
+    expected, hint = LISTS[container.meta["kind"]]
+    is_inside = token.level == container.level + 1 and token.nesting >= 0
+    if is_inside and token.type != expected and token.map:
+        message = f"This is not allowed in {container.meta['kind']}."
+        context.report(token, message, f"Write {hint} in it, and everything else outside.")
+
+
 def _render(token: Token, _context: ParseContext) -> str:
     kind, is_open = token.meta["kind"], token.nesting == 1
     title = escapeHtml(token.meta["title"])
@@ -102,6 +122,8 @@ def _render(token: Token, _context: ParseContext) -> str:
         names = classes(ContentClass.CONTAINER, ContentClass.DETAILS)
         head = f"<details {names}><summary>{title}</summary>\n"
         return head if is_open else "</details>\n"
+    if kind in LISTS:
+        return f"<div {classes(ContentClass(kind))}>\n" if is_open else "</div>\n"
     if kind == LIVE:
         return render_live(token) if is_open else "</div>\n"
     names = classes(ContentClass.CONTAINER, *((kind,) if kind in KINDS else ()))

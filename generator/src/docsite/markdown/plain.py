@@ -14,7 +14,7 @@ from markdown_it.token import Token
 
 from docsite.markdown.cjk import is_cjk
 from docsite.markdown.code import Code
-from docsite.markdown.containers import CODE_GROUP
+from docsite.markdown.containers import CODE_GROUP, LISTS
 from docsite.markdown.context import ParseContext
 from docsite.markdown.plain_inline import HARD_BREAK, escape, longest_run, write_inline
 from docsite.records.markup import ContentClass
@@ -87,7 +87,7 @@ def _write_leaf(token: Token, context: ParseContext) -> str:
 
 def _write_container(element: _Element, context: ParseContext) -> str:
     kind, title = element.token.meta["kind"], element.token.meta["title"]
-    if kind == CODE_GROUP:
+    if kind == CODE_GROUP or kind in LISTS:
         return _join(element.parts)
     name = str(getattr(context.strings, kind, title))
     if title != name and kind != "details":

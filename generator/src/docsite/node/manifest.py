@@ -44,6 +44,8 @@ class ThemeManifest:
     packed: str | None
     """The hash of the files that a packed theme was made of."""
     dependencies: Mapping[str, str]
+    extras: Mapping[str, str]
+    """Files with styles for content that few sites have, by the class of that content."""
     accent: AccentTokens | None = None
     """`None` if sites can't choose an accent color."""
 
@@ -59,6 +61,7 @@ def load_manifest(folder: Path) -> ThemeManifest:
             inputs=() if packed else section["inputs"],
             packed=packed,
             dependencies=package.get("dependencies", {}),
+            extras=section.get("extras", {}),
             accent=msgspec.convert(section.get("accent"), AccentTokens | None),
         )
     except (OSError, ValueError, KeyError) as error:

@@ -63,6 +63,8 @@ class Theme:
     """The hash of the sources."""
     strings: ThemeStrings
     """Its strings in every language."""
+    extras: Mapping[str, str]
+    """Styles for content that few sites have, by the class of that content."""
     accent: AccentTokens | None
     """`None` if sites can't choose an accent color."""
 
@@ -145,6 +147,11 @@ def _bundle(folder: Path, output: Path, node: str) -> None:
         )
 
 
+def load_extras(folder: Path) -> dict[str, str]:
+    extras = load_manifest(folder).extras
+    return {name: (folder / file).read_text(encoding="utf-8") for name, file in extras.items()}
+
+
 def _read_bundles(folder: Path, output: Path, worker: tuple[str, str], digest: str) -> Theme:
     client = output / "client"
     boot = (output / "boot/boot.js").read_text(encoding="utf-8").strip()
@@ -166,6 +173,7 @@ def _read_bundles(folder: Path, output: Path, worker: tuple[str, str], digest: s
         hash=short_hash("\n".join(files)),
         sources=digest,
         strings=load_theme_strings(folder),
+        extras=load_extras(folder),
         accent=load_manifest(folder).accent,
     )
 

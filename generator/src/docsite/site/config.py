@@ -178,7 +178,7 @@ def _check_head(tags: Iterable[HeadTag]) -> Mistakes:
             if not _ATTRIBUTE.fullmatch(name) or name in ("http-equiv", "style"):
                 yield path, f"the attribute {name} isn't allowed", "Remove it."
         if tag.text and (tag.tag != "script" or "src" in tag.attributes):
-            yield path, "only a script without src can have a text", "Remove the text."
+            yield path, "only a script without src can have `text`", "Remove the text."
         if "</script" in tag.text.lower() or "<!--" in tag.text:
             yield path, "the script contains </script or <!--", "Split the string it is part of."
         source = tag.attributes.get("src", "/")

@@ -21,7 +21,9 @@ export function Hero() {
         <h1 id={TITLE_ID} tabIndex={-1}>
           {page.title}
         </h1>
-        <p className="tagline" {...own}>{chrome.description}</p>
+        <p className="tagline" {...own}>
+          {chrome.description}
+        </p>
         <p>{summary}</p>
         <p className="actions">
           {action && (

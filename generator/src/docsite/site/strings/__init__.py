@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -58,10 +59,10 @@ class TextStrings:
     date: str
     """A day, with `{year}`, `{month}`, `{day}`, `{month_name}` or `{iso}`."""
     months: str
-    """The names of the months, separated by commas."""
+    """The names of the months, separated by spaces or commas."""
 
     def render_date(self, day: datetime.date) -> str:
-        names = [name.strip() for name in self.months.split(",")]
+        names = re.split(r"[\s,、]+", self.months.strip())
         values = {
             "year": day.year,
             "month": day.month,
