@@ -160,6 +160,7 @@ ANY = st.one_of(PAGES, TEXTS.map(without_extensions))
 @settings(max_examples=400, suppress_health_check=[HealthCheck.too_slow])
 @given(ANY)
 @example("{#id} a\nb}\n-\n")
+@example("**中**。\n**中**。\n-\n")
 def test_the_markdown_has_the_headings_and_code_of_the_page(text: str) -> None:
     document = parse_page(text)
     assert shape_of(parse_page(document.markdown)) == shape_of(document), document.markdown

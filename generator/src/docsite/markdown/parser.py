@@ -30,7 +30,8 @@ from docsite.records import CodeBlock, CodeGroup, Document, Heading, Link, LiveB
 def create_parser() -> MarkdownIt:
     """A parser without raw HTML. It is stateless, so all pages can share one."""
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
-    # Containers come before the code groups in them, and links before the permalinks of headings.
+    # Containers come before the code groups in them, links before the permalinks of headings, and
+    # line breaks before the titles of headings.
     for rule in (
         quotes,
         emphasis,
@@ -40,11 +41,11 @@ def create_parser() -> MarkdownIt:
         code,
         groups,
         links,
+        line_breaks,
         headings,
         tables,
         inline_code,
         leftovers,
-        line_breaks,
     ):
         rule.install(parser)
     return parser
