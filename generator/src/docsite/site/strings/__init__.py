@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import datetime
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -57,17 +56,16 @@ class TextStrings:
     contributors: str
     """At the end of a page. `{names}` are the authors of its commits."""
     date: str
-    """A day, with `{year}`, `{month}`, `{day}`, `{month_name}` or `{iso}`."""
+    """A day, with `{year}`, `{month}` and `{day}`, or `{iso}`."""
     months: str
-    """The names of the months, separated by spaces or commas."""
+    """The names or numbers of the months, separated by spaces."""
 
     def render_date(self, day: datetime.date) -> str:
-        names = re.split(r"[\s,、]+", self.months.strip())
+        names = self.months.split()
         values = {
             "year": day.year,
-            "month": day.month,
             "day": day.day,
-            "month_name": names[day.month - 1] if len(names) == MONTHS else day.month,
+            "month": names[day.month - 1] if len(names) == MONTHS else day.month,
             "iso": day.isoformat(),
         }
         text = self.date
