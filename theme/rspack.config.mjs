@@ -70,6 +70,10 @@ const modules = {
 const browserFacts = new DefinePlugin({
   'typeof window': '"object"',
   'typeof document': '"object"',
+  'typeof window.document': '"object"',
+  'typeof window.document.createElement': '"function"',
+  // Only Internet Explorer has it.
+  'document.documentMode': 'undefined',
   'typeof performance': '"object"',
   'typeof performance.now': '"function"',
   'typeof performance.getEntriesByType': '"function"',
