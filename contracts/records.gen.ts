@@ -22,6 +22,8 @@ export interface AnalyticsSettings {
   readonly searchEventId: string | null;
   /** The event that counts paths without a page. */
   readonly notFoundEventId: string | null;
+  /** The event that counts answers to "Was this page helpful?". */
+  readonly feedbackEventId: string | null;
   /** Whether each navigation creates its own record. */
   readonly recordRoutes: boolean;
 }

@@ -158,6 +158,7 @@ def test_every_document_has_the_path_of_the_script_and_the_server(
             "languageEventId": "3333",
             "searchEventId": "4444",
             "notFoundEventId": None,
+            "feedbackEventId": None,
             "recordRoutes": False,
         }
 

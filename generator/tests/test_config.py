@@ -149,6 +149,7 @@ def test_analytics_is_off_by_default() -> None:
         language_event_id="33333333-aaaa",
         search_event_id=None,
         not_found_event_id=None,
+        feedback_event_id=None,
         record_routes=False,
     )
 

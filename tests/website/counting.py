@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any
 
-from playwright.sync_api import ConsoleMessage, Page, expect
+from playwright.sync_api import ConsoleMessage, Page, Route, expect
 
 from tests.analytics.wire import DOMAIN, Request, Wire, serve_wire
 from tests.waiting import make_round_trip, wait_until
@@ -18,13 +21,17 @@ ROUTE = "22222222-2222-4222-8222-222222222222"
 LANGUAGE = "33333333-3333-4333-8333-333333333333"
 SEARCH = "44444444-4444-4444-8444-444444444444"
 NOT_FOUND = "55555555-5555-4555-8555-555555555555"
+FEEDBACK = "66666666-6666-4666-8666-666666666666"
 _EVENTS = {
     "route_event_id": ROUTE,
     "language_event_id": LANGUAGE,
     "search_event_id": SEARCH,
     "not_found_event_id": NOT_FOUND,
+    "feedback_event_id": FEEDBACK,
 }
 _MOST_ROUNDS = 1_000
+_DOCUMENT = re.compile(r"/([\w-]+\.html)?(\?.*)?$")
+_OPTIONS = re.compile(r"(?<=ackeeOpts&quot;:&quot;).*?(?=&quot;})")
 
 
 class Counter:
@@ -143,3 +150,16 @@ def serve_counter() -> Iterator[Counter]:
     """Runs the server until the end of the block, on its own origin."""
     with serve_wire(events=_EVENTS.values()) as wire:
         yield Counter(wire)
+
+
+def set_options(page: Page, **options: bool) -> None:
+    """Changes the options of the client in all documents."""
+    given = json.dumps(json.dumps({"ignoreLocalhost": False, **options}))[1:-1]
+
+    def change(route: Route) -> None:
+        response = route.fetch()
+        text, count = _OPTIONS.subn(lambda _: escape(given), response.text())
+        assert count == 1
+        route.fulfill(response=response, body=text)
+
+    page.route(_DOCUMENT, change)

@@ -6,13 +6,13 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator
-from html import escape, unescape
+from html import unescape
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from docsite.digests import integrity_of
 from harness.browsers.firefox import FirefoxTab, launch_firefox
@@ -26,6 +26,7 @@ from tests.violations import Violations
 from tests.waiting import make_round_trip
 from tests.website.conftest import wait_for_hydration
 from tests.website.counting import (
+    FEEDBACK,
     LANGUAGE,
     NOT_FOUND,
     ROUTE,
@@ -33,14 +34,13 @@ from tests.website.counting import (
     Counter,
     Visitor,
     serve_counter,
+    set_options,
 )
 from tests.website.reading import expect_page, is_marked, mark_document
 from tests.website.routes import ALL_ROUTES, LAYOUT_SCRIPTS
 from tests.website.trouble import WITHOUT_NAVIGATION
 
 SCRIPT = re.compile(r"/assets/js/analytics\.[0-9a-f]{8}\.js$")
-DOCUMENT = re.compile(r"/([\w-]+\.html)?(\?.*)?$")
-OPTIONS = re.compile(r"(?<=ackeeOpts&quot;:&quot;).*?(?=&quot;})")
 GUIDE = "/guide/"
 START = "/guide/quick-start.html"
 NEXT = "/guide/introduction.html"
@@ -111,19 +111,6 @@ def context(context: BrowserContext) -> BrowserContext:
 @pytest.fixture
 def visitor(page: Page, address: str, counter: Counter) -> Visitor:
     return Visitor(page, address, counter)
-
-
-def set_options(page: Page, **options: bool) -> None:
-    """Changes the options of the client in all documents."""
-    given = json.dumps(json.dumps({"ignoreLocalhost": False, **options}))[1:-1]
-
-    def change(route: Route) -> None:
-        response = route.fetch()
-        text, count = OPTIONS.subn(lambda _: escape(given), response.text())
-        assert count == 1
-        route.fulfill(response=response, body=text)
-
-    page.route(DOCUMENT, change)
 
 
 # --- Requests -------------------------------------------------------------------------------------
@@ -260,6 +247,8 @@ def test_a_search_without_results_is_sent_after_the_user_stops_typing(
     assert visitor.troubles == []
     page.evaluate(HIDE)
     visitor.wait(lambda: bool(counter.of("updateRecord")))
+    page.locator(".feedback button").first.click()
+    visitor.wait(lambda: bool(counter.keys(FEEDBACK)))
     # With an unknown path, all kinds of requests in the guide have been sent.
     visitor.load("/no-such-page.html")
     visitor.wait(lambda: bool(counter.keys(NOT_FOUND)))

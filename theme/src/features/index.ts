@@ -2,6 +2,7 @@ import { runStartupTasks } from '../app/startup';
 import type { Extra, ExtrasContext } from '../shared/context';
 import { startChoices } from './choices/start';
 import { startCopyPage } from './copy-page/copy-page';
+import { startFeedback } from './feedback/feedback';
 import { startFollowingLists } from './following-lists/following-lists';
 import { startHovers } from './hovers/start';
 import { startLanguages } from './languages/start';
@@ -18,6 +19,7 @@ import { startWrap } from './wrap/wrap';
 const EXTRAS: Readonly<Record<string, Extra>> = {
   'copy page': startCopyPage,
   choices: startChoices,
+  feedback: startFeedback,
   'following lists': startFollowingLists,
   hovers: startHovers,
   languages: startLanguages,

@@ -45,5 +45,6 @@ def _assemble_settings(config: SiteConfig, analytics: AnalyticsConfig) -> Analyt
         language_event_id=analytics.language_event_id,
         search_event_id=analytics.search_event_id,
         not_found_event_id=analytics.not_found_event_id,
+        feedback_event_id=analytics.feedback_event_id,
         record_routes=analytics.record_routes,
     )

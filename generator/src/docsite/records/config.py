@@ -216,6 +216,8 @@ class AnalyticsConfig(Table, frozen=True):
     """The event that counts searches without a result."""
     not_found_event_id: ServiceId | None = None
     """The event that counts paths without a page."""
+    feedback_event_id: ServiceId | None = None
+    """The event that counts answers to "Was this page helpful?". Without it, pages don't ask."""
     record_routes: bool = False
     """Whether each navigation creates its own record."""
     options: AnalyticsOptions = AnalyticsOptions()

@@ -77,6 +77,8 @@ class AnalyticsSettings:
     """The event that counts searches without a result."""
     not_found_event_id: str | None
     """The event that counts paths without a page."""
+    feedback_event_id: str | None
+    """The event that counts answers to "Was this page helpful?"."""
     record_routes: bool
     """Whether each navigation creates its own record."""
 

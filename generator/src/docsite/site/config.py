@@ -26,7 +26,13 @@ _NO_LABELS = frozenset({"strings", "attributes"})
 _ATTRIBUTE = re.compile(r"(?!on)[a-z]+(-[a-z]+)*")
 """Attributes of elements in the head, without event handlers."""
 
-_EVENTS = ("route_event_id", "language_event_id", "search_event_id", "not_found_event_id")
+_EVENTS = (
+    "route_event_id",
+    "language_event_id",
+    "search_event_id",
+    "not_found_event_id",
+    "feedback_event_id",
+)
 
 Mistakes = Iterator[tuple[toml.Path, str, str]]
 """Where a mistake is, what is wrong and what to do."""

@@ -2,6 +2,7 @@ import { type Client, detect, type Recording } from '@tuffet/analytics';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AnalyticsSettings } from '../../../../contracts/records.gen';
 import { ARRIVAL } from '../../router/arrivals';
+import { FEEDBACK, FEEDBACK_READY } from '../feedback/event';
 import { countVisit } from './count-visit';
 import { PAUSE_MS } from './page';
 
@@ -14,6 +15,7 @@ const SETTINGS: AnalyticsSettings = {
   languageEventId: 'language',
   searchEventId: null,
   notFoundEventId: null,
+  feedbackEventId: null,
   recordRoutes: false,
 };
 
@@ -22,6 +24,7 @@ const record = vi.fn<Client['record']>();
 const log = vi.spyOn(console, 'error');
 let recordings: { stop: ReturnType<typeof vi.fn> }[];
 let navigation: EventTarget;
+let listening: AbortController;
 
 function createRecording(id: Promise<string | undefined> = Promise.resolve('1')): Recording {
   const recording = { id, ended: new Promise<void>(() => {}), stop: vi.fn() };
@@ -47,8 +50,19 @@ const sent = (eventId: string) =>
   action.mock.calls.filter(([id]) => id === eventId).map(([, input]) => input);
 const once = (key: string) => ({ key, value: 1 });
 
+/** Returns whether an answer was counted. */
+const dispatchFeedback = (detail?: string): boolean =>
+  !dispatchEvent(new CustomEvent(FEEDBACK, { detail, cancelable: true }));
+
 beforeEach(() => {
   recordings = [];
+  // Each test has its own document: listeners of the previous one are removed.
+  listening = new AbortController();
+  const { signal } = listening;
+  const listen = addEventListener.bind(window);
+  vi.stubGlobal('addEventListener', (type: string, listener: EventListener) =>
+    listen(type, listener, { signal }),
+  );
   action.mockReset().mockResolvedValue('2');
   record.mockReset().mockImplementation(() => createRecording());
   log.mockReset().mockImplementation(() => {});
@@ -61,6 +75,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  listening.abort();
   vi.unstubAllGlobals();
   sessionStorage.clear();
   document.body.replaceChildren();
@@ -153,6 +168,38 @@ test('with recordRoutes, each route creates a record and stops the previous one'
   goTo('/b');
   expect(record.mock.calls).toEqual([['domain'], ['domain']]);
   expect(recordings.map(({ stop }) => stop.mock.calls.length)).toEqual([1, 1, 0]);
+});
+
+test('with feedbackEventId, answers are counted with the whole path of the page', () => {
+  const ready = vi.fn();
+  addEventListener(FEEDBACK_READY, ready);
+  load('/zh/guide/?source=feed#start', { feedbackEventId: 'feedback' });
+  expect(ready).toHaveBeenCalledOnce();
+  expect(dispatchFeedback()).toBe(true);
+  expect(sent('feedback')).toEqual([]);
+  expect(dispatchFeedback('no')).toBe(true);
+  goTo('/zh/api/');
+  expect(dispatchFeedback('yes')).toBe(true);
+  expect(sent('feedback')).toEqual([once('no /zh/guide/'), once('yes /zh/api/')]);
+});
+
+test.each([
+  ['without feedbackEventId', () => load('/guide/')],
+  [
+    'with an inactive client',
+    () => {
+      const client = { isActive: false, action, record } as unknown as Client;
+      vi.mocked(detect).mockReturnValue({ client, recording: createRecording() });
+      load('/guide/', { feedbackEventId: 'feedback' });
+    },
+  ],
+])('%s, answers are not counted', (_, start) => {
+  const ready = vi.fn();
+  addEventListener(FEEDBACK_READY, ready);
+  start();
+  expect(ready).not.toHaveBeenCalled();
+  expect(dispatchFeedback('yes')).toBe(false);
+  expect(sent('feedback')).toEqual([]);
 });
 
 test('with notFoundEventId, unknown paths are counted, with their language', () => {

@@ -1,6 +1,7 @@
 import { detect } from '@tuffet/analytics';
 import type { AnalyticsSettings } from '../../../../contracts/records.gen';
 import { ARRIVAL } from '../../router/arrivals';
+import { FEEDBACK, FEEDBACK_READY } from '../feedback/event';
 import { isLost, watchSearchesWithoutResults } from './page';
 import { readPath } from './path';
 import { leaveMark } from './session-mark';
@@ -27,7 +28,8 @@ function countWith(
   domainId: string,
   report: Reporter,
 ): void {
-  const { routeEventId, languageEventId, searchEventId, notFoundEventId } = settings;
+  const { routeEventId, languageEventId, searchEventId, notFoundEventId, feedbackEventId } =
+    settings;
   let current = recording;
 
   function count(eventId: string, key: string): void {
@@ -56,7 +58,20 @@ function countWith(
   if (searchEventId) {
     watchSearchesWithoutResults((query) => count(searchEventId, query));
   }
+  if (feedbackEventId) {
+    watchFeedback((answer) => count(feedbackEventId, `${answer} ${location.pathname}`));
+  }
   watchRoutes(onRoute);
+}
+
+/** Calls `notify` with each answer to the question whether a page was helpful. */
+function watchFeedback(notify: (answer: string) => void): void {
+  addEventListener(FEEDBACK, (event) => {
+    event.preventDefault(); // it is counted here
+    const { detail } = event as CustomEvent<string | null>;
+    detail && notify(detail);
+  });
+  dispatchEvent(new Event(FEEDBACK_READY));
 }
 
 /** Calls `notify` with each path that the document navigates to. */
