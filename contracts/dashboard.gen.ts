@@ -28,6 +28,22 @@ export interface Domain {
   readonly since: string | null;
 }
 
+/** How many visitors found a page helpful, and how many didn't. */
+export interface Feedback {
+  readonly yes: number;
+  readonly no: number;
+}
+
+/** The answers about one page in all its languages. */
+export interface FeedbackDays {
+  /** Of each day. */
+  readonly yes: readonly number[];
+  /** Of each day. */
+  readonly no: readonly number[];
+  /** Of the whole period. */
+  readonly reasons: Readonly<Record<string, number>>;
+}
+
 /** Totals of page views. */
 export interface Figures {
   readonly views: number;
@@ -66,6 +82,8 @@ export interface Overview {
   readonly languages: readonly Row[];
   /** Pages that are open now. */
   readonly active: number;
+  /** Of all pages. */
+  readonly feedback: Feedback;
   readonly pages: readonly PageRow[];
   /** By dimension. */
   readonly tables: Readonly<Record<string, readonly Row[]>>;
@@ -93,6 +111,7 @@ export interface PageReport {
   readonly page: string;
   /** Views of each hour, or of each day, by path of the language. */
   readonly parts: Readonly<Record<string, readonly number[]>>;
+  readonly feedback: FeedbackDays;
 }
 
 /** A page in all its languages. */
@@ -105,6 +124,7 @@ export interface PageRow {
   readonly page: string;
   /** Views by path of the language; empty if the site has one language. */
   readonly languages: Readonly<Record<string, number>>;
+  readonly feedback: Feedback;
 }
 
 /** A period, and the one before it to compare with. */

@@ -55,6 +55,15 @@ LOST = {
     "/guide/install.html": 8, "/docs/": 5, "/zh/guide/start.html": 4, "/api/index": 3,
     "/guide/advanced/encryption.html": 2,
 }  # fmt: skip
+FEEDBACK = {
+    "yes /guide/quick-start.html": 12, "no /guide/quick-start.html": 2,
+    "yes /zh/guide/quick-start.html": 7, "no /zh/guide/quick-start.html": 3,
+    "missing /guide/quick-start.html": 1, "unclear /zh/guide/quick-start.html": 2,
+    "yes /guide/advanced/version-control.html": 4, "no /guide/advanced/version-control.html": 6,
+    "sample /guide/advanced/version-control.html": 3,
+    "incorrect /guide/advanced/version-control.html": 2,
+    "yes /api/hooks.html": 3, "no /zh/api/hooks.html": 1,
+}  # fmt: skip
 SOURCES = {None: 30, "newsletter": 2, "talk-2026": 1}
 
 T = TypeVar("T")
@@ -171,6 +180,7 @@ def _make_actions(random: Random, domain: Domain, moment: datetime) -> Iterator[
         ("search", 0.02, SEARCHES),
         ("not_found", 0.015, LOST),
         ("language", 0.4, {"English": 6, "Simplified-Chinese": 4}),
+        ("feedback", 0.05, FEEDBACK),
     ):
         if random.random() < likely:
             id_, created = _make_id(moment)

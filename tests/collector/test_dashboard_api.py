@@ -188,7 +188,7 @@ def test_the_password_of_a_proxy_does_not_end_the_session(service: Service, toke
         ("hours?days=1&page=%00", "A path has no NUL."),
         ("browser?limit=99999999999", "`limit` must be between 1 and"),
         ("nothing", "There is no 'nothing'; there are page, referrer"),
-        ("events/nothing", "There is no 'nothing'; there are language, not-found"),
+        ("events/nothing", "There is no 'nothing'; there are feedback, language"),
     ],
 )
 def test_an_invalid_query_is_rejected_with_a_reason(
@@ -289,6 +289,8 @@ def test_a_file_of_pages_has_a_row_for_all_other_pages(ask: Ask, large: Domain) 
         "milliseconds": "20000",
         "/": "2000",
         "/zh/": "1000",
+        "yes": "0",
+        "no": "0",
     }
 
 

@@ -11,6 +11,7 @@ from uuid import UUID
 import asyncpg
 import pytest
 
+from collector.feedback import FEEDBACK
 from collector.ids import make_id
 from collector.model import DIMENSIONS, Action, ActionUpdate, Item, NewAction, NewRecord, Record
 from collector.postgres.batches import WRITING
@@ -28,7 +29,7 @@ from harness.postgres import Postgres
 
 TODAY = date(2026, 5, 2)
 FIRST = date(2026, 1, 20)
-KINDS = ("route", "search")
+KINDS = ("route", "search", FEEDBACK)
 
 
 class Archive:
@@ -58,15 +59,18 @@ class Archive:
         return NewRecord(record, None)
 
     def _action(self, random: Random, moment: datetime) -> NewAction:
-        event_id = self.events[random.choice(KINDS)]
-        action = Action(make_id(moment), event_id, moment, f"{random.randrange(4)}", 1.0)
+        kind = random.choice(KINDS)
+        answer = f"{random.choice(('yes', 'no'))} /" if kind == FEEDBACK else ""
+        key = f"{answer}{random.randrange(4)}"
+        action = Action(make_id(moment), self.events[kind], moment, key, 1.0)
         self.actions.append(action)
         return NewAction(action)
 
     async def ask(self, period: Period) -> Any:
         id_: UUID = self.domain_id
         tables = await self.reports.tables(id_, period, list(DIMENSIONS), 100)
-        return tables, await self.reports.events(id_, period, KINDS, 100)
+        events = await self.reports.events(id_, period, KINDS, 100)
+        return tables, events, await self.reports.pages(id_, period, [], 100)
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +115,7 @@ async def test_a_changed_action_counts_immediately_in_a_past_month(archive: Arch
     change = ActionUpdate(action.id, action.created, "changed", 1.0)
     assert await archive.sink.store([change]) == [True]
     for _ in range(2):
-        _, events = await archive.ask(Period(date(2026, 1, 1), TODAY))
+        _, events, _ = await archive.ask(Period(date(2026, 1, 1), TODAY))
         assert "changed" in [row.value for rows in events.values() for row in rows]
         await add_up_months(archive.connection, TODAY)
     assert await recount(archive.connection, repair=False) == []

@@ -18,6 +18,7 @@ from collector.postgres.database import connect, create_pool
 from collector.postgres.migrate import load_migrations, migrate
 from collector.postgres.partitions import Partitions
 from collector.postgres.recount import recount
+from collector.postgres.registry import list_domains
 from collector.postgres.sink import PostgresSink
 from harness.collector.loops import Loop
 from harness.postgres import ROLE, Postgres
@@ -63,6 +64,7 @@ class Old:
         self.dsn = dsn
         self.connection = connection
         self.domain_id, self.event_id = uuid4(), uuid4()
+        self.site_id = uuid4()
         self.views = [make_id(START + timedelta(seconds=17.123 * n)) for n in range(VIEWS)]
         self.actions = [make_id(START + timedelta(seconds=18.5 * n)) for n in range(VIEWS)]
         self.before: list[Any] = []
@@ -75,6 +77,9 @@ class Old:
             "(number integer primary key, name text not null, run timestamptz default now())"
         )
         await self.connection.execute("insert into migrations values (1, $1)", first.name)
+        await self.connection.execute(
+            "insert into domains (id, title, origins) values ($1, 'Docs', '{}')", self.site_id
+        )
         days = [START.date(), START.date() + timedelta(days=1)]
         await Partitions().ensure(self.connection, days)
         random = Random(1)  # noqa: S311 - the same every time
@@ -138,6 +143,11 @@ async def test_all_rollups_stay_and_a_recount_agrees(old: Old) -> None:
     assert await old.load_figures() == old.before
     assert len(old.before[0]) == 20
     assert await recount(old.connection, repair=False) == []
+
+
+async def test_a_site_of_the_first_release_can_count_feedback(old: Old) -> None:
+    (domain,) = await list_domains(old.connection)
+    assert (domain.id, [*domain.events]) == (old.site_id, ["feedback"])
 
 
 async def test_records_have_the_columns_of_a_new_database(old: Old) -> None:

@@ -18,7 +18,11 @@ def normalize_path(location: str) -> str:
     parts = _split(location)
     if parts is None:
         raise KnownError("Failed to normalize `siteLocation`")
-    return _INDEX.sub("/", parts.path or "/")[:MAX_LENGTH]
+    return normalize_page(parts.path or "/")
+
+
+def normalize_page(path: str) -> str:
+    return _INDEX.sub("/", path)[:MAX_LENGTH]
 
 
 def normalize_referrer(referrer: str | None, location: str) -> str | None:

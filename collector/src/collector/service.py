@@ -10,9 +10,10 @@ from uuid import UUID
 from collector.cardinality import CardinalityLimit
 from collector.catalog import Catalog
 from collector.errors import KnownError
+from collector.feedback import ANSWERS, FEEDBACK, split_feedback
 from collector.ids import OWN_VISIT, coarsen_id, make_id, moment_of, read_id
 from collector.invisible import drop_invisible
-from collector.locations import normalize_path, normalize_referrer
+from collector.locations import normalize_page, normalize_path, normalize_referrer
 from collector.model import (
     MAX_VISIT,
     Action,
@@ -37,6 +38,7 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 _MAX_TEXT = 200
 _MAX_PATH = 500
+_MAX_FEEDBACK = max(map(len, ANSWERS)) + 1 + _MAX_PATH
 _MAX_VALUE = 1e9  # beyond it, totals would lose the digits of small values
 _MAX_SIZE = 100_000
 _MAX_COLOR_DEPTH = 48
@@ -100,9 +102,7 @@ class Service:
 
     async def create_action(self, event_id: str, input_: ActionInput, visit: Visit) -> UUID:
         event = await self._catalog.find_event(_parse_id(event_id, "event"), visit.origin)
-        key = _clean(input_.key, _MAX_TEXT)
-        if key is None:
-            raise KnownError("An action needs a `key`")
+        key = _clean_key(input_.key, event.kind)
         if visit.is_own or visit.is_bot:
             return OWN_VISIT
         value = _check_value(input_.value)
@@ -181,6 +181,17 @@ def _clean(text: str | None, length: int) -> str | None:
     if not text:
         return None
     return drop_invisible(text).strip()[:length].strip() or None
+
+
+def _clean_key(key: str, kind: str) -> str:
+    is_feedback = kind == FEEDBACK
+    cleaned = _clean(key, _MAX_FEEDBACK if is_feedback else _MAX_TEXT)
+    if cleaned is None:
+        raise KnownError("An action needs a `key`")
+    if not is_feedback:
+        return cleaned
+    answer, path = split_feedback(cleaned)
+    return f"{answer} {normalize_page(path)}"
 
 
 def _check_language(language: str | None) -> str | None:

@@ -11,6 +11,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from collector.errors import KnownError
+from collector.feedback import Feedback
 
 MAX_DAYS = 800
 """More than two years."""
@@ -105,6 +106,7 @@ class Page:
     """In the first language."""
     languages: dict[str, Figures]
     """By prefix; that of the first language is empty."""
+    feedback: Feedback
 
     @property
     def figures(self) -> Figures:
@@ -117,6 +119,7 @@ class Pages:
 
     rows: list[Page]
     languages: dict[str, Figures]
+    feedback: Feedback
     count: int
     """Of all pages, not only of those in `rows`."""
 
@@ -130,6 +133,7 @@ class Pages:
         return Page(
             "(all other pages)",
             {prefix: every - shown[prefix] for prefix, every in self.languages.items()},
+            self.feedback - sum((row.feedback for row in self.rows), Feedback()),
         )
 
 

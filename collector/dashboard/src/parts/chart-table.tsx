@@ -9,7 +9,7 @@ interface ChartTableProps {
   readonly title: string;
   readonly axis: Axis;
   readonly series: readonly Series[];
-  readonly csv: string;
+  readonly csv?: string | undefined;
 }
 
 /** The values of the chart; the newest first. */
@@ -22,7 +22,7 @@ export function ChartTable({ title, axis, series, csv }: ChartTableProps) {
         <summary>{strings.chart.table}</summary>
         {isOpen && <Values title={title} axis={axis} series={series} />}
       </details>
-      <CsvLink href={csv} title={title} />
+      {csv && <CsvLink href={csv} title={title} />}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { fill } from '../state/format.ts';
 import { useStrings } from '../state/strings.ts';
 import type { Axis } from './chart-axis.ts';
@@ -10,16 +11,18 @@ interface ChartProps {
   readonly title: string;
   readonly axis: Axis;
   readonly series: readonly Series[];
+  readonly summary: string;
 }
 
 const STEPS = [1, 0.75, 0.5, 0.25, 0];
 
 /** Lines over days or hours. Screen readers get a slider; a table contains the same values. */
-export function Chart({ title, axis, series }: ChartProps) {
+export function Chart({ title, axis, series, summary }: ChartProps) {
+  const id = useId();
   const top = topOf(series.flatMap(({ values }) => values));
   return (
     <>
-      <ChartSummary axis={axis} series={series} />
+      <ChartSummary id={id} axis={axis} series={series} summary={summary} />
       <ul className="legend" aria-hidden="true">
         {series.map(({ name, look }) => (
           <li key={name} data-look={look}>
@@ -29,20 +32,25 @@ export function Chart({ title, axis, series }: ChartProps) {
       </ul>
       <div className="plot">
         <Scale top={top} />
-        <Field title={title} axis={axis} series={series} top={top} />
+        <Field title={title} axis={axis} series={series} top={top} describedBy={id} />
         <Labels axis={axis} />
       </div>
     </>
   );
 }
 
-function ChartSummary({ axis, series }: Omit<ChartProps, 'title'>) {
-  const { strings, format } = useStrings();
+function ChartSummary({
+  id,
+  axis,
+  series,
+  summary,
+}: Omit<ChartProps, 'title'> & { readonly id: string }) {
+  const { format } = useStrings();
   const main = series[0]?.values ?? [];
   const best = main.indexOf(Math.max(...main));
   return (
-    <p className="unseen" id="chart-summary">
-      {fill(strings.chart[axis.unit].summary, {
+    <p className="unseen" id={id}>
+      {fill(summary, {
         count: main.length,
         name: axis.nameOf(best),
         views: format.number(main[best] ?? 0),
@@ -62,7 +70,13 @@ function Scale({ top }: { readonly top: number }) {
   );
 }
 
-function Field({ title, axis, series, top }: ChartProps & { readonly top: number }) {
+interface FieldProps extends Omit<ChartProps, 'summary'> {
+  readonly top: number;
+  /** The id of the summary. */
+  readonly describedBy: string;
+}
+
+function Field({ title, axis, series, top, describedBy }: FieldProps) {
   const { strings, format } = useStrings();
   const last = Math.max(...series.map(({ values }) => values.length)) - 1;
   const first = axis.open ?? last;
@@ -79,7 +93,7 @@ function Field({ title, axis, series, top }: ChartProps & { readonly top: number
       role="slider"
       tabIndex={0}
       aria-label={fill(strings.chart.label, { title, part: strings.chart[axis.unit].point })}
-      aria-describedby="chart-summary"
+      aria-describedby={describedBy}
       aria-valuemin={1}
       aria-valuemax={last + 1}
       aria-valuenow={chosen + 1}

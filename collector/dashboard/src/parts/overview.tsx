@@ -51,8 +51,9 @@ export function OverviewPage({ domain, view, loaded, isIgnored, onIgnore }: Over
 }
 
 /** All pages as one row. */
-const totalOf = ({ total, languages }: Overview): PageRow => ({
+const totalOf = ({ total, languages, feedback }: Overview): PageRow => ({
   ...total,
+  feedback,
   page: '',
   languages: Object.fromEntries(languages.map(({ value, views }) => [value, views])),
 });

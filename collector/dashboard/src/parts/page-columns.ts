@@ -1,5 +1,7 @@
 import type { Domain, PageRow } from '../state/api.ts';
+import { ratioOf } from '../state/format.ts';
 import { useStrings } from '../state/strings.ts';
+import { answersOf, showHelpful } from './helpful.ts';
 import { languageName, languagePaths, looks } from './languages.ts';
 import { timePerView } from './summary.tsx';
 
@@ -7,35 +9,44 @@ export interface Column {
   readonly id: string;
   readonly name: string;
   readonly look?: string | undefined;
+  /** What rows are sorted by. */
   readonly read: (row: PageRow) => number;
-  readonly show: (value: number) => string;
+  readonly show: (row: PageRow) => string;
 }
 
-/** Views, also by language, visits that started on the page, and time on page. */
+/** A column that shows what it is sorted by. */
+const plain = (column: Omit<Column, 'show'>, show: (value: number) => string): Column => ({
+  ...column,
+  show: (row) => show(column.read(row)),
+});
+
+/** Views, also by language, visits that started on the page, time on page, and answers. */
 export function usePageColumns({ languages }: Domain): Column[] {
   const { strings, format } = useStrings();
   const paths = languagePaths(languages);
-  const split = paths.map((path, index) => ({
-    id: path,
-    name: languageName(path, strings.pages.main, format),
-    look: looks[index % looks.length],
-    read: (row: PageRow) => row.languages[path] ?? 0,
-    show: (value: number) => (value ? format.number(value) : '–'),
-  }));
+  const split = paths.map((path, index) =>
+    plain(
+      {
+        id: path,
+        name: languageName(path, strings.pages.main, format),
+        look: looks[index % looks.length],
+        read: (row) => row.languages[path] ?? 0,
+      },
+      (value) => (value ? format.number(value) : '–'),
+    ),
+  );
+  const { views, entries, time } = strings.figures;
   return [
-    { id: 'views', name: strings.figures.views, read: ({ views }) => views, show: format.number },
+    plain({ id: 'views', name: views, read: (row) => row.views }, format.number),
     ...(paths.length > 1 ? split : []),
+    plain({ id: 'readers', name: entries, read: (row) => row.readers }, format.number),
+    plain({ id: 'time', name: time, read: timePerView }, format.time),
     {
-      id: 'readers',
-      name: strings.figures.entries,
-      read: (row) => row.readers,
-      show: format.number,
-    },
-    {
-      id: 'time',
-      name: strings.figures.time,
-      read: timePerView,
-      show: format.time,
+      id: 'helpful',
+      name: strings.feedback.helpful,
+      // By the number of complaints: one "yes" alone shouldn't be at the top.
+      read: ({ feedback }) => feedback.no + ratioOf(feedback.no, answersOf(feedback)),
+      show: ({ feedback }) => showHelpful(feedback, format),
     },
   ];
 }

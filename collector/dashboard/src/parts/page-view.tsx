@@ -14,8 +14,10 @@ import { pointsOf } from './chart-axis.ts';
 import type { Series } from './chart-shape.ts';
 import { PathText } from './coded.tsx';
 import { Frame } from './frame.tsx';
+import { showHelpful, totalAnswers } from './helpful.ts';
 import { ArrowLeft, ArrowOut } from './icons.tsx';
 import { languageName, looks } from './languages.ts';
+import { PageFeedback } from './page-feedback.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { Scroll } from './scroll.tsx';
 import { createComparison, type Figure, Summary, timePerView } from './summary.tsx';
@@ -48,6 +50,7 @@ export function PageView({ domain, view, page, overview }: PageViewProps) {
           <PageSummary report={report} overview={overview} />
           {report.total.views === 0 && <p className="card empty">{strings.pages.none}</p>}
           <PageChart domain={domain} view={view} report={report} />
+          <PageFeedback report={report} />
           {report.languages.length > 1 && <Languages report={report} />}
         </>
       )}
@@ -94,6 +97,11 @@ function PageSummary({ report, overview }: Pick<PageViewProps, 'overview'> & Rep
     compare(strings.figures.entries, format.number, ({ readers }) => readers),
     compare(strings.figures.time, format.time, timePerView),
   ];
+  figures.push({
+    name: strings.feedback.helpful,
+    value: showHelpful(totalAnswers(report.feedback), format),
+    note: strings.feedback.answers,
+  });
   // The overview may still be of another period.
   if (overview && overview.from === from && overview.to === to) {
     figures.push({

@@ -113,9 +113,9 @@ interface NumbersProps {
 }
 
 const Numbers = ({ row, columns }: NumbersProps) =>
-  columns.map(({ id, read, show }) => (
+  columns.map(({ id, show }) => (
     <td key={id} className="number">
-      {show(read(row))}
+      {show(row)}
     </td>
   ));
 

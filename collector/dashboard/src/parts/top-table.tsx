@@ -11,7 +11,7 @@ interface TopTableProps {
   /** The heading of the numbers. */
   readonly counted: string;
   readonly rows: readonly Row[];
-  readonly csv: string;
+  readonly csv?: string;
   /** Whether values are shown as code, because visitors typed them. */
   readonly isCode?: boolean;
   readonly nameOf?: (value: string) => string;
@@ -27,7 +27,7 @@ export function TopTable(props: TopTableProps) {
     <section className="card table" aria-labelledby={id}>
       <div className="head">
         <h2 id={id}>{strings.title}</h2>
-        <CsvLink href={csv} title={strings.title} />
+        {csv && <CsvLink href={csv} title={strings.title} />}
       </div>
       {rows.length === 0 ? (
         <p className="empty">

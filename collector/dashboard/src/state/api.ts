@@ -4,6 +4,8 @@ import { queryOf, type Range } from './address.ts';
 export type {
   Active,
   Domain,
+  Feedback,
+  FeedbackDays,
   Figures,
   Overview,
   PageReport,

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct, field
 
 from collector import catalog
 from collector.dashboard.hours import Hours
+from collector.feedback import Feedback, FeedbackDays
 from collector.statistics import Day, Figures, Hour, Page, Period, Row, fill_days, sum_figures
 
 
@@ -40,6 +41,7 @@ class PageRow(Figures, frozen=True, kw_only=True):
         Mapping[str, int],
         Meta(description="Views by path of the language; empty if the site has one language."),
     ]
+    feedback: Feedback
 
 
 class EventRow(Struct, frozen=True):
@@ -74,6 +76,7 @@ class Overview(Report, frozen=True, kw_only=True):
     """Everything about a site."""
 
     active: Annotated[int, Meta(description="Pages that are open now.")]
+    feedback: Annotated[Feedback, Meta(description="Of all pages.")]
     pages: Sequence[PageRow]
     tables: Annotated[Mapping[str, Sequence[Row]], Meta(description="By dimension.")]
     events: Annotated[Mapping[str, Sequence[Row]], Meta(description="By kind.")]
@@ -87,6 +90,7 @@ class PageReport(Report, frozen=True, kw_only=True):
         Mapping[str, Sequence[int]],
         Meta(description="Views of each hour, or of each day, by path of the language."),
     ]
+    feedback: FeedbackDays
 
 
 class Active(Struct, frozen=True):
@@ -133,6 +137,7 @@ def describe_page(page: Page, domain: catalog.Domain) -> PageRow:
             name_language(prefix): page.languages.get(prefix, Figures()).views
             for prefix in (domain.prefixes if domain.languages else ())
         },
+        feedback=page.feedback,
     )
 
 

@@ -28,6 +28,7 @@ from collector.dashboard.responses import (
 from collector.dashboard.sessions import Handler, Sessions, TooManyError
 from collector.dashboard.tables import Table, csv_response, json_response
 from collector.errors import KnownError, UnavailableError
+from collector.feedback import FEEDBACK_FIGURES, fill_feedback
 from collector.model import DIMENSIONS
 from collector.postgres.reports import Reports
 from collector.statistics import (
@@ -114,6 +115,7 @@ class Dashboard:
             Overview(
                 **compare(period, days, hours),
                 active=active,
+                feedback=pages.feedback,
                 pages=[describe_page(page, domain) for page in pages.rows],
                 languages=describe_languages(domain, pages.languages),
                 tables=tables,
@@ -125,9 +127,11 @@ class Dashboard:
         """One page in all its languages: `?path=/guide/`."""
         domain, period, _ = await self._find(request)
         page = find_page(request, "path") or "/"
-        found, hours = await asyncio.gather(
+        spelled = spell_page(page, domain.languages)
+        found, hours, answers = await asyncio.gather(
             self._load_page(domain, period.with_before, page),
-            load_hours(self._reports, domain.id, period, spell_page(page, domain.languages)),
+            load_hours(self._reports, domain.id, period, spelled),
+            self._reports.feedback_days(domain.id, period, spelled),
         )
         filled = {prefix: fill_days(period, days) for prefix, days in found.items()}
         totals = {prefix: sum_figures(days) for prefix, days in filled.items()}
@@ -142,6 +146,7 @@ class Dashboard:
                 page=page,
                 languages=describe_languages(domain, totals),
                 parts={name_language(prefix): part for prefix, part in views.items()},
+                feedback=fill_feedback(period.days, answers),
             )
         )
 
@@ -180,7 +185,8 @@ class Dashboard:
         shown = [*pages.rows, pages.others] if is_cut else pages.rows
         rows = [describe_page(page, domain) for page in shown]
         languages = map(name_language, domain.prefixes if domain.languages else ())
-        return _respond(request, "pages", period, ("page", *FIGURES, *languages), rows)
+        columns = ("page", *FIGURES, *languages, *FEEDBACK_FIGURES)
+        return _respond(request, "pages", period, columns, rows)
 
     async def _dimension(self, request: Request) -> Response:
         domain, period, limit = await self._find(request)

@@ -45,10 +45,13 @@ def _write_csv(table: Table) -> str:
 
 
 def _flatten(row: msgspec.Struct) -> dict[str, object]:
-    """Its fields as cells. A mapping becomes one cell per key."""
+    """Its fields as cells. A mapping or another struct becomes one cell per key."""
     cells: dict[str, object] = {}
     for name, value in msgspec.structs.asdict(row).items():
-        cells |= value if isinstance(value, Mapping) else {name: _escape(value)}
+        if isinstance(value, msgspec.Struct):
+            cells |= _flatten(value)
+        else:
+            cells |= value if isinstance(value, Mapping) else {name: _escape(value)}
     return cells
 
 

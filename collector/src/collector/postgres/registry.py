@@ -12,9 +12,10 @@ from uuid import UUID, uuid4
 import asyncpg
 
 from collector.errors import CollectorError
+from collector.feedback import FEEDBACK
 from collector.postgres.database import hash_token
 
-EVENT_KINDS = ("route", "language", "search", "not-found")
+EVENT_KINDS = ("route", "language", "search", "not-found", FEEDBACK)
 """What a site counts in addition to page views."""
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
 from uuid import UUID
 
 import asyncpg
 
+from collector.feedback import Feedback, spell_keys
 from collector.ids import make_id
 from collector.model import MAX_VISIT
 from collector.postgres.database import QueryPool
@@ -64,10 +66,35 @@ _ROWS = f"""
   ) as counted
   where place <= $5 order by place"""  # noqa: S608 - nothing in it comes from outside
 
+_ANSWERS = """
+  sum(yes)::bigint as yes, sum(no)::bigint as no"""
+
+_FEEDBACK_ID = "(select id from events where domain_id = $1 and kind = 'feedback')"
+
+# The same parts of answers, by path. A page can have answers and no views: without `record_routes`
+# only the first page of a visit has one.
+_FEEDBACK_PARTS = f"""
+  select key, count from month_action_rollups
+  where event_id = {_FEEDBACK_ID} and month >= $6 and month < $7
+  union all
+  select key, count from action_rollups
+  where event_id = {_FEEDBACK_ID} and day >= $3 and day < $6
+  union all
+  select key, count from action_rollups
+  where event_id = {_FEEDBACK_ID} and day >= $7 and day <= $4"""  # noqa: S608
+
 # `/zh/guide/` is `/guide/` in `zh`. Rows without a page are the totals of a language.
 _PAGES = f"""
   with paths as (
-    select value, {_TOTALS} from ({_PARTS}) as parts group by value
+    select value, {_TOTALS}, {_ANSWERS} from (
+      select value, views, readers, milliseconds, 0 as yes, 0 as no from ({_PARTS}) as parts
+      union all
+      select substr(key, strpos(key, ' ') + 1), 0, 0, 0,
+        case when starts_with(key, 'yes ') then count else 0 end,
+        case when starts_with(key, 'no ') then count else 0 end
+      from ({_FEEDBACK_PARTS}) as answers
+      where count > 0 and (starts_with(key, 'yes ') or starts_with(key, 'no '))
+    ) as counted group by value
   ), split as (
     select *, {{prefix}} as prefix from paths
   ), named as (
@@ -75,14 +102,15 @@ _PAGES = f"""
       else coalesce(nullif(substr(value, length(prefix) + 2), ''), '/') end as page
     from split
   ), pages as (
-    select page, prefix, {_TOTALS} from named group by grouping sets ((page, prefix), (prefix))
+    select page, prefix, {_TOTALS}, {_ANSWERS} from named
+    group by grouping sets ((page, prefix), (prefix))
   ), weighed as (
     select *, sum(views) over (partition by page) as weight from pages
   ), placed as (
     select *, dense_rank() over (partition by page is null order by weight desc, page) as place
     from weighed
   )
-  select page, prefix, views, readers, milliseconds, count from (
+  select page, prefix, views, readers, milliseconds, yes, no, count from (
     select *, max(place) over (partition by page is null) as count from placed
   ) as counted
   where place <= $5 order by place"""  # noqa: S608
@@ -105,6 +133,15 @@ _EVENTS = """
     group by kind, key having sum(count) > 0
   ) as counted
   where place <= $5 order by place"""
+
+# Day by day, as `_PATHS`.
+_FEEDBACK_DAYS = f"""
+  select day, split_part(key, ' ', 1) as answer, sum(count)::bigint as count
+  from generate_series($2::date, $3::date, interval '1 day') as given
+  cross join lateral (
+    select * from action_rollups
+    where event_id = {_FEEDBACK_ID} and day = given::date and key = any($4) offset 0
+  ) as found group by 1, 2"""  # noqa: S608
 
 # The bounds select the partitions. Without paths, the figures are those of the whole site.
 _HOURS = """
@@ -145,6 +182,14 @@ class Reports:
             found.setdefault(row["value"], []).append(Day(*_figures(row), day=row["day"]))
         return found
 
+    async def feedback_days(
+        self, domain_id: UUID, period: Period, paths: Iterable[str]
+    ) -> dict[tuple[date, str], int]:
+        """Answers about a page, by day and answer."""
+        keys = spell_keys(paths)
+        rows = await self._pool.fetch(_FEEDBACK_DAYS, domain_id, period.first, period.last, keys)
+        return {(row["day"], row["answer"]): row["count"] for row in rows}
+
     async def first_days(self) -> dict[UUID, date]:
         """The first day with views, by domain."""
         rows = await self._pool.fetch(_FIRST_DAYS)
@@ -177,12 +222,16 @@ class Reports:
             query, domain_id, ["page"], period.first, period.last, limit, *months, *prefixes
         )
         found: dict[str | None, dict[str, Figures]] = {None: {}}
+        answers: defaultdict[str | None, Feedback] = defaultdict(Feedback)
         for row in rows:
             found.setdefault(row["page"], {})[row["prefix"]] = Figures(*_figures(row))
+            answers[row["page"]] += Feedback(row["yes"], row["no"])
         languages = found.pop(None)
         count = max((row["count"] for row in rows if row["page"] is not None), default=0)
-        pages = [Page(page, parts) for page, parts in found.items() if page is not None]
-        return Pages(pages, languages, count)
+        pages = [
+            Page(page, parts, answers[page]) for page, parts in found.items() if page is not None
+        ]
+        return Pages(pages, languages, answers[None], count)
 
     async def events(
         self, domain_id: UUID, period: Period, kinds: Sequence[str], limit: int
