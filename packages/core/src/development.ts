@@ -4,17 +4,20 @@ import { HINTS } from './hints.ts';
 // the code behind it for production. Without a bundler there is no `process`: that is production too.
 declare const process: { env: { NODE_ENV?: string } };
 
-/** Returns the message of an error in development, and '' in production, where the link explains it. */
+/**
+ * Returns the message of an error in development, and undefined in production, where the link explains
+ * it. The function is empty there: esbuild drops its calls, but not with a rest parameter.
+ */
 export function hintOf<N extends keyof typeof HINTS>(
   name: N,
   ...details: Parameters<(typeof HINTS)[N]>
-): string {
+): string | undefined;
+export function hintOf(name: keyof typeof HINTS, a?: unknown, b?: unknown): string | undefined {
   try {
     if (process.env.NODE_ENV !== 'production') {
-      return (HINTS[name] as (...details: unknown[]) => string)(...details);
+      return (HINTS[name] as (...details: unknown[]) => string)(a, b);
     }
   } catch {}
-  return '';
 }
 
 /** In development, warns of a write during SSR. */
@@ -60,7 +63,6 @@ export function allowRedefinition(
       return true;
     }
   } catch {}
-  return undefined;
 }
 
 /** Returns the names whose values differ, if both definitions are JSON lists of [name, value]. */

@@ -27,7 +27,7 @@ export class TuffetError extends Error {
   /** URL of the documentation for this code. */
   declare readonly link: string;
 
-  constructor(code: TuffetErrorCode, key: string, hint: string, cause?: unknown, raw?: string) {
+  constructor(code: TuffetErrorCode, key: string, hint = '', cause?: unknown, raw?: string) {
     const link = PAGE + code;
     super(`[tuffet] ${code} "${key}": ${hint && `${hint} `}${link}`);
     Object.assign(this, { name: 'TuffetError', code, key, hint, cause, raw, link });

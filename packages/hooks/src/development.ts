@@ -7,25 +7,32 @@ import { HINTS } from './hints.ts';
 // the code behind it for production. Without a bundler there is no `process`: that is production too.
 declare const process: { env: { NODE_ENV?: string } };
 
-/** Returns the message of an error in development, and '' in production, where the link explains it. */
+/**
+ * Returns the message of an error in development, and undefined in production, where the link explains
+ * it. The function is empty there: esbuild drops its calls, but not with a rest parameter.
+ */
 export function hintOf<N extends keyof typeof HINTS>(
   name: N,
   ...details: Parameters<(typeof HINTS)[N]>
-): string {
+): string | undefined;
+export function hintOf(
+  name: keyof typeof HINTS,
+  a?: unknown,
+  b?: unknown,
+  c?: unknown,
+): string | undefined {
   try {
     if (process.env.NODE_ENV !== 'production') {
-      return (HINTS[name] as (...details: unknown[]) => string)(...details);
+      return (HINTS[name] as (...details: unknown[]) => string)(a, b, c);
     }
   } catch {}
-  return '';
 }
 
-/** In development, describes the first invalid option. Returns '' if there is none. */
-export function findInvalidOption(options: unknown): string {
+/** In development, describes the first invalid option, if there is one. */
+export function findInvalidOption(options: unknown): string | undefined {
   try {
-    if (process.env.NODE_ENV !== 'production') return describeInvalidOption(options) ?? '';
+    if (process.env.NODE_ENV !== 'production') return describeInvalidOption(options);
   } catch {}
-  return '';
 }
 
 /** In development, warns of options whose names are unknown. */

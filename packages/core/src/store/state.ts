@@ -30,7 +30,7 @@ export interface StoreState {
 export function report(
   state: StoreState,
   code: TuffetErrorCode,
-  hint: string,
+  hint?: string,
   cause?: unknown,
   raw?: string,
 ): void {

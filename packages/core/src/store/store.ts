@@ -42,7 +42,7 @@ export interface Store {
   /** Returns false if the browser blocks storage and values are only in memory. */
   isPersistent(): boolean;
   configure(options: StoreOptions): void;
-  report(code: TuffetErrorCode, hint: string, cause?: unknown, raw?: string): void;
+  report(code: TuffetErrorCode, hint?: string, cause?: unknown, raw?: string): void;
   /** Processes an event after which storage may have changed. */
   receive(event: Partial<StorageEvent>): void;
 }
