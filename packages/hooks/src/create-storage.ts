@@ -42,12 +42,7 @@ export function createStorage<T>(
   store.configure({ ...options, initial, serializer });
   releaseDefinition(type, key, previous);
   if (!isServer()) {
-    const { preVersion = version - 1, migrations, check } = options;
-    // Hot reload may run between the edit that raises the version and the one that adds a migration.
-    // Production builds don't check `migrations`: without the last step nothing would be preserved.
-    const mayDelete = !previous && (!migrations || !!migrations[version]);
-    const versioning = { key, version, preVersion, migrations, serializer, check, mayDelete };
-    openEntry(store, versioning);
+    openEntry(store, options as unknown as CreateStorageOptions<Root>, serializer, !!previous);
   }
   if (protect) helper.protect(protect === 'strict' ? protect : undefined);
   return { storageModule, helper, initial: options.initial, ...createMethods<T>(store) };

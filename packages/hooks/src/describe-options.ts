@@ -13,6 +13,7 @@ const OPTIONS: Record<keyof CreateStorageOptions<unknown>, 0> = {
   version: 0,
   preVersion: 0,
   migrations: 0,
+  adopt: 0,
   onError: 0,
   check: 0,
 };

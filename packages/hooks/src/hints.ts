@@ -1,5 +1,5 @@
 import { describeValue } from './plain-object.ts';
-import type { Migrations } from './versions.ts';
+import { type Migrations, storedKeyOf } from './versions.ts';
 
 /** The messages of errors and warnings, by name. `hintOf` leaves them out of production builds. */
 export const HINTS = {
@@ -14,9 +14,14 @@ export const HINTS = {
     const missing = steps.filter((v) => !migrations[v]).join(', ');
     return `Version ${stranded} is stored, but no migration leads to version ${version}. The entry is unchanged. To use its values, add migrations for ${missing} before version ${version} is stored; after that, they delete it. preVersion: ${stranded} alone always deletes it.`;
   },
-  migration: (stored: string, cause: unknown) =>
-    `"${stored}" couldn't be migrated: ${cause}. The entry is unchanged. Fix the migration before the module is written to, or the next visit deletes it.`,
+  migration: (storedKey: string, from: number | undefined, cause: unknown) => {
+    if (!from) {
+      return `adopt failed: ${cause}. The old keys are unchanged. It runs again on the next visit, unless the module has been written to by then.`;
+    }
+    const old = storedKeyOf(storedKey.replace(/_v\d+$/, ''), from);
+    return `"${old}" couldn't be migrated: ${cause}. The entry is unchanged. Fix the migration before the module is written to, or the next visit deletes it.`;
+  },
   rejected: (problem: string) => `check rejected the result: ${problem}`,
   notPlain: (value: unknown, step?: number) =>
-    `${step ? `migrations[${step}] returned` : 'the entry is'} ${describeValue(value)}, not a plain object`,
+    `${step === undefined ? 'the entry is' : step ? `migrations[${step}] returned` : 'adopt returned'} ${describeValue(value)}, not a plain object`,
 };

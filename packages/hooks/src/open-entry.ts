@@ -1,7 +1,8 @@
-import type { EntryCheck, Root, Serializer, Store } from '@tuffet/core';
+import type { Root, Serializer, Store } from '@tuffet/core';
 import { openArea, rootOf } from '@tuffet/core/adapter';
 import { hintOf } from './development.ts';
 import { isPlainObject } from './plain-object.ts';
+import type { CreateStorageOptions } from './types.ts';
 import {
   type Migrations,
   planUpgrade,
@@ -10,34 +11,40 @@ import {
   versionsAmong,
 } from './versions.ts';
 
-export interface Versioning {
-  readonly key: string;
-  readonly version: number;
-  readonly preVersion: number;
-  readonly migrations: Migrations | undefined;
-  readonly serializer: Serializer;
-  readonly check: EntryCheck | undefined;
-  /** False: an older entry without a migration is kept, even if `preVersion` names it. */
-  readonly mayDelete: boolean;
-}
-
-/** Migrates from older versions, then writes the required properties that are missing. */
-export function openEntry(store: Store, versioning: Versioning): void {
-  const { key, version, preVersion, migrations, mayDelete } = versioning;
+/**
+ * Migrates from older versions or adopts old entries, then writes the required properties that are
+ * missing. Redefined: hot reload may run between the edit that raises the version and the one that
+ * adds a migration.
+ */
+export function openEntry(
+  store: Store,
+  options: CreateStorageOptions<Root>,
+  serializer: Serializer,
+  isRedefined: boolean,
+): void {
+  const { storageModuleKey: key, version = 1, preVersion = version - 1, migrations } = options;
   const { area, methods } = openArea(store.type);
   const findVersions = () => {
     const keys = Array.from({ length: area.length ?? 0 }, (_, i) => area.key?.(i) as string);
     return versionsAmong(keys, key);
   };
   const present = findVersions();
+  // Production builds don't check `migrations`: without the last step nothing would be preserved.
+  const mayDelete = !isRedefined && (!migrations || !!migrations[version]);
   const plan = planUpgrade(present, version, preVersion, migrations, mayDelete);
   // After a rollback, a newer version exists from the start: that doesn't make this page outdated.
   const newest = plan.newer ?? version;
   store.configure({ findNewer: () => findVersions().find((found) => found > newest) });
-  reportUnusedVersions(store, plan, versioning);
-  // After a failed migration nothing is written: a later release may fix the migration.
-  if (!migrate(store, plan, versioning, (stored) => area.getItem(stored))) return;
-  for (const v of plan.drop) methods.removeItem.call(area, storedKeyOf(key, v));
+  reportUnusedVersions(store, plan, version, migrations);
+  const obsolete = plan.drop.map((v) => storedKeyOf(key, v));
+  const read = (name: string) => area.getItem(name);
+  const compute = plan.from
+    ? () => migrate(plan, key, migrations as Migrations, serializer, read)
+    : () => (present.length ? undefined : adopt(store, options, read, obsolete));
+  // After a failure nothing is written: a later release may fix the function.
+  if (!storeValues(store, options, serializer, compute, plan.from)) return;
+  // Values that are only in memory don't replace stored ones.
+  if (store.isPersistent()) for (const name of obsolete) methods.removeItem.call(area, name);
   // Nor without a migration: the next release may add one.
   if (!plan.stranded || present.includes(version)) writeMissing(store);
 }
@@ -45,36 +52,69 @@ export function openEntry(store: Store, versioning: Versioning): void {
 function reportUnusedVersions(
   store: Store,
   { newer, stranded }: UpgradePlan,
-  { version, migrations }: Versioning,
+  version: number,
+  migrations: Migrations | undefined,
 ): void {
   if (newer) store.report('version', hintOf('newer', newer, version));
   if (stranded) store.report('version', hintOf('stranded', stranded, version, migrations));
 }
 
-/** Returns false if the migration failed; the stored entries are unchanged then. */
+/** Returns the values of an older version, migrated to the current one. */
 function migrate(
-  store: Store,
   { from, steps }: UpgradePlan,
-  { key, migrations = {}, serializer, check }: Versioning,
-  read: (stored: string) => string | null,
+  key: string,
+  migrations: Migrations,
+  serializer: Serializer,
+  read: (key: string) => string | null,
+): Root {
+  // Only JSON ignores the mark that a patch appends.
+  const text = (read(storedKeyOf(key, from as number)) as string).replace(/\t[ \t]*$/, '');
+  const old = assertPlainObject(serializer.parse(text));
+  return steps.reduce((root, v) => {
+    const run = migrations[v] as (previous: Root) => unknown;
+    return assertPlainObject(run(root), v);
+  }, old);
+}
+
+/** Returns the values that `adopt` returns, and adds the keys that become obsolete. */
+function adopt(
+  store: Store,
+  options: CreateStorageOptions<Root>,
+  read: (key: string) => string | null,
+  obsolete: string[],
+): Root | undefined {
+  const taken: string[] = [];
+  const take = (key: string) => {
+    taken.push(key);
+    return read(key);
+  };
+  const values = options.adopt?.({ read, take }, rootOf(store.getInitial()));
+  // The module's own key has no text yet.
+  if (values) obsolete.push(...taken.filter((key) => read(key) !== null));
+  return values;
+}
+
+/** Stores the values that a function returns. Returns false if that fails; nothing has changed then. */
+function storeValues(
+  store: Store,
+  { check }: CreateStorageOptions<Root>,
+  serializer: Serializer,
+  compute: () => Root | undefined,
+  from: number | undefined,
 ): boolean {
-  if (!from) return true;
-  const stored = storedKeyOf(key, from);
   const fail = (cause: unknown): false => {
-    store.report('migration', hintOf('migration', stored, cause), cause);
+    store.report('migration', hintOf('migration', store.key, from, cause), cause);
     return false;
   };
   let next: Root;
   try {
-    // Only JSON ignores the mark that a patch appends.
-    const unmarked = (read(stored) as string).replace(/\t[ \t]*$/, '');
-    const old = assertPlainObject(serializer.parse(unmarked));
-    const values = steps.reduce((root, v) => {
-      const run = migrations[v] as (previous: Root) => unknown;
-      return assertPlainObject(run(root), v);
-    }, old);
-    // A value that can't be serialized is a mistake of the migration, too.
-    const text = serializer.stringify({ ...rootOf(store.getInitial()), ...values });
+    const values = compute();
+    if (!values) return true;
+    // A value that can't be serialized is a mistake of the function, too.
+    const text = serializer.stringify({
+      ...rootOf(store.getInitial()),
+      ...assertPlainObject(values, 0),
+    });
     next = serializer.parse(text) as Root;
   } catch (cause) {
     return fail(cause);

@@ -6,6 +6,7 @@ import type {
   StorageModule,
 } from '@tuffet/core';
 import type { DeepReadonly, Initial, ModuleKey, ModuleValue } from '@tuffet/shared';
+import type { Adopter } from './adoption.ts';
 import type { Migrations } from './versions.ts';
 
 /** Options of `createLocalStorage` and `createSessionStorage`. */
@@ -22,6 +23,11 @@ export interface CreateStorageOptions<T> {
   preVersion?: number;
   /** Migrates values from older versions. Without it, the values of `preVersion` are deleted. */
   migrations?: Migrations;
+  /**
+   * Returns values that other code stored under its own keys. Runs only if no entry of the module
+   * exists, of any version. See `@tuffet/hooks/adopt`.
+   */
+  adopt?: Adopter<T>;
   /** Called with run-time problems on the user's device. Default: console.error. */
   onError?: ErrorHandler;
   /** Validates every entry that is read or written. See `@tuffet/hooks/schema`. */

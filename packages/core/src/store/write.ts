@@ -20,7 +20,7 @@ export function replace(state: StoreState, root: Root | null): boolean {
   if (state.isOutdated) return false;
   if (!root) return remove(state);
   const next = changeEntry(state, EMPTY, root, entry);
-  const isDone = update(state, next, [...entry.keys(), ...next.keys()], true);
+  const isDone = update(state, next, [...entry.keys(), ...next.keys()], state.raw !== null);
   if (isDone) removeRaw(state, corruptKeyOf(state));
   return isDone;
 }

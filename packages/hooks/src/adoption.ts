@@ -1,0 +1,20 @@
+import type { Initial, ModuleKey, ModuleValue } from '@tuffet/shared';
+
+/** Entries that other code stored in the same storage. */
+export interface OldEntries {
+  /** Returns the text under a key, or null. The key is kept. */
+  read(key: string): string | null;
+  /** Like `read`, but the key is removed after the values are stored in the module. */
+  take(key: string): string | null;
+}
+
+/** Values for some properties of a module. */
+export type AdoptedValues<T> = {
+  readonly [K in ModuleKey<T>]?: ModuleValue<T, K> | undefined;
+};
+
+/**
+ * Returns values for a new module from entries that other code stored. Properties that it leaves out
+ * get their initial values. If it returns undefined, no key is removed.
+ */
+export type Adopter<T> = (old: OldEntries, initial: Initial<T>) => AdoptedValues<T> | undefined;
