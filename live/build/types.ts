@@ -20,6 +20,7 @@ const MODULES = [
   '@tuffet/core/testing',
   '@tuffet/hooks',
   '@tuffet/hooks/adapter',
+  '@tuffet/hooks/adopt',
   '@tuffet/hooks/schema',
   '@tuffet/hooks/serializer',
   '@tuffet/shared',

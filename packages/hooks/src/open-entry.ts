@@ -111,11 +111,9 @@ function storeValues(
     const values = compute();
     if (!values) return true;
     // A value that can't be serialized is a mistake of the function, too.
-    const text = serializer.stringify({
-      ...rootOf(store.getInitial()),
-      ...assertPlainObject(values, 0),
-    });
-    next = serializer.parse(text) as Root;
+    const text = serializer.stringify(assertPlainObject(values, 0));
+    // After the copy: an undefined value doesn't replace an initial one.
+    next = { ...rootOf(store.getInitial()), ...(serializer.parse(text) as Root) };
   } catch (cause) {
     return fail(cause);
   }

@@ -117,6 +117,12 @@ describe('adopt', () => {
     expect({ ...sessionStorage }).toEqual({ user: '{"name":"Ada","tags":[]}' });
   });
 
+  test('may return undefined for a property: check receives the initial value', () => {
+    const check = ({ name }: { name?: unknown }) => (name ? undefined : 'no name');
+    const { codes, get } = open(() => ({ name: undefined, age: 7 }), { check });
+    expect([codes, get()]).toEqual([[], { name: 'new', tags: [], age: 7 }]);
+  });
+
   test('stores a copy', () => {
     const tags = ['a'];
     const { get } = open(() => ({ tags }));

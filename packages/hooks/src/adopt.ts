@@ -1,0 +1,109 @@
+import type { ModuleKey, ModuleValue } from '@tuffet/shared';
+import type { AdoptedValues, Adopter } from './adoption.ts';
+
+export type { AdoptedValues, Adopter, OldEntries } from './adoption.ts';
+
+/** What another library stored. */
+// biome-ignore lint/suspicious/noExplicitAny: the result of JSON.parse; `check` validates the values.
+export type OldState = Record<string, any>;
+
+/** An old key with a function that parses its text. */
+export type ParsedKey<V> = readonly [key: string, parse: (text: string) => V];
+
+/**
+ * The old key of each property. Without a function, a text is used as it is if the initial value is a
+ * string, and parsed as JSON otherwise. So a property that may be missing or null needs a function.
+ */
+export type OldKeys<T> = {
+  readonly [K in ModuleKey<T>]?: [ModuleValue<T, K>] extends [string | number | boolean | object]
+    ? string | ParsedKey<ModuleValue<T, K>>
+    : ParsedKey<NonNullable<ModuleValue<T, K>>>;
+};
+
+function readKeys<T>(
+  keys: object,
+  parseByDefault: (initial: unknown) => (text: string) => unknown,
+) {
+  const adopt: Adopter<Record<string, unknown>> = ({ take }, initial) => {
+    const entries = Object.entries(keys).map(([name, source]) => {
+      const [key, parse = parseByDefault((initial as OldState)[name])] = [source].flat();
+      const text = take(key);
+      return [name, text === null ? undefined : parse(text)];
+    });
+    return Object.fromEntries(entries);
+  };
+  return adopt as unknown as Adopter<T>;
+}
+
+function readEntry<T>(
+  key: string,
+  unwrap: (parsed: OldState) => unknown,
+  select?: (state: OldState, version: number) => AdoptedValues<T> | undefined,
+): Adopter<T> {
+  return ({ read, take }) => {
+    // What `select` leaves out would be lost; another module may need it.
+    const text = (select ? read : take)(key);
+    if (text === null) return undefined;
+    const parsed = JSON.parse(text);
+    const state = Object(parsed) === parsed && unwrap(parsed);
+    if (!state) throw new TypeError(`"${key}" has another format`);
+    return select ? select(state, parsed.version) : state;
+  };
+}
+
+const parseJson = (text: string): unknown => JSON.parse(text);
+
+/** Adopts one key per property: `fromKeys({ theme: 'app-theme', size: ['app-size', Number] })`. */
+export function fromKeys<T>(keys: OldKeys<T>): Adopter<T> {
+  return readKeys(keys, (initial) => (typeof initial === 'string' ? String : parseJson));
+}
+
+/**
+ * Adopts a store of zustand's `persist`. `select` chooses, renames or converts values; the old key is
+ * kept then.
+ */
+export function fromZustand<T>(
+  key: string,
+  select?: (state: OldState, version: number) => AdoptedValues<T> | undefined,
+): Adopter<T> {
+  return readEntry(key, ({ state }) => state, select);
+}
+
+/**
+ * Adopts a store of pinia-plugin-persistedstate, or any JSON object. `select` chooses, renames or
+ * converts values; the old key is kept then.
+ */
+export function fromPinia<T>(
+  key: string,
+  select?: (state: OldState) => AdoptedValues<T> | undefined,
+): Adopter<T> {
+  return readEntry(key, (state) => state, select);
+}
+
+/**
+ * Adopts the slices that redux-persist stored, for example under `persist:root`. `select` chooses,
+ * renames or converts values; the old key is kept then, for the modules of other slices.
+ */
+export function fromReduxPersist<T>(
+  key: string,
+  select?: (slices: OldState) => AdoptedValues<T> | undefined,
+): Adopter<T> {
+  const unwrap = ({ _persist, ...slices }: OldState) =>
+    Object.fromEntries(Object.entries(slices).map(([name, text]) => [name, JSON.parse(text)]));
+  return readEntry(key, unwrap, select);
+}
+
+/** Adopts what VueUse's `useStorage` stored: an object under one key, or one key per property. */
+export function fromVueUse<T>(source: string | OldKeys<T>): Adopter<T> {
+  return typeof source === 'string' ? fromPinia(source) : fromKeys(source);
+}
+
+/** Adopts atoms of jotai's `atomWithStorage`, one key per property. */
+export function fromJotai<T>(keys: { readonly [K in ModuleKey<T>]?: string }): Adopter<T> {
+  return readKeys(keys, () => parseJson);
+}
+
+/** Keeps the old keys, for example so that you can roll back the release. */
+export function keep<T>(adopt: Adopter<T>): Adopter<T> {
+  return ({ read }, initial) => adopt({ read, take: read }, initial);
+}

@@ -1,0 +1,205 @@
+import { resetModules } from '@tuffet/core/testing';
+import { type CreateStorageOptions, createLocalStorage, type TuffetError } from '@tuffet/hooks';
+import {
+  type Adopter,
+  fromJotai,
+  fromKeys,
+  fromPinia,
+  fromReduxPersist,
+  fromVueUse,
+  fromZustand,
+  keep,
+} from '@tuffet/hooks/adopt';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { resetStorage } from '../../core/tests/module.ts';
+
+type Settings = { theme: string; size: number; wide: boolean; tabs: string[]; token?: string };
+
+const initial = { theme: 'light', size: 12, wide: false, tabs: [] };
+const values = { theme: 'dark', size: 14, wide: true, tabs: ['a', 'b'] };
+
+resetStorage();
+
+function open(adopt: Adopter<Settings>, options: Partial<CreateStorageOptions<Settings>> = {}) {
+  const errors: TuffetError[] = [];
+  const onError = (error: TuffetError) => void errors.push(error);
+  const base = { storageModuleKey: 'settings', initial, onError, adopt };
+  const { get } = createLocalStorage<Settings>({ ...base, ...options });
+  return { values: get(), errors };
+}
+
+function put(entries: Record<string, unknown>): void {
+  for (const [key, value] of Object.entries(entries)) {
+    localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+}
+
+const keys = () => Object.keys({ ...localStorage }).sort();
+
+describe('fromKeys', () => {
+  const all = { theme: 'a-theme', size: 'a-size', wide: 'a-wide', tabs: 'a-tabs' };
+
+  test('reads strings as they are and other values as JSON', () => {
+    put({ 'a-theme': 'dark', 'a-size': 14, 'a-wide': true, 'a-tabs': ['a', 'b'] });
+    expect(open(fromKeys(all))).toEqual({ values, errors: [] });
+    expect(keys()).toEqual(['settings']);
+  });
+
+  test('uses initial values for keys that are missing', () => {
+    put({ 'a-size': 14 });
+    expect(open(fromKeys(all)).values).toEqual({ ...initial, size: 14 });
+    expect(keys()).toEqual(['settings']);
+  });
+
+  test('parses with a function', () => {
+    put({ 'a-theme': '"dark"', 'a-token': '123', 'a-wide': 'yes' });
+    const adopt = fromKeys<Settings>({
+      theme: ['a-theme', JSON.parse],
+      token: ['a-token', String],
+      wide: ['a-wide', (text) => text === 'yes'],
+    });
+    expect(open(adopt).values).toEqual({ ...initial, theme: 'dark', token: '123', wide: true });
+  });
+
+  test('reports a text that cannot be parsed, and keeps all keys', () => {
+    put({ 'a-theme': 'dark', 'a-tabs': '[object Object]' });
+    const { errors, values: seen } = open(fromKeys(all));
+    expect(errors).toMatchObject([{ code: 'migration' }]);
+    expect([seen, keys()]).toEqual([initial, ['a-tabs', 'a-theme']]);
+  });
+});
+
+test('fromZustand reads the state', () => {
+  put({ old: { state: values, version: 3 } });
+  expect(open(fromZustand('old'))).toEqual({ values, errors: [] });
+  expect(keys()).toEqual(['settings']);
+});
+
+test('fromPinia reads an object', () => {
+  put({ old: values });
+  expect(open(fromPinia('old'))).toEqual({ values, errors: [] });
+  expect(keys()).toEqual(['settings']);
+});
+
+const slicesOf = (state: object) =>
+  Object.fromEntries(Object.entries(state).map(([name, slice]) => [name, JSON.stringify(slice)]));
+const _persist = '{"version":-1,"rehydrated":true}';
+
+test('fromReduxPersist parses every slice', () => {
+  put({ 'persist:root': { ...slicesOf(values), _persist } });
+  expect(open(fromReduxPersist('persist:root'))).toEqual({ values, errors: [] });
+  expect(keys()).toEqual(['settings']);
+});
+
+test('fromVueUse reads an object, or one key per property', () => {
+  put({ old: values });
+  expect(open(fromVueUse('old')).values).toEqual(values);
+  resetModules();
+  localStorage.clear();
+  put({ 'vue-theme': 'dark', 'vue-size': 14 });
+  const adopt = fromVueUse<Settings>({ theme: 'vue-theme', size: 'vue-size' });
+  expect(open(adopt).values).toEqual({ ...initial, theme: 'dark', size: 14 });
+  expect(keys()).toEqual(['settings']);
+});
+
+test('fromJotai parses JSON, also of strings', () => {
+  put({ 'j-theme': '"dark"', 'j-token': '"123"' });
+  const adopt = fromJotai<Settings>({ theme: 'j-theme', token: 'j-token' });
+  expect(open(adopt).values).toEqual({ ...initial, theme: 'dark', token: '123' });
+  expect(keys()).toEqual(['settings']);
+});
+
+describe('select', () => {
+  test('chooses values, and the old key is kept for other modules', () => {
+    put({ 'persist:root': { ...slicesOf({ settings: values, cart: [1] }), _persist } });
+    const adopt = fromReduxPersist<Settings>('persist:root', ({ settings }) => settings);
+    expect(open(adopt)).toEqual({ values, errors: [] });
+    const cart = createLocalStorage<{ items: number[] }>({
+      storageModuleKey: 'cart',
+      initial: { items: [] },
+      adopt: fromReduxPersist('persist:root', (slices) => ({ items: slices.cart })),
+    });
+    expect(cart.get()).toEqual({ items: [1] });
+    expect(keys()).toEqual(['cart', 'persist:root', 'settings']);
+  });
+
+  test('receives the version of zustand', () => {
+    put({ old: { state: { color: 'dark' }, version: 3 } });
+    const adopt = fromZustand<Settings>('old', ({ color }, version) => ({
+      theme: color,
+      size: version,
+    }));
+    expect(open(adopt).values).toEqual({ ...initial, theme: 'dark', size: 3 });
+    expect(keys()).toEqual(['old', 'settings']);
+  });
+});
+
+test('keep keeps the old keys', () => {
+  put({ old: { state: values, version: 0 } });
+  expect(open(keep(fromZustand('old'))).values).toEqual(values);
+  expect(keys()).toEqual(['old', 'settings']);
+});
+
+const readers: [string, Adopter<Settings>][] = [
+  ['fromZustand', fromZustand('old')],
+  ['fromPinia', fromPinia('old')],
+  ['fromReduxPersist', fromReduxPersist('old')],
+  ['fromVueUse', fromVueUse('old')],
+];
+
+test.each(readers)('%s finds nothing where nothing is', (_, adopt) => {
+  expect(open(adopt)).toEqual({ values: initial, errors: [] });
+  expect(keys()).toEqual(['settings']);
+});
+
+test.each(readers)('%s never removes a text in another format, and reports it', (_, adopt) => {
+  for (const text of ['dark', '5', 'null', '"dark"', '[', '', '[1]', '{"state":5}']) {
+    resetModules();
+    localStorage.clear();
+    put({ old: text });
+    const check = (root: object) => ('theme' in root && !('0' in root) ? undefined : 'no theme');
+    const { errors, values: seen } = open(adopt, { check });
+    if (errors.length) expect([seen, keys()]).toEqual([initial, ['old']]);
+    else expect([text, seen]).toEqual(['{"state":5}', { ...initial, state: 5 }]);
+  }
+});
+
+test('for any values, every reader adopts what its library stored', () => {
+  const json = fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(JSON.stringify(value)));
+  const settings = fc.record({
+    theme: fc.string(),
+    size: fc.integer(),
+    wide: fc.boolean(),
+    tabs: fc.array(fc.string()),
+    extra: json,
+  });
+  const names = ['theme', 'size', 'wide', 'tabs'] as const;
+  const sources = Object.fromEntries(names.map((name) => [name, `old-${name}`]));
+  const texts = (state: object, strings: (text: string) => string) =>
+    Object.fromEntries(
+      Object.entries(state).map(([name, value]) => [
+        `old-${name}`,
+        typeof value === 'string' ? strings(value) : JSON.stringify(value),
+      ]),
+    );
+  const libraries: [Adopter<Settings>, (state: object) => Record<string, unknown>][] = [
+    [fromZustand('old'), (state) => ({ old: { state, version: 0 } })],
+    [fromPinia('old'), (state) => ({ old: state })],
+    [fromVueUse('old'), (state) => ({ old: state })],
+    [fromReduxPersist('old'), (state) => ({ old: { ...slicesOf(state), _persist } })],
+    [fromKeys<Settings>(sources), ({ extra: _, ...state }: any) => texts(state, String)],
+    [fromJotai<Settings>(sources), ({ extra: _, ...state }: any) => texts(state, JSON.stringify)],
+  ];
+  fc.assert(
+    fc.property(settings, fc.constantFrom(...libraries), (state, [adopt, write]) => {
+      resetModules();
+      localStorage.clear();
+      const old = write(state);
+      put(old);
+      const seen = open(adopt).values as Partial<typeof state>;
+      expect(seen).toEqual('old' in old ? state : { ...state, extra: undefined });
+      expect(keys()).toEqual(['settings']);
+    }),
+  );
+});
