@@ -30,7 +30,7 @@ EXPORTS = {
     "@tuffet/core": "StorageModule StorageType TuffetError",
     "@tuffet/core/testing": "resetModules",
     "@tuffet/hooks": HOOKS,
-    "@tuffet/hooks/adopt": "fromJotai fromKeys fromPinia fromReduxPersist fromVueUse fromZustand keep",
+    "@tuffet/hooks/adopt": "fromKeys fromPinia fromReduxPersist fromVueUse fromZustand keep",
     "@tuffet/hooks/schema": "checkSchema",
     "@tuffet/hooks/serializer": "withSerializer richJson",
     "@tuffet/vue-hooks": f"{HOOKS} useStorageValue",
