@@ -1,23 +1,19 @@
 import type { ModuleKey, ModuleValue } from '@tuffet/shared';
-import type { AdoptedValues, Adopter } from './adoption.ts';
-
-export type { AdoptedValues, Adopter, OldEntries } from './adoption.ts';
+import type { Adopter } from './adoption.ts';
 
 /** What another library stored. */
 // biome-ignore lint/suspicious/noExplicitAny: the result of JSON.parse; `check` validates the values.
 export type OldState = Record<string, any>;
 
-/** An old key with a function that parses its text. */
-export type ParsedKey<V> = readonly [key: string, parse: (text: string) => V];
-
 /**
- * The old key of each property. Without a function, a text is used as it is if the initial value is a
- * string, and parsed as JSON otherwise. So a property that may be missing or null needs a function.
+ * The old key of each property, or the key and a function that parses its text. Without a function,
+ * the text is used as it is if the initial value is a string, and parsed as JSON otherwise. So a
+ * property that may be missing or null needs a function.
  */
 export type OldKeys<T> = {
-  readonly [K in ModuleKey<T>]?: [ModuleValue<T, K>] extends [string | number | boolean | object]
-    ? string | ParsedKey<ModuleValue<T, K>>
-    : ParsedKey<NonNullable<ModuleValue<T, K>>>;
+  readonly [K in ModuleKey<T>]?:
+    | readonly [key: string, parse: (text: string) => NonNullable<ModuleValue<T, K>>]
+    | ([ModuleValue<T, K>] extends [string | number | boolean | object] ? string : never);
 };
 
 function readKeys<T>(
@@ -38,7 +34,7 @@ function readKeys<T>(
 function readEntry<T>(
   key: string,
   unwrap: (parsed: OldState) => unknown,
-  select?: (state: OldState, version: number) => AdoptedValues<T> | undefined,
+  select?: (state: OldState, version: number) => ReturnType<Adopter<T>>,
 ): Adopter<T> {
   return ({ read, take }) => {
     // What `select` leaves out would be lost; another module may need it.
@@ -64,7 +60,7 @@ export function fromKeys<T>(keys: OldKeys<T>): Adopter<T> {
  */
 export function fromZustand<T>(
   key: string,
-  select?: (state: OldState, version: number) => AdoptedValues<T> | undefined,
+  select?: (state: OldState, version: number) => ReturnType<Adopter<T>>,
 ): Adopter<T> {
   return readEntry(key, ({ state }) => state, select);
 }
@@ -75,7 +71,7 @@ export function fromZustand<T>(
  */
 export function fromPinia<T>(
   key: string,
-  select?: (state: OldState) => AdoptedValues<T> | undefined,
+  select?: (state: OldState) => ReturnType<Adopter<T>>,
 ): Adopter<T> {
   return readEntry(key, (state) => state, select);
 }
@@ -86,7 +82,7 @@ export function fromPinia<T>(
  */
 export function fromReduxPersist<T>(
   key: string,
-  select?: (slices: OldState) => AdoptedValues<T> | undefined,
+  select?: (slices: OldState) => ReturnType<Adopter<T>>,
 ): Adopter<T> {
   const unwrap = ({ _persist, ...slices }: OldState) =>
     Object.fromEntries(Object.entries(slices).map(([name, text]) => [name, JSON.parse(text)]));

@@ -8,13 +8,11 @@ export interface OldEntries {
   take(key: string): string | null;
 }
 
-/** Values for some properties of a module. */
-export type AdoptedValues<T> = {
-  readonly [K in ModuleKey<T>]?: ModuleValue<T, K> | undefined;
-};
-
 /**
  * Returns values for a new module from entries that other code stored. Properties that it leaves out
  * get their initial values. If it returns undefined, no key is removed.
  */
-export type Adopter<T> = (old: OldEntries, initial: Initial<T>) => AdoptedValues<T> | undefined;
+export type Adopter<T> = (
+  old: OldEntries,
+  initial: Initial<T>,
+) => { readonly [K in ModuleKey<T>]?: ModuleValue<T, K> | undefined } | undefined;

@@ -1,7 +1,7 @@
 export type { EntryCheck, ErrorHandler, Protection, TuffetErrorCode } from '@tuffet/core';
 export { TuffetError } from '@tuffet/core';
 export type { ModuleKey } from '@tuffet/shared';
-export type { AdoptedValues, Adopter, OldEntries } from './adoption.ts';
+export type { Adopter, OldEntries } from './adoption.ts';
 export { createLocalStorage, createSessionStorage } from './create-storage.ts';
 export type { StorageHelper } from './storage-helper.ts';
 export { useStorageHelper } from './storage-helper.ts';

@@ -1,7 +1,11 @@
 import { resetModules } from '@tuffet/core/testing';
-import { type CreateStorageOptions, createLocalStorage, type TuffetError } from '@tuffet/hooks';
 import {
   type Adopter,
+  type CreateStorageOptions,
+  createLocalStorage,
+  type TuffetError,
+} from '@tuffet/hooks';
+import {
   fromJotai,
   fromKeys,
   fromPinia,

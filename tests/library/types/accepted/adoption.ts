@@ -1,6 +1,10 @@
-import { type CreateStorageOptions, createLocalStorage, createSessionStorage } from '@tuffet/hooks';
 import {
   type Adopter,
+  type CreateStorageOptions,
+  createLocalStorage,
+  createSessionStorage,
+} from '@tuffet/hooks';
+import {
   fromJotai,
   fromKeys,
   fromPinia,
