@@ -176,7 +176,7 @@ interface Store {
   // #region store-report
   report(
     code: TuffetErrorCode,
-    hint: string,
+    hint?: string,
     cause?: unknown,
     raw?: string,
   ): void;
@@ -229,7 +229,7 @@ class TuffetError extends Error {
   constructor(
     code: TuffetErrorCode,
     key: string,
-    hint: string,
+    hint?: string,
     cause?: unknown,
     raw?: string,
   );

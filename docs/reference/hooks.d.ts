@@ -18,6 +18,15 @@ import type {
   SetAction,
 } from '@tuffet/shared';
 
+// #region adopter
+type Adopter<T> = (
+  old: OldEntries,
+  initial: Initial<T>,
+) =>
+  | { readonly [K in ModuleKey<T>]?: ModuleValue<T, K> | undefined }
+  | undefined;
+// #endregion adopter
+
 // #region create-storage-options
 interface CreateStorageOptions<T> {
   // #region create-storage-options-storage-module-key
@@ -38,6 +47,9 @@ interface CreateStorageOptions<T> {
   // #region create-storage-options-migrations
   migrations?: Migrations;
   // #endregion create-storage-options-migrations
+  // #region create-storage-options-adopt
+  adopt?: Adopter<T>;
+  // #endregion create-storage-options-adopt
   // #region create-storage-options-on-error
   onError?: ErrorHandler;
   // #endregion create-storage-options-on-error
@@ -64,6 +76,17 @@ type Migrations<T = Root, V extends number = number> = {
 // #region module-key
 type ModuleKey<T> = T extends unknown ? keyof T & string : never;
 // #endregion module-key
+
+// #region old-entries
+interface OldEntries {
+  // #region old-entries-read
+  read(key: string): string | null;
+  // #endregion old-entries-read
+  // #region old-entries-take
+  take(key: string): string | null;
+  // #endregion old-entries-take
+}
+// #endregion old-entries
 
 // #region protection
 type Protection = boolean | 'strict';
@@ -142,7 +165,7 @@ class TuffetError extends Error {
   constructor(
     code: TuffetErrorCode,
     key: string,
-    hint: string,
+    hint?: string,
     cause?: unknown,
     raw?: string,
   );
@@ -266,7 +289,7 @@ interface Store {
   // #region store-report
   report(
     code: TuffetErrorCode,
-    hint: string,
+    hint?: string,
     cause?: unknown,
     raw?: string,
   ): void;
@@ -303,6 +326,62 @@ function storeOf<T>(storage: TuffetStorage<T>): Store;
 // #region value-in
 function valueIn(entry: Entry, name: string, initial: Entry): unknown;
 // #endregion value-in
+
+// #region old-keys
+type OldKeys<T> = {
+  readonly [K in ModuleKey<T>]?:
+    | readonly [
+        key: string,
+        parse: (text: string) => NonNullable<ModuleValue<T, K>>,
+      ]
+    | ([ModuleValue<T, K>] extends [string | number | boolean | object]
+        ? string
+        : never);
+};
+// #endregion old-keys
+
+// #region old-state
+type OldState = Record<string, any>;
+// #endregion old-state
+
+// #region from-jotai
+function fromJotai<T>(
+  keys: { readonly [K in ModuleKey<T>]?: string },
+): Adopter<T>;
+// #endregion from-jotai
+
+// #region from-keys
+function fromKeys<T>(keys: OldKeys<T>): Adopter<T>;
+// #endregion from-keys
+
+// #region from-pinia
+function fromPinia<T>(
+  key: string,
+  select?: (state: OldState) => ReturnType<Adopter<T>>,
+): Adopter<T>;
+// #endregion from-pinia
+
+// #region from-redux-persist
+function fromReduxPersist<T>(
+  key: string,
+  select?: (slices: OldState) => ReturnType<Adopter<T>>,
+): Adopter<T>;
+// #endregion from-redux-persist
+
+// #region from-vue-use
+function fromVueUse<T>(source: string | OldKeys<T>): Adopter<T>;
+// #endregion from-vue-use
+
+// #region from-zustand
+function fromZustand<T>(
+  key: string,
+  select?: (state: OldState, version: number) => ReturnType<Adopter<T>>,
+): Adopter<T>;
+// #endregion from-zustand
+
+// #region keep
+function keep<T>(adopt: Adopter<T>): Adopter<T>;
+// #endregion keep
 
 // #region standard-schema
 interface StandardSchema {

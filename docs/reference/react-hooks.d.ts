@@ -2,7 +2,7 @@
 
 import type { ModuleHelper, Root, StorageModule } from '@tuffet/core';
 
-import type { StoragePatch } from '@tuffet/hooks';
+import type { Adopter, StoragePatch } from '@tuffet/hooks';
 
 import type {
   CheckerKey,
@@ -38,6 +38,9 @@ interface CreateStorageOptions<T> {
   // #region create-storage-options-migrations
   migrations?: Migrations;
   // #endregion create-storage-options-migrations
+  // #region create-storage-options-adopt
+  adopt?: Adopter<T>;
+  // #endregion create-storage-options-adopt
   // #region create-storage-options-on-error
   onError?: ErrorHandler;
   // #endregion create-storage-options-on-error
@@ -154,7 +157,7 @@ class TuffetError extends Error {
   constructor(
     code: TuffetErrorCode,
     key: string,
-    hint: string,
+    hint?: string,
     cause?: unknown,
     raw?: string,
   );

@@ -1,7 +1,7 @@
 import type { ModuleKey, ModuleValue } from '@tuffet/shared';
 import type { Adopter } from './adoption.ts';
 
-/** What another library stored. */
+/** Values that another library stored. */
 // biome-ignore lint/suspicious/noExplicitAny: the result of JSON.parse; `check` validates the values.
 export type OldState = Record<string, any>;
 

@@ -1,2 +1,3 @@
-localStorage.setItem('theme', 'dark');
-localStorage.setItem('font-size', '18');
+localStorage.setItem('app-theme', 'dark');
+localStorage.setItem('app-font-size', '18');
+localStorage.setItem('app-nickname', '007');

@@ -1,22 +1,13 @@
-import { createLocalStorage, useStorageHelper } from '@tuffet/hooks';
+import { createLocalStorage } from '@tuffet/hooks';
+import { fromKeys } from '@tuffet/hooks/adopt';
 
-type Settings = { theme: 'light' | 'dark'; fontSize: number };
+type Settings = { theme: 'light' | 'dark'; fontSize: number; nickname?: string };
 export const settings = createLocalStorage<Settings>({
   storageModuleKey: 'settings',
   initial: { theme: 'light', fontSize: 16 },
+  adopt: fromKeys({
+    theme: 'app-theme',
+    fontSize: 'app-font-size',
+    nickname: ['app-nickname', String],
+  }),
 });
-
-function adoptOldKeys() {
-  const theme = localStorage.getItem('theme');
-  const fontSize = Number(localStorage.getItem('font-size'));
-  const isSaved = useStorageHelper(settings).patch({
-    ...((theme === 'light' || theme === 'dark') && { theme }),
-    ...(fontSize >= 8 && fontSize <= 40 && { fontSize }),
-  });
-  if (!isSaved) return;
-  localStorage.removeItem('theme');
-  localStorage.removeItem('font-size');
-}
-
-// Without this check, localStorage throws if the browser blocks storage.
-if (settings.helper.isPersistent()) adoptOldKeys();

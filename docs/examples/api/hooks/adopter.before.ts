@@ -1,0 +1,2 @@
+localStorage.setItem('theme', 'dark');
+localStorage.setItem('font', '18px');

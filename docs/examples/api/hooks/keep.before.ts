@@ -1,0 +1,4 @@
+localStorage.setItem(
+  'settings-storage',
+  '{"state":{"color":"dark"},"version":1}',
+);

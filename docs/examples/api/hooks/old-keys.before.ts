@@ -1,0 +1,2 @@
+localStorage.setItem('app-theme', 'dark');
+localStorage.setItem('app-token', '123');

@@ -1,0 +1,1 @@
+localStorage.setItem('preferences', JSON.stringify({ theme: 'dark', fontSize: 18 }));
