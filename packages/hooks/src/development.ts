@@ -1,6 +1,7 @@
 import { StorageModule, type StorageType } from '@tuffet/core';
 import { parseDefinition } from './definition.ts';
 import { describeInvalidOption, describeUnknownOptions } from './describe-options.ts';
+import { findReader } from './foreign-entry.ts';
 import { HINTS } from './hints.ts';
 
 // The only file of this package that reads NODE_ENV. Bundlers replace the whole expression and drop
@@ -41,6 +42,20 @@ export function warnOfUnknownOptions(key: string, options: object): void {
     if (process.env.NODE_ENV !== 'production') {
       const unknown = describeUnknownOptions(options);
       if (unknown) console.warn(`[tuffet] "${key}": ${unknown}`);
+    }
+  } catch {}
+}
+
+/** In development, warns if the text under the key of a module looks like another library's entry. */
+export function warnOfForeignEntry(
+  options: { storageModuleKey: string; initial: object },
+  read: (key: string) => string | null,
+): void {
+  try {
+    if (process.env.NODE_ENV !== 'production') {
+      const { storageModuleKey: key, initial } = options;
+      const reader = 'state' in initial ? undefined : findReader(read(key));
+      if (reader) console.warn(HINTS.foreignEntry(key, reader));
     }
   } catch {}
 }

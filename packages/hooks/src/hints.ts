@@ -21,6 +21,8 @@ export const HINTS = {
     const old = storedKeyOf(storedKey.replace(/_v\d+$/, ''), from);
     return `"${old}" couldn't be migrated: ${cause}. The entry is unchanged. Fix the migration before the module is written to, or the next visit deletes it.`;
   },
+  foreignEntry: (key: string, reader: string) =>
+    `[tuffet] "${key}": The entry looks like one that another library stored, so its values aren't found. Choose another storageModuleKey, and add adopt: ${reader}('${key}') from @tuffet/hooks/adopt.`,
   rejected: (problem: string) => `check rejected the result: ${problem}`,
   notPlain: (value: unknown, step?: number) =>
     `${step === undefined ? 'the entry is' : step ? `migrations[${step}] returned` : 'adopt returned'} ${describeValue(value)}, not a plain object`,

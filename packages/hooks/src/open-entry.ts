@@ -1,6 +1,6 @@
 import type { Root, Serializer, Store } from '@tuffet/core';
 import { openArea, rootOf } from '@tuffet/core/adapter';
-import { hintOf } from './development.ts';
+import { hintOf, warnOfForeignEntry } from './development.ts';
 import { isPlainObject } from './plain-object.ts';
 import type { CreateStorageOptions } from './types.ts';
 import {
@@ -38,6 +38,7 @@ export function openEntry(
   reportUnusedVersions(store, plan, version, migrations);
   const obsolete = plan.drop.map((v) => storedKeyOf(key, v));
   const read = (name: string) => area.getItem(name);
+  warnOfForeignEntry(options, read);
   const compute = plan.from
     ? () => migrate(plan, key, migrations as Migrations, serializer, read)
     : () => (present.length ? undefined : adopt(store, options, read, obsolete));

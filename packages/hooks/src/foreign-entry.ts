@@ -1,0 +1,9 @@
+/** Returns the name of the reader for an entry that another library stored, if it looks like one. */
+export function findReader(text: string | null): string | undefined {
+  const parsed: unknown = JSON.parse(text ?? '0');
+  const entry = Object(parsed) as Record<string, unknown>;
+  const names = Object.keys(entry).sort().join();
+  if (typeof entry._persist === 'string') return 'fromReduxPersist';
+  const isState = typeof entry.state === 'object' && typeof entry.version === 'number';
+  return names === 'state,version' && isState ? 'fromZustand' : undefined;
+}
