@@ -39,11 +39,13 @@ export function openEntry(
   const obsolete = plan.drop.map((v) => storedKeyOf(key, v));
   const read = (name: string) => area.getItem(name);
   warnOfForeignEntry(options, read);
-  const compute = plan.from
-    ? () => migrate(plan, key, migrations as Migrations, serializer, read)
+  const { from, steps } = plan;
+  const compute = from
+    ? () =>
+        migrate(read(storedKeyOf(key, from)) as string, steps, migrations as Migrations, serializer)
     : () => (present.length ? undefined : adopt(store, options, read, obsolete));
   // After a failure nothing is written: a later release may fix the function.
-  if (!storeValues(store, options, serializer, compute, plan.from)) return;
+  if (!storeValues(store, options, serializer, compute, from)) return;
   // Values that are only in memory don't replace stored ones.
   if (store.isPersistent()) for (const name of obsolete) methods.removeItem.call(area, name);
   // Nor without a migration: the next release may add one.
@@ -62,15 +64,13 @@ function reportUnusedVersions(
 
 /** Returns the values of an older version, migrated to the current one. */
 function migrate(
-  { from, steps }: UpgradePlan,
-  key: string,
+  text: string,
+  steps: readonly number[],
   migrations: Migrations,
   serializer: Serializer,
-  read: (key: string) => string | null,
 ): Root {
   // Only JSON ignores the mark that a patch appends.
-  const text = (read(storedKeyOf(key, from as number)) as string).replace(/\t[ \t]*$/, '');
-  const old = assertPlainObject(serializer.parse(text));
+  const old = assertPlainObject(serializer.parse(text.replace(/\t[ \t]*$/, '')));
   return steps.reduce((root, v) => {
     const run = migrations[v] as (previous: Root) => unknown;
     return assertPlainObject(run(root), v);
