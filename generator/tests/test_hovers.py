@@ -530,7 +530,7 @@ def test_hovers_are_only_assembled_for_pages_whose_code_has_changed(
 def test_a_build_never_runs_two_node_processes_at_the_same_time(
     built: Built, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The compiler and the highlighter would need twice the memory of the rest of the build."""
+    """Both need much memory, so a build would need the sum of it."""
     workers: list[Worker] = []
     running: list[tuple[str, int]] = []
     call = Worker.call
