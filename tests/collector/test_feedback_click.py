@@ -15,6 +15,7 @@ from harness.servers import serve_nginx
 from harness.variants import build_variant, set_analytics
 from tests.axe import add_axe, find_violations
 from tests.collector.dashboard import LOCALES, Dashboard, Language
+from tests.website.conftest import wait_for_hydration
 
 PAGE = "/guide/quick-start.html"
 PREFIXES: dict[Language, str] = {"en": "", "zh": "/zh"}
@@ -69,7 +70,8 @@ def answer(browser: Browser, address: str, language: Language, *answers: str) ->
     with browser.new_context(user_agent=BROWSER, locale=LOCALES[language]) as context:
         context.grant_permissions(["local-network-access"])
         page = context.new_page()
-        page.goto(address + PREFIXES[language] + PAGE, wait_until="networkidle")
+        page.goto(address + PREFIXES[language] + PAGE)
+        wait_for_hydration(page)  # earlier input isn't noticed
         page.keyboard.press("Shift")
         for name in answers:
             press(page, strings[name])
