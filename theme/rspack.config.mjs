@@ -90,6 +90,8 @@ const browserFacts = new DefinePlugin({
   'typeof clearTimeout': '"function"',
   'typeof MessageChannel': '"function"',
   'typeof setImmediate': '"undefined"',
+  // React would show that a transition is running. The theme has none, and shows navigations itself.
+  'typeof navigation': '"undefined"',
   // The developer tools are for development.
   'typeof __REACT_DEVTOOLS_GLOBAL_HOOK__': '"undefined"',
 });
