@@ -158,7 +158,7 @@ def test_all_entry_points_are_read() -> None:
     paths = {path for export in load_exports() for path in export.paths}
     assert paths == {
         *("@tuffet/core", "@tuffet/core/adapter", "@tuffet/core/testing"),
-        *("@tuffet/hooks", "@tuffet/hooks/adapter", "@tuffet/hooks/schema"),
+        *("@tuffet/hooks", "@tuffet/hooks/adapter", "@tuffet/hooks/adopt", "@tuffet/hooks/schema"),
         *("@tuffet/hooks/serializer", "@tuffet/vue-hooks", "@tuffet/react-hooks", "@tuffet/shared"),
     }
 

@@ -120,7 +120,7 @@ def test_styles_of_rare_content_are_only_on_sites_that_have_it(
         ("::: steps\n\n- Fill it.\n\n:::", "not allowed in steps"),
         ("::: steps\n\n1. Fill it.\n\nText.\n\n:::", "not allowed in steps"),
         ("::: file-tree\n\n1. docs\n\n:::", "not allowed in file-tree"),
-        ("::: link-cards Tea\n\n- [a](/)\n\n:::", "The container link-cards has no title"),
+        ("::: link-cards Tea\n\n- [a](/)\n\n:::", "The container link-cards can't have a title"),
     ],
 )
 def test_a_container_for_a_list_contains_one_list(tmp_path: Path, text: str, message: str) -> None:

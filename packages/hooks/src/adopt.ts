@@ -42,7 +42,7 @@ function readEntry<T>(
     if (text === null) return undefined;
     const parsed = JSON.parse(text);
     const state = Object(parsed) === parsed && unwrap(parsed);
-    if (!state) throw new TypeError(`"${key}" has another format`);
+    if (!state) throw new TypeError(`"${key}" has an unexpected format`);
     return select ? select(state, parsed.version) : state;
   };
 }
@@ -55,8 +55,8 @@ export function fromKeys<T>(keys: OldKeys<T>): Adopter<T> {
 }
 
 /**
- * Adopts a store of zustand's `persist`. `select` chooses, renames or converts values; the old key is
- * kept then.
+ * Adopts a store of zustand's `persist`. `select` chooses, renames or converts values. If set,
+ * the old key is kept.
  */
 export function fromZustand<T>(
   key: string,
@@ -67,7 +67,7 @@ export function fromZustand<T>(
 
 /**
  * Adopts a store of pinia-plugin-persistedstate, or any JSON object. `select` chooses, renames or
- * converts values; the old key is kept then.
+ * converts values. If set, the old key is kept.
  */
 export function fromPinia<T>(
   key: string,
@@ -78,7 +78,7 @@ export function fromPinia<T>(
 
 /**
  * Adopts the slices that redux-persist stored, for example under `persist:root`. `select` chooses,
- * renames or converts values; the old key is kept then, for the modules of other slices.
+ * renames or converts values. If set, the old key is kept, for the modules of other slices.
  */
 export function fromReduxPersist<T>(
   key: string,

@@ -2,7 +2,7 @@ import type { Initial, ModuleKey, ModuleValue } from '@tuffet/shared';
 
 /** Entries that other code stored in the same storage. */
 export interface OldEntries {
-  /** Returns the text under a key, or null. The key is kept. */
+  /** Returns the stored string, or null. The key isn't removed. */
   read(key: string): string | null;
   /** Like `read`, but the key is removed after the values are stored in the module. */
   take(key: string): string | null;

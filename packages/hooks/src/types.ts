@@ -24,8 +24,8 @@ export interface CreateStorageOptions<T> {
   /** Migrates values from older versions. Without it, the values of `preVersion` are deleted. */
   migrations?: Migrations;
   /**
-   * Returns values that other code stored under its own keys. Runs only if no entry of the module
-   * exists, of any version. See `@tuffet/hooks/adopt`.
+   * Returns values that other code stored under its own keys. Runs only if the module has no
+   * entry of any version. See `@tuffet/hooks/adopt`.
    */
   adopt?: Adopter<T>;
   /** Called with run-time problems on the user's device. Default: console.error. */

@@ -67,7 +67,7 @@ def _load_styles(name: str, docs: Path) -> str:
         hint = "Specify a CSS file in the docs folder."
         raise ConfigError(f"styles: there is no file {name}", hint=hint, file=CONFIG_FILE)
     if "</style" in text.lower():
-        hint = "Remove it: documents contain the styles."
+        hint = "Remove it: the styles are inlined in every document."
         raise ConfigError(f"styles: {name} contains </style", hint=hint, file=CONFIG_FILE)
     return text
 
@@ -110,8 +110,8 @@ def _check_contrast(mode: str, color: Color | None, backgrounds: tuple[Color, ..
         return
     readable = find_readable(color, backgrounds) if color else None
     found = f"The most similar color with enough contrast is {readable.hex}." if readable else ""
-    message = f"accent.{mode}: the contrast of this color is only {contrast:.1f}"
-    hint = f"Links need a contrast of {READABLE} on all backgrounds of the theme. {found}".strip()
+    message = f"accent.{mode}: the contrast ratio of this color is only {contrast:.1f}"
+    hint = f"Links need a contrast ratio of {READABLE} on all backgrounds of the theme. {found}".strip()
     raise ConfigError(message, hint=hint, file=CONFIG_FILE)
 
 

@@ -51,7 +51,7 @@ def _name_containers(state: StateCore) -> None:
                 read_live(token, context)
             if kind in LISTS and title:
                 hint = "Write the title above the container."
-                context.report(token, f"The container {kind} has no title.", hint)
+                context.report(token, f"The container {kind} can't have a title.", hint)
             elements.append(token)
         elif token.type == "container_any_close":
             opened = elements.pop().meta

@@ -30,7 +30,7 @@ def load_history(docs: Path, config: SiteConfig) -> Callable[[str], FileHistory]
         return lambda _file: FileHistory(fixed)
     if _git(docs, "rev-parse", "--is-shallow-repository").strip() != "false":
         raise ContentError(
-            "dates and contributors come from Git, but this clone has only part of the history",
+            "dates and contributors come from Git, but this is a shallow clone",
             hint="Fetch all of it (git fetch --unshallow), or set a date in site.toml and remove "
             "contributors.",
             file=str(docs),

@@ -190,8 +190,8 @@ def _check_head(tags: Iterable[HeadTag]) -> Mistakes:
         source = tag.attributes.get("src", "/")
         is_styles = "stylesheet" in tag.attributes.get("rel", "").lower().split()
         if is_styles or not source.startswith("/") or source.startswith("//"):
-            hint = "Put the file into public/, or the styles into the file of `styles`."
-            yield path, "the policy blocks scripts and styles of other sites", hint
+            hint = "Put the script in public/, and add styles to the file that `styles` names."
+            yield path, "stylesheets aren't allowed, and the policy blocks scripts from other sites", hint
 
 
 def _check_server(server: str, site: str) -> Mistakes:
