@@ -12,7 +12,7 @@ from collector.errors import KnownError
 from collector.feedback import ANSWERS, REASONS, split_feedback
 from harness.paths import ROOT
 
-paths = st.text(st.characters(codec="utf-8"), max_size=40).map(lambda text: f"/{text}")
+paths = st.from_regex(r"/[^\s?#]{0,40}", fullmatch=True)
 
 
 def test_the_answers_are_those_of_the_site() -> None:
@@ -33,7 +33,21 @@ def test_any_other_answer_is_rejected(answer: str, path: str) -> None:
             split_feedback(f"{answer} {path}")
 
 
-@pytest.mark.parametrize("key", ["yes", "yes ", "yes guide", "yes\t/", " yes /", "YES /", "no  /"])
+@pytest.mark.parametrize(
+    "key",
+    [
+        "yes",
+        "yes ",
+        "yes guide",
+        "yes\t/",
+        " yes /",
+        "YES /",
+        "no  /",
+        "no /a b",
+        "no /a?b",
+        "no /#b",
+    ],
+)
 def test_an_answer_needs_one_space_and_a_path(key: str) -> None:
     with pytest.raises(KnownError):
         split_feedback(key)

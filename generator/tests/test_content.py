@@ -23,11 +23,15 @@ def with_git(config: SiteConfig) -> SiteConfig:
     return replace(config, last_updated=None)
 
 
-def git(folder: Path, *arguments: str, day: str = "2022-05-06T00:00:00Z") -> None:
+def git(
+    folder: Path, *arguments: str, day: str = "2022-05-06T00:00:00Z", text: bytes = b""
+) -> bytes:
     identity = ["-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
     environment = {"GIT_AUTHOR_DATE": day, "GIT_COMMITTER_DATE": day, "PATH": "/usr/bin:/bin"}
     command = ["git", *identity, *arguments]
-    subprocess.run(command, cwd=folder, check=True, capture_output=True, env=environment)
+    return subprocess.run(
+        command, cwd=folder, check=True, capture_output=True, env=environment, input=text
+    ).stdout
 
 
 def test_sources_are_sorted_by_path_and_exclude_examples(tmp_path: Path) -> None:
@@ -145,6 +149,19 @@ def test_the_last_change_can_be_taken_from_git(tmp_path: Path) -> None:
     assert dates["index.md"] == date(2023, 7, 8)
     assert dates["guide/index.md"] == date(2022, 5, 6)
     assert dates["guide/start.md"] == date(2021, 3, 4)
+
+
+def test_an_author_in_another_encoding_is_no_obstacle(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-qm", "one")
+    commit = git(tmp_path, "cat-file", "commit", "HEAD").replace(b"author A", b"author J\xf6rg")
+    renamed = git(tmp_path, "hash-object", "-t", "commit", "-w", "--stdin", text=commit)
+    git(tmp_path, "update-ref", "HEAD", renamed.decode().strip())
+    config = replace(with_git(good_config()), contributors=True)
+    (source, *_) = load_sources(docs, config)
+    assert source.contributors == ("J\ufffdrg",)
 
 
 def test_pages_can_list_their_authors(tmp_path: Path) -> None:

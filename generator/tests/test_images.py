@@ -54,9 +54,15 @@ def test_the_size_of_each_format_is_read(width: int, height: int) -> None:
         webp(b"VP8L", b"\x2f" + struct.pack("<I", lossless)),
         webp(b"VP8X", bytes(4) + extended),
         f'<?xml version="1.0"?><svg height="{height}px" width="{width}"></svg>'.encode(),
-        f'<svg width="100%" viewBox="-1 0 {width} {height}"></svg>'.encode(),
+        f'<!-- <svg width="1" height="1"> --><svg width="{width}" height="{height}"/>'.encode(),
     ]
     assert [read_size(image) for image in images] == [(width, height)] * len(images)
+
+
+@pytest.mark.parametrize("length", ["", ' width="100%"'])
+def test_a_drawing_with_only_a_ratio_is_wider_than_the_text(length: str) -> None:
+    assert read_size(f'<svg{length} viewBox="-1 0 10 6"></svg>'.encode()) == (1000, 600)
+    assert read_size(f'<svg{length} viewBox="0 0 0 6"></svg>'.encode()) is None
 
 
 @pytest.mark.parametrize("order", ["<", ">"])

@@ -111,7 +111,7 @@ def test_stale_files_are_removed_with_their_folders(tmp_path: Path) -> None:
         put(tmp_path / "dist" / name)
     (tmp_path / "dist/a/empty").mkdir()
     output = Output(tmp_path / "dist")
-    for name in ("kept.html", "x/y/kept.html", "a/kept.json"):
+    for name in ("kept.html", "x/y/kept.html", "a/kept.json", ".well-known/kept.json"):
         output.write(name, "kept")
         put(tmp_path / "dist" / f"{name}.br", "compressed")
     output.remove_stale()
@@ -120,6 +120,8 @@ def test_stale_files_are_removed_with_their_folders(tmp_path: Path) -> None:
     )
     # JSON has no compressed copies.
     assert left == [
+        ".well-known",
+        ".well-known/kept.json",
         "a",
         "a/kept.json",
         "kept.html",

@@ -8,7 +8,14 @@ from uuid import uuid4
 
 import pytest
 
-from harness.collector.service import CREATE_ACTION, Domain, Service, add_domain, run_command
+from harness.collector.service import (
+    CREATE_ACTION,
+    UPDATE_ACTION,
+    Domain,
+    Service,
+    add_domain,
+    run_command,
+)
 from harness.collector.stored import fetch
 from harness.network import Answer
 from harness.postgres import Postgres
@@ -94,7 +101,9 @@ def test_the_row_of_all_other_pages_has_their_answers(
     assert rows == [(GUIDE, "1", "0"), ("(all other pages)", "2", "1")]
 
 
-@pytest.mark.parametrize("key", ["maybe /guide/", "yes", "yes guide", "it is bad /guide/"])
+@pytest.mark.parametrize(
+    "key", ["maybe /guide/", "yes", "yes guide", "it is bad /guide/", "no /guide/?me"]
+)
 def test_free_text_is_rejected_and_not_stored(
     postgres: Postgres, service: Service, site: Domain, key: str
 ) -> None:
@@ -102,6 +111,15 @@ def test_free_text_is_rejected_and_not_stored(
     assert "must be one of yes, no, unclear, incorrect, missing, sample" in error["message"]
     query = "select * from actions where event_id = $1"
     assert fetch(postgres.dsn, query, site.events["feedback"]) == []
+
+
+def test_an_answer_cannot_be_changed(postgres: Postgres, service: Service, site: Domain) -> None:
+    created = answer(service, site, "yes /guide/").json["data"]["createAction"]["payload"]
+    variables = {"actionId": created["id"], "input": {"key": "my name is Bob", "value": 1}}
+    (error,) = service.ask(UPDATE_ACTION, variables).json["errors"]
+    assert error["message"] == "Unknown action"
+    query = "select key from actions where event_id = $1"
+    assert fetch(postgres.dsn, query, site.events["feedback"]) == [("yes /guide/",)]
 
 
 def test_the_owner_and_bots_are_not_counted(

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Annotated
@@ -16,6 +17,8 @@ FEEDBACK = "feedback"
 REASONS = ("unclear", "incorrect", "missing", "sample")
 """Offered after a "no"."""
 ANSWERS = ("yes", "no", *REASONS)
+_PATH = re.compile(r"/[^\s?#]*")
+"""`location.pathname`, without a query, which could contain personal data."""
 
 
 class Feedback(Struct, frozen=True):
@@ -45,7 +48,7 @@ class FeedbackDays(Struct, frozen=True):
 def split_feedback(key: str) -> tuple[str, str]:
     """The answer and the path in a key."""
     answer, _, path = key.partition(" ")
-    if answer not in ANSWERS or not path.startswith("/"):
+    if answer not in ANSWERS or not _PATH.fullmatch(path):
         raise KnownError(
             f"The `key` of feedback must be one of {', '.join(ANSWERS)}, a space, and a path"
         )

@@ -30,7 +30,8 @@ export function openEntry(
   };
   const present = findVersions();
   // Production builds don't check `migrations`: without the last step nothing would be preserved.
-  const mayDelete = !isRedefined && (!migrations || !!migrations[version]);
+  // With `adopt`, what looks like an older version may be an entry of other code.
+  const mayDelete = !isRedefined && (migrations ? !!migrations[version] : !options.adopt);
   const plan = planUpgrade(present, version, preVersion, migrations, mayDelete);
   // After a rollback, a newer version exists from the start: that doesn't make this page outdated.
   const newest = plan.newer ?? version;

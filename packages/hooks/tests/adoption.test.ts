@@ -92,6 +92,12 @@ describe('adopt', () => {
     expect(localStorage.getItem('old-name')).toBe('Ada');
   });
 
+  test('keeps an entry of other code that looks like the previous version', () => {
+    localStorage.setItem('user', 'Ada');
+    expect(open(takeName, { version: 2 }).codes).toEqual(['version']);
+    expect(localStorage.getItem('user')).toBe('Ada');
+  });
+
   test('runs once: not on the next visit', () => {
     localStorage.setItem('old-name', 'Ada');
     open(takeName);

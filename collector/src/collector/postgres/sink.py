@@ -23,7 +23,10 @@ from collector.postgres.partitions import Partitions
 _LOCK_ROLLUPS = "lock table action_rollups in share row exclusive mode"
 
 # Constant bounds, so that PostgreSQL doesn't lock the partitions of all other days.
-_FIND_ACTIONS = "select id from actions where id = any($1::uuid[]) and {bounds}"
+# An answer about a page can't be changed.
+_FIND_ACTIONS = """
+  select id from actions where id = any($1::uuid[]) and {bounds}
+    and event_id not in (select id from events where kind = 'feedback')"""
 
 _LOCK_ACTIONS = """
   select id, event_id, key, value from actions

@@ -111,7 +111,7 @@ def _check_contrast(mode: str, color: Color | None, backgrounds: tuple[Color, ..
     readable = find_readable(color, backgrounds) if color else None
     found = f"The most similar color with enough contrast is {readable.hex}." if readable else ""
     message = f"accent.{mode}: the contrast ratio of this color is only {contrast:.1f}"
-    hint = f"Links need a contrast ratio of {READABLE} on all backgrounds of the theme. {found}".strip()
+    hint = f"Links need a contrast ratio of {READABLE} on all backgrounds. {found}".strip()
     raise ConfigError(message, hint=hint, file=CONFIG_FILE)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import posixpath
 import stat
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -119,18 +120,24 @@ class Output:
 
     def remove_stale(self) -> None:
         """Removes all files that this build didn't write."""
-        kept = self._written | {compressed_name(name) for name in self._written if has_copy(name)}
+        copies = {compressed_name(name) for name in self._written if has_copy(name)}
         folders = set(map(posixpath.dirname, self._written))
-        folders = {""}.union(folders, *map(_parents_of, folders))
+        folders = set(map(_fold, {""}.union(folders, *map(_parents_of, folders))))
+        kept = set(map(_fold, self._written | copies))
         for folder, below, names in os.walk(self.folder, topdown=False):
-            inner = Path(folder).relative_to(self.folder).as_posix().removeprefix(".")
+            inner = "/".join(Path(folder).relative_to(self.folder).parts)
             # Links to folders are not followed.
             links = [name for name in below if Path(folder, name).is_symlink()]
             for name in (*names, *links):
-                if posixpath.join(inner, name) not in kept:
+                if _fold(posixpath.join(inner, name)) not in kept:
                     Path(folder, name).unlink()
-            if inner not in folders:
+            if _fold(inner) not in folders:
                 Path(folder).rmdir()
+
+
+def _fold(name: str) -> str:
+    """Windows and macOS ignore case, and keep that of an existing file."""
+    return name.casefold() if sys.platform in ("win32", "darwin") else name
 
 
 def _parents_of(name: str) -> Iterator[str]:

@@ -65,9 +65,13 @@ def parse_history(log: str) -> Mapping[str, FileHistory]:
 
 
 def _git(docs: Path, *arguments: str) -> str:
-    command = ["git", "-c", "core.quotePath=false", "-C", str(docs), *arguments]
+    options = ("-c", "core.quotePath=false", "-c", "i18n.logOutputEncoding=UTF-8")
+    command = ["git", *options, "-C", str(docs), *arguments]
     try:
-        done = subprocess.run(command, check=True, capture_output=True, encoding="utf-8")
+        # Old commits can contain names in other encodings.
+        done = subprocess.run(
+            command, check=True, capture_output=True, encoding="utf-8", errors="replace"
+        )
     except (OSError, subprocess.CalledProcessError) as error:
         raise ContentError(
             "dates or contributors come from Git, but Git failed here",

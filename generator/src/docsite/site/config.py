@@ -189,9 +189,13 @@ def _check_head(tags: Iterable[HeadTag]) -> Mistakes:
             yield path, "the script contains </script or <!--", "Split the string it is part of."
         source = tag.attributes.get("src", "/")
         is_styles = "stylesheet" in tag.attributes.get("rel", "").lower().split()
-        if is_styles or not source.startswith("/") or source.startswith("//"):
+        if is_styles or not source.startswith("/") or source.startswith(("//", "/\\")):
             hint = "Put the script in public/, and add styles to the file that `styles` names."
-            yield path, "stylesheets aren't allowed, and the policy blocks scripts from other sites", hint
+            yield (
+                path,
+                "stylesheets aren't allowed, and the policy blocks scripts from other sites",
+                hint,
+            )
 
 
 def _check_server(server: str, site: str) -> Mistakes:

@@ -10,6 +10,8 @@ Size = tuple[int, int]
 """Width and height in pixels."""
 
 _SVG = re.compile(rb"<svg\b[^>]*>")
+_SVG_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
+_RATIO_WIDTH = 1000
 _SVG_LENGTHS = [
     re.compile(rb'\s%s="(\d+(?:\.\d+)?)(?:px)?"' % name) for name in (b"width", b"height")
 ]
@@ -109,12 +111,13 @@ def _is_sideways(segment: bytes) -> bool:
 
 
 def _read_svg(data: bytes) -> Size | None:
-    found = _SVG.search(data)
+    found = _SVG.search(_SVG_COMMENT.sub(b"", data))
     if not found:
         return None
     lengths = (pattern.search(found[0]) for pattern in _SVG_LENGTHS)
     values = [length[1] for length in lengths if length]
     box = _SVG_BOX.search(found[0])
-    if len(values) < 2 and box:
-        values = [box[1], box[2]]
+    if len(values) < 2 and box and float(box[1]):
+        # Only a ratio: the image is as wide as the text, which is narrower than this.
+        return _RATIO_WIDTH, round(_RATIO_WIDTH * float(box[2]) / float(box[1]))
     return (round(float(values[0])), round(float(values[1]))) if len(values) == 2 else None

@@ -97,6 +97,21 @@ test('the question is directly above the end of the text, and has two answers', 
   expect(answers).toEqual([]);
 });
 
+test('going back to an article from a page without the question asks again', async () => {
+  listenForAnswers();
+  await start();
+  const article = view;
+  const content = document.body.innerHTML;
+  view = createView();
+  document.body.innerHTML = '<main></main>';
+  await arrive();
+  expect(questions()).toHaveLength(0);
+  view = article;
+  document.body.innerHTML = content.replace(/<(\w+) class="feedback".*<\/\1>(?=<div)/, '');
+  await arrive();
+  expect(questions()).toHaveLength(1);
+});
+
 test('a "yes" is counted once, thanks the visitor, and rules out a "no"', async () => {
   listenForAnswers();
   await start();

@@ -18,6 +18,7 @@ export function startFeedback({ currentView }: ExtrasContext): void {
       return; // another heading of the same page is an arrival too
     }
     findQuestion()?.remove();
+    asked = undefined; // going back to an article shows the same view again
     if (view.kind === 'page' && document.querySelector(END) && count()) {
       asked = view;
       const strings = await loadStrings(view.chrome);
