@@ -119,7 +119,7 @@ def test_an_answer_cannot_be_changed(postgres: Postgres, service: Service, site:
     (error,) = service.ask(UPDATE_ACTION, variables).json["errors"]
     assert error["message"] == "Unknown action"
     query = "select key from actions where event_id = $1"
-    assert fetch(postgres.dsn, query, site.events["feedback"]) == [("yes /guide/",)]
+    assert fetch(postgres.dsn, query, site.events["feedback"]) == [{"key": "yes /guide/"}]
 
 
 def test_the_owner_and_bots_are_not_counted(
