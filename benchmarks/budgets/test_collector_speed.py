@@ -75,6 +75,7 @@ class Explainer(QueryPool):
 
 QUESTIONS: dict[str, Callable[[Reports], Awaitable[Any]]] = {
     "days": lambda reports: reports.days(uuid4(), PERIOD),
+    "feedback_days": lambda reports: reports.feedback_days(uuid4(), PERIOD, ["/a"]),
     "path_days": lambda reports: reports.path_days(uuid4(), PERIOD, ["/", "/zh/"]),
     "tables": lambda reports: reports.tables(uuid4(), PERIOD, list(DIMENSIONS), 100),
     "pages": lambda reports: reports.pages(uuid4(), PERIOD, ["zh"], 100),

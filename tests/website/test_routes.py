@@ -34,7 +34,7 @@ from tests.website.scripts import NUMBERS
 
 THEME = re.compile(
     rf"/assets/(css|js)/(main|analytics|{'|'.join(map(str, NUMBERS.values()))})"
-    r"\.[0-9a-f]{8}\.(css|js)|/(logo(-dark)?|mark)\.svg|/diagrams/[\w-]+\.svg"
+    r"\.[0-9a-f]{8}\.(css|js)|/(logo(-dark)?|mark)\.svg|(/zh)?/diagrams/[\w-]+\.svg"
 )
 """Files of the theme and images, which don't belong to one page."""
 
