@@ -151,7 +151,7 @@ def test_the_last_change_can_be_taken_from_git(tmp_path: Path) -> None:
     assert dates["guide/start.md"] == date(2021, 3, 4)
 
 
-def test_an_author_in_another_encoding_is_no_obstacle(tmp_path: Path) -> None:
+def test_an_author_name_in_another_encoding_is_read(tmp_path: Path) -> None:
     docs = copy_site(tmp_path)
     git(tmp_path, "init", "-q")
     git(tmp_path, "add", ".")

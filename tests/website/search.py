@@ -15,6 +15,8 @@ from harness.paths import BIN, ROOT
 from tests.website.conftest import wait_for_hydration
 
 QUERIES = ROOT / "docs/tests/search.toml"
+FIRST_RIGHT = 0.9
+RIGHT_WITHIN_THREE = 0.97
 
 # Uses the engine like the dialog does.
 _ENTRY = """
@@ -108,3 +110,14 @@ def start_engine(page: Page, address: str, locale: str, base: str = "/") -> None
 def search(page: Page, *queries: str) -> list[Answer]:
     """Runs queries one after the other."""
     return [Answer(**answer) for answer in page.evaluate(_SEARCH, queries)]
+
+
+def expect_right_sections(positions: Mapping[str, int | None]) -> None:
+    """Most queries have their section first, and nearly all within the first three."""
+    for most, share in ((1, FIRST_RIGHT), (3, RIGHT_WITHIN_THREE)):
+        wrong = {
+            query: position
+            for query, position in positions.items()
+            if position is None or position >= most
+        }
+        assert len(wrong) <= (1 - share) * len(positions), (most, wrong)

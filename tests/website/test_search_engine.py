@@ -16,14 +16,19 @@ from tests.violations import Violations
 from tests.waiting import run_callbacks
 from tests.website.large_search import FREQUENT_WORDS, make_large_search
 from tests.website.scripts import NUMBERS
-from tests.website.search import Answer, bundle_engine, load_queries, search, start_engine
+from tests.website.search import (
+    Answer,
+    bundle_engine,
+    expect_right_sections,
+    load_queries,
+    search,
+    start_engine,
+)
 
 KB = 1000
 FIRST_SEARCH = 60 * KB
 FIRST_SEARCH_OF_1000_PAGES = 80 * KB
 LATER_SEARCH = 25 * KB
-FIRST_RIGHT = 0.9
-RIGHT_WITHIN_THREE = 0.97
 QUERIES = load_queries()
 PREFIXES = {"en-US": "", "zh-CN": "/zh"}
 LARGEST_FIRST_SEARCHES = (
@@ -94,13 +99,7 @@ def test_queries_find_the_expected_sections(answers: Answers, tag: str) -> None:
     found = [answers[tag, query] for query in QUERIES[tag].found]
     assert [answer.query for answer in found if not answer.paths] == []
     positions = {answer.query: position_of(answer, tag) for answer in found}
-    for most, share in ((1, FIRST_RIGHT), (3, RIGHT_WITHIN_THREE)):
-        wrong = {
-            query: position
-            for query, position in positions.items()
-            if position is None or position >= most
-        }
-        assert len(wrong) <= (1 - share) * len(positions), (most, wrong)
+    expect_right_sections(positions)
 
 
 @each_language

@@ -13,8 +13,13 @@ from docsite.build import Folders, build_site
 from harness.paths import ROOT
 from harness.servers import serve_nginx
 from harness.variants import warm_work
-from tests.website.search import Answer, bundle_engine, search, start_engine
-from tests.website.test_search_engine import FIRST_RIGHT, RIGHT_WITHIN_THREE
+from tests.website.search import (
+    Answer,
+    bundle_engine,
+    expect_right_sections,
+    search,
+    start_engine,
+)
 
 CORPUS = tomllib.loads((ROOT / "tests/website/search_languages.toml").read_text(encoding="utf-8"))
 LANGUAGES = ("ja", "ko")
@@ -104,13 +109,7 @@ def position_of(answer: Answer, tag: str) -> int | None:
 def test_queries_find_the_expected_sections(answers: Answers, tag: str) -> None:
     positions = {query: position_of(answers[tag][query], tag) for query in CORPUS[tag]["found"]}
     assert len(positions) >= 35
-    for most, share in ((1, FIRST_RIGHT), (3, RIGHT_WITHIN_THREE)):
-        wrong = {
-            query: position
-            for query, position in positions.items()
-            if position is None or position >= most
-        }
-        assert len(wrong) <= (1 - share) * len(positions), (most, wrong)
+    expect_right_sections(positions)
 
 
 @each_language

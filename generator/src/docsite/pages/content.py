@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from docsite.errors import ContentError
-from docsite.pages.history import load_history
+from docsite.pages.history import FileHistory, load_history
 from docsite.pages.sections import RECORDED
 from docsite.records import (
     Action,
@@ -82,14 +82,13 @@ def load_sources(docs: Path, config: SiteConfig) -> tuple[Source, ...]:
     files = sorted(
         path.relative_to(docs).as_posix() for path in _find_markdown(docs) if not path.is_symlink()
     )
-    history = load_history(docs, config)
-    return tuple(
-        replace(
-            parse_source(file, _load_text(docs / file), config, history(file).last_updated),
-            contributors=history(file).authors,
-        )
-        for file in files
-    )
+    find_history = load_history(docs, config)
+    return tuple(_load_source(docs, file, config, find_history(file)) for file in files)
+
+
+def _load_source(docs: Path, file: str, config: SiteConfig, history: FileHistory) -> Source:
+    source = parse_source(file, _load_text(docs / file), config, history.last_updated)
+    return replace(source, contributors=history.authors)
 
 
 def _find_markdown(docs: Path) -> Iterator[Path]:
