@@ -24,6 +24,7 @@ import uvloop
 
 from benchmarks.collector.archive import QUICK, choose_days, fill, tidy
 from benchmarks.collector.machine import Machine
+from benchmarks.numbers import render_number, round_figure
 from benchmarks.site.outcome import (
     Verdict,
     describe_machine,
@@ -31,11 +32,11 @@ from benchmarks.site.outcome import (
     render_verdicts,
     write_results,
 )
-from benchmarks.tables import render_number, render_table, round_figure
 from collector.model import DIMENSIONS
 from harness.collector.service import ORIGIN, Domain, add_domain, run_command, run_service
 from harness.network import find_port
 from harness.postgres import run_postgres
+from harness.tables import render_table
 
 YEARS_DAYS = 730
 FEW, MANY = 1_000_000, 10_000_000

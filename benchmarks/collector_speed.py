@@ -22,6 +22,7 @@ from benchmarks.collector.cost import LEVELS, LIMIT, Cost, Level, measure_cost
 from benchmarks.collector.load import Latency, Outcome
 from benchmarks.collector.machine import Cpu, Machine, run_hello, run_machine
 from benchmarks.collector.traffic import ACTIONS_PER_VIEW, UPDATES_PER_VIEW
+from benchmarks.numbers import render_number, round_figure
 from benchmarks.site.outcome import (
     Spread,
     Verdict,
@@ -30,10 +31,10 @@ from benchmarks.site.outcome import (
     render_verdicts,
     write_results,
 )
-from benchmarks.tables import render_number, render_table, round_figure
 from collector.postgres.database import connect
 from collector.postgres.recount import recount
 from harness.collector.stored import coarsen
+from harness.tables import render_table
 
 RATE = 1000.0
 """Requests per second that the collector must sustain."""

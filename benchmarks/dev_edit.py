@@ -30,9 +30,9 @@ from benchmarks.site.outcome import (
     render_verdicts,
     write_results,
 )
-from benchmarks.tables import render_table
 from harness.browsers.chromium import launch_chromium
 from harness.paths import ROOT
+from harness.tables import render_table
 
 LIMITS_MS = {46: 500, 1000: 1000}
 """By the number of pages."""

@@ -26,10 +26,10 @@ from benchmarks.site.outcome import (
     render_verdicts,
     write_results,
 )
-from benchmarks.tables import render_table
 from harness.browsers.chromium import launch_chromium
 from harness.paths import ROOT
 from harness.servers import serve_nginx
+from harness.tables import render_table
 
 ROUNDS = 11
 SCRIPT = Path(__file__).parent / "site" / "editor.js"

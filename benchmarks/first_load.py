@@ -24,10 +24,10 @@ from benchmarks.site.outcome import (
     render_verdicts,
     write_results,
 )
-from benchmarks.tables import render_table
 from harness.browsers.chromium import launch_chromium
 from harness.paths import ROOT
 from harness.servers import serve_nginx
+from harness.tables import render_table
 
 GROWTH = 1000
 """The number of bytes that a page may exceed its record by."""

@@ -23,10 +23,10 @@ from typing import Any
 from benchmarks.site.bare import SCRIPT, write_bare_pages, write_bundle
 from benchmarks.site.first_load import QUICK_START
 from benchmarks.site.outcome import describe_machine, render_notes, write_results
-from benchmarks.tables import render_table
 from harness.browsers.chromium import find_chromium
 from harness.paths import ROOT
 from harness.servers import serve_nginx
+from harness.tables import render_table
 
 RUNS = 5
 PATHS = ("/", QUICK_START, "/api/hooks.html")

@@ -9,8 +9,9 @@ from typing import Any
 from benchmarks.cases import CASES, SHAPES, Case
 from benchmarks.figures import Figure, assemble_figures
 from benchmarks.measure import Series
-from benchmarks.tables import render_number, render_table, round_figure
+from benchmarks.numbers import render_number, round_figure
 from benchmarks.targets import Verdict
+from harness.tables import render_table
 
 TITLES = {
     ("access", "read"): "Read one property",

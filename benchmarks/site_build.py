@@ -27,9 +27,9 @@ from benchmarks.site.outcome import (
     write_results,
 )
 from benchmarks.site.processes import CommandError, Cost, measure_command
-from benchmarks.tables import render_table
 from docsite.node.theme import find_node
 from harness.paths import ROOT
+from harness.tables import render_table
 
 SMALL, MEDIUM, LARGE = 46, 1000, 10_000
 RUNS = {SMALL: 5, MEDIUM: 3, LARGE: 1}

@@ -19,6 +19,7 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
+from benchmarks.numbers import render_number
 from benchmarks.site import lab
 from benchmarks.site.bare import SCRIPT, write_bare_pages, write_bundle
 from benchmarks.site.first_load import QUICK_START, FirstLoad, load_first
@@ -31,10 +32,10 @@ from benchmarks.site.outcome import (
     render_verdicts,
     write_results,
 )
-from benchmarks.tables import render_number, render_table
 from harness.browsers.chromium import launch_chromium
 from harness.paths import ROOT
 from harness.servers import serve_nginx
+from harness.tables import render_table
 
 BARE, REACT, OURS = "bare page", "bare React page", "our page"
 CONTENDERS = (BARE, REACT, OURS)

@@ -10,8 +10,9 @@ from statistics import median
 from textwrap import fill
 from typing import Any
 
-from benchmarks.tables import render_number, render_table, round_figure
+from benchmarks.numbers import render_number, round_figure
 from harness.paths import ROOT
+from harness.tables import render_table
 
 RESULTS = ROOT / "benchmarks" / "results"
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
-from unicodedata import east_asian_width
 
 from harness.paths import ROOT
+from harness.tables import render_table
 
 PAGES = {
     "en": ROOT / "docs/guide/other/developer-guide.md",
@@ -26,8 +26,6 @@ _MODES = {
     "en": {"always": "always", "detailed": "detailed"},
     "zh": {"always": "总是", "detailed": "详细"},
 }
-
-Row = Sequence[str]
 
 
 def render_guide(text: str, language: str) -> str:
@@ -53,7 +51,7 @@ def render_requests(language: str) -> str:
         )
         for request in _load("analytics-site")["requests"]
     ]
-    return _render_table([_HEADS[language][0], *rows])
+    return render_table(_HEADS[language][0], rows) + "\n"
 
 
 def render_fields(language: str) -> str:
@@ -62,28 +60,11 @@ def render_fields(language: str) -> str:
         (f"`{field['name']}`", _MODES[language][field["mode"]], field["text"][language])
         for field in _load("analytics")["record_fields"]
     ]
-    return _render_table([_HEADS[language][1], *rows])
+    return render_table(_HEADS[language][1], rows) + "\n"
 
 
 def _load(name: str) -> Mapping[str, Any]:
     return tomllib.loads((ROOT / f"contracts/{name}.toml").read_text(encoding="utf-8"))
-
-
-def _render_table(rows: Sequence[Row]) -> str:
-    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
-    rule = tuple("-" * width for width in widths)
-    return "".join(_render_rows([rows[0], rule, *rows[1:]], widths))
-
-
-def _render_rows(rows: Sequence[Row], widths: Sequence[int]) -> Iterator[str]:
-    for row in rows:
-        cells = (cell + " " * (w - _width(cell)) for cell, w in zip(row, widths, strict=True))
-        yield f"| {' | '.join(cells)} |\n"
-
-
-def _width(text: str) -> int:
-    """The number of columns in an editor; wide characters count twice."""
-    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
 
 
 def main() -> None:
