@@ -32,6 +32,7 @@ styles = "brand.css"
 head = [
   { tag = "meta", attributes = { name = "verification", content = "a\\"b<c" } },
   { tag = "link", attributes = { rel = "me", href = "https://people.example/kettle" } },
+  { tag = "link", attributes = { rel = "manifest", href = "/site.webmanifest" } },
   { tag = "script", text = "globalThis.ownScript = 1 < 2;" },
 ]
 """
@@ -93,7 +94,10 @@ def test_documents_contain_the_elements_of_the_head(built: Folders) -> None:
         assert '<link rel="me" href="https://people.example/kettle">' in head
         assert head.endswith(f"<script>{script}</script>")
         assert policy_hash(script) in document
-    assert policy_hash(script) in (built.output / "_headers").read_text(encoding="utf-8")
+        assert "manifest-src &#x27;self&#x27;" in document
+    headers = (built.output / "_headers").read_text(encoding="utf-8")
+    assert policy_hash(script) in headers
+    assert "manifest-src 'self'" in headers
 
 
 def test_a_site_without_these_keys_has_the_styles_of_the_theme(theme: Theme) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -138,8 +138,15 @@ def site_policy(
     styles = [policy_hash(layout.styles) for layout in layouts or theme.layouts.values()]
     scripts = [theme.boot, *(tag.text for tag in config.head if tag.text)]
     hashes = [policy_hash(script) for script in scripts]
-    # Styles of a site can use fonts in public/.
-    return assemble_policy(hashes, styles, server, has_fonts=config.styles is not None)
+    return assemble_policy(hashes, styles, server, [*_find_local(config)])
+
+
+def _find_local(config: SiteConfig) -> Iterator[str]:
+    """The directives for files in public/ that only some sites use."""
+    if config.styles is not None:
+        yield "font-src"
+    if any("manifest" in tag.attributes.get("rel", "").lower().split() for tag in config.head):
+        yield "manifest-src"
 
 
 def assemble_hosting(site: Site, policy: Sequence[Directive]) -> HostedSite:

@@ -19,10 +19,12 @@ def assemble_policy(
     script_hashes: Sequence[str] = (),
     style_hashes: Sequence[str] = (),
     analytics_server: str | None = None,
-    *,
-    has_fonts: bool = False,
+    local: Sequence[str] = (),
 ) -> tuple[Directive, ...]:
-    """The policy of pages, with the hashes of inline scripts and styles (`sha256-…`)."""
+    """The policy of pages, with the hashes of inline scripts and styles (`sha256-…`).
+
+    `local` are further directives that allow files of the site.
+    """
     scripts, styles = (
         tuple(f"'{value}'" for value in hashes) for hashes in (script_hashes, style_hashes)
     )
@@ -32,7 +34,7 @@ def assemble_policy(
         ("script-src", ("'self'", *scripts)),
         ("style-src", ("'self'", *styles)),
         ("img-src", ("'self'", "data:")),
-        *((("font-src", ("'self'",)),) if has_fonts else ()),
+        *((name, ("'self'",)) for name in local),
         ("connect-src", ("'self'", *analytics)),
         ("worker-src", ("'self'",)),
         ("frame-src", ("'self'",)),
