@@ -5,21 +5,18 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from docsite.digests import integrity_of
 from harness.browsers.firefox import FirefoxTab, launch_firefox
 from harness.network import ask
 from harness.paths import ROOT
-from harness.servers import serve_nginx
-from harness.variants import build_variant, set_analytics
 from tests.analytics.contract import CONTRACT, FAULTS, OPERATIONS, WARNINGS, tidy
 from tests.analytics.wire import DOMAIN
 from tests.violations import Violations
@@ -33,7 +30,6 @@ from tests.website.counting import (
     SEARCH,
     Counter,
     Visitor,
-    serve_counter,
     set_options,
 )
 from tests.website.reading import expect_page, is_marked, mark_document
@@ -71,46 +67,6 @@ READ_LOADING = """() => ({
     .filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking').length,
   scripts: [...document.scripts].filter(({ src }) => src).map(({ src }) => src),
 })"""
-
-
-# --- The site -------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Counter]:
-    with serve_counter() as running:
-        yield running
-
-
-@pytest.fixture
-def counter(server: Counter) -> Counter:
-    server.wire.restore()
-    return server
-
-
-@pytest.fixture(scope="module")
-def variant(tmp_path_factory: pytest.TempPathFactory, server: Counter) -> Path:
-    return build_variant(
-        tmp_path_factory.mktemp("analytics"), lambda docs: set_analytics(docs, server.config)
-    )
-
-
-@pytest.fixture(scope="module")
-def address(variant: Path) -> Iterator[str]:
-    with serve_nginx(variant) as found:
-        yield found
-
-
-@pytest.fixture
-def context(context: BrowserContext) -> BrowserContext:
-    """Chromium treats a page that a test has changed as one from outside of this machine."""
-    context.grant_permissions(["local-network-access"])
-    return context
-
-
-@pytest.fixture
-def visitor(page: Page, address: str, counter: Counter) -> Visitor:
-    return Visitor(page, address, counter)
 
 
 # --- Requests -------------------------------------------------------------------------------------
@@ -181,12 +137,11 @@ def test_each_route_change_is_sent_once(visitor: Visitor, counter: Counter, addr
     assert visitor.troubles == []
 
 
-@pytest.mark.parametrize("lack", WITHOUT_NAVIGATION)
 @pytest.mark.requirement("analytics-route-action")
 def test_each_route_change_is_sent_once_without_the_navigation_api(
-    visitor: Visitor, counter: Counter, lack: str
+    visitor: Visitor, counter: Counter
 ) -> None:
-    visitor.page.add_init_script(WITHOUT_NAVIGATION[lack])
+    visitor.page.add_init_script(WITHOUT_NAVIGATION["no Navigation API"])
     visitor.open(START)
     mark_document(visitor.page)
     visitor.go_to(NEXT, "Introduction")
@@ -255,15 +210,13 @@ def test_a_search_without_results_is_sent_after_the_user_stops_typing(
     assert counter.kinds == {(row["operation"], row["setting"]) for row in SITE["requests"]}
 
 
-@pytest.mark.parametrize("prefix", ["", "/zh"])
-def test_an_unknown_path_is_sent(visitor: Visitor, counter: Counter, prefix: str) -> None:
-    visitor.load(f"{prefix}/no-such-page.html")
+def test_an_unknown_path_is_sent(visitor: Visitor, counter: Counter) -> None:
+    visitor.load("/zh/no-such-page.html")
     visitor.wait(lambda: len(counter.requests) >= 4)
     visitor.settle()
-    assert counter.keys(NOT_FOUND) == [f"{prefix}/no-such-page.html"]
+    assert counter.keys(NOT_FOUND) == ["/zh/no-such-page.html"]
     assert counter.keys(ROUTE) == ["/no-such-page.html"]
-    home = "返回首页" if prefix else "Go to the home page"
-    visitor.page.get_by_role("link", name=home).click()
+    visitor.page.get_by_role("link", name="返回首页").click()
     visitor.wait(lambda: counter.keys(ROUTE)[1:] == ["/"])
     assert len(counter.keys(NOT_FOUND)) == 1
 
