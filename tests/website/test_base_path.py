@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from harness.network import ask
 from harness.servers import serve_caddy, serve_nginx
 from harness.variants import build_variant, prepend
+from tests.violations import Violations
 from tests.website.conftest import wait_for_hydration
 from tests.website.documents import read_document
 from tests.website.reading import (
@@ -22,7 +23,8 @@ from tests.website.reading import (
     top_navigation,
     watching,
 )
-from tests.website.routes import ALL_ROUTES, CHINESE, ENGLISH, Language, in_each_language
+from tests.website.routes import ALL_ROUTES, CHINESE, ENGLISH
+from tests.website.search import bundle_engine, search, start_engine
 
 BASE = "/docs/"
 SERVERS = {"nginx": serve_nginx, "caddy": serve_caddy}
@@ -96,16 +98,22 @@ def test_the_routing_rules_apply_below_the_base(page: Page, host: str) -> None:
     expect(page.locator("h1")).to_have_text("Introduction")
 
 
-@in_each_language
 @pytest.mark.requirement("site-not-found")
-def test_an_unknown_path_below_the_base_is_not_found_in_its_language(
-    page: Page, host: str, language: Language
-) -> None:
-    response = page.goto(f"{host}{BASE[:-1]}{language.prefix}/nowhere")
+def test_an_unknown_path_below_the_base_is_not_found_in_its_language(page: Page, host: str) -> None:
+    response = page.goto(f"{host}{BASE}zh/nowhere")
     assert response is not None
     assert response.status == 404
-    expect(page.locator("h1")).to_have_text(language.not_found)
+    expect(page.locator("h1")).to_have_text(CHINESE.not_found)
     wait_for_hydration(page)
     expect(page.locator("main section")).to_have_count(1)
     page.locator("main a").click()
-    expect_page(page, f"{host}{BASE[:-1]}{language.prefix}/", "Tuffet")
+    expect_page(page, f"{host}{BASE}zh/", "Tuffet")
+
+
+def test_the_site_can_be_searched(page: Page, host: str, tmp_path: Path) -> None:
+    violations = Violations(page.context)
+    page.add_init_script(path=bundle_engine(tmp_path))
+    start_engine(page, host, "en-US", BASE)
+    (answer,) = search(page, "richJson")
+    assert answer.paths[0] == "/api/hooks.html#rich-json"
+    assert violations.collect(page) == []

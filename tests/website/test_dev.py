@@ -16,12 +16,13 @@ from harness.servers import serve_dev
 PAGE = "guide/quick-start"
 
 
-@pytest.fixture
-def docs(tmp_path: Path) -> Path:
-    """A copy of the docs that tests can edit."""
+@pytest.fixture(scope="module")
+def docs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the docs that tests can edit. What they leave doesn't concern the next one."""
+    folder = tmp_path_factory.mktemp("dev")
     for sibling in ("demos", "live"):
-        (tmp_path / sibling).symlink_to(ROOT / sibling)
-    copy = shutil.copytree(ROOT / "docs", tmp_path / "docs")
+        (folder / sibling).symlink_to(ROOT / sibling)
+    copy = shutil.copytree(ROOT / "docs", folder / "docs")
     config = (copy / "site.toml").read_text(encoding="utf-8")
     # The site uses all its chunk numbers, and a test adds a page.
     config = config.replace("chunk_numbers = [2, 59]\n", "")
@@ -29,7 +30,7 @@ def docs(tmp_path: Path) -> Path:
     return copy
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def address(docs: Path) -> Iterator[str]:
     with serve_dev(docs, ROOT / "theme", docs.parent / "site", ROOT / "build") as address:
         yield address
@@ -59,6 +60,26 @@ def editor(docs: Path, page: Page, address: str) -> Iterator[Editor]:
     editor = Editor(docs, page, address)
     yield editor
     editor.restore()
+
+
+READ_HOVERS = """async () => {
+  const { page } = JSON.parse(document.getElementById('_data').textContent).view;
+  return page.hovers ? (await fetch(`/assets/hovers/${page.hovers}.json`)).text() : '';
+}"""
+
+
+def test_an_edited_sample_is_shown_immediately_and_its_hovers_follow(
+    editor: Editor, docs: Path
+) -> None:
+    assert "createLocalStorage" in editor.tab.evaluate(READ_HOVERS)
+    sample = docs / "examples/rejected/guide/missing-initial.ts"
+    text = sample.read_text(encoding="utf-8")
+    sample.write_text(text.replace("Settings", "Preferences"), encoding="utf-8")
+    expect(editor.tab.get_by_text("type Preferences")).to_be_attached()
+    assert "Preferences" not in editor.tab.evaluate(READ_HOVERS), "shown before the hovers"
+    # The page reloads automatically.
+    editor.tab.wait_for_function(f"async () => (await ({READ_HOVERS})()).includes('Preferences')")
+    assert editor.console.messages == []
 
 
 def test_an_edit_is_shown_and_keeps_the_scroll_position(editor: Editor) -> None:
@@ -100,23 +121,3 @@ def test_a_new_page_replaces_its_not_found_page(editor: Editor, docs: Path, addr
         (docs / name).write_text(text, encoding="utf-8")
     editor.add("[fresh](fresh.md)")
     expect(editor.tab.get_by_text("Fresh text.")).to_be_visible()
-
-
-READ_HOVERS = """async () => {
-  const { page } = JSON.parse(document.getElementById('_data').textContent).view;
-  return page.hovers ? (await fetch(`/assets/hovers/${page.hovers}.json`)).text() : '';
-}"""
-
-
-def test_an_edited_sample_is_shown_immediately_and_its_hovers_follow(
-    editor: Editor, docs: Path
-) -> None:
-    assert "createLocalStorage" in editor.tab.evaluate(READ_HOVERS)
-    sample = docs / "examples/rejected/guide/missing-initial.ts"
-    text = sample.read_text(encoding="utf-8")
-    sample.write_text(text.replace("Settings", "Preferences"), encoding="utf-8")
-    expect(editor.tab.get_by_text("type Preferences")).to_be_attached()
-    assert "Preferences" not in editor.tab.evaluate(READ_HOVERS), "shown before the hovers"
-    # The page reloads automatically.
-    editor.tab.wait_for_function(f"async () => (await ({READ_HOVERS})()).includes('Preferences')")
-    assert editor.console.messages == []
