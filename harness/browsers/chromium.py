@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, Error, Page, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
-from harness.browsers.tab import Tab
 from harness.programs import find_browser
 
 _ARGS = (
@@ -45,28 +44,3 @@ def launch_chromium() -> Iterator[Browser]:
         playwright.chromium.launch(**launch_options()) as browser,
     ):
         yield browser
-
-
-class ChromiumTab(Tab):
-    """For tests that also run in other engines. All other tests use Playwright directly."""
-
-    def __init__(self, page: Page) -> None:
-        self._page = page
-
-    def goto(self, address: str) -> None:
-        self._page.goto(address)
-
-    def evaluate(self, expression: str) -> Any:
-        try:
-            return self._page.evaluate(expression)
-        except Error as error:
-            raise AssertionError(error.message) from error
-
-    def press(self, chord: str) -> None:
-        self._page.keyboard.press(chord)
-
-    def type(self, text: str) -> None:
-        self._page.keyboard.type(text)
-
-    def move(self, x: float, y: float) -> None:
-        self._page.mouse.move(x, y)

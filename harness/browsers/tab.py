@@ -1,4 +1,4 @@
-"""The interface of a tab that tests use in all three engines."""
+"""The interface of a tab in Firefox and WebKit. Tests in Chromium use Playwright."""
 
 from __future__ import annotations
 

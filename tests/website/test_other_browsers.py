@@ -1,4 +1,4 @@
-"""The main features of the site, in Chromium, Firefox and WebKit."""
+"""The main features of the site in Firefox and WebKit. All other tests use Chromium."""
 
 from __future__ import annotations
 
@@ -8,25 +8,19 @@ import subprocess
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
 
-from harness.browsers.chromium import ChromiumTab
-from harness.browsers.firefox import Firefox, launch_firefox
+from harness.browsers.firefox import launch_firefox
 from harness.browsers.tab import Tab
 from harness.browsers.webkit import launch_webkit
 from harness.paths import ROOT
 from tests.in_page import load_function
 from tests.website.conftest import HAS_ROUTER
 
-ENGINES = ("Chromium", "Firefox", "WebKit")
-FALLBACK = "Firefox without Navigation API"
+ENGINES = ("Firefox", "WebKit")
 LONG = "/guide/other/questions-and-answers.html"
 HELPER = "/guide/advanced/storage-helper.html"
 
 IS_ALIVE = f"document.querySelector('[role=switch]:not(:disabled)') !== null && ({HAS_ROUTER})()"
-WITHOUT_NAVIGATION = (
-    "() => { delete window.navigation; delete window.NavigationPrecommitController; }"
-)
 
 CLICK = f"({load_function('click-new-link')})()"
 
@@ -58,30 +52,18 @@ UNDERLINES = """document.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRule
   .map((rule) => rule.style.textDecorationLine)"""
 
 
-@pytest.fixture(scope="module")
-def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
-    with launch_firefox(tmp_path_factory.mktemp("firefox")) as firefox:
-        yield firefox
-
-
 @pytest.fixture(scope="module", params=ENGINES)
-def tab(request: pytest.FixtureRequest) -> Iterator[Tab]:
-    """One tab per engine, because starting a browser takes longer than most of the tests."""
+def tab(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
+    """One tab per engine, because starting a browser takes longer than most of the tests.
+
+    Firefox has the Navigation API that the router needs; WebKit uses the History API.
+    """
     if request.param == "WebKit":
         with launch_webkit() as webkit:
             yield webkit
-    elif request.param == "Chromium":
-        browser: Browser = request.getfixturevalue("browser")
-        with browser.new_context() as context:
-            yield ChromiumTab(context.new_page())
     else:
-        firefox: Firefox = request.getfixturevalue("firefox")
-        yield firefox.open_tab(
-            "about:blank", WITHOUT_NAVIGATION if request.param == FALLBACK else None
-        )
-
-
-on_each_router = pytest.mark.parametrize("tab", [*ENGINES, FALLBACK], indirect=True, scope="module")
+        with launch_firefox(tmp_path_factory.mktemp("firefox")) as firefox:
+            yield firefox.open_tab("about:blank")
 
 
 def visit(tab: Tab, address: str) -> None:
@@ -104,7 +86,6 @@ def wait_for_page(tab: Tab, path: str, title: str) -> None:
     tab.wait_for(f"location.pathname === {json.dumps(path)} && document.title === '{title}'")
 
 
-@on_each_router
 @pytest.mark.requirement("site-progress-bar", "site-lazy-pages", "site-scroll-restored")
 def test_a_click_shows_a_progress_bar_and_the_page_and_going_back_restores_the_position(
     tab: Tab, website: str
@@ -129,7 +110,6 @@ def test_a_click_shows_a_progress_bar_and_the_page_and_going_back_restores_the_p
     assert state_of(tab)["isMarked"] is True
 
 
-@on_each_router
 @pytest.mark.requirement("site-scroll-restored")
 def test_back_from_a_short_page_restores_a_position_far_down(tab: Tab, website: str) -> None:
     visit(tab, website + LONG)
@@ -146,7 +126,6 @@ def test_back_from_a_short_page_restores_a_position_far_down(tab: Tab, website: 
     tab.wait_for("scrollY === 0")
 
 
-@on_each_router
 def test_search_shows_results_and_opens_one_by_keyboard(tab: Tab, website: str) -> None:
     visit(tab, f"{website}/guide/introduction.html")
     tab.press("Control+k")
@@ -225,7 +204,6 @@ def test_a_demo_stores_what_it_changes(tab: Tab, website: str, framework: str) -
     tab.evaluate("localStorage.clear()")
 
 
-@on_each_router
 def test_the_language_is_switched_on_the_same_page(tab: Tab, website: str) -> None:
     visit(tab, website + HELPER)
     click(tab, "#_languages a[hreflang=zh-CN]")
