@@ -163,14 +163,11 @@ def _parametrize(routes: Iterable[Route], swept: Container[Route] = ()) -> pytes
     return pytest.mark.parametrize("route", cases)
 
 
-_REPEATED = [route for route in ALL_ROUTES if route.path not in IN_TURN]
 on_each_page = _parametrize(ALL_ROUTES)
-on_each_page_with_sweep = _parametrize(ALL_ROUTES, swept=_REPEATED)
-"""Each page in one of its languages; sweeps test the other one."""
 on_each_other_page_with_sweep = _parametrize(
     ALL_ROUTES, swept=[route for route in ALL_ROUTES if route.path in IN_TURN]
 )
-"""Each page in the language that the sweeps of the tests above have."""
+"""Each page in one of its languages; sweeps test the other one."""
 on_some_pages_with_sweep = _parametrize(
     ALL_ROUTES, swept=[route for route in ALL_ROUTES if route.path not in IN_TURN[::3]]
 )

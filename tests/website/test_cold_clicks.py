@@ -28,8 +28,8 @@ HELPER = "/guide/advanced/storage-helper.html"
 """In the same sidebar as START, but in another folder."""
 TYPES = "/api/type-definition/core.html"
 """In the same sidebar as FAR, but in another folder."""
-LINKED = [(START, NEXT), (START, HELPER), (HELPER, START), ("/", NEXT), ("/zh/", f"/zh{NEXT}")]
-ROUTERS = {"Navigation API": "", **WITHOUT_NAVIGATION}
+LINKED = [(START, NEXT), (START, HELPER), (HELPER, START), ("/", NEXT)]
+ROUTERS = {"Navigation API": "", "History API": WITHOUT_NAVIGATION["no Navigation API"]}
 # Pages are only prefetched for a hover or a touch.
 SLOW_LINE = """
   Object.defineProperty(NetworkInformation.prototype, 'effectiveType', { get: () => '3g' });

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 from tests.in_page import load_function
 from tests.website.conftest import wait_for_hydration
 from tests.website.reading import DESKTOP, PHONE
-from tests.website.routes import ALL_ROUTES, UNKNOWN, on_each_layout
+from tests.website.routes import ALL_ROUTES, LAYOUT_SCRIPTS, LAYOUTS, UNKNOWN, on_each_layout
 
 TIMES = load_function("read-times")
 WRITE = load_function("write-slowly")
@@ -42,24 +42,23 @@ def load(page: Page, address: str) -> dict[str, Any]:
     return times
 
 
-def scripts_in(times: dict[str, Any]) -> list[float]:
-    """The time at which each script was requested."""
-    return [file["start"] for file in times["files"] if file["path"].endswith(".js")]
-
-
 @on_each_layout
-def test_nothing_blocks_and_scripts_load_after_the_first_paint(
+def test_nothing_blocks_and_the_scripts_of_the_layout_load_once_after_the_first_paint(
     fresh: Page, website: str, path: str
 ) -> None:
     times = load(fresh, website + path)
-    scripts = scripts_in(times)
-    assert len(scripts) >= 2
-    assert min(scripts) >= times["painted"]
-    assert [file for file in times["files"] if file["isBlocking"]] == []
+    files: list[dict[str, Any]] = times["files"]
+    scripts = [file for file in files if file["path"].endswith(".js")]
+    assert min(file["start"] for file in scripts) >= times["painted"]
+    assert [file for file in files if file["isBlocking"] or file["path"].endswith(".css")] == []
     assert (times["hints"], times["fonts"]) == (0, 0)
+    names = [Path(file["path"]).name.partition(".")[0] for file in scripts]
+    layouts = [name for name in names if name in LAYOUT_SCRIPTS.values()]
+    assert layouts == [name for name in [LAYOUT_SCRIPTS.get(path)] if name]
+    assert len(names) == len(set(names)) >= 2
 
 
-@on_each_layout
+@pytest.mark.parametrize("path", ["/", LAYOUTS[2], UNKNOWN[1]])
 def test_the_styled_page_is_painted_while_all_other_files_are_missing(
     page: Page, website: str, path: str
 ) -> None:
@@ -75,8 +74,11 @@ def test_the_styled_page_is_painted_while_all_other_files_are_missing(
     expect(page.locator("main")).not_to_have_css("padding", "0px")
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-@on_each_layout
+@pytest.mark.parametrize(
+    ("path", "size"),
+    [*((path, PHONE) for path in LAYOUTS), ("/", DESKTOP), (LAYOUTS[2], DESKTOP)],
+    ids=str,
+)
 def test_a_document_that_arrives_in_pieces_never_moves(
     page: Page, website: str, dist: Path, path: str, size: ViewportSize
 ) -> None:

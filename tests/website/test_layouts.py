@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.in_page import load_function
 from tests.website.reading import Gate, is_marked, mark_document
-from tests.website.routes import LAYOUT_SCRIPTS, UNKNOWN, on_each_layout
+from tests.website.routes import UNKNOWN
 from tests.website.scripts import NUMBERS
 from tests.website.trouble import WITHOUT_NAVIGATION
 
@@ -43,19 +43,16 @@ TRIPS = {
 each_trip = pytest.mark.parametrize("trip", TRIPS.values(), ids=TRIPS)
 
 
-@pytest.fixture(params=ROUTERS.values(), ids=list(ROUTERS), autouse=True)
-def _router(request: pytest.FixtureRequest, context: BrowserContext) -> None:
-    context.add_init_script(request.param)
-
-
 def file_of(name: str, kind: str) -> re.Pattern[str]:
     return re.compile(rf"/assets/{kind}/({name})\.[0-9a-f]{{8}}\.{kind}$")
 
 
+@pytest.mark.parametrize("router", ROUTERS)
 @each_trip
 def test_a_page_with_another_layout_looks_like_its_document(
-    page: Page, visit: Visit, website: str, trip: Trip
+    page: Page, visit: Visit, website: str, trip: Trip, router: str
 ) -> None:
+    page.add_init_script(ROUTERS[router])
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
     page.emulate_media(reduced_motion="reduce")
@@ -110,19 +107,6 @@ def test_the_page_stays_until_the_styles_of_the_next_one_are_there(
     assert page.evaluate("() => window.padding") == "32px"
 
 
-@on_each_layout
-def test_a_document_loads_no_stylesheet_and_its_layout_once(
-    page: Page, visit: Visit, website: str, path: str
-) -> None:
-    requests: list[str] = []
-    page.on("request", lambda request: requests.append(request.url.removeprefix(website)))
-    visit(path)
-    assert not [url for url in requests if STYLES.search(url)]
-    layouts = file_of("|".join(LAYOUT_SCRIPTS.values()), "js")
-    found = [match[1] for url in requests if (match := layouts.search(url))]
-    assert found == [name for name in [LAYOUT_SCRIPTS.get(path)] if name]
-
-
 def test_the_document_for_unknown_paths_has_the_styles_of_all_layouts(
     page: Page, visit: Visit, website: str
 ) -> None:
@@ -140,26 +124,14 @@ def test_the_document_for_unknown_paths_has_the_styles_of_all_layouts(
     assert not [url for url in requests if STYLES.search(url)]
 
 
-@each_trip
-def test_if_the_styles_of_a_layout_are_missing_the_document_is_loaded(
-    page: Page, visit: Visit, website: str, trip: Trip
-) -> None:
-    check_missing(page, visit, website, trip, STYLES)
-
-
-def test_if_the_script_of_a_layout_is_missing_the_document_is_loaded(
-    page: Page, visit: Visit, website: str
+@pytest.mark.parametrize("kind", ["css", "js"])
+def test_if_a_file_of_a_layout_is_missing_the_document_is_loaded(
+    page: Page, visit: Visit, website: str, kind: str
 ) -> None:
     trip = TRIPS["guide to home"]
-    check_missing(page, visit, website, trip, file_of(trip.script, "js"))
-
-
-def check_missing(
-    page: Page, visit: Visit, website: str, trip: Trip, file: re.Pattern[str]
-) -> None:
     visit(trip.start)
     mark_document(page)
-    page.route(file, lambda route: route.fulfill(status=404), times=1)
+    page.route(file_of(trip.script, kind), lambda route: route.fulfill(status=404), times=1)
     page.locator(trip.link).click()
     expect(page).to_have_url(website + trip.end)
     expect(page.locator(trip.main)).to_be_visible()

@@ -12,7 +12,6 @@ from urllib.parse import quote, urldefrag
 
 import brotli
 import pytest
-from playwright.sync_api import Page
 
 from docsite.digests import policy_hash
 from docsite.hosts import HostedSite, render_host_files
@@ -339,11 +338,3 @@ def test_data_without_copies_is_compressed_for_browsers_with_brotli(
             plain = ask(address, base + name, {"Accept-Encoding": "identity"})
             for header in ("cache-control", "content-security-policy", "content-type"):
                 assert packed.headers[header] == plain.headers[header]
-
-
-def test_the_browser_logs_no_problem_with_the_headers(address: str, tab: Page) -> None:
-    messages: list[str] = []
-    with tab.expect_event("load"):
-        tab.on("console", lambda message: messages.append(message.text))
-        tab.goto(f"{address}/guide")
-    assert messages == []

@@ -170,7 +170,7 @@ def test_links_in_view_are_prefetched_one_by_one_up_to_a_limit(
     expect_page(page, f"{website}/guide/quick-start.html", "Quick start")
 
 
-@pytest.mark.parametrize("kind", ["2g", "slow-2g", "saving"])
+@pytest.mark.parametrize("kind", ["2g", "saving"])
 def test_with_data_saving_nothing_is_prefetched(
     eager: BrowserContext, website: str, kind: str
 ) -> None:

@@ -171,16 +171,10 @@ def reader(page: Page, host: Host) -> Iterator[Reader]:
 
 
 @pytest.mark.parametrize(
-    ("target", "new"),
-    [
-        *zip([NEXT, FAR], EDITIONS, strict=True),
-        *(
-            pytest.param(*pair, marks=pytest.mark.sweep)
-            for pair in zip([FAR, NEXT], EDITIONS, strict=True)
-        ),
-    ],
+    ("target", "new", "is_kept"),
+    [(NEXT, "text", False), (FAR, "theme", False), (FAR, "text", True)],
+    ids=["text", "theme", "text, with the old scripts"],
 )
-@pytest.mark.parametrize("is_kept", [False, True], ids=["", "with the old scripts"])
 def test_a_click_in_a_tab_without_a_route_table_leads_to_the_new_page(
     reader: Reader, host: Host, new: str, target: str, is_kept: bool
 ) -> None:

@@ -44,20 +44,11 @@ class Rule:
 
 
 QUERY = "?a=1#your-path"
+# One path per rule: the unit tests of the router and `test_path_rules.py` have all of them.
 RULES = (
-    Rule("site-index-redirect", "/index.html", "/", "Tuffet"),
-    Rule("site-index-redirect", "/guide/index.html", "/guide/", "Guide"),
     Rule("site-index-redirect", f"/zh/guide/index.html{QUERY}", f"/zh/guide/{QUERY}", "指南"),
     Rule("site-retry-slash", "/api", "/api/", "API"),
-    Rule("site-retry-slash", "/zh", "/zh/", "Tuffet"),
-    Rule("site-retry-html", "/guide/introduction", "/guide/introduction.html", "Introduction"),
     Rule("site-retry-html", "/zh/api/core?a=1", "/zh/api/core.html?a=1", "@tuffet/core"),
-    Rule(
-        "site-retry-slash-to-html",
-        "/guide/introduction/",
-        "/guide/introduction.html",
-        "Introduction",
-    ),
     Rule(
         "site-retry-slash-to-html",
         "/api/core/#storage-module",
