@@ -14,13 +14,11 @@ from tests.waiting import settled
 from tests.website.conftest import wait_for_hydration
 from tests.website.documents import Element, read_document
 from tests.website.reading import DESKTOP, NARROWEST, PHONE, box_of
-from tests.website.routes import CHINESE, ENGLISH, Language, in_each_language
 
 LONG = "/api/vue-hooks.html"
 REJECTED = "/guide/other/questions-and-answers.html"
 MESSAGES = ROOT / "docs/examples/rejected/guide"
 CORNER = Position(x=3, y=3)
-WRAP = {ENGLISH.tag: "Wrap lines", CHINESE.tag: "自动换行"}
 IS_IN_VIEW = """(message) => {
   const own = message.getBoundingClientRect();
   const pre = message.closest('pre').getBoundingClientRect();
@@ -63,12 +61,11 @@ def test_every_button_copies_its_block_without_compiler_messages(
 # --- Compiler messages ----------------------------------------------------------------------------
 
 
-@in_each_language
 def test_a_compiler_message_is_below_its_line_and_stays_in_view_when_code_scrolls(
-    plain: Page, website: str, language: Language
+    plain: Page, website: str
 ) -> None:
     plain.set_viewport_size(DESKTOP)
-    plain.goto(f"{website}{language.prefix}{REJECTED}")
+    plain.goto(f"{website}/zh{REJECTED}")
     message = plain.locator("main .code .message").first
     expect(message).to_be_visible()
     recorded = (MESSAGES / "interface.message.txt").read_text(encoding="utf-8")
@@ -150,20 +147,19 @@ def open_page(page: Page, address: str) -> None:
     page.locator("main .copy").first.wait_for(state="attached")
 
 
-@in_each_language
 def test_wrapping_is_stored_and_applies_to_other_tabs_and_pages(
-    phone: Page, context: BrowserContext, website: str, language: Language
+    phone: Page, context: BrowserContext, website: str
 ) -> None:
     violations = Violations(context)
     other = context.new_page()
     open_page(other, website + LONG)
     with settled(other):
         other.keyboard.press("Shift")  # loads the features
-    open_page(phone, website + language.prefix + LONG)
+    open_page(phone, f"{website}/zh{LONG}")
     block = wide_block(phone)
     block.hover(position=CORNER)
     toggle = toggle_of(block)
-    expect(toggle).to_have_accessible_name(WRAP[language.tag])
+    expect(toggle).to_have_accessible_name("自动换行")
     expect(toggle).to_have_attribute("aria-pressed", "false")
     toggle.scroll_into_view_if_needed()
     before = box_of(toggle)["y"]
@@ -176,7 +172,7 @@ def test_wrapping_is_stored_and_applies_to_other_tabs_and_pages(
     expect(other.locator("html")).to_have_attribute("data-wrap", "")
     assert violations.collect(phone) == []
     # On every page, before the first paint.
-    phone.goto(website + language.prefix + "/api/core.html", wait_until="commit")
+    phone.goto(f"{website}/zh/api/core.html", wait_until="commit")
     phone.locator("main .code").first.wait_for(state="attached")
     assert phone.evaluate("document.documentElement.dataset.wrap") == ""
     assert [block for block in phone.locator("main .code:visible").all() if scrolls(block)] == []

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.axe import add_axe, find_violations
 from tests.in_page import load_function
@@ -18,12 +18,12 @@ from tests.violations import Violations
 from tests.waiting import settled
 from tests.website.conftest import wait_for_hydration
 from tests.website.reading import NARROWEST, PHONE, Gate, box_of, sidebar
-from tests.website.routes import ALL_ROUTES, Language, Route, in_each_language
+from tests.website.routes import ALL_ROUTES, Route
 from tests.website.scripts import theme_script
 
 GUIDE = "/guide/advanced/storage-helper.html"
 API = "/api/core.html"
-KINDS = ("/", GUIDE, API, "/zh/guide/quick-start.html")
+KINDS = (API, "/zh/guide/quick-start.html")
 HOVERS = theme_script("hovers")
 FILE = re.compile(r"/assets/hovers/[0-9a-f]{8}\.json$")
 ELSEWHERE = (200, 100)
@@ -288,9 +288,8 @@ def names_of_block(names: list[Name], at_least: int = 4) -> list[Name]:
     return next(block for block in blocks if len(block) >= at_least)
 
 
-@in_each_language
-def test_a_keyboard_steps_from_name_to_name(visit: Visit, dist: Path, language: Language) -> None:
-    path = language.prefix + GUIDE
+def test_a_keyboard_steps_from_name_to_name(visit: Visit, dist: Path) -> None:
+    path = f"/zh{GUIDE}"
     page = visit(path)
     steps = names_of_block(read_names(dist, route_of(path)))
     code = enter(page, steps[0])
@@ -420,18 +419,11 @@ def test_an_open_card_is_accessible(
     assert find_violations(page) == []
 
 
-@pytest.mark.parametrize(
-    ("path", "size"),
-    [(GUIDE, NARROWEST), (f"/zh{API}", ViewportSize(width=640, height=360))],
-    ids=["320", "200 %"],
-)
-def test_a_card_fits_into_a_small_window(
-    page: Page, website: str, dist: Path, path: str, size: ViewportSize
-) -> None:
-    page.set_viewport_size(size)
-    page.goto(website + path)
+def test_a_card_fits_into_a_small_window(page: Page, website: str, names: list[Name]) -> None:
+    page.set_viewport_size(NARROWEST)
+    page.goto(website + GUIDE)
     wait_for_hydration(page)
-    found = visible_of(page, read_names(dist, route_of(path)))
+    found = visible_of(page, names)
     width = "document.documentElement.scrollWidth"
     before = page.evaluate(width)
     for name in (widest(found), found[0], found[-1]):

@@ -64,7 +64,7 @@ def test_tab_reaches_everything_in_order_with_a_visible_focus(
     assert find_problems(walk(keyed), expected) == []
 
 
-@pytest.mark.parametrize("path", ["/zh/", LONG, UNKNOWN[0]])
+@pytest.mark.parametrize("path", ["/zh/", LONG])
 def test_tab_reaches_everything_on_phones_in_both_directions(
     keyed: Page, website: str, path: str
 ) -> None:
@@ -75,7 +75,7 @@ def test_tab_reaches_everything_on_phones_in_both_directions(
     assert find_problems(walk(keyed, "Shift+Tab")[::-1], expected) == [], "backwards"
 
 
-@pytest.mark.parametrize("path", ["/", f"/zh{LONG}", UNKNOWN[0]])
+@pytest.mark.parametrize("path", ["/", UNKNOWN[0]])
 def test_the_first_stop_skips_the_navigation(keyed: Page, website: str, path: str) -> None:
     open_page(keyed, website + path)
     keyed.keyboard.press("Tab")

@@ -128,10 +128,11 @@ def copy(block: Locator) -> str:
 
 @pytest.fixture(scope="module")
 def report(projects: Path, browser: Browser) -> Report:
-    return check_samples(browser, projects)
+    # `tests/library/test_samples.py` runs the same samples on the oldest frameworks.
+    return check_samples(browser, projects, others=[])
 
 
-def test_copied_code_compiles_and_runs_on_every_framework(report: Report) -> None:
+def test_copied_code_compiles_and_runs(report: Report) -> None:
     assert report.problems == ()
 
 

@@ -144,19 +144,20 @@ def forced(browser: Browser) -> Iterator[Page]:
         yield context.new_page()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_control_shows_in_forced_colors(forced: Page, website: str, scheme: Any) -> None:
+@pytest.mark.parametrize(("scheme", "size"), [("light", DESKTOP), ("dark", PHONE)], ids=str)
+def test_every_control_shows_in_forced_colors(
+    forced: Page, website: str, scheme: Any, size: ViewportSize
+) -> None:
     forced.emulate_media(color_scheme=scheme, forced_colors="active")
+    forced.set_viewport_size(size)
     open_page(forced, website + TEXT)
-    faint = []
-    for size in (DESKTOP, PHONE):
-        forced.set_viewport_size(size)
-        for control in forced.locator(":is(header, footer) :is(a, button):visible").all():
-            if contrast_in(control) < 4.5:
-                faint.append(control.evaluate("e => e.outerHTML"))
-    forced.get_by_role("button", name="Menu").click()
-    close = forced.locator(":popover-open").get_by_role("button")
-    assert (faint, contrast_in(close) >= 4.5) == ([], True)
+    controls = forced.locator(":is(header, footer) :is(a, button):visible").all()
+    faint = [one.evaluate("e => e.outerHTML") for one in controls if contrast_in(one) < 4.5]
+    if size == PHONE:
+        forced.get_by_role("button", name="Menu").click()
+        close = forced.locator(":popover-open").get_by_role("button")
+        assert contrast_in(close) >= 4.5
+    assert faint == []
 
 
 def test_forced_colors_show_the_switch_the_current_page_and_the_focus(
@@ -189,7 +190,7 @@ def test_forced_colors_show_the_switch_the_current_page_and_the_focus(
     assert forced.screenshot(clip=clip) != focused
 
 
-@pytest.mark.parametrize("path", ["/", TEXT, UNKNOWN[0]])
+@pytest.mark.parametrize("path", ["/", TEXT])
 def test_text_and_buttons_show_in_forced_colors(forced: Page, website: str, path: str) -> None:
     open_page(forced, website + path)
     parts = forced.locator("h1, main p, .button, pre, th").locator("visible=true").all()

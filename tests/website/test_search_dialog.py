@@ -407,9 +407,10 @@ def test_nothing_is_loaded_before_it_is_needed_and_nothing_twice(page: Page, web
     assert requests == []
 
 
-def faults_everywhere(page: Page) -> list[str]:
+def find_faults(page: Page, language: Language) -> list[str]:
+    """In all looks, or in one if only the language differs."""
     faults = []
-    for width, scheme, rules in LOOKS:
+    for width, scheme, rules in LOOKS if language == ENGLISH else LOOKS[:1]:
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=scheme)
         # The page behind is inert: axe measures a button that the dialog half covers.
@@ -430,20 +431,20 @@ def test_the_dialogs_are_accessible_and_comply_with_the_policy(
         wait_for_hydration(page)
         open_by_key(page)
         expect(dialog(page).locator(".search-hint")).to_be_visible()
-        assert faults_everywhere(page) == [], "without a query"
+        assert find_faults(page, language) == [], "without a query"
         find(page, "StorageModule")
-        assert faults_everywhere(page) == [], "with results"
+        assert find_faults(page, language) == [], "with results"
         field(page).fill(NOWHERE)
         expect(status(page)).to_contain_text(NOWHERE)
         expect(options(page).first).to_be_visible()  # suggestions, of which none is active
         expect(field(page)).not_to_have_attribute("aria-activedescendant", re.compile("."))
         assert status(page).evaluate("e => e.nextElementSibling?.textContent.length > 4")
-        assert faults_everywhere(page) == [], "without results"
+        assert find_faults(page, language) == [], "without results"
         close_by_key(page)
         page.keyboard.press("?")
         expect(shortcuts(page)).to_be_visible()
         expect(shortcuts(page).get_by_text("Ctrl")).to_have_count(2)
-        assert faults_everywhere(page) == [], "with the list of shortcuts"
+        assert find_faults(page, language) == [], "with the list of shortcuts"
         shortcuts(page).get_by_role("checkbox").click()
         assert page.locator("dialog [style]").count() == 0
         close_by_key(page)
