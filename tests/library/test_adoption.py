@@ -124,37 +124,36 @@ def test_two_tabs_that_adopt_at_the_same_time_both_have_all_values(
         assert list_keys(page) == expected_keys()
 
 
-@pytest.mark.parametrize("name", LIBRARIES)
-def test_full_storage_keeps_the_old_keys_for_the_next_visit(tab: Page, name: str) -> None:
+def test_full_storage_keeps_the_old_keys_for_the_next_visit(tab: Page) -> None:
     before = list_keys(tab)
     assert tab.evaluate("fill()") > 50
-    tab.evaluate("(name) => peers.open(name)", name)
-    assert tab.evaluate("peers.errors") == ["quota"]
-    assert tab.evaluate("(name) => peers.values(name)", name) == tab.evaluate("peers.INITIAL")
+    tab.evaluate("peers.names.forEach((name) => peers.open(name))")
+    assert tab.evaluate("peers.errors") == ["quota"] * len(LIBRARIES)
+    assert load_values(tab) == dict.fromkeys(LIBRARIES, tab.evaluate("peers.INITIAL"))
     assert [key for key in list_keys(tab) if not key.startswith("filler")] == before
     tab.evaluate(
         """() => Object.keys(localStorage)
           .filter((key) => key.startsWith('filler'))
           .forEach((key) => localStorage.removeItem(key))"""
     )
-    tab.reload()
-    tab.evaluate("(name) => peers.open(name)", name)
-    assert tab.evaluate("(name) => peers.values(name)", name) == tab.evaluate("peers.VALUES")
+    expect_adoption_after_a_reload(tab)
 
 
-@pytest.mark.parametrize("name", LIBRARIES)
-def test_a_reader_that_throws_keeps_the_old_keys_for_the_next_release(tab: Page, name: str) -> None:
+def test_a_reader_that_throws_keeps_the_old_keys_for_the_next_release(tab: Page) -> None:
     before = tab.evaluate("({ ...localStorage })")
     tab.evaluate(
-        """(name) => peers.openWith(name, (reader) => (...args) => {
+        """() => peers.names.forEach((name) => peers.openWith(name, (reader) => (...args) => {
           reader(...args);
           throw new Error('a bug');
-        })""",
-        name,
+        }))"""
     )
-    assert tab.evaluate("peers.errors") == ["migration"]
-    assert tab.evaluate("(name) => peers.values(name)", name) == tab.evaluate("peers.INITIAL")
+    assert tab.evaluate("peers.errors") == ["migration"] * len(LIBRARIES)
+    assert load_values(tab) == dict.fromkeys(LIBRARIES, tab.evaluate("peers.INITIAL"))
     assert tab.evaluate("({ ...localStorage })") == before
+    expect_adoption_after_a_reload(tab)
+
+
+def expect_adoption_after_a_reload(tab: Page) -> None:
     tab.reload()
-    tab.evaluate("(name) => peers.open(name)", name)
-    assert tab.evaluate("(name) => peers.values(name)", name) == tab.evaluate("peers.VALUES")
+    tab.evaluate("peers.names.forEach((name) => peers.open(name))")
+    assert load_values(tab) == dict.fromkeys(LIBRARIES, tab.evaluate("peers.VALUES"))

@@ -22,7 +22,7 @@ TIMEOUT_S = 600
     scope="module",
     params=[
         pytest.param(NEWEST, id="newest"),
-        pytest.param(OLDEST, id="oldest", marks=pytest.mark.sweep),
+        pytest.param(OLDEST, id="oldest"),
     ],
 )
 def versions(request: pytest.FixtureRequest) -> tuple[str, str]:
@@ -53,6 +53,7 @@ def report(versions: tuple[str, str], tmp_path_factory: pytest.TempPathFactory) 
     return found
 
 
+@pytest.mark.sweep
 @pytest.mark.requirement("lib-react-minimum", "lib-vue-minimum")
 def test_the_adapters_do_in_firefox_what_they_do_in_chromium(
     report: dict[str, Any], versions: tuple[str, str]
