@@ -31,6 +31,7 @@ def test_protection_blocks_a_direct_write_and_can_be_turned_off(demo: Demo) -> N
     expect(demo.notices).to_have_text([demo.string("notices.protected-key", key="tea-shelf")])
 
 
+@pytest.mark.parametrize("framework", ["react"])
 def test_outcomes_are_shown_in_their_cards_and_others_one_at_a_time(demo: Demo) -> None:
     demo.page.set_viewport_size({"width": 1000, "height": 600})
     outcomes = {"bypass": "protected-key", "corruptDraft": "corrupt", "unnamed": "schema"}
@@ -60,6 +61,7 @@ def test_a_corrupted_entry_is_reported_and_backed_up(demo: Demo) -> None:
     expect(demo.notices).to_have_count(0)
 
 
+@pytest.mark.parametrize("framework", ["vue"])
 def test_a_full_storage_changes_nothing_and_is_emptied_when_the_page_closes(demo: Demo) -> None:
     demo.button("fill").click()
     expect(demo.notices).to_have_text([demo.string("notices.quota")])
@@ -130,7 +132,7 @@ DENIALS = {
 }
 
 
-@pytest.mark.parametrize("denial", DENIALS)
+@pytest.mark.parametrize(("framework", "denial"), [*zip(("vue", "react"), DENIALS, strict=True)])
 def test_with_blocked_storage_everything_works_and_the_demo_says_so(
     open_demo: OpenDemo, framework: Framework, denial: str
 ) -> None:

@@ -208,12 +208,9 @@ REACHES = {
 """Ways to access data of the page, the site or the user."""
 
 LOOPS = {
-    "while": "while (true);",
-    "iterator": "for (const one of { [Symbol.iterator]: () => ({ next: () => ({}) }) });",
     "callbacks": "Array.prototype.find.call({ length: 2 ** 40 }, () => false);",
     "messages": "for (;;) top.postMessage('x'.repeat(10_000), '*');",
     "storage": "for (let i = 0; ; i += 1) localStorage.setItem('key', i);",
-    "lines": "for (;;) console.log('x'.repeat(1000));",
 }
 """Infinite loops that guards detect; live/src/frame/guard.browser.test.ts has more."""
 

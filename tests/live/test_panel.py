@@ -339,7 +339,6 @@ def test_a_long_output_scrolls_to_its_last_line(reader: Reader) -> None:
     [
         ("for (;;) { __guard(); }", "Stopped after 1 s: infinite loop"),
         ("for (;;) {}", "Stopped: not responding"),
-        ("location.href = 'about:blank';", "Stopped: not responding"),
     ],
 )
 def test_an_endless_program_is_stopped_and_can_run_again(
@@ -406,8 +405,8 @@ def test_the_panel_is_not_printed(reader: Reader) -> None:
     expect(reader.page.locator(".live-run").first).to_be_hidden()
 
 
-@pytest.mark.parametrize("width", [320, PHONE["width"]])
-def test_the_panel_is_used_by_touch(browser: Browser, website: str, width: int) -> None:
+def test_the_panel_is_used_by_touch(browser: Browser, website: str) -> None:
+    width = 320
     viewport = {**PHONE, "width": width}
     options = {"has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
     with browser.new_context(viewport=viewport, **options) as context:  # type: ignore[arg-type]

@@ -43,12 +43,7 @@ def press(button: Locator) -> None:
 
 @pytest.mark.parametrize(
     ("path", "name"),
-    [
-        ("/", "Run localStorage"),
-        ("/zh/", "运行 localStorage"),
-        (QUICK_START, "Run Vue 3"),
-        (f"/zh{QUICK_START}", "运行 Vue 3"),
-    ],
+    [("/zh/", "运行 localStorage"), (QUICK_START, "Run Vue 3")],
 )
 def test_run_is_visible_before_any_script_has_loaded(
     page: Page, website: str, path: str, name: str
@@ -58,8 +53,11 @@ def test_run_is_visible_before_any_script_has_loaded(
     expect(page.get_by_role("button", name=name, exact=True).first).to_be_visible()
 
 
-@pytest.mark.parametrize("act", [click, tap, press])
-@pytest.mark.parametrize("held", [ALL_SCRIPTS, theme_script("features")], ids=["all", "features"])
+@pytest.mark.parametrize(
+    ("act", "held"),
+    [(click, ALL_SCRIPTS), (tap, theme_script("features")), (press, ALL_SCRIPTS)],
+    ids=["click before all", "tap before the features", "key before all"],
+)
 def test_presses_before_the_scripts_have_loaded_run_the_sample_once(
     page: Page, website: str, act: Callable[[Locator], None], held: re.Pattern[str]
 ) -> None:

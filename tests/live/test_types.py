@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from harness.paths import ROOT
 from scripts.docs.examples.compiler import Message, load_messages
 from tests.axe import add_axe, find_violations
-from tests.live.editor import HELPER, LOOK, TOOLBAR, WATCHED, Panel, block_of, wake
+from tests.live.editor import HELPER, LOOK, WATCHED, Panel, block_of, wake
 from tests.violations import Violations
 from tests.website.conftest import save_data
 from tests.website.scripts import theme_script
@@ -28,7 +28,6 @@ LOADED_MS = 60_000
 
 MISTAKES = {
     "look.ts": (LOOK, "nickname.set('Ada')", "nickname.set(7)"),
-    "React": (TOOLBAR, "<ThemeButton />", "<ThemeButton size={3} />"),
     "Vue 3": (WATCHED, "theme = 'dark'", "theme = 'drak'"),
 }
 """By the title of a block: its file, and what is replaced by what."""
