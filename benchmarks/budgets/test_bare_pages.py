@@ -42,6 +42,7 @@ def test_a_bare_page_has_the_text_of_ours(
         assert page.locator("main").text_content() == text
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", [BARE, REACT])
 def test_a_load_is_measured_until_the_page_rests(
     browser: Browser, addresses: dict[str, str], name: str
@@ -52,6 +53,7 @@ def test_a_load_is_measured_until_the_page_rests(
     assert figures["task"] > 0
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("name", "is_cold"), [(BARE, True), (OURS, False), (OURS, True)])
 def test_a_navigation_is_measured_from_click_to_heading(
     browser: Browser, addresses: dict[str, str], name: str, is_cold: bool
@@ -60,7 +62,7 @@ def test_a_navigation_is_measured_from_click_to_heading(
     assert measure_navigation(browser, address, LINK, is_cold=is_cold) > 0
 
 
-@pytest.mark.parametrize("path", ["/", QUICK_START, "/zh/api/core.html"])
+@pytest.mark.parametrize("path", ["/", QUICK_START])
 def test_nothing_moves_while_a_page_loads_on_a_slow_line(
     browser: Browser, website: str, path: str
 ) -> None:

@@ -168,6 +168,7 @@ def large_website(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
+@pytest.mark.sweep
 def test_a_thousand_pages_do_not_make_the_first_load_larger(
     browser: Browser, large_website: str, first_load: FirstLoad
 ) -> None:
