@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -89,6 +90,15 @@ def worker_command(bundle: Path | None = None) -> list[str]:
     """Returns the command of the real worker, with a custom server bundle for tests that render."""
     node = ROOT / "node_modules/.bin/node"
     return [str(node), str(ROOT / "theme/worker.mjs"), *([str(bundle)] if bundle else [])]
+
+
+def read_files(folder: Path) -> Mapping[str, bytes]:
+    """Returns the content of each file by its name."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
 
 
 def memory_cache() -> Cache:

@@ -7,7 +7,6 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +26,7 @@ from generator.tests.support import (
     edit,
     folders_in,
     prepend,
+    read_files,
 )
 
 PATHS = ("index.html", "guide/index.html", "guide/start.html", "zh/guide/start.html")
@@ -41,14 +41,6 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Folders:
     folders = folders_in(folder, copy_site(folder))
     assert build_site(folders).problems == ()
     return folders
-
-
-def read_files(folder: Path) -> Mapping[str, bytes]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-    }
 
 
 def data_of(document: str) -> dict[str, object]:

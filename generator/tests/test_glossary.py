@@ -1,10 +1,10 @@
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from datetime import date
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from docsite.check import glossary as glossary_check
 from docsite.check.glossary import check_glossary, check_words, create_pattern

@@ -13,7 +13,14 @@ from docsite.emit.records import write_records
 from docsite.errors import OutputError
 from docsite.hosts import RECORD_FILE
 from docsite.load import load_site
-from generator.tests.support import ROOT, SITES, THEME_OPTION, copy_site, folders_in
+from generator.tests.support import (
+    ROOT,
+    SITES,
+    THEME_OPTION,
+    copy_site,
+    folders_in,
+    read_files,
+)
 
 
 def folders_with(tmp_path: Path, output: Path) -> Folders:
@@ -138,8 +145,8 @@ def test_each_file_and_each_folder_is_checked_once(
 ) -> None:
     lstat, seen = os.lstat, list[str]()
 
-    def count(path: Path) -> os.stat_result:
-        seen.append(path.relative_to(tmp_path).as_posix())
+    def count(path: str) -> os.stat_result:
+        seen.append(Path(path).relative_to(tmp_path).as_posix())
         return lstat(path)
 
     output = Output(tmp_path)
@@ -147,6 +154,28 @@ def test_each_file_and_each_folder_is_checked_once(
     output.write_all({"a/b/1.txt": "1", "a/b/2.txt": "2", "a/3.txt": "3"})
     monkeypatch.undo()
     assert seen == ["a", "a/b", "a/b/1.txt", "a/b/2.txt", "a/3.txt"]
+
+
+def test_a_renamed_folder_keeps_files_that_have_not_changed(tmp_path: Path) -> None:
+    Output(tmp_path).write_all({"a/old/1.json": "1", "a/old/2.json": "2", "a/old/3.json": "3"})
+    before = (tmp_path / "a/old/1.json").stat()
+    output = Output(tmp_path)
+    output.rename_folder("a/old", "a/new")
+    output.rename_folder("a/missing", "a/other")
+    output.write_all({"a/new/1.json": "1", "a/new/2.json": "two"})
+    output.remove_stale()
+    assert read_files(tmp_path) == {"a/new/1.json": b"1", "a/new/2.json": b"two"}
+    after = (tmp_path / "a/new/1.json").stat()
+    assert (after.st_ino, after.st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+
+
+def test_a_link_to_a_folder_is_not_renamed(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site/old").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(OutputError, match="symbolic link"):
+        Output(tmp_path / "site").rename_folder("old", "new")
+    assert (tmp_path / "elsewhere").is_dir()
 
 
 def test_records_are_not_written_into_a_folder_with_other_files(tmp_path: Path) -> None:

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from docsite.build import Folders, build_site
+from docsite.build import build_site
 from docsite.cache import Cache
 from docsite.load import Site, load_site
 from docsite.markdown import Snippet, plain_highlighter
 from docsite.pages.assemble import assemble_pages
 from docsite.pages.parse import ParseMemo, ParseStore
-from generator.tests.support import append, copy_site, edit, folders_in, prepend
+from generator.tests.support import append, copy_site, edit, folders_in, prepend, read_files
 
 Edit = Callable[[Path], None]
 
@@ -177,12 +177,4 @@ def test_a_build_after_edits_writes_the_same_files_as_a_first_build(tmp_path: Pa
     (folders.work / "cache.sqlite").unlink()
     again = replace(folders, output=tmp_path / "again")
     build_site(again)
-    assert read_output(folders) == read_output(again)
-
-
-def read_output(folders: Folders) -> dict[str, bytes]:
-    return {
-        path.relative_to(folders.output).as_posix(): path.read_bytes()
-        for path in folders.output.rglob("*")
-        if path.is_file()
-    }
+    assert read_files(folders.output) == read_files(again.output)

@@ -4,6 +4,7 @@ import tomllib
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,6 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from docsite.cache import Cache
+from docsite.emit.output import Output
+from docsite.emit.site_files import write_search
 from docsite.markdown import ParseContext, parse
 from docsite.pages.content import to_front_matter
 from docsite.pages.parse import ParsedPage
@@ -28,7 +31,7 @@ from docsite.records import (
     Term,
     render_compact_json,
 )
-from docsite.search import Searcher, Vocabulary, index, postings
+from docsite.search import Searcher, SearchFiles, Vocabulary, index, postings
 from docsite.search.files import render_files
 from docsite.search.index import Index, build_index, load_index
 from docsite.search.postings import (
@@ -41,7 +44,7 @@ from docsite.search.postings import (
 from docsite.search.sections import FoundSection, split_page
 from docsite.search.synonyms import synonyms_for
 from docsite.search.words import STOP_WORDS, heading_words, index_words
-from generator.tests.support import ROOT, good_config, memory_cache, strings
+from generator.tests.support import ROOT, good_config, memory_cache, read_files, strings
 
 CASES = tomllib.loads((ROOT / "contracts/search-tokens.toml").read_text(encoding="utf-8"))["case"]
 NOTHING = Vocabulary({}, {})
@@ -433,6 +436,43 @@ def test_the_folder_name_depends_on_its_files() -> None:
     names = [set(make(page, CHINESE).contents) for page in (PAGE, changed)]
     assert {name for name in names[0] & names[1] if "words-0" in name}  # those in Chinese
     assert len([name for name in names[0] - names[1] if "words-0" in name]) == 1
+
+
+def write(search: SearchFiles, folder: Path) -> dict[str, int]:
+    """Writes a build that has only a search; returns when each file was written."""
+    output = Output(folder)
+    write_search(search, output)
+    output.write("build.json", render_compact_json({"search": search.record}))
+    output.remove_stale()
+    files = (path for path in folder.rglob("*.json") if path.parent.name != "search")
+    return {
+        f"{path.parent.name}/{path.name}": path.stat().st_mtime_ns
+        for path in files
+        if path.name != "build.json"
+    }
+
+
+def test_an_edited_page_rewrites_few_search_files(tmp_path: Path) -> None:
+    texts = [f"# Page {number} {{#page}}\n\nTea {number}." for number in range(200)]
+    pages = [make_page(text, f"{number}.md") for number, text in enumerate(texts)]
+    before = write(make(*pages, CHINESE), tmp_path / "edited")
+    pages[100] = make_page(f"{texts[100]} More.", "100.md")
+    edited = make(*pages, CHINESE)
+    after = write(edited, tmp_path / "edited")
+    assert len(after) == len(before) > 200
+    assert set(after) != set(before), "the folder has another name"
+    assert 0 < len(set(after.values()) - set(before.values())) < 10
+    write(edited, tmp_path / "fresh")
+    assert read_files(tmp_path / "edited") == read_files(tmp_path / "fresh")
+
+
+@pytest.mark.parametrize("content", ["", "{}", '{"search": {"indexes": {"en-US": "../../x"}}}'])
+def test_a_damaged_record_of_the_previous_build_is_ignored(tmp_path: Path, content: str) -> None:
+    (tmp_path / "build.json").write_text(content)
+    search = make(PAGE, CHINESE)
+    write_search(search, Output(tmp_path))
+    (tmp_path / "build.json").unlink()
+    assert read_files(tmp_path) == search.contents
 
 
 def indexes_of(config: SiteConfig, vocabulary: Vocabulary = NOTHING) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 
 from docsite.check import check_site, check_strings, check_symlinks
@@ -75,7 +75,8 @@ def load_site(
         if has_drafts or not source.frontmatter.draft
     ]
     sources = add_untranslated(published, config)
-    load = partial(load_example, docs)
+    # Many pages include the same files.
+    load = cache(partial(load_example, docs))
     pages = parse_sources(sources, config, load, highlight, memo, live, comments, store)
     glossary = load_glossary(docs, config)
     synonyms = load_synonyms(docs, config)

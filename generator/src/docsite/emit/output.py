@@ -78,22 +78,33 @@ class Output:
     def write(self, name: str, content: str | bytes) -> None:
         """Writes a file if it has changed. Otherwise its compressed copy is kept, too."""
         self._check_folder(posixpath.dirname(name))
-        path = self.folder / name
+        path = os.path.join(self.folder, name)  # noqa: PTH118 - see above
         size = _find_size(path)
         data = content.encode() if isinstance(content, str) else content
         self._written.add(name)
-        if size == len(data) and path.read_bytes() == data:
+        if size == len(data) and _read_bytes(path) == data:
             return
-        # Removed first: a compressed copy must never be older than its file.
-        path.with_name(compressed_name(path.name)).unlink(missing_ok=True)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
+        if has_copy(name):
+            # Removed first: a compressed copy must never be older than its file.
+            Path(compressed_name(path)).unlink(missing_ok=True)
+        if size is None:
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+        Path(path).write_bytes(data)
+
+    def rename_folder(self, old: str, new: str) -> None:
+        """Reuses a folder of an earlier build for files that are mostly the same. `write` replaces
+        those that differ."""
+        for name in (old, new):
+            self._check_folder(name)
+        source, target = self.folder / old, self.folder / new
+        if source.is_dir() and not target.exists():
+            source.rename(target)
 
     def _check_folder(self, name: str) -> None:
         """Raises an error if a symbolic link leads out of the folder."""
         if name not in self._checked:
             self._check_folder(posixpath.dirname(name))
-            _find_size(self.folder / name)
+            _find_size(os.path.join(self.folder, name))  # noqa: PTH118
             self._checked.add(name)
 
     def write_all(self, files: Mapping[str, str | bytes]) -> None:
@@ -145,7 +156,12 @@ def _parents_of(name: str) -> Iterator[str]:
         yield name
 
 
-def _find_size(path: Path) -> int | None:
+def _read_bytes(path: str) -> bytes:
+    with open(path, "rb") as file:  # noqa: PTH123
+        return file.read()
+
+
+def _find_size(path: str) -> int | None:
     """`None` if there is no such file. Raises an error for a symbolic link."""
     try:
         state = os.lstat(path)
@@ -155,7 +171,7 @@ def _find_size(path: Path) -> int | None:
         raise OutputError(
             "the site can't be written through a symbolic link",
             hint="Remove the link, and build again.",
-            file=str(path),
+            file=path,
         )
     return state.st_size if stat.S_ISREG(state.st_mode) else None
 

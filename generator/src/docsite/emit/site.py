@@ -18,6 +18,7 @@ from docsite.emit.site_files import (
     write_lazy_strings,
     write_not_found,
     write_scripts,
+    write_search,
 )
 from docsite.emit.texts import render_texts
 from docsite.hosts import (
@@ -105,7 +106,7 @@ def write_pages(
     write_scripts(pages, numbers, output)
     output.write_all(render_texts(site.record, site.pages, text_strings_by_tag(config)))
     search = make_search(site.pages)
-    output.write_all(search.contents)
+    write_search(search, output)
     build = BuildRecord(generator_name(), config.address, theme.hash, {}, search.record)
     write_index(tables, headings, chromes, build, output)
     return pages

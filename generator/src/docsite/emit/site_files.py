@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
-from docsite.digests import short_hash
+import msgspec
+
+from docsite.digests import HASH_LENGTH, short_hash
 from docsite.emit.chunks import (
     assign_numbers,
     chunk_path,
@@ -26,9 +30,12 @@ from docsite.records import (
     SiteConfig,
     render_compact_json,
 )
-from docsite.records.assets import Asset
+from docsite.records.assets import SEARCH_FOLDER, Asset
+from docsite.search import SearchFiles
 from docsite.site.config import CONFIG_FILE
 from docsite.site.strings import ThemeStrings, lazy_strings_file
+
+_SEARCH_HASH = re.compile(f"[0-9a-f]{{{HASH_LENGTH}}}")
 
 
 def write_documents(
@@ -81,6 +88,26 @@ def write_scripts(pages: Sequence[Page], numbers: Mapping[str, int], output: Out
     for page in pages:
         number = numbers[page.path]
         output.write(chunk_path(number, page), render_chunk(number, page))
+
+
+def write_search(search: SearchFiles, output: Output) -> None:
+    """Writes the search files. Their folder has a new name after each edit, but few of them change,
+    so the folder of the previous build is renamed."""
+    for tag, folder in search.folders.items():
+        previous = _find_search_folder(tag, output)
+        if previous and previous not in search.folders.values():
+            output.rename_folder(f"{SEARCH_FOLDER}/{previous}", f"{SEARCH_FOLDER}/{folder}")
+    output.write_all(search.contents)
+
+
+def _find_search_folder(tag: str, output: Output) -> str | None:
+    """The folder of a language in the previous build, if there was one."""
+    with suppress(OSError, ValueError, LookupError, TypeError):
+        build = msgspec.json.decode((output.folder / Asset.BUILD).read_bytes())
+        index = Asset.SEARCH_INDEX.format(hash=build["search"]["indexes"][tag])
+        folder = msgspec.json.decode((output.folder / index).read_bytes())["files"]
+        return folder if _SEARCH_HASH.fullmatch(folder) else None
+    return None
 
 
 def number_pages(pages: Sequence[Page], config: SiteConfig, theme: Theme) -> Mapping[str, int]:

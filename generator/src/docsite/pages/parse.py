@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, fields, replace
+from functools import cache
 from types import MappingProxyType
 
 import msgspec
@@ -42,8 +43,7 @@ class ParsedPage:
     document: Document
 
 
-@dataclass(frozen=True)
-class _Parsed:
+class _Parsed(msgspec.Struct, frozen=True, array_like=True):
     """The result of a page, and the files it includes."""
 
     key: str
@@ -128,7 +128,7 @@ def parse_sources(
 
     def prepare(source: Source) -> ParseContext:
         language = text_locale_of(source, config)
-        load = translating(load_example, comments.get(language.tag, {}))
+        load = loaders[language.tag]
         context = _create_context(source, config, strings[language.tag], highlight, load, live)
         return _localize(context, source, config, originals)
 
@@ -143,6 +143,10 @@ def parse_sources(
             document = parsed.document
         return memo.page_of(source, document)
 
+    loaders = {
+        locale.tag: cache(translating(load_example, comments.get(locale.tag, {})))
+        for locale in config.locales
+    }
     contexts = {source.file: prepare(source) for source in sources}
     keys = _find_keys(sources, contexts, originals, store.highlighter if store else "")
     if store:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from msgspec import Struct
+
 from docsite.records.page import PageLink
 
 
-@dataclass(frozen=True)
-class SearchSection:
+class SearchSection(Struct, frozen=True):
     """A section of a page: the text from a heading to the next one."""
 
     id: str
@@ -22,8 +23,7 @@ class SearchSection:
     """Its text, one line per paragraph, cell row or line of code."""
 
 
-@dataclass(frozen=True)
-class SearchTexts:
+class SearchTexts(Struct, frozen=True):
     """Consecutive sections of a page."""
 
     page: str
@@ -34,8 +34,7 @@ class SearchTexts:
     """The sections in order."""
 
 
-@dataclass(frozen=True)
-class SearchWords:
+class SearchWords(Struct, frozen=True):
     """Consecutive words of an index."""
 
     words: Mapping[str, tuple[int, ...]]
@@ -43,8 +42,7 @@ class SearchWords:
     are w * (difference to the section before, or the first section) + (position of the weight)."""
 
 
-@dataclass(frozen=True)
-class SearchSpellings:
+class SearchSpellings(Struct, frozen=True):
     """Words with the same first letter, for the correction of misspelled words."""
 
     words: tuple[str, ...]

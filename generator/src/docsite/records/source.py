@@ -1,11 +1,17 @@
-"""A Markdown file, parsed, and the problems found in it."""
+"""A Markdown file, parsed, and the problems found in it.
+
+The parts of a document are structs: a site has hundreds of them per page, and each build after the
+first decodes them from the cache.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from typing import Literal, TypeAlias
+
+from msgspec import Struct, field
 
 from docsite.records.frontmatter import FrontMatter
 
@@ -63,8 +69,7 @@ class Header:
     """The subheadings."""
 
 
-@dataclass(frozen=True)
-class Heading:
+class Heading(Struct, frozen=True, array_like=True):
     """A heading with its line in the file."""
 
     level: int
@@ -75,8 +80,7 @@ class Heading:
     line: int
 
 
-@dataclass(frozen=True)
-class Link:
+class Link(Struct, frozen=True, array_like=True):
     href: str
     """As in the source."""
     target: str
@@ -84,8 +88,7 @@ class Link:
     line: int
 
 
-@dataclass(frozen=True)
-class CodeBlock:
+class CodeBlock(Struct, frozen=True, array_like=True):
     language: str
     text: str
     """The code without marks."""
@@ -104,8 +107,7 @@ class CodeBlock:
     """The text of each line of each comment."""
 
 
-@dataclass(frozen=True)
-class CodeGroup:
+class CodeGroup(Struct, frozen=True, array_like=True):
     choice: str
     """The id of its choice; empty if it has none."""
     members: tuple[str, ...]
@@ -113,23 +115,20 @@ class CodeGroup:
     line: int
 
 
-@dataclass(frozen=True)
-class LiveBox:
+class LiveBox(Struct, frozen=True, array_like=True):
     name: str
     """The name of the sample."""
     line: int
 
 
-@dataclass(frozen=True)
-class TableShape:
+class TableShape(Struct, frozen=True, array_like=True):
     rows: int
     """Without the header."""
     columns: int
     line: int
 
 
-@dataclass(frozen=True)
-class Callout:
+class Callout(Struct, frozen=True, array_like=True):
     kind: str
     """`tip`, `warning`, `danger` or `details`."""
     section: str
@@ -139,8 +138,7 @@ class Callout:
     line: int
 
 
-@dataclass(frozen=True)
-class Prose:
+class Prose(Struct, frozen=True, array_like=True):
     """The text of a paragraph, heading or cell, for checks of its wording."""
 
     text: str
@@ -148,8 +146,7 @@ class Prose:
     line: int
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(Struct, frozen=True, array_like=True):
     """A heading and everything up to the next one."""
 
     heading: Heading | None
@@ -166,8 +163,7 @@ class Section:
     """The first cell of each table row."""
 
 
-@dataclass(frozen=True)
-class Document:
+class Document(Struct, frozen=True, array_like=True):
     """A parsed source. Tuples are in the order of the page."""
 
     sections: tuple[Section, ...]

@@ -32,6 +32,8 @@ class SearchFiles:
     record: SearchRecord
     contents: Mapping[str, bytes]
     """The files by name."""
+    folders: Mapping[str, str]
+    """The folder of most of them, by language tag."""
 
 
 Sections = Mapping[str, Sequence[FoundSection]]
@@ -90,11 +92,12 @@ def make_search(
     """Indexes each language."""
     contents: dict[str, bytes] = {}
     indexes: dict[str, str] = {}
+    folders: dict[str, str] = {}
     for locale in config.locales:
         found = sections.get(locale.tag, ())
         index = load_index(locale.tag, found, store)
         files = dict(render_files(index))
-        folder = digest(*files.values())[:HASH_LENGTH]
+        folder = folders[locale.tag] = digest(*files.values())[:HASH_LENGTH]
         record = SearchIndex(
             files=folder,
             weights=WEIGHTS,
@@ -110,7 +113,7 @@ def make_search(
         contents[Asset.SEARCH_INDEX.format(hash=indexes[locale.tag])] = rendered
         for name, content in files.items():
             contents[Asset.SEARCH_FILE.format(hash=folder, name=name)] = content
-    return SearchFiles(SearchRecord(indexes), contents)
+    return SearchFiles(SearchRecord(indexes), contents, folders)
 
 
 def render_files(index: Index) -> Iterator[tuple[str, bytes]]:

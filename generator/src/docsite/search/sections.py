@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from docsite.pages.parse import ParsedPage
 from docsite.records import SearchSection
 
 
-@dataclass(frozen=True)
-class FoundSection:
+class FoundSection(Struct, frozen=True, array_like=True):
     """A section with the data that the index needs."""
 
     page: str

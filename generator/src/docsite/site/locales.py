@@ -36,8 +36,11 @@ def english_name_of(locale: Locale) -> str:
 
 def locale_of(path: str, locales: Sequence[Locale]) -> Locale:
     """The language of a path: `/zh` and `/zh/x` are Chinese, `/zhong` isn't."""
-    matching = [locale for locale in locales if f"{path}/".startswith(locale.prefix)]
-    return max(matching, key=lambda locale: len(locale.prefix))
+    found, path = locales[0], f"{path}/"
+    for locale in locales[1:]:
+        if len(locale.prefix) > len(found.prefix) and path.startswith(locale.prefix):
+            found = locale
+    return found
 
 
 def text_locale_of(source: Source, config: SiteConfig) -> Locale:
