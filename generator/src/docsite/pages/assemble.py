@@ -7,6 +7,8 @@ from dataclasses import replace
 from importlib.metadata import version
 from types import MappingProxyType
 
+import msgspec
+
 from docsite.digests import short_hash
 from docsite.pages.navigation import assemble_locale, assemble_neighbours
 from docsite.pages.parse import ParsedPage
@@ -24,7 +26,6 @@ from docsite.records import (
     SiteRecord,
     Source,
     TextLanguage,
-    render_compact_json,
 )
 from docsite.site.images import ImageSizes
 from docsite.site.locales import counterpart_of, direction_of, neutral_path
@@ -125,7 +126,8 @@ def _assemble_page(
         html=render_text(page, stale, config, images),
         last_updated_text=_render_date(source, config),
     )
-    return replace(record, hash=short_hash(render_compact_json(record)))
+    # Several times faster than the JSON of the record, which its script needs anyway.
+    return replace(record, hash=short_hash(msgspec.msgpack.encode(record)))
 
 
 def _render_date(source: Source, config: SiteConfig) -> str | None:
