@@ -3,12 +3,14 @@ import os
 import random
 import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from docsite import cache
 from docsite.cache import Cache, digest
 from generator.tests.support import memory_cache
 
@@ -92,6 +94,18 @@ def test_a_lookup_of_many_keys_returns_the_known_ones(store: Cache) -> None:
 def test_values_are_persistent(file: Path) -> None:
     values = fill(file, count=1_200)
     assert load(file, *values, "other") == values
+
+
+def test_several_threads_can_use_a_cache(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "_PENDING_BYTES", 100)
+    keys = [f"key {number}" for number in range(200)]
+
+    def store(key: str) -> bytes | None:
+        shared.put("stage", key, key.encode())
+        return shared.get("stage", key)
+
+    with Cache(file) as shared, ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(store, keys)) == [key.encode() for key in keys]
 
 
 def test_a_value_of_an_earlier_build_can_be_replaced(file: Path) -> None:

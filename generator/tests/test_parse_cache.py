@@ -6,6 +6,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Barrier
 
 import pytest
 from hypothesis import given, settings
@@ -122,6 +123,18 @@ def test_stored_pages_are_not_parsed_again(tmp_path: Path) -> None:
     assert count_after(EDITS["label of a group"]) == 0
     assert count_after(lambda docs: append(docs / "guide/start.md", "\nHot.\n")) == 1
     assert count_after(EDITS["included file"]) == 2
+
+
+def test_a_page_is_parsed_while_another_one_waits_for_the_highlighter(tmp_path: Path) -> None:
+    docs = copy_site(tmp_path)
+    waiting = Barrier(2, timeout=60)  # for the two pages with code
+
+    def highlight(snippets: Sequence[Snippet]) -> Sequence[Sequence[str]]:
+        if snippets:
+            waiting.wait()
+        return plain_highlighter(snippets)
+
+    assert load_site(docs, highlight) == load_site(docs)
 
 
 def test_stored_pages_are_read_with_one_query(

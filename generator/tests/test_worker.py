@@ -4,6 +4,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -178,3 +179,17 @@ def test_node_stops_when_docsite_is_killed(bundle: Path) -> None:
         assert is_alive(process_id)
         parent.kill()
     assert wait_until(lambda: not is_alive(process_id))
+
+
+ECHO = """
+import json, sys
+for line in sys.stdin:
+    request = json.loads(line)
+    print(json.dumps({"id": request["id"], "result": request["params"]}), flush=True)
+"""
+
+
+def test_each_thread_gets_its_own_response() -> None:
+    with Worker([sys.executable, "-c", ECHO]) as worker, ThreadPoolExecutor(4) as pool:
+        results = list(pool.map(lambda number: worker.call("echo", number), range(200)))
+    assert results == list(range(200))

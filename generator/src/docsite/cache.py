@@ -18,6 +18,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 from platform import python_version
+from threading import RLock
 from typing import Self, TypeVar
 
 DEFAULT_FILE = Path("build/cache.sqlite")
@@ -87,7 +88,8 @@ def code_digest() -> str:
 
 
 class Cache:
-    """Stores results. Several processes can use one file at the same time."""
+    """Stores results. Several processes can use one file at the same time, and several threads one
+    object."""
 
     def __init__(self, file: Path = DEFAULT_FILE, *, keep_builds: int = KEEP_BUILDS) -> None:
         self._file = _File(file)
@@ -95,6 +97,7 @@ class Cache:
         self._pending: dict[_Entry, bytes] = {}
         self._pending_bytes = 0
         self._used: set[_Entry] = set()
+        self._lock = RLock()
 
     def __enter__(self) -> Self:
         return self
@@ -109,18 +112,20 @@ class Cache:
         """The values of the keys that are cached."""
         found: dict[str, bytes] = {}
         missing: list[str] = []
-        for key in keys:
-            if (stage, key) in self._pending:
-                found[key] = self._pending[stage, key]
-            else:
-                missing.append(key)
-        return found | self._load(stage, missing)
+        with self._lock:
+            for key in keys:
+                if (stage, key) in self._pending:
+                    found[key] = self._pending[stage, key]
+                else:
+                    missing.append(key)
+            return found | self._load(stage, missing)
 
     def put(self, stage: str, key: str, value: bytes) -> None:
-        self._pending[stage, key] = value
-        self._pending_bytes += len(value)
-        if self._pending_bytes > _PENDING_BYTES:
-            self.flush()
+        with self._lock:
+            self._pending[stage, key] = value
+            self._pending_bytes += len(value)
+            if self._pending_bytes > _PENDING_BYTES:
+                self.flush()
 
     def put_many(self, stage: str, values: Mapping[str, bytes]) -> None:
         for key, value in values.items():
@@ -128,10 +133,11 @@ class Cache:
 
     def flush(self) -> None:
         """Writes pending entries, so that other processes see them."""
-        pending, used = self._pending, self._used
-        self._pending, self._pending_bytes, self._used = {}, 0, set()
-        if pending or used:
-            self._file.attempt(lambda connection: self._write(connection, pending, used), None)
+        with self._lock:
+            pending, used = self._pending, self._used
+            self._pending, self._pending_bytes, self._used = {}, 0, set()
+            if pending or used:
+                self._file.attempt(lambda connection: self._write(connection, pending, used), None)
 
     def close(self) -> None:
         """Writes pending entries and deletes unused ones."""
@@ -220,7 +226,10 @@ class _File:
 
     def _connect(self) -> sqlite3.Connection:
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(self._path, timeout=_WAIT_SECONDS, isolation_level=None)
+        # `Cache` has a lock, so that other threads can use the connection.
+        connection = sqlite3.connect(
+            self._path, timeout=_WAIT_SECONDS, isolation_level=None, check_same_thread=False
+        )
         try:
             self._set_up(connection)
         except BaseException:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from threading import Lock
 from typing import Any, Self
 
 from docsite.errors import RenderError
@@ -61,6 +62,7 @@ class Worker:
         self._log_file: _LogFile | None = None
         self._log = ""
         self._last_id = 0
+        self._lock = Lock()
 
     def __enter__(self) -> Self:
         return self
@@ -79,11 +81,13 @@ class Worker:
         return self._log + (self._log_file.read() if self._log_file else "")
 
     def call(self, method: str, params: Json = None) -> Json:
-        """Sends a request and waits for the response. One call with a list is faster than many."""
-        process = self._process or self._start()
-        self._last_id += 1
-        request = json.dumps({"id": self._last_id, "method": method, "params": params})
-        answer = self._exchange(process, request.encode("ascii") + b"\n", method)
+        """Sends a request and waits for the response. One call with a list is faster than many.
+        Calls of several threads are sent one by one."""
+        with self._lock:
+            process = self._process or self._start()
+            self._last_id += 1
+            request = json.dumps({"id": self._last_id, "method": method, "params": params})
+            answer = self._exchange(process, request.encode("ascii") + b"\n", method)
         if "error" in answer:
             raise self._failure(f"Node failed at {method}: {answer['error']['message']}")
         result: Json = answer["result"]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from types import MappingProxyType
@@ -31,6 +33,8 @@ from docsite.site.strings import TextStrings, text_strings_by_tag
 _STAGE = "parse"
 _COMPRESSION_LEVEL = 1
 _BATCH_SIZE = 100
+_THREADS = 2
+"""One thread parses while the other waits for the highlighter, which is a process of its own."""
 _UNHASHED = frozenset({"highlight", "load_example", "live", "localize", "problems"})
 """Fields of a context that are not part of a key, or in another form."""
 
@@ -71,6 +75,13 @@ class ParseStore:
     def put(self, parsed: _Parsed) -> None:
         value = zlib.compress(msgspec.msgpack.encode(parsed), _COMPRESSION_LEVEL)
         self.cache.put(_STAGE, parsed.key, value)
+
+
+class _Parsers(threading.local):
+    """A parser for each thread."""
+
+    def __init__(self) -> None:
+        self.parser = create_parser()
 
 
 class ParseMemo:
@@ -120,9 +131,8 @@ def parse_sources(
     comments: Comments = MappingProxyType({}),
     store: ParseStore | None = None,
 ) -> tuple[ParsedPage, ...]:
-    """Parses every source with one parser."""
+    """Parses the sources that have changed."""
     memo = memo or ParseMemo()
-    parser = create_parser()
     strings = text_strings_by_tag(config)
     originals = paths_of_originals(sources, config)
 
@@ -132,17 +142,6 @@ def parse_sources(
         context = _create_context(source, config, strings[language.tag], highlight, load, live)
         return _localize(context, source, config, originals)
 
-    def parse_source(source: Source) -> ParsedPage:
-        context, key = contexts[source.file], keys[source.file]
-        document = memo.recall(source.file, key, context.load_example)
-        if document is None:
-            parsed = _parse(key, source.text, context, parser)
-            memo.keep(source.file, parsed)
-            if store:
-                store.put(parsed)
-            document = parsed.document
-        return memo.page_of(source, document)
-
     loaders = {
         locale.tag: cache(translating(load_example, comments.get(locale.tag, {})))
         for locale in config.locales
@@ -151,7 +150,46 @@ def parse_sources(
     keys = _find_keys(sources, contexts, originals, store.highlighter if store else "")
     if store:
         memo.load(keys, store)
-    return tuple(map(parse_source, sources))
+    documents = _find_documents(sources, contexts, keys, memo, store)
+    return tuple(memo.page_of(source, documents[source.file]) for source in sources)
+
+
+def _find_documents(
+    sources: Sequence[Source],
+    contexts: Mapping[str, ParseContext],
+    keys: Mapping[str, str],
+    memo: ParseMemo,
+    store: ParseStore | None,
+) -> Mapping[str, Document]:
+    """The results by file, from the memo or parsed now."""
+    documents: dict[str, Document] = {}
+    missing: list[Source] = []
+    for source in sources:
+        load = contexts[source.file].load_example
+        if known := memo.recall(source.file, keys[source.file], load):
+            documents[source.file] = known
+        else:
+            missing.append(source)
+    for source, parsed in zip(missing, _parse_all(missing, contexts, keys), strict=True):
+        memo.keep(source.file, parsed)
+        if store:
+            store.put(parsed)
+        documents[source.file] = parsed.document
+    return documents
+
+
+def _parse_all(
+    sources: Sequence[Source], contexts: Mapping[str, ParseContext], keys: Mapping[str, str]
+) -> Iterator[_Parsed]:
+    """Results in the order of the sources."""
+    parsers = _Parsers()
+
+    def parse_one(source: Source) -> _Parsed:
+        context, key = contexts[source.file], keys[source.file]
+        return _parse(key, source.text, context, parsers.parser)
+
+    with ThreadPoolExecutor(_THREADS) as pool:
+        yield from pool.map(parse_one, sources)
 
 
 def _find_keys(

@@ -42,7 +42,7 @@ def hash_sections(source: Source, headings: Sequence[Heading]) -> dict[str, str]
 
 
 def _normalize(lines: Sequence[str]) -> str:
-    return "\n".join(line.rstrip() for line in lines).strip()
+    return "\n".join(map(str.rstrip, lines)).strip()
 
 
 def find_stale(recorded: Mapping[str, str], current: Mapping[str, str]) -> tuple[str, ...]:
