@@ -45,16 +45,14 @@ NOTES = """\
 `docsite dev` serves the docs folder (46 pages), or more pages that are copies of them, and Chromium
 shows the quick start. Each edit adds a paragraph to the file of that page. The time is measured
 from before the file is written until the browser shows the paragraph. It includes detecting the
-change, building, notifying the browser, and reloading the page."""
+change, building, notifying the browser, and reloading the page. `docsite build` has run before, so
+that no samples are compiled during the edits."""
 
 
 @contextmanager
 def run_dev(docs: Path, folder: Path) -> Iterator[str]:
     """Runs `docsite dev` and yields the address."""
-    program = Path(sys.executable).with_name("docsite")
-    theme = ["--theme", str(ROOT / "theme")]
-    folders = [*theme, "--output", str(folder / "site"), "--work", str(folder / "work")]
-    command = [str(program), "dev", str(docs), *folders, "--port", "0"]
+    command = [*_command("dev", docs, folder), "--port", "0"]
     with (folder / "dev.log").open("w+b") as log:
         process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
         try:
@@ -62,6 +60,13 @@ def run_dev(docs: Path, folder: Path) -> Iterator[str]:
         finally:
             process.terminate()
             process.wait(_END_S)
+
+
+def _command(name: str, docs: Path, folder: Path) -> list[str]:
+    program = Path(sys.executable).with_name("docsite")
+    theme = ["--theme", str(ROOT / "theme")]
+    folders = [*theme, "--output", str(folder / "site"), "--work", str(folder / "work")]
+    return [str(program), name, str(docs), *folders]
 
 
 def _wait_for_address(process: subprocess.Popen[bytes], log: Path) -> str:
@@ -91,6 +96,8 @@ def run_all(pages: int, edits: int) -> list[float]:
         folder = Path(name)
         docs = folder / "docs"
         write_corpus(ROOT / "docs", docs, pages)
+        build = [*_command("build", docs, folder), "--no-compression"]
+        subprocess.run(build, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
         source = docs / QUICK_START.removeprefix("/").replace(".html", ".md")
         with run_dev(docs, folder) as address, launch_chromium() as browser:
             page = browser.new_page()
