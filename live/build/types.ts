@@ -21,6 +21,8 @@ const MODULES = [
   '@tuffet/hooks',
   '@tuffet/hooks/adapter',
   '@tuffet/hooks/adopt',
+  '@tuffet/hooks/consent',
+  '@tuffet/hooks/merge',
   '@tuffet/hooks/schema',
   '@tuffet/hooks/serializer',
   '@tuffet/shared',

@@ -17,6 +17,8 @@ LIMITS = {
     "core": 4400,
     "hooks": 6090,
     "hooks/adopt": 500,
+    "hooks/consent": 900,
+    "hooks/merge": 300,
     "vue-hooks": 7220,
     "react-hooks": 7040,
     "analytics": 2000,

@@ -31,6 +31,8 @@ EXPORTS = {
     "@tuffet/core/testing": "resetModules",
     "@tuffet/hooks": HOOKS,
     "@tuffet/hooks/adopt": "fromKeys fromPinia fromReduxPersist fromVueUse fromZustand keep",
+    "@tuffet/hooks/consent": "createConsent",
+    "@tuffet/hooks/merge": "mergeDeep",
     "@tuffet/hooks/schema": "checkSchema",
     "@tuffet/hooks/serializer": "withSerializer richJson",
     "@tuffet/vue-hooks": f"{HOOKS} useStorageValue",

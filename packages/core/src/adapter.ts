@@ -3,4 +3,4 @@
 export { claimKey } from './module-registry.ts';
 export { openArea } from './runtime.ts';
 export { rootOf, textOf } from './store/entry.ts';
-export { isServer } from './web-storage.ts';
+export { isServer, openMemory } from './web-storage.ts';

@@ -1,3 +1,4 @@
+import type { TuffetError } from './errors.ts';
 import { HINTS } from './hints.ts';
 
 // The only file of this package that reads NODE_ENV. Bundlers replace the whole expression and drop
@@ -50,15 +51,16 @@ function freeze(value: unknown): void {
  */
 export function allowRedefinition(
   key: string,
-  before: string,
-  after: string,
-  link: string,
+  before: string | undefined,
+  after: string | undefined,
+  error: TuffetError,
 ): true | undefined {
   try {
     if (process.env.NODE_ENV !== 'production' && document.readyState === 'complete') {
+      if (!before || !after) return;
       const changes = changesBetween(before, after);
       console.warn(
-        `[tuffet] The definition of "${key}" changed: ${changes}. The new one is used. If this isn't a hot reload, two modules share this key, which throws in production: ${link}`,
+        `[tuffet] The definition of "${key}" changed: ${changes}. The new one is used. If this isn't a hot reload, two modules share this key, which throws in production: ${error.link}`,
       );
       return true;
     }

@@ -1,7 +1,9 @@
 /** The messages of errors and warnings, by name. `hintOf` leaves them out of production builds. */
 export const HINTS = {
-  key: () => 'The key must be a non-empty string.',
-  storageType: (type: unknown) => `The storage type must be "local" or "session", not "${type}".`,
+  address: (isKey: unknown, type: unknown) =>
+    isKey
+      ? `The storage type must be "local" or "session", not "${type}".`
+      : 'The key must be a non-empty string.',
   duplicateKey: (type: string) =>
     `Another module uses this key in ${type} storage. Choose another key, or import that module.`,
   protectedKey: () =>

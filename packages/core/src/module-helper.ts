@@ -26,7 +26,7 @@ export interface ModuleHelper<T> {
   cancelProtect(): void;
   /** Sets the function called with run-time problems: corrupted entries, full or blocked storage. */
   setErrorHandler(handler: ErrorHandler): void;
-  /** Returns false if the browser blocks storage and values are only in memory. */
+  /** Returns false if values are only in memory: the browser blocks storage, or consent is missing. */
   isPersistent(): boolean;
 }
 

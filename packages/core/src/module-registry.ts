@@ -21,11 +21,9 @@ export function claimKey(
   const taken = ids.find((id) => claims.has(id) && (!definition || claims.get(id) !== definition));
   const previous = claims.get(taken ?? `${type}:${key}`);
   if (taken) {
-    const hint = hintOf('duplicateKey', type);
-    const error = new TuffetError('duplicate-key', taken.slice(type.length + 1), hint);
-    const isAllowed =
-      definition && previous && allowRedefinition(key, previous, definition, error.link);
-    if (!isAllowed) throw error;
+    const name = taken.slice(type.length + 1);
+    const error = new TuffetError('duplicate-key', name, hintOf('duplicateKey', type));
+    if (!allowRedefinition(key, previous, definition, error)) throw error;
   }
   for (const id of ids) claims.set(id, definition);
   return previous;

@@ -1,6 +1,6 @@
 import { createStore, type Store } from './store/store.ts';
 import type { StorageType } from './types.ts';
-import { type Area, createMemory, isServer, type OpenedArea } from './web-storage.ts';
+import { type Area, isServer, type OpenedArea, openMemory } from './web-storage.ts';
 
 export type Natives = Pick<Storage, 'setItem' | 'removeItem' | 'clear'>;
 
@@ -63,8 +63,7 @@ export function openArea(type: StorageType): OpenedArea {
       denial = cause;
     }
   }
-  const area = createMemory();
-  return { area, methods: area, denial };
+  return openMemory(denial);
 }
 
 /** Returns the store of a storage type and key: one per page, a new one during SSR. */

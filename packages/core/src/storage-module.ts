@@ -48,8 +48,7 @@ class Module {
   constructor(key: string, storageType: StorageType, noUniqueVerify = false) {
     const isKey = key && typeof key === 'string';
     if (!isKey || !/^(local|session)$/.test(storageType)) {
-      const hint = isKey ? hintOf('storageType', storageType) : hintOf('key');
-      throw new TuffetError('invalid-options', `${key}`, hint);
+      throw new TuffetError('invalid-options', `${key}`, hintOf('address', isKey, storageType));
     }
     if (!noUniqueVerify) claimKey(storageType, key);
     this.store = openStore(storageType, key);

@@ -17,11 +17,13 @@ export function isServer(): boolean {
   return typeof document === 'undefined';
 }
 
-export function createMemory(): Area {
+/** Opens a new storage in memory. */
+export function openMemory(denial?: unknown): OpenedArea {
   const entries = new Map<string, string>();
-  return {
+  const area: Area = {
     getItem: (key) => entries.get(key) ?? null,
     setItem: (key, text) => entries.set(key, text),
     removeItem: (key) => entries.delete(key),
   };
+  return { area, methods: area, denial };
 }

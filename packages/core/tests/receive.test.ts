@@ -6,13 +6,13 @@ import { receive } from '../src/store/receive.ts';
 import type { StoreState } from '../src/store/state.ts';
 import { commit, replace } from '../src/store/write.ts';
 import { createMark } from '../src/store/write-marks.ts';
-import { createMemory } from '../src/web-storage.ts';
+import { openMemory } from '../src/web-storage.ts';
 
 const KEY = 'm';
 
 /** One tab, whose storage other tabs change with `area`. */
 function createTab(stored: string | null) {
-  const area = createMemory();
+  const { area } = openMemory();
   if (stored !== null) area.setItem(KEY, stored);
   const onError = vi.fn();
   const state: StoreState = {
@@ -22,6 +22,7 @@ function createTab(stored: string | null) {
     collisions: createCollisions(() => 0),
     listeners: new Map(),
     initial: EMPTY,
+    defaults: EMPTY,
     entry: EMPTY,
     serializer: JSON,
     onError,

@@ -6,10 +6,9 @@ import { findInvalidOption, warnOfUnknownOptions } from './development.ts';
  * depend on data, and the wrong one could delete the entry of another module.
  */
 export function checkOptions(options: { storageModuleKey?: unknown }): void {
-  const hint = findInvalidOption(options);
   const key = options?.storageModuleKey;
-  if (hint || !key || typeof key !== 'string' || /_v\d+$/.test(key)) {
-    throw new TuffetError('invalid-options', `${key}`, hint);
+  if (findInvalidOption(options) || !key || typeof key !== 'string' || /_v\d+$/.test(key)) {
+    throw new TuffetError('invalid-options', `${key}`, findInvalidOption(options));
   }
   warnOfUnknownOptions(key, options);
 }

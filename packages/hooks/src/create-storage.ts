@@ -1,9 +1,10 @@
-import { type Root, type Serializer, StorageModule, type StorageType } from '@tuffet/core';
-import { claimKey, isServer } from '@tuffet/core/adapter';
+import { type Serializer, StorageModule, type StorageType } from '@tuffet/core';
+import { claimKey, isServer, openArea } from '@tuffet/core/adapter';
 import type { MissingType, ModuleShape } from '@tuffet/shared';
 import { checkOptions } from './check-options.ts';
 import { defineModule } from './definition.ts';
 import { releaseDefinition } from './development.ts';
+import type { Gate } from './gate.ts';
 import { createMethods } from './module-methods.ts';
 import { openEntry } from './open-entry.ts';
 import type { CreateStorageOptions, TuffetStorage } from './types.ts';
@@ -30,20 +31,23 @@ export function createStorage<T>(
   serializer: Serializer = JSON,
 ): TuffetStorage<T> {
   checkOptions(options);
-  const { storageModuleKey: key, version = 1, protect = false } = options;
+  const { storageModuleKey: key, version = 1, protect = false, consent } = options;
   const storedKey = storedKeyOf(key, version);
-  const initial = options.initial as Root;
   // Claims both keys: two versions of a module on one page would delete each other's entries.
   const previous = claimKey(type, key, defineModule(options, serializer), storedKey);
 
   const storageModule = new StorageModule(storedKey, type, true) as unknown as StorageModule<T>;
   const helper = storageModule.getHelper();
   const { store } = storageModule;
-  store.configure({ ...options, initial, serializer });
+  store.configure({ ...(options as object), serializer });
   releaseDefinition(type, key, previous);
   if (!isServer()) {
-    openEntry(store, options as unknown as CreateStorageOptions<Root>, serializer, !!previous);
+    const opened = openArea(type);
+    const open = () => openEntry(store, opened, options as never, serializer, !!previous);
+    if (consent) (consent['~open'] as Gate)(store, key, opened, open);
+    else open();
   }
-  if (protect) helper.protect(protect === 'strict' ? protect : undefined);
+  // `true` counts as no mode.
+  if (protect) helper.protect(protect as 'strict');
   return { storageModule, helper, initial: options.initial, ...createMethods<T>(store) };
 }

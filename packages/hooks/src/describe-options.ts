@@ -14,6 +14,9 @@ const OPTIONS: Record<keyof CreateStorageOptions<unknown>, 0> = {
   preVersion: 0,
   migrations: 0,
   adopt: 0,
+  storeInitial: 0,
+  merge: 0,
+  consent: 0,
   onError: 0,
   check: 0,
 };
@@ -34,8 +37,17 @@ export function describeInvalidOption(options: unknown): string | undefined {
     return 'storageModuleKey must not end in "_v<number>": that suffix is reserved for versions.';
   }
   return isPlainObject(initial)
-    ? describeInvalidVersion(rest)
+    ? (describeInvalidVersion(rest) ?? describeInvalidDefaults(rest))
     : 'initial must be a plain object with a value for every required property.';
+}
+
+function describeInvalidDefaults({ merge, consent }: UncheckedOptions): string | undefined {
+  if (merge !== undefined && typeof merge !== 'function') {
+    return `merge must be a function, not ${describeValue(merge)}. Pass mergeDeep from @tuffet/hooks/merge, or your own.`;
+  }
+  return consent === undefined || Object(consent)['~open']
+    ? undefined
+    : `consent must be the result of createConsent from @tuffet/hooks/consent, not ${describeValue(consent)}.`;
 }
 
 function describeInvalidVersion(options: UncheckedOptions): string | undefined {

@@ -1,8 +1,10 @@
-import { StorageModule, type StorageType } from '@tuffet/core';
+import { type Entry, StorageModule, type StorageType } from '@tuffet/core';
+import { rootOf } from '@tuffet/core/adapter';
 import { parseDefinition } from './definition.ts';
 import { describeInvalidOption, describeUnknownOptions } from './describe-options.ts';
 import { findReader } from './foreign-entry.ts';
 import { HINTS } from './hints.ts';
+import { findMissingName } from './missing-names.ts';
 
 // The only file of this package that reads NODE_ENV. Bundlers replace the whole expression and drop
 // the code behind it for production. Without a bundler there is no `process`: that is production too.
@@ -56,6 +58,20 @@ export function warnOfForeignEntry(
       const { storageModuleKey: key, initial } = options;
       const reader = 'state' in initial ? undefined : findReader(read(key));
       if (reader) console.warn(HINTS.foreignEntry(key, reader));
+    }
+  } catch {}
+}
+
+/** In development, warns if a stored object lacks a name that its initial value has. */
+export function warnOfMissingName(
+  options: { storageModuleKey: string; initial: object; merge?: unknown },
+  stored: Entry,
+): void {
+  try {
+    if (process.env.NODE_ENV !== 'production') {
+      const { storageModuleKey: key, initial, merge } = options;
+      const path = merge ? undefined : findMissingName(rootOf(stored), initial);
+      if (path) console.warn(HINTS.missingName(key, path));
     }
   } catch {}
 }

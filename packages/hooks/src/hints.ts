@@ -1,3 +1,4 @@
+import type { Store } from '@tuffet/core';
 import { describeValue } from './plain-object.ts';
 import { type Migrations, storedKeyOf } from './versions.ts';
 
@@ -14,15 +15,17 @@ export const HINTS = {
     const missing = steps.filter((v) => !migrations[v]).join(', ');
     return `Version ${stranded} is stored, but no migration leads to version ${version}. The entry is unchanged. To use its values, add migrations for ${missing} before version ${version} is stored; after that, they delete it. preVersion: ${stranded} alone always deletes it.`;
   },
-  migration: (storedKey: string, from: number | undefined, cause: unknown) => {
+  migration: ({ key }: Store, from: number | undefined, cause: unknown) => {
     if (!from) {
       return `adopt failed: ${cause}. The old keys are unchanged. It runs again on the next visit, unless the module has been written to by then.`;
     }
-    const old = storedKeyOf(storedKey.replace(/_v\d+$/, ''), from);
+    const old = storedKeyOf(key.replace(/_v\d+$/, ''), from);
     return `"${old}" couldn't be migrated: ${cause}. The entry is unchanged. Fix the migration before the module is written to, or the next visit deletes it.`;
   },
   foreignEntry: (key: string, reader: string) =>
     `[tuffet] "${key}": The entry looks like one that another library stored, so its values aren't found. Choose another storageModuleKey, and add adopt: ${reader}('${key}') from @tuffet/hooks/adopt.`,
+  missingName: (key: string, path: string) =>
+    `[tuffet] "${key}": The stored entry has no "${path}", but initial does. Reads return the object without it. Add merge: mergeDeep from @tuffet/hooks/merge, or your own function.`,
   rejected: (problem: string) => `check rejected the result: ${problem}`,
   notPlain: (value: unknown, step?: number) =>
     `${step === undefined ? 'the entry is' : step ? `migrations[${step}] returned` : 'adopt returned'} ${describeValue(value)}, not a plain object`,

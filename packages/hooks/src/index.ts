@@ -3,6 +3,8 @@ export { TuffetError } from '@tuffet/core';
 export type { ModuleKey } from '@tuffet/shared';
 export type { Adopter, OldEntries } from './adoption.ts';
 export { createLocalStorage, createSessionStorage } from './create-storage.ts';
+export type { Consent } from './gate.ts';
+export type { Merger, StoredValue } from './merging.ts';
 export type { StorageHelper } from './storage-helper.ts';
 export { useStorageHelper } from './storage-helper.ts';
 export type { StorageItem, StorageItems } from './storage-items.ts';

@@ -18,9 +18,8 @@ export function createMethods<T>(
   /** What the objects that `get` returned contained at first. */
   const origins = new WeakMap<object, Entry>();
   const get = (name?: string): unknown => {
-    const [initial, entry] = [store.getInitial(), store.read()];
-    if (name !== undefined) return valueIn(entry, name, initial);
-    const origin = new Map([...initial, ...entry]);
+    if (name !== undefined) return valueIn(store, name);
+    const origin = new Map([...store.getDefaults(), ...store.read()]);
     const values = rootOf(origin);
     origins.set(values, origin);
     return values;

@@ -1,15 +1,10 @@
 import type { Root, Serializer, Store } from '@tuffet/core';
-import { openArea, rootOf } from '@tuffet/core/adapter';
-import { hintOf, warnOfForeignEntry } from './development.ts';
+import { rootOf } from '@tuffet/core/adapter';
+import { hintOf, warnOfForeignEntry, warnOfMissingName } from './development.ts';
+import type { OpenedArea } from './gate.ts';
 import { isPlainObject } from './plain-object.ts';
 import type { CreateStorageOptions } from './types.ts';
-import {
-  type Migrations,
-  planUpgrade,
-  storedKeyOf,
-  type UpgradePlan,
-  versionsAmong,
-} from './versions.ts';
+import { type Migrations, planUpgrade, storedKeyOf, versionsAmong } from './versions.ts';
 
 /**
  * Migrates from older versions or adopts old entries, then writes the required properties that are
@@ -18,12 +13,12 @@ import {
  */
 export function openEntry(
   store: Store,
+  { area, methods }: OpenedArea,
   options: CreateStorageOptions<Root>,
   serializer: Serializer,
   isRedefined: boolean,
 ): void {
   const { storageModuleKey: key, version = 1, preVersion = version - 1, migrations } = options;
-  const { area, methods } = openArea(store.type);
   const findVersions = () => {
     const keys = Array.from({ length: area.length ?? 0 }, (_, i) => area.key?.(i) as string);
     return versionsAmong(keys, key);
@@ -33,14 +28,15 @@ export function openEntry(
   // With `adopt`, what looks like an older version may be an entry of other code.
   const mayDelete = !isRedefined && (migrations ? !!migrations[version] : !options.adopt);
   const plan = planUpgrade(present, version, preVersion, migrations, mayDelete);
+  const { newer, stranded, from, steps } = plan;
   // After a rollback, a newer version exists from the start: that doesn't make this page outdated.
-  const newest = plan.newer ?? version;
+  const newest = newer ?? version;
   store.configure({ findNewer: () => findVersions().find((found) => found > newest) });
-  reportUnusedVersions(store, plan, version, migrations);
+  if (newer) store.report('version', hintOf('newer', newer, version));
+  if (stranded) store.report('version', hintOf('stranded', stranded, version, migrations));
   const obsolete = plan.drop.map((v) => storedKeyOf(key, v));
   const read = (name: string) => area.getItem(name);
   warnOfForeignEntry(options, read);
-  const { from, steps } = plan;
   const compute = from
     ? () =>
         migrate(read(storedKeyOf(key, from)) as string, steps, migrations as Migrations, serializer)
@@ -50,17 +46,7 @@ export function openEntry(
   // Values that are only in memory don't replace stored ones.
   if (store.isPersistent()) for (const name of obsolete) methods.removeItem.call(area, name);
   // Nor without a migration: the next release may add one.
-  if (!plan.stranded || present.includes(version)) writeMissing(store);
-}
-
-function reportUnusedVersions(
-  store: Store,
-  { newer, stranded }: UpgradePlan,
-  version: number,
-  migrations: Migrations | undefined,
-): void {
-  if (newer) store.report('version', hintOf('newer', newer, version));
-  if (stranded) store.report('version', hintOf('stranded', stranded, version, migrations));
+  if (!stranded || present.includes(version)) writeMissing(store, options);
 }
 
 /** Returns the values of an older version, migrated to the current one. */
@@ -90,7 +76,7 @@ function adopt(
     taken.push(key);
     return read(key);
   };
-  const values = options.adopt?.({ read, take }, rootOf(store.getInitial()));
+  const values = options.adopt?.({ read, take }, rootOf(store.getDefaults()));
   // The module's own key has no text yet.
   if (values) obsolete.push(...taken.filter((key) => read(key) !== null));
   return values;
@@ -99,13 +85,13 @@ function adopt(
 /** Stores the values that a function returns. Returns false if that fails; nothing has changed then. */
 function storeValues(
   store: Store,
-  { check }: CreateStorageOptions<Root>,
+  { check, merge, initial }: CreateStorageOptions<Root>,
   serializer: Serializer,
   compute: () => Root | undefined,
   from: number | undefined,
 ): boolean {
   const fail = (cause: unknown): false => {
-    store.report('migration', hintOf('migration', store.key, from, cause), cause);
+    store.report('migration', hintOf('migration', store, from, cause), cause);
     return false;
   };
   let next: Root;
@@ -115,7 +101,8 @@ function storeValues(
     // A value that can't be serialized is a mistake of the function, too.
     const text = serializer.stringify(assertPlainObject(values, 0));
     // After the copy: an undefined value doesn't replace an initial one.
-    next = { ...rootOf(store.getInitial()), ...(serializer.parse(text) as Root) };
+    const copy = serializer.parse(text) as Root;
+    next = { ...rootOf(store.getInitial()), ...(merge?.(copy, initial) ?? copy) };
   } catch (cause) {
     return fail(cause);
   }
@@ -130,8 +117,10 @@ function assertPlainObject(value: unknown, step?: number): Root {
   throw new TypeError(hintOf('notPlain', value, step));
 }
 
-function writeMissing(store: Store): void {
+function writeMissing(store: Store, options: CreateStorageOptions<Root>): void {
   const entry = store.read();
-  const missing = Object.entries(rootOf(store.getInitial())).filter(([name]) => !entry.has(name));
-  store.commit(Object.fromEntries(missing));
+  warnOfMissingName(options, entry);
+  if (options.storeInitial === false) return;
+  const missing = [...store.getInitial()].filter(([name]) => !entry.has(name));
+  store.commit(rootOf(new Map(missing)));
 }

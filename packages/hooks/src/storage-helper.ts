@@ -22,10 +22,9 @@ export interface StorageHelper<T> {
 /** Returns methods that act on the whole module. */
 export function useStorageHelper<T>(storage: TuffetStorage<T>): StorageHelper<T> {
   const store = storeOf(storage);
-  const { storageModule } = storage;
   return {
-    size: () => storageModule.size(),
-    contains: (key) => storageModule.contains(key),
+    size: () => store.read().size,
+    contains: (key) => store.read().has(key),
     initialize: () => store.replace(rootOf(store.getInitial())),
     patch: (values) => commitValues(store, 'patch', values),
   };

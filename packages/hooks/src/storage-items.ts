@@ -41,12 +41,12 @@ export function storeOf<T>(storage: TuffetStorage<T>): Store {
 }
 
 /** Returns the value of a property in an entry, or its initial value. */
-export function valueIn(entry: Entry, name: string, initial: Entry): unknown {
-  return (entry.get(name) ?? initial.get(name))?.value;
+export function valueIn(store: Store, name: string, entry: Entry = store.read()): unknown {
+  return (entry.get(name) ?? store.getDefaults().get(name))?.value;
 }
 
 function createItem(store: Store, name: string): StorageItem<unknown> {
-  const get = () => valueIn(store.read(), name, store.getInitial());
+  const get = () => valueIn(store, name);
   const commit = (value: unknown) => store.commit({ [name]: value });
   return {
     get,
@@ -59,18 +59,15 @@ function createItem(store: Store, name: string): StorageItem<unknown> {
 
 /** Returns the names of the properties with an initial or a stored value. */
 export function namesIn(store: Store): string[] {
-  return [...new Set([...store.getInitial().keys(), ...store.read().keys()])];
+  return [...new Set([...store.getDefaults().keys(), ...store.read().keys()])];
 }
 
 const itemsByStore = new WeakMap<Store, Record<string, StorageItem<unknown>>>();
 
 /** Returns the items of a store. Every call returns the same objects. */
 export function itemsOf(store: Store): Record<string, StorageItem<unknown>> {
-  let items = itemsByStore.get(store);
-  if (!items) {
-    items = createItems(store);
-    itemsByStore.set(store, items);
-  }
+  const items = itemsByStore.get(store) ?? createItems(store);
+  itemsByStore.set(store, items);
   return items;
 }
 

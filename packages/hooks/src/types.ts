@@ -7,6 +7,8 @@ import type {
 } from '@tuffet/core';
 import type { DeepReadonly, Initial, ModuleKey, ModuleValue } from '@tuffet/shared';
 import type { Adopter } from './adoption.ts';
+import type { Consent } from './gate.ts';
+import type { Merger } from './merging.ts';
 import type { Migrations } from './versions.ts';
 
 /** Options of `createLocalStorage` and `createSessionStorage`. */
@@ -28,6 +30,12 @@ export interface CreateStorageOptions<T> {
    * entry of any version. See `@tuffet/hooks/adopt`.
    */
   adopt?: Adopter<T>;
+  /** False: only values that have been set are stored, so that you can change defaults. Default: true. */
+  storeInitial?: boolean;
+  /** Combines stored and initial values whenever an entry is read. See `@tuffet/hooks/merge`. */
+  merge?: Merger<T>;
+  /** Keeps the module in memory until the user agrees. See `@tuffet/hooks/consent`. */
+  consent?: Consent;
   /** Called with run-time problems on the user's device. Default: console.error. */
   onError?: ErrorHandler;
   /** Validates every entry that is read or written. See `@tuffet/hooks/schema`. */

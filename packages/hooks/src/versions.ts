@@ -34,7 +34,7 @@ export function versionsAmong(keys: readonly string[], key: string): number[] {
 /** What to do with the entries of other versions when a module is opened. */
 export interface UpgradePlan {
   /** The version to migrate from; undefined if nothing is migrated. */
-  readonly from?: number;
+  readonly from?: number | undefined;
   /** The migrations to run. */
   readonly steps: readonly number[];
   /** Older versions to delete after the migration. */
@@ -42,7 +42,7 @@ export interface UpgradePlan {
   /** An older version without a migration: kept and reported. */
   readonly stranded?: number;
   /** A version that a newer release stored: kept and reported. */
-  readonly newer?: number;
+  readonly newer?: number | undefined;
 }
 
 /** Decides by the stored versions, not by values. A migrated version is always deleted. */
@@ -53,11 +53,10 @@ export function planUpgrade(
   migrations: Migrations = {},
   mayDelete = true,
 ): UpgradePlan {
+  const newer = present.filter((v) => v > version).pop();
   const older = present.filter((v) => v < version);
-  const newest = present[present.length - 1];
-  const rollback = newest && newest > version ? { newer: newest } : {};
-  const source = older[older.length - 1];
-  if (!source) return { steps: [], drop: [], ...rollback };
+  const source = [...older].pop();
+  if (!source) return { steps: [], drop: [], newer };
 
   const all = Array.from({ length: version - source }, (_, i) => source + 1 + i);
   const isDirect = source === preVersion;
@@ -68,9 +67,9 @@ export function planUpgrade(
       : [];
   if (!steps.length && !(isDirect && mayDelete)) {
     const drop = older.filter((v) => mayDelete && v === preVersion);
-    return { steps, drop, stranded: source, ...rollback };
+    return { steps, drop, stranded: source, newer };
   }
   // An entry of the current version wins over older ones.
   const isMigrated = steps.length && !present.includes(version);
-  return { ...(isMigrated ? { from: source } : {}), steps, drop: older, ...rollback };
+  return { from: isMigrated ? source : undefined, steps, drop: older, newer };
 }

@@ -341,7 +341,7 @@ describe('a plan', () => {
     ['skipped numbers', [[1], 5, 1, { 5: keep }], { from: 1, steps: [5], drop: [1] }],
     ['the current version is stored', [[1, 5], 5, 1, { 5: keep }], { steps: [5], drop: [1] }],
   ])('%s', (_, input, plan) => {
-    expect(planUpgrade(...input)).toStrictEqual(plan);
+    expect(planUpgrade(...input)).toEqual(plan);
   });
 
   const versions = fc.uniqueArray(fc.integer({ min: 1, max: 6 })).map((list) => list.sort());

@@ -28,11 +28,8 @@ interface Source {
 const propertiesByStore = new WeakMap<Store, Map<string, Property>>();
 
 function propertiesOf(store: Store): Map<string, Property> {
-  let properties = propertiesByStore.get(store);
-  if (!properties) {
-    properties = new Map();
-    propertiesByStore.set(store, properties);
-  }
+  const properties = propertiesByStore.get(store) ?? new Map<string, Property>();
+  propertiesByStore.set(store, properties);
   return properties;
 }
 
@@ -45,11 +42,7 @@ function createSetters(store: Store, name: string): State {
   const commit = (value: unknown) => store.commit({ [name]: value });
   return {
     [`set${suffix}`]: (value: unknown) =>
-      commit(
-        typeof value === 'function'
-          ? value(valueIn(store.read(), name, store.getInitial()))
-          : value,
-      ),
+      commit(typeof value === 'function' ? value(valueIn(store, name)) : value),
     [`reset${suffix}`]: () => commit(store.getInitial().get(name)?.value),
   };
 }
@@ -70,7 +63,7 @@ function stateOf({ store, view, entry, isHydrating }: Source, key: string): Stat
   if (state && lastCell === cell) return state;
   const checker = `contains${upperFirst(name)}`;
   const createState = (contains: unknown): State => ({
-    [name]: valueIn(entry, name, store.getInitial()),
+    [name]: valueIn(store, name, entry),
     ...property.setters,
     [checker]: contains,
   });
@@ -84,7 +77,7 @@ function stateOf({ store, view, entry, isHydrating }: Source, key: string): Stat
 }
 
 const keysOf = ({ store, entry }: Source) =>
-  [...new Map([...store.getInitial(), ...entry]).keys()].map((name) => `${name}State`);
+  [...new Map([...store.getDefaults(), ...entry]).keys()].map((name) => `${name}State`);
 
 // Shared by all components, so that mounting one creates no functions.
 const handler: ProxyHandler<Source> = {

@@ -14,7 +14,7 @@ export function createPropertyRef(store: Store, name: string): Ref<unknown> {
 
     function get(): unknown {
       track();
-      const value = valueIn(shownEntry(store), name, store.getInitial());
+      const value = valueIn(store, name, shownEntry(store));
       if (value !== stored && !isCommitting) {
         stored = value;
         draft = createDraft(value, track, () => set(draft));

@@ -86,17 +86,28 @@ export function changeEntry(
   return next;
 }
 
+/** How the entry of a module is read. */
+export interface ReadFormat extends Format {
+  /** The values of properties that aren't stored. */
+  readonly defaults: Entry;
+  /** Combines stored and initial values. */
+  readonly merge?: ((stored: Root, initial: Root) => Root) | undefined;
+}
+
 /** Parses a stored string. Returns undefined if it isn't an entry. */
 export function parseEntry(
-  format: Format,
+  format: ReadFormat,
   text: string | null | undefined,
   known: Entry,
 ): Entry | undefined {
+  const { merge } = format;
+  let root: unknown;
   try {
-    const root = format.serializer.parse(stripMark(text as string));
-    if (isObject(root)) return changeEntry(format, EMPTY, root, known, true);
+    root = format.serializer.parse(stripMark(text as string));
   } catch {}
-  return undefined;
+  // Not in the block above: an entry isn't corrupted because `merge` throws.
+  if (!isObject(root)) return undefined;
+  return changeEntry(format, EMPTY, merge?.(root, rootOf(format.defaults)) ?? root, known, !merge);
 }
 
 export function renderEntry({ serializer }: Format, entry: Entry): string {

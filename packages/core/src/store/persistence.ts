@@ -1,5 +1,5 @@
 import { hintOf, warnOfServerWrite } from '../development.ts';
-import { createMemory, isServer } from '../web-storage.ts';
+import { isServer, openMemory } from '../web-storage.ts';
 import { type Entry, renderEntry } from './entry.ts';
 import { report, type StoreState, setSnapshot, validate } from './state.ts';
 
@@ -37,8 +37,7 @@ export function writeEntry(
       report(state, 'quota', hintOf('quota'), cause);
       return false;
     }
-    state.area = createMemory();
-    state.methods = state.area;
+    Object.assign(state, openMemory());
     setRaw(state, key, text);
     reportDenial(state, cause);
   }
@@ -56,7 +55,7 @@ export function isAllowed(state: StoreState, next: Entry): boolean {
 
 /** Returns false during SSR; in development, with a warning. */
 export function isWritable({ key }: StoreState): boolean {
-  if (!isServer()) return true;
-  warnOfServerWrite(key);
-  return false;
+  const isPage = !isServer();
+  if (!isPage) warnOfServerWrite(key);
+  return isPage;
 }

@@ -3,19 +3,21 @@ import { TuffetError } from '../errors.ts';
 import type { Serializer } from '../types.ts';
 import type { Area, OpenedArea } from '../web-storage.ts';
 import { type Collisions, recordSnapshot } from './collisions.ts';
-import { type Entry, type EntryCheck, rootOf } from './entry.ts';
+import { type Entry, type EntryCheck, type ReadFormat, rootOf } from './entry.ts';
 import type { Listeners } from './listeners.ts';
 
 /** The state of one store. */
-export interface StoreState {
-  readonly key: string;
+export interface StoreState extends ReadFormat {
   area: Area;
   methods: OpenedArea['methods'];
   /** Why the browser blocks storage, until it is reported. */
   denial?: unknown;
   readonly collisions: Collisions;
   readonly listeners: Listeners;
+  /** What a new entry contains. */
   initial: Entry;
+  defaults: Entry;
+  merge?: ReadFormat['merge'];
   serializer: Serializer;
   onError: ErrorHandler;
   check?: EntryCheck | undefined;
@@ -38,8 +40,8 @@ export function report(
 }
 
 /** Returns the problem that `check` finds, if any. Missing properties have their initial values. */
-export function validate({ check, initial }: StoreState, entry: Entry): string | undefined {
-  return check?.(rootOf(new Map([...initial, ...entry])));
+export function validate({ check, defaults }: StoreState, entry: Entry): string | undefined {
+  return check?.(rootOf(new Map([...defaults, ...entry])));
 }
 
 /** Caches what is stored now. Foreign: another tab stored it, and its event may still arrive. */

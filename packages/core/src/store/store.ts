@@ -1,7 +1,7 @@
 import { createConsoleHandler } from '../console-handler.ts';
 import type { ErrorHandler, TuffetErrorCode } from '../errors.ts';
 import type { Serializer, StorageType } from '../types.ts';
-import type { OpenedArea } from '../web-storage.ts';
+import type { Area, OpenedArea } from '../web-storage.ts';
 import { createCollisions } from './collisions.ts';
 import { changeEntry, EMPTY, type Entry, type EntryCheck, type Root } from './entry.ts';
 import { subscribe } from './listeners.ts';
@@ -14,11 +14,18 @@ import { commit, replace } from './write.ts';
 export interface StoreOptions {
   /** Used if no entry exists; written with the first change. */
   initial?: Root;
+  /** False: initial values are never written. */
+  storeInitial?: boolean | undefined;
+  /** Combines the stored values with the initial ones whenever an entry is read. */
+  merge?: ((stored: Root, initial: Root) => Root) | undefined;
   onError?: ErrorHandler | undefined;
   serializer?: Serializer;
   check?: EntryCheck | undefined;
   /** The version of this module that a newer release stored since this page opened it, if any. */
   findNewer?: () => number | undefined;
+  /** Replaces the storage. */
+  area?: Area;
+  methods?: OpenedArea['methods'];
 }
 
 /** One parsed entry with its subscriptions. Modules, items, refs and states are views of it. */
@@ -29,8 +36,10 @@ export interface Store {
   read(): Entry;
   /** Returns the cached entry without reading storage. */
   peek(): Entry;
-  /** Returns the initial values. */
+  /** Returns what a new entry contains: the initial values, unless they are never written. */
   getInitial(): Entry;
+  /** Returns the values of properties that aren't stored: the initial values. */
+  getDefaults(): Entry;
   /** Returns whether the entry exists. */
   exists(): boolean;
   /** Writes properties atomically; `undefined` removes one. Returns false if nothing was written. */
@@ -39,7 +48,7 @@ export interface Store {
   replace(root: Root | null): boolean;
   /** Calls `listener` after a change of the property, or of any, in this tab or another. */
   subscribe(listener: () => void, property?: string): () => void;
-  /** Returns false if the browser blocks storage and values are only in memory. */
+  /** Returns false if values are only in memory: the browser blocks storage, or consent is missing. */
   isPersistent(): boolean;
   configure(options: StoreOptions): void;
   report(code: TuffetErrorCode, hint?: string, cause?: unknown, raw?: string): void;
@@ -60,6 +69,7 @@ export function createStore(
     collisions: createCollisions(clock),
     listeners: new Map(),
     initial: EMPTY,
+    defaults: EMPTY,
     entry: EMPTY,
     serializer: JSON,
     onError: createConsoleHandler(),
@@ -70,6 +80,7 @@ export function createStore(
     read: () => readEntry(state),
     peek: () => state.entry,
     getInitial: () => state.initial,
+    getDefaults: () => state.defaults,
     exists() {
       readEntry(state);
       return state.raw !== null;
@@ -84,10 +95,24 @@ export function createStore(
   };
 }
 
+const SETTINGS = [
+  'onError',
+  'serializer',
+  'check',
+  'findNewer',
+  'merge',
+  'area',
+  'methods',
+] as const;
+
+type Setting = (typeof SETTINGS)[number];
+
 function configure(state: StoreState, options: StoreOptions): void {
-  state.onError = options.onError ?? state.onError;
-  state.serializer = options.serializer ?? state.serializer;
-  state.check = options.check ?? state.check;
-  state.findNewer = options.findNewer ?? state.findNewer;
-  if (options.initial) state.initial = changeEntry(state, EMPTY, options.initial, EMPTY);
+  for (const name of SETTINGS) {
+    (state as Partial<Record<Setting, unknown>>)[name] = options[name] ?? state[name];
+  }
+  if (options.initial) {
+    state.defaults = changeEntry(state, EMPTY, options.initial, EMPTY);
+    state.initial = options.storeInitial === false ? EMPTY : state.defaults;
+  }
 }

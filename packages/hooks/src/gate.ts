@@ -1,0 +1,21 @@
+import type { Store } from '@tuffet/core';
+import type { openArea } from '@tuffet/core/adapter';
+
+/** A storage, and methods that bypass protection. */
+export type OpenedArea = ReturnType<typeof openArea>;
+
+/**
+ * Called with a new module. `open` migrates or adopts old values and stores initial ones. The key
+ * has no suffix of a version.
+ */
+export type Gate = (store: Store, key: string, opened: OpenedArea, open: () => void) => void;
+
+/** Decides when modules with the option `consent` access storage. */
+export interface Consent {
+  /** Stores the modules from now on, with the values that they have in memory. */
+  allow(): void;
+  /** Keeps the values in memory from now on, and removes the entries of the modules from storage. */
+  deny(): void;
+  /** For the creators. */
+  readonly '~open': (...module: never) => void;
+}

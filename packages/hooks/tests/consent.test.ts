@@ -1,0 +1,332 @@
+import {
+  type CreateStorageOptions,
+  createLocalStorage,
+  createSessionStorage,
+  type TuffetError,
+  useStorage,
+} from '@tuffet/hooks';
+import { type Consent, createConsent } from '@tuffet/hooks/consent';
+import { describe, expect, test, vi } from 'vitest';
+import { errorOf, resetStorage } from '../../core/tests/module.ts';
+
+type Settings = { theme: string; size: number; token?: string };
+
+const initial = { theme: 'light', size: 12 };
+
+resetStorage();
+
+function open(consent: Consent, options: Partial<CreateStorageOptions<Settings>> = {}) {
+  const errors: TuffetError[] = [];
+  const storage = createLocalStorage<Settings>({
+    storageModuleKey: 'settings',
+    initial,
+    onError: (error) => void errors.push(error),
+    consent,
+    ...options,
+  });
+  const codes = () => errors.map(({ code }) => code);
+  return { ...storage, items: useStorage(storage), codes };
+}
+
+/** The entries in storage, without the marks of writes to several properties. */
+const stored = () =>
+  Object.fromEntries(Object.entries({ ...localStorage }).map(([key, text]) => [key, text.trim()]));
+
+/** Makes writes to storage fail until the function that it returns is called. */
+function failWrites(name: string): () => void {
+  const native = Storage.prototype.setItem;
+  let isFailing = true;
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, ...args) {
+    if (isFailing) throw new DOMException('', name);
+    native.apply(this, args);
+  });
+  return () => {
+    isFailing = false;
+  };
+}
+
+describe('before the user decides', () => {
+  test('a module works in memory, and no entry is read or written', () => {
+    localStorage.setItem('settings', '{"theme":"dark"}');
+    const read = vi.spyOn(Storage.prototype, 'getItem');
+    const { get, set, items, helper } = open(createConsent());
+    expect(get()).toEqual(initial);
+    set({ theme: 'blue', token: 't' });
+    expect(get()).toEqual({ theme: 'blue', size: 12, token: 't' });
+    expect([items.theme.exist(), helper.isPersistent()]).toEqual([true, false]);
+    expect(read.mock.calls.flat().filter(Boolean)).toEqual([]);
+    expect(stored()).toEqual({ settings: '{"theme":"dark"}' });
+  });
+
+  test('nothing is migrated, adopted, checked or deleted', () => {
+    localStorage.setItem('settings', '{"theme":"dark"}');
+    const adopt = vi.fn();
+    const migrate = vi.fn();
+    open(createConsent(), { version: 2, adopt, migrations: { 2: migrate } });
+    expect([adopt, migrate].flatMap(({ mock }) => mock.calls)).toEqual([]);
+    expect(stored()).toEqual({ settings: '{"theme":"dark"}' });
+  });
+
+  test('changes in other tabs have no effect', () => {
+    const { get } = open(createConsent());
+    const newValue = '{"theme":"dark"}';
+    localStorage.setItem('settings', newValue);
+    const event = { key: 'settings', oldValue: null, newValue, storageArea: localStorage };
+    dispatchEvent(new StorageEvent('storage', event));
+    expect(get()).toEqual(initial);
+  });
+
+  test('the same module, created again, has the same values', () => {
+    const consent = createConsent();
+    open(consent).set({ theme: 'blue' });
+    expect(open(consent).get('theme')).toBe('blue');
+    consent.allow();
+    expect(stored()).toEqual({ settings: '{"theme":"blue","size":12}' });
+  });
+});
+
+describe('allow', () => {
+  test('stores the initial values and what has been set', () => {
+    const consent = createConsent();
+    const { set, helper } = open(consent);
+    set({ theme: 'blue' });
+    consent.allow();
+    expect(stored()).toEqual({ settings: '{"theme":"blue","size":12}' });
+    expect(helper.isPersistent()).toBe(true);
+    set({ theme: 'red' });
+    expect(stored()).toEqual({ settings: '{"theme":"red","size":12}' });
+  });
+
+  test('keeps what is stored of an earlier consent, except for what has been set since', () => {
+    localStorage.setItem('settings', '{"theme":"dark","size":20,"token":"t"}');
+    const consent = createConsent();
+    const { get, set } = open(consent);
+    set({ size: 14 });
+    consent.allow();
+    expect(get()).toEqual({ theme: 'dark', size: 14, token: 't' });
+    expect(stored()).toEqual({ settings: '{"theme":"dark","size":14,"token":"t"}' });
+  });
+
+  test('with storeInitial: false, an initial value that has been set wins, too', () => {
+    localStorage.setItem('settings', '{"theme":"dark","size":20}');
+    const consent = createConsent();
+    const { get, set } = open(consent, { storeInitial: false });
+    set({ theme: 'light' });
+    consent.allow();
+    expect(get()).toEqual({ theme: 'light', size: 20 });
+  });
+
+  test('with storeInitial: false, stores nothing before something is set', () => {
+    const consent = createConsent();
+    open(consent, { storeInitial: false });
+    consent.allow();
+    expect(stored()).toEqual({});
+  });
+
+  test('migrates and adopts, then writes what has been set', () => {
+    localStorage.setItem('settings', '{"theme":"dark"}');
+    localStorage.setItem('old-token', 't');
+    const consent = createConsent();
+    const migrated = open(consent, {
+      version: 2,
+      migrations: { 2: ({ theme }) => ({ theme: `${theme} 2`, size: 2 }) },
+    });
+    const adopted = open(consent, {
+      storageModuleKey: 'adopted',
+      adopt: ({ take }) => ({ token: take('old-token') ?? '' }),
+    });
+    migrated.set({ size: 3 });
+    adopted.set({ size: 4 });
+    consent.allow();
+    expect(stored()).toEqual({
+      adopted: '{"theme":"light","size":4,"token":"t"}',
+      settings_v2: '{"theme":"dark 2","size":3}',
+    });
+  });
+
+  test('notifies subscribers of what was stored before', async () => {
+    localStorage.setItem('settings', '{"theme":"dark","size":12}');
+    const consent = createConsent();
+    const { items } = open(consent);
+    const [theme, size] = [vi.fn(), vi.fn()];
+    items.theme.subscribe(theme);
+    items.size.subscribe(size);
+    items.size.set(14);
+    theme.mockClear();
+    consent.allow();
+    await Promise.resolve();
+    expect(theme).toHaveBeenCalledExactlyOnceWith('dark');
+    expect(size.mock.lastCall).toEqual([14]);
+  });
+
+  test('applies to modules that are created later', () => {
+    const consent = createConsent();
+    consent.allow();
+    open(consent);
+    expect(stored()).toEqual({ settings: '{"theme":"light","size":12}' });
+  });
+
+  test('opens a module once', () => {
+    const consent = createConsent();
+    const adopt = vi.fn();
+    open(consent, { adopt });
+    consent.allow();
+    localStorage.clear();
+    consent.allow();
+    expect(adopt).toHaveBeenCalledOnce();
+    expect(stored()).toEqual({});
+  });
+
+  test('receives changes of other tabs from then on', () => {
+    const consent = createConsent();
+    const { get } = open(consent);
+    consent.allow();
+    const oldValue = localStorage.getItem('settings');
+    const newValue = '{"theme":"dark","size":12}';
+    localStorage.setItem('settings', newValue);
+    const event = { key: 'settings', oldValue, newValue, storageArea: localStorage };
+    dispatchEvent(new StorageEvent('storage', event));
+    expect(get('theme')).toBe('dark');
+  });
+
+  test('only affects the modules of this consent', () => {
+    const [statistics, functional] = [createConsent(), createConsent()];
+    open(statistics);
+    open(functional, { storageModuleKey: 'other' });
+    functional.allow();
+    expect(stored()).toEqual({ other: '{"theme":"light","size":12}' });
+  });
+
+  test('works in session storage', () => {
+    const consent = createConsent();
+    const draft = createSessionStorage<Settings>({ storageModuleKey: 'draft', initial, consent });
+    draft.set({ theme: 'blue' });
+    expect(sessionStorage.length).toBe(0);
+    consent.allow();
+    expect(sessionStorage.getItem('draft')).toBe('{"theme":"blue","size":12}');
+  });
+
+  test('stores a protected module', () => {
+    const consent = createConsent();
+    const { set } = open(consent, { protect: true });
+    set({ theme: 'blue' });
+    consent.allow();
+    expect(errorOf(() => localStorage.setItem('settings', '{}'))?.code).toBe('protected-key');
+    expect(stored()).toEqual({ settings: '{"theme":"blue","size":12}' });
+  });
+});
+
+describe('allow, if values cannot be stored', () => {
+  test('because storage is full, keeps them in memory, and the next call stores them', () => {
+    const makeRoom = failWrites('QuotaExceededError');
+    const consent = createConsent();
+    const { get, set, helper, codes } = open(consent);
+    set({ theme: 'blue' });
+    consent.allow();
+    expect(codes()).toEqual(['quota', 'quota']);
+    expect([get('theme'), helper.isPersistent(), stored()]).toEqual(['blue', false, {}]);
+    set({ size: 14 });
+    makeRoom();
+    consent.allow();
+    expect(stored()).toEqual({ settings: '{"theme":"blue","size":14}' });
+  });
+
+  test('because storage is blocked, keeps them in memory', () => {
+    failWrites('SecurityError');
+    const consent = createConsent();
+    const { get, set, codes } = open(consent);
+    set({ theme: 'blue' });
+    consent.allow();
+    expect([codes(), get('theme')]).toEqual([['denied'], 'blue']);
+  });
+
+  test('because an error handler throws, keeps them in memory and opens other modules', () => {
+    localStorage.setItem('settings', 'corrupt');
+    const consent = createConsent();
+    const refuse = (error: TuffetError) => {
+      throw error;
+    };
+    const { get, set } = open(consent, { onError: refuse });
+    open(consent, { storageModuleKey: 'other' });
+    set({ theme: 'blue' });
+    expect(errorOf(consent.allow)?.code).toBe('corrupt');
+    expect(get('theme')).toBe('blue');
+    expect(stored()).toEqual({ other: '{"theme":"light","size":12}', settings: 'corrupt' });
+  });
+});
+
+describe('deny', () => {
+  test('keeps modules in memory and removes entries of an earlier consent, of all versions', () => {
+    for (const key of ['settings', 'settings_v2', 'settings_v12', 'settings_v3__corrupt']) {
+      localStorage.setItem(key, '{"theme":"dark"}');
+    }
+    const others = ['settings_v1', 'settings_v02', 'settings2', 'a settings', 'settings_v', 'x'];
+    for (const key of others) localStorage.setItem(key, '1');
+    const consent = createConsent();
+    const { get, set } = open(consent, { version: 2, migrations: { 2: () => ({}) } });
+    set({ theme: 'blue' });
+    consent.deny();
+    expect(get()).toEqual({ theme: 'blue', size: 12 });
+    expect(Object.keys(stored()).sort()).toEqual(others.sort());
+    set({ theme: 'red' });
+    expect(get('theme')).toBe('red');
+    expect(Object.keys(stored()).sort()).toEqual(others);
+  });
+
+  test('after allow removes the entry and its backup; the values stay, and nobody is notified', async () => {
+    localStorage.setItem('settings', 'corrupt');
+    const consent = createConsent();
+    const { get, set, subscribe, helper } = open(consent);
+    consent.allow();
+    set({ theme: 'blue' });
+    expect(Object.keys(stored()).sort()).toEqual(['settings', 'settings__corrupt']);
+    await Promise.resolve();
+    const listener = vi.fn();
+    subscribe(listener);
+    listener.mockClear();
+    consent.deny();
+    await Promise.resolve();
+    expect([get('theme'), helper.isPersistent(), stored()]).toEqual(['blue', false, {}]);
+    expect(listener).not.toHaveBeenCalled();
+  });
+
+  test('removes the entry of a protected module', () => {
+    const consent = createConsent();
+    open(consent, { protect: 'strict' });
+    consent.allow();
+    consent.deny();
+    expect(localStorage.getItem('settings')).toBeNull();
+  });
+
+  test('can be followed by allow, which stores the values again', () => {
+    const consent = createConsent();
+    const { set } = open(consent);
+    consent.allow();
+    set({ theme: 'blue' });
+    consent.deny();
+    set({ size: 14 });
+    consent.allow();
+    expect(stored()).toEqual({ settings: '{"theme":"blue","size":14}' });
+  });
+
+  test('applies to modules that are created later', () => {
+    localStorage.setItem('settings', '{"theme":"dark"}');
+    const consent = createConsent();
+    consent.deny();
+    expect(open(consent).get()).toEqual(initial);
+    expect(stored()).toEqual({});
+  });
+
+  test('works if the browser blocks storage', () => {
+    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('', 'SecurityError');
+    });
+    const consent = createConsent();
+    const { get, set } = open(consent);
+    set({ theme: 'blue' });
+    consent.allow();
+    expect(get('theme')).toBe('blue');
+    consent.deny();
+    expect(get('theme')).toBe('blue');
+  });
+});

@@ -1,0 +1,146 @@
+import {
+  type CreateStorageOptions,
+  createLocalStorage,
+  type TuffetError,
+  useStorage,
+} from '@tuffet/hooks';
+import { mergeDeep } from '@tuffet/hooks/merge';
+import { richJson, withSerializer } from '@tuffet/hooks/serializer';
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { errorOf, resetStorage } from '../../core/tests/module.ts';
+
+type Settings = { editor: { tabs: number; wrap: boolean }; theme: string; token?: string };
+
+const initial = { editor: { tabs: 4, wrap: true }, theme: 'light' };
+
+resetStorage();
+
+function open(options: Partial<CreateStorageOptions<Settings>> = {}) {
+  const errors: TuffetError[] = [];
+  const storage = createLocalStorage<Settings>({
+    storageModuleKey: 'settings',
+    initial,
+    onError: (error) => void errors.push(error),
+    merge: mergeDeep,
+    ...options,
+  });
+  return { ...storage, items: useStorage(storage), errors };
+}
+
+const put = (root: unknown) => localStorage.setItem('settings', JSON.stringify(root));
+const stored = () => JSON.parse(localStorage.getItem('settings') as string);
+
+describe('merge', () => {
+  test('combines a stored object with its initial value', () => {
+    put({ editor: { tabs: 2 }, theme: 'dark', token: 't' });
+    const { get, items } = open();
+    expect(get()).toEqual({ editor: { tabs: 2, wrap: true }, theme: 'dark', token: 't' });
+    expect(items.editor.get()).toBe(items.editor.get());
+  });
+
+  test('the result is stored with the next change', () => {
+    put({ editor: { tabs: 2 }, theme: 'light' });
+    const { items } = open();
+    expect(stored()).toEqual({ editor: { tabs: 2 }, theme: 'light' });
+    items.theme.set('dark');
+    expect(stored()).toEqual({ editor: { tabs: 2, wrap: true }, theme: 'dark' });
+  });
+
+  test('is called with the stored and the initial values', () => {
+    put({ theme: 'dark' });
+    const merge = vi.fn((root) => root);
+    open({ merge });
+    expect(merge.mock.calls[0]).toEqual([{ theme: 'dark' }, initial]);
+  });
+
+  test('runs before check, so that a new required name does not reset the entry', () => {
+    put({ editor: { tabs: 2 }, theme: 'dark' });
+    const check = ({ editor }: Record<string, unknown>) =>
+      'wrap' in (editor as object) ? undefined : 'editor.wrap is missing';
+    const { get, errors } = open({ check });
+    expect([get('theme'), errors]).toEqual(['dark', []]);
+  });
+
+  test('runs for what an older release stores in another tab', () => {
+    const { get } = open();
+    const [oldValue, newValue] = [JSON.stringify(stored()), '{"editor":{"tabs":8},"theme":"x"}'];
+    localStorage.setItem('settings', newValue);
+    const event = { key: 'settings', oldValue, newValue, storageArea: localStorage };
+    dispatchEvent(new StorageEvent('storage', event));
+    expect(get('editor')).toEqual({ tabs: 8, wrap: true });
+  });
+
+  test('does not change initial, also if the result contains parts of it', () => {
+    put({ editor: {}, theme: 'dark' });
+    const { set, get } = open();
+    set({ editor: { ...get('editor'), tabs: 1 } });
+    expect(initial).toEqual({ editor: { tabs: 4, wrap: true }, theme: 'light' });
+    expect(Object.isFrozen(initial.editor)).toBe(false);
+  });
+
+  test('an error is thrown, and the entry stays', () => {
+    put({ theme: 'dark' });
+    const merge = () => {
+      throw new Error('a bug');
+    };
+    expect(errorOf(() => open({ merge }))?.message).toBe('a bug');
+    expect(stored()).toEqual({ theme: 'dark' });
+  });
+
+  test('applies to adopted and migrated values', () => {
+    const adopt = () => ({ editor: { tabs: 2 } }) as never;
+    expect(open({ adopt }).get('editor')).toEqual({ tabs: 2, wrap: true });
+  });
+
+  test('works with another serializer', () => {
+    type Dated = { day: { at: Date; note: string } };
+    const create = () =>
+      withSerializer(richJson).createLocalStorage<Dated>({
+        storageModuleKey: 'dated',
+        initial: { day: { at: new Date(0), note: '' } },
+        merge: mergeDeep,
+      });
+    localStorage.setItem('dated', richJson.stringify({ day: { at: new Date(5) } }));
+    expect(create().get('day')).toEqual({ at: new Date(5), note: '' });
+  });
+});
+
+describe('mergeDeep', () => {
+  test.each([
+    [
+      'nested objects',
+      { a: { b: { c: 1 } } },
+      { a: { b: { d: 2 }, e: 3 } },
+      { a: { b: { c: 1, d: 2 }, e: 3 } },
+    ],
+    ['arrays', { a: [1] }, { a: [2, 3] }, { a: [1] }],
+    ['null', { a: null }, { a: { b: 1 } }, { a: null }],
+    ['another type', { a: { b: 1 } }, { a: 1 }, { a: { b: 1 } }],
+    ['extra names', { x: { y: 1 } }, {}, { x: { y: 1 } }],
+  ])('of %s', (_, stored, initial, merged) => {
+    expect(mergeDeep(stored, initial)).toEqual(merged);
+  });
+
+  const json = fc
+    .dictionary(
+      fc.oneof(fc.constantFrom('a', 'b', '__proto__'), fc.string()),
+      fc.jsonValue() as fc.Arbitrary<unknown>,
+    )
+    .map((value) => JSON.parse(JSON.stringify(value)));
+
+  test('keeps every stored value, and adds what is missing', () => {
+    fc.assert(
+      fc.property(json, json, (stored, initial) => {
+        const merged = mergeDeep(stored, initial);
+        expect(mergeDeep(merged, initial)).toEqual(merged);
+        expect(mergeDeep(stored, merged)).toEqual(merged);
+        expect(mergeDeep(stored, {})).toEqual(stored);
+        expect(mergeDeep({}, initial)).toEqual(initial);
+        expect(new Set(Object.keys(merged))).toEqual(
+          new Set([...Object.keys(stored), ...Object.keys(initial)]),
+        );
+      }),
+    );
+  });
+});
