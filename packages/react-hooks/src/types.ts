@@ -40,7 +40,10 @@ export type StorageValue<V> = readonly [
   controls: StorageValueControls,
 ];
 
-/** One state object, `xxxState`, per property. */
-export type StorageStates<T> = {
-  readonly [K in ModuleKey<T> as StateKey<K>]-?: StorageState<K, ModuleValue<T, K>>;
+/**
+ * One state object, `xxxState`, per property. `Names` are only for the compiler, which prints them
+ * if you read `theme` instead of `themeState`.
+ */
+export type StorageStates<T, Names extends string = StateKey<ModuleKey<T>>> = {
+  readonly [K in ModuleKey<T> as StateKey<K> & Names]-?: StorageState<K, ModuleValue<T, K>>;
 };

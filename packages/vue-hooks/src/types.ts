@@ -21,8 +21,11 @@ export type StorageCheckers<T> = {
   readonly [K in ModuleKey<T> as CheckerKey<K>]-?: ValueChecker;
 };
 
-/** Refs, resetters and checkers of a module. */
-export interface StorageReactions<T> {
+/**
+ * Refs, resetters and checkers of a module. `_Names` is only for the compiler, which prints it if
+ * you read `theme` instead of `refs.theme`.
+ */
+export interface StorageReactions<T, _Names extends string = `refs.${ModuleKey<T>}`> {
   readonly refs: StorageRefs<T>;
   readonly resetters: StorageResetters<T>;
   readonly checkers: StorageCheckers<T>;

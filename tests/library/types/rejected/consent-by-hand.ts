@@ -1,0 +1,7 @@
+import { createLocalStorage } from '@tuffet/hooks';
+
+createLocalStorage<{ theme: string }>({
+  storageModuleKey: 'settings',
+  initial: { theme: 'light' },
+  consent: { allow: () => {}, deny: () => {} },
+});

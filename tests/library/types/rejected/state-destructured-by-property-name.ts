@@ -1,0 +1,10 @@
+import { createLocalStorage, useStorage } from '@tuffet/react-hooks';
+
+const settings = createLocalStorage<{ theme: string; fontSize: number }>({
+  storageModuleKey: 'settings',
+  initial: { theme: 'light', fontSize: 16 },
+});
+export function Theme() {
+  const { theme } = useStorage(settings);
+  return theme;
+}
