@@ -12,7 +12,12 @@ from harness.bundles import bundle_source
 from harness.static import render_page, serve
 
 PAGES = Path(__file__).parent / "pages"
-_ENTRY_POINTS = ("@tuffet/core", "@tuffet/hooks", "@tuffet/hooks/schema")
+_ENTRY_POINTS = (
+    "@tuffet/core",
+    "@tuffet/hooks",
+    "@tuffet/hooks/consent",
+    "@tuffet/hooks/schema",
+)
 
 
 @pytest.fixture(scope="session")

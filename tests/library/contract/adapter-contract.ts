@@ -1,6 +1,7 @@
 import { resetModules } from '@tuffet/core/testing';
 import type { TuffetStorage } from '@tuffet/hooks';
 import { storeOf } from '@tuffet/hooks/adapter';
+import { type Consent, createConsent } from '@tuffet/hooks/consent';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { commands } from 'vitest/browser';
 import {
@@ -40,6 +41,8 @@ export interface Driver {
   createLocalStorage(options: {
     storageModuleKey: string;
     initial: Record<string, unknown>;
+    storeInitial?: boolean;
+    consent?: Consent;
   }): Storage;
   render: Render;
   hydrate(...args: Parameters<Render>): ReturnType<Render>;
@@ -459,6 +462,40 @@ export function describeContract(title: string, driver: Driver): void {
         dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
         await settle();
         expect(page.text()).toBe('5');
+      });
+    });
+
+    describe('a consent', () => {
+      test('shows what is in memory, then what is stored, and keeps it when it is withdrawn', async () => {
+        localStorage.setItem('visits', '{"count":3,"name":"Ada","list":[]}');
+        const consent = createConsent();
+        const page = mount(driver.createLocalStorage({ ...OPTIONS, consent }), everything);
+        page.access().set('count', 5);
+        await settle();
+        expect(page.text()).toBe('count 5, name nobody, list , note undefined false, size 3');
+        consent.allow();
+        await settle();
+        expect(page.text()).toBe('count 5, name Ada, list , note undefined false, size 3');
+        consent.deny();
+        page.access().set('count', 6);
+        await settle();
+        expect(page.text()).toBe('count 6, name Ada, list , note undefined false, size 3');
+        expect(localStorage.length).toBe(0);
+      });
+    });
+
+    describe('an initial value that is not stored', () => {
+      test('is shown until something is set, and after a reset', async () => {
+        const storage = driver.createLocalStorage({ ...OPTIONS, storeInitial: false });
+        const page = mount(storage, everything);
+        expect(page.text()).toBe('count 0, name nobody, list , note undefined false, size 0');
+        page.access().update('count', (count) => count + 1);
+        await settle();
+        expect(page.text()).toBe('count 1, name nobody, list , note undefined false, size 1');
+        expect(stored()).toEqual({ count: 1 });
+        page.access().reset('count');
+        await settle();
+        expect(page.text()).toBe('count 0, name nobody, list , note undefined false, size 0');
       });
     });
 
