@@ -155,6 +155,9 @@ interface Store {
   // #region store-get-initial
   getInitial(): Entry;
   // #endregion store-get-initial
+  // #region store-get-defaults
+  getDefaults(): Entry;
+  // #endregion store-get-defaults
   // #region store-exists
   exists(): boolean;
   // #endregion store-exists
@@ -192,6 +195,12 @@ interface StoreOptions {
   // #region store-options-initial
   initial?: Root;
   // #endregion store-options-initial
+  // #region store-options-store-initial
+  storeInitial?: boolean | undefined;
+  // #endregion store-options-store-initial
+  // #region store-options-merge
+  merge?: ((stored: Root, initial: Root) => Root) | undefined;
+  // #endregion store-options-merge
   // #region store-options-on-error
   onError?: ErrorHandler | undefined;
   // #endregion store-options-on-error
@@ -204,6 +213,12 @@ interface StoreOptions {
   // #region store-options-find-newer
   findNewer?: () => number | undefined;
   // #endregion store-options-find-newer
+  // #region store-options-area
+  area?: Area;
+  // #endregion store-options-area
+  // #region store-options-methods
+  methods?: OpenedArea['methods'];
+  // #endregion store-options-methods
 }
 // #endregion store-options
 
@@ -251,6 +266,31 @@ type TuffetErrorCode =
   | 'version';
 // #endregion tuffet-error-code
 
+// #region area
+interface Area extends Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  // #region area-length
+  readonly length?: number;
+  // #endregion area-length
+  // #region area-key
+  key?(index: number): string | null;
+  // #endregion area-key
+}
+// #endregion area
+
+// #region opened-area
+interface OpenedArea {
+  // #region opened-area-area
+  readonly area: Area;
+  // #endregion opened-area-area
+  // #region opened-area-methods
+  readonly methods: Pick<Storage, 'setItem' | 'removeItem'>;
+  // #endregion opened-area-methods
+  // #region opened-area-denial
+  readonly denial?: unknown;
+  // #endregion opened-area-denial
+}
+// #endregion opened-area
+
 // #region claim-key
 function claimKey(
   type: StorageType,
@@ -268,6 +308,10 @@ function isServer(): boolean;
 function openArea(type: StorageType): OpenedArea;
 // #endregion open-area
 
+// #region open-memory
+function openMemory(denial?: unknown): OpenedArea;
+// #endregion open-memory
+
 // #region root-of
 function rootOf(entry: Entry): Root;
 // #endregion root-of
@@ -280,31 +324,6 @@ function textOf(
   serializer: Serializer,
 ): string;
 // #endregion text-of
-
-// #region opened-area
-interface OpenedArea {
-  // #region opened-area-area
-  readonly area: Area;
-  // #endregion opened-area-area
-  // #region opened-area-methods
-  readonly methods: Pick<Storage, 'setItem' | 'removeItem'>;
-  // #endregion opened-area-methods
-  // #region opened-area-denial
-  readonly denial?: unknown;
-  // #endregion opened-area-denial
-}
-// #endregion opened-area
-
-// #region area
-interface Area extends Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  // #region area-length
-  readonly length?: number;
-  // #endregion area-length
-  // #region area-key
-  key?(index: number): string | null;
-  // #endregion area-key
-}
-// #endregion area
 
 // #region reset-modules
 function resetModules(): void;

@@ -27,6 +27,20 @@ type Adopter<T> = (
   | undefined;
 // #endregion adopter
 
+// #region consent
+interface Consent {
+  // #region consent-allow
+  allow(): void;
+  // #endregion consent-allow
+  // #region consent-deny
+  deny(): void;
+  // #endregion consent-deny
+  // #region consent-open
+  readonly '~open': (...module: never) => void;
+  // #endregion consent-open
+}
+// #endregion consent
+
 // #region create-storage-options
 interface CreateStorageOptions<T> {
   // #region create-storage-options-storage-module-key
@@ -50,6 +64,15 @@ interface CreateStorageOptions<T> {
   // #region create-storage-options-adopt
   adopt?: Adopter<T>;
   // #endregion create-storage-options-adopt
+  // #region create-storage-options-store-initial
+  storeInitial?: boolean;
+  // #endregion create-storage-options-store-initial
+  // #region create-storage-options-merge
+  merge?: Merger<T>;
+  // #endregion create-storage-options-merge
+  // #region create-storage-options-consent
+  consent?: Consent;
+  // #endregion create-storage-options-consent
   // #region create-storage-options-on-error
   onError?: ErrorHandler;
   // #endregion create-storage-options-on-error
@@ -66,6 +89,13 @@ type EntryCheck = (root: Root) => string | undefined;
 // #region error-handler
 type ErrorHandler = (error: TuffetError) => void;
 // #endregion error-handler
+
+// #region merger
+type Merger<T> = (
+  stored: { readonly [K in ModuleKey<T>]?: StoredValue<ModuleValue<T, K>> },
+  initial: Initial<T>,
+) => StoragePatch<T>;
+// #endregion merger
 
 // #region migrations
 type Migrations<T = Root, V extends number = number> = {
@@ -142,6 +172,20 @@ type StoragePatch<T> = {
     | (undefined extends ModuleValue<T, K> ? undefined : never);
 };
 // #endregion storage-patch
+
+// #region stored-value
+type StoredValue<V> = V extends
+  | readonly unknown[]
+  | Date
+  | ReadonlyMap<unknown, unknown>
+  | ReadonlySet<unknown>
+  ? V
+  : V extends object
+    ? string extends keyof V
+      ? V
+      : { readonly [K in keyof V]?: StoredValue<V[K]> }
+    : V;
+// #endregion stored-value
 
 // #region tuffet-error
 class TuffetError extends Error {
@@ -268,6 +312,9 @@ interface Store {
   // #region store-get-initial
   getInitial(): Entry;
   // #endregion store-get-initial
+  // #region store-get-defaults
+  getDefaults(): Entry;
+  // #endregion store-get-defaults
   // #region store-exists
   exists(): boolean;
   // #endregion store-exists
@@ -324,7 +371,7 @@ function storeOf<T>(storage: TuffetStorage<T>): Store;
 // #endregion store-of
 
 // #region value-in
-function valueIn(entry: Entry, name: string, initial: Entry): unknown;
+function valueIn(store: Store, name: string, entry?: Entry): unknown;
 // #endregion value-in
 
 // #region old-keys
@@ -382,6 +429,14 @@ function fromZustand<T>(
 // #region keep
 function keep<T>(adopt: Adopter<T>): Adopter<T>;
 // #endregion keep
+
+// #region create-consent
+function createConsent(): Consent;
+// #endregion create-consent
+
+// #region merge-deep
+function mergeDeep(stored: object, initial: object): any;
+// #endregion merge-deep
 
 // #region standard-schema
 interface StandardSchema {

@@ -2,7 +2,7 @@
 
 import type { ModuleHelper, Root, StorageModule } from '@tuffet/core';
 
-import type { Adopter, StoragePatch } from '@tuffet/hooks';
+import type { Adopter, Consent, Merger, StoragePatch } from '@tuffet/hooks';
 
 import type {
   CheckerKey,
@@ -41,6 +41,15 @@ interface CreateStorageOptions<T> {
   // #region create-storage-options-adopt
   adopt?: Adopter<T>;
   // #endregion create-storage-options-adopt
+  // #region create-storage-options-store-initial
+  storeInitial?: boolean;
+  // #endregion create-storage-options-store-initial
+  // #region create-storage-options-merge
+  merge?: Merger<T>;
+  // #endregion create-storage-options-merge
+  // #region create-storage-options-consent
+  consent?: Consent;
+  // #endregion create-storage-options-consent
   // #region create-storage-options-on-error
   onError?: ErrorHandler;
   // #endregion create-storage-options-on-error
@@ -108,8 +117,8 @@ type StorageState<K extends string, V> = Simplify<
 // #endregion storage-state
 
 // #region storage-states
-type StorageStates<T> = {
-  readonly [K in ModuleKey<T> as StateKey<K>]-?: StorageState<
+type StorageStates<T, Names extends string = StateKey<ModuleKey<T>>> = {
+  readonly [K in ModuleKey<T> as StateKey<K> & Names]-?: StorageState<
     K,
     ModuleValue<T, K>
   >;

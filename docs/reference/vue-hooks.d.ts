@@ -2,7 +2,7 @@
 
 import type { ModuleHelper, Root, StorageModule } from '@tuffet/core';
 
-import type { Adopter, StoragePatch } from '@tuffet/hooks';
+import type { Adopter, Consent, Merger, StoragePatch } from '@tuffet/hooks';
 
 import type {
   CheckerKey,
@@ -41,6 +41,15 @@ interface CreateStorageOptions<T> {
   // #region create-storage-options-adopt
   adopt?: Adopter<T>;
   // #endregion create-storage-options-adopt
+  // #region create-storage-options-store-initial
+  storeInitial?: boolean;
+  // #endregion create-storage-options-store-initial
+  // #region create-storage-options-merge
+  merge?: Merger<T>;
+  // #endregion create-storage-options-merge
+  // #region create-storage-options-consent
+  consent?: Consent;
+  // #endregion create-storage-options-consent
   // #region create-storage-options-on-error
   onError?: ErrorHandler;
   // #endregion create-storage-options-on-error
@@ -96,7 +105,10 @@ interface StorageHelper<T> {
 // #endregion storage-helper
 
 // #region storage-reactions
-interface StorageReactions<T> {
+interface StorageReactions<
+  T,
+  _Names extends string = `refs.${ModuleKey$1<T>}`,
+> {
   // #region storage-reactions-refs
   readonly refs: StorageRefs<T>;
   // #endregion storage-reactions-refs

@@ -21,7 +21,7 @@ function toReadables<T>(storage: TuffetStorage<T>) {
     (name) => ({
       subscribe(run: (value: unknown) => void) {
         const entry = isServer() ? store.getInitial() : store.read();
-        run(valueIn(entry, name, store.getInitial()));
+        run(valueIn(store, name, entry));
         return items[name]?.subscribe(run);
       },
     }),

@@ -1,0 +1,4 @@
+localStorage.setItem(
+  'preferences',
+  '{"editor":{"tabs":2},"filters":{"open":true}}',
+);

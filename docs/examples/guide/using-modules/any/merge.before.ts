@@ -1,0 +1,1 @@
+localStorage.setItem('preferences', '{"editor":{"tabs":2}}');

@@ -1,0 +1,1 @@
+localStorage.setItem('view', '{"fontSize":18}');
