@@ -85,7 +85,7 @@ function adopt(
 /** Stores the values that a function returns. Returns false if that fails; nothing has changed then. */
 function storeValues(
   store: Store,
-  { check, merge, initial }: CreateStorageOptions<Root>,
+  { check }: CreateStorageOptions<Root>,
   serializer: Serializer,
   compute: () => Root | undefined,
   from: number | undefined,
@@ -101,8 +101,7 @@ function storeValues(
     // A value that can't be serialized is a mistake of the function, too.
     const text = serializer.stringify(assertPlainObject(values, 0));
     // After the copy: an undefined value doesn't replace an initial one.
-    const copy = serializer.parse(text) as Root;
-    next = { ...rootOf(store.getInitial()), ...(merge?.(copy, initial) ?? copy) };
+    next = { ...rootOf(store.getInitial()), ...(serializer.parse(text) as Root) };
   } catch (cause) {
     return fail(cause);
   }

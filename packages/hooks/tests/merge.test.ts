@@ -1,3 +1,4 @@
+import { resetModules } from '@tuffet/core/testing';
 import {
   type CreateStorageOptions,
   createLocalStorage,
@@ -88,8 +89,10 @@ describe('merge', () => {
     expect(stored()).toEqual({ theme: 'dark' });
   });
 
-  test('applies to adopted and migrated values', () => {
+  test('applies to adopted values when they are read again', () => {
     const adopt = () => ({ editor: { tabs: 2 } }) as never;
+    open({ adopt });
+    resetModules();
     expect(open({ adopt }).get('editor')).toEqual({ tabs: 2, wrap: true });
   });
 

@@ -1,7 +1,7 @@
 import { createLocalStorage } from '@tuffet/hooks';
-import { createConsent } from '@tuffet/hooks/consent';
+import { type Consent, createConsent } from '@tuffet/hooks/consent';
 
-const consent = createConsent();
+const consent: Consent = createConsent();
 const visits = createLocalStorage<{ count: number }>({
   storageModuleKey: 'visits',
   initial: { count: 1 },

@@ -1,9 +1,15 @@
-import { createLocalStorage } from '@tuffet/hooks';
+import { createLocalStorage, type StoredValue } from '@tuffet/hooks';
 
-type Preferences = {
-  editor: { tabs: number; wrap: boolean };
-  filters: Record<string, boolean>;
-};
+type Editor = { tabs: number; wrap: boolean };
+type Preferences = { editor: Editor; filters: Record<string, boolean> };
+
+function mergeEditor(
+  stored: StoredValue<Editor> | undefined,
+  initial: Editor,
+): Editor {
+  return { ...initial, ...stored };
+}
+
 export const preferences = createLocalStorage<Preferences>({
   storageModuleKey: 'preferences',
   initial: {
@@ -13,7 +19,7 @@ export const preferences = createLocalStorage<Preferences>({
   // A filter that the user has removed stays removed.
   merge: (stored, initial) => ({
     ...stored,
-    editor: { ...initial.editor, ...stored.editor },
+    editor: mergeEditor(stored.editor, initial.editor),
   }),
 });
 

@@ -104,10 +104,15 @@ export function parseEntry(
   let root: unknown;
   try {
     root = format.serializer.parse(stripMark(text as string));
-  } catch {}
-  // Not in the block above: an entry isn't corrupted because `merge` throws.
-  if (!isObject(root)) return undefined;
-  return changeEntry(format, EMPTY, merge?.(root, rootOf(format.defaults)) ?? root, known, !merge);
+    if (isObject(root)) {
+      const values = merge?.(root, rootOf(format.defaults)) ?? root;
+      return changeEntry(format, EMPTY, values, known, !merge);
+    }
+  } catch (error) {
+    // An entry isn't corrupted because `merge` fails.
+    if (merge && root) throw error;
+  }
+  return undefined;
 }
 
 export function renderEntry({ serializer }: Format, entry: Entry): string {
