@@ -13,7 +13,7 @@ PYTHON ?= python3
 UV := .boot/bin/uv
 RESULTS := build/results
 
-.PHONY: help setup hooks labels postgres check test vitest pytest library build packages demos dashboard live serve dev collector image image-test image-push screenshots pictures e2e bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible report wheel first-page preview mutation mutation-docsite fuzz requirements durability audit licenses semgrep branch api examples reference coverage contracts records lock format clean
+.PHONY: help setup hooks labels postgres check test vitest pytest library build packages demos dashboard live serve dev docsite-docs collector image image-test image-push screenshots pictures e2e bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible report wheel first-page preview mutation mutation-docsite fuzz requirements durability audit licenses semgrep branch api examples reference coverage contracts records lock format clean
 
 # The time of a stamp is the start of the last run that passed. It depends on the files that its
 # command reads, and on the lists of files in their folders, which change when one is added or removed.
@@ -116,9 +116,10 @@ $(STAMPS)/check/dashboard:
 	tsc -p collector/dashboard
 	$(stamp)
 
-$(STAMPS)/check/docs: $(STAMPS)/live $(call in,docs/% generator/src/%)
+$(STAMPS)/check/docs: $(STAMPS)/live $(call in,docs/% generator/src/% generator/docs/%)
 	$(start)
 	docsite check docs --theme theme --strict
+	docsite check generator/docs --theme theme --strict
 	$(stamp)
 
 $(STAMPS)/check/workflows: $(call in,.github/%)
@@ -220,6 +221,10 @@ serve:
 # Serve the site, and update it after every edit in docs and theme
 dev: demos live
 	docsite dev docs --theme theme
+
+# Serve the documentation of docsite, and update it after every edit
+docsite-docs:
+	docsite dev generator/docs --theme theme
 
 # Run the collector and the site locally, to try them out
 collector: demos dashboard live
@@ -390,6 +395,7 @@ contracts:
 	docsite schemas contracts
 	python -m scripts.docs.analytics_guide
 	python -m scripts.docs.dashboard_types
+	python -m scripts.docs.docsite_configuration
 
 # Write the page records to build/records, for debugging
 records:

@@ -65,10 +65,11 @@ def test_files_are_grouped_by_language_without_generated_ones() -> None:
     names = [
         *("README.md", "README.zh-CN.md", "docs/a.md", "docs/zh/a.md", "packages/core/core.api.md"),
         *("generator/tests/fixtures/a.md", "docs/site.toml"),
+        *("generator/docs/a.md", "generator/docs/zh/a.md"),
     ]
     assert find_files(map(PurePosixPath, names)) == (
-        ["README.md", "docs/a.md"],
-        ["README.zh-CN.md", "docs/zh/a.md"],
+        ["README.md", "docs/a.md", "generator/docs/a.md"],
+        ["README.zh-CN.md", "docs/zh/a.md", "generator/docs/zh/a.md"],
     )
 
 

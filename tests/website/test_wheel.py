@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 from zipfile import ZipFile
 
 import pytest
@@ -23,6 +27,8 @@ from tests.violations import Violations
 from tests.website.conftest import wait_for_hydration
 
 MAX_BYTES = 3_500_000
+MAX_FIRST_LOAD = 80_000
+"""Bytes of the home page with Brotli."""
 START_SECONDS = 180
 """Python compiles the new packages first, which takes long on a busy machine."""
 THEME = "docsite/theme/"
@@ -53,22 +59,53 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return wheel
 
 
+@dataclass(frozen=True)
+class Installed:
+    """The package in an environment with only its dependencies."""
+
+    programs: Path
+    folder: Path
+
+    def run(self, *arguments: str) -> None:
+        command = [str(self.programs / "docsite"), *arguments]
+        own = {"PATH": str(self.programs), "HOME": str(self.folder), "PYTHONUTF8": "1"}
+        done = subprocess.run(command, cwd=self.folder, env=own, capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (0, "")
+
+    @contextmanager
+    def serve(self, output: str) -> Iterator[str]:
+        port = find_port()
+        site = str(self.folder / output)
+        command = [str(self.programs / "docsite"), "preview", site, "--port", str(port)]
+        with run_server(command, port, self.folder, START_SECONDS):
+            yield f"http://127.0.0.1:{port}"
+
+
 @pytest.fixture(scope="module")
-def demo(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a new site that the installed package has created, checked and built."""
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
     folder = tmp_path_factory.mktemp("demo")
     programs = install_wheel(wheel, folder / "environment")
     assert not any((programs / name).exists() for name in ("node", "npm", "pnpm"))
-    docsite = str(programs / "docsite")
-    environment = {"PATH": str(programs), "HOME": str(folder), "PYTHONUTF8": "1"}
+    return Installed(programs, folder)
+
+
+@pytest.fixture(scope="module")
+def demo(installed: Installed) -> Iterator[str]:
+    """The address of a new site that the installed package has created, checked and built."""
     for arguments in (("new", "demo"), ("check", "demo", "--strict"), ("build", "demo")):
-        command = [docsite, *arguments]
-        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
-        assert (done.returncode, done.stderr) == (0, "")
-    port = find_port()
-    command = [docsite, "preview", str(folder / "dist"), "--port", str(port)]
-    with run_server(command, port, folder, START_SECONDS):
-        yield f"http://127.0.0.1:{port}"
+        installed.run(*arguments)
+    with installed.serve("dist") as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def own_docs(installed: Installed) -> Iterator[tuple[str, Path]]:
+    """The address and the folder of docsite's own documentation, built as a user would."""
+    shutil.copytree(ROOT / "generator/docs", installed.folder / "own")
+    installed.run("check", "own", "--strict")
+    installed.run("build", "own", "--output", "own-dist", "--work", "own-build")
+    with installed.serve("own-dist") as address:
+        yield address, installed.folder / "own-dist"
 
 
 def test_the_wheel_contains_all_of_docsite_and_the_packed_theme(wheel: Path) -> None:
@@ -134,3 +171,33 @@ def test_a_new_site_works_in_a_browser(browser: Browser, demo: str) -> None:
         expect(page.get_by_role("option").first).to_contain_text("Callouts")
         assert violations.collect(page) == []
         assert errors == []
+
+
+def test_the_documentation_of_docsite_is_small_and_complies_with_the_policy(
+    browser: Browser, own_docs: tuple[str, Path]
+) -> None:
+    address, folder = own_docs
+    with browser.new_context() as context:
+        violations = Violations(context)
+        page = context.new_page()
+        paths: list[str] = []
+        page.on("request", lambda request: paths.append(urlsplit(request.url).path))
+        page.goto(f"{address}/")
+        wait_for_hydration(page)
+        page.wait_for_load_state("networkidle")
+        assert 0 < sum(measure(folder, paths)) <= MAX_FIRST_LOAD
+        page.goto(f"{address}/zh/guide/writing.html")
+        wait_for_hydration(page)
+        expect(page.locator("h1")).to_have_text("编写页面")
+        page.get_by_role("link", name="外观").first.click()
+        expect(page.locator("h1")).to_have_text("外观")
+        assert violations.collect(page) == []
+
+
+def measure(folder: Path, paths: Iterable[str]) -> Iterator[int]:
+    """The sizes of files, with Brotli if there is a copy."""
+    for path in paths:
+        name = f"{path}index.html" if path.endswith("/") else path
+        file = folder / name.removeprefix("/")
+        compressed = file.with_name(f"{file.name}.br")
+        yield (compressed if compressed.exists() else file).stat().st_size

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -27,6 +28,7 @@ from scripts.quality.vocabulary.rules import Passage
 DOCS = ROOT / "docs"
 CHINESE = "zh-CN"
 LANGUAGES = ("en", "zh")
+PAGE_FOLDERS = ("docs", "generator/docs")
 
 UNREAD = ("docs/reference/", "generator/tests/")
 """Folders with Markdown that is generated or intentionally wrong."""
@@ -65,7 +67,8 @@ def find_files(files: Iterable[PurePosixPath]) -> tuple[list[str], list[str]]:
 
 
 def is_chinese(file: str) -> bool:
-    return file.startswith("docs/zh/") or file.endswith(f".{CHINESE}.md")
+    folders = tuple(f"{folder}/zh/" for folder in PAGE_FOLDERS)
+    return file.startswith(folders) or file.endswith(f".{CHINESE}.md")
 
 
 def split_file(file: str, text: str) -> list[Text]:
@@ -101,7 +104,7 @@ def _read_markdown(names: Sequence[str]) -> Iterator[Passage]:
 
 
 def _is_page(name: str) -> bool:
-    return name.startswith("docs/")
+    return name.startswith(tuple(f"{folder}/" for folder in PAGE_FOLDERS))
 
 
 # --- Strings and comments of programs -------------------------------------------------------------
@@ -224,7 +227,9 @@ def _markdown(is_wanted: Callable[[str], bool]) -> Iterator[Passage]:
 SOURCES: Mapping[str, Callable[[], Iterator[Passage]]] = {
     "pages": lambda: _markdown(_is_page),
     "markdown": lambda: _markdown(lambda name: not _is_page(name)),
-    "site": lambda: _read_toml("docs/site.toml"),
+    "site": lambda: chain.from_iterable(
+        _read_toml(f"{folder}/site.toml") for folder in PAGE_FOLDERS
+    ),
     "strings": _read_ui_strings,
     "theme": lambda: _read_strings(_read_folder("theme/src/")),
     "live": lambda: _read_strings(_read_folder("live/")),

@@ -82,6 +82,7 @@ class NavItem(Table, frozen=True):
     """An entry of the top navigation: a page, an external link or a menu."""
 
     label: Label
+    """Its text."""
     page: Text | None = None
     """A path without language prefix. Each language links to its own page."""
     link: WebAddress | None = None
@@ -105,6 +106,7 @@ class Sidebar(Table, frozen=True):
     under: FolderPath
     """The folder whose pages show it, without language prefix."""
     groups: tuple[SidebarGroup, ...]
+    """The groups, from top to bottom."""
 
 
 class Announcement(Table, frozen=True):
@@ -113,6 +115,7 @@ class Announcement(Table, frozen=True):
     id: Text
     """Change it with the text: a dismissed announcement is hidden by its id."""
     text: Label
+    """The message."""
     page: Text | None = None
     """The page it links to, without language prefix."""
 
@@ -121,6 +124,7 @@ class Accent(Table, frozen=True):
     """The color of links, buttons and marks."""
 
     light: HexColor
+    """The color in light mode."""
     dark: HexColor | None = None
     """The color in dark mode. Default: the most similar one that can be read there."""
 
@@ -132,7 +136,9 @@ class HeadTag(Table, frozen=True):
         Literal["link", "meta", "script"],
         _explain("is not an element of the head", 'Write "meta", "link" or "script".'),
     ]
+    """The name of the element."""
     attributes: Mapping[str, str] = {}
+    """The attributes, by name."""
     text: str = ""
     """The code of a script. The policy allows it by its hash."""
 
@@ -183,7 +189,9 @@ class Choice(Table, frozen=True):
     id: Id
     """Its name after `::: code-group`, and in URLs."""
     label: Label
+    """The name of the choice, for screen readers."""
     options: tuple[Option, ...]
+    """The options, in the order of their tabs."""
 
 
 class AnalyticsOptions(Table, frozen=True, omit_defaults=True):
@@ -232,12 +240,14 @@ class PageWeight(Table, frozen=True):
     under: Text
     """The beginning of their paths. If several match, the longest applies."""
     weight: Annotated[float, Meta(gt=0, le=10), _explain("is not a weight", "The default is 1.")]
+    """The factor of their scores. Other pages have 1."""
 
 
 class SearchConfig(Table, frozen=True):
     """The settings of search."""
 
     weights: tuple[PageWeight, ...] = ()
+    """The weights of pages whose paths start in the same way."""
     suggestions: tuple[Text, ...] = ()
     """Pages or sections to suggest in the empty dialog, and when there are no results."""
 
@@ -307,7 +317,9 @@ class Term(Table, frozen=True):
     term: Text
     """The word in the first language."""
     translation: Text | None = None
+    """How the language writes it."""
     do_not_translate: bool = False
+    """Whether the language writes it as the first language does."""
     forbidden: tuple[str, ...] = ()
     """Wordings that are wrong."""
     unless: tuple[str, ...] = ()

@@ -81,7 +81,7 @@ def _define(roots: Iterable[type]) -> dict[str, Any]:
 
 
 def _object_schema(record: type, schema: dict[str, Any]) -> dict[str, Any]:
-    descriptions = _field_descriptions(record)
+    descriptions = describe_fields(record)
     properties: dict[str, Any] = {}
     for name, field in schema["properties"].items():
         field.pop("default", None)
@@ -98,7 +98,7 @@ def _object_schema(record: type, schema: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _field_descriptions(record: type) -> dict[str, str]:
+def describe_fields(record: type) -> dict[str, str]:
     tree = cast(ast.ClassDef, ast.parse(inspect.getsource(record)).body[0])
     found: dict[str, str] = {}
     for field, text in zip(tree.body, tree.body[1:], strict=False):
