@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 from docsite.markdown.includes import extract_region
@@ -172,16 +171,15 @@ def _summary(items: Sequence[str]) -> str:
     return (items[0].removeprefix("examples/") + more) if items else "NONE"
 
 
-def main(arguments: list[str]) -> int:
+def main() -> int:
     try:
         rows = list(find_rows(load_exports(), load_sections()))
     except DeclarationError as error:
         print(f"coverage: {error}", file=sys.stderr)
         return 1
-    as_json = json.dumps([asdict(row) for row in rows], indent=2)
-    print(as_json if "--json" in arguments else render_table(rows))
+    print(render_table(rows))
     return 1 if any(row.is_gap for row in rows) else 0
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))
+    raise SystemExit(main())

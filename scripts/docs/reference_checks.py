@@ -1,7 +1,6 @@
 """Compares the pages of the API reference with the declarations of the packages.
 
-`python -m scripts.docs.reference_checks` prints the problems in both languages. Each check yields
-one sentence per problem.
+Each check yields one sentence per problem.
 """
 
 from __future__ import annotations
@@ -10,17 +9,14 @@ import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from scripts.docs.reference import Export, Parameter, load_exports
+from scripts.docs.reference import Export, Parameter
 from scripts.docs.reference_pages import (
-    DOCS,
-    LANGUAGES,
     PARAMETER,
     Block,
     Reference,
     Subject,
     Table,
     code_in,
-    load_reference,
     package_of,
     page_of,
     parse_blocks,
@@ -217,25 +213,3 @@ CHECKS: Mapping[str, Callable[[Reference], Iterable[str]]] = {
     "errors": check_errors,
     "users": check_users,
 }
-
-
-def find_problems(exports: tuple[Export, ...], language: str) -> list[str]:
-    """All problems of the pages in one language."""
-    reference = load_reference(exports, language)
-    file = f"{language}api/index.md"
-    index = (DOCS / file).read_text(encoding="utf-8")
-    found = [problem for check in CHECKS.values() for problem in check(reference)]
-    return [*found, *check_index(reference, file, index)]
-
-
-def main() -> int:
-    problems = [p for language in LANGUAGES for p in find_problems(load_exports(), language)]
-    print(
-        "\n".join(f"docs/{problem}" for problem in problems)
-        or "The pages match the declarations of the packages."
-    )
-    return 1 if problems else 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
