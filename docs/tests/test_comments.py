@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from docsite.load import Site, load_site
+from docsite.load import Site
 from docsite.pages.parse import ParsedPage
 from docsite.site.comments import is_prose, load_comments
 from docsite.site.locales import neutral_path
@@ -23,11 +23,6 @@ _TYPOGRAPHY = re.compile(
     r"|[，。；：！？、] | [，。；：！？、]"
 )
 """Han next to Latin letters or code without a space, and punctuation that isn't Chinese."""
-
-
-@pytest.fixture(scope="module")
-def site() -> Site:
-    return load_site(DOCS)
 
 
 @pytest.fixture(scope="module")

@@ -2,15 +2,12 @@
 
 import re
 from html import unescape
-from pathlib import Path
 
 import pytest
 
-from docsite.load import load_site
+from docsite.load import Site
 from scripts.quality.branch_name import NAMESPACES
 
-DOCS = Path(__file__).resolve().parents[1]
-PACKAGES = DOCS.parent / "packages"
 in_each_language = pytest.mark.parametrize("prefix", ["", "/zh"])
 
 DOCUMENTED = {
@@ -36,9 +33,9 @@ DOCUMENTED = {
 
 
 @pytest.fixture(scope="module")
-def pages() -> dict[str, str]:
+def pages(site: Site) -> dict[str, str]:
     """The HTML of every page, by path."""
-    return {page.path: page.document.html for page in load_site(DOCS).pages}
+    return {page.path: page.document.html for page in site.pages}
 
 
 def codes_in(html: str) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from docsite.emit.records import write_records
-from docsite.load import load_site
+from docsite.load import Site
 
 DOCS = Path(__file__).resolve().parents[1]
 PAGES = (
@@ -39,16 +39,15 @@ ERROR_CODES = (
 
 
 @pytest.fixture(scope="module")
-def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def records(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
     output = tmp_path_factory.mktemp("records")
-    site = load_site(DOCS)
     assert site.problems == ()
     write_records(site, output)
     return output
 
 
 @pytest.fixture(scope="module")
-def site(records: Path) -> Any:
+def record(records: Path) -> Any:
     return json.loads((records / "site.json").read_text(encoding="utf-8"))
 
 
@@ -88,32 +87,32 @@ def test_each_page_was_last_changed_on_the_set_day(pages: dict[str, Any]) -> Non
 
 
 @pytest.mark.requirement("site-title", "site-description", "site-language-tags")
-def test_the_site_has_its_name_descriptions_and_languages(site: Any) -> None:
-    assert site["title"] == "Tuffet"
-    assert [(locale["tag"], locale["description"]) for locale in site["locales"]] == [
+def test_the_site_has_its_name_descriptions_and_languages(record: Any) -> None:
+    assert record["title"] == "Tuffet"
+    assert [(locale["tag"], locale["description"]) for locale in record["locales"]] == [
         ("en-US", "Softer storage management"),
         ("zh-CN", "更柔软的存储管理"),
     ]
 
 
 @pytest.mark.requirement("site-repository")
-def test_the_configuration_has_repository_folder_and_branch() -> None:
-    config = load_site(DOCS).config
+def test_the_configuration_has_repository_folder_and_branch(site: Site) -> None:
+    config = site.config
     assert config.repository == "https://github.com/tuffet/tuffet"
     assert (config.docs_directory, config.docs_branch) == ("docs", "main")
     assert config.chunk_numbers == (2, 59)
 
 
-def test_sidebars_have_their_groups_and_pages_in_order(site: Any) -> None:
-    english, chinese = site["locales"]
+def test_sidebars_have_their_groups_and_pages_in_order(record: Any) -> None:
+    english, chinese = record["locales"]
     assert groups_of(english, "/guide/") == GUIDE
     assert groups_of(english, "/api/") == API
     assert list(groups_of(chinese, "/guide/").values()) == list(GUIDE.values())
     assert list(groups_of(chinese, "/api/").values()) == list(API.values())
 
 
-def test_the_navigation_links_to_guide_api_and_two_demos(site: Any) -> None:
-    for locale in site["locales"]:
+def test_the_navigation_links_to_guide_api_and_two_demos(record: Any) -> None:
+    for locale in record["locales"]:
         guide, api, demos = locale["nav"]
         assert guide["path"] == f"{locale['prefix']}guide/"
         assert api["path"] == f"{locale['prefix']}api/"
@@ -122,12 +121,12 @@ def test_the_navigation_links_to_guide_api_and_two_demos(site: Any) -> None:
 
 
 def test_every_error_code_has_the_section_that_its_message_links_to(
-    site: Any, pages: dict[str, Any]
+    record: Any, pages: dict[str, Any]
 ) -> None:
     source = (DOCS.parent / "packages/core/src/errors.ts").read_text(encoding="utf-8")
     path = "/guide/other/questions-and-answers.html"
     html = pages[path]["html"]
-    assert f"'{site['address']}{path}#error-'" in source
+    assert f"'{record['address']}{path}#error-'" in source
     for code in ERROR_CODES:
         assert f"'{code}'" in source
         assert f'id="error-{code}"' in html

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from docsite.load import load_site
+from docsite.load import Site
 from docsite.records import Document
 from docsite.site.config import parse_config
 from scripts.docs.analytics_guide import PAGES, render_guide
@@ -38,10 +38,9 @@ LINES_A_MINUTE = 40
 
 
 @pytest.fixture(scope="module")
-def documents() -> dict[str, Document]:
+def documents(site: Site) -> dict[str, Document]:
     """Every parsed page, by its path without the suffix."""
-    pages = load_site(DOCS).pages
-    return {page.source.file.removesuffix(".md"): page.document for page in pages}
+    return {page.source.file.removesuffix(".md"): page.document for page in site.pages}
 
 
 def read(page: str) -> str:

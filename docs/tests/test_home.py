@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from docsite.load import load_site
+from docsite.load import Site
 from docsite.pages.parse import ParsedPage
 from scripts.docs.examples.check import FOLDER
 from scripts.docs.examples.samples import load_samples
@@ -21,48 +20,53 @@ ROOT = DOCS.parent
 PACKAGES = ("vue-hooks", "react-hooks", "hooks", "core")
 FRAMEWORKS = ROOT / "tests/library/frameworks"
 
-both_languages = pytest.mark.parametrize("language", ["", "zh/"])
+
+@pytest.fixture(scope="module")
+def pages(site: Site) -> dict[str, ParsedPage]:
+    return {page.source.file: page for page in site.pages}
 
 
-@cache
-def pages() -> dict[str, ParsedPage]:
-    return {page.source.file: page for page in load_site(DOCS).pages}
+@pytest.fixture(params=["", "zh/"])
+def language(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
 
 
-def home(language: str) -> ParsedPage:
-    return pages()[f"{language}index.md"]
+@pytest.fixture
+def home(pages: dict[str, ParsedPage], language: str) -> ParsedPage:
+    return pages[f"{language}index.md"]
 
 
 def load_json(path: str) -> Any:
     return json.loads((ROOT / path).read_text(encoding="utf-8"))
 
 
-@both_languages
-def test_it_links_to_the_introduction_and_has_three_features(language: str) -> None:
-    front = home(language).source.frontmatter
+def test_it_links_to_the_introduction_and_has_three_features(
+    home: ParsedPage, language: str
+) -> None:
+    front = home.source.frontmatter
     assert front.action
     assert front.action.link == f"/{language}guide/introduction.html"
     assert len(front.features) == 3
     assert all(feature.proof for feature in front.features)
 
 
-@both_languages
-def test_it_links_to_every_instrument(language: str) -> None:
-    linked = {link.href.partition("#")[0] for link in home(language).document.links}
+def test_it_links_to_every_instrument(
+    pages: dict[str, ParsedPage], home: ParsedPage, language: str
+) -> None:
+    linked = {link.href.partition("#")[0] for link in home.document.links}
     with_instruments = {
         file.removeprefix(language)
-        for file, page in pages().items()
+        for file, page in pages.items()
         if file.startswith(language or "guide/") and "::: live instruments/" in page.source.text
     }
     assert len(with_instruments) == 2
     assert with_instruments <= linked
 
 
-@both_languages
 @pytest.mark.requirement("site-states-minimums")
-def test_packages_have_their_sizes_and_versions(language: str) -> None:
+def test_packages_have_their_sizes_and_versions(home: ParsedPage) -> None:
     """Sizes are gzip in kB with one digit, of the packages as they were last built."""
-    ways = home(language).source.frontmatter.ways
+    ways = home.source.frontmatter.ways
     for name, way in zip(PACKAGES, ways, strict=True):
         package, versions, size = way.note.split(" · ")
         assert package == f"@tuffet/{name}"
@@ -75,9 +79,8 @@ def test_packages_have_their_sizes_and_versions(language: str) -> None:
 # --- facts ---------------------------------------------------------------------------------------
 
 
-@both_languages
-def test_facts_are_measured(language: str) -> None:
-    facts = home(language).source.frontmatter.facts
+def test_facts_are_measured(home: ParsedPage) -> None:
+    facts = home.source.frontmatter.facts
     assert [fact.value for fact in facts] == [
         state_sizes(),
         f"{int(1 / load_read_ratio())}×",
@@ -128,11 +131,10 @@ def test_packages_have_no_third_party_dependencies() -> None:
 # --- samples -------------------------------------------------------------------------------------
 
 
-@both_languages
-def test_without_scripts_both_tabs_show_the_output_of_the_sample(language: str) -> None:
+def test_without_scripts_both_tabs_show_the_output_of_the_sample(home: ParsedPage) -> None:
     recorded = (FOLDER / "home/any/greeting.shown.txt").read_text(encoding="utf-8").splitlines()
     *_, text, _ = recorded
-    assert re.findall(r"^\| (Hello.*?) +\| (Hello.*?) +\|$", home(language).source.text, re.M) == [
+    assert re.findall(r"^\| (Hello.*?) +\| (Hello.*?) +\|$", home.source.text, re.M) == [
         (text, text)
     ]
     assert recorded[0] == text, "the tabs start with it"

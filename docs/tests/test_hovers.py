@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from docsite.cache import Cache
-from docsite.load import load_site
+from docsite.load import Site
 from docsite.node.hovers import COMPILED, Hovers
 from docsite.node.theme import find_node
 from docsite.records import CodeBlock, Document
@@ -34,14 +34,13 @@ Place = tuple[int, int, int]
 
 
 @pytest.fixture(scope="module")
-def documents() -> Mapping[str, Document]:
-    return {page.path: page.document for page in load_site(DOCS).pages}
+def documents(site: Site) -> Mapping[str, Document]:
+    return {page.path: page.document for page in site.pages}
 
 
 @pytest.fixture(scope="module")
-def hovers(documents: Mapping[str, Document]) -> Mapping[str, Any]:
+def hovers(site: Site, documents: Mapping[str, Document]) -> Mapping[str, Any]:
     """The hovers of each page, like in a build. Uses the cache of `make build`."""
-    site = load_site(DOCS)
     config, locales = site.config.hovers, site.config.locales
     found = Hovers(DOCS, THEME)
     with Cache(ROOT / "build/cache.sqlite") as cache:

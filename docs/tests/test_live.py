@@ -1,19 +1,9 @@
 """Every sample for browsers can be run on the pages that show it."""
 
 import re
-from pathlib import Path
 
-import pytest
-
-from docsite.load import Site, load_site
+from docsite.load import Site
 from scripts.docs.live import list_runnable_samples
-
-DOCS = Path(__file__).resolve().parents[1]
-
-
-@pytest.fixture(scope="module")
-def site() -> Site:
-    return load_site(DOCS)
 
 
 def test_every_browser_sample_is_built(site: Site) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from docsite.load import Site, load_site
+from docsite.load import Site
 from docsite.markdown.includes import extract_region
 from scripts.docs.examples.check import FOLDER
 from scripts.docs.examples.samples import Sample, load_samples
@@ -16,11 +16,6 @@ DOCS = Path(__file__).resolve().parents[1]
 ROOT = DOCS.parent
 READMES = sorted([*ROOT.glob("README*.md"), *ROOT.glob("packages/*/README.md")])
 _IMPORT = re.compile(r"""(?:from|import|require\()\s*['"](\.[^'"]+)['"]""")
-
-
-@pytest.fixture(scope="module")
-def site() -> Site:
-    return load_site(DOCS)
 
 
 def read_blocks(path: Path) -> list[str]:

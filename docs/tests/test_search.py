@@ -8,19 +8,17 @@ from typing import Any
 
 import pytest
 
-from docsite.load import load_site
+from docsite.load import Site
 
 DOCS = Path(__file__).resolve().parents[1]
 QUERIES: dict[str, Any] = tomllib.loads((DOCS / "tests/search.toml").read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="module")
-def sections() -> set[str]:
+def sections(site: Site) -> set[str]:
     """The URL of every heading."""
     return {
-        f"{page.path}#{heading.slug}"
-        for page in load_site(DOCS).pages
-        for heading in page.document.headings
+        f"{page.path}#{heading.slug}" for page in site.pages for heading in page.document.headings
     }
 
 

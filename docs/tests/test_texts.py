@@ -8,7 +8,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from docsite.emit.texts import render_texts
-from docsite.load import Site, load_site
+from docsite.load import Site
 from docsite.pages.assemble import assemble_site
 from docsite.pages.content import load_public_files
 from docsite.site.strings import text_strings_by_tag
@@ -17,11 +17,6 @@ DOCS = Path(__file__).resolve().parents[1]
 COMMONMARK = MarkdownIt("commonmark").enable("table")
 ADDRESS = "https://tuffet.example"
 DEMOS = ("/vue-demo/", "/react-demo/")
-
-
-@pytest.fixture(scope="module")
-def site() -> Site:
-    return load_site(DOCS)
 
 
 @pytest.fixture(scope="module")
