@@ -35,14 +35,6 @@ THEME_NUMBERS = set(
 )
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Folders:
-    folder = tmp_path_factory.mktemp("built")
-    folders = folders_in(folder, copy_site(folder))
-    assert build_site(folders).problems == ()
-    return folders
-
-
 def data_of(document: str) -> dict[str, object]:
     found = re.search(r'id="_data">(.*?)</script>', document)
     assert found

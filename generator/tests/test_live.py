@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from docsite.build import Builder, build_site
+from docsite.build import Builder, Folders
 from docsite.digests import short_hash
 from docsite.emit.site import assemble_policies
 from docsite.errors import ConfigError
 from docsite.hosts import assemble_hosted_site, load_hosted_site, render_host_files
 from docsite.hosts import render_server_files as render_servers
-from docsite.hosts.headers import FRAME_HEADERS
 from docsite.hosts.policy import assemble_policy
 from docsite.load import load_site
 from docsite.markdown import ParseContext, parse
@@ -369,18 +368,6 @@ def test_frames_have_their_own_policy_if_the_host_supports_it(hosts: Mapping[str
     assert "/assets/live/(.*)" in sources
 
 
-def test_frames_have_headers_that_block_other_connections(hosts: Mapping[str, str]) -> None:
-    rule = (
-        "\n/assets/live/*\n  Connection-Allowlist: ()\n"
-        "  Document-Isolation-Policy: isolate-and-credentialless\n  X-DNS-Prefetch-Control: off\n"
-        "  Origin-Agent-Cluster: ?0\n"
-    )
-    assert rule in hosts["_headers"]
-    vercel = [e for e in json.loads(hosts["vercel.json"])["headers"] if "live" in e["source"]]
-    keys = [header["key"] for entry in vercel for header in entry["headers"]]
-    assert keys == [*FRAME_HEADERS, "Content-Security-Policy"]
-
-
 def test_a_joined_policy_lets_frames_work_and_documents_restrict_it(
     hosts: Mapping[str, str],
 ) -> None:
@@ -427,9 +414,7 @@ def test_a_build_writes_live_files_that_are_served_with_their_policy(
         assert f' data-run="{live.runs["boil.ts"]}"' in document
 
 
-def test_a_site_without_live_samples_has_none_of_their_files(tmp_path: Path) -> None:
-    folders = folders_in(tmp_path, copy_site(tmp_path))
-    assert build_site(folders, is_compressed=False).problems == ()
-    assert not (folders.output / "assets/live").exists()
-    assert 'data-run="' not in (folders.output / "guide/start.html").read_text(encoding="utf-8")
-    assert "assets/live" not in (folders.output / ".docsite.json").read_text(encoding="utf-8")
+def test_a_site_without_live_samples_has_none_of_their_files(built: Folders) -> None:
+    assert not (built.output / "assets/live").exists()
+    assert 'data-run="' not in (built.output / "guide/start.html").read_text(encoding="utf-8")
+    assert "assets/live" not in (built.output / ".docsite.json").read_text(encoding="utf-8")

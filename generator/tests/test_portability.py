@@ -58,14 +58,6 @@ def run_on_windows(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env=environment, capture_output=True, encoding="cp1252")
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Folders:
-    folder = tmp_path_factory.mktemp("built")
-    folders = folders_in(folder, copy_site(folder))
-    build_site(folders)
-    return folders
-
-
 def test_the_names_that_windows_lacks_are_known() -> None:
     assert {"pread", "fork", "geteuid", "killpg", "O_NOFOLLOW"} <= windows.find_missing(os)
     assert {"SIGKILL", "SIGHUP", "alarm"} <= windows.find_missing(signal)
