@@ -12,7 +12,7 @@ from docsite.load import load_site
 from docsite.pages.parse import ParsedPage, ParseMemo
 from docsite.records import Problem
 from docsite.site.comments import is_prose, parse_comments, separate, translate_comments
-from generator.tests.support import copy_site, good_config
+from generator.tests.support import append, copy_site, good_config
 
 SAMPLE = """\
 // #region use
@@ -160,10 +160,6 @@ def docs(tmp_path: Path) -> Path:
     for file in ("guide/pour.md", "zh/guide/pour.md"):
         append(docs / file, "\n<<< examples/pour.ts#use [pour.ts]\n")
     return docs
-
-
-def append(path: Path, text: str) -> None:
-    path.write_text(path.read_text(encoding="utf-8") + text, encoding="utf-8")
 
 
 def page_of(docs: Path, file: str) -> ParsedPage:

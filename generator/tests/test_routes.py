@@ -4,15 +4,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
-from docsite.site.locales import (
-    counterpart_of,
-    english_name_of,
-    locale_of,
-    localized_path,
-    neutral_path,
-)
+from docsite.site.locales import counterpart_of, locale_of, localized_path, neutral_path
 from docsite.site.routes import key_for, resolve_link, resolve_path, route_for, split_address
 from generator.tests.support import ROOT, good_config
 
@@ -88,17 +81,3 @@ def test_an_index_is_the_page_of_its_folder() -> None:
 @pytest.mark.parametrize("href", ["../../x.md", "x.html", "x", "x.svg#a"])
 def test_other_links_have_no_target(href: str) -> None:
     assert resolve_link(href, "guide/a.md") is None
-
-
-@pytest.mark.parametrize(
-    ("tag", "name"),
-    [
-        ("en-US", "English"),
-        ("en", "English"),
-        ("zh-CN", "Simplified-Chinese"),
-        ("zh-TW", "Traditional-Chinese"),
-        ("de-AT", "de-AT"),
-    ],
-)
-def test_a_language_has_an_english_name_or_its_tag(tag: str, name: str) -> None:
-    assert english_name_of(replace(LOCALES[0], tag=tag)) == name
