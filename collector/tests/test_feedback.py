@@ -36,16 +36,8 @@ def test_any_other_answer_is_rejected(answer: str, path: str) -> None:
 @pytest.mark.parametrize(
     "key",
     [
-        "yes",
-        "yes ",
-        "yes guide",
-        "yes\t/",
-        " yes /",
-        "YES /",
-        "no  /",
-        "no /a b",
-        "no /a?b",
-        "no /#b",
+        *("yes", "yes ", "yes guide", "yes\t/", " yes /", "YES /"),
+        *("no  /", "no /a b", "no /a?b", "no /#b"),
     ],
 )
 def test_an_answer_needs_one_space_and_a_path(key: str) -> None:

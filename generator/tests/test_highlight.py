@@ -19,33 +19,10 @@ from generator.tests.support import ROOT, memory_cache, strings, worker_command
 THEME = ROOT / "theme"
 SAFE_LINE = re.compile(r'(?:<span class="[acdfgiknopstvx]">[^<>\n]+</span>|[^<>\n])*')
 FRAGMENTS = (
-    *(
-        "const a = 1;",
-        "</script>",
-        "<b onclick=x>",
-        "`${",
-        "'",
-        '"',
-        "/*",
-        "*/",
-        "//",
-        "<!--",
-        "-->",
-    ),
-    *("&amp;", "&lt;", "{{", "}}", "$(", "<<EOF", "\\", "#", "```ts", "@click=", "\t", "\r"),
-    *(
-        " ",
-        "\n",
-        "\n\n",
-        "中文",
-        "😀",
-        "\u2028",
-        "\x00",
-        "\xa0",
-        "\ufeff",
-        "type A<T> = {",
-        "import x",
-    ),
+    *("const a = 1;", "</script>", "<b onclick=x>", "`${", "'", '"', "/*", "*/", "//", "<!--"),
+    *("-->", "&amp;", "&lt;", "{{", "}}", "$(", "<<EOF", "\\", "#", "```ts", "@click=", "\t"),
+    *("\r", " ", "\n", "\n\n", "中文", "😀", "\u2028", "\x00", "\xa0", "\ufeff", "import x"),
+    "type A<T> = {",
 )
 CODE = st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=8), max_size=12).map("".join)
 

@@ -131,13 +131,8 @@ def test_a_link_to_a_source_becomes_the_path_of_its_page() -> None:
 @pytest.mark.parametrize(
     "address",
     [
-        "javascript:x",
-        "JaVaScRiPt:x",
-        "data:text/html,x",
-        "vbscript:x",
-        "file:///x",
-        "//x.y",
-        " //x",
+        *("javascript:x", "JaVaScRiPt:x", "data:text/html,x", "vbscript:x", "file:///x"),
+        *("//x.y", " //x"),
     ],
 )
 def test_a_url_with_an_executable_scheme_is_rejected(address: str) -> None:
