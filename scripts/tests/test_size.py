@@ -5,11 +5,8 @@ def _size(gzip: int, limit: int) -> Size:
     return Size("@tuffet/core", minified=9000, gzip=gzip, brotli=gzip - 200, limit=limit)
 
 
-def test_a_package_at_its_limit_is_not_over() -> None:
+def test_a_package_is_over_from_one_byte_above_its_limit() -> None:
     assert not _size(gzip=2800, limit=2800).is_over
-
-
-def test_a_package_one_byte_above_its_limit_is_over() -> None:
     assert _size(gzip=2801, limit=2800).is_over
 
 
