@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from scripts.docs.examples.samples import Sample, load_samples
 DOCS = Path(__file__).resolve().parents[1]
 ROOT = DOCS.parent
 READMES = sorted([*ROOT.glob("README*.md"), *ROOT.glob("packages/*/README.md")])
+SAMPLES = load_samples(FOLDER).samples
 _IMPORT = re.compile(r"""(?:from|import|require\()\s*['"](\.[^'"]+)['"]""")
 
 
@@ -24,6 +26,7 @@ def read_blocks(path: Path) -> list[str]:
     return [strip(code) for code in re.findall(r"^```(?:tsx?|vue)\n(.*?)^```", text, re.M | re.S)]
 
 
+@cache
 def load_texts(sample: Sample) -> set[str]:
     """Returns the whole sample and its regions, without comments."""
     text = sample.path.read_text(encoding="utf-8")
@@ -39,7 +42,7 @@ def strip(code: str) -> str:
 @pytest.mark.parametrize("readme", READMES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_code_block_of_a_readme_is_a_sample(readme: Path) -> None:
     """Code hosts don't support includes, so a README repeats a file of docs/examples."""
-    texts = {text for sample in load_samples(FOLDER).samples for text in load_texts(sample)}
+    texts = {text for sample in SAMPLES for text in load_texts(sample)}
     assert [code for code in read_blocks(readme) if code not in texts] == []
 
 
@@ -56,7 +59,7 @@ def find_shown(site: Site) -> set[Sample]:
     repeated = {code for readme in READMES for code in read_blocks(readme)}
     return {
         sample
-        for sample in load_samples(FOLDER).samples
+        for sample in SAMPLES
         if any(file.startswith(f"{sample.stem}.") for file in files)
         or repeated & load_texts(sample)
     }
@@ -80,9 +83,7 @@ def test_every_sample_is_shown_or_imported_by_a_shown_one(site: Site) -> None:
         used |= waiting
         imported = {path for sample in waiting for path in find_imported(sample)}
         waiting = {
-            sample
-            for sample in load_samples(FOLDER).samples
-            if {sample.path, sample.path.with_suffix("")} & imported
+            sample for sample in SAMPLES if {sample.path, sample.path.with_suffix("")} & imported
         } - used
-    unused = set(load_samples(FOLDER).samples) - used
+    unused = {*SAMPLES} - used
     assert sorted(sample.name for sample in unused) == []

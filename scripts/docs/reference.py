@@ -138,7 +138,8 @@ def _parameters(raw: Sequence[Mapping[str, Any]] | None) -> tuple[Parameter, ...
     return None if raw is None else tuple(Parameter(*_parameter(item)) for item in raw)
 
 
-def render_package(name: str, exports: Sequence[Export]) -> str:
+@cache
+def render_package(name: str, exports: tuple[Export, ...]) -> str:
     """The declarations of one package, each in a region."""
     own = [export for export in exports if export.package == name]
     taken = {export.id for export in own}

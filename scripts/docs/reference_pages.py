@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from harness.paths import ROOT
@@ -217,6 +218,7 @@ class Reference:
         return found.members if found else ()
 
 
+@cache
 def load_reference(exports: tuple[Export, ...], language: str = "") -> Reference:
     """The pages in one language: `""` or `"zh/"`."""
     folder = DOCS / language

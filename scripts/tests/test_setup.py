@@ -149,13 +149,6 @@ def test_the_digest_depends_on_content_and_platform(
     assert (digest(one, platform) == digest(other, other_platform)) == is_same
 
 
-def test_a_directory_is_up_to_date_only_after_its_stamp_was_written(tmp_path: Path) -> None:
-    assert not setup.is_fresh(tmp_path, "one")
-    setup.write_stamp(tmp_path, "one")
-    assert setup.is_fresh(tmp_path, "one")
-    assert not setup.is_fresh(tmp_path, "two")
-
-
 @pytest.mark.parametrize(
     ("arguments", "environment", "is_confirmed"),
     [([], "", False), (["--yes"], "", True), ([], "true", True), ([], "1", True)],

@@ -181,14 +181,6 @@ def test_an_existing_policy_is_not_changed(commands: list[list[str]], policy: Pa
     assert policy.exists()
 
 
-def test_services_are_not_changed_if_no_server_is_installed(
-    commands: list[list[str]], policy: Path
-) -> None:
-    install(LINUX, BROWSER)
-    assert last_arguments(commands) == ["update", "some-browser"]
-    assert not policy.exists()
-
-
 @pytest.mark.skipif(not Path("/usr/sbin/nginx").exists(), reason="not Debian's nginx")
 def test_a_server_outside_the_path_of_the_user_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     nginx = next(package for package in packages.SYSTEM_PACKAGES if package.apt == "nginx")
