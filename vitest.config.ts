@@ -174,15 +174,6 @@ const projects: TestProjectInlineConfiguration[] = [
   {
     resolve: { alias: sources },
     test: {
-      name: 'demos',
-      tags: loadRequirementTags('demos'),
-      ...inSharedJsdom,
-      include: ['demos/*/src/**/*.test.ts'],
-    },
-  },
-  {
-    resolve: { alias: sources },
-    test: {
       name: 'dashboard',
       tags: loadRequirementTags('dashboard'),
       environment: 'node',
