@@ -25,6 +25,11 @@ def texts(site: Site) -> dict[str, str]:
     return render_texts(record, site.pages, text_strings_by_tag(site.config))
 
 
+@pytest.fixture(scope="module")
+def tokens(texts: dict[str, str]) -> dict[str, list[Token]]:
+    return {name: COMMONMARK.parse(text) for name, text in texts.items()}
+
+
 def targets_of(tokens: list[Token]) -> list[str]:
     children = [child for token in tokens for child in token.children or ()]
     return [
@@ -35,11 +40,11 @@ def targets_of(tokens: list[Token]) -> list[str]:
 
 
 def test_every_page_has_its_markdown_with_its_title_and_summary(
-    site: Site, texts: dict[str, str]
+    site: Site, tokens: dict[str, list[Token]]
 ) -> None:
     assert len(site.pages) == 46
     for page in site.pages:
-        title, summary = COMMONMARK.parse(texts[page.source.file])[1:6:4]
+        title, summary = tokens[page.source.file][1:6:4]
         assert title.tag == summary.tag == ""
         text = "".join(child.content for child in title.children or ())
         assert text == page.document.title
@@ -48,18 +53,18 @@ def test_every_page_has_its_markdown_with_its_title_and_summary(
         )
 
 
-def test_every_page_has_all_headings_and_code(site: Site, texts: dict[str, str]) -> None:
+def test_every_page_has_all_headings_and_code(site: Site, tokens: dict[str, list[Token]]) -> None:
     for page in site.pages:
-        tokens = COMMONMARK.parse(texts[page.source.file])
-        levels = [int(token.tag[1:]) for token in tokens if token.type == "heading_open"]
+        found = tokens[page.source.file]
+        levels = [int(token.tag[1:]) for token in found if token.type == "heading_open"]
         assert levels == [heading.level for heading in page.document.headings]
-        code = [token.content.removesuffix("\n") for token in tokens if token.type == "fence"]
+        code = [token.content.removesuffix("\n") for token in found if token.type == "fence"]
         assert code == [block.text for block in page.document.code_blocks]
 
 
-def test_every_internal_link_leads_to_a_file(texts: dict[str, str]) -> None:
-    files = {f"/{name}" for name in texts} | load_public_files(DOCS) | set(DEMOS)
-    links = {name: targets_of(COMMONMARK.parse(text)) for name, text in texts.items()}
+def test_every_internal_link_leads_to_a_file(tokens: dict[str, list[Token]]) -> None:
+    files = {f"/{name}" for name in tokens} | load_public_files(DOCS) | set(DEMOS)
+    links = {name: targets_of(found) for name, found in tokens.items()}
     assert sum(map(len, links.values())) > 1000
     for name, targets in links.items():
         for target in targets:
@@ -71,9 +76,9 @@ def test_every_internal_link_leads_to_a_file(texts: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("prefix", ["", "zh/"])
 def test_the_list_of_a_language_has_each_page_once(
-    site: Site, texts: dict[str, str], prefix: str
+    site: Site, tokens: dict[str, list[Token]], prefix: str
 ) -> None:
-    targets = targets_of(COMMONMARK.parse(texts[f"{prefix}llms.txt"]))[2:]
+    targets = targets_of(tokens[f"{prefix}llms.txt"])[2:]
     locale = "zh-CN" if prefix else "en-US"
     files = [page.source.file for page in site.pages if page.source.locale == locale]
     assert sorted(targets) == sorted(f"{ADDRESS}/{file}" for file in files)
