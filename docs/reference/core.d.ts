@@ -300,6 +300,10 @@ function claimKey(
 ): string | undefined;
 // #endregion claim-key
 
+// #region close-store
+function closeStore({ type, key }: Store, moduleKey: string): void;
+// #endregion close-store
+
 // #region is-server
 function isServer(): boolean;
 // #endregion is-server

@@ -438,6 +438,48 @@ function createConsent(): Consent;
 function mergeDeep(stored: object, initial: object): any;
 // #endregion merge-deep
 
+// #region member-options
+type MemberOptions<T> = (
+  id: string,
+) => Omit<CreateStorageOptions<T>, 'storageModuleKey'> & {
+  storageModuleKey?: never;
+};
+// #endregion member-options
+
+// #region storage-family
+interface StorageFamily<T> {
+  // #region storage-family-open
+  open(id: string): TuffetStorage<T>;
+  // #endregion storage-family-open
+  // #region storage-family-list
+  list(): string[];
+  // #endregion storage-family-list
+  // #region storage-family-clear
+  clear(id: string): void;
+  // #endregion storage-family-clear
+  // #region storage-family-clear-all
+  clearAll(): void;
+  // #endregion storage-family-clear-all
+  // #region storage-family-release
+  release(id: string): void;
+  // #endregion storage-family-release
+}
+// #endregion storage-family
+
+// #region create-local-family
+function createLocalFamily<T extends ModuleShape<T> = MissingType>(
+  key: string,
+  optionsOf: MemberOptions<T>,
+): StorageFamily<T>;
+// #endregion create-local-family
+
+// #region create-session-family
+function createSessionFamily<T extends ModuleShape<T> = MissingType>(
+  key: string,
+  optionsOf: MemberOptions<T>,
+): StorageFamily<T>;
+// #endregion create-session-family
+
 // #region standard-schema
 interface StandardSchema {
   // #region standard-schema-standard

@@ -133,6 +133,10 @@ type StorageResetters<T> = {
 };
 // #endregion storage-resetters
 
+// #region storage-source
+type StorageSource<T> = TuffetStorage<T> | (() => TuffetStorage<T>);
+// #endregion storage-source
+
 // #region tuffet-error
 class TuffetError extends Error {
   readonly code: TuffetErrorCode;
@@ -220,7 +224,7 @@ function createSessionStorage<T extends ModuleShape<T> = MissingType>(
 // #endregion create-session-storage
 
 // #region use-storage
-function useStorage<T>(storage: TuffetStorage<T>): StorageReactions<T>;
+function useStorage<T>(source: StorageSource<T>): StorageReactions<T>;
 // #endregion use-storage
 
 // #region use-storage-helper
@@ -229,7 +233,7 @@ function useStorageHelper<T>(storage: TuffetStorage<T>): StorageHelper<T>;
 
 // #region use-storage-value
 function useStorageValue<T, K extends ModuleKey<T>>(
-  storage: TuffetStorage<T>,
+  source: StorageSource<T>,
   name: K,
 ): Ref<ModuleValue<T, K>>;
 // #endregion use-storage-value

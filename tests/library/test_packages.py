@@ -30,6 +30,7 @@ EXPORTS = {
     "@tuffet/core": "StorageModule StorageType TuffetError",
     "@tuffet/core/testing": "resetModules",
     "@tuffet/hooks": HOOKS,
+    "@tuffet/hooks/family": "createLocalFamily createSessionFamily",
     "@tuffet/hooks/adopt": "fromKeys fromPinia fromReduxPersist fromVueUse fromZustand keep",
     "@tuffet/hooks/consent": "createConsent",
     "@tuffet/hooks/merge": "mergeDeep",

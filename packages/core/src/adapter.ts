@@ -1,6 +1,6 @@
 /** Building blocks for creators and adapters; the other packages use them. */
 
 export { claimKey } from './module-registry.ts';
-export { openArea } from './runtime.ts';
+export { closeStore, openArea } from './runtime.ts';
 export { rootOf, textOf } from './store/entry.ts';
 export { isServer, openMemory } from './web-storage.ts';

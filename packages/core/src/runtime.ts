@@ -74,3 +74,10 @@ export function openStore(type: StorageType, key: string): Store {
   stores.set(id, store);
   return store;
 }
+
+/** Forgets a store and the claims of its keys. It no longer receives changes of other tabs. */
+export function closeStore({ type, key }: Store, moduleKey: string): void {
+  const { stores, claims } = getRuntime();
+  stores.delete(`${type}:${key}`);
+  for (const name of [key, moduleKey]) claims.delete(`${type}:${name}`);
+}

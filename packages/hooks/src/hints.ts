@@ -26,6 +26,10 @@ export const HINTS = {
     `[tuffet] "${key}": The entry looks like one that another library stored, so its values aren't found. Choose another storageModuleKey, and add adopt: ${reader}('${key}') from @tuffet/hooks/adopt.`,
   missingName: (key: string, path: string) =>
     `[tuffet] "${key}": The stored entry has no "${path}", but initial does. Reads return the object without it. Add merge: mergeDeep from @tuffet/hooks/merge, or your own function.`,
+  familyKey: () =>
+    'The key of a family must be a non-empty string without "[" and "]": they enclose the id in the key of an entry.',
+  familyId: (id: unknown) =>
+    `An id must be a non-empty string, not ${describeValue(id)}. Convert a number with String(id).`,
   rejected: (problem: string) => `check rejected the result: ${problem}`,
   notPlain: (value: unknown, step?: number) =>
     `${step === undefined ? 'the entry is' : step ? `migrations[${step}] returned` : 'adopt returned'} ${describeValue(value)}, not a plain object`,

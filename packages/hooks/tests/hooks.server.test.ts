@@ -7,6 +7,7 @@ import {
   useStorage,
   useStorageHelper,
 } from '@tuffet/hooks';
+import { createLocalFamily } from '@tuffet/hooks/family';
 import { afterEach, expect, test, vi } from 'vitest';
 
 type User = { name: string; token?: string };
@@ -69,4 +70,13 @@ test('subscribing and protecting do nothing', () => {
   subscribe(() => {})();
   helper.protect('strict');
   helper.cancelProtect();
+});
+
+test('a family keeps no module on a server', () => {
+  const users = createLocalFamily<User>('users', (id) => ({ initial: { name: id } }));
+  expect(users.open('ada')).not.toBe(users.open('ada'));
+  expect(users.open('ada').get()).toEqual({ name: 'ada' });
+  users.release('ada');
+  users.clearAll();
+  expect(users.list()).toEqual([]);
 });

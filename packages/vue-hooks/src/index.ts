@@ -10,7 +10,13 @@ export type {
   TuffetStorage,
 } from '@tuffet/hooks';
 export { createLocalStorage, createSessionStorage, TuffetError } from '@tuffet/hooks';
-export type { StorageCheckers, StorageReactions, StorageRefs, StorageResetters } from './types.ts';
+export type {
+  StorageCheckers,
+  StorageReactions,
+  StorageRefs,
+  StorageResetters,
+  StorageSource,
+} from './types.ts';
 export { useStorage } from './use-storage.ts';
 export { useStorageHelper } from './use-storage-helper.ts';
 export { useStorageValue } from './use-storage-value.ts';

@@ -1,3 +1,4 @@
+import type { TuffetStorage } from '@tuffet/hooks';
 import type {
   CheckerKey,
   ModuleKey,
@@ -7,6 +8,9 @@ import type {
   ValueResetter,
 } from '@tuffet/shared';
 import type { Ref } from 'vue';
+
+/** A module, or a function that returns one and can switch to another. */
+export type StorageSource<T> = TuffetStorage<T> | (() => TuffetStorage<T>);
 
 /** One ref per property. Nested mutations are stored too. */
 export type StorageRefs<T> = { readonly [K in ModuleKey<T>]-?: Ref<ModuleValue<T, K>> };

@@ -1,9 +1,38 @@
-import type { TuffetStorage } from '@tuffet/hooks';
-import { storeOf } from '@tuffet/hooks/adapter';
-import { bindingOf } from './binding.ts';
-import type { StorageReactions } from './types.ts';
+import { createNamedProxy, storeOf } from '@tuffet/hooks/adapter';
+import { customRef, type Ref } from 'vue';
+import { type Binding, bindingOf } from './binding.ts';
+import type { StorageReactions, StorageSource } from './types.ts';
 
-/** Returns a ref, `resetXxx` and `containsXxx` for every property. */
-export function useStorage<T>(storage: TuffetStorage<T>): StorageReactions<T> {
-  return bindingOf(storeOf(storage)).reactions as unknown as StorageReactions<T>;
+type Reactions = Binding['reactions'];
+
+/**
+ * Returns a ref, `resetXxx` and `containsXxx` for every property. With a function, they always
+ * belong to the module that it returns.
+ */
+export function useStorage<T>(source: StorageSource<T>): StorageReactions<T> {
+  const isGetter = typeof source === 'function';
+  const current = () => bindingOf(storeOf(isGetter ? source() : source)).reactions;
+  const reactions = isGetter
+    ? {
+        refs: follow(current, 'refs'),
+        resetters: follow(current, 'resetters'),
+        checkers: follow(current, 'checkers'),
+      }
+    : current();
+  return reactions as unknown as StorageReactions<T>;
+}
+
+/** Returns members that look up the current one whenever they are used. */
+function follow(current: () => Reactions, kind: keyof Reactions): unknown {
+  return createNamedProxy(
+    () => Object.keys(current()[kind]),
+    (name) => {
+      const member = () => current()[kind][name] as Ref<unknown> & (() => boolean);
+      const get = () => member().value;
+      const set = (value: unknown) => {
+        member().value = value;
+      };
+      return kind === 'refs' ? customRef(() => ({ get, set })) : () => member()();
+    },
+  );
 }

@@ -1,13 +1,10 @@
-import { createLocalStorage, useStorage } from '@tuffet/hooks';
+import { useStorage } from '@tuffet/hooks';
+import { createLocalFamily } from '@tuffet/hooks/family';
 
 type Cart = { items: string[] };
 
-export function openCart(userId: string) {
-  return createLocalStorage<Cart>({
-    storageModuleKey: `cart:${userId}`,
-    initial: { items: [] },
-  });
-}
+export const carts = createLocalFamily<Cart>('cart', () => ({ initial: { items: [] } }));
 
-useStorage(openCart('u-17')).items.set(['book']);
-console.log(useStorage(openCart('u-42')).items.get());
+useStorage(carts.open('u-17')).items.set(['book']);
+console.log(useStorage(carts.open('u-42')).items.get());
+console.log(carts.list().sort());

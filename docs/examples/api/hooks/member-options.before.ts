@@ -1,0 +1,1 @@
+localStorage.setItem('draft-7', 'Dear');

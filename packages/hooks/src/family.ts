@@ -1,0 +1,110 @@
+import { type StorageType, TuffetError } from '@tuffet/core';
+import { closeStore, isServer, openArea } from '@tuffet/core/adapter';
+import type { MissingType, ModuleShape } from '@tuffet/shared';
+import { createStorage } from './create-storage.ts';
+import { hintOf } from './development.ts';
+import { storeOf } from './storage-items.ts';
+import type { CreateStorageOptions, TuffetStorage } from './types.ts';
+
+/** Returns the options of the module with this id. The family adds the key. */
+export type MemberOptions<T> = (
+  id: string,
+) => Omit<CreateStorageOptions<T>, 'storageModuleKey'> & { storageModuleKey?: never };
+
+/** Modules with one definition, for example one per user, document or tenant. */
+export interface StorageFamily<T> {
+  /** Returns the module with this id. Every call returns the same object until it is released. */
+  open(id: string): TuffetStorage<T>;
+  /** Returns the ids of all entries, of any version, including those that aren't open. */
+  list(): string[];
+  /** Removes the entry with this id, of any version. An open module has its initial values again. */
+  clear(id: string): void;
+  /** Removes all entries of the family. Open modules have their initial values again. */
+  clearAll(): void;
+  /**
+   * Frees the memory of the module with this id; its entry stays. What still uses the module is no
+   * longer notified of changes by other tabs or by a module that is opened afterwards.
+   */
+  release(id: string): void;
+}
+
+/** Creates a family in local storage. The entry of the id `7` is stored under `key[7]`. */
+export function createLocalFamily<T extends ModuleShape<T> = MissingType>(
+  key: string,
+  optionsOf: MemberOptions<T>,
+): StorageFamily<T> {
+  return createFamily<T>('local', key, optionsOf);
+}
+
+/** Creates a family in session storage. The entry of the id `7` is stored under `key[7]`. */
+export function createSessionFamily<T extends ModuleShape<T> = MissingType>(
+  key: string,
+  optionsOf: MemberOptions<T>,
+): StorageFamily<T> {
+  return createFamily<T>('session', key, optionsOf);
+}
+
+function createFamily<T>(
+  type: StorageType,
+  key: string,
+  optionsOf: MemberOptions<T>,
+): StorageFamily<T> {
+  // Otherwise `a[b]` could belong to two families.
+  if (!key || typeof key !== 'string' || /[[\]]/.test(key)) {
+    throw new TuffetError('invalid-options', `${key}`, hintOf('familyKey'));
+  }
+  const members = new Map<string, TuffetStorage<T>>();
+  const keyOf = (id: string) => `${key}[${id}]`;
+
+  return {
+    open(id) {
+      const known = members.get(id);
+      if (known) return known;
+      if (!id || typeof id !== 'string') {
+        throw new TuffetError('invalid-options', key, hintOf('familyId', id));
+      }
+      const storage = createStorage<T>(type, { ...optionsOf(id), storageModuleKey: keyOf(id) });
+      // A server would keep the modules of every visitor.
+      if (!isServer()) members.set(id, storage);
+      return storage;
+    },
+    list() {
+      const open = [...members].filter(([, { helper }]) => helper.getExistence());
+      const stored = keysIn(type).flatMap((name) => idIn(name, key) ?? []);
+      return [...new Set([...open.map(([id]) => id), ...stored])];
+    },
+    clear: (id) => removeEntries(type, key, members, (found) => found === id),
+    clearAll: () => removeEntries(type, key, members, () => true),
+    release(id) {
+      const storage = members.get(id);
+      if (storage) closeStore(storeOf(storage), keyOf(id));
+      members.delete(id);
+    },
+  };
+}
+
+function keysIn(type: StorageType): string[] {
+  const { area } = openArea(type);
+  return Array.from({ length: area.length ?? 0 }, (_, i) => area.key?.(i) as string);
+}
+
+/** Returns the id in the key of an entry. A version follows the bracket, so ids may contain both. */
+function idIn(name: string, key: string): string | undefined {
+  const isMember = name.startsWith(`${key}[`);
+  return isMember ? /^(.+)\](_v\d+)?$/s.exec(name.slice(key.length + 1))?.[1] : undefined;
+}
+
+function removeEntries<T>(
+  type: StorageType,
+  key: string,
+  members: ReadonlyMap<string, TuffetStorage<T>>,
+  isChosen: (id: string) => boolean,
+): void {
+  // First, so that their subscribers are notified.
+  for (const [id, { helper }] of members) if (isChosen(id)) helper.clearModule();
+  const { area, methods } = openArea(type);
+  for (const name of keysIn(type)) {
+    const id = idIn(name.replace(/__corrupt$/, ''), key);
+    if (id && isChosen(id)) methods.removeItem.call(area, name);
+  }
+}

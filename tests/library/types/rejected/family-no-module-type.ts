@@ -1,0 +1,3 @@
+import { createLocalFamily } from '@tuffet/hooks/family';
+
+createLocalFamily('drafts', () => ({ initial: { text: '' } }));
