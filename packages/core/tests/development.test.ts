@@ -1,4 +1,4 @@
-import { StorageModule } from '@tuffet/core';
+import { StorageModule, TuffetError } from '@tuffet/core';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { allowRedefinition, freezeInDevelopment } from '../src/development.ts';
@@ -64,6 +64,6 @@ test('class instances are not frozen', () => {
 
 test('definitions in other formats than JSON lists are shown unchanged', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  expect(allowRedefinition('m', 'one', 'two', 'https://docs.example')).toBe(true);
+  expect(allowRedefinition('m', 'one', 'two', new TuffetError('duplicate-key', 'm'))).toBe(true);
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('of "m" changed: one, two. The new'));
 });

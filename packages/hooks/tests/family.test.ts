@@ -187,7 +187,7 @@ describe('release', () => {
       createLocalFamily<Draft>('drafts', () => ({
         initial: { text: '' },
         version,
-        migrations: version > 1 ? { 2: (old) => old as Draft } : undefined,
+        ...(version > 1 && { migrations: { 2: (old: object) => old as Draft } }),
       })),
     );
     for (const family of versions) {
