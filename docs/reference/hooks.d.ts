@@ -434,10 +434,6 @@ function keep<T>(adopt: Adopter<T>): Adopter<T>;
 function createConsent(): Consent;
 // #endregion create-consent
 
-// #region merge-deep
-function mergeDeep(stored: object, initial: object): any;
-// #endregion merge-deep
-
 // #region member-options
 type MemberOptions<T> = (
   id: string,
@@ -479,6 +475,10 @@ function createSessionFamily<T extends ModuleShape<T> = MissingType>(
   optionsOf: MemberOptions<T>,
 ): StorageFamily<T>;
 // #endregion create-session-family
+
+// #region merge-deep
+function mergeDeep(stored: object, initial: object): any;
+// #endregion merge-deep
 
 // #region standard-schema
 interface StandardSchema {

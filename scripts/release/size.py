@@ -20,10 +20,10 @@ LIMITS = {
     "core": 4400,
     "hooks": 6090,
     "hooks/adopt": 350,
-    "hooks/consent": 900,
+    "hooks/consent": 400,
     "hooks/family": 430,
-    "hooks/merge": 300,
-    "vue-hooks": 7290,
+    "hooks/merge": 80,
+    "vue-hooks": 7310,
     "react-hooks": 7040,
     "analytics": 2000,
 }
