@@ -301,7 +301,7 @@ function claimKey(
 // #endregion claim-key
 
 // #region close-store
-function closeStore({ type, key }: Store, moduleKey: string): void;
+function closeStore(store: Store, moduleKey: string): void;
 // #endregion close-store
 
 // #region is-server

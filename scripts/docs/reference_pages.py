@@ -25,12 +25,17 @@ UNREACHED = {
     "core:StorageModule.clear": {"unserializable"},
     "core:StorageModule.getHelper": {"unserializable", "protected-key"},
     "core:ModuleHelper.clearModule": {"unserializable"},
+    "hooks:StorageFamily.clear": {"unserializable"},
+    "hooks:StorageFamily.clearAll": {"unserializable"},
+    "hooks:StorageFamily.release": {"invalid-options"},
+    "hooks:createLocalFamily": {"duplicate-key", "protected-key", "unserializable"},
+    "hooks:createSessionFamily": {"duplicate-key", "protected-key", "unserializable"},
     "core:ModuleHelper.setErrorHandler": {"unserializable"},
     "core:Store.receive": {"unserializable"},
     "hooks:StorageHelper.initialize": {"unserializable"},
     "hooks:StorageItem.reset": {"unserializable"},
 }
-"""Errors that a call can't cause, although it reaches their code: it passes no new value."""
+"""Errors that a call can't cause, although it reaches their code."""
 
 UNNAMED = ("call", "[]", "new", "constructor")
 """Members that are documented together with their owner."""

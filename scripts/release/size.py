@@ -53,11 +53,11 @@ class Size:
 def load_size(name: str) -> Size:
     """Measures one built package, or what another entry point adds to it: `hooks/adopt`."""
     package, _, entry_point = name.partition("/")
-    main = _measure(_bundle(package, "index"))
+    minified, gzipped, compressed = _measure(_bundle(package, "index"))
     if entry_point:
         both = _measure(_bundle(package, "index", entry_point))
-        main = tuple(more - less for more, less in zip(both, main, strict=True))
-    return Size(f"@tuffet/{name}", *main, limit=LIMITS[name])
+        minified, gzipped, compressed = both[0] - minified, both[1] - gzipped, both[2] - compressed
+    return Size(f"@tuffet/{name}", minified, gzipped, compressed, LIMITS[name])
 
 
 def _bundle(package: str, *entries: str) -> bytes:
@@ -70,7 +70,7 @@ def _bundle(package: str, *entries: str) -> bytes:
         return bundle_file(Path(file.name), "--format=esm", *externals)
 
 
-def _measure(script: bytes) -> tuple[int, ...]:
+def _measure(script: bytes) -> tuple[int, int, int]:
     return len(script), len(gzip.compress(script, compresslevel=9)), len(brotli.compress(script))
 
 

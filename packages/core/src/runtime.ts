@@ -76,7 +76,8 @@ export function openStore(type: StorageType, key: string): Store {
 }
 
 /** Forgets a store and the claims of its keys. It no longer receives changes of other tabs. */
-export function closeStore({ type, key }: Store, moduleKey: string): void {
+export function closeStore(store: Store, moduleKey: string): void {
+  const { type, key } = store;
   const { stores, claims } = getRuntime();
   stores.delete(`${type}:${key}`);
   for (const name of [key, moduleKey]) claims.delete(`${type}:${name}`);

@@ -9,5 +9,6 @@ export type { StorageHelper } from './storage-helper.ts';
 export { useStorageHelper } from './storage-helper.ts';
 export type { StorageItem, StorageItems } from './storage-items.ts';
 export { useStorage } from './storage-items.ts';
-export type { CreateStorageOptions, StoragePatch, TuffetStorage } from './types.ts';
+export type { StoragePatch } from './storage-patch.ts';
+export type { CreateStorageOptions, TuffetStorage } from './types.ts';
 export type { Migrations } from './versions.ts';

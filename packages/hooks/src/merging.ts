@@ -1,5 +1,5 @@
 import type { Initial, ModuleKey, ModuleValue } from '@tuffet/shared';
-import type { StoragePatch } from './types.ts';
+import type { StoragePatch } from './storage-patch.ts';
 
 /** A value as it is stored: an older release may have stored objects without some of the names. */
 export type StoredValue<V> = V extends

@@ -2,7 +2,8 @@ import { rootOf } from '@tuffet/core/adapter';
 import type { ModuleKey } from '@tuffet/shared';
 import { commitValues } from './module-methods.ts';
 import { storeOf } from './storage-items.ts';
-import type { StoragePatch, TuffetStorage } from './types.ts';
+import type { StoragePatch } from './storage-patch.ts';
+import type { TuffetStorage } from './types.ts';
 
 /**
  * Methods that act on the whole module. There is no remove or clear, because a required property

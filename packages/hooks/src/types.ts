@@ -9,6 +9,7 @@ import type { DeepReadonly, Initial, ModuleKey, ModuleValue } from '@tuffet/shar
 import type { Adopter } from './adoption.ts';
 import type { Consent } from './gate.ts';
 import type { Merger } from './merging.ts';
+import type { StoragePatch } from './storage-patch.ts';
 import type { Migrations } from './versions.ts';
 
 /** Options of `createLocalStorage` and `createSessionStorage`. */
@@ -41,13 +42,6 @@ export interface CreateStorageOptions<T> {
   /** Validates every entry that is read or written. See `@tuffet/hooks/schema`. */
   check?: EntryCheck;
 }
-
-/** New values for some properties. `undefined` removes an optional one. */
-export type StoragePatch<T> = {
-  readonly [K in ModuleKey<T>]?:
-    | DeepReadonly<ModuleValue<T, K>>
-    | (undefined extends ModuleValue<T, K> ? undefined : never);
-};
 
 /** A module. Pass it to `useStorage` and `useStorageHelper`, or use its methods anywhere. */
 export interface TuffetStorage<T> {
