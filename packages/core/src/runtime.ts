@@ -75,7 +75,7 @@ export function openStore(type: StorageType, key: string): Store {
   return store;
 }
 
-/** Forgets a store and the claims of its keys. It no longer receives changes of other tabs. */
+/** Releases a store and its keys. It no longer receives changes from other tabs. */
 export function closeStore(store: Store, moduleKey: string): void {
   const { type, key } = store;
   const { stores, claims } = getRuntime();

@@ -33,7 +33,7 @@ function hold({ store, opened }: GatedModule): OpenedArea {
   return memory;
 }
 
-/** Opens the entry, and writes what has been set before. Returns false if that fails. */
+/** Opens the entry, and writes the values that were set in memory. Returns false if that fails. */
 function release({ store, opened, open }: GatedModule, memory: OpenedArea): boolean {
   const initial = store.getInitial();
   const chosen = new Map(
@@ -45,13 +45,13 @@ function release({ store, opened, open }: GatedModule, memory: OpenedArea): bool
     open();
     isStored = chosen.size ? store.commit(rootOf(chosen)) : !!store.read();
   } finally {
-    // Storage is full, for example: the page still shows what was set.
+    // For example, storage is full: the page still shows the values that were set.
     if (!isStored) store.configure(memory);
   }
   return isStored;
 }
 
-/** Calls a function with every module. If it throws, the others follow before the first error. */
+/** Calls a function with every module. If calls throw, the first error is thrown after the last call. */
 function callWithEach(modules: Iterable<GatedModule>, call: (module: GatedModule) => void): void {
   const errors: unknown[] = [];
   for (const module of modules) {
@@ -65,8 +65,8 @@ function callWithEach(modules: Iterable<GatedModule>, call: (module: GatedModule
 }
 
 /**
- * Creates a consent that isn't decided yet. Modules with the option `consent` are in memory until
- * you call `allow`. Their entries are neither read nor changed before you call `allow` or `deny`.
+ * Creates a consent object in the undecided state. Modules with the option `consent` are in memory
+ * until you call `allow`. Their entries are neither read nor changed before you call `allow` or `deny`.
  */
 export function createConsent(): Consent {
   const modules = new Map<Store, GatedModule>();

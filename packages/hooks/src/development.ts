@@ -62,7 +62,7 @@ export function warnOfForeignEntry(
   } catch {}
 }
 
-/** In development, warns if a stored object lacks a name that its initial value has. */
+/** In development, warns if a stored object lacks a field of its initial value. */
 export function warnOfMissingName(
   options: { storageModuleKey: string; initial: object; merge?: unknown },
   stored: Entry,

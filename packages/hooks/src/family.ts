@@ -17,13 +17,13 @@ export interface StorageFamily<T> {
   open(id: string): TuffetStorage<T>;
   /** Returns the ids of all entries, of any version, including those that aren't open. */
   list(): string[];
-  /** Removes the entry with this id, of any version. An open module has its initial values again. */
+  /** Removes the entry with this id, of any version. An open module returns to its initial values. */
   clear(id: string): void;
-  /** Removes all entries of the family. Open modules have their initial values again. */
+  /** Removes all entries of the family. Open modules return to their initial values. */
   clearAll(): void;
   /**
-   * Frees the memory of the module with this id; its entry stays. What still uses the module is no
-   * longer notified of changes by other tabs or by a module that is opened afterwards.
+   * Frees the memory of the module with this id; its entry stays. Components that still use the module
+   * are no longer notified of changes from other tabs, or from a module that is opened afterwards.
    */
   release(id: string): void;
 }
@@ -64,7 +64,7 @@ function createFamily<T>(
         throw new TuffetError('invalid-options', key, hintOf('familyId', id));
       }
       const storage = createStorage<T>(type, { ...optionsOf(id), storageModuleKey: keyOf(id) });
-      // A server would keep the modules of every visitor.
+      // On a server, the map would keep the modules of all visitors.
       if (!isServer()) members.set(id, storage);
       return storage;
     },

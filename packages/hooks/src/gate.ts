@@ -6,7 +6,7 @@ export type OpenedArea = ReturnType<typeof openArea>;
 
 /**
  * Called with a new module. `open` migrates or adopts old values and stores initial ones. The key
- * has no suffix of a version.
+ * has no version suffix.
  */
 export type Gate = (store: Store, key: string, opened: OpenedArea, open: () => void) => void;
 
@@ -16,6 +16,6 @@ export interface Consent {
   allow(): void;
   /** Keeps the values in memory from now on, and removes the entries of the modules from storage. */
   deny(): void;
-  /** For the creators. */
+  /** Called by the creators with every new module. */
   readonly '~open': (...module: never) => void;
 }

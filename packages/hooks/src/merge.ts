@@ -1,7 +1,7 @@
 import { isPlainObject } from './plain-object.ts';
 
 /**
- * For the `merge` option: adds the names of `initial` that stored objects lack, at every level.
+ * For the `merge` option: adds the fields of `initial` that stored objects lack, at every level.
  * Everything else, arrays included, is used as it is stored.
  */
 // biome-ignore lint/suspicious/noExplicitAny: it fits every module type; `check` validates the values.

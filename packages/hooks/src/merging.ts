@@ -1,7 +1,7 @@
 import type { Initial, ModuleKey, ModuleValue } from '@tuffet/shared';
 import type { StoragePatch } from './storage-patch.ts';
 
-/** A value as it is stored: an older release may have stored objects without some of the names. */
+/** A value as it is stored: an older release may have stored objects without some of the fields. */
 export type StoredValue<V> = V extends
   | readonly unknown[]
   | Date

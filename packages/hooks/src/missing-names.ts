@@ -1,6 +1,6 @@
 import { isPlainObject } from './plain-object.ts';
 
-/** Returns the path of the first name inside a property that `initial` has and `stored` lacks. */
+/** Returns the path of the first field inside a property that `initial` has and `stored` lacks. */
 export function findMissingName(
   stored: unknown,
   initial: unknown,

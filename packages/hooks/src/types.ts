@@ -31,7 +31,7 @@ export interface CreateStorageOptions<T> {
    * entry of any version. See `@tuffet/hooks/adopt`.
    */
   adopt?: Adopter<T>;
-  /** False: only values that have been set are stored, so that you can change defaults. Default: true. */
+  /** If false, only values that have been set are stored, so that you can change defaults. Default: true. */
   storeInitial?: boolean;
   /** Combines stored and initial values whenever an entry is read. See `@tuffet/hooks/merge`. */
   merge?: Merger<T>;

@@ -9,7 +9,7 @@ import type {
 } from '@tuffet/shared';
 import type { Ref } from 'vue';
 
-/** A module, or a function that returns one and can switch to another. */
+/** A module, or a function that returns the current module. */
 export type StorageSource<T> = TuffetStorage<T> | (() => TuffetStorage<T>);
 
 /** One ref per property. Nested mutations are stored too. */

@@ -14,7 +14,7 @@ import { commit, replace } from './write.ts';
 export interface StoreOptions {
   /** Used if no entry exists; written with the first change. */
   initial?: Root;
-  /** False: initial values are never written. */
+  /** If false, initial values are never written. */
   storeInitial?: boolean | undefined;
   /** Combines the stored values with the initial ones whenever an entry is read. */
   merge?: ((stored: Root, initial: Root) => Root) | undefined;
@@ -36,9 +36,9 @@ export interface Store {
   read(): Entry;
   /** Returns the cached entry without reading storage. */
   peek(): Entry;
-  /** Returns what a new entry contains: the initial values, unless they are never written. */
+  /** Returns the contents of a new entry: the initial values, unless they are never written. */
   getInitial(): Entry;
-  /** Returns the values of properties that aren't stored: the initial values. */
+  /** Returns the initial values, which apply to properties that aren't stored. */
   getDefaults(): Entry;
   /** Returns whether the entry exists. */
   exists(): boolean;
