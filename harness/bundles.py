@@ -26,13 +26,24 @@ class BundleError(Exception):
 
 def bundle_file(file: Path, *options: str, is_development: bool = False) -> bytes:
     """Bundles and minifies a file with its imports, by default as for production."""
+    mode = _DEVELOPMENT if is_development else _PRODUCTION
+    return _minify("", ROOT, str(file), mode, *options)
+
+
+def bundle_exports(source: str, directory: Path, *options: str) -> bytes:
+    """Bundles and minifies code for production. Imports are resolved from `directory`."""
+    return _minify(source, directory, _PRODUCTION, *options)
+
+
+def _minify(source: str, directory: Path, *options: str) -> bytes:
     problems = check_built()
     if problems:
         raise BundleError("\n".join(problems))
-    mode = _DEVELOPMENT if is_development else _PRODUCTION
-    command = [str(BIN / "esbuild"), str(file), *_COMMON, mode, *_MINIFIED, *options]
+    command = [str(BIN / "esbuild"), *_COMMON, *_MINIFIED, *options]
     try:
-        return subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout
+        return subprocess.run(
+            command, cwd=directory, input=source.encode(), check=True, capture_output=True
+        ).stdout
     except FileNotFoundError as error:
         raise BundleError("esbuild is not installed. Run `make setup`.") from error
     except subprocess.CalledProcessError as error:

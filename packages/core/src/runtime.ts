@@ -79,6 +79,8 @@ export function openStore(type: StorageType, key: string): Store {
 export function closeStore(store: Store, moduleKey: string): void {
   const { type, key } = store;
   const { stores, claims } = getRuntime();
+  // Another module may have opened a new store since.
+  if (stores.get(`${type}:${key}`) !== store) return;
   stores.delete(`${type}:${key}`);
   for (const name of [key, moduleKey]) claims.delete(`${type}:${name}`);
 }

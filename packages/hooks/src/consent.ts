@@ -88,7 +88,8 @@ export function createConsent(): Consent {
   };
   const openGated: Gate = (store, key, opened, open) => {
     const module = { store, key, opened, open };
-    modules.set(store, module);
+    // A module that is created twice: only the first one may delete entries of older versions.
+    if (!held.has(store)) modules.set(store, module);
     if (isAllowed) open();
     else keepInMemory(module);
   };

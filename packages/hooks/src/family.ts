@@ -22,7 +22,8 @@ export interface StorageFamily<T> {
   /** Removes all entries of the family. Open modules return to their initial values. */
   clearAll(): void;
   /**
-   * Frees the memory of the module with this id; its entry stays. Components that still use the module
+   * Frees the memory of the module with this id; its entry stays. A module whose values are only in
+   * memory isn't released. Components that still use the module
    * are no longer notified of changes from other tabs, or from a module that is opened afterwards.
    */
   release(id: string): void;
@@ -77,7 +78,9 @@ function createFamily<T>(
     clearAll: () => removeEntries(type, key, members, () => true),
     release(id) {
       const storage = members.get(id);
-      if (storage) closeStore(storeOf(storage), keyOf(id));
+      if (!storage?.helper.isPersistent()) return;
+      storage.helper.cancelProtect();
+      closeStore(storeOf(storage), keyOf(id));
       members.delete(id);
     },
   };
@@ -91,7 +94,9 @@ function keysIn(type: StorageType): string[] {
 /** Returns the id in the key of an entry. A version follows the bracket, so ids may contain both. */
 function idIn(name: string, key: string): string | undefined {
   const isMember = name.startsWith(`${key}[`);
-  return isMember ? /^(.+)\](_v\d+)?$/s.exec(name.slice(key.length + 1))?.[1] : undefined;
+  return isMember
+    ? /^(.+)\](_v([2-9]|[1-9]\d+))?$/s.exec(name.slice(key.length + 1))?.[1]
+    : undefined;
 }
 
 function removeEntries<T>(

@@ -1,12 +1,17 @@
 import { isPlainObject } from './plain-object.ts';
 
 /**
- * For the `merge` option: adds the fields of `initial` that stored objects lack, at every level.
- * Everything else, arrays included, is used as it is stored.
+ * For the `merge` option: adds the fields of `initial` that objects in stored properties lack, at every
+ * level. Everything else, arrays included, is used as it is stored.
  */
 // biome-ignore lint/suspicious/noExplicitAny: it fits every module type; `check` validates the values.
 export function mergeDeep(stored: object, initial: object): any {
-  return merge(stored, initial);
+  const values = new Map(Object.entries(initial));
+  const merged = Object.entries(stored).map(([name, value]) => [
+    name,
+    merge(value, values.get(name)),
+  ]);
+  return Object.fromEntries(merged);
 }
 
 function merge(stored: unknown, initial: unknown): unknown {

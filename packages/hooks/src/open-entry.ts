@@ -85,7 +85,7 @@ function adopt(
 /** Stores the values that a function returns. Returns false if that fails; nothing has changed then. */
 function storeValues(
   store: Store,
-  { check }: CreateStorageOptions<Root>,
+  { check, merge }: CreateStorageOptions<Root>,
   serializer: Serializer,
   compute: () => Root | undefined,
   from: number | undefined,
@@ -94,6 +94,7 @@ function storeValues(
     store.report('migration', hintOf('migration', store, from, cause), cause);
     return false;
   };
+  const defaults = rootOf(store.getDefaults());
   let next: Root;
   try {
     const values = compute();
@@ -102,10 +103,11 @@ function storeValues(
     const text = serializer.stringify(assertPlainObject(values, 0));
     // After the copy: an undefined value doesn't replace an initial one.
     next = { ...rootOf(store.getInitial()), ...(serializer.parse(text) as Root) };
+    next = (merge?.(next as never, defaults as never) ?? next) as Root;
   } catch (cause) {
     return fail(cause);
   }
-  const problem = check?.(next);
+  const problem = check?.({ ...defaults, ...next });
   return problem
     ? fail(new TypeError(hintOf('rejected', problem) || problem))
     : store.replace(next);

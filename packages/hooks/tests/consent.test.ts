@@ -6,6 +6,7 @@ import {
   useStorage,
 } from '@tuffet/hooks';
 import { type Consent, createConsent } from '@tuffet/hooks/consent';
+import { createLocalFamily } from '@tuffet/hooks/family';
 import { describe, expect, test, vi } from 'vitest';
 import { errorOf, resetStorage } from '../../core/tests/module.ts';
 
@@ -329,4 +330,24 @@ describe('deny', () => {
     consent.deny();
     expect(get('theme')).toBe('blue');
   });
+});
+
+test('a module that is created twice upgrades like one that is created once', () => {
+  localStorage.setItem('settings', '{"theme":"dark"}');
+  const consent = createConsent();
+  const modules = [1, 2].map(() => open(consent, { version: 2 }));
+  consent.allow();
+  expect(modules.map(({ codes }) => codes())).toEqual([[], []]);
+  expect(stored()).toEqual({ settings_v2: '{"theme":"light","size":12}' });
+});
+
+test('a family keeps a member that is only in memory, and its values are stored later', () => {
+  const consent = createConsent();
+  const users = createLocalFamily<Settings>('users', () => ({ initial, consent }));
+  const user = users.open('1');
+  user.set({ theme: 'dark' });
+  users.release('1');
+  expect(users.open('1')).toBe(user);
+  consent.allow();
+  expect(stored()).toEqual({ 'users[1]': '{"theme":"dark","size":12}' });
 });

@@ -214,6 +214,35 @@ describe('release', () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
+  test('ends protection, so that tests can reset modules', () => {
+    const { setItem } = Storage.prototype;
+    const drafts = createLocalFamily<Draft>('drafts', () => ({
+      initial: { text: '' },
+      protect: true,
+    }));
+    drafts.open('a');
+    expect(Storage.prototype.setItem).not.toBe(setItem);
+    drafts.release('a');
+    expect(Storage.prototype.setItem).toBe(setItem);
+  });
+
+  test('does not release what another family has opened since', () => {
+    const [first, second] = [createDrafts(), createDrafts()];
+    second.open('a');
+    first.open('a');
+    first.release('a');
+    const listener = vi.fn();
+    first.open('a').subscribe(listener);
+    second.release('a');
+    listener.mockClear();
+    const newValue = '{"text":"other tab"}';
+    localStorage.setItem('drafts[a]', newValue);
+    dispatchEvent(
+      new StorageEvent('storage', { key: 'drafts[a]', newValue, storageArea: localStorage }),
+    );
+    expect(listener).toHaveBeenCalledWith({ text: 'other tab' });
+  });
+
   test('does nothing for an id that is not open', () => {
     const drafts = createDrafts();
     drafts.release('a');

@@ -1,5 +1,6 @@
 import { resetModules } from '@tuffet/core/testing';
 import {
+  type Adopter,
   type CreateStorageOptions,
   createLocalStorage,
   type TuffetError,
@@ -109,6 +110,38 @@ describe('merge', () => {
   });
 });
 
+describe('values from functions', () => {
+  const isComplete = ({ editor }: Record<string, unknown>) =>
+    'wrap' in (editor as object) ? undefined : 'editor.wrap is missing';
+
+  test('are merged before check validates them', () => {
+    localStorage.setItem('old', '{"editor":{"tabs":2}}');
+    const adopt: Adopter<Settings> = ({ take }) => JSON.parse(take('old') as string);
+    const { errors, get } = open({ adopt, check: isComplete });
+    expect([errors, get('editor').tabs]).toEqual([[], 2]);
+    expect(localStorage.getItem('old')).toBeNull();
+  });
+
+  test('report an error of merge, and nothing changes', () => {
+    localStorage.setItem('old', '{"theme":"dark"}');
+    const adopt: Adopter<Settings> = ({ take }) => JSON.parse(take('old') as string);
+    const merge = () => {
+      throw new Error('wrong');
+    };
+    const { errors } = open({ adopt, merge, check: isComplete });
+    expect(errors.map(({ code }) => code)).toEqual(['migration']);
+    expect({ ...localStorage }).toEqual({ old: '{"theme":"dark"}' });
+  });
+});
+
+test('mergeDeep leaves properties that are not stored to storeInitial', () => {
+  put({ theme: 'dark' });
+  const { items, set } = open({ storeInitial: false });
+  expect([items.editor.exist(), items.editor.get()]).toEqual([false, initial.editor]);
+  set({ theme: 'blue' });
+  expect(stored()).toEqual({ theme: 'blue' });
+});
+
 describe('mergeDeep', () => {
   test.each([
     [
@@ -132,17 +165,15 @@ describe('mergeDeep', () => {
     )
     .map((value) => JSON.parse(JSON.stringify(value)));
 
-  test('keeps every stored value, and adds what is missing', () => {
+  test('keeps every stored value, and adds what nested objects lack', () => {
     fc.assert(
       fc.property(json, json, (stored, initial) => {
         const merged = mergeDeep(stored, initial);
         expect(mergeDeep(merged, initial)).toEqual(merged);
         expect(mergeDeep(stored, merged)).toEqual(merged);
         expect(mergeDeep(stored, {})).toEqual(stored);
-        expect(mergeDeep({}, initial)).toEqual(initial);
-        expect(new Set(Object.keys(merged))).toEqual(
-          new Set([...Object.keys(stored), ...Object.keys(initial)]),
-        );
+        expect(mergeDeep({ initial: {} }, { initial })).toEqual({ initial });
+        expect(Object.keys(merged)).toEqual(Object.keys(stored));
       }),
     );
   });

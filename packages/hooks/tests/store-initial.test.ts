@@ -29,6 +29,17 @@ function open(options: Partial<CreateStorageOptions<Settings>> = {}) {
 
 const stored = () => localStorage.getItem('settings');
 
+test('check validates migrated values together with the initial ones', () => {
+  localStorage.setItem('settings', '{"color":"dark"}');
+  const { errors, get } = open({
+    version: 2,
+    migrations: { 2: ({ color }) => ({ theme: color }) },
+    check: ({ theme, size }) => (theme && size ? undefined : 'incomplete'),
+  });
+  expect([errors, get()]).toEqual([[], { theme: 'dark', size: 12 }]);
+  expect({ ...localStorage }).toEqual({ settings_v2: '{"theme":"dark"}' });
+});
+
 describe('with storeInitial: false', () => {
   test('creating a module stores nothing, and reads return the initial values', () => {
     const { get, items, whole, helper } = open();

@@ -32,6 +32,8 @@ function follow(current: () => Reactions, kind: keyof Reactions): unknown {
       const set = (value: unknown) => {
         member().value = value;
       };
+      // Vue and JSON.stringify read other names, such as `__v_raw` and `toJSON`.
+      if (!member()) return undefined;
       return kind === 'refs' ? customRef(() => ({ get, set })) : () => member()();
     },
   );

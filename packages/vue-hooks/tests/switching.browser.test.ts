@@ -1,7 +1,7 @@
 import { createLocalFamily } from '@tuffet/hooks/family';
 import { useStorage, useStorageValue } from '@tuffet/vue-hooks';
 import { describe, expect, test, vi } from 'vitest';
-import { h, ref, watch } from 'vue';
+import { h, isProxy, reactive, ref, toRaw, watch } from 'vue';
 import { settle, stored, useCleanPage } from '../../../tests/library/contract/adapter-contract.ts';
 import { open } from './page.ts';
 
@@ -62,6 +62,13 @@ describe('useStorage with a function', () => {
     for (const kind of ['refs', 'resetters', 'checkers'] as const) {
       expect(Object.keys(followed[kind])).toEqual(Object.keys(fixed[kind]));
     }
+  });
+
+  test('has no members that Vue or JSON would mistake for their own', () => {
+    const { refs, resetters } = useStorage(createNotes().note);
+    expect([isProxy(refs), toRaw(refs) === refs]).toEqual([false, true]);
+    expect(reactive({ refs }).refs.title).toBe('a');
+    expect(JSON.stringify(resetters)).toBe('{}');
   });
 
   test('can be watched', async () => {

@@ -7,6 +7,7 @@ import posixpath
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from docsite.errors import ConfigError, OutputError
@@ -98,7 +99,9 @@ class Output:
             self._check_folder(name)
         source, target = self.folder / old, self.folder / new
         if source.is_dir() and not target.exists():
-            source.rename(target)
+            # Windows can't rename a folder while another process has one of its files open.
+            with suppress(OSError):
+                source.rename(target)
 
     def _check_folder(self, name: str) -> None:
         """Raises an error if a symbolic link leads out of the folder."""
