@@ -118,7 +118,8 @@ def describe(struct: StructType, language: str) -> Mapping[str, str]:
         inner, _ = _find_struct(field.type)
         if inner and field.name not in own:
             own[field.name] = inspect.getdoc(inner.cls) or ""
-    return own
+    # Cells of tables are a single line.
+    return {name: " ".join(text.split()) for name, text in own.items()}
 
 
 def render_page(text: str, language: str) -> str:
@@ -175,7 +176,7 @@ class _Renderer:
             case VarTupleType(item_type=StructType(cls=cls)):
                 return f"[{self.say('list of tables')}](#{self.slugs[cls]})"
             case VarTupleType(item_type=item):
-                return self.say("list: {}").format(self.render_type(item, name))
+                return self.say("list of {}s").format(self.render_type(item, name))
         return self.say(_PLAIN[type(type_)])
 
     def render_default(self, field: Field) -> str:

@@ -20,7 +20,7 @@ def _explain(problem: str, hint: str, pattern: str | None = None) -> Meta:
 
 Text: TypeAlias = Annotated[str, Meta(min_length=1)]
 Label: TypeAlias = Mapping[str, str]
-"""A text by language tag. Languages without one have that of the first language."""
+"""A text by language tag. Languages without one use the text of the first language."""
 WebAddress: TypeAlias = Annotated[
     str,
     _explain(
@@ -162,7 +162,7 @@ class LiveConfig(Table, frozen=True):
     made_by: Text
     """The command that builds it, for error messages."""
     samples: Text
-    """The folder that the names of samples are relative to, relative to the docs folder."""
+    """The base folder for the names of samples, relative to the docs folder."""
 
 
 class HoverConfig(Table, frozen=True):
@@ -171,7 +171,7 @@ class HoverConfig(Table, frozen=True):
     tsconfig: Text
     """The path of the compiler options, relative to the docs folder."""
     reference: FolderPath | None = None
-    """The folder of the API reference. Hovers link to its headings that are names."""
+    """The folder of the API reference. Hovers link names to its headings."""
 
 
 class Option(Table, frozen=True):
@@ -247,7 +247,7 @@ class SearchConfig(Table, frozen=True):
     """The settings of search."""
 
     weights: tuple[PageWeight, ...] = ()
-    """The weights of pages whose paths start in the same way."""
+    """Weights for groups of pages, by the start of their paths."""
     suggestions: tuple[Text, ...] = ()
     """Pages or sections to suggest in the empty dialog, and when there are no results."""
 
@@ -270,7 +270,10 @@ class SiteConfig(Table, frozen=True):
     docs_branch: str = "main"
     """The branch for edit links."""
     last_updated: Date | None = None
-    """The date of the last change, for all pages. Default (or `git`): from the history of each."""
+    """The date of the last change, for all pages.
+
+    Default, or `"git"`: the date of each page's last commit.
+    """
     contributors: bool = False
     """Whether pages list the authors of their commits."""
     nav: tuple[NavItem, ...] = ()
@@ -288,7 +291,10 @@ class SiteConfig(Table, frozen=True):
     head: tuple[HeadTag, ...] = ()
     """Elements for the head of every document."""
     chunk_numbers: ChunkNumbers = (2, None)
-    """First and last number of lazy scripts."""
+    """The first and last number for lazily loaded scripts, such as `[2, 59]`.
+
+    Default: from 2, without an upper limit.
+    """
     announcement: Announcement | None = None
     choices: tuple[Choice, ...] = ()
     """Choices for code groups, the same on every page."""
@@ -312,7 +318,10 @@ class SiteConfig(Table, frozen=True):
 
 
 class Term(Table, frozen=True):
-    """A word that a language writes in one way."""
+    """One `[[<tag>]]` table per term of a language.
+
+    For `[synonyms.<tag>]`, see [Search](search.md#index).
+    """
 
     term: Text
     """The word in the first language."""
