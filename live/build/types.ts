@@ -22,6 +22,7 @@ const MODULES = [
   '@tuffet/hooks/adapter',
   '@tuffet/hooks/adopt',
   '@tuffet/hooks/consent',
+  '@tuffet/hooks/expiry',
   '@tuffet/hooks/family',
   '@tuffet/hooks/merge',
   '@tuffet/hooks/schema',

@@ -19,6 +19,7 @@ LIMITS = {
     "hooks": 6120,
     "hooks/adopt": 350,
     "hooks/consent": 400,
+    "hooks/expiry": 900,
     "hooks/family": 460,
     "hooks/merge": 100,
     "vue-hooks": 7340,

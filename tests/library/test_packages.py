@@ -33,6 +33,7 @@ EXPORTS = {
     "@tuffet/hooks/family": "createLocalFamily createSessionFamily",
     "@tuffet/hooks/adopt": "fromKeys fromPinia fromReduxPersist fromVueUse fromZustand keep",
     "@tuffet/hooks/consent": "createConsent",
+    "@tuffet/hooks/expiry": "expireAfter",
     "@tuffet/hooks/merge": "mergeDeep",
     "@tuffet/hooks/schema": "checkSchema",
     "@tuffet/hooks/serializer": "withSerializer richJson",

@@ -27,18 +27,19 @@ export function createSessionStorage<T extends ModuleShape<T> = MissingType>(
 /** Creates a module of any type that the serializer supports. */
 export function createStorage<T>(
   type: StorageType,
-  options: CreateStorageOptions<T>,
+  given: CreateStorageOptions<T>,
   serializer: Serializer = JSON,
 ): TuffetStorage<T> {
-  checkOptions(options);
-  const { storageModuleKey: key, version = 1, protect = false, consent } = options;
+  checkOptions(given);
+  const { storageModuleKey: key, version = 1, protect = false, consent } = given;
   const storedKey = storedKeyOf(key, version);
   // Claims both keys: two versions of a module on one page would delete each other's entries.
-  const previous = claimKey(type, key, defineModule(options, serializer), storedKey);
+  const previous = claimKey(type, key, defineModule(given, serializer), storedKey);
 
   const storageModule = new StorageModule(storedKey, type, true) as unknown as StorageModule<T>;
   const helper = storageModule.getHelper();
   const { store } = storageModule;
+  const options = given.expiry?.(store, given) ?? given;
   store.configure({ ...(options as object), serializer });
   releaseDefinition(type, key, previous);
   if (!isServer()) {

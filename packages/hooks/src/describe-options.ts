@@ -17,6 +17,7 @@ const OPTIONS: Record<keyof CreateStorageOptions<unknown>, 0> = {
   storeInitial: 0,
   merge: 0,
   consent: 0,
+  expiry: 0,
   onError: 0,
   check: 0,
 };
@@ -37,7 +38,7 @@ export function describeInvalidOption(options: unknown): string | undefined {
     return 'storageModuleKey must not end in "_v<number>": that suffix is reserved for versions.';
   }
   return isPlainObject(initial)
-    ? (describeInvalidVersion(rest) ?? describeInvalidDefaults(rest))
+    ? (describeInvalidVersion(rest) ?? describeInvalidDefaults(rest) ?? describeInvalidExpiry(rest))
     : 'initial must be a plain object with a value for every required property.';
 }
 
@@ -48,6 +49,20 @@ function describeInvalidDefaults({ merge, consent }: UncheckedOptions): string |
   return consent === undefined || Object(consent)['~open']
     ? undefined
     : `consent must be the result of createConsent from @tuffet/hooks/consent, not ${describeValue(consent)}.`;
+}
+
+function describeInvalidExpiry({ expiry }: UncheckedOptions): string | undefined {
+  if (expiry === undefined) return undefined;
+  if (typeof expiry !== 'function') {
+    return `expiry must be expireAfter(…) from @tuffet/hooks/expiry, not ${describeValue(expiry)}.`;
+  }
+  const { ages } = expiry as { ages?: unknown };
+  const isAge = (age: unknown) => typeof age === 'number' && age > 0 && Number.isFinite(age);
+  const all = isPlainObject(ages) ? Object.entries(ages) : [['', ages]];
+  const wrong = all.find(([, age]) => !isAge(age));
+  return wrong
+    ? `expireAfter needs a positive number of milliseconds, not ${describeValue(wrong[1])}${wrong[0] && ` for "${wrong[0]}"`}.`
+    : undefined;
 }
 
 function describeInvalidVersion(options: UncheckedOptions): string | undefined {

@@ -1,4 +1,4 @@
-import { type Entry, StorageModule, type StorageType } from '@tuffet/core';
+import { type Entry, StorageModule, type StorageType, type Store } from '@tuffet/core';
 import { rootOf } from '@tuffet/core/adapter';
 import { parseDefinition } from './definition.ts';
 import { describeInvalidOption, describeUnknownOptions } from './describe-options.ts';
@@ -35,6 +35,39 @@ export function hintOf(
 export function findInvalidOption(options: unknown): string | undefined {
   try {
     if (process.env.NODE_ENV !== 'production') return describeInvalidOption(options);
+  } catch {}
+}
+
+/** In development, warns that the time of a value is too late. Without a time there is no mistake. */
+export function warnOfLateExpiry(store: Store, name: string, time: unknown, age: number): void {
+  try {
+    if (process.env.NODE_ENV !== 'production' && time !== undefined) {
+      console.warn(HINTS.lateExpiry(store.key, name, age));
+    }
+  } catch {}
+}
+
+/** The clock minus the time since the page was opened, when a store was last inspected. */
+const clockOffsets = new WeakMap<Store, number>();
+
+/** In development, returns how far the clock was set forward since the last call. */
+export function measureClockJump(store: Store): number | undefined {
+  try {
+    if (process.env.NODE_ENV !== 'production') {
+      const offset = Date.now() - performance.now();
+      const jump = offset - (clockOffsets.get(store) ?? offset);
+      clockOffsets.set(store, offset);
+      return jump;
+    }
+  } catch {}
+}
+
+/** In development, warns that a value expired only because the clock was set forward. */
+export function warnOfEarlyExpiry(store: Store, name: string, time: number, jump = 0): void {
+  try {
+    if (process.env.NODE_ENV !== 'production' && time > Date.now() - jump) {
+      console.warn(HINTS.earlyExpiry(store.key, name));
+    }
   } catch {}
 }
 

@@ -30,6 +30,10 @@ export const HINTS = {
     'The key of a family must be a non-empty string without "[" and "]": they enclose the id in the key of an entry.',
   familyId: (id: unknown) =>
     `An id must be a non-empty string, not ${describeValue(id)}. Convert a number with String(id).`,
+  earlyExpiry: (key: string, name: string) =>
+    `[tuffet] "${key}": "${name}" expired early, because the clock was set forward. If the device was asleep, ignore this.`,
+  lateExpiry: (key: string, name: string, age: number) =>
+    `[tuffet] "${key}": "${name}" would have expired too late, because the clock was set back or the age is shorter now. It expires in ${age} ms instead.`,
   rejected: (problem: string) => `check rejected the result: ${problem}`,
   notPlain: (value: unknown, step?: number) =>
     `${step === undefined ? 'the entry is' : step ? `migrations[${step}] returned` : 'adopt returned'} ${describeValue(value)}, not a plain object`,

@@ -10,5 +10,5 @@ export { useStorageHelper } from './storage-helper.ts';
 export type { StorageItem, StorageItems } from './storage-items.ts';
 export { useStorage } from './storage-items.ts';
 export type { StoragePatch } from './storage-patch.ts';
-export type { CreateStorageOptions, TuffetStorage } from './types.ts';
+export type { CreateStorageOptions, Expiry, TuffetStorage } from './types.ts';
 export type { Migrations } from './versions.ts';

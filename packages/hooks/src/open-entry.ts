@@ -123,5 +123,6 @@ function writeMissing(store: Store, options: CreateStorageOptions<Root>): void {
   warnOfMissingName(options, entry);
   if (options.storeInitial === false) return;
   const missing = [...store.getInitial()].filter(([name]) => !entry.has(name));
-  store.commit(rootOf(new Map(missing)));
+  // Not intended: another tab may be writing a value.
+  store.commit(rootOf(new Map(missing)), []);
 }

@@ -4,6 +4,7 @@ import type {
   ModuleHelper,
   Protection,
   StorageModule,
+  Store,
 } from '@tuffet/core';
 import type { DeepReadonly, Initial, ModuleKey, ModuleValue } from '@tuffet/shared';
 import type { Adopter } from './adoption.ts';
@@ -37,11 +38,16 @@ export interface CreateStorageOptions<T> {
   merge?: Merger<T>;
   /** Keeps the module in memory until the user agrees. See `@tuffet/hooks/consent`. */
   consent?: Consent;
+  /** Lets values expire. See `@tuffet/hooks/expiry`. */
+  expiry?: Expiry<T>;
   /** Called with run-time problems on the user's device. Default: console.error. */
   onError?: ErrorHandler;
   /** Validates every entry that is read or written. See `@tuffet/hooks/schema`. */
   check?: EntryCheck;
 }
+
+/** Lets values of a module expire. Returned by `expireAfter`. */
+export type Expiry<T> = (store: Store, options: CreateStorageOptions<T>) => CreateStorageOptions<T>;
 
 /** A module. Pass it to `useStorage` and `useStorageHelper`, or use its methods anywhere. */
 export interface TuffetStorage<T> {

@@ -42,8 +42,11 @@ export interface Store {
   getDefaults(): Entry;
   /** Returns whether the entry exists. */
   exists(): boolean;
-  /** Writes properties atomically; `undefined` removes one. Returns false if nothing was written. */
-  commit(changes: Root): boolean;
+  /**
+   * Writes properties atomically; `undefined` removes one. Returns false if nothing was written.
+   * Another tab that writes a property at the same time accepts it if it is intended. Default: all.
+   */
+  commit(changes: Root, intended?: string[]): boolean;
   /** Replaces the entry, or removes it if null. Deletes the backup of a corrupted one. */
   replace(root: Root | null): boolean;
   /** Calls `listener` after a change of the property, or of any, in this tab or another. */
@@ -85,7 +88,7 @@ export function createStore(
       readEntry(state);
       return state.raw !== null;
     },
-    commit: (changes) => commit(state, changes),
+    commit: (changes, intended) => commit(state, changes, intended),
     replace: (root) => replace(state, root),
     subscribe: (listener, property) => subscribe(state.listeners, listener, property),
     isPersistent: () => state.area !== state.methods,

@@ -7,11 +7,11 @@ import { type StoreState, setSnapshot } from './state.ts';
 import { createMark } from './write-marks.ts';
 
 /** Writes some properties; `undefined` removes one. Returns false if nothing was written. */
-export function commit(state: StoreState, changes: Root): boolean {
+export function commit(state: StoreState, changes: Root, intended = Object.keys(changes)): boolean {
   const entry = readEntry(state);
   if (state.isOutdated) return false;
   const base = state.raw === null ? state.initial : entry;
-  return update(state, changeEntry(state, base, changes, entry), Object.keys(changes));
+  return update(state, changeEntry(state, base, changes, entry), intended);
 }
 
 /** Replaces the entry, or removes it if null, and deletes the backup of a corrupted one. */
@@ -35,13 +35,13 @@ function remove(state: StoreState): boolean {
   return true;
 }
 
-/** Writes an entry in which the named properties may differ. */
+/** Writes an entry. The named properties are intended: other tabs accept them. */
 function update(state: StoreState, next: Entry, names: string[], isReplacement?: boolean): boolean {
   const isNew = state.raw === null;
   const changed = differences(state.entry, next);
   if (!changed.length && !isNew) return true;
   // Other tabs need no mark to infer the intent of a replacement, a first entry or one property.
-  const mark = isReplacement || isNew || names.length < 2 ? '' : createMark(names);
+  const mark = isReplacement || isNew || names.length === 1 ? '' : createMark(names);
   if (!isAllowed(state, next) || !writeEntry(state, next, isReplacement, mark)) return false;
   // Another tab can't undo the first entry: it replaces nothing.
   if (!isNew) recordWrite(state.collisions, next, names);

@@ -1,0 +1,74 @@
+import type { Entry, Root, Store } from '@tuffet/core';
+import { measureClockJump, warnOfEarlyExpiry, warnOfLateExpiry } from './development.ts';
+
+/** Returns how long the values of a property last, in milliseconds; NaN: they don't expire. */
+export type AgeOf = (name: string) => number;
+
+/** A store whose values expire. */
+export interface ExpiringStore extends Store {
+  ageOf: AgeOf;
+}
+
+/** `$expires.token` holds when the value of `token` expires, in milliseconds since 1970. */
+const PREFIX = '$expires.';
+
+/** How often timers run at least, and how far the clock may be set back before a time counts as wrong. */
+const MINUTE_MS = 60_000;
+
+/** What an entry means at some time. */
+export interface Inspection {
+  /** The values that haven't expired. */
+  readonly values: Entry;
+  /** Changes that storage needs: expired values to delete, and times that are missing or wrong. */
+  readonly fixes: Map<string, unknown>;
+  /** When the result may be outdated, in milliseconds since 1970; undefined: never. */
+  readonly until: number | undefined;
+}
+
+export function inspect(store: ExpiringStore, entry: Entry, now: number): Inspection {
+  const jump = measureClockJump(store);
+  const values = new Map(entry);
+  const fixes = new Map<string, unknown>();
+  let until: number | undefined;
+  const inspectValue = (name: string, age: number, isInitial: boolean) => {
+    const time = entry.get(PREFIX + name)?.value as number;
+    if (time <= now) {
+      warnOfEarlyExpiry(store, name, time, jump);
+      values.delete(name);
+      fixes.set(name, undefined);
+    } else if (time <= now + age + MINUTE_MS) {
+      fixes.delete(PREFIX + name);
+      until = Math.min(until ?? now + MINUTE_MS, time);
+    } else if (!isInitial) {
+      warnOfLateExpiry(store, name, time, age);
+      fixes.set(PREFIX + name, now + age);
+    }
+  };
+  for (const name of entry.keys()) {
+    // A time is removed unless its value needs it.
+    if (name.startsWith(PREFIX) && values.delete(name)) fixes.set(name, undefined);
+  }
+  for (const [name, { text }] of values) {
+    const age = store.ageOf(name);
+    if (age) inspectValue(name, age, text === store.getInitial().get(name)?.text);
+  }
+  return { values, fixes, until };
+}
+
+/** Returns changes with the times when they expire. Initial values don't need one. */
+export function addTimes(store: ExpiringStore, changes: Root): Root {
+  const next: Record<string, unknown> = { ...changes };
+  for (const [name, value] of Object.entries(changes)) {
+    const age = store.ageOf(name);
+    const isInitial = value === undefined || value === store.getInitial().get(name)?.value;
+    if (age) next[PREFIX + name] = isInitial ? undefined : Date.now() + age;
+  }
+  return next;
+}
+
+/** Returns the values of an entry without times, and without those that expired before `now`. */
+export function valuesIn(root: Root, now = 0): Root {
+  const isValue = ([name]: [string, unknown]) =>
+    !name.startsWith(PREFIX) && !((root[PREFIX + name] as number) <= now);
+  return Object.fromEntries(Object.entries(root).filter(isValue));
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Browser, type Tab } from '../../core/tests/simulated-tabs.ts';
+import type { ExpiringStore } from '../src/expired-values.ts';
+import { setAges } from '../src/expiring-store.ts';
+
+/** Tabs whose values expire, compared with a model. Their stores are real, storage is simulated. */
+
+const NAMES = ['a', 'b', 'c'] as const;
+const INITIAL = { d: 'd0' };
+const START = Date.UTC(2026, 0, 1);
+const AGE = 1500;
+const MINUTE = 60_000;
+const RUNS = 200;
+const TIMEOUT_MS = 240_000;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const name = fc.constantFrom(...NAMES);
+const action = fc.record({
+  tab: fc.nat(2),
+  at: fc.oneof(fc.nat(5), fc.nat(400), fc.nat(4000)),
+  names: fc.uniqueArray(name, { minLength: 0, maxLength: 2 }),
+});
+type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
+
+/** A browser with its own clock, which `offset` sets back or forward. */
+function openBrowser(delays: number[], age: number) {
+  let next = 0;
+  const network = { delay: () => delays[next++ % delays.length] as number };
+  const browser = new Browser(3, INITIAL, network);
+  const clock = { offset: 0, now: () => START + browser.now + clock.offset };
+  vi.spyOn(Date, 'now').mockImplementation(() => clock.now());
+  vi.stubGlobal('queueMicrotask', (run: () => void) => browser.at(browser.now, run));
+  vi.stubGlobal('setTimeout', (run: () => void, ms: number) => {
+    const timer = { isActive: true };
+    browser.at(browser.now + Math.max(ms, 0), () => timer.isActive && run());
+    return timer;
+  });
+  vi.stubGlobal('clearTimeout', (timer?: { isActive: boolean }) => {
+    if (timer) timer.isActive = false;
+  });
+  for (const { store } of browser.tabs) setAges(store as ExpiringStore, () => age);
+  return { browser, clock };
+}
+
+const valuesOf = ({ store }: Tab) =>
+  Object.fromEntries(Array.from(store.read(), ([key, { value }]) => [key, value]));
+
+/** Writes unique values, or reads if there are no names: then the tab deletes what has expired. */
+function perform(tab: Tab, names: readonly string[], written: (value: string) => void): void {
+  if (!names.length) return void tab.store.read();
+  const values = Object.fromEntries(names.map((one) => [one, `${one}${Math.random()}`]));
+  Object.values(values).forEach(written);
+  tab.write(values, (store) => store.commit(values));
+}
+
+test('in tabs that write and delete at the same time, the last write of each property lasts for its age', {
+  timeout: TIMEOUT_MS,
+}, () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  let [lasting, expired] = [0, 0];
+  const run = (actions: Action[], delays: number[]) => {
+    const { browser, clock } = openBrowser(delays, AGE);
+    const ends = new Map<unknown, number>();
+    for (const { tab, at, names } of actions) {
+      const chosen = browser.tabs[tab] as Tab;
+      browser.at(at, () => perform(chosen, names, (value) => ends.set(value, clock.now() + AGE)));
+    }
+    browser.settle();
+    const isLasting = ([, value]: [string, unknown]) => (ends.get(value) ?? Infinity) > clock.now();
+    const all = [...browser.expected];
+    const expected = Object.fromEntries(all.filter(isLasting));
+    lasting += Object.keys(expected).length - 1;
+    expired += all.length - Object.keys(expected).length;
+    for (const tab of browser.tabs) expect(valuesOf(tab)).toEqual(expected);
+  };
+  const actions = fc.array(action, { minLength: 1, maxLength: 12 });
+  const delays = fc.array(fc.oneof(fc.nat(5), fc.nat(160)), { minLength: 1, maxLength: 9 });
+  fc.assert(fc.property(actions, delays, run), { numRuns: RUNS });
+  // Enough values are in both states.
+  expect(Math.min(lasting, expired)).toBeGreaterThan(RUNS / 4);
+});
+
+type Model = Map<string, { value: unknown; end: number }>;
+
+/** What the clock does to the values, as soon as a tab looks at them. */
+function applyClock(model: Model, now: number, age: number): void {
+  for (const [key, { value, end }] of model) {
+    if (end <= now) model.delete(key);
+    else if (end > now + age + MINUTE) model.set(key, { value, end: now + age });
+  }
+}
+
+test('whatever the clock does, tabs agree, nothing is lost and no expired value comes back', {
+  timeout: TIMEOUT_MS,
+}, () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const age = 10 * MINUTE;
+  const jump = fc.oneof(fc.constant(0), fc.integer({ min: -3 * age, max: 3 * age }));
+  const run = (steps: { tab: number; names: string[]; jump: number }[]) => {
+    const { browser, clock } = openBrowser([0, 7], age);
+    const model: Model = new Map();
+    for (const step of steps) {
+      clock.offset += step.jump;
+      applyClock(model, clock.now(), age);
+      for (const { store } of browser.tabs) store.read();
+      browser.settle();
+      perform(browser.tabs[step.tab] as Tab, step.names, () => {});
+      const end = clock.now() + age;
+      browser.settle();
+      for (const key of step.names) model.set(key, { value: browser.expected.get(key), end });
+      const expected = Object.fromEntries(Array.from(model, ([key, { value }]) => [key, value]));
+      for (const tab of browser.tabs) expect(valuesOf(tab)).toEqual({ ...INITIAL, ...expected });
+    }
+  };
+  const step = fc.record({
+    tab: fc.nat(2),
+    names: fc.uniqueArray(name, { minLength: 0, maxLength: 2 }) as fc.Arbitrary<string[]>,
+    jump,
+  });
+  fc.assert(fc.property(fc.array(step, { minLength: 1, maxLength: 10 }), run), { numRuns: RUNS });
+});

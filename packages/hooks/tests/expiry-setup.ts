@@ -1,0 +1,50 @@
+import { resetModules } from '@tuffet/core/testing';
+import { createLocalStorage, useStorage, useStorageHelper } from '@tuffet/hooks';
+import { type Ages, expireAfter } from '@tuffet/hooks/expiry';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+type Session = { theme: string; list: number[]; token?: string; constructor?: string };
+type Options = Partial<Parameters<typeof createLocalStorage<Session>>[0]>;
+
+export const START = Date.UTC(2026, 0, 1);
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+
+/** Starts every test with empty storage, at a fixed time. */
+export function resetClock(): void {
+  beforeEach(() => {
+    resetModules();
+    localStorage.clear();
+    vi.useFakeTimers({ now: START });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+}
+
+export function create(ages: number | Ages<Session> = { token: HOUR }, options: Options = {}) {
+  const storage = createLocalStorage<Session>({
+    storageModuleKey: 'session',
+    initial: { theme: 'light', list: [] },
+    expiry: expireAfter(ages),
+    ...options,
+  });
+  return { storage, items: useStorage(storage), helper: useStorageHelper(storage) };
+}
+
+export const stored = (key = 'session') => JSON.parse(localStorage.getItem(key) as string);
+export const store = (entry: object) => localStorage.setItem('session', JSON.stringify(entry));
+export const timers = () => vi.getTimerCount();
+/** Sets the clock; timers don't notice. */
+export const setClock = (time: number) => vi.setSystemTime(time);
+export const microtasks = () => vi.advanceTimersByTimeAsync(0);
+
+/** Changes the entry as another tab does. */
+export function changeElsewhere(newValue: string) {
+  const oldValue = localStorage.getItem('session');
+  localStorage.setItem('session', newValue);
+  const event = { key: 'session', oldValue, newValue, storageArea: localStorage };
+  dispatchEvent(new StorageEvent('storage', event));
+}
