@@ -123,6 +123,5 @@ function writeMissing(store: Store, options: CreateStorageOptions<Root>): void {
   warnOfMissingName(options, entry);
   if (options.storeInitial === false) return;
   const missing = [...store.getInitial()].filter(([name]) => !entry.has(name));
-  // Not intended: another tab may be writing a value.
-  store.commit(rootOf(new Map(missing)), []);
+  store.commit(rootOf(new Map(missing)));
 }

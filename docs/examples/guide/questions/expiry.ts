@@ -1,19 +1,14 @@
 import { createLocalStorage, useStorage } from '@tuffet/hooks';
+import { expireAfter } from '@tuffet/hooks/expiry';
 
-type Banner = { dismissedAt: number };
+type Banner = { dismissed: boolean };
 const DAY = 24 * 60 * 60 * 1000;
 
 const banner = createLocalStorage<Banner>({
   storageModuleKey: 'banner',
-  initial: { dismissedAt: 0 },
+  initial: { dismissed: false },
+  expiry: expireAfter({ dismissed: 30 * DAY }),
 });
 
-const { dismissedAt } = useStorage(banner);
-
-export function isDismissed(now = Date.now()) {
-  return now - dismissedAt.get() < 30 * DAY;
-}
-
-dismissedAt.set(Date.UTC(2026, 0, 1));
-console.log(isDismissed(Date.UTC(2026, 0, 15)));
-console.log(isDismissed(Date.UTC(2026, 2, 1)));
+const { dismissed } = useStorage(banner);
+console.log(dismissed.get());
