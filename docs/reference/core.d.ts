@@ -162,7 +162,7 @@ interface Store {
   exists(): boolean;
   // #endregion store-exists
   // #region store-commit
-  commit(changes: Root): boolean;
+  commit(changes: Root, intended?: string[]): boolean;
   // #endregion store-commit
   // #region store-replace
   replace(root: Root | null): boolean;
