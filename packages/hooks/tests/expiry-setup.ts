@@ -3,7 +3,7 @@ import { createLocalStorage, useStorage, useStorageHelper } from '@tuffet/hooks'
 import { type Ages, expireAfter } from '@tuffet/hooks/expiry';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-type Session = { theme: string; list: number[]; token?: string; constructor?: string };
+type Session = { theme: string; list: number[]; token?: string };
 type Options = Partial<Parameters<typeof createLocalStorage<Session>>[0]>;
 
 export const START = Date.UTC(2026, 0, 1);
