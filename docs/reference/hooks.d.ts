@@ -73,6 +73,9 @@ interface CreateStorageOptions<T> {
   // #region create-storage-options-consent
   consent?: Consent;
   // #endregion create-storage-options-consent
+  // #region create-storage-options-expiry
+  expiry?: Expiry<T>;
+  // #endregion create-storage-options-expiry
   // #region create-storage-options-on-error
   onError?: ErrorHandler;
   // #endregion create-storage-options-on-error
@@ -89,6 +92,13 @@ type EntryCheck = (root: Root) => string | undefined;
 // #region error-handler
 type ErrorHandler = (error: TuffetError) => void;
 // #endregion error-handler
+
+// #region expiry
+type Expiry<T> = (
+  store: Store,
+  options: CreateStorageOptions<T>,
+) => CreateStorageOptions<T>;
+// #endregion expiry
 
 // #region merger
 type Merger<T> = (
@@ -319,7 +329,7 @@ interface Store {
   exists(): boolean;
   // #endregion store-exists
   // #region store-commit
-  commit(changes: Root): boolean;
+  commit(changes: Root, intended?: string[]): boolean;
   // #endregion store-commit
   // #region store-replace
   replace(root: Root | null): boolean;

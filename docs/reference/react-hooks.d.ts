@@ -2,7 +2,13 @@
 
 import type { ModuleHelper, Root, StorageModule } from '@tuffet/core';
 
-import type { Adopter, Consent, Merger, StoragePatch } from '@tuffet/hooks';
+import type {
+  Adopter,
+  Consent,
+  Expiry,
+  Merger,
+  StoragePatch,
+} from '@tuffet/hooks';
 
 import type {
   CheckerKey,
@@ -50,6 +56,9 @@ interface CreateStorageOptions<T> {
   // #region create-storage-options-consent
   consent?: Consent;
   // #endregion create-storage-options-consent
+  // #region create-storage-options-expiry
+  expiry?: Expiry<T>;
+  // #endregion create-storage-options-expiry
   // #region create-storage-options-on-error
   onError?: ErrorHandler;
   // #endregion create-storage-options-on-error
