@@ -41,9 +41,12 @@ export const timers = () => vi.getTimerCount();
 export const setClock = (time: number) => vi.setSystemTime(time);
 export const microtasks = () => vi.advanceTimersByTimeAsync(0);
 
+/** An entry with a token, as a tab writes it that deletes or corrects something. */
+export const timed = (token: string, time: number) =>
+  `${JSON.stringify({ theme: 'light', list: [], token, '$expires.token': time })}\t`;
+
 /** Changes the entry as another tab does. */
-export function changeElsewhere(newValue: string) {
-  const oldValue = localStorage.getItem('session');
+export function changeElsewhere(newValue: string, oldValue = localStorage.getItem('session')) {
   localStorage.setItem('session', newValue);
   const event = { key: 'session', oldValue, newValue, storageArea: localStorage };
   dispatchEvent(new StorageEvent('storage', event));

@@ -12,6 +12,7 @@ import {
   setClock,
   store,
   stored,
+  timed,
   timers,
 } from './expiry-setup.ts';
 
@@ -296,6 +297,31 @@ describe('the clock', () => {
     expect(warn.mock.calls.flat()).toEqual([
       '[tuffet] "session": "token" would have expired too late, because the clock was set back or the age is shorter now. It expires in 3600000 ms instead.',
     ]);
+  });
+
+  test('set back right after a write: this tab accepts that another one corrects the time', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const { items } = create();
+    items.token.set('abc');
+    setClock(START - HOUR);
+    items.token.get();
+    await microtasks();
+    // The other tab corrects what it has seen: the time before this tab corrected it.
+    changeElsewhere(timed('abc', START + 1), timed('abc', START + HOUR));
+    expect(stored()['$expires.token']).toBe(START + 1);
+  });
+
+  test('set forward right after a write: this tab accepts that another one deletes the value', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const { items } = create();
+    items.token.set('abc');
+    setClock(START + HOUR);
+    items.token.get();
+    await microtasks();
+    // The other tab deletes what it has seen: the entry before this tab deleted the value.
+    changeElsewhere('{"theme":"light","list":[]}\t', timed('abc', START + HOUR));
+    setClock(START);
+    expect([items.token.get(), stored()]).toEqual([undefined, { theme: 'light', list: [] }]);
   });
 
   test('set back does not bring back an expired value', async () => {

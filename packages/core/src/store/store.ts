@@ -88,7 +88,7 @@ export function createStore(
       readEntry(state);
       return state.raw !== null;
     },
-    commit: (changes, intended) => commit(state, changes, intended),
+    commit: (...change) => commit(state, ...change),
     replace: (root) => replace(state, root),
     subscribe: (listener, property) => subscribe(state.listeners, listener, property),
     isPersistent: () => state.area !== state.methods,
