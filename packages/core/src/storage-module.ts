@@ -42,7 +42,8 @@ export interface StorageModuleConstructor {
   ): StorageModule<T>;
 }
 
-class Module {
+/** Reads and writes one entry in web storage. The type parameter must be a type alias. */
+export const StorageModule = class {
   readonly store: Store;
 
   constructor(key: string, storageType: StorageType, noUniqueVerify = false) {
@@ -81,7 +82,4 @@ class Module {
   getHelper(): ModuleHelper<Record<string, unknown>> {
     return createModuleHelper(this.store);
   }
-}
-
-/** Reads and writes one entry in web storage. The type parameter must be a type alias. */
-export const StorageModule = Module as unknown as StorageModuleConstructor;
+} as unknown as StorageModuleConstructor;

@@ -79,8 +79,12 @@ export function changeEntry(
       const json = textOf(key, name, value, serializer);
       const text = `${JSON.stringify(name)}:${json}`;
       const cell = known.get(name);
-      const copy = () => freezeInDevelopment(isPrivate ? value : serializer.parse(json));
-      next.set(name, cell?.text === text ? cell : { text, value: copy() });
+      next.set(
+        name,
+        cell?.text === text
+          ? cell
+          : { text, value: freezeInDevelopment(isPrivate ? value : serializer.parse(json)) },
+      );
     }
   }
   return next;

@@ -55,7 +55,7 @@ export function isAllowed(state: StoreState, next: Entry): boolean {
 
 /** Returns false during SSR; in development, with a warning. */
 export function isWritable({ key }: StoreState): boolean {
-  const isPage = !isServer();
-  if (!isPage) warnOfServerWrite(key);
-  return isPage;
+  if (!isServer()) return true;
+  warnOfServerWrite(key);
+  return false;
 }
