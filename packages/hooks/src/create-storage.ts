@@ -31,7 +31,7 @@ export function createStorage<T>(
   serializer: Serializer = JSON,
 ): TuffetStorage<T> {
   checkOptions(given);
-  const { storageModuleKey: key, version = 1, protect = false, consent } = given;
+  const { storageModuleKey: key, version = 1, protect, consent } = given;
   const storedKey = storedKeyOf(key, version);
   // Claims both keys: two versions of a module on one page would delete each other's entries.
   const previous = claimKey(type, key, defineModule(given, serializer), storedKey);
@@ -39,12 +39,13 @@ export function createStorage<T>(
   const storageModule = new StorageModule(storedKey, type, true) as unknown as StorageModule<T>;
   const helper = storageModule.getHelper();
   const { store } = storageModule;
-  const options = given.expiry?.(store, given) ?? given;
-  store.configure({ ...(options as object), serializer });
+  const options = { ...given, serializer };
+  given.expiry?.(store, options);
+  store.configure(options as object);
   releaseDefinition(type, key, previous);
   if (!isServer()) {
     const opened = openArea(type);
-    const open = () => openEntry(store, opened, options as never, serializer, !!previous);
+    const open = () => openEntry(store, opened, options as never, !!previous);
     if (consent) (consent['~open'] as Gate)(store, key, opened, open);
     else open();
   }

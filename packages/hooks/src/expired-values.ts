@@ -50,7 +50,7 @@ export function inspect(store: ExpiringStore, entry: Entry, now: number): Inspec
   }
   for (const [name, { text }] of values) {
     const age = store.ageOf(name);
-    if (age) inspectValue(name, age, text === store.getInitial().get(name)?.text);
+    if (age) inspectValue(name, age, text === store.getDefaults().get(name)?.text);
   }
   return { values, fixes, until };
 }
@@ -64,6 +64,11 @@ export function addTimes(store: ExpiringStore, changes: Root): Root {
     if (age) next[PREFIX + name] = isInitial ? undefined : Date.now() + age;
   }
   return next;
+}
+
+/** Returns only the times of an entry. */
+export function timesIn(root: Root): Root {
+  return Object.fromEntries(Object.entries(root).filter(([name]) => name.startsWith(PREFIX)));
 }
 
 /** Returns the values of an entry without times, and without those that expired before `now`. */

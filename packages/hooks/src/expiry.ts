@@ -1,9 +1,9 @@
 import type { Root } from '@tuffet/core';
 import { isServer } from '@tuffet/core/adapter';
 import type { ModuleKey } from '@tuffet/shared';
-import { type ExpiringStore, valuesIn } from './expired-values.ts';
+import { type ExpiringStore, timesIn, valuesIn } from './expired-values.ts';
 import { setAges } from './expiring-store.ts';
-import type { CreateStorageOptions, Expiry } from './types.ts';
+import type { Expiry } from './types.ts';
 import type { Migrations } from './versions.ts';
 
 /** How long values last after they are written, by property, in milliseconds. */
@@ -18,13 +18,18 @@ export function expireAfter<T>(ages: number | Ages<T>): Expiry<T> {
   const expire: Expiry<Root> & { ages?: unknown } = (store, options) => {
     if (!isServer())
       setAges(store as ExpiringStore, (name) => byName.get(name) ?? +(ages as number));
-    const { check, migrations } = options;
-    // Neither function receives times.
-    return {
-      ...options,
-      check: check && ((root) => check(valuesIn(root))),
+    const { check, merge, migrations } = options;
+    // No function receives times.
+    Object.assign(options, {
+      check: check && ((root: Root) => check(valuesIn(root))),
+      merge:
+        merge &&
+        ((stored: Root, initial: Root) => ({
+          ...merge(valuesIn(stored), initial),
+          ...timesIn(stored),
+        })),
       migrations: migrations && new Proxy(migrations, withoutExpired),
-    } as CreateStorageOptions<Root>;
+    });
   };
   // For the checks of development builds.
   expire.ages = ages;

@@ -6,6 +6,10 @@ import { isPlainObject } from './plain-object.ts';
 import type { CreateStorageOptions } from './types.ts';
 import { type Migrations, planUpgrade, storedKeyOf, versionsAmong } from './versions.ts';
 
+interface OpenOptions extends CreateStorageOptions<Root> {
+  readonly serializer: Serializer;
+}
+
 /**
  * Migrates from older versions or adopts old entries, then writes the required properties that are
  * missing. Redefined: hot reload may run between the edit that raises the version and the one that
@@ -14,13 +18,13 @@ import { type Migrations, planUpgrade, storedKeyOf, versionsAmong } from './vers
 export function openEntry(
   store: Store,
   { area, methods }: OpenedArea,
-  options: CreateStorageOptions<Root>,
-  serializer: Serializer,
+  options: OpenOptions,
   isRedefined: boolean,
 ): void {
   const { storageModuleKey: key, version = 1, preVersion = version - 1, migrations } = options;
   const findVersions = () => {
-    const keys = Array.from({ length: area.length ?? 0 }, (_, i) => area.key?.(i) as string);
+    // Memory has no keys, and no length.
+    const keys = Array.from(area as Storage, (_, i) => (area as Storage).key(i) as string);
     return versionsAmong(keys, key);
   };
   const present = findVersions();
@@ -38,11 +42,10 @@ export function openEntry(
   const read = (name: string) => area.getItem(name);
   warnOfForeignEntry(options, read);
   const compute = from
-    ? () =>
-        migrate(read(storedKeyOf(key, from)) as string, steps, migrations as Migrations, serializer)
+    ? () => migrate(read(storedKeyOf(key, from)) as string, steps, options)
     : () => (present.length ? undefined : adopt(store, options, read, obsolete));
   // After a failure nothing is written: a later release may fix the function.
-  if (!storeValues(store, options, serializer, compute, from)) return;
+  if (!storeValues(store, options, compute, from)) return;
   // Values that are only in memory don't replace stored ones.
   if (store.isPersistent()) for (const name of obsolete) methods.removeItem.call(area, name);
   // Nor without a migration: the next release may add one.
@@ -53,14 +56,13 @@ export function openEntry(
 function migrate(
   text: string,
   steps: readonly number[],
-  migrations: Migrations,
-  serializer: Serializer,
+  { migrations, serializer }: OpenOptions,
 ): Root {
   // Only JSON ignores the mark that a patch appends.
   const old = assertPlainObject(serializer.parse(text.replace(/\t[ \t]*$/, '')));
   return steps.reduce((root, v) => {
-    const run = migrations[v] as (previous: Root) => unknown;
-    return assertPlainObject(run(root), v);
+    const next = ((migrations as Migrations)[v] as (previous: Root) => unknown)(root);
+    return assertPlainObject(next, v);
   }, old);
 }
 
@@ -85,8 +87,7 @@ function adopt(
 /** Stores the values that a function returns. Returns false if that fails; nothing has changed then. */
 function storeValues(
   store: Store,
-  { check, merge }: CreateStorageOptions<Root>,
-  serializer: Serializer,
+  { check, merge, serializer }: OpenOptions,
   compute: () => Root | undefined,
   from: number | undefined,
 ): boolean {

@@ -46,8 +46,8 @@ export interface CreateStorageOptions<T> {
   check?: EntryCheck;
 }
 
-/** Lets values of a module expire. Returned by `expireAfter`. */
-export type Expiry<T> = (store: Store, options: CreateStorageOptions<T>) => CreateStorageOptions<T>;
+/** Lets values of a module expire. Returned by `expireAfter`. Changes the options that it receives. */
+export type Expiry<T> = (store: Store, options: CreateStorageOptions<T>) => void;
 
 /** A module. Pass it to `useStorage` and `useStorageHelper`, or use its methods anywhere. */
 export interface TuffetStorage<T> {

@@ -1,3 +1,5 @@
+import { createConsent } from '@tuffet/hooks/consent';
+import { mergeDeep } from '@tuffet/hooks/merge';
 import { describe, expect, test, vi } from 'vitest';
 import {
   create,
@@ -79,6 +81,45 @@ describe('other options', () => {
     expect(migrate.mock.calls).toEqual([[{ theme: 'dark', token: 'abc' }]]);
     expect(storage.get()).toEqual({ theme: 'dark', token: 'abc', list: [] });
     expect(stored('session_v2')['$expires.token']).toBe(START + HOUR);
+  });
+
+  test('merge receives and returns no times, and values still expire', () => {
+    const entry = { theme: 'dark', list: [1], token: 'abc', '$expires.token': START + HOUR };
+    store(entry);
+    const merge = vi.fn((stored: object) => ({ theme: 'dim', list: [], ...stored }));
+    const { storage } = create({ token: HOUR }, { merge });
+    expect(merge.mock.calls[0]?.[0]).toEqual({ theme: 'dark', list: [1], token: 'abc' });
+    expect([storage.get('token'), stored()]).toEqual(['abc', entry]);
+    setClock(START + HOUR);
+    expect(storage.get()).toEqual({ theme: 'dark', list: [1] });
+  });
+
+  test('with storeInitial: false, an initial value that merge adds has no time until it is set', async () => {
+    store({ token: 'abc' });
+    const { storage } = create(HOUR, { storeInitial: false, merge: (...all) => mergeDeep(...all) });
+    expect(storage.get()).toEqual({ theme: 'light', list: [], token: 'abc' });
+    await microtasks();
+    expect(Object.keys(stored()).filter((name) => name.startsWith('$'))).toEqual([
+      '$expires.token',
+    ]);
+    storage.set({ theme: 'light' });
+    expect(stored()['$expires.theme']).toBe(START + HOUR);
+    setClock(START + HOUR);
+    expect(storage.get()).toEqual({ theme: 'light', list: [] });
+  });
+
+  test('before the user agrees, values expire in memory', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const consent = createConsent();
+    const { items } = create({ token: HOUR, theme: 3 * HOUR }, { consent });
+    const listener = vi.fn();
+    items.token.subscribe(listener);
+    items.token.set('abc');
+    items.theme.set('dark');
+    await vi.advanceTimersByTimeAsync(HOUR);
+    expect([items.token.get(), listener.mock.calls]).toEqual([undefined, [['abc'], [undefined]]]);
+    consent.allow();
+    expect(stored()).toEqual({ theme: 'dark', list: [], '$expires.theme': START + 4 * HOUR });
   });
 
   test('a missing migration is still reported', () => {
