@@ -13,7 +13,6 @@ import {
   store,
   stored,
   timed,
-  timers,
 } from './expiry-setup.ts';
 
 resetClock();
@@ -139,90 +138,6 @@ describe('a value with an age', () => {
     expect(storage.get('days')).toEqual(new Set([1]));
     setClock(START + HOUR);
     expect(storage.get('days')).toEqual(new Set());
-  });
-});
-
-describe('subscribers', () => {
-  test('are notified once when a value expires', async () => {
-    const { items, storage } = create();
-    items.token.set('abc');
-    const [onToken, onTheme] = [vi.fn(), vi.fn()];
-    items.token.subscribe(onToken);
-    items.theme.subscribe(onTheme);
-    storage.subscribe(() => {});
-    await vi.advanceTimersByTimeAsync(HOUR - 1);
-    expect(onToken).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(onToken.mock.calls).toEqual([[undefined]]);
-    await vi.advanceTimersByTimeAsync(HOUR);
-    expect(onToken).toHaveBeenCalledTimes(1);
-    expect(onTheme).not.toHaveBeenCalled();
-    expect(stored()).toEqual({ theme: 'light', list: [] });
-  });
-
-  test('of a value that a component reads first are notified after the read', async () => {
-    const { items } = create();
-    items.token.set('abc');
-    const listener = vi.fn();
-    items.token.subscribe(listener);
-    setClock(START + HOUR);
-    expect(items.token.get()).toBe(undefined);
-    expect(listener).not.toHaveBeenCalled();
-    await microtasks();
-    expect(listener).toHaveBeenCalledTimes(1);
-  });
-
-  test('need a timer; without them, or without a value that expires, there is none', () => {
-    const { items } = create();
-    items.token.set('abc');
-    expect(timers()).toBe(0);
-    const unsubscribe = items.token.subscribe(() => {});
-    const unsubscribeOther = items.theme.subscribe(() => {});
-    expect(timers()).toBe(1);
-    unsubscribe();
-    unsubscribe();
-    expect(timers()).toBe(1);
-    items.token.reset();
-    expect(timers()).toBe(0);
-    items.token.set('def');
-    expect(timers()).toBe(1);
-    unsubscribeOther();
-    expect(timers()).toBe(0);
-  });
-
-  test('of an age longer than any timer are notified, too', async () => {
-    const { items } = create({ token: 2 ** 31 + HOUR });
-    items.token.set('abc');
-    const listener = vi.fn();
-    items.token.subscribe(listener);
-    const delays = vi.spyOn(globalThis, 'setTimeout');
-    await vi.advanceTimersByTimeAsync(HOUR);
-    expect(Math.max(...delays.mock.calls.map(([, delay]) => delay as number))).toBe(MINUTE);
-    setClock(START + 2 ** 31 + HOUR);
-    await vi.advanceTimersByTimeAsync(MINUTE);
-    expect(listener).toHaveBeenCalledTimes(1);
-  });
-
-  test.each(['visibilitychange', 'pageshow'])('are notified immediately on %s', async (type) => {
-    const { items } = create();
-    items.token.set('abc');
-    const listener = vi.fn();
-    items.token.subscribe(listener);
-    setClock(START + HOUR);
-    dispatchEvent(new Event(type));
-    await microtasks();
-    expect(listener).toHaveBeenCalledTimes(1);
-  });
-
-  test("don't keep Node running", () => {
-    const unref = vi.fn();
-    vi.stubGlobal('setTimeout', () => ({ unref }));
-    const { items } = create();
-    items.token.set('abc');
-    items.token.subscribe(() => {});
-    expect(unref).toHaveBeenCalled();
-    vi.stubGlobal('setTimeout', () => 1);
-    items.token.subscribe(() => {});
   });
 });
 
