@@ -16,6 +16,7 @@ _ENTRY_POINTS = (
     "@tuffet/core",
     "@tuffet/hooks",
     "@tuffet/hooks/consent",
+    "@tuffet/hooks/expiry",
     "@tuffet/hooks/schema",
 )
 

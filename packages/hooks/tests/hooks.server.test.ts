@@ -7,6 +7,7 @@ import {
   useStorage,
   useStorageHelper,
 } from '@tuffet/hooks';
+import { expireAfter } from '@tuffet/hooks/expiry';
 import { createLocalFamily } from '@tuffet/hooks/family';
 import { afterEach, expect, test, vi } from 'vitest';
 
@@ -79,4 +80,23 @@ test('a family keeps no module on a server', () => {
   users.release('ada');
   users.clearAll();
   expect(users.list()).toEqual([]);
+});
+
+test('with expiry, nothing expires, and no timer or listener starts', () => {
+  vi.useFakeTimers();
+  const storage = createLocalStorage<User>({
+    storageModuleKey: 'user',
+    initial: { name: 'server' },
+    expiry: expireAfter(1000),
+    check: () => undefined,
+    merge: (stored) => stored,
+    version: 2,
+    migrations: { 2: (previous) => previous },
+  });
+  const { name, token } = useStorage(storage);
+  const unsubscribe = token.subscribe(() => {});
+  vi.setSystemTime(Date.now() + 2000);
+  expect([name.get(), token.get(), vi.getTimerCount()]).toEqual(['server', undefined, 0]);
+  unsubscribe();
+  vi.useRealTimers();
 });

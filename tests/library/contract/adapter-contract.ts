@@ -1,7 +1,8 @@
 import { resetModules } from '@tuffet/core/testing';
-import type { TuffetStorage } from '@tuffet/hooks';
+import type { Expiry, TuffetStorage } from '@tuffet/hooks';
 import { storeOf } from '@tuffet/hooks/adapter';
 import { type Consent, createConsent } from '@tuffet/hooks/consent';
+import { expireAfter } from '@tuffet/hooks/expiry';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { commands } from 'vitest/browser';
 import {
@@ -43,6 +44,7 @@ export interface Driver {
     initial: Record<string, unknown>;
     storeInitial?: boolean;
     consent?: Consent;
+    expiry?: Expiry<Module>;
   }): Storage;
   render: Render;
   hydrate(...args: Parameters<Render>): ReturnType<Render>;
@@ -481,6 +483,26 @@ export function describeContract(title: string, driver: Driver): void {
         await settle();
         expect(page.text()).toBe('count 6, name Ada, list , note undefined false, size 3');
         expect(localStorage.length).toBe(0);
+      });
+    });
+
+    describe('a value that expires', () => {
+      test('is replaced by its initial value', async () => {
+        vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+        cleanups.push(() => vi.useRealTimers());
+        const expiry = expireAfter<Module>({ count: 1000, note: 2000 });
+        const page = mount(driver.createLocalStorage({ ...OPTIONS, expiry }), everything);
+        page.access().set('count', 5);
+        page.access().set('note', 'milk');
+        await settle();
+        vi.advanceTimersByTime(1000);
+        dispatchEvent(new Event('visibilitychange'));
+        await settle();
+        expect(page.text()).toBe('count 0, name nobody, list , note milk true, size 3');
+        vi.advanceTimersByTime(1000);
+        dispatchEvent(new Event('visibilitychange'));
+        await settle();
+        expect(page.text()).toBe('count 0, name nobody, list , note undefined false, size 2');
       });
     });
 
