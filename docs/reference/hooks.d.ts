@@ -94,10 +94,7 @@ type ErrorHandler = (error: TuffetError) => void;
 // #endregion error-handler
 
 // #region expiry
-type Expiry<T> = (
-  store: Store,
-  options: CreateStorageOptions<T>,
-) => CreateStorageOptions<T>;
+type Expiry<T> = (store: Store, options: CreateStorageOptions<T>) => void;
 // #endregion expiry
 
 // #region merger
@@ -443,6 +440,14 @@ function keep<T>(adopt: Adopter<T>): Adopter<T>;
 // #region create-consent
 function createConsent(): Consent;
 // #endregion create-consent
+
+// #region ages
+type Ages<T> = { readonly [K in ModuleKey<T>]?: number };
+// #endregion ages
+
+// #region expire-after
+function expireAfter<T>(ages: number | Ages<T>): Expiry<T>;
+// #endregion expire-after
 
 // #region member-options
 type MemberOptions<T> = (
