@@ -42,8 +42,7 @@ export interface StorageModuleConstructor {
   ): StorageModule<T>;
 }
 
-/** Reads and writes one entry in web storage. The type parameter must be a type alias. */
-export const StorageModule = class {
+class Module {
   readonly store: Store;
 
   constructor(key: string, storageType: StorageType, noUniqueVerify = false) {
@@ -82,4 +81,7 @@ export const StorageModule = class {
   getHelper(): ModuleHelper<Record<string, unknown>> {
     return createModuleHelper(this.store);
   }
-} as unknown as StorageModuleConstructor;
+}
+
+/** Reads and writes one entry in web storage. The type parameter must be a type alias. */
+export const StorageModule = Module as unknown as StorageModuleConstructor;
