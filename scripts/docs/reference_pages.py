@@ -28,6 +28,7 @@ UNREACHED = {
     "hooks:StorageFamily.clear": {"unserializable"},
     "hooks:StorageFamily.clearAll": {"unserializable"},
     "hooks:StorageFamily.release": {"invalid-options"},
+    "hooks:expireAfter": {"unserializable"},
     "hooks:createLocalFamily": {"duplicate-key", "protected-key", "unserializable"},
     "hooks:createSessionFamily": {"duplicate-key", "protected-key", "unserializable"},
     "core:ModuleHelper.setErrorHandler": {"unserializable"},
