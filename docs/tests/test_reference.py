@@ -159,7 +159,12 @@ def test_all_entry_points_are_read() -> None:
     assert paths == {
         *("@tuffet/core", "@tuffet/core/adapter", "@tuffet/core/testing"),
         *("@tuffet/hooks", "@tuffet/hooks/adapter", "@tuffet/hooks/adopt", "@tuffet/hooks/schema"),
-        *("@tuffet/hooks/consent", "@tuffet/hooks/expiry", "@tuffet/hooks/family", "@tuffet/hooks/merge"),
+        *(
+            "@tuffet/hooks/consent",
+            "@tuffet/hooks/expiry",
+            "@tuffet/hooks/family",
+            "@tuffet/hooks/merge",
+        ),
         *("@tuffet/hooks/serializer", "@tuffet/vue-hooks", "@tuffet/react-hooks", "@tuffet/shared"),
     }
 

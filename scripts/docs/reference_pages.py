@@ -27,7 +27,7 @@ UNREACHED = {
     "core:ModuleHelper.clearModule": {"unserializable"},
     "hooks:StorageFamily.clear": {"unserializable"},
     "hooks:StorageFamily.clearAll": {"unserializable"},
-    "hooks:StorageFamily.release": {"invalid-options"},
+    "hooks:StorageFamily.release": {"invalid-options", "protected-key"},
     "hooks:expireAfter": {"unserializable"},
     "hooks:createLocalFamily": {"duplicate-key", "protected-key", "unserializable"},
     "hooks:createSessionFamily": {"duplicate-key", "protected-key", "unserializable"},
