@@ -15,7 +15,6 @@ from typing import Any
 from benchmarks.cases import CASES, SHAPES, Case
 from benchmarks.numbers import render_number
 from benchmarks.report import TITLES as MEASURES
-from benchmarks.svg import STYLE, text
 from harness.paths import ROOT
 
 RESULTS = ROOT / "benchmarks/results/library.json"
@@ -50,6 +49,19 @@ LEGENDS = {
         "properties": "一千个属性，{size}",
     },
 }
+
+# The color scheme of an image is that of its page, not that of the system.
+STYLE = """
+  svg { --ink: #6b5f6e; --accent: #82306b; }
+  @media (prefers-color-scheme: dark) { svg { --ink: #b9abbd; --accent: #e3a3cf; } }
+  text { font: 13px system-ui, sans-serif; fill: var(--ink); font-variant-numeric: tabular-nums; }
+  .panel, .ours { font-weight: 600; } text.ours { fill: var(--accent); }
+  .end { text-anchor: end; } .middle { text-anchor: middle; }
+  line { stroke: var(--ink); stroke-opacity: 0.4; }
+  .one { stroke-opacity: 1; stroke-dasharray: 3 3; }
+  .mark { fill: none; stroke: var(--ink); stroke-width: 1.5; }
+  .mark.ours { fill: var(--accent); stroke: var(--accent); }
+"""
 
 Results = Mapping[str, Any]
 
@@ -118,7 +130,7 @@ def _render_legend(results: Results, language: str) -> str:
     for number, (shape, size) in enumerate(sizes.items()):
         y = 10 + ROW * number
         meaning = LEGENDS[language][shape].format(size=f"{size / 1000:.1f} kB")
-        parts += [_mark(shape, 6, y, "mark"), text(20, y + 4, meaning)]
+        parts += [_mark(shape, 6, y, "mark"), _text(20, y + 4, meaning)]
     return "\n".join(parts)
 
 
@@ -126,13 +138,13 @@ def _render_panel(panel: Panel, y: int) -> str:
     scale = _Scale.around(ratio for row in panel.rows for ratio in row.ratios.values())
     top = PANEL_HEADER - 8
     bottom = PANEL_HEADER + ROW * len(panel.rows)
-    parts = [text(0, 16, panel.title, "panel")]
+    parts = [_text(0, 16, panel.title, "panel")]
     for tick in scale.ticks:
         at = LABELS + scale.position(tick)
         kind = ' class="one"' if tick == 1 else ""
         parts.append(f'<line x1="{at:.1f}" x2="{at:.1f}" y1="{top}" y2="{bottom}"{kind}/>')
         label = panel.baseline if tick == 1 else render_number(tick)
-        parts.append(text(at, bottom + 16, label, "middle"))
+        parts.append(_text(at, bottom + 16, label, "middle"))
     for number, row in enumerate(panel.rows):
         parts.append(_render_row(row, scale, PANEL_HEADER + ROW * number + ROW / 2))
     return f'<g transform="translate(0 {y})">\n' + "\n".join(parts) + "\n</g>"
@@ -144,7 +156,7 @@ def _render_row(row: Row, scale: _Scale, y: float) -> str:
     left, right = min(points.values()), max(points.values())
     return "\n".join(
         [
-            text(LABELS - 12, y + 4, row.contender, f"end{ours}"),
+            _text(LABELS - 12, y + 4, row.contender, f"end{ours}"),
             f'<line x1="{left:.1f}" x2="{right:.1f}" y1="{y:g}" y2="{y:g}"/>',
             *(_mark(shape, at, y, f"mark{ours}") for shape, at in points.items()),
         ]
@@ -158,6 +170,11 @@ def _mark(shape: str, x: float, y: float, kind: str) -> str:
     turn = f' transform="rotate(45 {x:.1f} {y:g})"' if shape == "properties" else ""
     box = f'x="{x - 4:.1f}" y="{y - 4:g}" width="8" height="8"'
     return f'<rect class="{kind}" {box}{turn}/>'
+
+
+def _text(x: float, y: float, text: str, kind: str = "") -> str:
+    attribute = f' class="{kind}"' if kind else ""
+    return f'<text x="{x:.1f}" y="{y:g}"{attribute}>{escape(text)}</text>'
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 import type { Store } from '@tuffet/core';
 import { openMemory, rootOf } from '@tuffet/core/adapter';
+import { keysIn } from './area-keys.ts';
 import type { Consent, Gate, OpenedArea } from './gate.ts';
 
 export type { Consent } from './gate.ts';
@@ -16,8 +17,7 @@ interface GatedModule {
 const SUFFIX = /^(_v([2-9]|[1-9]\d+))?(__corrupt)?$/;
 
 function erase({ key, opened: { area, methods } }: GatedModule): void {
-  const names = Array.from({ length: area.length ?? 0 }, (_, i) => area.key?.(i) as string);
-  for (const name of names) {
+  for (const name of keysIn(area)) {
     if (name.startsWith(key) && SUFFIX.test(name.slice(key.length))) {
       methods.removeItem.call(area, name);
     }

@@ -38,7 +38,7 @@ export function findInvalidOption(options: unknown): string | undefined {
   } catch {}
 }
 
-/** In development, warns that the time of a value is too late. Without a time there is no mistake. */
+/** In development, warns that a value expires too late. A value without a time isn't reported. */
 export function warnOfLateExpiry(store: Store, name: string, time: unknown, age: number): void {
   try {
     if (process.env.NODE_ENV !== 'production' && time !== undefined) {

@@ -10,7 +10,7 @@ import type { Migrations } from './versions.ts';
 export type Ages<T> = { readonly [K in ModuleKey<T>]?: number };
 
 /**
- * Lets values expire: some time after it was last written, a property has its initial value again.
+ * Lets values expire: some time after it was last written, a property returns to its initial value.
  * Pass one age for all properties, or an age per property, in milliseconds.
  */
 export function expireAfter<T>(ages: number | Ages<T>): Expiry<T> {

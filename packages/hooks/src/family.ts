@@ -1,6 +1,7 @@
 import { type StorageType, TuffetError } from '@tuffet/core';
 import { closeStore, isServer, openArea } from '@tuffet/core/adapter';
 import type { MissingType, ModuleShape } from '@tuffet/shared';
+import { keysIn } from './area-keys.ts';
 import { createStorage } from './create-storage.ts';
 import { hintOf } from './development.ts';
 import { storeOf } from './storage-items.ts';
@@ -71,7 +72,7 @@ function createFamily<T>(
     },
     list() {
       const open = [...members].filter(([, { helper }]) => helper.getExistence());
-      const stored = keysIn(type).flatMap((name) => idIn(name, key) ?? []);
+      const stored = keysIn(openArea(type).area).flatMap((name) => idIn(name, key) ?? []);
       return [...new Set([...open.map(([id]) => id), ...stored])];
     },
     clear: (id) => removeEntries(type, key, members, (found) => found === id),
@@ -84,11 +85,6 @@ function createFamily<T>(
       members.delete(id);
     },
   };
-}
-
-function keysIn(type: StorageType): string[] {
-  const { area } = openArea(type);
-  return Array.from({ length: area.length ?? 0 }, (_, i) => area.key?.(i) as string);
 }
 
 /** Returns the id in the key of an entry. A version follows the bracket, so ids may contain both. */
@@ -108,7 +104,7 @@ function removeEntries<T>(
   // First, so that their subscribers are notified.
   for (const [id, { helper }] of members) if (isChosen(id)) helper.clearModule();
   const { area, methods } = openArea(type);
-  for (const name of keysIn(type)) {
+  for (const name of keysIn(area)) {
     const id = idIn(name.replace(/__corrupt$/, ''), key);
     if (id && isChosen(id)) methods.removeItem.call(area, name);
   }

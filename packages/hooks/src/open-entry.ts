@@ -1,5 +1,6 @@
 import type { Root, Serializer, Store } from '@tuffet/core';
 import { rootOf } from '@tuffet/core/adapter';
+import { keysIn } from './area-keys.ts';
 import { hintOf, warnOfForeignEntry, warnOfMissingName } from './development.ts';
 import type { OpenedArea } from './gate.ts';
 import { isPlainObject } from './plain-object.ts';
@@ -22,11 +23,7 @@ export function openEntry(
   isRedefined: boolean,
 ): void {
   const { storageModuleKey: key, version = 1, preVersion = version - 1, migrations } = options;
-  const findVersions = () => {
-    // Memory has no keys, and no length.
-    const keys = Array.from(area as Storage, (_, i) => (area as Storage).key(i) as string);
-    return versionsAmong(keys, key);
-  };
+  const findVersions = () => versionsAmong(keysIn(area), key);
   const present = findVersions();
   // Production builds don't check `migrations`: without the last step nothing would be preserved.
   // With `adopt`, what looks like an older version may be an entry of other code.

@@ -53,7 +53,7 @@ function openBrowser(delays: number[], age: number) {
 const valuesOf = ({ store }: Tab) =>
   Object.fromEntries(Array.from(store.read(), ([key, { value }]) => [key, value]));
 
-/** Writes unique values, or reads if there are no names: then the tab deletes what has expired. */
+/** Writes unique values to the named properties. Without names it reads, which deletes expired values. */
 function perform(tab: Tab, names: readonly string[], written: (value: string) => void): void {
   if (!names.length) return void tab.store.read();
   const values = Object.fromEntries(names.map((one) => [one, `${one}${Math.random()}`]));

@@ -34,7 +34,7 @@ _STAGE = "parse"
 _COMPRESSION_LEVEL = 1
 _BATCH_SIZE = 100
 _THREADS = 2
-"""One thread parses while the other waits for the highlighter, which is a process of its own."""
+"""One thread parses while the other waits for the highlighter, which is another process."""
 _UNHASHED = frozenset({"highlight", "load_example", "live", "localize", "problems"})
 """Fields of a context that are not part of a key, or in another form."""
 

@@ -43,7 +43,7 @@ function update(state: StoreState, next: Entry, names: string[], isReplacement?:
   // Other tabs need no mark to infer the intent of a replacement, a first entry or one property.
   const mark = isReplacement || isNew || names.length === 1 ? '' : createMark(names);
   if (!isAllowed(state, next) || !writeEntry(state, next, isReplacement, mark)) return false;
-  // What isn't intended is no longer protected. Nor is the first entry: it replaces nothing.
+  // Only intended changes are protected from other tabs, and not in a new entry, which undoes nothing.
   for (const name of changed) state.collisions.writes.delete(name);
   if (!isNew) recordWrite(state.collisions, next, names);
   notify(state.listeners, changed);
