@@ -193,8 +193,8 @@ function perform({ Storage: Class, localStorage: storage }: Subject, operation: 
     return show(action(storage as never, name, VALUES[operation.value](), operation.flags));
   } catch (error) {
     const { name: kind, message } = error as Error;
-    // Without its prototype it has lost its name as well.
-    const wording = message.replace("on 'Object'", "on 'Storage'");
+    // Chromium takes the name of the object from its prototype and from `Symbol.toStringTag`.
+    const wording = message.replace(/( property .*)on '[^']*'/s, "$1on 'Storage'");
     // The engine's own errors have other messages for proxies.
     return isStorageMessage(wording) ? `${kind}: ${wording}` : kind;
   }
@@ -247,6 +247,14 @@ test('a write to a member that hides an entry creates an enumerable property', (
   compare(
     (['setItem', 'set', 'json', 'set', 'get'] as const).map((action) => ({ action, ...name })),
   );
+});
+
+test('a value that can’t be converted is rejected after the storage was renamed', () => {
+  compare([
+    { action: 'inherit', key: '__proto__', value: 'text', flags: {} },
+    { action: 'define', key: Symbol.toStringTag, value: 'text', flags: {} },
+    { action: 'define', key: 'a', value: 'symbol', flags: {} },
+  ]);
 });
 
 test('behaves like the browser’s storage after any sequence of operations', () => {
