@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Frame, Page
+from playwright.sync_api import BrowserContext, Frame, Page
 
 from harness.bundles import bundle_source
 from harness.static import render_page, serve
+
+Tabs = tuple[Page, Page]
 
 PAGES = Path(__file__).parent / "pages"
 _ENTRY_POINTS = (
@@ -17,6 +19,7 @@ _ENTRY_POINTS = (
     "@tuffet/hooks",
     "@tuffet/hooks/consent",
     "@tuffet/hooks/expiry",
+    "@tuffet/hooks/family",
     "@tuffet/hooks/schema",
 )
 
@@ -90,3 +93,12 @@ def open_page(tab: Page, address: str) -> Page:
     tab.goto(address)
     tab.evaluate("localStorage.clear(), sessionStorage.clear()")
     return tab
+
+
+def open_tabs(context: BrowserContext, site: str, script: str) -> Tabs:
+    """Two tabs of one profile, after a script ran in each."""
+    tabs = context.new_page(), context.new_page()
+    for tab in tabs:
+        tab.goto(site)
+        tab.evaluate(script)
+    return tabs

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
+from tests.library.conftest import Tabs, open_tabs
 from tests.waiting import deliver_storage_events
-
-Tabs = tuple[Page, Page]
 
 _OPEN = """() => {
   window.consent = tuffet.createConsent();
@@ -33,11 +32,7 @@ _OPEN = """() => {
 @pytest.fixture
 def tabs(browser: Browser, site: str) -> Iterator[Tabs]:
     with browser.new_context() as context:
-        first, second = context.new_page(), context.new_page()
-        for tab in (first, second):
-            tab.goto(site)
-            tab.evaluate(_OPEN)
-        yield first, second
+        yield open_tabs(context, site, _OPEN)
 
 
 def decide(tabs: Tabs, *, is_allowed: bool) -> None:

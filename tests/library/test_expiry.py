@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext
 
+from tests.library.conftest import Tabs, open_tabs
 from tests.waiting import deliver_storage_events
-
-Tabs = tuple[Page, Page]
 
 _HOUR_MS = 3_600_000
 
@@ -33,11 +32,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def tabs(context: BrowserContext, site: str) -> Tabs:
-    first, second = context.new_page(), context.new_page()
-    for tab in (first, second):
-        tab.goto(site)
-        tab.evaluate(_OPEN)
-    return first, second
+    return open_tabs(context, site, _OPEN)
 
 
 def test_a_value_expires_in_both_tabs_and_a_write_in_one_renews_it_in_both(

@@ -316,6 +316,6 @@ test('a family behaves like a map of entries by id, whatever the ids contain', (
       reload(family);
       expect(localStorage).toHaveLength(0);
     }),
-    { numRuns: 1000 },
+    { numRuns: 5000 },
   );
 });
