@@ -1,3 +1,4 @@
+import { callAll } from './store/listeners.ts';
 import { createStore, type Store } from './store/store.ts';
 import type { StorageType } from './types.ts';
 import { type Area, isServer, type OpenedArea, openMemory } from './web-storage.ts';
@@ -30,9 +31,7 @@ export function currentMethods(): Natives {
 
 function createRuntime(): Runtime {
   const stores: Runtime['stores'] = new Map();
-  const receive = (event: Event) => {
-    for (const store of stores.values()) store.receive(event);
-  };
+  const receive = (event: Event) => callAll(stores.values(), (store) => store.receive(event));
   addEventListener('storage', receive);
   // A page in the back/forward cache receives no storage events.
   addEventListener('pageshow', receive);

@@ -81,6 +81,27 @@ describe('merge', () => {
     expect(Object.isFrozen(initial.editor)).toBe(false);
   });
 
+  test('an error after a change in another tab is reported, and other modules receive theirs', () => {
+    const reported = vi.fn();
+    vi.stubGlobal('reportError', reported);
+    const bug = new Error('a bug');
+    open({
+      merge: (root) => {
+        if (root.theme === 'dark') throw bug;
+        return root;
+      },
+    });
+    const other = createLocalStorage<{ n: number }>({ storageModuleKey: 'n', initial: { n: 0 } });
+    const listener = vi.fn();
+    other.subscribe(listener);
+    listener.mockClear();
+    put({ theme: 'dark' });
+    localStorage.setItem('n', '{"n":1}');
+    dispatchEvent(new Event('pageshow'));
+    expect(reported.mock.calls.map(([error]) => error)).toEqual([bug]);
+    expect(listener.mock.calls).toEqual([[{ n: 1 }]]);
+  });
+
   test('an error is thrown, and the entry stays', () => {
     put({ theme: 'dark' });
     const merge = () => {

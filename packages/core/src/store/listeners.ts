@@ -9,35 +9,34 @@ export function subscribe(listeners: Listeners, listener: Listener, property?: s
   return () => void set.delete(listener);
 }
 
-/** Calls every listener of the changed properties once. One that throws doesn't stop the others. */
+/** Calls every listener of the changed properties once. */
 export function notify(listeners: Listeners, changed: readonly string[]): void {
   if (!changed.length) return;
-  const called = new Set<Listener>();
+  const sets = [...changed, undefined].flatMap((name) => listeners.get(name) ?? []);
+  callAll(new Set(sets.flatMap((set) => [...set])), (listener) => {
+    // An earlier listener may have unsubscribed this one.
+    if (sets.some((set) => set.has(listener))) listener();
+  });
+}
+
+/** Calls a function with every item. One that throws doesn't stop the others. */
+export function callAll<T>(items: Iterable<T>, call: (item: T) => void): void {
   const errors: unknown[] = [];
-  for (const name of [...changed, undefined]) {
-    const set = listeners.get(name) ?? new Set();
-    for (const listener of [...set]) {
-      // An earlier listener may have unsubscribed this one.
-      if (!set.has(listener) || called.has(listener)) continue;
-      called.add(listener);
-      try {
-        listener();
-      } catch (error) {
-        errors.push(error);
-      }
+  for (const item of items) {
+    try {
+      call(item);
+    } catch (error) {
+      errors.push(error);
     }
   }
   // Only now: a handler of the page's `error` event may write, or throw itself.
-  errors.forEach(reportUncaught);
-}
-
-/** Reports an error as uncaught, without stopping the caller. */
-function reportUncaught(error: unknown): void {
-  // Browsers of 2021 lack reportError.
-  if (typeof reportError === 'function') reportError(error);
-  else {
-    setTimeout(() => {
-      throw error;
-    });
-  }
+  errors.forEach((error) => {
+    if (globalThis.reportError) reportError(error);
+    else {
+      // Browsers of 2021 lack reportError.
+      setTimeout(() => {
+        throw error;
+      });
+    }
+  });
 }
