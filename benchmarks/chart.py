@@ -130,7 +130,7 @@ def _render_legend(results: Results, language: str) -> str:
     for number, (shape, size) in enumerate(sizes.items()):
         y = 10 + ROW * number
         meaning = LEGENDS[language][shape].format(size=f"{size / 1000:.1f} kB")
-        parts += [_mark(shape, 6, y, "mark"), _text(20, y + 4, meaning)]
+        parts += [_mark(shape, 6, y, "mark"), render_text(20, y + 4, meaning)]
     return "\n".join(parts)
 
 
@@ -138,13 +138,13 @@ def _render_panel(panel: Panel, y: int) -> str:
     scale = _Scale.around(ratio for row in panel.rows for ratio in row.ratios.values())
     top = PANEL_HEADER - 8
     bottom = PANEL_HEADER + ROW * len(panel.rows)
-    parts = [_text(0, 16, panel.title, "panel")]
+    parts = [render_text(0, 16, panel.title, "panel")]
     for tick in scale.ticks:
         at = LABELS + scale.position(tick)
         kind = ' class="one"' if tick == 1 else ""
         parts.append(f'<line x1="{at:.1f}" x2="{at:.1f}" y1="{top}" y2="{bottom}"{kind}/>')
         label = panel.baseline if tick == 1 else render_number(tick)
-        parts.append(_text(at, bottom + 16, label, "middle"))
+        parts.append(render_text(at, bottom + 16, label, "middle"))
     for number, row in enumerate(panel.rows):
         parts.append(_render_row(row, scale, PANEL_HEADER + ROW * number + ROW / 2))
     return f'<g transform="translate(0 {y})">\n' + "\n".join(parts) + "\n</g>"
@@ -156,7 +156,7 @@ def _render_row(row: Row, scale: _Scale, y: float) -> str:
     left, right = min(points.values()), max(points.values())
     return "\n".join(
         [
-            _text(LABELS - 12, y + 4, row.contender, f"end{ours}"),
+            render_text(LABELS - 12, y + 4, row.contender, f"end{ours}"),
             f'<line x1="{left:.1f}" x2="{right:.1f}" y1="{y:g}" y2="{y:g}"/>',
             *(_mark(shape, at, y, f"mark{ours}") for shape, at in points.items()),
         ]
@@ -172,7 +172,7 @@ def _mark(shape: str, x: float, y: float, kind: str) -> str:
     return f'<rect class="{kind}" {box}{turn}/>'
 
 
-def _text(x: float, y: float, text: str, kind: str = "") -> str:
+def render_text(x: float, y: float, text: str, kind: str = "") -> str:
     attribute = f' class="{kind}"' if kind else ""
     return f'<text x="{x:.1f}" y="{y:g}"{attribute}>{escape(text)}</text>'
 
