@@ -381,6 +381,7 @@ api: packages
 # Compile and run every sample of the documentation, and record its output
 examples: packages
 	python -m scripts.docs.examples
+	python -m scripts.docs.switching
 
 # Update the declarations on the API pages
 reference: packages
