@@ -35,8 +35,8 @@ TITLES = {
     "en": {
         "generator": "Generator",
         "bytes": "First load, kB",
-        "lcp": "Largest paint, ms",
-        "task": "Main thread, ms",
+        "lcp": "LCP, ms",
+        "task": "Main-thread work, ms",
         "cold": "Click, ms",
         "hovered": "Click after hovering, ms",
         "cpu": "{pages} pages, CPU s",
@@ -45,7 +45,7 @@ TITLES = {
     "zh": {
         "generator": "生成器",
         "bytes": "首次加载，kB",
-        "lcp": "最大内容绘制，ms",
+        "lcp": "LCP，ms",
         "task": "主线程，ms",
         "cold": "点击，ms",
         "hovered": "悬停后点击，ms",

@@ -274,7 +274,7 @@ class Docusaurus(Generator):
 
 
 class MkDocsMaterial(Generator):
-    name = "MkDocs Material"
+    name = "Material for MkDocs"
     version = version_of(name)
     output = "site"
 

@@ -22,8 +22,9 @@ def list_diffs() -> dict[Path, str]:
 def _render(before: Path) -> str:
     after = before.with_name(before.name.replace(".before.", ".after."))
     old, new = (file.read_text(encoding="utf-8").splitlines() for file in (before, after))
-    _, _, *lines = unified_diff(old, new, lineterm="")
-    return "\n".join(line for line in lines if not line.startswith("@@")) + "\n"
+    # The whole file is one part: without its three lines of headers, the diff is complete.
+    _, _, _, *lines = unified_diff(old, new, n=len(old), lineterm="")
+    return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":
