@@ -61,8 +61,8 @@ NOTES = f"""\
 All generators build the English pages of the docs folder as plain Markdown: samples are code
 blocks, and there are no callouts, code groups, ids or images. The pages of the other language, and
 those beyond our own, are copies. Each generator uses its default theme and its own search, if it
-has one, without web fonts from another host. Material for MkDocs and Zensical navigate instantly and
-prefetch. docsite runs without hovers. Sidebars contain the section of a page where the
+has one, without web fonts from another host. Material for MkDocs and Zensical navigate instantly
+and prefetch. docsite runs without hovers. Sidebars contain the section of a page where the
 configuration allows it, otherwise all pages. Cold builds start without caches; CPU time includes
 all child processes.
 
