@@ -116,8 +116,9 @@ def test_a_site_without_analytics_contains_none_of_it(plain: Files) -> None:
     assert {name: found[0] for name in plain if (found := TRACES.search(plain[name]))} == {}
 
 
-def test_analytics_adds_one_file_and_changes_no_other(plain: Files, counting: Files) -> None:
-    (script,) = sorted(set(counting) - set(plain))
+def test_analytics_adds_two_files_and_changes_no_other(plain: Files, counting: Files) -> None:
+    script, page_list = sorted(set(counting) - set(plain))
+    assert page_list == "pages.json"
     assert re.fullmatch(r"assets/js/analytics\.[0-9a-f]{8}\.js", script)
     changed = {name for name in plain if plain[name] != counting[name]}
     hosts = {"_headers", "vercel.json", "nginx.conf", "Caddyfile"}
@@ -125,6 +126,16 @@ def test_analytics_adds_one_file_and_changes_no_other(plain: Files, counting: Fi
     others = changed - hosts - set(documents(plain))
     assert len(others) == 1, "server configurations"
     assert not any(name.startswith("assets/") for name in changed)
+
+
+def test_the_page_list_has_every_page(counting: Files) -> None:
+    pages = {page["path"]: page for page in json.loads(counting["pages.json"])}
+    names = {name for name in documents(counting) if not name.endswith("404.html")}
+    assert {f"/{name}".removesuffix("index.html") for name in names} == pages.keys()
+    start = pages["/zh/guide/start.html"]
+    assert start["edit"].endswith("/zh/guide/start.md")
+    assert start["edit"].startswith("https://")
+    assert start["title"] in counting["zh/guide/start.html"].decode()
 
 
 def test_documents_only_differ_in_the_policy_and_one_script(plain: Files, counting: Files) -> None:

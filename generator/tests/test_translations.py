@@ -5,10 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from docsite.cli import main
+from docsite.emit.page_list import render_page_list
 from docsite.emit.records import write_records
 from docsite.load import load_site
+from docsite.pages.assemble import assemble_pages
 from docsite.pages.content import replace_recorded
 from generator.tests.support import THEME_OPTION, copy_site
 
@@ -66,6 +69,17 @@ def test_a_changed_section_makes_exactly_that_section_stale(
     edit(docs, "guide/start.md", before, after)
     assert [(file, slug) for file, _, slug in problems(docs)] == [(START, section)]
     assert start_record(docs)["html"].count('class="stale"') == 1
+
+
+def test_the_page_list_counts_stale_sections(docs: Path) -> None:
+    edit(docs, "guide/start.md", "# Start {#start}", "# Begin {#start}")
+    edit(docs, "guide/start.md", "# one litre", "# a litre")
+    site = load_site(docs)
+    config = replace(site.config, base="/tea/")
+    pages = assemble_pages(config, site.record, site.pages, site.originals)
+    entries = json.loads(render_page_list(config, pages, site.pages, site.originals))
+    outdated = {entry["path"]: entry["outdated"] for entry in entries if entry["outdated"]}
+    assert outdated == {"/tea/zh/guide/start.html": 2}
 
 
 def test_line_endings_and_trailing_spaces_are_ignored(docs: Path) -> None:

@@ -214,6 +214,17 @@ test('with notFoundEventId, unknown paths are counted, with their language', () 
   expect(sent('lost')).toHaveLength(1);
 });
 
+test.each([
+  [`${location.origin}/guide/?a=1#b`, '/nowhere /guide/'],
+  [`${location.origin}.example/guide/`, '/nowhere'],
+  ['', '/nowhere'],
+])('an unknown path that was opened from %j is counted as %j', (referrer, key) => {
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
+  document.body.innerHTML = '<main class="lost"></main>';
+  load('/nowhere', { notFoundEventId: 'lost' });
+  expect(sent('lost')).toEqual([once(key)]);
+});
+
 test('with searchEventId, searches without results are counted', () => {
   vi.useFakeTimers();
   load('/', { searchEventId: 'search' });

@@ -2,7 +2,7 @@ import { detect } from '@tuffet/analytics';
 import type { AnalyticsSettings } from '../../../../contracts/records.gen';
 import { ARRIVAL } from '../../router/arrivals';
 import { FEEDBACK, FEEDBACK_READY } from '../feedback/event';
-import { isLost, watchSearchesWithoutResults } from './page';
+import { findSource, isLost, watchSearchesWithoutResults } from './page';
 import { readPath } from './path';
 import { leaveMark } from './session-mark';
 
@@ -53,7 +53,7 @@ function countWith(
     count(languageEventId, first.language);
   }
   if (notFoundEventId && isLost()) {
-    count(notFoundEventId, first.whole);
+    count(notFoundEventId, first.whole + findSource());
   }
   if (searchEventId) {
     watchSearchesWithoutResults((query) => count(searchEventId, query));

@@ -14,6 +14,12 @@ export const PAUSE_MS = 1000;
 /** The maximum length of a reported query. */
 export const LONGEST_QUERY = 100;
 
+/** A space and the path of the page with the link that led here, if it is on this site. */
+export const findSource = (): string =>
+  document.referrer.startsWith(`${location.origin}/`)
+    ? ` ${new URL(document.referrer).pathname}`
+    : '';
+
 export const isLost = (): boolean => document.querySelector(LOST) !== null;
 
 /**

@@ -1,0 +1,48 @@
+"""`pages.json`: titles, edit links and outdated translations, for reports about the site."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from docsite.pages.parse import ParsedPage
+from docsite.pages.sections import Originals, find_stale
+from docsite.records import Page, SiteConfig, render_compact_json
+from docsite.site.locales import neutral_path
+from docsite.site.routes import with_base
+
+PAGE_LIST_FILE = "pages.json"
+
+
+@dataclass(frozen=True)
+class PageEntry:
+    """A page in one language."""
+
+    path: str
+    """As in the address, with base."""
+    title: str
+    edit: str
+    """The URL to edit its source."""
+    outdated: int
+    """The number of outdated sections."""
+
+
+def render_page_list(
+    config: SiteConfig, pages: Sequence[Page], parsed: Sequence[ParsedPage], originals: Originals
+) -> str:
+    """`parsed` has the same pages in the same order."""
+    entries = [
+        PageEntry(
+            with_base(page.path, config.base),
+            page.title,
+            page.edit_link,
+            len(
+                find_stale(
+                    source.source.recorded or {},
+                    originals.get(neutral_path(page.path, config.locales), {}),
+                )
+            ),
+        )
+        for page, source in zip(pages, parsed, strict=True)
+    ]
+    return render_compact_json(entries)
