@@ -28,6 +28,12 @@ export interface Domain {
   readonly since: string | null;
 }
 
+/** A search without results. Upper and lower case are the same query. */
+export interface FailedSearch {
+  readonly query: string;
+  readonly count: number;
+}
+
 /** How many visitors found a page helpful, and how many didn't. */
 export interface Feedback {
   readonly yes: number;
@@ -61,6 +67,51 @@ export interface Hour {
   /** Time on pages. */
   readonly milliseconds: number;
   readonly hour: string;
+}
+
+/** What to improve in a period. */
+export interface ImprovementReport {
+  readonly unhelpful: readonly UnhelpfulPage[];
+  readonly searches: readonly FailedSearch[];
+  readonly notFound: readonly MissingPath[];
+  readonly outdated: readonly OutdatedPage[];
+  readonly quickExits: readonly QuickExit[];
+  /** Without one, titles, edit links and `outdated` are missing. */
+  readonly hasPageList: boolean;
+  readonly from: string;
+  readonly to: string;
+  /** The least count in a list. */
+  readonly minimum: number;
+}
+
+/** A page of the site with a link to a path that doesn't exist. */
+export interface Link {
+  readonly path: string;
+  /** If the site's page list has it. */
+  readonly title: string | null;
+  /** The URL to edit its source. */
+  readonly edit: string | null;
+  readonly count: number;
+}
+
+/** A path without a page. */
+export interface MissingPath {
+  readonly path: string;
+  readonly count: number;
+  /** The pages that most visitors came from, if known. */
+  readonly links: readonly Link[];
+}
+
+/** A translation with sections that are older than the original. */
+export interface OutdatedPage {
+  readonly path: string;
+  /** If the site's page list has it. */
+  readonly title: string | null;
+  /** The URL to edit its source. */
+  readonly edit: string | null;
+  readonly views: number;
+  /** The number of outdated sections. */
+  readonly outdated: number;
 }
 
 /** Everything about a site. */
@@ -127,6 +178,18 @@ export interface PageRow {
   readonly feedback: Feedback;
 }
 
+/** A page that visitors leave in less than half of the site's average time. */
+export interface QuickExit {
+  readonly path: string;
+  /** If the site's page list has it. */
+  readonly title: string | null;
+  /** The URL to edit its source. */
+  readonly edit: string | null;
+  readonly views: number;
+  /** The average time on the page. */
+  readonly milliseconds: number;
+}
+
 /** A period, and the one before it to compare with. */
 export interface Report {
   readonly from: string;
@@ -160,4 +223,17 @@ export interface Row {
 export interface Session {
   /** Whether its own visits aren't counted. */
   readonly isIgnored: boolean;
+}
+
+/** A page that visitors don't find helpful. */
+export interface UnhelpfulPage {
+  readonly path: string;
+  /** If the site's page list has it. */
+  readonly title: string | null;
+  /** The URL to edit its source. */
+  readonly edit: string | null;
+  readonly yes: number;
+  readonly no: number;
+  /** Only those that were chosen. */
+  readonly reasons: Readonly<Record<string, number>>;
 }

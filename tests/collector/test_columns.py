@@ -11,9 +11,11 @@ import asyncpg
 
 from collector.errors import UnavailableError
 from collector.ids import make_id
+from collector.improvements import Selection
 from collector.model import DIMENSIONS, NewRecord, Record
 from collector.postgres.access import StoredAccess
 from collector.postgres.database import QueryPool, connect, create_pool, load_content
+from collector.postgres.improvements import ImprovementReports
 from collector.postgres.known import load_known
 from collector.postgres.migrate import check_migrated
 from collector.postgres.partitions import Partitions
@@ -67,6 +69,7 @@ REPORTS: tuple[Read, ...] = (
     lambda db: db.reports.events(uuid4(), PERIOD, ["search"], 10),
     lambda db: db.reports.hours(uuid4(), datetime.now(UTC), datetime.now(UTC), ["/"]),
     lambda db: db.reports.first_days(),
+    lambda db: ImprovementReports(db.connection).load(Selection(uuid4(), PERIOD)),
     lambda db: db.reports.active(uuid4()),
     lambda db: recount(db.connection, repair=False),
     lambda db: list_domains(db.connection),

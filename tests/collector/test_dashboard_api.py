@@ -187,6 +187,7 @@ def test_the_password_of_a_proxy_does_not_end_the_session(service: Service, toke
         ("hours?days=2", "Hours are of one day"),
         ("hours?days=1&page=%00", "A path has no NUL."),
         ("browser?limit=99999999999", "`limit` must be between 1 and"),
+        ("improvements?minimum=1", "`minimum` must be between 2 and"),
         ("nothing", "There is no 'nothing'; there are page, referrer"),
         ("events/nothing", "There is no 'nothing'; there are feedback, language"),
     ],
@@ -241,6 +242,19 @@ def test_a_site_in_one_language_has_pages(service: Service, ask: Ask, domain: Do
     overview = ask(f"/domains/{domain.id}/overview").json
     assert [(row["page"], row["views"]) for row in overview["pages"]] == [("/zh/guide/", 1)]
     assert [(row["value"], row["views"]) for row in overview["languages"]] == [("/", 1)]
+
+
+def test_a_broken_link_is_listed_with_its_page(service: Service, ask: Ask, domain: Domain) -> None:
+    for key in ("/old /guide/", "/old", "/old /guide/"):
+        variables = {"eventId": domain.events["not_found"], "input": {"key": key, "value": 1}}
+        service.ask(CREATE_ACTION, variables)
+    report = ask(f"/domains/{domain.id}/improvements?minimum=3").json
+    (missing,) = report["notFound"]
+    assert (missing["path"], missing["count"]) == ("/old", 3)
+    assert [(link["path"], link["count"]) for link in missing["links"]] == [("/guide/", 2)]
+    assert (report["minimum"], report["hasPageList"]) == (3, False)
+    (row,) = ask(f"/domains/{domain.id}/events/not-found").json
+    assert row == {"value": "/old", "count": 3}
 
 
 MANY = 6000

@@ -34,6 +34,7 @@ from collector.postgres.access import StoredAccess
 from collector.postgres.batches import WRITING
 from collector.postgres.database import QueryPool, create_pool, load_content
 from collector.postgres.failures import FAILURES
+from collector.postgres.improvements import ImprovementReports
 from collector.postgres.known import load_known
 from collector.postgres.partitions import Partitions
 from collector.postgres.reports import Reports
@@ -99,6 +100,7 @@ class Components:
         )
         self.queries = QueryPool(pools.dashboard)
         self.reports = Reports(self.queries)
+        self.improvements = ImprovementReports(self.queries)
 
 
 @asynccontextmanager
@@ -166,7 +168,9 @@ class Collector:
                 components.metrics,
             )
             sessions = Sessions(StoredAccess(components.queries), components.limiter, networks)
-            dashboard = Dashboard(components.catalog, components.reports, sessions)
+            dashboard = Dashboard(
+                components.catalog, components.reports, components.improvements, sessions
+            )
             files = StaticFiles(load_files())
             app.router.routes.extend([*dashboard.routes, *files.routes])
             _tune_garbage_collection()

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from datetime import date
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from collector.config import describe_settings
+from collector.improvements import DEFAULT_MINIMUM, DEFAULT_ROWS, LEAST_MINIMUM
+from collector.report.render import FORMATS
+from collector.statistics import MAX_DAYS
+from collector.thresholds import THRESHOLDS
 
 if TYPE_CHECKING:
     # argparse has no public name for this type.
@@ -31,6 +36,7 @@ def create_parser() -> argparse.ArgumentParser:
     _add(commands, "migrate", "apply database migrations")
     _add_domain_commands(commands)
     _add_token_commands(commands)
+    _add_report_commands(commands)
 
     export = _add(commands, "export", "write records as JSON Lines")
     for name, place in (("from", "first"), ("to", "last")):
@@ -68,10 +74,48 @@ def _add_domain_commands(commands: _Commands) -> None:
 
     _add(actions, "domain list", "list all sites with their ids")
 
+    listing = _add(actions, "domain pages", "replace the page list of a site")
+    listing.add_argument("title", help="name on the dashboard")
+    listing.add_argument("file", help="`pages.json` of the built site, or - for standard input")
+
     changing = _add(actions, "domain change", "change the origins or languages of a site")
     changing.add_argument("title", help="name on the dashboard")
     changing.add_argument("--origins", nargs="+", metavar="ORIGIN", help=origins)
     changing.add_argument("--languages", nargs="*", metavar="PREFIX", help=languages)
+
+
+def _add_report_commands(commands: _Commands) -> None:
+    reporting = _add(commands, "report", "print what to improve in the last complete days")
+    _add_selection(reporting)
+    reporting.add_argument(
+        "--format", choices=list(FORMATS), default="text", help="(default: text)"
+    )
+    reporting.add_argument(
+        "--minimum", type=_number(LEAST_MINIMUM), default=DEFAULT_MINIMUM, metavar="COUNT",
+        help=f"lists contain what was counted this often (default: {DEFAULT_MINIMUM})",
+    )  # fmt: skip
+    reporting.add_argument(
+        "--rows", type=_number(1, 1000), default=DEFAULT_ROWS, metavar="COUNT",
+        help=f"rows per list (default: {DEFAULT_ROWS})",
+    )  # fmt: skip
+
+    checking = _add(commands, "check", "compare the last days, including today, with thresholds")
+    checking.epilog = "exit codes: 0 no threshold is passed, 1 one is passed, 2 couldn't check"
+    _add_selection(checking)
+    for threshold in THRESHOLDS:
+        bound = "fewer" if threshold.is_minimum else "more"
+        checking.add_argument(
+            threshold.option, type=_number(0), metavar="COUNT",
+            help=f"fail if there are {bound} {threshold.description} than this "
+            f"(default: the setting `{threshold.name}`)",
+        )  # fmt: skip
+
+
+def _add_selection(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--site", metavar="TITLE", help="name on the dashboard (default: all)")
+    parser.add_argument(
+        "--days", type=_number(1, MAX_DAYS), default=7, metavar="COUNT", help="(default: 7)"
+    )
 
 
 def _add_token_commands(commands: _Commands) -> None:
@@ -94,6 +138,15 @@ def _add(commands: _Commands, command: str, what: str) -> argparse.ArgumentParse
     parser = commands.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
     parser.set_defaults(command=command)
     return parser
+
+
+def _number(least: int, most: int = 10**9) -> Callable[[str], int]:
+    def parse(text: str) -> int:
+        if not (text.isascii() and text.isdecimal() and least <= int(text) <= most):
+            raise argparse.ArgumentTypeError(f"{text!r} is not a number from {least} to {most}")
+        return int(text)
+
+    return parse
 
 
 def parse_day(text: str) -> date:

@@ -9,7 +9,10 @@ import os
 import socket
 import sys
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from datetime import UTC, datetime
+from contextlib import contextmanager
+from datetime import UTC, date, datetime, timedelta
+from functools import partial
+from pathlib import Path
 
 import asyncpg
 import uvicorn
@@ -18,11 +21,15 @@ from collector.app import Collector
 from collector.arguments import create_parser
 from collector.config import Settings, load_settings
 from collector.connections import BoundedProtocol
-from collector.errors import CollectorError
+from collector.errors import CollectorError, ThresholdError
+from collector.improvements import Selection
 from collector.logs import start_logging
 from collector.origins import parse_origin
+from collector.page_list import parse_page_list
 from collector.postgres.database import connect
 from collector.postgres.export import export_records
+from collector.postgres.failures import FAILURES
+from collector.postgres.improvements import ImprovementReports
 from collector.postgres.migrate import check_migrated, migrate
 from collector.postgres.partitions import drop_records
 from collector.postgres.recount import recount
@@ -35,7 +42,13 @@ from collector.postgres.registry import (
     list_domains,
     list_tokens,
     remove_token,
+    replace_pages,
 )
+from collector.postgres.reports import Reports
+from collector.report.content import Report, Site, write_report
+from collector.report.render import render_reports
+from collector.statistics import Period, sum_figures
+from collector.thresholds import THRESHOLDS, find_passed
 
 Command = Callable[[Settings, argparse.Namespace], None]
 Step = Callable[[asyncpg.Connection, argparse.Namespace], Awaitable[None]]
@@ -46,9 +59,12 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         settings = load_settings(options.config)
         COMMANDS[options.command](settings, options)
+    except ThresholdError as error:
+        print(error)
+        return 1
     except CollectorError as error:
         print(error, file=sys.stderr)
-        return 1
+        return 2 if options.command == "check" else 1
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
@@ -119,6 +135,13 @@ async def _change_domain(connection: asyncpg.Connection, options: argparse.Names
     print(f"{options.title} was changed. A running service picks this up within 20 s.")
 
 
+async def _set_pages(connection: asyncpg.Connection, options: argparse.Namespace) -> None:
+    entries = parse_page_list(_read_file(options.file))
+    await replace_pages(connection, options.title, entries)
+    outdated = sum(1 for entry in entries if entry.outdated)
+    print(f"{options.title} has {len(entries)} pages, {outdated} of them outdated.")
+
+
 async def _add_token(connection: asyncpg.Connection, options: argparse.Namespace) -> None:
     today = datetime.now(UTC).date()
     if options.expires and options.expires < today:
@@ -165,6 +188,57 @@ async def _recount(connection: asyncpg.Connection, options: argparse.Namespace) 
         raise CollectorError("Run `collector recount --repair` to replace these rows.")
 
 
+async def _report(connection: asyncpg.Connection, options: argparse.Namespace) -> None:
+    period = _last_days(options.days, datetime.now(UTC).date() - timedelta(days=1))
+    with _explain_failures():
+        reports = [
+            await _report_site(connection, domain, period, options)
+            for domain in await _find_domains(connection, options.site)
+        ]
+    print(render_reports(reports, options.format))
+
+
+async def _report_site(
+    connection: asyncpg.Connection, domain: Registered, period: Period, options: argparse.Namespace
+) -> Report:
+    selection = Selection(domain.id, period, options.minimum, options.rows)
+    days = await Reports(connection).days(domain.id, period.with_before)
+    return write_report(
+        Site(domain.title, domain.origins[0]),
+        period,
+        sum_figures(day for day in days if day.day >= period.first),
+        sum_figures(day for day in days if day.day < period.first),
+        await ImprovementReports(connection).load(selection),
+        options.minimum,
+    )
+
+
+def _check_thresholds(settings: Settings, options: argparse.Namespace) -> None:
+    chosen = {one.name: getattr(options, one.name) for one in THRESHOLDS}
+    limits = {
+        name: getattr(settings, name) if given is None else given for name, given in chosen.items()
+    }
+    if all(limit is None for limit in limits.values()):
+        raise CollectorError(
+            "There is no threshold. Pass one, such as --max-not-found 20, or set `max_not_found`."
+        )
+    _connected(_check, partial(_compare_counts, limits))(settings, options)
+
+
+async def _compare_counts(
+    limits: Mapping[str, int | None], connection: asyncpg.Connection, options: argparse.Namespace
+) -> None:
+    period = _last_days(options.days, datetime.now(UTC).date())
+    passed = []
+    with _explain_failures():
+        for domain in await _find_domains(connection, options.site):
+            counts = await ImprovementReports(connection).counts(domain.id, period)
+            passed += [f"{domain.title}: {line}" for line in find_passed(limits, counts)]
+    if passed:
+        raise ThresholdError("\n".join(passed))
+    print("No threshold is passed.")
+
+
 # --- Helpers --------------------------------------------------------------------------------------
 
 
@@ -184,6 +258,36 @@ def _connected(*steps: Step) -> Command:
             await connection.close()
 
     return lambda settings, options: asyncio.run(connect_and_run(settings, options))
+
+
+@contextmanager
+def _explain_failures() -> Iterator[None]:
+    """A connection can break after it was opened."""
+    try:
+        yield
+    except FAILURES as error:
+        raise CollectorError(f"PostgreSQL: {error!r}. Try again.") from error
+
+
+async def _find_domains(connection: asyncpg.Connection, title: str | None) -> list[Registered]:
+    """The domain with a title, or all of them."""
+    domains = await list_domains(connection)
+    found = [domain for domain in domains if title in (None, domain.title)]
+    if not found:
+        wanted = "no domain" if title is None else f"no domain {title!r}"
+        raise CollectorError(f"There is {wanted}. Run `collector domain list` to list all domains.")
+    return found
+
+
+def _last_days(count: int, last: date) -> Period:
+    return Period(last - timedelta(days=count - 1), last)
+
+
+def _read_file(name: str) -> bytes:
+    try:
+        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as error:
+        raise CollectorError(f"{name}: {error.strerror}.") from error
 
 
 def _parse_prefixes(given: list[str]) -> list[str]:
@@ -216,10 +320,13 @@ COMMANDS: Mapping[str, Command] = {
     "migrate": _connected(_migrate),
     "domain add": _connected(_check, _add_domain),
     "domain list": _connected(_check, _list_domains),
+    "domain pages": _connected(_check, _set_pages),
     "domain change": _connected(_check, _change_domain),
     "token add": _connected(_check, _add_token),
     "token list": _connected(_check, _list_tokens),
     "token remove": _connected(_check, _remove_token),
+    "report": _connected(_check, _report),
+    "check": _check_thresholds,
     "export": _connected(_check, _export),
     "prune": _connected(_check, _prune),
     "recount": _connected(_check, _recount),

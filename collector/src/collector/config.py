@@ -19,6 +19,8 @@ from collector.visits import Network
 
 PREFIX = "COLLECTOR_"
 
+_Count = Annotated[int, Meta(ge=0)]
+
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """`collector --help` lists them."""
@@ -50,6 +52,23 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     keep_days: Annotated[
         int, Meta(ge=1, description="days to keep records and actions; rollups are kept")
     ] = 730
+    max_no: Annotated[
+        _Count | None, Meta(description='for `collector check`: most "no" answers about all pages')
+    ] = None
+    max_searches: Annotated[
+        _Count | None, Meta(description="for `collector check`: most searches without results")
+    ] = None
+    max_not_found: Annotated[
+        _Count | None,
+        Meta(description="for `collector check`: most visits to paths without a page"),
+    ] = None
+    max_outdated: Annotated[
+        _Count | None,
+        Meta(description="for `collector check`: most views of outdated translations"),
+    ] = None
+    min_views: Annotated[
+        _Count | None, Meta(description="for `collector check`: fewest page views")
+    ] = None
 
     @property
     def networks(self) -> tuple[Network, ...]:

@@ -1,6 +1,7 @@
 """Errors, by the audience of their messages.
 
 CollectorError      the owner, on the command line or in the log
+  ThresholdError
 KnownError          a client, in a list of errors
   RefusedError
 LimitedError        a client, with status 429
@@ -12,6 +13,10 @@ from __future__ import annotations
 
 class CollectorError(Exception):
     """The program can't continue. The message says what to do."""
+
+
+class ThresholdError(CollectorError):
+    """`collector check` found that a threshold is passed."""
 
 
 class KnownError(Exception):

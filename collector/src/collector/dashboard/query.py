@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from starlette.requests import Request
 
 from collector.errors import KnownError
+from collector.improvements import DEFAULT_MINIMUM, LEAST_MINIMUM
 from collector.statistics import MAX_DAYS, PERIOD_PROBLEM, Period
 
 DEFAULT_DAYS = 30
@@ -18,6 +19,11 @@ YEARS = range(2000, 3000)
 
 def find_limit(request: Request) -> int:
     return _find_number(request, "limit", DEFAULT_LIMIT)
+
+
+def find_minimum(request: Request) -> int:
+    """The least count in lists of what to improve."""
+    return _find_number(request, "minimum", DEFAULT_MINIMUM, LEAST_MINIMUM)
 
 
 def find_period(request: Request) -> Period:
@@ -52,8 +58,9 @@ def _find_day(request: Request, name: str, default: date) -> date:
     return day
 
 
-def _find_number(request: Request, name: str, default: int) -> int:
+def _find_number(request: Request, name: str, default: int, least: int = 1) -> int:
     text = request.query_params.get(name, str(default))
-    if not (text.isascii() and text.isdecimal() and len(text) < 9 and 1 <= int(text) <= MAX_LIMIT):
-        raise KnownError(f"`{name}` must be between 1 and {MAX_LIMIT}, not {text!r}")
+    is_number = text.isascii() and text.isdecimal() and len(text) < 9
+    if not (is_number and least <= int(text) <= MAX_LIMIT):
+        raise KnownError(f"`{name}` must be between {least} and {MAX_LIMIT}, not {text!r}")
     return int(text)

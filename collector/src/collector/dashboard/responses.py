@@ -11,6 +11,7 @@ from msgspec import Meta, Struct, field
 from collector import catalog
 from collector.dashboard.hours import Hours
 from collector.feedback import Feedback, FeedbackDays
+from collector.improvements import Improvements
 from collector.statistics import Day, Figures, Hour, Page, Period, Row, fill_days, sum_figures
 
 
@@ -93,13 +94,21 @@ class PageReport(Report, frozen=True, kw_only=True):
     feedback: FeedbackDays
 
 
+class ImprovementReport(Improvements, frozen=True, kw_only=True, rename="camel"):
+    """What to improve in a period."""
+
+    first: date = field(name="from")
+    last: date = field(name="to")
+    minimum: Annotated[int, Meta(description="The least count in a list.")]
+
+
 class Active(Struct, frozen=True):
     """The part of an overview that is loaded most often."""
 
     active: int
 
 
-RESPONSES = (Session, Domain, Report, Overview, PageReport, Active)
+RESPONSES = (Session, Domain, Report, Overview, PageReport, ImprovementReport, Active)
 """What the dashboard loads."""
 
 

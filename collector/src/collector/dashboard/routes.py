@@ -13,10 +13,11 @@ from starlette.routing import Route
 
 from collector.catalog import Catalog, Domain
 from collector.dashboard.hours import load_hours
-from collector.dashboard.query import find_limit, find_page, find_period, wants_csv
+from collector.dashboard.query import find_limit, find_minimum, find_page, find_period, wants_csv
 from collector.dashboard.responses import (
     Active,
     EventRow,
+    ImprovementReport,
     Overview,
     PageReport,
     compare,
@@ -29,7 +30,9 @@ from collector.dashboard.sessions import Handler, Sessions, TooManyError
 from collector.dashboard.tables import Table, csv_response, json_response
 from collector.errors import KnownError, UnavailableError
 from collector.feedback import FEEDBACK_FIGURES, fill_feedback
+from collector.improvements import Selection
 from collector.model import DIMENSIONS
+from collector.postgres.improvements import ImprovementReports
 from collector.postgres.reports import Reports
 from collector.statistics import (
     FIGURES,
@@ -49,9 +52,16 @@ SHOWN_EVENTS = ("search", "not-found", "language")
 class Dashboard:
     """The routes below `/dashboard/api`."""
 
-    def __init__(self, catalog: Catalog, reports: Reports, sessions: Sessions) -> None:
+    def __init__(
+        self,
+        catalog: Catalog,
+        reports: Reports,
+        improvements: ImprovementReports,
+        sessions: Sessions,
+    ) -> None:
         self._catalog = catalog
         self._reports = reports
+        self._improving = improvements
         self._sessions = sessions
 
     @property
@@ -63,6 +73,7 @@ class Dashboard:
             ("DELETE", "/session/ignored", sessions.count),
             ("GET", "/domains", self._domains),
             ("GET", "/domains/{domain}/overview", self._overview),
+            ("GET", "/domains/{domain}/improvements", self._improvements),
             ("GET", "/domains/{domain}/active", self._active),
             ("GET", "/domains/{domain}/page", self._page),
             ("GET", "/domains/{domain}/days", self._days),
@@ -120,6 +131,19 @@ class Dashboard:
                 languages=describe_languages(domain, pages.languages),
                 tables=tables,
                 events=events,
+            )
+        )
+
+    async def _improvements(self, request: Request) -> Response:
+        domain, period, limit = await self._find(request)
+        minimum = find_minimum(request)
+        found = await self._improving.load(Selection(domain.id, period, minimum, limit))
+        return json_response(
+            ImprovementReport(
+                **msgspec.structs.asdict(found),
+                first=period.first,
+                last=period.last,
+                minimum=minimum,
             )
         )
 

@@ -1,18 +1,20 @@
-"""Domains and tokens, for the commands of owners."""
+"""Domains, their page lists, and tokens, for the commands of owners."""
 
 from __future__ import annotations
 
 import secrets
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from uuid import UUID, uuid4
 
 import asyncpg
+from msgspec.structs import astuple
 
 from collector.errors import CollectorError
 from collector.feedback import FEEDBACK
+from collector.page_list import PageEntry
 from collector.postgres.database import hash_token
 
 EVENT_KINDS = ("route", "language", "search", "not-found", FEEDBACK)
@@ -86,9 +88,27 @@ async def change_domain(
         title, origins, languages,
     )  # fmt: skip
     if not changed:
-        raise CollectorError(
-            f"There is no domain {title!r}. Run `collector domain list` to list all domains."
-        )
+        raise _unknown_domain(title)
+
+
+async def replace_pages(
+    connection: asyncpg.Connection, title: str, entries: Iterable[PageEntry]
+) -> None:
+    """Replaces the page list of a domain."""
+    id_ = await connection.fetchval("select id from domains where title = $1", title)
+    if id_ is None:
+        raise _unknown_domain(title)
+    rows = [(id_, *astuple(entry)) for entry in entries]
+    async with connection.transaction():
+        await connection.execute("delete from pages where domain_id = $1", id_)
+        columns = ("domain_id", *PageEntry.__struct_fields__)
+        await connection.copy_records_to_table("pages", records=rows, columns=columns)
+
+
+def _unknown_domain(title: str) -> CollectorError:
+    return CollectorError(
+        f"There is no domain {title!r}. Run `collector domain list` to list all domains."
+    )
 
 
 async def add_token(

@@ -12,8 +12,7 @@ import asyncpg
 from collector.feedback import Feedback, spell_keys
 from collector.ids import make_id
 from collector.model import MAX_VISIT
-from collector.postgres.database import QueryPool
-from collector.postgres.months import split_period
+from collector.postgres.parts import VIEW_PARTS, Queries, find_months, write_action_parts
 from collector.statistics import FIGURES, Day, Figures, Hour, Page, Pages, Period, Row
 
 ACTIVE = timedelta(seconds=90)
@@ -40,19 +39,6 @@ _FIRST_DAYS = """
     select min(day) from rollups where domain_id = domains.id and dimension = 'total'
   ) as day from domains"""
 
-_MONTHS = "select month from months where month between $1 and $2"
-
-# Months that are added up, and the days before and after them.
-_PARTS = """
-  select dimension, value, views, readers, milliseconds from month_rollups
-  where domain_id = $1 and dimension = any($2) and month >= $6 and month < $7
-  union all
-  select dimension, value, views, readers, milliseconds from rollups
-  where domain_id = $1 and dimension = any($2) and day >= $3 and day < $6
-  union all
-  select dimension, value, views, readers, milliseconds from rollups
-  where domain_id = $1 and dimension = any($2) and day >= $7 and day <= $4"""
-
 _TOTALS = """
   sum(views)::bigint as views, sum(readers)::bigint as readers,
   sum(milliseconds)::bigint as milliseconds"""
@@ -61,7 +47,7 @@ _ROWS = f"""
   select dimension as name, value, views, readers, milliseconds from (
     select dimension, value, {_TOTALS},
       row_number() over (partition by dimension order by sum(views) desc, value) as place
-    from ({_PARTS}) as parts
+    from ({VIEW_PARTS}) as parts
     group by dimension, value
   ) as counted
   where place <= $5 order by place"""  # noqa: S608 - nothing in it comes from outside
@@ -71,23 +57,15 @@ _ANSWERS = """
 
 _FEEDBACK_ID = "(select id from events where domain_id = $1 and kind = 'feedback')"
 
-# The same parts of answers, by path. A page can have answers and no views: without `record_routes`
-# only the first page of a visit has one.
-_FEEDBACK_PARTS = f"""
-  select key, count from month_action_rollups
-  where event_id = {_FEEDBACK_ID} and month >= $6 and month < $7
-  union all
-  select key, count from action_rollups
-  where event_id = {_FEEDBACK_ID} and day >= $3 and day < $6
-  union all
-  select key, count from action_rollups
-  where event_id = {_FEEDBACK_ID} and day >= $7 and day <= $4"""  # noqa: S608
+# A page can have answers and no views: without `record_routes`, only the first page of a visit has
+# one.
+_FEEDBACK_PARTS = write_action_parts(_FEEDBACK_ID)
 
 # `/zh/guide/` is `/guide/` in `zh`. Rows without a page are the totals of a language.
 _PAGES = f"""
   with paths as (
     select value, {_TOTALS}, {_ANSWERS} from (
-      select value, views, readers, milliseconds, 0 as yes, 0 as no from ({_PARTS}) as parts
+      select value, views, readers, milliseconds, 0 as yes, 0 as no from ({VIEW_PARTS}) as parts
       union all
       select substr(key, strpos(key, ' ') + 1), 0, 0, 0,
         case when starts_with(key, 'yes ') then count else 0 end,
@@ -115,24 +93,18 @@ _PAGES = f"""
   ) as counted
   where place <= $5 order by place"""  # noqa: S608
 
-_EVENTS = """
+# Without the page that links to a missing path.
+_SHOWN_KEY = "case kind when 'not-found' then split_part(key, ' ', 1) else key end"
+
+_EVENTS = f"""
   select kind as name, value, views, 0 as readers, 0 as milliseconds from (
-    select kind, key as value, sum(count)::bigint as views,
-      row_number() over (partition by kind order by sum(count) desc, key) as place
-    from events cross join lateral (
-      select key, count from month_action_rollups
-      where event_id = events.id and month >= $6 and month < $7
-      union all
-      select key, count from action_rollups
-      where event_id = events.id and day >= $3 and day < $6
-      union all
-      select key, count from action_rollups
-      where event_id = events.id and day >= $7 and day <= $4
-    ) as parts
+    select kind, {_SHOWN_KEY} as value, sum(count)::bigint as views,
+      row_number() over (partition by kind order by sum(count) desc, {_SHOWN_KEY}) as place
+    from events cross join lateral ({write_action_parts("events.id")}) as parts
     where domain_id = $1 and kind = any($2)
-    group by kind, key having sum(count) > 0
+    group by kind, {_SHOWN_KEY} having sum(count) > 0
   ) as counted
-  where place <= $5 order by place"""
+  where place <= $5 order by place"""  # noqa: S608
 
 # Day by day, as `_PATHS`.
 _FEEDBACK_DAYS = f"""
@@ -164,7 +136,7 @@ _ACTIVE = """
 class Reports:
     """Figures of one domain."""
 
-    def __init__(self, pool: QueryPool) -> None:
+    def __init__(self, pool: Queries) -> None:
         self._pool = pool
 
     async def days(self, domain_id: UUID, period: Period) -> list[Day]:
@@ -217,7 +189,7 @@ class Reports:
     ) -> Pages:
         """The most viewed pages in all their languages, and the totals of all pages."""
         query = _PAGES.format(prefix=_write_prefix(len(prefixes)))
-        months = await self._find_months(period)
+        months = await find_months(self._pool, period)
         rows = await self._pool.fetch(
             query, domain_id, ["page"], period.first, period.last, limit, *months, *prefixes
         )
@@ -243,17 +215,13 @@ class Reports:
         self, query: str, domain_id: UUID, period: Period, names: Sequence[str], limit: int
     ) -> dict[str, list[Row]]:
         tables: dict[str, list[Row]] = {name: [] for name in names}
-        months = await self._find_months(period)
+        months = await find_months(self._pool, period)
         rows = await self._pool.fetch(
             query, domain_id, list(names), period.first, period.last, limit, *months
         )
         for row in rows:
             tables[row["name"]].append(Row(*_figures(row), value=row["value"]))
         return tables
-
-    async def _find_months(self, period: Period) -> tuple[date, date]:
-        found = await self._pool.fetch(_MONTHS, period.first, period.last)
-        return split_period(period.first, period.last, [row["month"] for row in found])
 
     async def active(self, domain_id: UUID, now: datetime | None = None) -> int:
         """The number of pages that are open now."""

@@ -1,0 +1,40 @@
+"""The page list of a site, as its build publishes it: `pages.json`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from collector.errors import CollectorError
+from collector.invisible import drop_invisible
+
+_Path = Annotated[str, Meta(pattern="^/", max_length=500)]
+_Title = Annotated[str, Meta(max_length=500)]
+# Links of the dashboard and of reports: other schemes could run scripts.
+_Address = Annotated[str, Meta(pattern="^https?://", max_length=2000)]
+_Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class PageEntry(msgspec.Struct, frozen=True):
+    """A page in one language. Other fields are ignored."""
+
+    path: _Path
+    title: _Title
+    edit: _Address | None = None
+    """The URL to edit its source."""
+    outdated: _Count = 0
+    """Sections that are older than the original."""
+
+
+def parse_page_list(text: bytes) -> list[PageEntry]:
+    """The last entry of a path counts."""
+    try:
+        # The database rejects some invisible characters.
+        entries = msgspec.json.decode(drop_invisible(text.decode()), type=list[PageEntry])
+    except (UnicodeError, msgspec.DecodeError) as error:
+        raise CollectorError(
+            f"This is not a page list: {error}. Pass the file `pages.json` of the built site."
+        ) from error
+    return list({entry.path: entry for entry in entries}.values())

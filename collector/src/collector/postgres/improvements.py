@@ -1,0 +1,198 @@
+"""Queries of the lists of what to improve. They read rollups only."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+from uuid import UUID
+
+import asyncpg
+
+from collector.cardinality import OTHER, OTHER_PATH
+from collector.feedback import ANSWERS, FEEDBACK, REASONS
+from collector.improvements import (
+    MIN_AVERAGED_VIEWS,
+    FailedSearch,
+    Improvements,
+    Link,
+    MissingPath,
+    OutdatedPage,
+    QuickExit,
+    Selection,
+    UnhelpfulPage,
+)
+from collector.postgres.parts import VIEW_PARTS, Queries, find_months, write_action_parts
+from collector.statistics import Period
+
+MAX_LINKS = 3
+"""Per path without a page."""
+
+_ALL = 100
+"""More than there are kinds and answers."""
+
+# $8 is the minimum.
+_EVENT = "(select id from events where domain_id = $1 and kind = $2)"
+_KEYS = f"""
+  select key, sum(count)::bigint as count from ({write_action_parts(_EVENT)}) as parts
+  where key <> '{OTHER}' group by key having sum(count) > 0"""  # noqa: S608 - no user input
+
+_COUNTED_ANSWERS = ", ".join(
+    f"coalesce(sum(count) filter (where answer = '{answer}'), 0)::bigint as {answer}"
+    for answer in ANSWERS
+)
+_UNHELPFUL = f"""
+  with answers as (
+    select split_part(key, ' ', 1) as answer, substr(key, strpos(key, ' ') + 1) as path, count
+    from ({_KEYS}) as keys
+  ), counted as (
+    select path, {_COUNTED_ANSWERS} from answers group by path
+  )
+  select counted.*, title, edit from counted
+  left join pages on domain_id = $1 and pages.path = counted.path
+  where no >= $8 order by no desc, yes, counted.path limit $5"""  # noqa: S608
+
+_SEARCHES = f"""
+  select (array_agg(key order by count desc, key))[1] as query, sum(count)::bigint as count
+  from ({_KEYS}) as keys
+  group by lower(key) having sum(count) >= $8 order by 2 desc, 1 limit $5"""  # noqa: S608
+
+# A path with a page is no longer missing. Visits without a known link are last.
+_NOT_FOUND = f"""
+  with links as (
+    select split_part(key, ' ', 1) as path, split_part(key, ' ', 2) as source,
+      sum(count)::bigint as count
+    from ({_KEYS}) as keys group by 1, 2
+  ), counted as (
+    select *, (sum(count) over (partition by path))::bigint as total,
+      row_number() over (partition by path order by source = '', count desc, source) as number
+    from links
+    where not exists (select from pages where domain_id = $1 and pages.path = links.path)
+  ), placed as (
+    select *, dense_rank() over (order by total desc, path) as place
+    from counted where total >= $8
+  )
+  select placed.path as missing, total, source as path, count, title, edit from placed
+  left join pages on domain_id = $1 and pages.path = source
+  where place <= $5 and number <= {MAX_LINKS} order by place, number"""  # noqa: S608
+
+_OUTDATED = f"""
+  select pages.path, title, edit, outdated, sum(views)::bigint as views
+  from ({VIEW_PARTS}) as parts join pages on domain_id = $1 and pages.path = value
+  where outdated > 0 group by domain_id, pages.path having sum(views) >= $8
+  order by sum(views) desc, pages.path limit $5"""  # noqa: S608
+
+# Views of paths without a page are short, but these have their own list.
+_QUICK_EXITS = f"""
+  with counted as (
+    select value as path, sum(views) as views, sum(milliseconds) as milliseconds
+    from ({VIEW_PARTS}) as parts group by value
+  ), compared as (
+    select *, sum(milliseconds) over () / nullif(sum(views) over (), 0) as average from counted
+  ), missing as (
+    select distinct split_part(key, ' ', 1) as path from action_rollups
+    where event_id = (select id from events where domain_id = $1 and kind = 'not-found')
+      and day between $3 and $4 and count > 0
+  )
+  select compared.path, title, edit, views::bigint as views,
+    (milliseconds / views)::bigint as milliseconds
+  from compared left join pages on domain_id = $1 and pages.path = compared.path
+  where views >= greatest($8, {MIN_AVERAGED_VIEWS}) and milliseconds * 2 < average * views
+    and compared.path <> '{OTHER_PATH}' and compared.path not in (select path from missing)
+  order by views desc, compared.path limit $5"""  # noqa: S608
+
+_COUNTS = f"""
+  select case when kind = '{FEEDBACK}' then split_part(key, ' ', 1) else kind end as name,
+    sum(count)::bigint as count
+  from events cross join lateral ({write_action_parts("events.id")}) as parts
+  where domain_id = $1 and kind = any($2) group by 1 limit $5"""  # noqa: S608
+
+_VIEWS = f"""
+  select coalesce(sum(views), 0)::bigint as views,
+    coalesce(sum(views) filter (where outdated > 0), 0)::bigint as outdated
+  from ({VIEW_PARTS}) as parts left join pages on domain_id = $1 and pages.path = value
+  limit $5"""  # noqa: S608
+
+
+class ImprovementReports:
+    """One query per list."""
+
+    def __init__(self, queries: Queries) -> None:
+        self._queries = queries
+
+    async def load(self, selection: Selection) -> Improvements:
+        """All lists. One after the other, because a connection runs one query at a time."""
+        return Improvements(
+            await self.unhelpful(selection),
+            await self.searches(selection),
+            await self.not_found(selection),
+            await self.outdated(selection),
+            await self.quick_exits(selection),
+            await self.has_page_list(selection.domain_id),
+        )
+
+    async def unhelpful(self, selection: Selection) -> list[UnhelpfulPage]:
+        """Pages with the most "no" answers."""
+        return [
+            UnhelpfulPage(
+                **_page(row),
+                yes=row["yes"],
+                no=row["no"],
+                reasons={reason: row[reason] for reason in REASONS if row[reason]},
+            )
+            for row in await self._fetch(_UNHELPFUL, selection, FEEDBACK)
+        ]
+
+    async def searches(self, selection: Selection) -> list[FailedSearch]:
+        """The most frequent searches without results."""
+        rows = await self._fetch(_SEARCHES, selection, "search")
+        return [FailedSearch(row["query"], row["count"]) for row in rows]
+
+    async def not_found(self, selection: Selection) -> list[MissingPath]:
+        """Paths without a page that were opened most often."""
+        rows = await self._fetch(_NOT_FOUND, selection, "not-found")
+        found = []
+        for (path, total), group in groupby(rows, key=lambda row: (row["missing"], row["total"])):
+            links = [Link(**_page(row), count=row["count"]) for row in group if row["path"]]
+            found.append(MissingPath(path, total, links))
+        return found
+
+    async def outdated(self, selection: Selection) -> list[OutdatedPage]:
+        """Outdated translations with the most views."""
+        return [
+            OutdatedPage(**_page(row), views=row["views"], outdated=row["outdated"])
+            for row in await self._fetch(_OUTDATED, selection, ["page"])
+        ]
+
+    async def quick_exits(self, selection: Selection) -> list[QuickExit]:
+        """Pages that visitors leave quickly, those with the most views first."""
+        return [
+            QuickExit(**_page(row), views=row["views"], milliseconds=row["milliseconds"])
+            for row in await self._fetch(_QUICK_EXITS, selection, ["page"])
+        ]
+
+    async def counts(self, domain_id: UUID, period: Period) -> dict[str, int]:
+        """What thresholds limit: actions by kind, answers, views, and views of outdated pages."""
+        months = await find_months(self._queries, period)
+        kinds = ["search", "not-found", FEEDBACK]
+        days = (period.first, period.last, _ALL)
+        actions = await self._queries.fetch(_COUNTS, domain_id, kinds, *days, *months)
+        (views,) = await self._queries.fetch(_VIEWS, domain_id, ["page"], *days, *months)
+        return {row["name"]: row["count"] for row in actions} | dict(views)
+
+    async def has_page_list(self, domain_id: UUID) -> bool:
+        query = "select exists (select from pages where domain_id = $1)"
+        return bool(await self._queries.fetchval(query, domain_id))
+
+    async def _fetch(
+        self, query: str, selection: Selection, what: str | list[str]
+    ) -> list[asyncpg.Record]:
+        period = selection.period
+        months = await find_months(self._queries, period)
+        return await self._queries.fetch(
+            query, selection.domain_id, what, period.first, period.last, selection.limit, *months,
+            selection.minimum,
+        )  # fmt: skip
+
+
+def _page(row: asyncpg.Record) -> dict[str, Any]:
+    return {name: row[name] for name in ("path", "title", "edit")}

@@ -1,0 +1,1 @@
+"""`collector report`: what to improve, as text, Markdown or HTML."""

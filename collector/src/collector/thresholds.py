@@ -1,0 +1,42 @@
+"""The thresholds of `collector check`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    name: str
+    """Of the setting, and of the option with dashes."""
+    count: str
+    """What it limits: a key of the counts."""
+    description: str
+    is_minimum: bool = False
+
+    @property
+    def option(self) -> str:
+        return f"--{self.name.replace('_', '-')}"
+
+    def is_passed(self, count: int, limit: int) -> bool:
+        return count < limit if self.is_minimum else count > limit
+
+
+THRESHOLDS = (
+    Threshold("max_no", "no", '"no" answers to "Was this page helpful?"'),
+    Threshold("max_searches", "search", "searches without results"),
+    Threshold("max_not_found", "not-found", "visits to paths without a page"),
+    Threshold("max_outdated", "outdated", "views of outdated translations"),
+    Threshold("min_views", "views", "page views", is_minimum=True),
+)
+
+
+def find_passed(limits: Mapping[str, int | None], counts: Mapping[str, int]) -> Iterator[str]:
+    """One line per passed threshold. `limits` are by the names of settings."""
+    for threshold in THRESHOLDS:
+        limit = limits.get(threshold.name)
+        count = counts.get(threshold.count, 0)
+        if limit is not None and threshold.is_passed(count, limit):
+            bound = "fewer than" if threshold.is_minimum else "more than"
+            yield f"{count:,} {threshold.description}, {bound} {limit:,}"
