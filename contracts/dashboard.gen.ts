@@ -94,6 +94,15 @@ export interface Link {
   readonly count: number;
 }
 
+/** A page in one language. */
+export interface ListedPage {
+  readonly path: string;
+  /** If the site's page list has it. */
+  readonly title: string | null;
+  /** The URL to edit its source. */
+  readonly edit: string | null;
+}
+
 /** A path without a page. */
 export interface MissingPath {
   readonly path: string;

@@ -50,7 +50,7 @@ def take_screenshots(browser: Browser, address: str, token: str, queries: dict[s
         page.screenshot(path=OUTPUT / f"sign-in-{end}")
         page.locator("#token").fill(token)
         page.keyboard.press("Enter")
-        page.locator(".summary").wait_for()
+        page.locator(".tabs").wait_for()
         for name, query in queries.items():
             _open(page, address + query)
             page.screenshot(path=OUTPUT / f"{name}-{end}", full_page=True)
@@ -67,7 +67,7 @@ def take_screenshots(browser: Browser, address: str, token: str, queries: dict[s
 
 def _open(page: Page, address: str) -> None:
     page.goto(address)
-    page.locator(".summary").wait_for()
+    page.locator(".summary, .improve, .connect").first.wait_for()
     page.wait_for_timeout(200)
 
 
@@ -75,8 +75,9 @@ def main() -> int:
     OUTPUT.mkdir(parents=True, exist_ok=True)
     with run_dashboard() as (address, token, domain, empty), launch_chromium() as browser:
         queries = {
-            "overview": f"?site={domain.id}",
-            "today": f"?site={domain.id}&days=1",
+            "improve": f"?site={domain.id}",
+            "overview": f"?site={domain.id}&tab=traffic",
+            "today": f"?site={domain.id}&tab=traffic&days=1",
             "page": f"?site={domain.id}&page=/guide/quick-start.html",
             "empty": f"?site={empty.id}&days=7",
         }

@@ -38,8 +38,13 @@ class Dashboard:
         self.page.get_by_role("button", name=self.strings["signIn"]["submit"]).click()
 
     def goto(self, query: str) -> None:
-        self.page.goto(self.address + query)
+        """Opens the traffic of a site, or one of its pages."""
+        self.page.goto(f"{self.address}{query}&tab=traffic")
         expect(self.page.locator(".summary")).to_be_visible()
+
+    def goto_improvements(self, query: str) -> None:
+        self.page.goto(self.address + query)
+        expect(self.page.locator(".improve")).to_be_visible()
 
     def choose(self, label: str) -> None:
         """Selects a radio button by a click on its label, which covers it."""

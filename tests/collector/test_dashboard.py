@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Callable, Iterator
@@ -19,6 +20,7 @@ from harness.collector.seed import Traffic, seed
 from harness.collector.service import (
     BROWSER,
     CREATE_RECORD,
+    ORIGIN,
     Domain,
     Service,
     add_domain,
@@ -36,6 +38,8 @@ from tests.website.keyboard import find_problems, remember_stops, walk
 
 OWN = "88888888-8888-8888-8888-888888888888"
 PAGE = "/guide/quick-start.html"
+CHINESE = f"/zh{PAGE}"
+EDIT = "https://code.example/edit/quick-start.md"
 Scheme = Literal["light", "dark"]
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 
@@ -137,7 +141,7 @@ def test_an_invalid_token_is_rejected_and_a_valid_one_signs_in(
     expect(page.get_by_label(strings["token"])).to_be_focused()
     page.keyboard.type(token)
     page.keyboard.press("Enter")
-    expect(page.locator(".summary")).to_be_visible()
+    expect(page.locator(".tabs")).to_be_visible()
     dashboard.goto(f"?site={site.id}")
     page.get_by_role("button", name=dashboard.strings["settings"]["title"]).click()
     page.get_by_role("button", name=dashboard.strings["settings"]["signOut"]).click()
@@ -160,7 +164,7 @@ def test_own_visits_are_counted_only_on_demand(
         domain = add_domain(postgres.dsn, "Own visits", origin, known_to=service)
         dashboard = open_dashboard()
         dashboard.sign_in(token)
-        expect(dashboard.page.locator(".summary")).to_be_visible()
+        expect(dashboard.page.locator(".tabs")).to_be_visible()
         reader = dashboard.context.new_page()
         reader.goto(origin)
         assert count_visit(reader, service, domain) == OWN
@@ -377,6 +381,121 @@ def test_another_site_can_be_selected(silent: Domain, signed_in: Open, site: Dom
     expect(dashboard.page.get_by_role("heading", level=1)).to_have_text("Tuffet")
 
 
+# --- What to improve ------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def imperfect(
+    postgres: Postgres, service: Service, tmp_path_factory: pytest.TempPathFactory
+) -> Domain:
+    """A site with something in each list."""
+    domain = add_domain(postgres.dsn, "Imperfect", languages=["zh"], known_to=service)
+    today = datetime.now(UTC).date()
+    views = "insert into rollups values ($1, $2, $3, $4, $5, 1, $6)"
+    for dimension, path, count, seconds in (
+        ("total", "", 1060, 50), ("page", "/", 1000, 50), ("page", "/api/", 30, 9),
+        ("page", CHINESE, 30, 50),
+    ):  # fmt: skip
+        fetch(postgres.dsn, views, domain.id, today, dimension, path, count, seconds * count * 1000)
+    # The site isn't new.
+    fetch(postgres.dsn, views, domain.id, today - timedelta(days=20), "total", "", 1, 0)
+    actions = "insert into action_rollups values ($1, $2, $3, 7, 7)"
+    for kind, key in (
+        ("feedback", f"no {CHINESE}"), ("feedback", f"unclear {CHINESE}"),
+        ("search", "IndexedDB"), ("not_found", f"/old {CHINESE}"),
+    ):  # fmt: skip
+        fetch(postgres.dsn, actions, domain.events[kind], today, key)
+    file = tmp_path_factory.mktemp("pages") / "pages.json"
+    file.write_text(
+        json.dumps([{"path": CHINESE, "title": "快速上手", "edit": EDIT, "outdated": 2}])
+    )
+    run_command(postgres.dsn, "domain", "pages", "Imperfect", str(file))
+    return domain
+
+
+def test_the_first_screen_shows_what_to_improve(
+    open_dashboard: Open, state: dict[str, Any], imperfect: Domain
+) -> None:
+    dashboard = open_dashboard(storage_state=state)
+    dashboard.goto_improvements(f"?site={imperfect.id}")
+    page, strings = dashboard.page, dashboard.strings
+    expect(page.get_by_role("radio", name="7 days")).to_be_checked()
+    expect(page.get_by_role("link", name="What to improve")).to_have_attribute(
+        "aria-current", "page"
+    )
+
+    def rows(title: str) -> list[str]:
+        return page.get_by_role("region", name=title).get_by_role("listitem").all_inner_texts()
+
+    improve = strings["improve"]
+    (unhelpful,) = rows(improve["unhelpful"]["title"])
+    assert unhelpful.split() == [
+        "快速上手", "7", "of", "7", CHINESE, "Hard", "to", "understand", "(7)", "Open", "Edit",
+    ]  # fmt: skip
+    assert [row.split() for row in rows(strings["tables"]["search"]["title"])] == [
+        ["IndexedDB", "7"]
+    ]
+    (missing,) = rows(strings["tables"]["not-found"]["title"])
+    assert missing.split() == ["/old", "7", "Linked", "from", "快速上手", "Edit"]
+    (outdated,) = rows(improve["outdated"]["title"])
+    assert "Outdated sections: 2" in outdated
+    (quick,) = rows(improve["quickExits"]["title"])
+    assert "9s on average" in quick
+
+
+def test_a_row_leads_to_the_page_its_source_and_its_figures(
+    open_dashboard: Open, state: dict[str, Any], imperfect: Domain
+) -> None:
+    dashboard = open_dashboard(storage_state=state)
+    dashboard.goto_improvements(f"?site={imperfect.id}")
+    page = dashboard.page
+    row = page.get_by_role("region", name="Unhelpful pages").get_by_role("listitem")
+    expect(row.get_by_role("link", name="Edit: 快速上手")).to_have_attribute("href", EDIT)
+    opened = row.get_by_role("link", name="Open: 快速上手")
+    expect(opened).to_have_attribute("href", f"{ORIGIN}{CHINESE}")
+    row.get_by_role("link", name="快速上手", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(PAGE)
+    page.go_back()
+    expect(row.get_by_role("link", name="快速上手", exact=True)).to_be_focused()
+
+
+def test_what_to_improve_and_traffic_are_links(signed_in: Open) -> None:
+    dashboard = signed_in()
+    page, tabs = dashboard.page, dashboard.strings["tabs"]
+    page.get_by_role("link", name=tabs["improve"]).click()
+    expect(page.locator(".improve")).to_be_visible()
+    expect(page.locator(".summary")).to_have_count(0)
+    page.get_by_role("link", name=tabs["traffic"]).click()
+    expect(page.locator(".summary")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".improve")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_finds_nothing_in_the_lists(
+    open_dashboard: Open, state: dict[str, Any], imperfect: Domain, language: Language
+) -> None:
+    dashboard = open_dashboard(language, storage_state=state, width=390)
+    add_axe(dashboard.context)
+    dashboard.goto_improvements(f"?site={imperfect.id}")
+    page = dashboard.page
+    assert find_violations(page) == []
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.emulate_media(color_scheme="dark")
+    assert find_violations(page, "colours") == []
+
+
+def test_the_lists_work_by_keyboard(
+    open_dashboard: Open, state: dict[str, Any], imperfect: Domain
+) -> None:
+    dashboard = open_dashboard(storage_state=state)
+    dashboard.goto_improvements(f"?site={imperfect.id}")
+    expected = remember_stops(dashboard.page)
+    stops = walk(dashboard.page)
+    controls = [stop for stop in stops if not re.match("<select|<input type=.radio", stop.html)]
+    assert find_problems(controls, expected) == []
+
+
 # --- Languages and accessibility ------------------------------------------------------------------
 
 
@@ -402,15 +521,15 @@ def test_axe_finds_nothing(signed_in: Open, language: Language) -> None:
     add_axe(dashboard.context)
     faults: list[str] = []
     looks: dict[str, list[tuple[int, Scheme]]] = {
-        "": [(390, "light"), (834, "dark"), (1440, "light")],
+        "&tab=traffic": [(390, "light"), (834, "dark"), (1440, "light")],
         f"&page={PAGE}": [(390, "light"), (1440, "dark")],
-        "&days=1": [(390, "light"), (1440, "dark")],
+        "&tab=traffic&days=1": [(390, "light"), (1440, "dark")],
     }
     if language != LANGUAGES[0]:
-        looks = {"": [(390, "dark")]}
+        looks = {"&tab=traffic": [(390, "dark")]}
     for query, shown in looks.items():
         page.goto(page.url.partition("&")[0] + query)
-        expect(page.locator(".summary")).to_be_visible()
+        expect(page.locator(".summary, .improve")).to_be_visible()
         for width, scheme in shown:
             page.set_viewport_size({"width": width, "height": 900})
             page.emulate_media(color_scheme=scheme)
@@ -473,9 +592,9 @@ def test_screen_readers_get_each_day_of_the_chart(
 
 def test_everything_fits_into_a_small_window(signed_in: Open) -> None:
     page = signed_in(width=320).page
-    for query in ("", "&days=1", f"&page={PAGE}"):
+    for query in ("", "&tab=traffic", "&tab=traffic&days=1", f"&page={PAGE}"):
         page.goto(page.url.partition("&")[0] + query)
-        expect(page.locator(".summary")).to_be_visible()
+        expect(page.locator(".summary, .improve")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
@@ -490,7 +609,7 @@ def test_the_last_figures_stay_while_the_collector_is_down(
         dashboard = open_dashboard(address=address_of(passing))
         dashboard.page.clock.install()
         dashboard.sign_in(token)
-        expect(dashboard.page.locator(".summary")).to_be_visible()
+        expect(dashboard.page.locator(".tabs")).to_be_visible()
         dashboard.goto(f"?site={site.id}&days=7")
         views = dashboard.figure("Views")
     page, strings = dashboard.page, dashboard.strings["problem"]

@@ -187,6 +187,7 @@ def test_the_password_of_a_proxy_does_not_end_the_session(service: Service, toke
         ("hours?days=2", "Hours are of one day"),
         ("hours?days=1&page=%00", "A path has no NUL."),
         ("browser?limit=99999999999", "`limit` must be between 1 and"),
+        ("pages?sort=size", "`sort` must be one of views, readers, time, helpful, /, /zh/, not 's"),
         ("improvements?minimum=1", "`minimum` must be between 2 and"),
         ("nothing", "There is no 'nothing'; there are page, referrer"),
         ("events/nothing", "There is no 'nothing'; there are feedback, language"),
@@ -306,6 +307,29 @@ def test_a_file_of_pages_has_a_row_for_all_other_pages(ask: Ask, large: Domain) 
         "yes": "0",
         "no": "0",
     }
+
+
+@pytest.mark.parametrize("sort", ["readers", "time", "helpful", "/", "/zh/"])
+def test_every_page_can_be_the_first_in_an_order(
+    postgres: Postgres, ask: Ask, large: Domain, sort: str
+) -> None:
+    """Not only those with the most views."""
+    rare = "/zh/rare" if sort == "/zh/" else "/rare"
+    views = 99 if sort.startswith("/") else 1
+    count = "insert into rollups values ($1, '2026-03-10', 'page', $2, $3, 90, 9000000)"
+    fetch(postgres.dsn, count, large.id, rare, views)
+    if sort == "helpful":
+        answer = "insert into action_rollups values ($1, '2026-03-10', 'no /rare', 9, 9)"
+        fetch(postgres.dsn, answer, large.events["feedback"])
+    others = "insert into rollups values ($1, '2026-03-10', 'page', $2, 100, 0, 0)"
+    fetch(postgres.dsn, others, large.id, "/" if sort == "/zh/" else "/zh/")
+    try:
+        path = f"/domains/{large.id}/pages?from=2026-03-09&to=2026-03-10"
+        first, *_ = ask(f"{path}&limit=1&sort={sort}").json
+    finally:
+        fetch(postgres.dsn, "delete from rollups where day = '2026-03-10'")
+        fetch(postgres.dsn, "delete from action_rollups where day = '2026-03-10'")
+    assert first["page"] == "/rare"
 
 
 def test_a_table_without_rows_is_a_file_with_its_columns(ask: Ask, site: Domain) -> None:

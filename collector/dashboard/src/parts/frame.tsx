@@ -14,12 +14,16 @@ interface FrameProps<T> {
   readonly title: ReactNode;
   /** Next to the title. */
   readonly beside?: ReactNode;
+  /** Whether the report is compared with the previous period. */
+  readonly isCompared?: boolean;
+  /** Below the title. */
+  readonly tabs?: ReactNode;
   readonly children: (value: T) => ReactNode;
 }
 
 /** The title, period and status of a report, and its content when it is loaded. */
 export function Frame<T extends Report>(props: FrameProps<T>) {
-  const { view, loaded, above, title, beside, children } = props;
+  const { view, loaded, above, title, beside, isCompared = true, tabs, children } = props;
   const { strings } = useStrings();
   const { value, time, isOld, problem, retry } = loaded;
   const today = value?.today ?? findToday();
@@ -30,7 +34,7 @@ export function Frame<T extends Report>(props: FrameProps<T>) {
         <div className="title">
           <h1 tabIndex={-1}>{title}</h1>
           <p className="soft">
-            <Period report={value} />
+            <Period report={value} isCompared={isCompared} />
             {beside}
           </p>
         </div>
@@ -41,6 +45,7 @@ export function Frame<T extends Report>(props: FrameProps<T>) {
           today={today}
         />
       </div>
+      {tabs}
       <Notice problem={problem} time={time} retry={retry} />
       {value ? (
         <div className="content" aria-busy={isOld} data-old={isOld}>
@@ -57,8 +62,13 @@ export function Frame<T extends Report>(props: FrameProps<T>) {
   );
 }
 
+interface PeriodProps {
+  readonly report: Report | undefined;
+  readonly isCompared: boolean;
+}
+
 /** The days of a report, and those that it is compared with. */
-function Period({ report }: { readonly report: Report | undefined }) {
+function Period({ report, isCompared }: PeriodProps) {
   const { strings, format } = useStrings();
   const count = report?.days.length ?? 0;
   const { against, againstDay, againstYesterday } = strings.figures;
@@ -67,7 +77,7 @@ function Period({ report }: { readonly report: Report | undefined }) {
   return (
     <>
       <span>{report ? format.days(report.from, report.to) : '\u00a0'}</span>
-      <span>{report && fill(compared, { count: format.number(count) })}</span>
+      <span>{isCompared && report && fill(compared, { count: format.number(count) })}</span>
     </>
   );
 }

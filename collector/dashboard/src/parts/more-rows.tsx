@@ -3,7 +3,7 @@ import { fill } from '../state/format.ts';
 import { useStrings } from '../state/strings.ts';
 
 /** The number of rows in a response: `DEFAULT_LIMIT` of the API. */
-const MAX_ROWS = 100;
+export const MAX_ROWS = 100;
 
 /** The first rows of a table, and all of them on demand. */
 export function useMoreRows<T>(rows: readonly T[], few: number) {

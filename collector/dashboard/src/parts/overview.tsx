@@ -7,9 +7,11 @@ import { pointsOf } from './chart-axis.ts';
 import type { Series } from './chart-shape.ts';
 import { Connect } from './connect.tsx';
 import { Frame } from './frame.tsx';
+import { Improve } from './improve.tsx';
 import { PagesTable } from './pages-table.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { createComparison, type Figure, Summary, timePerView } from './summary.tsx';
+import { Tabs } from './tabs.tsx';
 import { TopTable } from './top-table.tsx';
 
 const ACTIVE_MS = 15_000;
@@ -24,29 +26,48 @@ interface OverviewPageProps {
 
 export function OverviewPage({ domain, view, loaded, isIgnored, onIgnore }: OverviewPageProps) {
   return (
-    <Frame view={view} loaded={loaded} title={domain.title}>
+    <Frame
+      view={view}
+      loaded={loaded}
+      title={domain.title}
+      isCompared={view.tab === 'traffic'}
+      tabs={<Tabs view={view} />}
+    >
       {(overview) => (
         <>
-          <SiteSummary domain={domain} overview={overview} />
+          {view.tab === 'traffic' && <SiteSummary domain={domain} overview={overview} />}
           {overview.total.views === 0 && (
             <Connect domain={domain} isIgnored={isIgnored} onIgnore={onIgnore} />
           )}
-          {overview.total.views > 0 && (
-            <>
-              <SiteChart domain={domain} view={view} overview={overview} />
-              <PagesTable
-                domain={domain}
-                view={view}
-                rows={overview.pages}
-                total={totalOf(overview)}
-                csv={csvOf(domain, 'pages', view.range)}
-              />
-            </>
-          )}
-          {!isSilent(overview) && <Tables domain={domain} view={view} overview={overview} />}
+          {!isSilent(overview) &&
+            (view.tab === 'traffic' ? (
+              <Traffic domain={domain} view={view} overview={overview} />
+            ) : (
+              <Improve domain={domain} view={view} overview={overview} />
+            ))}
         </>
       )}
     </Frame>
+  );
+}
+
+function Traffic({ domain, view, overview }: SectionProps) {
+  return (
+    <>
+      {overview.total.views > 0 && (
+        <>
+          <SiteChart domain={domain} view={view} overview={overview} />
+          <PagesTable
+            domain={domain}
+            view={view}
+            rows={overview.pages}
+            total={totalOf(overview)}
+            csv={csvOf(domain, 'pages', view.range)}
+          />
+        </>
+      )}
+      <Tables domain={domain} view={view} overview={overview} />
+    </>
   );
 }
 

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { linkTo, type View } from '../state/address.ts';
-import type { Domain, PageRow } from '../state/api.ts';
+import { type Domain, type PageRow, pathOf } from '../state/api.ts';
 import { fill, ratioOf } from '../state/format.ts';
 import { useStrings } from '../state/strings.ts';
+import { useLoad } from '../state/use-load.ts';
 import { PathText } from './coded.tsx';
 import { CsvLink } from './csv-link.tsx';
 import { languagePaths, looks } from './languages.ts';
-import { useMoreRows } from './more-rows.tsx';
+import { MAX_ROWS, useMoreRows } from './more-rows.tsx';
 import { type Column, usePageColumns } from './page-columns.ts';
 import { Scroll } from './scroll.tsx';
 
@@ -20,6 +21,7 @@ interface PagesTableProps {
 }
 
 const FEW = 12;
+const BY_VIEWS = 'views';
 
 /** One row per page, with one column per language. */
 export function PagesTable({ domain, view, rows, total, csv }: PagesTableProps) {
@@ -43,9 +45,10 @@ export function PagesTable({ domain, view, rows, total, csv }: PagesTableProps) 
 function SortedPages({ domain, view, rows, total }: Omit<PagesTableProps, 'csv'>) {
   const { strings } = useStrings();
   const columns = usePageColumns(domain);
-  const [sorting, setSorting] = useState('views');
+  const [sorting, setSorting] = useState(BY_VIEWS);
   const column = columns.find(({ id }) => id === sorting) ?? columns[0];
-  const sorted = rows.toSorted((a, b) => (column?.read(b) ?? 0) - (column?.read(a) ?? 0));
+  const found = useFirstRows(domain, view, rows, sorting);
+  const sorted = found.toSorted((a, b) => (column?.read(b) ?? 0) - (column?.read(a) ?? 0));
   const { shown, more } = useMoreRows(sorted, FEW);
   const paths = languagePaths(domain.languages);
   const most = Math.max(...rows.map(({ views }) => views), 1);
@@ -70,6 +73,14 @@ function SortedPages({ domain, view, rows, total }: Omit<PagesTableProps, 'csv'>
       {more}
     </>
   );
+}
+
+/** The first rows in an order. If there are more than a response has, others may be first. */
+function useFirstRows(domain: Domain, view: View, rows: readonly PageRow[], sort: string) {
+  const isComplete = rows.length < MAX_ROWS || sort === BY_VIEWS;
+  const path = isComplete ? '' : pathOf(domain, 'pages', view.range, { sort });
+  const { value, isOld } = useLoad<readonly PageRow[]>(path);
+  return isComplete || isOld ? rows : (value ?? rows);
 }
 
 interface HeadProps {

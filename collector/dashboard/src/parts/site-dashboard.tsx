@@ -100,7 +100,7 @@ function SiteChoice({ domains, chosen, address }: SiteChoiceProps) {
     <select
       aria-label={strings.site}
       value={chosen?.id}
-      onChange={(event) => goTo({ range: address.range, site: event.target.value })}
+      onChange={(event) => goTo({ ...address, page: undefined, site: event.target.value })}
     >
       {domains.map(({ id, title }) => (
         <option key={id} value={id}>
@@ -122,7 +122,7 @@ interface SiteProps {
 /** A site, or one of its pages. */
 function Site({ domain, address, isIgnored, onIgnore, onEnd }: SiteProps) {
   const { strings } = useStrings();
-  const range = address.range ?? defaultRange(domain.since, findToday());
+  const range = address.range ?? defaultRange(domain.since, findToday(), address.tab);
   const view: View = { ...address, range };
   const { page } = address;
   const overview = useLoad<Overview>(pathOf(domain, 'overview', range));

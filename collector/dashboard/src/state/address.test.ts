@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Address, defaultRange, hrefOf, pageAddress, readAddress } from './address.ts';
+import { type Address, defaultRange, hrefOf, pageAddress, pageOf, readAddress } from './address.ts';
 
 const ORIGIN = 'https://docs.example';
 
@@ -10,6 +10,7 @@ test.each<[string, Address]>([
   ['?days=30', { range: { days: 30 } }],
   ['?site=a&from=2026-01-01&to=2026-01-31', { site: 'a', range: dates('01-01', '01-31') }],
   ['?page=/guide/%3Fa%3D1%26b', { page: '/guide/?a=1&b' }],
+  ['?tab=traffic&days=7&page=/', { tab: 'traffic', range: { days: 7 }, page: '/' }],
 ])('%s leads to its view and comes from it', (href, address) => {
   expect(hrefOf(address)).toBe(href);
   expect(readAddress(href.replace('./', ''))).toEqual(address);
@@ -24,7 +25,18 @@ test.each([
   ['2026-11-09', 30],
   ['2024-01-01', 30],
 ])('a site that has been read since %s opens with %i days', (since, days) => {
-  expect(defaultRange(since, '2026-11-16')).toEqual({ days });
+  expect(defaultRange(since, '2026-11-16', 'traffic')).toEqual({ days });
+  expect(defaultRange(since, '2026-11-16')).toEqual({ days: Math.min(days, 7) });
+});
+
+test.each([
+  ['/guide/', '/guide/'],
+  ['/zh/guide/', '/guide/'],
+  ['/zh/', '/'],
+  ['/zh', '/'],
+  ['/zhuhai/', '/zhuhai/'],
+])('%s belongs to the page %s', (path, page) => {
+  expect(pageOf(path, ['en', 'zh'])).toBe(page);
 });
 
 test.each([

@@ -12,7 +12,11 @@ export interface Address {
   readonly site?: string | undefined;
   /** The path of a page; undefined for all pages. */
   readonly page?: string | undefined;
+  /** Undefined for what to improve. */
+  readonly tab?: Tab | undefined;
 }
+
+export type Tab = 'traffic';
 
 /** What is shown. */
 export interface View extends Address {
@@ -31,6 +35,7 @@ export function readAddress(search: string): Address {
     range: readRange(query),
     site: query.get('site') ?? undefined,
     page: query.get('page')?.replace(INVISIBLE, ''),
+    tab: query.get('tab') === 'traffic' ? 'traffic' : undefined,
   };
 }
 
@@ -44,22 +49,26 @@ function readRange(query: URLSearchParams): Range | undefined {
   return days && { days };
 }
 
-/** A month, or the shortest preset with all data of a new site. `since` is its first day with views. */
-export function defaultRange(since: string | null, today: string): Range {
+/**
+ * A week of what to improve, a month of traffic, or the shortest preset with all data of a new site.
+ * `since` is its first day with views.
+ */
+export function defaultRange(since: string | null, today: string, tab?: Tab): Range {
   const age = (Date.parse(today) - Date.parse(since ?? today)) / DAY_MS;
   if (age < 1) {
     return { days: 1 };
   }
-  return { days: age < 7 ? 7 : 30 };
+  return { days: age < 7 || tab === undefined ? 7 : 30 };
 }
 
 /** The query parameters of a range, for the API and the URL. */
 export const queryOf = (range: Range): Record<string, string> =>
   'days' in range ? { days: String(range.days) } : { ...range };
 
-export function hrefOf({ range, site, page }: Address): string {
+export function hrefOf({ range, site, page, tab }: Address): string {
   const query = new URLSearchParams({
     ...(site && { site }),
+    ...(tab && { tab }),
     ...(range && queryOf(range)),
     ...(page !== undefined && { page }),
   });
@@ -71,6 +80,12 @@ export function hrefOf({ range, site, page }: Address): string {
 export function pageAddress(origin: string, page: string): string | undefined {
   const address = URL.parse(page, origin);
   return address?.origin === origin ? address.href : undefined;
+}
+
+/** The page of a path: `/guide/` for `/zh/guide/`. */
+export function pageOf(path: string, languages: readonly string[]): string {
+  const prefix = languages.find((language) => `${path}/`.startsWith(`/${language}/`));
+  return prefix === undefined ? path : path.slice(prefix.length + 1) || '/';
 }
 
 const listeners = new Set<() => void>();

@@ -7,6 +7,8 @@ export type {
   Feedback,
   FeedbackDays,
   Figures,
+  ImprovementReport,
+  ListedPage,
   Overview,
   PageReport,
   PageRow,

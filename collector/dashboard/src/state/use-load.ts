@@ -26,7 +26,7 @@ export interface Loaded<T> {
   readonly retry: () => void;
 }
 
-/** Loads a path now and at intervals. Keeps the last answer after a failure. */
+/** Loads a path now and at intervals, or nothing if it is empty. Keeps the last answer after a failure. */
 export function useLoad<T>(path: string, refreshMs = REFRESH_MS): Loaded<T> {
   const [problem, setProblem] = useState<Problem>();
   const [, setChanges] = useState(0);
@@ -36,14 +36,16 @@ export function useLoad<T>(path: string, refreshMs = REFRESH_MS): Loaded<T> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round loads again.
   useEffect(
     () =>
-      poll<T>(path, refreshMs, {
-        onAnswer: (value) => {
-          answers.set(path, { value, time: new Date() });
-          setProblem(undefined);
-          setChanges((count) => count + 1);
-        },
-        onProblem: setProblem,
-      }),
+      path === ''
+        ? undefined
+        : poll<T>(path, refreshMs, {
+            onAnswer: (value) => {
+              answers.set(path, { value, time: new Date() });
+              setProblem(undefined);
+              setChanges((count) => count + 1);
+            },
+            onProblem: setProblem,
+          }),
     [path, refreshMs, round],
   );
 

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, field
 from collector import catalog
 from collector.dashboard.hours import Hours
 from collector.feedback import Feedback, FeedbackDays
-from collector.improvements import Improvements
+from collector.improvements import Improvements, ListedPage
 from collector.statistics import Day, Figures, Hour, Page, Period, Row, fill_days, sum_figures
 
 
@@ -108,7 +108,9 @@ class Active(Struct, frozen=True):
     active: int
 
 
-RESPONSES = (Session, Domain, Report, Overview, PageReport, ImprovementReport, Active)
+RESPONSES = (
+    Session, Domain, Report, Overview, PageReport, ImprovementReport, ListedPage, Active,
+)  # fmt: skip
 """What the dashboard loads."""
 
 

@@ -33,7 +33,7 @@ from collector.feedback import FEEDBACK_FIGURES, fill_feedback
 from collector.improvements import Selection
 from collector.model import DIMENSIONS
 from collector.postgres.improvements import ImprovementReports
-from collector.postgres.reports import Reports
+from collector.postgres.reports import PAGE_ORDERS, Reports
 from collector.statistics import (
     FIGURES,
     Day,
@@ -202,9 +202,11 @@ class Dashboard:
         return _respond(request, "hours", period, ("hour", *FIGURES), known)
 
     async def _pages(self, request: Request) -> Response:
-        """Each page with its views in every language. The rows of a file add up to the total."""
+        """Each page with its views in every language. The rows of a file add up to the total.
+        `?sort=time`, or `?sort=/zh/` for the views in a language."""
         domain, period, limit = await self._find(request)
-        pages = await self._reports.pages(domain.id, period, domain.languages, limit)
+        order = _find_order(request, domain)
+        pages = await self._reports.pages(domain.id, period, domain.languages, limit, order)
         is_cut = wants_csv(request) and len(pages.rows) < pages.count
         shown = [*pages.rows, pages.others] if is_cut else pages.rows
         rows = [describe_page(page, domain) for page in shown]
@@ -247,6 +249,16 @@ class Dashboard:
             raise KnownError("Unknown domain") from None
         domain = await self._catalog.find_domain(id_, None)
         return domain, find_period(request), find_limit(request)
+
+
+def _find_order(request: Request, domain: Domain) -> str:
+    """What pages are sorted by."""
+    text = request.query_params.get("sort", "views")
+    orders = {order: order for order in PAGE_ORDERS}
+    orders |= {name_language(prefix): prefix for prefix in domain.prefixes}
+    if text not in orders:
+        raise KnownError(f"`sort` must be one of {', '.join(orders)}, not {text!r}")
+    return orders[text]
 
 
 def _catch(handle: Handler) -> Handler:

@@ -61,6 +61,19 @@ _FEEDBACK_ID = "(select id from events where domain_id = $1 and kind = 'feedback
 # one.
 _FEEDBACK_PARTS = write_action_parts(_FEEDBACK_ID)
 
+PAGE_ORDERS = {
+    "views": "sum(views) over page_rows",
+    "readers": "sum(readers) over page_rows",
+    "time": "sum(milliseconds) over page_rows / nullif(sum(views) over page_rows, 0)",
+    # By the number of complaints: one "no" alone shouldn't be at the top.
+    "helpful": "sum(no) over page_rows + "
+    "sum(no) over page_rows / nullif(sum(yes + no) over page_rows, 0)",
+}
+"""What pages can be sorted by. The other orders are views in a language."""
+_FIRST_PREFIX = 8
+"""The parameter with the prefix of the second language."""
+_IN_LANGUAGE = "sum(views) filter (where prefix = {}) over page_rows"
+
 # `/zh/guide/` is `/guide/` in `zh`. Rows without a page are the totals of a language.
 _PAGES = f"""
   with paths as (
@@ -83,7 +96,7 @@ _PAGES = f"""
     select page, prefix, {_TOTALS}, {_ANSWERS} from named
     group by grouping sets ((page, prefix), (prefix))
   ), weighed as (
-    select *, sum(views) over (partition by page) as weight from pages
+    select *, coalesce({{weight}}, 0) as weight from pages window page_rows as (partition by page)
   ), placed as (
     select *, dense_rank() over (partition by page is null order by weight desc, page) as place
     from weighed
@@ -185,10 +198,17 @@ class Reports:
         return await self._tables(_ROWS, domain_id, period, dimensions, limit)
 
     async def pages(
-        self, domain_id: UUID, period: Period, prefixes: Sequence[str], limit: int
+        self,
+        domain_id: UUID,
+        period: Period,
+        prefixes: Sequence[str],
+        limit: int,
+        order: str = "views",
     ) -> Pages:
-        """The most viewed pages in all their languages, and the totals of all pages."""
-        query = _PAGES.format(prefix=_write_prefix(len(prefixes)))
+        """The first pages in an order, in all their languages, and the totals of all pages. `order`
+        is one of `PAGE_ORDERS`, or the prefix of a language."""
+        weight = PAGE_ORDERS.get(order) or _write_weight(order, prefixes)
+        query = _PAGES.format(prefix=_write_prefix(len(prefixes)), weight=weight)
         months = await find_months(self._pool, period)
         rows = await self._pool.fetch(
             query, domain_id, ["page"], period.first, period.last, limit, *months, *prefixes
@@ -233,9 +253,14 @@ class Reports:
         return count
 
 
+def _write_weight(prefix: str, prefixes: Sequence[str]) -> str:
+    """SQL for the views in a language. The first one has no parameter."""
+    return _IN_LANGUAGE.format(f"${_FIRST_PREFIX + prefixes.index(prefix)}" if prefix else "''")
+
+
 def _write_prefix(count: int) -> str:
     """SQL for the language of a path: the first prefix that it starts with."""
-    given = [f"${number}::text" for number in range(8, 8 + count)]
+    given = [f"${number}::text" for number in range(_FIRST_PREFIX, _FIRST_PREFIX + count)]
     cases = [f"when starts_with(value || '/', '/' || {one} || '/') then {one}" for one in given]
     return f"case {' '.join(cases)} else '' end" if cases else "''"
 
