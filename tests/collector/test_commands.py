@@ -204,6 +204,33 @@ def test_a_token_is_printed_once_and_can_be_revoked(run: Run, counting: Service)
     assert run("token", "remove", "Ada") == Outcome(1, "", problem)
 
 
+def test_a_token_for_one_site_reads_no_other(run: Run, counting: Service, migrated: str) -> None:
+    mine, other = (add_domain(migrated, title, known_to=counting) for title in ("Mine", "Other"))
+    token = run("token", "add", "Eve", "--site", "Mine", "--expires", today()).output
+    cookie = open_session(counting, token)
+    assert run("token", "list").output.endswith(f"{today()} Eve (only Mine, expires {today()})")
+    for headers in ({"authorization": f"Bearer {token}"}, {"cookie": cookie}):
+        listed = counting.request("GET", "/dashboard/api/domains", None, **headers).json
+        assert [domain["id"] for domain in listed] == [mine.id]
+        for domain, status in ((mine, 200), (other, 400)):
+            for what in ("overview", "improvements", "pages?format=csv", "active"):
+                path = f"/dashboard/api/domains/{domain.id}/{what}"
+                assert counting.request("GET", path, None, **headers).status == status
+    run("token", "remove", "Eve")
+
+
+def test_a_link_signs_in_to_one_site(run: Run, counting: Service, migrated: str) -> None:
+    add_domain(migrated, "Shared", known_to=counting)
+    add = ("token", "add", "Link", "--link", "https://stats.example/")
+    assert run(*add).errors == "A link is for one site. Pass its title with --site."
+    assert run(*add, "--site", "Nowhere").errors.startswith("There is no domain 'Nowhere'.")
+    assert run("token", "list").output.count("Link") == 0
+    address, _, token = run(*add, "--site", "Shared").output.partition("#token=")
+    assert address == "https://stats.example/dashboard/"
+    assert counting.request("POST", "/dashboard/api/session?link", token.encode()).status == 204
+    run("token", "remove", "Link")
+
+
 def test_a_token_works_until_the_end_of_its_last_day(run: Run, counting: Service, dsn: str) -> None:
     token = run("token", "add", "Bob", "--expires", today()).output
     cookie = open_session(counting, token)

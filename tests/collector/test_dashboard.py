@@ -149,6 +149,28 @@ def test_an_invalid_token_is_rejected_and_a_valid_one_signs_in(
     assert dashboard.context.cookies() == []
 
 
+def test_a_shared_link_shows_one_site_and_still_counts_visits(
+    open_dashboard: Open, postgres: Postgres, site: Domain, silent: Domain
+) -> None:
+    assert site != silent
+    options = ("--site", "Tuffet", "--link", "http://dashboard.example")
+    link = run_command(postgres.dsn, "token", "add", "the link", *options).strip()
+    dashboard = open_dashboard()
+    page = dashboard.page
+    page.goto(f"{dashboard.address}#{link.partition('#')[2]}")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tuffet")
+    expect(page).to_have_url(dashboard.address)
+    expect(page.get_by_label(dashboard.strings["site"], exact=True)).to_have_count(0)
+    (cookie,) = dashboard.context.cookies()
+    assert cookie["name"] == "collector_session"
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tuffet")
+    page.goto("about:blank")
+    dashboard.context.clear_cookies()
+    page.goto(f"{dashboard.address}#token=wrong")
+    expect(page.get_by_label(dashboard.strings["signIn"]["token"])).to_be_visible()
+
+
 def test_a_session_that_ends_elsewhere_shows_the_sign_in_form(signed_in: Open) -> None:
     dashboard = signed_in()
     dashboard.context.clear_cookies()

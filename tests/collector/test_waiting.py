@@ -43,7 +43,7 @@ async def test_a_query_times_out_without_a_connection(
     monkeypatch.setattr(database, "ACQUIRE_SECONDS", 0.01)
     async with open_busy_components(postgres.dsn) as components:
         with pytest.raises(UnavailableError):
-            await StoredAccess(components.queries).is_token("any")
+            await StoredAccess(components.queries).check_token("any")
         with pytest.raises(UnavailableError):
             await components.reports.active(uuid4())
 

@@ -3,8 +3,11 @@ import { SignIn } from './parts/sign-in.tsx';
 import { SiteDashboard } from './parts/site-dashboard.tsx';
 import { Unreachable } from './parts/unreachable.tsx';
 import { Problem } from './state/api.ts';
+import { signInByLink } from './state/link.ts';
 import { loadStart, type Start } from './state/start.ts';
 import { forgetAnswers } from './state/use-load.ts';
+
+const catchProblem = (problem: Problem): Problem => problem;
 
 type State = Start | Problem | 'loading' | 'signed-out';
 
@@ -12,7 +15,7 @@ type State = Start | Problem | 'loading' | 'signed-out';
 export function App() {
   const [state, setState] = useState<State>('loading');
   const start = useCallback(async () => {
-    const loaded = await loadStart().catch((problem: Problem) => problem);
+    const loaded = await signInByLink().then(loadStart, catchProblem).catch(catchProblem);
     const isSignedOut = loaded instanceof Problem && loaded.kind === 'signed-out';
     setState(isSignedOut ? 'signed-out' : loaded);
   }, []);

@@ -127,7 +127,12 @@ def _add_token_commands(commands: _Commands) -> None:
         "--expires", type=parse_day, metavar="DAY",
         help="last day (UTC) on which the token works, such as 2027-11-15 (default: no end)",
     )  # fmt: skip
-    _add(actions, "token list", "list tokens with their creation and expiry dates")
+    adding.add_argument("--site", metavar="TITLE", help="the only site it can read (default: all)")
+    adding.add_argument(
+        "--link", metavar="ORIGIN",
+        help="print a link that signs in, for a dashboard at this origin; needs --site",
+    )  # fmt: skip
+    _add(actions, "token list", "list tokens with their sites, creation and expiry dates")
     removing = _add(actions, "token remove", "revoke a token and end its sessions")
     removing.add_argument("title", help="name of the token's owner")
 

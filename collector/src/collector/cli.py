@@ -149,7 +149,11 @@ async def _add_token(connection: asyncpg.Connection, options: argparse.Namespace
             f"--expires {options.expires}: this day is over, so the token would not work. "
             f"Choose {today} (UTC) or a later day."
         )
-    print(await add_token(connection, options.title, options.expires))
+    if options.link and not options.site:
+        raise CollectorError("A link is for one site. Pass its title with --site.")
+    address = options.link and f"{parse_origin(options.link)}/dashboard/#token="
+    token = await add_token(connection, options.title, options.expires, options.site)
+    print(f"{address or ''}{token}")
 
 
 async def _list_tokens(connection: asyncpg.Connection, _: argparse.Namespace) -> None:
@@ -296,10 +300,12 @@ def _parse_prefixes(given: list[str]) -> list[str]:
 
 
 def _render_token(token: Token) -> str:
-    if token.last_day is None:
-        return f"{token.created} {token.title}"
-    state = "expired" if token.last_day < datetime.now(UTC).date() else "expires"
-    return f"{token.created} {token.title} ({state} {token.last_day})"
+    notes = [] if token.site is None else [f"only {token.site}"]
+    if token.last_day:
+        state = "expired" if token.last_day < datetime.now(UTC).date() else "expires"
+        notes.append(f"{state} {token.last_day}")
+    described = f" ({', '.join(notes)})" if notes else ""
+    return f"{token.created} {token.title}{described}"
 
 
 def _render_domain(domain: Registered) -> str:

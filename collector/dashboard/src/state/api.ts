@@ -69,7 +69,8 @@ export async function load<T>(path: string): Promise<T> {
   }
 }
 
-export const signIn = (token: string) => send('/session', { method: 'POST', body: token });
+export const signIn = (token: string, query = '') =>
+  send(`/session${query}`, { method: 'POST', body: token });
 export const signOut = () => send('/session', { method: 'DELETE' });
 export const ignoreOwnVisits = (isIgnored: boolean) =>
   send('/session/ignored', { method: isIgnored ? 'PUT' : 'DELETE' });

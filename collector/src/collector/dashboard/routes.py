@@ -32,6 +32,7 @@ from collector.errors import KnownError, UnavailableError
 from collector.feedback import FEEDBACK_FIGURES, fill_feedback
 from collector.improvements import Selection
 from collector.model import DIMENSIONS
+from collector.postgres.access import Access
 from collector.postgres.improvements import ImprovementReports
 from collector.postgres.reports import PAGE_ORDERS, Reports
 from collector.statistics import (
@@ -46,6 +47,7 @@ from collector.statistics import (
 
 API = "/dashboard/api"
 SHOWN_DIMENSIONS = tuple(name for name in DIMENSIONS if name != "page")
+_UNKNOWN = "Unknown domain"
 SHOWN_EVENTS = ("search", "not-found", "language")
 
 
@@ -93,17 +95,21 @@ class Dashboard:
 
     def _guard(self, handle: Handler) -> Handler:
         async def guarded(request: Request) -> Response:
-            if not await self._sessions.allows(request):
+            access = await self._sessions.authenticate(request)
+            if access is None:
                 problem = "A token is needed. Run `collector token add` to create one."
                 return PlainTextResponse(problem, 401)
+            request.state.access = access
             return await handle(request)
 
         return guarded
 
-    async def _domains(self, _: Request) -> Response:
+    async def _domains(self, request: Request) -> Response:
         await self._catalog.refresh()  # the owner may have added a site just now
         since = await self._reports.first_days()
-        domains = sorted(self._catalog.domains.values(), key=lambda domain: domain.title)
+        access: Access = request.state.access
+        allowed = [one for one in self._catalog.domains.values() if access.allows(one.id)]
+        domains = sorted(allowed, key=lambda domain: domain.title)
         return json_response(
             [
                 describe_domain(one, self._catalog.list_events(one.id), since.get(one.id))
@@ -246,7 +252,10 @@ class Dashboard:
         try:
             id_ = UUID(request.path_params["domain"])
         except ValueError:
-            raise KnownError("Unknown domain") from None
+            raise KnownError(_UNKNOWN) from None
+        access: Access = request.state.access
+        if not access.allows(id_):
+            raise KnownError(_UNKNOWN)  # as for a site that doesn't exist
         domain = await self._catalog.find_domain(id_, None)
         return domain, find_period(request), find_limit(request)
 

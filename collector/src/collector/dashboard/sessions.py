@@ -12,7 +12,7 @@ from collector.dashboard.responses import Session
 from collector.dashboard.tables import json_response
 from collector.errors import KnownError
 from collector.limits import Limiter
-from collector.postgres.access import SESSION_LIFETIME, StoredAccess
+from collector.postgres.access import SESSION_LIFETIME, Access, StoredAccess
 from collector.postgres.database import hash_token
 from collector.visits import OWN_VISIT_COOKIE, Network, find_address, has_own_visit_cookie
 
@@ -47,17 +47,17 @@ class Sessions:
         # Hashes of tokens and sessions that were valid the last time.
         self._known: set[bytes] = set()
 
-    async def allows(self, request: Request) -> bool:
+    async def authenticate(self, request: Request) -> Access | None:
         """Each check is a database query, so guesses are rate-limited. Known secrets are not."""
         token, secret = _find_token(request), _find_session(request)
         if not token and not secret:
-            return False
+            return None
         self._limit_guesses(request, token or secret)
-        is_allowed = await (
-            self._access.is_token(token) if token else self._access.is_session(secret)
+        access = await (
+            self._access.check_token(token) if token else self._access.check_session(secret)
         )
-        (self._known.add if is_allowed else self._known.discard)(hash_token(token or secret))
-        return is_allowed
+        (self._known.add if access else self._known.discard)(hash_token(token or secret))
+        return access
 
     def _limit_guesses(self, request: Request, text: str) -> None:
         if hash_token(text) not in self._known:
@@ -70,7 +70,8 @@ class Sessions:
             raise TooManyError(self._limiter.retry_seconds)
 
     async def open(self, request: Request) -> Response:
-        """Also excludes visits of this browser: owners often read their own pages."""
+        """Also excludes visits of this browser: owners often read their own pages. Not for users of
+        a shared link, `?link`, who can be ordinary visitors."""
         self._limit(request)
         token = await _read_token(request)
         session = await self._access.open_session(token) if token else None
@@ -85,7 +86,7 @@ class Sessions:
             path="/" if is_secure else "/dashboard", httponly=True, samesite="strict",
             secure=is_secure, max_age=int(SESSION_LIFETIME.total_seconds()),
         )  # fmt: skip
-        return _mark_own_visits(response)
+        return response if "link" in request.query_params else _mark_own_visits(response)
 
     async def end(self, request: Request) -> Response:
         """Deletes the session itself, so that copies of the cookie stop working too."""

@@ -5,6 +5,9 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 from datetime import timedelta
+from uuid import UUID
+
+import asyncpg
 
 from collector.postgres.database import QueryPool, hash_token
 
@@ -30,20 +33,34 @@ class NewSession:
     """Of the token."""
 
 
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What a token or a session may read."""
+
+    domain_id: UUID | None
+    """None for all sites."""
+
+    def allows(self, domain_id: UUID) -> bool:
+        return self.domain_id in (None, domain_id)
+
+
 class StoredAccess:
     """Every check is a query, so that a deleted token or session is rejected immediately."""
 
     def __init__(self, pool: QueryPool) -> None:
         self._pool = pool
 
-    async def is_token(self, token: str) -> bool:
+    async def check_token(self, token: str) -> Access | None:
+        """None if the token is invalid or has expired."""
         query = """
-          select true from tokens where hash = $1 and (expires is null or expires > now())"""
-        return bool(await self._pool.fetchval(query, hash_token(token)))
+          select domain_id from tokens where hash = $1 and (expires is null or expires > now())"""
+        return _grant(await self._pool.fetch(query, hash_token(token)))
 
-    async def is_session(self, secret: str) -> bool:
-        query = "select true from sessions where hash = $1 and expires > now()"
-        return bool(await self._pool.fetchval(query, hash_token(secret)))
+    async def check_session(self, secret: str) -> Access | None:
+        query = """
+          select domain_id from sessions join tokens on tokens.hash = token_hash
+          where sessions.hash = $1 and sessions.expires > now()"""
+        return _grant(await self._pool.fetch(query, hash_token(secret)))
 
     async def open_session(self, token: str) -> NewSession | None:
         """None if the token is invalid or has expired."""
@@ -54,3 +71,7 @@ class StoredAccess:
 
     async def end_session(self, secret: str) -> None:
         await self._pool.fetchval("delete from sessions where hash = $1", hash_token(secret))
+
+
+def _grant(rows: list[asyncpg.Record]) -> Access | None:
+    return Access(rows[0]["domain_id"]) if rows else None

@@ -95,14 +95,19 @@ async def replace_pages(
     connection: asyncpg.Connection, title: str, entries: Iterable[PageEntry]
 ) -> None:
     """Replaces the page list of a domain."""
-    id_ = await connection.fetchval("select id from domains where title = $1", title)
-    if id_ is None:
-        raise _unknown_domain(title)
+    id_ = await _find_domain_id(connection, title)
     rows = [(id_, *astuple(entry)) for entry in entries]
     async with connection.transaction():
         await connection.execute("delete from pages where domain_id = $1", id_)
         columns = ("domain_id", *PageEntry.__struct_fields__)
         await connection.copy_records_to_table("pages", records=rows, columns=columns)
+
+
+async def _find_domain_id(connection: asyncpg.Connection, title: str) -> UUID:
+    id_: UUID | None = await connection.fetchval("select id from domains where title = $1", title)
+    if id_ is None:
+        raise _unknown_domain(title)
+    return id_
 
 
 def _unknown_domain(title: str) -> CollectorError:
@@ -112,18 +117,23 @@ def _unknown_domain(title: str) -> CollectorError:
 
 
 async def add_token(
-    connection: asyncpg.Connection, title: str, last_day: date | None = None
+    connection: asyncpg.Connection,
+    title: str,
+    last_day: date | None = None,
+    site: str | None = None,
 ) -> str:
-    """The new token, which works until the end of its last day (UTC). Only its hash is stored."""
+    """The new token, which works until the end of its last day (UTC), for one site or for all.
+    Only its hash is stored."""
     if await connection.fetchval("select true from tokens where title = $1 limit 1", title):
         raise CollectorError(
             f"There is a token {title!r} already. Choose another name, so that each can be removed."
         )
+    domain_id = None if site is None else await _find_domain_id(connection, site)
     token = secrets.token_urlsafe(24)
     expires = last_day and datetime.combine(last_day, time.max, UTC)
     await connection.execute(
-        "insert into tokens (hash, title, expires) values ($1, $2, $3)",
-        hash_token(token), title, expires,
+        "insert into tokens (hash, title, expires, domain_id) values ($1, $2, $3, $4)",
+        hash_token(token), title, expires, domain_id,
     )  # fmt: skip
     return token
 
@@ -134,15 +144,23 @@ class Token:
     created: date
     last_day: date | None
     """None if it doesn't expire."""
+    site: str | None
+    """The title of its site; None for all sites."""
 
 
 async def list_tokens(connection: asyncpg.Connection) -> list[Token]:
     """Sorted by title."""
     rows = await connection.fetch(
-        "select title, created, expires from tokens order by title, created"
+        "select tokens.title, created, expires, domains.title as site "
+        "from tokens left join domains on domains.id = domain_id order by tokens.title, created"
     )
     return [
-        Token(row["title"], row["created"].date(), row["expires"] and row["expires"].date())
+        Token(
+            row["title"],
+            row["created"].date(),
+            row["expires"] and row["expires"].date(),
+            row["site"],
+        )
         for row in rows
     ]
 
