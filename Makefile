@@ -396,6 +396,7 @@ contracts:
 	docsite schemas contracts
 	python -m scripts.docs.analytics_guide
 	python -m scripts.docs.dashboard_types
+	python -m scripts.docs.dashboard_openapi
 	python -m scripts.docs.docsite_configuration
 
 # Write the page records to build/records, for debugging
