@@ -62,8 +62,7 @@ _FEEDBACK_ID = "(select id from events where domain_id = $1 and kind = 'feedback
 _FEEDBACK_PARTS = write_action_parts(_FEEDBACK_ID)
 
 PAGE_ORDERS = {
-    "views": "sum(views) over page_rows",
-    "readers": "sum(readers) over page_rows",
+    **{name: f"sum({name}) over page_rows" for name in FIGURES if name != "milliseconds"},
     "time": "sum(milliseconds) over page_rows / nullif(sum(views) over page_rows, 0)",
     # By the number of complaints: one "no" alone shouldn't be at the top.
     "helpful": "sum(no) over page_rows + "
