@@ -12,8 +12,8 @@ from msgspec import Meta, Struct
 from collector.statistics import Period
 
 DEFAULT_MINIMUM = 5
-"""Of the count that a list is sorted by. A few visitors must neither lead a list nor be recognized
-in it."""
+"""Of the count that a list is sorted by. A single action must neither lead a list nor point to one
+visitor."""
 LEAST_MINIMUM = 2
 """A single vote or search is never listed."""
 DEFAULT_ROWS = 10

@@ -74,62 +74,53 @@ def write_report(
 
 
 def _write_sections(site: Site, found: Improvements) -> Iterator[Section]:
+    none = "None."
+    unknown = "Unknown: the site has no page list."
     yield Section(
-        "Pages that visitors don't find helpful",
-        [
-            _page(site, page, f"{page.no} no, {page.yes} yes{_write_reasons(page.reasons)}")
-            for page in found.unhelpful
-        ],
-        "None.",
+        "Pages that visitors don't find helpful", list(_list_unhelpful(site, found)), none
     )
-    yield Section(
-        "Searches without results",
-        [
-            Item(search.query, _count(search.count, "search", "searches"), is_code=True)
-            for search in found.searches
-        ],
-        "None.",
-    )
-    yield Section(
-        "Paths without a page",
-        [
-            Item(
-                missing.path,
-                _count(missing.count, "visit", "visits"),
-                _address(site, missing.path),
-                is_code=True,
-                links=list(_write_sources(site, missing.links)),
-            )
-            for missing in found.not_found
-        ],
-        "None.",
-    )
+    yield Section("Searches without results", list(_list_searches(found)), none)
+    yield Section("Paths without a page", list(_list_not_found(site, found)), none)
     yield Section(
         "Outdated translations, by views",
-        [
-            _page(
-                site,
-                page,
-                f"{_count(page.views, 'view', 'views')}, "
-                f"{_count(page.outdated, 'outdated section', 'outdated sections')}",
-            )
-            for page in found.outdated
-        ],
-        "None." if found.has_page_list else "Unknown: the site has no page list.",
+        list(_list_outdated(site, found)),
+        none if found.has_page_list else unknown,
     )
-    yield Section(
-        "Pages that visitors leave quickly",
-        [
-            _page(
-                site,
-                page,
-                f"{page.milliseconds / 1000:.0f} s on average, "
-                f"{_count(page.views, 'view', 'views')}",
-            )
-            for page in found.quick_exits
-        ],
-        "None.",
-    )
+    yield Section("Pages that visitors leave quickly", list(_list_quick_exits(site, found)), none)
+
+
+def _list_unhelpful(site: Site, found: Improvements) -> Iterator[Item]:
+    for page in found.unhelpful:
+        yield _page(site, page, f"{page.no} no, {page.yes} yes{_write_reasons(page.reasons)}")
+
+
+def _list_searches(found: Improvements) -> Iterator[Item]:
+    for search in found.searches:
+        yield Item(search.query, _count(search.count, "search", "searches"), is_code=True)
+
+
+def _list_not_found(site: Site, found: Improvements) -> Iterator[Item]:
+    for missing in found.not_found:
+        yield Item(
+            missing.path,
+            _count(missing.count, "visit", "visits"),
+            _address(site, missing.path),
+            is_code=True,
+            links=list(_write_sources(site, missing.links)),
+        )
+
+
+def _list_outdated(site: Site, found: Improvements) -> Iterator[Item]:
+    for page in found.outdated:
+        views = _count(page.views, "view", "views")
+        sections = _count(page.outdated, "outdated section", "outdated sections")
+        yield _page(site, page, f"{views}, {sections}")
+
+
+def _list_quick_exits(site: Site, found: Improvements) -> Iterator[Item]:
+    for page in found.quick_exits:
+        views = _count(page.views, "view", "views")
+        yield _page(site, page, f"{page.milliseconds / 1000:.0f} s on average, {views}")
 
 
 def _page(site: Site, page: ListedPage, details: str) -> Item:
