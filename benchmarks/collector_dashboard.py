@@ -46,12 +46,14 @@ LIMIT_MS = 100.0
 
 QUESTIONS = (
     "overview",
+    "improvements",
     "active",
     "days",
     "days?page=/guide/page-1.html",
     "page?path=/guide/page-1.html",
     "pages",
     "pages?limit=5000&format=csv",
+    "pages?sort=helpful",
     *DIMENSIONS,
     "events/route",
     "events/search",
