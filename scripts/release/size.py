@@ -21,9 +21,12 @@ LIMITS = {
     "hooks/consent": 380,
     "hooks/expiry": 900,
     "hooks/family": 435,
+    "hooks/head": 800,
     "hooks/merge": 100,
     "vue-hooks": 7355,
+    "vue-hooks/hydrated": 100,
     "react-hooks": 7070,
+    "react-hooks/hydrated": 150,
     "analytics": 2000,
 }
 """The maximum size of each package or entry point, in bytes after gzip."""

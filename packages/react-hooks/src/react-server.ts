@@ -1,11 +1,7 @@
 /** For React server components, which have no state: the condition `react-server` in `exports`. */
-export { createLocalStorage, createSessionStorage, TuffetError } from '@tuffet/hooks';
+import { refuse } from './refuse.ts';
 
-function refuse(hook: string): never {
-  throw new Error(
-    `[tuffet] ${hook} only works in client components. Add 'use client' at the top of the file that calls it.`,
-  );
-}
+export { createLocalStorage, createSessionStorage, TuffetError } from '@tuffet/hooks';
 
 export const useStorage = (): never => refuse('useStorage');
 

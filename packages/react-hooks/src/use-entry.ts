@@ -13,10 +13,10 @@ export interface View {
   readonly names: string[];
   getSnapshot(): Entry;
   /** Below React 18: the entry of the last commit. */
-  committed: Entry | undefined;
+  committed?: Entry;
   /** The last result of the hook, and the entry that it was created from. */
-  result: object | undefined;
-  resultEntry: Entry | undefined;
+  result?: object;
+  resultEntry?: Entry;
 }
 
 const recentlyRead = new Set<Store>();
@@ -37,9 +37,6 @@ export function createView(store: Store, isSame: IsSame): View {
     entry: undefined,
     isRendering: true,
     names: [],
-    committed: undefined,
-    result: undefined,
-    resultEntry: undefined,
     getSnapshot() {
       const { entry, isRendering, names } = view;
       // Between renders only notifications matter: the cached entry includes them.

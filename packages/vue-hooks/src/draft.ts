@@ -21,7 +21,7 @@ interface Draft {
   readonly cache: Record<string, object>;
   /** How many writes and methods are running, one inside the other. */
   depth: number;
-  isDirty: boolean;
+  isDirty?: boolean;
 }
 
 /**
@@ -30,7 +30,7 @@ interface Draft {
  */
 export function createDraft(value: unknown, track: () => void, commit: () => void): unknown {
   const counterparts = new WeakMap();
-  const draft = { track, commit, counterparts, cache: {}, depth: 0, isDirty: false };
+  const draft: Draft = { track, commit, counterparts, cache: {}, depth: 0 };
   return wrap(draft, copyOf(value));
 }
 

@@ -1,12 +1,14 @@
-import type { Entry, Store } from '@tuffet/hooks/adapter';
 import { getCurrentInstance, ref } from 'vue';
+
+// The other files import it from here, so that bundles contain one import of Vue.
+export { customRef } from 'vue';
 
 /** Incremented after the microtask in which a component hydrated, so that it re-renders. */
 const hydrations = ref(0);
 let expected = 0;
 
 /** Returns the entry to render: during hydration the initial values, to match the server's HTML. */
-export function shownEntry(store: Store): Entry {
+export function shownEntry<T>(store: { read(): T; getInitial(): T }): T {
   const instance = getCurrentInstance();
   // Vue detects hydration like this, too: the element exists before the component is mounted.
   if (!instance?.vnode.el || instance.isMounted) return store.read();

@@ -1,7 +1,7 @@
 import { type Store, valueIn } from '@tuffet/hooks/adapter';
-import { customRef, type Ref } from 'vue';
+import type { Ref } from 'vue';
 import { createDraft } from './draft.ts';
-import { shownEntry } from './hydration.ts';
+import { customRef, shownEntry } from './hydration.ts';
 
 /** Creates the ref of one property. It outlives components: it isn't bound to their effect scopes. */
 export function createPropertyRef(store: Store, name: string): Ref<unknown> {
@@ -9,7 +9,7 @@ export function createPropertyRef(store: Store, name: string): Ref<unknown> {
     /** The value that the draft was created from. */
     let stored: unknown;
     let draft: unknown;
-    let isCommitting = false;
+    let isCommitting: boolean | undefined;
     store.subscribe(trigger, name);
 
     function get(): unknown {
@@ -23,7 +23,7 @@ export function createPropertyRef(store: Store, name: string): Ref<unknown> {
     }
 
     function set(value: unknown): void {
-      let isDone = false;
+      let isDone: boolean | undefined;
       isCommitting = value === draft;
       try {
         isDone = store.commit({ [name]: value });

@@ -1,6 +1,7 @@
 import { createNamedProxy, storeOf } from '@tuffet/hooks/adapter';
-import { customRef, type Ref } from 'vue';
+import type { Ref } from 'vue';
 import { type Binding, bindingOf } from './binding.ts';
+import { customRef } from './hydration.ts';
 import type { StorageReactions, StorageSource } from './types.ts';
 
 type Reactions = Binding['reactions'];
@@ -28,13 +29,15 @@ function follow(current: () => Reactions, kind: keyof Reactions): unknown {
     () => Object.keys(current()[kind]),
     (name) => {
       const member = () => current()[kind][name] as Ref<unknown> & (() => boolean);
-      const get = () => member().value;
-      const set = (value: unknown) => {
-        member().value = value;
+      const accessors = {
+        get: () => member().value,
+        set(value: unknown) {
+          member().value = value;
+        },
       };
       // Vue and JSON.stringify read other names, such as `__v_raw` and `toJSON`.
       if (!member()) return undefined;
-      return kind === 'refs' ? customRef(() => ({ get, set })) : () => member()();
+      return kind === 'refs' ? customRef(() => accessors) : () => member()();
     },
   );
 }

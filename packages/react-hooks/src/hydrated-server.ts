@@ -1,0 +1,4 @@
+/** For React server components: the condition `react-server` in `exports`. */
+import { refuse } from './refuse.ts';
+
+export const useHydrated = (): never => refuse('useHydrated');
