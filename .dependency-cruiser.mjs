@@ -53,6 +53,7 @@ export default {
         '^build/',
         '^docs/examples/',
         '^scripts/release/rehearsal/projects/',
+        '^tests/frameworks/',
         '^tests/library/types',
       ],
     },

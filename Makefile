@@ -13,7 +13,7 @@ PYTHON ?= python3
 UV := .boot/bin/uv
 RESULTS := build/results
 
-.PHONY: help setup hooks labels postgres check test vitest pytest library build packages demos dashboard live serve dev docsite-docs collector image image-test image-push screenshots pictures e2e bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible report wheel first-page preview mutation mutation-docsite fuzz requirements durability audit licenses semgrep branch api examples reference coverage contracts records lock format clean
+.PHONY: help setup hooks labels postgres check test vitest pytest library build packages demos dashboard live serve dev docsite-docs collector image image-test image-push screenshots pictures e2e frameworks bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible report wheel first-page preview mutation mutation-docsite fuzz requirements durability audit licenses semgrep branch api examples reference coverage contracts records lock format clean
 
 # The time of a stamp is the start of the last run that passed. It depends on the files that its
 # command reads, and on the lists of files in their folders, which change when one is added or removed.
@@ -257,7 +257,7 @@ pictures: build
 e2e: build
 	@mkdir -p $(RESULTS) && rm -f $(RESULTS)/pytest-e2e*.xml
 	@status=0; \
-	pytest $(E2E) $(if $(FAST),-m 'not sweep') -n 3 --dist loadfile --ignore=$(TIMED) --junitxml=$(RESULTS)/pytest-e2e$(E2E_PART).xml || status=$$?; \
+	pytest $(E2E) $(if $(FAST),-m 'not sweep') -n 3 --dist loadfile --ignore=$(TIMED) --ignore=tests/frameworks --junitxml=$(RESULTS)/pytest-e2e$(E2E_PART).xml || status=$$?; \
 	: what is timed runs alone; \
 	$(if $(filter benchmarks/budgets,$(E2E)),pytest $(TIMED) --junitxml=$(RESULTS)/pytest-e2e-speed.xml || status=1;) \
 	exit $$status
@@ -266,6 +266,11 @@ E2E = $(or $(ONLY),tests benchmarks/budgets)
 TIMED := benchmarks/budgets/test_library_speed.py
 # Parts that run on different machines are collected in one folder.
 E2E_PART = $(addprefix -,$(subst /,-,$(firstword $(ONLY))))
+
+# Build applications with Next.js, Nuxt, Astro and SvelteKit, and open them in browsers; needs the network
+frameworks: packages
+	@mkdir -p $(RESULTS)
+	pytest tests/frameworks --junitxml=$(RESULTS)/pytest-frameworks.xml
 
 # Measure the speed of the library, the site and the collector, or of a part: ONLY=site_speed
 bench: build
@@ -421,6 +426,7 @@ lock:
 	cd scripts/setup/boot && ../../../.boot/bin/npm install --package-lock-only --omit-lockfile-registry-resolved \
 	  --no-audit --no-fund --loglevel=error
 	pnpm install --lockfile-only
+	pnpm install --lockfile-only --dir tests/frameworks
 
 # Format all files
 format:

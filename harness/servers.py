@@ -9,7 +9,7 @@ import os
 import socket
 import subprocess
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -115,12 +115,20 @@ def _put_inside(settings: str, inside: str) -> str:
 
 @contextmanager
 def run_server(
-    command: Sequence[str], port: int, folder: Path, start_seconds: float = _START_SECONDS
+    command: Sequence[str],
+    port: int,
+    folder: Path,
+    start_seconds: float = _START_SECONDS,
+    *,
+    directory: Path | None = None,
+    variables: Mapping[str, str] = os.environ,
 ) -> Iterator[None]:
     """Starts a server, waits until it accepts connections, and stops it at the end of the block."""
     own = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     with (folder / "output.log").open("wb") as log:
-        process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, **own})
+        process = subprocess.Popen(
+            command, stdout=log, stderr=log, cwd=directory, env={**variables, **own}
+        )
         try:
             _wait_until_open(process, port, folder, start_seconds)
             yield

@@ -126,7 +126,8 @@ def test_the_e2e_matrix_contains_all_folders_with_tests() -> None:
         folder for part in ci()["e2e"]["strategy"]["matrix"]["part"] for folder in part.split()
     }
     folders = {str(path.parent.relative_to(ROOT)) for path in ROOT.glob("tests/*/test_*.py")}
-    assert parts | {"tests/collector"} == folders | {"benchmarks/budgets"}
+    others = {"tests/collector", "tests/frameworks"}
+    assert parts | others == folders | {"benchmarks/budgets"}
 
 
 def test_docsite_is_tried_on_all_systems_with_the_oldest_and_the_newest_python() -> None:

@@ -34,11 +34,14 @@ EXPORTS = {
     "@tuffet/hooks/adopt": "fromKeys fromPinia fromReduxPersist fromVueUse fromZustand keep",
     "@tuffet/hooks/consent": "createConsent",
     "@tuffet/hooks/expiry": "expireAfter",
+    "@tuffet/hooks/head": "headScript scriptHash",
     "@tuffet/hooks/merge": "mergeDeep",
     "@tuffet/hooks/schema": "checkSchema",
     "@tuffet/hooks/serializer": "withSerializer richJson",
     "@tuffet/vue-hooks": f"{HOOKS} useStorageValue",
+    "@tuffet/vue-hooks/hydrated": "useHydrated",
     "@tuffet/react-hooks": f"{HOOKS} useStorageValue",
+    "@tuffet/react-hooks/hydrated": "useHydrated",
     "@tuffet/analytics": "attributes create detect",
     "@tuffet/analytics/detailed": "detailedAttributes",
 }
@@ -125,6 +128,20 @@ def test_server_components_can_create_modules_and_their_hooks_explain_the_error(
         "Add 'use client' at the top of the file that calls it."
         for hook in ("useStorage", "useStorageHelper", "useStorageValue")
     ]
+
+
+@pytest.mark.parametrize("kind", ["module", "commonjs"])
+def test_use_hydrated_explains_the_error_in_server_components(project: Path, kind: str) -> None:
+    name = "@tuffet/react-hooks/hydrated"
+    load = f"await import('{name}')" if kind == "module" else f"require('{name}')"
+    source = f"""
+      const {{ useHydrated }} = {load};
+      try {{ useHydrated(); }} catch (error) {{ console.log(JSON.stringify(error.message)); }}
+    """
+    assert run_node(project, source, kind, "--conditions=react-server") == (
+        "[tuffet] useHydrated only works in client components. "
+        "Add 'use client' at the top of the file that calls it."
+    )
 
 
 @pytest.mark.requirement("lib-needs-proxy")
@@ -300,7 +317,7 @@ def test_a_manifest_has_the_fields_that_bundlers_and_compilers_need(
         if path == "./package.json":
             continue
         # The first matching condition is used.
-        is_react = (name, path) == ("react-hooks", ".")
+        is_react = name == "react-hooks"
         assert [*conditions] == [*(["react-server"] if is_react else []), "import", "require"]
         for group in (conditions, conditions.get("react-server", conditions)):
             for kind, suffix in (("import", "m"), ("require", "c")):

@@ -1,0 +1,18 @@
+import { useStorage } from '@tuffet/react-hooks';
+import { useHydrated } from '@tuffet/react-hooks/hydrated';
+import { appearance } from '../appearance';
+
+export default function ReactToggle() {
+  const { theme, setTheme } = useStorage(appearance).themeState;
+  const isHydrated = useHydrated();
+
+  return (
+    <button
+      type="button"
+      disabled={!isHydrated}
+      onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
+    >
+      {isHydrated ? `Theme: ${theme}` : 'Theme'}
+    </button>
+  );
+}

@@ -1,0 +1,12 @@
+/** Records what every frame shows, from the first one on. */
+export default () => {
+  window.shownFrames = [];
+  const record = () => {
+    if (document.body) {
+      const { backgroundColor } = getComputedStyle(document.documentElement);
+      window.shownFrames.push([document.documentElement.dataset.theme, backgroundColor].join());
+    }
+    requestAnimationFrame(record);
+  };
+  requestAnimationFrame(record);
+};
