@@ -491,6 +491,41 @@ function createSessionFamily<T extends ModuleShape<T> = MissingType>(
 ): StorageFamily<T>;
 // #endregion create-session-family
 
+// #region attribute-rule
+interface AttributeRule<V> {
+  // #region attribute-rule-attribute
+  readonly attribute: string;
+  // #endregion attribute-rule-attribute
+  // #region attribute-rule-values
+  readonly values: readonly V[];
+  // #endregion attribute-rule-values
+}
+// #endregion attribute-rule
+
+// #region class-rule
+interface ClassRule<V extends string> {
+  // #region class-rule-classes
+  readonly classes: { readonly [K in V]?: string };
+  // #endregion class-rule-classes
+}
+// #endregion class-rule
+
+// #region head-rules
+type HeadRules<T> = {
+  readonly [K in ModuleKey<T>]?:
+    | AttributeRule<Extract<ModuleValue<T, K>, string | number | boolean>>
+    | ClassRule<`${Extract<ModuleValue<T, K>, string | number | boolean>}`>;
+};
+// #endregion head-rules
+
+// #region head-script
+function headScript<T>(storage: TuffetStorage<T>, rules: HeadRules<T>): string;
+// #endregion head-script
+
+// #region script-hash
+function scriptHash(script: string): Promise<string>;
+// #endregion script-hash
+
 // #region merge-deep
 function mergeDeep(stored: object, initial: object): any;
 // #endregion merge-deep

@@ -253,3 +253,7 @@ function useStorageValue<T, K extends ModuleKey<T>>(
   name: K,
 ): StorageValue<ModuleValue<T, K>>;
 // #endregion use-storage-value
+
+// #region use-hydrated
+function useHydrated(): boolean;
+// #endregion use-hydrated

@@ -246,3 +246,7 @@ function useStorageValue<T, K extends ModuleKey<T>>(
   name: K,
 ): Ref<ModuleValue<T, K>>;
 // #endregion use-storage-value
+
+// #region use-hydrated
+function useHydrated(): Readonly<Ref<boolean>>;
+// #endregion use-hydrated

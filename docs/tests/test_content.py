@@ -28,6 +28,7 @@ DOCUMENTED = {
     "/guide/advanced/storage-helper.html": ("size", "contains", "initialize"),
     "/guide/advanced/module-protect.html": ("protect", "cancelProtect", "setItem", "removeItem"),
     "/guide/advanced/version-control.html": ("version", "preVersion", "settings_v2"),
+    "/guide/essentials/recipes.html": ("useHydrated", "headScript", "scriptHash"),
 }
 """The concepts of the specification, and the page that each is described on."""
 

@@ -284,6 +284,8 @@ HINTS = {
         "${method} needs an object, not ${describeValue(value)}.",
         "A newer release stored version ${newer}. That entry is unchanged; this release uses "
         "version ${version}.",
+        'The rule of "${name}" needs a valid attribute name with a list of values, or classes '
+        "without spaces.",
     ),
     "core/src/hints.ts": (
         "The key must be a non-empty string.",
@@ -295,7 +297,7 @@ HINTS = {
         "happy-dom, run it with --no-experimental-webstorage.",
     ),
     "shared/src/proxy.ts": ("[tuffet] This browser doesn't support Proxy. Use a newer browser.",),
-    "react-hooks/src/react-server.ts": (
+    "react-hooks/src/refuse.ts": (
         "[tuffet] ${hook} only works in client components. "
         "Add 'use client' at the top of the file that calls it.",
     ),

@@ -163,9 +163,12 @@ def test_all_entry_points_are_read() -> None:
             "@tuffet/hooks/consent",
             "@tuffet/hooks/expiry",
             "@tuffet/hooks/family",
+            "@tuffet/hooks/head",
             "@tuffet/hooks/merge",
         ),
-        *("@tuffet/hooks/serializer", "@tuffet/vue-hooks", "@tuffet/react-hooks", "@tuffet/shared"),
+        *("@tuffet/hooks/serializer", "@tuffet/shared"),
+        *("@tuffet/vue-hooks", "@tuffet/vue-hooks/hydrated"),
+        *("@tuffet/react-hooks", "@tuffet/react-hooks/hydrated"),
     }
 
 

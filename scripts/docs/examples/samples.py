@@ -28,6 +28,7 @@ class Kind(Enum):
     TEST = "run by Vitest"
     COMPILED = "compiled only"
     REJECTED = "must not compile"
+    BUILT = "built and opened by tests/frameworks"
     SHOWN = "shown as it is"
 
 
@@ -143,6 +144,8 @@ def _is_record(name: str) -> bool:
 
 
 def _find_kind(name: str) -> Kind | None:
+    if name.startswith("frameworks/"):
+        return Kind.BUILT
     kind = next((kind for end, kind in _KINDS.items() if name.endswith(end)), None)
     if name.startswith("rejected/") and kind is not Kind.SHOWN:
         return kind and Kind.REJECTED

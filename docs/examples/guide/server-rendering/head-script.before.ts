@@ -1,0 +1,1 @@
+localStorage.setItem('appearance', '{"theme":"dark","density":"compact"}');

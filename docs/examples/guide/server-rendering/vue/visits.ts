@@ -1,0 +1,8 @@
+import { createLocalStorage } from '@tuffet/vue-hooks';
+
+type Visits = { count: number };
+
+export const visits = createLocalStorage<Visits>({
+  storageModuleKey: 'visits',
+  initial: { count: 0 },
+});
