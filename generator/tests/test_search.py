@@ -4,6 +4,7 @@ import tomllib
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,7 @@ from docsite.records import (
 )
 from docsite.search import Searcher, SearchFiles, Vocabulary, index, postings
 from docsite.search.files import render_files
-from docsite.search.index import Index, build_index, load_index
+from docsite.search.index import Index, build_index, load_index, pack_texts
 from docsite.search.postings import (
     WEIGHTS,
     find_postings,
@@ -302,6 +303,16 @@ def test_spellings_are_long_words_the_most_frequent_first() -> None:
     assert {letter: found.words for letter, found in made.spellings.items()} == {
         "w": ("water", "waste")
     }
+
+
+def test_texts_of_large_sites_are_in_fewer_files_per_page() -> None:
+    def count_files(pages: int) -> float:
+        section = SearchSection("use", "Use", (), "x" * 1_000)
+        found = [FoundSection(f"/{page}.html", "Page", section, "") for page in range(pages)] * 15
+        return len([*pack_texts(sorted(found, key=attrgetter("page")))]) / pages
+
+    assert count_files(100) == 5
+    assert count_files(200) == 3
 
 
 # --- caching --------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby
 from operator import attrgetter
@@ -21,6 +21,9 @@ _WORD_BYTES = 3_900
 _TEXT_BYTES = 3_500
 """Sizes of files before compression. A search fetches about fifteen texts, and few words. Smaller
 files would make searches smaller, but hosts limit the number of files of a site."""
+_LARGE_SECTIONS = 2_000
+_LARGE_TEXT_BYTES = 5_000
+"""The size of texts in a language with more sections than this, where most files are texts."""
 
 _SPELLING_LENGTH = 5
 """Shorter words are similar to too many others."""
@@ -64,7 +67,7 @@ def build_index(blocks: Blocks, store: Cache) -> Index:
     postings = find_postings(blocks, store)
     return Index(
         words=tuple(_pack_words(postings)),
-        texts=tuple(_pack_texts(chain.from_iterable(blocks.values()))),
+        texts=tuple(pack_texts([*chain.from_iterable(blocks.values())])),
         spellings=_collect_spellings(postings),
     )
 
@@ -85,14 +88,15 @@ def _pack_words(postings: Postings) -> Iterator[SearchWords]:
         yield SearchWords(waiting)
 
 
-def _pack_texts(sections: Iterable[FoundSection]) -> Iterator[SearchTexts]:
+def pack_texts(sections: Sequence[FoundSection]) -> Iterator[SearchTexts]:
     """Files never have sections of two pages."""
+    limit = _LARGE_TEXT_BYTES if len(sections) > _LARGE_SECTIONS else _TEXT_BYTES
     for page, group in groupby(sections, key=attrgetter("page", "title")):
         waiting: list[SearchSection] = []
         size = 0
         for found in group:
             length = len(found.section.text.encode())
-            if waiting and size + length > _TEXT_BYTES:
+            if waiting and size + length > limit:
                 yield SearchTexts(*page, tuple(waiting))
                 waiting, size = [], 0
             waiting.append(found.section)
