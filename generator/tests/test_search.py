@@ -33,8 +33,7 @@ from docsite.records import (
     render_compact_json,
 )
 from docsite.search import Searcher, SearchFiles, Vocabulary, index, postings
-from docsite.search.files import render_files
-from docsite.search.index import Index, build_index, load_index, pack_texts
+from docsite.search.index import Index, build_index, load_index, pack_texts, render_file
 from docsite.search.postings import (
     WEIGHTS,
     find_postings,
@@ -247,8 +246,8 @@ def test_frequent_words_are_topics() -> None:
 def decode(made: Index) -> dict[str, list[tuple[int, int]]]:
     """Decodes the sections and weights of each word, like the browser."""
     places: dict[str, list[tuple[int, int]]] = {}
-    for part in made.words:
-        for word, numbers in part.words.items():
+    for _, content in made.words:
+        for word, numbers in json.loads(content)["words"].items():
             section = 0
             for number in numbers:
                 section += number // len(WEIGHTS)
@@ -269,13 +268,14 @@ def test_the_index_has_every_word_of_every_section(monkeypatch: pytest.MonkeyPat
         )
     assert len(made.words) > 2
     # Browsers compare UTF-16 code units, in which U+1D538 is before U+FB00.
-    words = [word for part in made.words for word in part.words]
+    words = [word for _, content in made.words for word in json.loads(content)["words"]]
     assert words == sorted(words, key=lambda word: word.encode("utf-16-be"))
     assert words[-2:] == ["\U0001d538", "ﬀ"]
-    assert [section for texts in made.texts for section in texts.sections] == [
+    texts = [msgspec.json.decode(content, type=SearchTexts) for _, _, content in made.texts]
+    assert [section for one in texts for section in one.sections] == [
         found.section for found in sections
     ]
-    assert [texts.page for texts in made.texts].count("/pot.html") == 1
+    assert [one.page for one in texts].count("/pot.html") == 1
 
 
 WORDS = st.sampled_from(["tea", "water", "kettle", "茶壶", "milk"])
@@ -294,14 +294,16 @@ def test_the_index_does_not_depend_on_the_blocks(texts: list[str], pages_per_blo
         monkeypatch.setattr(postings, "_BLOCK_PAGES", pages_per_block)
         found = find_postings(split_blocks(sections), memory_cache())
     # The first number of a block with all sections is the one that the blocks are joined with.
-    assert found == {word: numbers[1:] for word, numbers in index_block(sections).items()}
+    assert {word: [*numbers] for word, numbers in found.items()} == {
+        word: numbers[1:] for word, numbers in index_block(sections).items()
+    }
 
 
 def test_spellings_are_long_words_the_most_frequent_first() -> None:
     text = "# Tea {#a}\n\nWaste water5\n\n## Water {#b}\n\n茶壶茶壶茶\n\n## Pot {#c}\n\nWater"
     made = build_index(split_blocks(split(make_page(text))), memory_cache())
-    assert {letter: found.words for letter, found in made.spellings.items()} == {
-        "w": ("water", "waste")
+    assert {letter: json.loads(content) for letter, content in made.spellings.items()} == {
+        "w": {"words": ["water", "waste"]}
     }
 
 
@@ -433,13 +435,8 @@ def test_index_files_are_the_json_of_their_records(
 ) -> None:
     section = SearchSection("tea", heading, (heading,), text)
     texts = SearchTexts("/tea.html", heading, (section,))
-    made = Index((SearchWords(words),), (texts,), {"t": SearchSpellings((heading, text))})
-    files = dict(render_files(made))
-    assert files == {
-        "words-0": render_compact_json(made.words[0]).encode(),
-        "texts-0": render_compact_json(texts).encode(),
-        "spellings-0": render_compact_json(made.spellings["t"]).encode(),
-    }
+    for record in (SearchWords(words), texts, SearchSpellings((heading, text))):
+        assert render_file(record) == render_compact_json(record).encode()
 
 
 def test_the_folder_name_depends_on_its_files() -> None:

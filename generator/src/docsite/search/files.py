@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-import msgspec
-
 from docsite.cache import Cache, digest
 from docsite.digests import HASH_LENGTH, short_hash
 from docsite.pages.parse import ParsedPage
@@ -15,7 +13,6 @@ from docsite.records import (
     PageLink,
     SearchIndex,
     SearchRecord,
-    SearchTexts,
     SiteConfig,
     render_compact_json,
 )
@@ -101,9 +98,9 @@ def make_search(
         record = SearchIndex(
             files=folder,
             weights=WEIGHTS,
-            first_words=tuple(next(iter(part.words)) for part in index.words),
-            text_counts=tuple(len(texts.sections) for texts in index.texts),
-            text_weights=tuple(_weigh(texts, config) for texts in index.texts),
+            first_words=tuple(word for word, _ in index.words),
+            text_counts=tuple(count for _, count, _ in index.texts),
+            text_weights=tuple(_weigh(page, config) for page, _, _ in index.texts),
             letters=tuple(index.spellings),
             synonyms=tuple(synonyms_for(locale.tag, vocabulary)),
             suggestions=tuple(_suggest(found, config, locale)),
@@ -118,15 +115,18 @@ def make_search(
 
 def render_files(index: Index) -> Iterator[tuple[str, bytes]]:
     """The files of an index by name."""
-    kinds = {"words": index.words, "texts": index.texts, "spellings": index.spellings.values()}
-    for kind, records in kinds.items():
-        for number, record in enumerate(records):
-            # Their fields have the same names in JSON, so they don't need our slower function.
-            yield f"{kind}-{number}", msgspec.json.encode(record)
+    kinds = {
+        "words": [content for _, content in index.words],
+        "texts": [content for _, _, content in index.texts],
+        "spellings": index.spellings.values(),
+    }
+    for kind, contents in kinds.items():
+        for number, content in enumerate(contents):
+            yield f"{kind}-{number}", content
 
 
-def _weigh(texts: SearchTexts, config: SiteConfig) -> float:
-    path = neutral_path(texts.page, config.locales)
+def _weigh(page: str, config: SiteConfig) -> float:
+    path = neutral_path(page, config.locales)
     fitting = [entry for entry in config.search.weights if path.startswith(entry.under)]
     return max(fitting, key=lambda entry: len(entry.under)).weight if fitting else 1.0
 

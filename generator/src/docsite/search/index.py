@@ -31,14 +31,15 @@ _SPELLING_LENGTH = 5
 
 @dataclass(frozen=True)
 class Index:
-    """The index of one language."""
+    """The index of one language. Files are JSON, because numbers take ten times as much memory as
+    Python objects."""
 
-    words: tuple[SearchWords, ...]
-    """All words in alphabetical order."""
-    texts: tuple[SearchTexts, ...]
-    """All sections in order."""
-    spellings: Mapping[str, SearchSpellings]
-    """By first letter."""
+    words: tuple[tuple[str, bytes], ...]
+    """The first word and the content of each `SearchWords` file, in alphabetical order."""
+    texts: tuple[tuple[str, int, bytes], ...]
+    """The page, the number of sections and the content of each `SearchTexts` file, in order."""
+    spellings: Mapping[str, bytes]
+    """The content of each `SearchSpellings` file, by first letter."""
 
 
 def load_index(tag: str, sections: Sequence[FoundSection], store: Cache) -> Index:
@@ -66,13 +67,24 @@ def _key_of(blocks: Blocks) -> bytes:
 def build_index(blocks: Blocks, store: Cache) -> Index:
     postings = find_postings(blocks, store)
     return Index(
-        words=tuple(_pack_words(postings)),
-        texts=tuple(pack_texts([*chain.from_iterable(blocks.values())])),
-        spellings=_collect_spellings(postings),
+        words=tuple(pack_words(postings)),
+        texts=tuple(
+            (texts.page, len(texts.sections), render_file(texts))
+            for texts in pack_texts([*chain.from_iterable(blocks.values())])
+        ),
+        spellings={
+            letter: render_file(words) for letter, words in _collect_spellings(postings).items()
+        },
     )
 
 
-def _pack_words(postings: Postings) -> Iterator[SearchWords]:
+def render_file(record: SearchWords | SearchTexts | SearchSpellings) -> bytes:
+    """Their fields have the same names in JSON, so they don't need our slower function."""
+    return msgspec.json.encode(record)
+
+
+def pack_words(postings: Postings) -> Iterator[tuple[str, bytes]]:
+    """The first word and the content of each file."""
     waiting: dict[str, tuple[int, ...]] = {}
     size = 0
     # Browsers compare strings by UTF-16 code units.
@@ -80,12 +92,12 @@ def _pack_words(postings: Postings) -> Iterator[SearchWords]:
         numbers = tuple(postings[word])
         length = len(msgspec.json.encode({word: numbers}))
         if waiting and size + length > _WORD_BYTES:
-            yield SearchWords(waiting)
+            yield next(iter(waiting)), render_file(SearchWords(waiting))
             waiting, size = {}, 0
         waiting[word] = numbers
         size += length
     if waiting:
-        yield SearchWords(waiting)
+        yield next(iter(waiting)), render_file(SearchWords(waiting))
 
 
 def pack_texts(sections: Sequence[FoundSection]) -> Iterator[SearchTexts]:

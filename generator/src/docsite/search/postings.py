@@ -8,6 +8,7 @@ block, and not the boundaries of all later ones.
 from __future__ import annotations
 
 import zlib
+from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -58,13 +59,15 @@ def _key_of(sections: Sequence[FoundSection]) -> str:
 
 def find_postings(blocks: Blocks, store: Cache) -> Postings:
     """Indexes the blocks that are not in the cache, and joins all of them."""
-    postings: dict[str, list[int]] = {}
+    postings: dict[str, array[int]] = {}
     last: dict[str, int] = {}
     start = 0
     for sections, block in _load_blocks(blocks, store):
         for word, (end, first, *others) in block.items():
             distance = start - last.get(word, 0)
-            known = postings.setdefault(word, [])
+            known = postings.get(word)
+            if known is None:
+                known = postings[word] = array("I")
             known.append(first + distance * len(WEIGHTS))
             known.extend(others)
             last[word] = start + end
