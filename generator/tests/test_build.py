@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,10 @@ import jsonschema
 import pytest
 
 from docsite.build import Builder, Folders, build_site
+from docsite.emit import site_files
 from docsite.errors import ConfigError, RenderError
+from docsite.node.render import Renderer
+from docsite.records import Page
 from docsite.site.routes import resolve_path
 from generator.tests.support import (
     PRODUCT_WORDS,
@@ -169,6 +173,35 @@ def test_a_second_build_changes_no_file(built: Folders) -> None:
     times = {path: path.stat().st_mtime_ns for path in built.output.rglob("*")}
     build_site(built)
     assert {path: path.stat().st_mtime_ns for path in built.output.rglob("*")} == times
+
+
+def test_a_second_build_makes_no_document_and_no_script_again(
+    built: Folders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+
+    def render_chunk(_number: int, page: Page) -> str:
+        made.append(page.path)
+        return ""
+
+    def render_pages(_renderer: Renderer, pages: Sequence[Page], *_: object) -> Iterator[Any]:
+        made.extend(page.path for page in pages)
+        return iter(())
+
+    monkeypatch.setattr(site_files, "render_chunk", render_chunk)
+    monkeypatch.setattr(Renderer, "render_pages", render_pages)
+    build_site(built)
+    assert made == []
+
+
+def test_a_file_that_something_else_has_changed_is_written_again(tmp_path: Path) -> None:
+    folders = folders_in(tmp_path, copy_site(tmp_path))
+    build_site(folders)
+    before = read_files(folders.output)
+    for file in (folders.output / "guide/start.html", *folders.output.glob("assets/js/2.*.js")):
+        file.write_bytes(file.read_bytes().replace(b"a", b"b"))
+    build_site(folders)
+    assert read_files(folders.output) == before
 
 
 def test_a_build_renders_each_record_at_most_twice(

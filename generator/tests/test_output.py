@@ -19,6 +19,7 @@ from generator.tests.support import (
     THEME_OPTION,
     copy_site,
     folders_in,
+    memory_cache,
     read_files,
 )
 
@@ -154,6 +155,34 @@ def test_each_file_and_each_folder_is_checked_once(
     output.write_all({"a/b/1.txt": "1", "a/b/2.txt": "2", "a/3.txt": "3"})
     monkeypatch.undo()
     assert seen == ["a", "a/b", "a/b/1.txt", "a/b/2.txt", "a/3.txt"]
+
+
+def test_a_file_is_current_until_its_inputs_or_its_content_change(tmp_path: Path) -> None:
+    cache = memory_cache()
+
+    def is_current(name: str, key: str) -> bool:
+        return Output(tmp_path / "dist", cache).is_current(name, key)
+
+    output = Output(tmp_path / "dist", cache)
+    output.write_made("a/1.txt", "key", "tea")
+    assert not is_current("a/1.txt", "key"), "the build has not ended"
+    output.remove_stale()
+    assert is_current("a/1.txt", "key")
+    assert not is_current("a/1.txt", "other key")
+    assert not is_current("a/2.txt", "key")
+    assert not Output(tmp_path / "dist").is_current("a/1.txt", "key"), "without a cache"
+    put(tmp_path / "new.txt", "pot").replace(tmp_path / "dist/a/1.txt")
+    assert not is_current("a/1.txt", "key")
+
+
+def test_a_current_file_is_not_removed(tmp_path: Path) -> None:
+    cache = memory_cache()
+    for _ in range(3):
+        output = Output(tmp_path / "dist", cache)
+        if not output.is_current("1.txt", "key"):
+            output.write_made("1.txt", "key", "tea")
+        output.remove_stale()
+        assert read_files(tmp_path / "dist") == {"1.txt": b"tea"}
 
 
 def test_a_renamed_folder_keeps_files_that_have_not_changed(tmp_path: Path) -> None:

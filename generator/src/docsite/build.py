@@ -171,7 +171,7 @@ class Builder:
     ) -> tuple[Iterable[Path], Container[Path]]:
         """Returns all files, and those that most visitors load."""
         theme = style_theme(theme, site.config, self._folders.docs, site.pages)
-        output = Output(self._folders.output)
+        output = Output(self._folders.output, cache)
         servers = Output(self._folders.work / "servers")
         policy = site_policy(site.config, theme)
         hosted = assemble_hosting(site, policy)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import os
 from pathlib import Path
 
 HASH_LENGTH = 8
@@ -31,9 +32,12 @@ def policy_hash(text: str) -> str:
 def file_signature(path: Path) -> FileSignature | None:
     """`None` if there is no such file."""
     try:
-        state = path.stat()
+        return signature_of(path.stat())
     except OSError:
         return None
+
+
+def signature_of(state: os.stat_result) -> FileSignature:
     return state.st_mtime_ns, state.st_size, state.st_ino
 
 

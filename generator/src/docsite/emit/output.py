@@ -10,6 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from docsite.cache import Cache
+from docsite.digests import FileSignature, signature_of
+from docsite.emit.ledger import Ledger
 from docsite.errors import ConfigError, OutputError
 from docsite.hosts.headers import COMPRESSED_SUFFIXES, DATA_SUFFIXES
 from docsite.pages.content import find_symlinks
@@ -66,8 +69,9 @@ class Output:
     and comparing and hashing paths takes longer than reading the files.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, cache: Cache | None = None) -> None:
         self.folder = folder
+        self._ledger = Ledger(folder, cache)
         self._written: set[str] = set()
         self._checked: set[str] = {""}
         """Folders that no symbolic link leads to."""
@@ -80,17 +84,34 @@ class Output:
         """Writes a file if it has changed. Otherwise its compressed copy is kept, too."""
         self._check_folder(posixpath.dirname(name))
         path = os.path.join(self.folder, name)  # noqa: PTH118 - see above
-        size = _find_size(path)
+        state = _find_file(path)
         data = content.encode() if isinstance(content, str) else content
         self._written.add(name)
-        if size == len(data) and _read_bytes(path) == data:
+        if state and state.st_size == len(data) and _read_bytes(path) == data:
             return
         if has_copy(name):
             # Removed first: a compressed copy must never be older than its file.
             Path(compressed_name(path)).unlink(missing_ok=True)
-        if size is None:
+        if state is None:
             Path(path).parent.mkdir(parents=True, exist_ok=True)
         Path(path).write_bytes(data)
+
+    def is_current(self, name: str, key: str) -> bool:
+        """Whether the last build wrote this file from inputs with this key. It is then kept."""
+        self._check_folder(posixpath.dirname(name))
+        is_current = self._ledger.is_current(name, key, self._sign(name))
+        if is_current:
+            self._written.add(name)
+        return is_current
+
+    def write_made(self, name: str, key: str, content: str) -> None:
+        """Writes a file that was made from inputs with this key."""
+        self.write(name, content)
+        self._ledger.add(name, key, self._sign(name))
+
+    def _sign(self, name: str) -> FileSignature | None:
+        state = _find_file(os.path.join(self.folder, name))  # noqa: PTH118
+        return signature_of(state) if state else None
 
     def rename_folder(self, old: str, new: str) -> None:
         """Reuses a folder of an earlier build for files that are mostly the same. `write` replaces
@@ -107,7 +128,7 @@ class Output:
         """Raises an error if a symbolic link leads out of the folder."""
         if name not in self._checked:
             self._check_folder(posixpath.dirname(name))
-            _find_size(os.path.join(self.folder, name))  # noqa: PTH118
+            _find_file(os.path.join(self.folder, name))  # noqa: PTH118
             self._checked.add(name)
 
     def write_all(self, files: Mapping[str, str | bytes]) -> None:
@@ -133,7 +154,8 @@ class Output:
         return frozenset(self.folder / (below + name) for name in names)
 
     def remove_stale(self) -> None:
-        """Removes all files that this build didn't write."""
+        """Removes all files that this build didn't write, at its end."""
+        self._ledger.save()
         copies = {compressed_name(name) for name in self._written if has_copy(name)}
         folders = set(map(posixpath.dirname, self._written))
         folders = set(map(_fold, {""}.union(folders, *map(_parents_of, folders))))
@@ -164,7 +186,7 @@ def _read_bytes(path: str) -> bytes:
         return file.read()
 
 
-def _find_size(path: str) -> int | None:
+def _find_file(path: str) -> os.stat_result | None:
     """`None` if there is no such file. Raises an error for a symbolic link."""
     try:
         state = os.lstat(path)
@@ -176,7 +198,7 @@ def _find_size(path: str) -> int | None:
             hint="Remove the link, and build again.",
             file=path,
         )
-    return state.st_size if stat.S_ISREG(state.st_mode) else None
+    return state if stat.S_ISREG(state.st_mode) else None
 
 
 def has_copy(name: str) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import msgspec
 
+from docsite.cache import code_digest, digest
 from docsite.digests import HASH_LENGTH, short_hash
 from docsite.emit.chunks import (
     assign_numbers,
@@ -45,9 +46,13 @@ def write_documents(
     renderer: Renderer,
     output: Output,
 ) -> None:
-    """Writes the HTML documents. `chromes` and `links` are by path."""
-    for page, document in renderer.render_pages(pages, chromes, links):
-        output.write(document_name(page.path), document)
+    """Writes the HTML documents that have changed. `chromes` and `links` are by path."""
+    keys = renderer.key_pages(pages, chromes, links)
+    changed = [
+        page for page in pages if not output.is_current(document_name(page.path), keys[page.path])
+    ]
+    for page, document in renderer.render_pages(changed, chromes, links):
+        output.write_made(document_name(page.path), keys[page.path], document)
 
 
 def document_name(path: str) -> str:
@@ -84,10 +89,12 @@ def write_hovers(hovers: Mapping[str, str], output: Output) -> Mapping[str, str]
 
 
 def write_scripts(pages: Sequence[Page], numbers: Mapping[str, int], output: Output) -> None:
-    """Writes the page scripts, for navigation within the site."""
+    """Writes the page scripts that have changed, for navigation within the site."""
     for page in pages:
         number = numbers[page.path]
-        output.write(chunk_path(number, page), render_chunk(number, page))
+        name, key = chunk_path(number, page), digest(code_digest(), page.hash)
+        if not output.is_current(name, key):
+            output.write_made(name, key, render_chunk(number, page))
 
 
 def write_search(search: SearchFiles, output: Output) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 
-from docsite.cache import Cache, digest
+from docsite.cache import Cache, code_digest, digest
 from docsite.errors import RenderError
 from docsite.node.worker import Worker
 from docsite.records import (
@@ -50,9 +50,7 @@ class Renderer:
         links: Mapping[str, Mapping[str, LinkedFolder]],
     ) -> Iterator[tuple[Page, str]]:
         """The document of each page. `chromes` and `links` are by path."""
-        # The pages of a sidebar share one mapping.
-        distinct = {id(one): one for one in links.values()}
-        rendered = {key: _render_links(one) for key, one in distinct.items()}
+        rendered = _render_distinct(links)
         for chrome, group in groupby(pages, key=lambda page: chromes[page.path]):
             members = list(group)
             for start in range(0, len(members), _BATCH_SIZE):
@@ -61,6 +59,23 @@ class Renderer:
                     data = rendered[id(links[page.path])]
                     linked = _insert_links(self._insert_head(frame), data)
                     yield page, _insert_text(linked, page)
+
+    def key_pages(
+        self,
+        pages: Sequence[Page],
+        chromes: Mapping[str, Chrome],
+        links: Mapping[str, Mapping[str, LinkedFolder]],
+    ) -> Mapping[str, str]:
+        """Keys that change with the documents, by path."""
+        shared = digest(code_digest(), self.head)
+        rendered = {key: digest(shared, data) for key, data in _render_distinct(links).items()}
+        return {
+            page.path: digest(
+                rendered[id(links[page.path])],
+                self._key_of(chromes[page.path].id, page.path, page.hash),
+            )
+            for page in pages
+        }
 
     def render_not_found(self, chromes: Sequence[Chrome]) -> str:
         """The document for unknown paths, in the language of the first chrome."""
@@ -105,6 +120,12 @@ class Renderer:
     @cached_property
     def _context_hash(self) -> str:
         return digest(render_compact_json(self.context))
+
+
+def _render_distinct(links: Mapping[str, Mapping[str, LinkedFolder]]) -> Mapping[int, str]:
+    """By the ids of mappings, because the pages of a sidebar share one."""
+    distinct = {id(one): one for one in links.values()}
+    return {key: _render_links(one) for key, one in distinct.items()}
 
 
 def _render_links(links: Mapping[str, LinkedFolder]) -> str:

@@ -1,0 +1,49 @@
+"""Remembers what the files of the last build were made from.
+
+A build then neither makes nor reads a file again whose inputs are the same. A file that has been
+changed since has another signature, and is written again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from docsite.cache import Cache, digest
+from docsite.digests import FileSignature
+
+_STAGE = "output"
+_Entries = dict[str, tuple[str, FileSignature]]
+"""The key of the inputs and the signature of each file, by name."""
+
+
+class Ledger:
+    """The files of one output folder. Without a cache, nothing is known about them."""
+
+    def __init__(self, folder: Path, cache: Cache | None = None) -> None:
+        self._cache = cache
+        self._place = digest(str(folder.resolve()))
+        self._last: Mapping[str, tuple[str, FileSignature]] = self._load()
+        self._entries: _Entries = {}
+
+    def is_current(self, name: str, key: str, signature: FileSignature | None) -> bool:
+        """Whether a file was made from these inputs, and is unchanged."""
+        known = self._last.get(name)
+        if signature is None or known != (key, signature):
+            return False
+        self._entries[name] = known
+        return True
+
+    def add(self, name: str, key: str, signature: FileSignature | None) -> None:
+        if signature is not None:
+            self._entries[name] = (key, signature)
+
+    def save(self) -> None:
+        if self._cache and self._entries != self._last:
+            self._cache.put(_STAGE, self._place, msgspec.msgpack.encode(self._entries))
+
+    def _load(self) -> _Entries:
+        value = self._cache.get(_STAGE, self._place) if self._cache else None
+        return msgspec.msgpack.decode(value, type=_Entries) if value else {}
