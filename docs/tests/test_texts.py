@@ -22,7 +22,7 @@ DEMOS = ("/vue-demo/", "/react-demo/")
 @pytest.fixture(scope="module")
 def texts(site: Site) -> dict[str, str]:
     record = assemble_site(site.config, site.pages)
-    return render_texts(record, site.pages, text_strings_by_tag(site.config))
+    return dict(render_texts(record, site.pages, text_strings_by_tag(site.config)))
 
 
 @pytest.fixture(scope="module")

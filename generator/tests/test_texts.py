@@ -20,7 +20,9 @@ def texts_of(docs: Path, base: str = "/") -> dict[str, str]:
     site = load_site(docs)
     assert site.problems == ()
     config = replace(load_config(docs), base=base)
-    return render_texts(assemble_site(config, site.pages), site.pages, text_strings_by_tag(config))
+    return dict(
+        render_texts(assemble_site(config, site.pages), site.pages, text_strings_by_tag(config))
+    )
 
 
 @pytest.fixture

@@ -105,7 +105,8 @@ def write_pages(
     write_not_found(config, by_folder, renderer, output)
     write_lazy_strings(config, theme.strings, output)
     write_scripts(pages, numbers, output)
-    output.write_all(render_texts(site.record, site.pages, text_strings_by_tag(config)))
+    for name, text in render_texts(site.record, site.pages, text_strings_by_tag(config)):
+        output.write(name, text)
     if config.analytics:
         output.write(PAGE_LIST_FILE, render_page_list(config, pages, site.pages, site.originals))
     search = make_search(site.pages)

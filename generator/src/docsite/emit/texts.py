@@ -31,24 +31,25 @@ class _Section:
 
 def render_texts(
     site: SiteRecord, pages: Sequence[ParsedPage], strings: Mapping[str, TextStrings]
-) -> dict[str, str]:
-    """All files, by name. `strings` has those of each language, by its tag."""
+) -> Iterator[tuple[str, str]]:
+    """All files with their names, one language at a time, because they take much memory. `strings`
+    has those of each language, by its tag."""
     paths = {page.path for page in pages}
-    texts = {page.path: _render_page(page, site, paths) for page in pages}
-    files = {markdown_path(path).removeprefix("/"): text for path, text in texts.items()}
     for locale in site.locales:
-        sections = _assemble_sections(locale, pages, strings[locale.tag])
+        own = [page for page in pages if page.source.locale == locale.tag]
+        texts = {page.path: _render_page(page, site, paths) for page in own}
+        yield from ((markdown_path(path).removeprefix("/"), text) for path, text in texts.items())
+        sections = _assemble_sections(locale, own, strings[locale.tag])
         folder = locale.prefix.removeprefix("/")
-        files[folder + LIST_FILE] = _render_list(sections, locale, site)
-        files[folder + FULL_FILE] = _render_full(sections, locale, site, texts)
-    return files
+        yield folder + LIST_FILE, _render_list(sections, locale, site)
+        yield folder + FULL_FILE, _render_full(sections, locale, site, texts)
 
 
 def _assemble_sections(
     locale: LocaleRecord, pages: Sequence[ParsedPage], strings: TextStrings
 ) -> tuple[_Section, ...]:
     """The pages of a language in reading order, each of them once."""
-    rest = {page.path: page for page in pages if page.source.locale == locale.tag}
+    rest = {page.path: page for page in pages}
     folders = [locale.prefix, *(sidebar.under for sidebar in locale.sidebars)]
     groups = [group for sidebar in locale.sidebars for group in sidebar.groups]
     named = [
