@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Self
 
@@ -32,8 +31,8 @@ from docsite.node.render import Renderer
 from docsite.node.theme import Theme, load_theme
 from docsite.node.worker import Worker
 from docsite.pages.navigation import first_pages
-from docsite.pages.parse import ParseMemo, ParseStore
-from docsite.search import Searcher, Vocabulary
+from docsite.pages.parse import ParsedPage, ParseMemo, ParseStore
+from docsite.search import Searcher, SearchFiles, Vocabulary
 from docsite.site.images import ImageSizes
 from docsite.site.live import LiveMemo
 
@@ -153,13 +152,15 @@ class Builder:
         return hovers
 
     def _prepare_search(self, site: Site, cache: Cache, *, is_complete: bool) -> MakeSearch:
-        return partial(
-            self._searcher.make,
-            config=site.config,
-            vocabulary=Vocabulary(site.glossary, site.synonyms),
-            store=cache,
-            is_fresh=is_complete,
-        )
+        vocabulary = Vocabulary(site.glossary, site.synonyms)
+
+        def make(pages: Sequence[ParsedPage]) -> SearchFiles:
+            if is_complete:
+                # Frees its memory for the index: all documents are rendered.
+                self._worker.close()
+            return self._searcher.make(pages, site.config, vocabulary, cache, is_fresh=is_complete)
+
+        return make
 
     def _write_site(
         self,

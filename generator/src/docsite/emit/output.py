@@ -77,8 +77,8 @@ class Output:
         """Folders that no symbolic link leads to."""
 
     @property
-    def files(self) -> tuple[Path, ...]:
-        return tuple(self.folder / name for name in sorted(self._written))
+    def files(self) -> Iterator[Path]:
+        return (self.folder / name for name in sorted(self._written))
 
     def write(self, name: str, content: str | bytes) -> None:
         """Writes a file if it has changed. Otherwise its compressed copy is kept, too."""
