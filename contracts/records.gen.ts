@@ -318,6 +318,10 @@ export interface Page {
   readonly html: string;
   /** The day of its last change as visitors read it; absent if that is year-month-day. */
   readonly lastUpdatedText?: string | null;
+  /** The version menu; absent on a site without versions. */
+  readonly versions?: NavEntry | null;
+  /** The URL of the page in the current version; absent if this is it, or if it has none. */
+  readonly canonical?: string | null;
 }
 
 /** The script of a page. */
@@ -336,6 +340,8 @@ export interface PageLink {
   readonly text: string;
   /** A path of the site without base, or an external URL. */
   readonly path: string;
+  /** The path on the host, if `path` is the URL of a page in another version. */
+  readonly href?: string | null;
 }
 
 /** An old path of a page. */

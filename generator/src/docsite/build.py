@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
 
 from docsite.cache import Cache
 from docsite.emit.appearance import render_head, style_theme
 from docsite.emit.compress import compress_files
-from docsite.emit.output import Output, check_output
+from docsite.emit.output import Output, check_output, find_mount
 from docsite.emit.site import (
     MakeSearch,
     assemble_context,
     assemble_hosting,
     site_policy,
     write_analytics,
+    write_assets,
     write_base,
     write_pages,
-    write_shared,
 )
 from docsite.emit.site_files import document_name
 from docsite.errors import OutputError
-from docsite.hosts import RECORD_FILE
+from docsite.hosts import RECORD_FILE, join_sites, render_host_files, render_server_files
+from docsite.hosts.policy import Directive
 from docsite.load import Site, load_site
 from docsite.node.highlight import create_highlighter
 from docsite.node.hovers import Hovers
@@ -32,9 +33,11 @@ from docsite.node.theme import Theme, load_theme
 from docsite.node.worker import Worker
 from docsite.pages.navigation import first_pages
 from docsite.pages.parse import ParsedPage, ParseMemo, ParseStore
+from docsite.records import Page, SiteConfig, render_json
 from docsite.search import Searcher, SearchFiles, Vocabulary
 from docsite.site.images import ImageSizes
 from docsite.site.live import LiveMemo
+from docsite.versions import LoadedVersion, find_errors, load_versions
 
 _CACHE_FILE = "cache.sqlite"
 
@@ -71,6 +74,26 @@ class Folders:
             )
 
 
+@dataclass
+class _Memory:
+    """What a build remembers of a docs folder for the next one."""
+
+    hovers: Hovers
+    parsed: ParseMemo = field(default_factory=ParseMemo)
+    live: LiveMemo = field(default_factory=LiveMemo)
+    searcher: Searcher = field(default_factory=Searcher)
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A version that is ready to be written."""
+
+    version: LoadedVersion
+    theme: Theme
+    policy: Sequence[Directive]
+    output: Output
+
+
 class Builder:
     """Builds a site repeatedly, with one Node process for all builds."""
 
@@ -80,18 +103,17 @@ class Builder:
         *,
         has_drafts: bool = False,
         has_hovers: bool = True,
+        has_versions: bool = True,
         progress: Progress = lambda _: None,
     ) -> None:
         self._folders = folders
         self._has_drafts = has_drafts
         self._has_hovers = has_hovers
+        self._has_versions = has_versions
         self._progress = progress
         self._worker = Worker(())
         self._theme: Theme | None = None
-        self._memo = ParseMemo()
-        self._live = LiveMemo()
-        self._searcher = Searcher()
-        self._hovers = Hovers(folders.docs, folders.theme)
+        self._memories: dict[Path, _Memory] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -112,82 +134,135 @@ class Builder:
         theme = self._load_theme()
         with Cache(self._folders.work / _CACHE_FILE) as cache:
             self._progress("pages")
-            site = self._load_site(cache, theme)
+            site = self._load_site(self._folders.docs, cache, theme)
             if site.has_errors:
                 return site
-            self._progress("hovers")
-            hovers = self._load_hovers(site, cache, theme, is_complete=is_complete)
-            search = self._prepare_search(site, cache, is_complete=is_complete)
-            self._progress("documents")
-            files, shared = self._write_site(site, theme, cache, hovers, search)
+            versions = self._load_versions(site, cache, theme)
+            site = replace(site, problems=(*site.problems, *find_errors(versions)))
+            if site.has_errors:
+                return site
+            files, shared = self._write(versions, theme, cache, is_complete=is_complete)
         if is_compressed and site.config.compression:
             self._progress("compression")
             compress_files(files, shared)
         return site
 
-    def _load_site(self, cache: Cache, theme: Theme) -> Site:
+    def _memory_of(self, docs: Path) -> _Memory:
+        if docs not in self._memories:
+            self._memories[docs] = _Memory(Hovers(docs, self._folders.theme))
+        return self._memories[docs]
+
+    def _load_site(
+        self, docs: Path, cache: Cache, theme: Theme, config: SiteConfig | None = None
+    ) -> Site:
         highlighter = create_highlighter(self._worker, cache, self._folders.theme)
+        memory = self._memory_of(docs)
         return load_site(
-            self._folders.docs,
+            docs,
             highlighter,
+            config=config,
             has_drafts=self._has_drafts,
-            memo=self._memo,
-            live_memo=self._live,
+            memo=memory.parsed,
+            live_memo=memory.live,
             theme=theme.strings,
             store=ParseStore(cache, highlighter.version),
         )
 
+    def _load_versions(self, site: Site, cache: Cache, theme: Theme) -> Sequence[LoadedVersion]:
+        """The current version first."""
+        docs, work = self._folders.docs, self._folders.work
+        if not (self._has_versions and site.config.versions):
+            return (LoadedVersion(docs, site),)
+        versions = load_versions(
+            docs, site, work, lambda folder, config: self._load_site(folder, cache, theme, config)
+        )
+        for version in versions:
+            check_output(self._folders.output, RECORD_FILE, (version.docs,))
+        return versions
+
     def _load_hovers(
-        self, site: Site, cache: Cache, theme: Theme, *, is_complete: bool
+        self, version: LoadedVersion, cache: Cache, theme: Theme, *, is_complete: bool
     ) -> Mapping[str, str]:
+        site, memory = version.site, self._memory_of(version.docs)
         documents = {page.path: page.document for page in site.pages}
         locales = site.config.locales
         config = site.config.hovers if self._has_hovers else None
-        hovers = self._hovers.load(config, documents, cache, locales)
-        if is_complete and self._hovers.missing:
+        hovers = memory.hovers.load(config, documents, cache, locales)
+        if is_complete and memory.hovers.missing:
             # Frees its memory for the compiler. The next call starts it again.
             self._worker.close()
-            self._hovers.compile_missing(theme.worker, cache)
-            hovers = self._hovers.load(config, documents, cache, locales)
+            memory.hovers.compile_missing(theme.worker, cache)
+            hovers = memory.hovers.load(config, documents, cache, locales)
         return hovers
 
-    def _prepare_search(self, site: Site, cache: Cache, *, is_complete: bool) -> MakeSearch:
+    def _prepare_search(
+        self, version: LoadedVersion, cache: Cache, *, is_complete: bool
+    ) -> MakeSearch:
+        site, searcher = version.site, self._memory_of(version.docs).searcher
         vocabulary = Vocabulary(site.glossary, site.synonyms)
 
         def make(pages: Sequence[ParsedPage]) -> SearchFiles:
             if is_complete:
                 # Frees its memory for the index: all documents are rendered.
                 self._worker.close()
-            return self._searcher.make(pages, site.config, vocabulary, cache, is_fresh=is_complete)
+            return searcher.make(pages, site.config, vocabulary, cache, is_fresh=is_complete)
 
         return make
 
-    def _write_site(
+    def _write(
         self,
-        site: Site,
+        versions: Sequence[LoadedVersion],
         theme: Theme,
         cache: Cache,
-        hovers: Mapping[str, str],
-        search: MakeSearch,
+        *,
+        is_complete: bool,
     ) -> tuple[Iterable[Path], Container[Path]]:
         """Returns all files, and those that most visitors load."""
-        theme = style_theme(theme, site.config, self._folders.docs, site.pages)
         output = Output(self._folders.output, cache)
-        servers = Output(self._folders.work / "servers")
-        policy = site_policy(site.config, theme)
-        hosted = assemble_hosting(site, policy)
-        write_base(site, hosted, policy, self._folders.docs, output)
+        parts = [self._prepare_part(version, theme, output) for version in versions]
+        hosted = join_sites(
+            {one.version.folder: assemble_hosting(one.version.site, one.policy) for one in parts}
+        )
+        # Written first: an interrupted build then leaves a folder that the next one may overwrite.
+        output.write(RECORD_FILE, render_json(hosted))
+        shared: set[Path] = set()
+        for part in parts:
+            self._progress("hovers")
+            hovers = self._load_hovers(part.version, cache, theme, is_complete=is_complete)
+            search = self._prepare_search(part.version, cache, is_complete=is_complete)
+            self._progress("documents")
+            pages, loaded = self._write_pages(part, cache, hovers, search)
+            if part.output is output:
+                output.write_all(render_host_files(hosted, pages))
+            shared |= loaded | write_assets(part.theme, part.version.docs, part.output)
+        output.remove_stale()
+        Output(self._folders.work / "servers").write_all(render_server_files(hosted))
+        return output.files, shared
+
+    def _prepare_part(self, version: LoadedVersion, theme: Theme, output: Output) -> _Part:
+        site = version.site
+        theme = style_theme(theme, site.config, version.docs, site.pages)
+        for mount in site.config.mounts:
+            find_mount(mount, version.docs)  # raises its error before anything is written
+        folder = output.below(version.folder) if version.folder else output
+        return _Part(version, theme, site_policy(site.config, theme), folder)
+
+    def _write_pages(
+        self, part: _Part, cache: Cache, hovers: Mapping[str, str], search: MakeSearch
+    ) -> tuple[Sequence[Page], set[Path]]:
+        """Returns the pages, and the files of the first ones."""
+        site, docs, theme, output = part.version.site, part.version.docs, part.theme, part.output
+        write_base(site, part.policy, docs, output)
         analytics = write_analytics(site.config, theme, output)
         context = assemble_context(site.config, theme, analytics)
         head = render_head(site.config.head)
         renderer = Renderer(context, theme.sources, self._worker, cache, head)
-        images = ImageSizes(self._folders.docs / "public")
+        images = ImageSizes(docs / "public")
         pages = write_pages(site, theme, renderer, output, hovers, search, images)
-        shared = write_shared(hosted, pages, theme, self._folders.docs, servers, output)
         names = [document_name(path) for path in sorted(first_pages(site.config))]
         if analytics:
             names.append(analytics.script.path.removeprefix("/"))
-        return output.files, shared.union(output.folder / name for name in names)
+        return pages, {output.folder / name for name in names}
 
     def process_backlog(self) -> bool:
         """Builds what the last build left out. Returns whether the site should be rebuilt.
@@ -197,14 +272,15 @@ class Builder:
         if not self._theme:
             return False
         with Cache(self._folders.work / _CACHE_FILE) as cache:
-            self._searcher.index_waiting(cache)  # needs no rebuild: the next one adds it
-            return bool(self._hovers.missing) and self._hovers.compile_missing(
+            memory = self._memory_of(self._folders.docs)
+            memory.searcher.index_waiting(cache)  # needs no rebuild: the next one adds it
+            return bool(memory.hovers.missing) and memory.hovers.compile_missing(
                 self._theme.worker, cache
             )
 
     def stop(self) -> None:
         """Cancels `process_backlog` in another thread."""
-        self._hovers.stop()
+        self._memory_of(self._folders.docs).hovers.stop()
 
     def _load_theme(self) -> Theme:
         """Loads the current theme. If it has changed, the Node process is restarted."""
@@ -213,7 +289,8 @@ class Builder:
             self._worker.close()
             self._worker = Worker(theme.worker)
             self._theme = theme
-            self._memo = ParseMemo()
+            for memory in self._memories.values():
+                memory.parsed = ParseMemo()
         return theme
 
 

@@ -25,6 +25,7 @@ from docsite.records import Problem
 from docsite.records.contracts import write_contracts
 from docsite.site.config import CONFIG_FILE
 from docsite.site.live import find_live_folder
+from docsite.site.versions import check_versions
 from docsite.translations import measure_coverage, record_translations, render_coverage
 
 DEFAULT_PORT = 8080
@@ -183,6 +184,7 @@ def run_check(options: argparse.Namespace) -> int:
     theme = load_theme_strings(options.theme or find_packed_theme())
     site = load_site(options.docs, has_drafts=options.drafts, theme=theme)
     _print_problems(site, options.docs)
+    check_versions(options.docs, site.config)
     return int(site.has_errors or (options.strict and bool(site.problems)))
 
 
@@ -235,7 +237,10 @@ def run_dev(options: argparse.Namespace) -> int:
 
     folders = folders_of(options)
 
-    with Builder(folders, has_drafts=True) as builder, suppress(KeyboardInterrupt):
+    with (
+        Builder(folders, has_drafts=True, has_versions=False) as builder,
+        suppress(KeyboardInterrupt),
+    ):
 
         def rebuild() -> None:
             site = builder.build(is_compressed=False, is_complete=False)

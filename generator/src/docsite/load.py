@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial
 from pathlib import Path
 
@@ -13,9 +14,11 @@ from docsite.pages.content import load_example, load_public_files, load_sources
 from docsite.pages.parse import ParsedPage, ParseMemo, ParseStore, parse_sources
 from docsite.pages.sections import Originals, hash_originals
 from docsite.pages.untranslated import add_untranslated
+from docsite.pages.versions import PageVersions
 from docsite.records import (
     Glossary,
     Problem,
+    Redirect,
     RouteTable,
     SiteConfig,
     SiteRecord,
@@ -39,6 +42,10 @@ class Site:
     synonyms: Synonyms
     originals: Originals
     live: Live | None = None
+    versions: Mapping[str, PageVersions] = field(default_factory=dict)
+    """The versions of each page, by its path; empty for a site without versions."""
+    moved: tuple[Redirect, ...] = ()
+    """Paths of pages that only older versions have."""
 
     @cached_property
     def record(self) -> SiteRecord:
@@ -47,7 +54,8 @@ class Site:
 
     @cached_property
     def routes(self) -> RouteTable:
-        return assemble_routes(self.pages)
+        table = assemble_routes(self.pages)
+        return replace(table, redirects=(*table.redirects, *self.moved))
 
     @property
     def has_errors(self) -> bool:
@@ -58,15 +66,16 @@ def load_site(
     docs: Path,
     highlight: Highlighter = plain_highlighter,
     *,
+    config: SiteConfig | None = None,
     has_drafts: bool = False,
     memo: ParseMemo | None = None,
     live_memo: LiveMemo | None = None,
     theme: ThemeStrings | None = None,
     store: ParseStore | None = None,
 ) -> Site:
-    """Reads, parses and checks; writes nothing. The names of strings are checked if the theme's
-    strings are given."""
-    config = load_config(docs)
+    """Reads, parses and checks; writes nothing. `config` replaces `site.toml`. The names of strings
+    are checked if the theme's strings are given."""
+    config = config or load_config(docs)
     comments = load_comments(docs, config)
     live = (live_memo or LiveMemo()).load(docs, config, comments)
     published = [

@@ -105,11 +105,28 @@ function Description(props: { context: RenderContext; page: Page; chrome: Chrome
   const { context, page, chrome } = props;
   const addressOf = (path: string): string => context.address + pathTo(chrome, path);
   const summary = describe(page, chrome);
-  const [standard] = chrome.languages;
   return (
     <>
       <meta name="description" content={summary} />
-      <link rel="canonical" href={addressOf(page.path)} />
+      <link rel="canonical" href={page.canonical ?? addressOf(page.path)} />
+      {!page.canonical && <Alternates page={page} chrome={chrome} addressOf={addressOf} />}
+      <meta property="og:title" content={page.title} />
+      <meta property="og:description" content={summary} />
+      <meta property="og:site_name" content={chrome.title} />
+    </>
+  );
+}
+
+/** The page in each language. Only the canonical version of a page has them. */
+function Alternates(props: {
+  page: Page;
+  chrome: Chrome;
+  addressOf: (path: string) => string;
+}): ReactNode {
+  const { page, chrome, addressOf } = props;
+  const [standard] = chrome.languages;
+  return (
+    <>
       {Object.entries(page.counterparts).map(([tag, path]) => (
         <link key={tag} rel="alternate" hrefLang={tag} href={addressOf(path)} />
       ))}
@@ -120,9 +137,6 @@ function Description(props: { context: RenderContext; page: Page; chrome: Chrome
           href={addressOf(page.counterparts[standard.tag] ?? page.path)}
         />
       )}
-      <meta property="og:title" content={page.title} />
-      <meta property="og:description" content={summary} />
-      <meta property="og:site_name" content={chrome.title} />
     </>
   );
 }

@@ -77,9 +77,12 @@ def assemble_tables(
         entry = PageFile(numbers[page.path], page.hash, page.title)
         files.setdefault(folder, {})[page.path] = entry
     old: dict[str, dict[str, str]] = {}
+    # The target of a redirect can be in another version.
+    default = next(iter(chromes.values()), None)
     for redirect in redirects:
         folder = folder_of(redirect.path)
-        chrome_ids.setdefault(folder, chromes[redirect.target].id)
+        chrome = chromes.get(redirect.target, default)
+        chrome_ids.setdefault(folder, chrome.id if chrome else "")
         old.setdefault(folder, {})[redirect.path] = redirect.target
     hashes = {folder: _hash_of(content) for folder, content in headings.items()}
     return {

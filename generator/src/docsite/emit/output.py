@@ -71,14 +71,27 @@ class Output:
 
     def __init__(self, folder: Path, cache: Cache | None = None) -> None:
         self.folder = folder
+        self._cache = cache
         self._ledger = Ledger(folder, cache)
         self._written: set[str] = set()
         self._checked: set[str] = {""}
         """Folders that no symbolic link leads to."""
+        self._parts: dict[str, Output] = {}
 
     @property
     def files(self) -> Iterator[Path]:
-        return (self.folder / name for name in sorted(self._written))
+        return (self.folder / name for name in sorted(self._names))
+
+    @property
+    def _names(self) -> set[str]:
+        inner = (f"{folder}/{name}" for folder, part in self._parts.items() for name in part._names)
+        return self._written.union(inner)
+
+    def below(self, folder: str) -> Output:
+        """The output of another site in a folder of this one."""
+        self._check_folder(folder)
+        self._parts[folder] = Output(self.folder / folder, self._cache)
+        return self._parts[folder]
 
     def write(self, name: str, content: str | bytes) -> None:
         """Writes a file if it has changed. Otherwise its compressed copy is kept, too."""
@@ -154,12 +167,14 @@ class Output:
         return frozenset(self.folder / (below + name) for name in names)
 
     def remove_stale(self) -> None:
-        """Removes all files that this build didn't write, at its end."""
-        self._ledger.save()
-        copies = {compressed_name(name) for name in self._written if has_copy(name)}
-        folders = set(map(posixpath.dirname, self._written))
+        """Ends a build: removes all files that it didn't write."""
+        for one in (self, *self._parts.values()):
+            one._ledger.save()
+        written = self._names
+        copies = {compressed_name(name) for name in written if has_copy(name)}
+        folders = set(map(posixpath.dirname, written))
         folders = set(map(_fold, {""}.union(folders, *map(_parents_of, folders))))
-        kept = set(map(_fold, self._written | copies))
+        kept = set(map(_fold, written | copies))
         for folder, below, names in os.walk(self.folder, topdown=False):
             inner = "/".join(Path(folder).relative_to(self.folder).parts)
             # Links to folders are not followed.

@@ -22,13 +22,7 @@ from docsite.emit.site_files import (
     write_search,
 )
 from docsite.emit.texts import render_texts
-from docsite.hosts import (
-    RECORD_FILE,
-    HostedSite,
-    assemble_hosted_site,
-    render_host_files,
-    render_server_files,
-)
+from docsite.hosts import HostedSite, assemble_hosted_site
 from docsite.hosts.policy import (
     Directive,
     assemble_frame_policy,
@@ -51,7 +45,6 @@ from docsite.records import (
     Page,
     RenderContext,
     SiteConfig,
-    render_json,
 )
 from docsite.records.assets import LIVE_FOLDER, WORKER_FOLDER
 from docsite.search import SearchFiles
@@ -62,15 +55,11 @@ from docsite.site.strings import text_strings_by_tag
 MakeSearch = Callable[[Sequence[ParsedPage]], SearchFiles]
 
 
-def write_base(
-    site: Site, hosted: HostedSite, policy: Sequence[Directive], docs: Path, output: Output
-) -> None:
-    """Writes the record of the build, live samples and mounts."""
-    mounts = [(mount, find_mount(mount, docs)) for mount in site.config.mounts]
-    # Written first: an interrupted build then leaves a folder that the next one may overwrite.
-    output.write(RECORD_FILE, render_json(hosted))
+def write_base(site: Site, policy: Sequence[Directive], docs: Path, output: Output) -> None:
+    """Writes live samples and mounts."""
     output.write_all(site.live.files if site.live else {})
-    for mount, source in mounts:
+    for mount in site.config.mounts:
+        source = find_mount(mount, docs)
         output.copy(source, mount.path.removeprefix("/"), partial(embed_policy, policy))
 
 
@@ -95,7 +84,9 @@ def write_pages(
     """Writes documents, page scripts, search files and the index of pages."""
     config = site.config
     hashes = write_hovers(hovers, output)
-    pages = assemble_pages(config, site.record, site.pages, site.originals, hashes, images)
+    pages = assemble_pages(
+        config, site.record, site.pages, site.originals, hashes, images, site.versions
+    )
     by_folder = assemble_chromes(config, site.record.locales, theme.strings)
     chromes = {page.path: chrome_for(page.path, by_folder) for page in pages}
     numbers = number_pages(pages, config, theme)
@@ -116,22 +107,11 @@ def write_pages(
     return pages
 
 
-def write_shared(
-    hosted: HostedSite,
-    pages: Sequence[Page],
-    theme: Theme,
-    docs: Path,
-    servers: Output,
-    output: Output,
-) -> frozenset[Path]:
-    """Writes files for hosts, the theme and public files, and removes stale files. Returns those
-    that change only with the theme."""
-    output.write_all(render_host_files(hosted, pages))
+def write_assets(theme: Theme, docs: Path, output: Output) -> frozenset[Path]:
+    """Writes the theme and public files. Returns those that change only with the theme."""
     shared = output.copy(theme.client)
     output.write_all(theme.styles)
     output.copy(docs / "public")
-    output.remove_stale()
-    servers.write_all(render_server_files(hosted))
     return shared
 
 

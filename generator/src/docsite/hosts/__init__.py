@@ -12,6 +12,7 @@ from docsite.hosts.site import (
     RECORD_FILE,
     HostedSite,
     assemble_hosted_site,
+    join_sites,
     load_hosted_site,
     not_found_page,
 )

@@ -241,5 +241,5 @@ def _render_languages(site: HostedSite) -> str:
                 "page": not_found_page(prefix),
             },
         )
-        for number, prefix in enumerate(site.prefixes[1:])
+        for number, prefix in enumerate(site.inner_prefixes)
     )

@@ -54,7 +54,7 @@ def _redirect_lines(site: HostedSite) -> Iterator[str]:
         yield f"{site.base}* /:splat 200"
         return
     # Cloudflare uses the nearest 404.html by default, and ignores this line.
-    for prefix in site.prefixes[1:]:
+    for prefix in site.inner_prefixes:
         yield f"{prefix}* {not_found_page(prefix)} 404"
 
 

@@ -113,11 +113,12 @@ def security_headers(policy: str) -> dict[str, str]:
     return {"Content-Security-Policy": policy, **SECURITY_HEADERS}
 
 
-def cache_rules_for(mounts: Iterable[str]) -> Mapping[str, str]:
-    """The exceptions of a site with mounts at these paths."""
+def cache_rules_for(mounts: Iterable[str], versions: Iterable[str] = ()) -> Mapping[str, str]:
+    """The exceptions of a site with mounts and other versions at these paths."""
     return {
         **CACHE_RULES,
         **{f"{path}assets/*": CACHE_RULES[f"/{ASSETS_FOLDER}/*"] for path in mounts},
+        **{path[:-1] + rule: value for path in versions for rule, value in CACHE_RULES.items()},
     }
 
 

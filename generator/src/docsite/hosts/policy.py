@@ -60,12 +60,8 @@ def assemble_frame_policy(policies: Iterable[str]) -> tuple[Directive, ...]:
 
     `sandbox` removes the origin of the site, even if a frame is opened as a page.
     """
-    known: dict[str, dict[str, None]] = {}
-    for policy in policies:
-        for name, values in _parse_policy(policy).items():
-            known[name] = known.get(name, {}) | values
     return (
-        *((name, tuple(values)) for name, values in known.items()),
+        *((name, tuple(values)) for name, values in _unite(policies).items()),
         ("sandbox", ("allow-scripts",)),
         ("frame-ancestors", ("'self'",)),
     )
@@ -103,6 +99,19 @@ def join_policies(policy: str, others: Iterable[str]) -> str:
             if name in known:
                 known[name] |= {value: None for value in values if value != "'none'"}
     return "; ".join(" ".join((name, *_without_idle(values))) for name, values in known.items())
+
+
+def unite_policies(policies: Iterable[str]) -> str:
+    """A policy that allows what any of these allows."""
+    return "; ".join(" ".join((name, *values)) for name, values in _unite(policies).items())
+
+
+def _unite(policies: Iterable[str]) -> dict[str, dict[str, None]]:
+    known: dict[str, dict[str, None]] = {}
+    for policy in policies:
+        for name, values in _parse_policy(policy).items():
+            known[name] = known.get(name, {}) | values
+    return known
 
 
 def _without_idle(values: Iterable[str]) -> Iterable[str]:

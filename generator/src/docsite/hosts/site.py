@@ -7,11 +7,11 @@ from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from docsite.errors import ContentError
 from docsite.hosts.headers import FRAME_HEADERS, cache_control_for, cache_rules_for
-from docsite.hosts.policy import Directive, render_policy
+from docsite.hosts.policy import Directive, render_policy, unite_policies
 from docsite.records import RouteTable, SiteConfig
 from docsite.site.routes import with_base
 
@@ -41,11 +41,18 @@ class HostedSite(Struct, frozen=True, rename="camel"):
     """The policies of folders with their own, by path without base, such as `/frames/*`."""
     frames: tuple[str, ...] = ()
     """The folders of `policies` that contain frames."""
+    versions: tuple[str, ...] = ()
+    """The paths of other versions, without base."""
 
     @property
     def cache_rules(self) -> Mapping[str, str]:
         """`Cache-Control` by path without base."""
-        return cache_rules_for(self.mounts)
+        return cache_rules_for(self.mounts, self.versions)
+
+    @property
+    def inner_prefixes(self) -> tuple[str, ...]:
+        """The prefixes without `/`, inner folders before outer ones."""
+        return tuple(sorted(self.prefixes[1:], key=lambda prefix: -prefix.count("/")))
 
     @property
     def special_paths(self) -> tuple[str, ...]:
@@ -102,6 +109,31 @@ def assemble_hosted_site(
         policies={path: render_policy(value) for path, value in (policies or {}).items()},
         mounts=tuple(mount.path for mount in config.mounts),
         frames=tuple(frames),
+    )
+
+
+def join_sites(sites: Mapping[str, HostedSite]) -> HostedSite:
+    """One site for all versions, by their folders. The first is the current one, at the root."""
+    current, *others = sites.values()
+    if not others:
+        return current
+    inner = [(f"/{folder}", one) for folder, one in sites.items() if folder]
+    return structs.replace(
+        current,
+        prefixes=(*current.prefixes, *(at + path for at, one in inner for path in one.prefixes)),
+        redirects={
+            **current.redirects,
+            **{at + old: at + new for at, one in inner for old, new in one.redirects.items()},
+        },
+        # Documents declare their own, which is stricter.
+        policy=unite_policies(one.policy for one in sites.values()),
+        policies={
+            **current.policies,
+            **{at + path: policy for at, one in inner for path, policy in one.policies.items()},
+        },
+        mounts=(*current.mounts, *(at + path for at, one in inner for path in one.mounts)),
+        frames=(*current.frames, *(at + path for at, one in inner for path in one.frames)),
+        versions=tuple(f"{at}/" for at, _ in inner),
     )
 
 

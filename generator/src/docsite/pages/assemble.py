@@ -14,6 +14,7 @@ from docsite.pages.navigation import assemble_locale, assemble_neighbours
 from docsite.pages.parse import ParsedPage
 from docsite.pages.sections import Originals, find_stale
 from docsite.pages.text import render_text
+from docsite.pages.versions import PageVersions
 from docsite.records import (
     Header,
     Heading,
@@ -76,8 +77,10 @@ def assemble_pages(
     originals: Originals,
     hovers: Mapping[str, str] = MappingProxyType({}),
     images: ImageSizes | None = None,
+    versions: Mapping[str, PageVersions] = MappingProxyType({}),
 ) -> tuple[Page, ...]:
-    """The complete records. `hovers` has the hashes of hovers by path."""
+    """The complete records. `hovers` has the hashes of hovers by path, and `versions` the other
+    versions of pages."""
     sidebars = [sidebar for locale in site.locales for sidebar in locale.sidebars]
     neighbours = assemble_neighbours(sidebars)
     return tuple(
@@ -88,6 +91,7 @@ def assemble_pages(
             originals.get(neutral_path(page.path, config.locales), {}),
             hovers.get(page.path),
             images,
+            versions.get(page.path),
         )
         for page in pages
     )
@@ -100,6 +104,7 @@ def _assemble_page(
     original: Mapping[str, str],
     hovers: str | None,
     images: ImageSizes | None,
+    versions: PageVersions | None,
 ) -> Page:
     source = page.source
     stale = find_stale(source.recorded or {}, original)
@@ -123,8 +128,10 @@ def _assemble_page(
         original=_language_of_original(config.locales[0].tag) if source.original else None,
         hovers=hovers,
         hash="",
-        html=render_text(page, stale, config, images),
+        html=render_text(page, stale, config, images, versions.notice if versions else None),
         last_updated_text=_render_date(source, config),
+        versions=versions.menu if versions else None,
+        canonical=versions.canonical if versions else None,
     )
     # Several times faster than the JSON of the record, which its script needs anyway.
     return replace(record, hash=short_hash(msgspec.msgpack.encode(record)))

@@ -1,4 +1,4 @@
-"""The HTML of a page with notes about its translation."""
+"""The HTML of a page with notes about its translation and its version."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from markdown_it.common.utils import escapeHtml
 
 from docsite.markdown.cjk import is_cjk, is_full_width_punctuation
 from docsite.pages.parse import ParsedPage
-from docsite.records import Section, SiteConfig
+from docsite.pages.versions import VersionNotice
+from docsite.records import Locale, Section, SiteConfig
 from docsite.records.markup import ContentClass, classes
 from docsite.site.images import ImageSizes
 from docsite.site.locales import direction_of, locale_of, neutral_path
@@ -23,17 +24,22 @@ _IMAGE = re.compile(r'<img src="(/[^"]*)"')
 
 
 def render_text(
-    page: ParsedPage, stale: Container[str], config: SiteConfig, images: ImageSizes | None = None
+    page: ParsedPage,
+    stale: Container[str],
+    config: SiteConfig,
+    images: ImageSizes | None = None,
+    notice: VersionNotice | None = None,
 ) -> str:
     """A note is below the heading of each stale section, or below the title of a page that isn't
-    translated. Images have their sizes."""
+    translated or not of the current version. Images have their sizes."""
     parts = []
-    title = page.document.sections[0] if page.source.original else None
-    for section in page.document.sections:
+    for index, section in enumerate(page.document.sections):
         parts.append("" if _is_hidden(section, page) else section.head)
+        if notice and index == 0:
+            parts.append(_render_version(page, notice, config))
         if section.heading and section.heading.slug in stale:
             parts.append(_render_note(page, section.heading.slug, config))
-        if section is title:
+        if page.source.original and index == 0:
             parts.append(_render_untranslated(page, config))
         parts.append(section.body)
     if page.source.contributors and not page.source.frontmatter.is_home:
@@ -60,8 +66,22 @@ def _render_untranslated(page: ParsedPage, config: SiteConfig) -> str:
     """In the language of the path, unlike the text around it."""
     locale = locale_of(page.path, config.locales)
     text = escapeHtml(text_strings_of(locale).untranslated)
-    language = f'lang="{locale.tag}" dir="{direction_of(locale.tag)}"'
-    return f"<p {classes(ContentClass.STALE)} {language}>{text}</p>\n"
+    return f"<p {classes(ContentClass.STALE)} {_render_language(locale)}>{text}</p>\n"
+
+
+def _render_version(page: ParsedPage, notice: VersionNotice, config: SiteConfig) -> str:
+    """In the language of the path, too. The router of this version doesn't know the other one."""
+    language = _render_language(locale_of(page.path, config.locales))
+    return (
+        f"<div {classes(ContentClass.CONTAINER, ContentClass.WARNING)} {language}>"
+        f"<p {classes(ContentClass.CONTAINER_TITLE)}>{escapeHtml(notice.text)}</p>\n"
+        f'<p><a href="{escapeHtml(notice.href)}" rel="external">'
+        f"{escapeHtml(notice.link_text)}</a></p>\n</div>\n"
+    )
+
+
+def _render_language(locale: Locale) -> str:
+    return f'lang="{locale.tag}" dir="{direction_of(locale.tag)}"'
 
 
 def _render_contributors(page: ParsedPage, config: SiteConfig) -> str:
@@ -70,8 +90,8 @@ def _render_contributors(page: ParsedPage, config: SiteConfig) -> str:
     text = text_strings_of(locale).contributors
     separator = "、" if is_cjk(text[:1]) and "：" in text else ", "
     names = separator.join(page.source.contributors)
-    language = f'lang="{locale.tag}" dir="{direction_of(locale.tag)}"'
-    return f"<p {language}><small>{escapeHtml(text.replace('{names}', names))}</small></p>\n"
+    names = escapeHtml(text.replace("{names}", names))
+    return f"<p {_render_language(locale)}><small>{names}</small></p>\n"
 
 
 def _render_note(page: ParsedPage, slug: str, config: SiteConfig) -> str:

@@ -22,6 +22,7 @@ from docsite.records.config import (
     Synonyms,
     SynonymTable,
     Term,
+    Version,
 )
 from docsite.records.frontmatter import Action, Fact, Feature, FrontMatter, LinkCard
 from docsite.records.json import (

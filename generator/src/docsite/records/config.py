@@ -56,6 +56,10 @@ HexColor: TypeAlias = Annotated[
     str,
     _explain("is not a color", 'Write it as "#7a1f5c".', r"\A#[0-9A-Fa-f]{6}\Z"),
 ]
+GitRef: TypeAlias = Annotated[
+    str,
+    _explain("is not a Git ref", 'Write a tag, a branch or a commit: "v1.4.0".', r"\A[^\s-]\S*\Z"),
+]
 Date: TypeAlias = Annotated[date, _explain("is not a date", 'Write "2026-01-31", or "git".')]
 
 
@@ -252,6 +256,23 @@ class SearchConfig(Table, frozen=True):
     """Pages or sections to suggest in the empty dialog, and when there are no results."""
 
 
+class Version(Table, frozen=True):
+    """A version of the documentation. The one without `folder` and `ref` is the current one."""
+
+    label: Text
+    """Its name in the version menu."""
+    path: FolderPath = "/"
+    """Its path on the site, without base. The current version is at `/`."""
+    folder: Text | None = None
+    """The docs folder of the version, relative to the current one and outside it."""
+    ref: GitRef | None = None
+    """The tag, branch or commit that contains the docs folder of the version."""
+
+    @property
+    def is_current(self) -> bool:
+        return self.folder is None and self.ref is None
+
+
 class SiteConfig(Table, frozen=True):
     """The content of `site.toml`."""
 
@@ -290,6 +311,8 @@ class SiteConfig(Table, frozen=True):
     """A CSS file for all pages, relative to the docs folder."""
     head: tuple[HeadTag, ...] = ()
     """Elements for the head of every document."""
+    versions: tuple[Version, ...] = ()
+    """The versions of the documentation, the newest first."""
     chunk_numbers: ChunkNumbers = (2, None)
     """The first and last number for lazily loaded scripts, such as `[2, 59]`.
 
@@ -315,6 +338,11 @@ class SiteConfig(Table, frozen=True):
     def __post_init__(self) -> None:
         for key in ("address", "repository"):
             force_setattr(self, key, getattr(self, key).rstrip("/"))
+
+    @property
+    def other_versions(self) -> tuple[Version, ...]:
+        """Those that are not built from this docs folder."""
+        return tuple(version for version in self.versions if not version.is_current)
 
 
 class Term(Table, frozen=True):

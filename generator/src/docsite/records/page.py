@@ -66,6 +66,20 @@ class PageLink:
     """The label."""
     path: str
     """A path of the site without base, or an external URL."""
+    href: str | None = field(default=None, metadata=OPTIONAL)
+    """The path on the host, if `path` is the URL of a page in another version."""
+
+
+@dataclass(frozen=True)
+class NavEntry:
+    """An entry of the top navigation in one language."""
+
+    text: str
+    """The label."""
+    path: str | None
+    """A path of the site without base, or an external URL; null for a menu."""
+    items: tuple[PageLink, ...]
+    """The entries of a menu."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +120,10 @@ class Page:
     """The text. Starts with the h1, except on a home page, whose layout has its own."""
     last_updated_text: str | None = field(default=None, metadata=OPTIONAL)
     """The day of its last change as visitors read it; absent if that is year-month-day."""
+    versions: NavEntry | None = field(default=None, metadata=OPTIONAL)
+    """The version menu; absent on a site without versions."""
+    canonical: str | None = field(default=None, metadata=OPTIONAL)
+    """The URL of the page in the current version; absent if this is it, or if it has none."""
 
 
 @dataclass(frozen=True)
@@ -128,18 +146,6 @@ class HoverFile:
     """The distinct texts."""
     blocks: Mapping[str, tuple[int, ...]]
     """Line, column, length and text of each hover, from 0, by the position of the code block."""
-
-
-@dataclass(frozen=True)
-class NavEntry:
-    """An entry of the top navigation in one language."""
-
-    text: str
-    """The label."""
-    path: str | None
-    """A path of the site without base, or an external URL; null for a menu."""
-    items: tuple[PageLink, ...]
-    """The entries of a menu."""
 
 
 @dataclass(frozen=True)

@@ -88,6 +88,7 @@ def _find_mistakes(config: SiteConfig) -> Mistakes:
     yield from _check_chunk_numbers(config)
     yield from _check_choices(config)
     yield from _check_mounts(config)
+    yield from _check_versions(config)
     yield from _check_head(config.head)
     if config.analytics:
         yield from _check_server(config.analytics.server, config.address)
@@ -174,6 +175,28 @@ def _check_mounts(config: SiteConfig) -> Mistakes:
         if mount.path in ("/", f"/{ASSETS_FOLDER}/"):
             message = f"{mount.path!r} is already in use"
             yield ("mounts", index, "path"), message, 'Use another path: "/demo/".'
+
+
+def _check_versions(config: SiteConfig) -> Mistakes:
+    if config.versions and len(config.versions) != len(config.other_versions) + 1:
+        message = "exactly one version must be the current one"
+        yield ("versions",), message, "Remove folder and ref from it, and only from it."
+    # Longer folders of languages and mounts are inside the folder of a version, or around it.
+    known = [locale.prefix for locale in config.locales[1:]]
+    known += [f"/{ASSETS_FOLDER}/", *(mount.path for mount in config.mounts)]
+    for index, version in enumerate(config.versions):
+        path = ("versions", index, "path")
+        if version.folder and version.ref:
+            yield ("versions", index, "ref"), "a version can't have a folder and a ref", "Keep one."
+        if version.is_current and version.path != "/":
+            yield path, "the current version is at the root", "Remove the path."
+        if not version.is_current:
+            if version.path == "/":
+                yield path, "only the current version is at the root", 'Add path = "/v1/".'
+            if any(one.startswith(version.path) or version.path.startswith(one) for one in known):
+                message = f"{version.path!r} is already in use"
+                yield path, message, "Use a different path for each version, language and mount."
+            known.append(version.path)
 
 
 def _check_head(tags: Iterable[HeadTag]) -> Mistakes:

@@ -10,13 +10,14 @@ interface NavMenuProps {
   readonly isFlat?: boolean;
 }
 
-/** The top navigation. */
+/** The top navigation, with the version menu at its end. */
 export function NavMenu({ className, isFlat = false }: NavMenuProps) {
   const { nav, strings } = useChrome();
+  const versions = useContext(PageContext)?.versions ?? [];
   return (
     <nav className={className} aria-label={strings.navigation}>
       <ul>
-        {nav.map((entry, index) => (
+        {nav.concat(versions).map((entry, index) => (
           <li key={entry.text}>
             {entry.path === null ? (
               <NavGroup entry={entry} id={isFlat ? undefined : `_menu-${index}`} />
@@ -41,9 +42,12 @@ function NavLink({ path, children }: { readonly path: string; readonly children:
 }
 
 function NavGroup({ entry, id }: { readonly entry: NavEntry; readonly id: string | undefined }) {
-  const links = entry.items.map(({ text, path }) => (
-    <li key={path}>
-      <SiteLink path={path}>{text}</SiteLink>
+  const current = useContext(PageContext)?.path;
+  const links = entry.items.map(({ text, ...link }) => (
+    <li key={link.path}>
+      <SiteLink {...link} aria-current={link.path === current ? 'page' : undefined}>
+        {text}
+      </SiteLink>
     </li>
   ));
   return id ? (

@@ -55,6 +55,14 @@ class TextStrings:
     """The heading of pages that are in no sidebar."""
     contributors: str
     """At the end of a page. `{names}` are the authors of its commits."""
+    version: str
+    """The label of the version menu. `{version}` is the name of the version, here and below."""
+    old_version: str
+    """Shown on pages of a version that is older than the current one."""
+    new_version: str
+    """Shown on pages of a version that is newer than the current one."""
+    switch_version: str
+    """The link to the current version."""
     date: str
     """A day, with `{year}`, `{month}` and `{day}`, or `{iso}`."""
     months: str

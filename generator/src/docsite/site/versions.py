@@ -1,0 +1,104 @@
+"""The docs folders of other versions of a site: folders, and checkouts of Git refs."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from docsite.errors import ConfigError
+from docsite.records import SiteConfig, Version
+from docsite.site.config import CONFIG_FILE, load_config
+
+_CHECKOUTS = "versions"
+
+
+def check_versions(docs: Path, config: SiteConfig) -> None:
+    """Raises an error if a folder or a ref doesn't exist."""
+    for version in config.other_versions:
+        if version.ref:
+            _find_commit(docs, version.ref)
+        else:
+            _find_folder(docs, version)
+
+
+def prepare_version(docs: Path, version: Version, work: Path) -> Path:
+    """The docs folder of another version. A ref is checked out below `work`."""
+    if version.ref is None:
+        return _find_folder(docs, version)
+    if work.resolve().is_relative_to(docs.resolve()):
+        hint = "Choose another folder with --work."
+        raise _wrong(docs, f"{work} is inside the docs folder, and would contain pages", hint)
+    checkout = work / _CHECKOUTS / version.path.strip("/").replace("/", "-")
+    commit = _find_commit(docs, version.ref)
+    _check_out(docs, commit, checkout)
+    prefix = _git(docs, "-C", str(docs), "rev-parse", "--show-prefix")
+    if not (checkout / prefix / CONFIG_FILE).is_file():
+        hint = "Use a ref that contains the docs folder."
+        raise _wrong(docs, f"{version.ref} has no {prefix}{CONFIG_FILE}", hint)
+    return checkout / prefix
+
+
+def load_version_config(docs: Path, version: Version, current: SiteConfig) -> SiteConfig:
+    """Its own `site.toml`, with the settings that are the same for all versions."""
+    own = load_config(docs)
+    return replace(
+        own,
+        address=current.address,
+        base=current.base + version.path.removeprefix("/"),
+        compression=current.compression,
+        docs_branch=version.ref or own.docs_branch,
+        # A checkout doesn't contain the packages that samples import.
+        hovers=None if version.ref else own.hovers,
+        versions=(),
+    )
+
+
+def _find_folder(docs: Path, version: Version) -> Path:
+    folder = docs / (version.folder or "")
+    if folder.resolve().is_relative_to(docs.resolve()):
+        hint = "Move it: all pages in the docs folder are pages of the current version."
+        raise _wrong(docs, f"{version.folder} is inside the docs folder", hint)
+    if not (folder / CONFIG_FILE).is_file():
+        hint = "Copy the docs folder of that version there, or correct the path."
+        raise _wrong(docs, f"{version.folder} has no {CONFIG_FILE}", hint)
+    return folder
+
+
+def _find_commit(docs: Path, ref: str) -> str:
+    # In CI, a branch often exists only as a remote branch.
+    names = "".join(f"{name}^{{commit}}\n" for name in (ref, f"origin/{ref}"))
+    answers = _git(docs, "-C", str(docs), "cat-file", "--batch-check=%(objectname)", text=names)
+    # Otherwise, the answer is `<name> missing` or `<name> ambiguous`.
+    found = [answer for answer in answers.splitlines() if " " not in answer]
+    if not found:
+        hint = "Correct the name, or fetch it first: git fetch --tags origin."
+        raise _wrong(docs, f"Git doesn't know the ref {ref}", hint)
+    return found[0]
+
+
+def _check_out(docs: Path, commit: str, checkout: Path) -> None:
+    if not (checkout / ".git").exists():
+        root = _git(docs, "-C", str(docs), "rev-parse", "--show-toplevel")
+        # Reads the objects of the repository. Unlike `git worktree`, it changes nothing there.
+        clone = ("clone", "--quiet", "--shared", "--no-checkout")
+        _git(docs, *clone, root, str(checkout))
+    _git(docs, "-C", str(checkout), "checkout", "--quiet", "--force", "--detach", commit)
+
+
+def _git(docs: Path, *arguments: str, text: str = "") -> str:
+    """`docs` is for error messages."""
+    try:
+        done = subprocess.run(
+            ["git", *arguments], check=True, capture_output=True, encoding="utf-8", input=text
+        )
+    except (OSError, subprocess.CalledProcessError) as error:
+        reason = (getattr(error, "stderr", None) or str(error)).strip()
+        hint = "Install Git, and build in a clone of the repository."
+        raise _wrong(docs, f"Git failed: {reason}", hint) from error
+    return done.stdout.strip()
+
+
+def _wrong(docs: Path, message: str, hint: str) -> ConfigError:
+    return ConfigError(f"versions: {message}", hint=hint, file=str(docs / CONFIG_FILE))
