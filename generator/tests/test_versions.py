@@ -2,8 +2,10 @@
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 
+import brotli
 import pytest
 from msgspec.structs import replace
 
@@ -265,6 +267,19 @@ def test_search_finds_only_the_text_of_its_version(versions: Folders) -> None:
     for prefix, own in (("", "thermos"), ("v2", "percolator"), ("v1", "samovar")):
         found = [word for word in ("thermos", "percolator", "samovar") if word in words(prefix)]
         assert found == [own]
+
+
+def test_the_first_load_of_every_version_is_at_most_80_kb(versions: Folders) -> None:
+    @cache  # the versions have the same scripts
+    def measure(content: str) -> int:
+        return len(brotli.compress(content.encode(), quality=10))
+
+    for prefix in ("", "v2/", "v1/"):
+        document = read(versions, f"{prefix}index.html")
+        scripts = re.findall(r"/(assets/js/[^&]+\.js)", document)
+        assert any("/main." in name for name in scripts)
+        files = [document, *(read(versions, prefix + name) for name in scripts)]
+        assert sum(map(measure, files)) <= 80_000
 
 
 def canonical(document: str) -> list[str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -10,22 +12,27 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from docsite.build import build_site
 from generator.tests.support import folders_in
 from generator.tests.versioned import create_versions
-from harness.servers import serve_nginx
+from harness.servers import serve_caddy, serve_nginx, serve_preview
 from tests.axe import add_axe, find_violations
 from tests.violations import Violations
 from tests.website.conftest import wait_for_hydration
-from tests.website.reading import DESKTOP, PHONE, find_misfits, is_marked, mark_document
+from tests.website.reading import DESKTOP, PHONE, add_link, find_misfits, is_marked, mark_document
 
 START = "/guide/start.html"
 THIRD, SECOND, FIRST = "3.x", "2.x", "1.x"
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("versions")
     folders = folders_in(folder, create_versions(folder))
     assert build_site(folders, is_compressed=False).problems == ()
-    with serve_nginx(folders.output) as found:
+    return folders.output
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    with serve_nginx(site) as found:
         yield found
 
 
@@ -121,14 +128,26 @@ def test_a_removed_page_is_shown_in_the_newest_version_that_has_it(
     page.goto(f"{address}/guide/steam.html")
     page.wait_for_url(f"{address}/v2/guide/steam.html")
     expect(page.get_by_role("heading", name="Steam")).to_be_visible()
+    # A link on a page: the router of the current version redirects it.
+    open_page(page, address + START)
+    add_link(page, "/guide/steam.html").click()
+    page.wait_for_url(f"{address}/v2/guide/steam.html")
 
 
-def test_an_unknown_path_shows_the_404_page_of_its_version(page: Page, address: str) -> None:
-    response = page.goto(f"{address}/v1/zh/nowhere.html")
-    assert response
-    assert response.status == 404
-    home = page.get_by_role("main").get_by_role("link").first
-    expect(home).to_have_attribute("href", "/v1/zh/")
+@pytest.mark.parametrize("serve", [serve_nginx, serve_caddy, serve_preview])
+def test_servers_apply_the_rules_of_each_version(
+    context: BrowserContext, site: Path, serve: Callable[[Path], AbstractContextManager[str]]
+) -> None:
+    request = context.request
+    with serve(site) as server:
+        missing = request.get(f"{server}/v1/zh/nowhere.html")
+        assert missing.status == 404
+        assert 'href="/v1/zh/"' in missing.text()
+        assert request.get(f"{server}/v1/guide/start/").ok
+        build = request.get(f"{server}/v1/build.json")
+        assert build.headers["cache-control"] == "no-store"
+        moved = request.get(f"{server}/guide/steam.html", max_redirects=0)
+        assert (moved.status, moved.headers["location"]) == (301, "/v2/guide/steam.html")
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
