@@ -10,7 +10,13 @@ from msgspec.structs import replace
 
 from docsite.cli import main
 from docsite.errors import ContentError, DocsiteError
-from docsite.serve.preview import PreviewApp, configure_server, open_port, preview_site
+from docsite.serve.preview import (
+    PreviewApp,
+    configure_server,
+    open_port,
+    preview_site,
+    use_origin,
+)
 from docsite.serve.serving import BuiltSite
 from generator.tests.servers import ADDRESS, HOSTED, serve, write_built_site
 from harness.network import ask
@@ -62,6 +68,14 @@ def test_links_use_the_host_of_the_request(address: str) -> None:
     port = address.rpartition(":")[2]
     text = ask(address, "/", {"Host": f"localhost:{port}"}).text
     assert f"http://localhost:{port}/vue-demo/" in text
+
+
+@pytest.mark.parametrize("folder", ["", "/v1", "/old/v1"])
+def test_page_scripts_of_all_versions_use_the_host_of_the_request(folder: str) -> None:
+    localize = use_origin("https://kettle.example", "http://localhost")
+    for name, origin in (("12", "http://localhost"), ("main", "https://kettle.example")):
+        path = f"{folder}/assets/js/{name}.0123abcd.js"
+        assert localize(path, b"https://kettle.example/a") == f"{origin}/a".encode()
 
 
 @pytest.mark.parametrize("path", ["/assets/js/main.0123abcd.js", "/notes.txt"])

@@ -181,7 +181,7 @@ def _check_versions(config: SiteConfig) -> Mistakes:
     if config.versions and len(config.versions) != len(config.other_versions) + 1:
         message = "exactly one version must be the current one"
         yield ("versions",), message, "Remove folder and ref from it, and only from it."
-    # Longer folders of languages and mounts are inside the folder of a version, or around it.
+    # None of these folders may contain the folder of a version, or be inside it.
     known = [locale.prefix for locale in config.locales[1:]]
     known += [f"/{ASSETS_FOLDER}/", *(mount.path for mount in config.mounts)]
     for index, version in enumerate(config.versions):
