@@ -91,6 +91,7 @@ class _Part:
     version: LoadedVersion
     theme: Theme
     policy: Sequence[Directive]
+    hovers: Mapping[str, str]
     output: Output
 
 
@@ -219,7 +220,17 @@ class Builder:
     ) -> tuple[Iterable[Path], Container[Path]]:
         """Returns all files, and those that most visitors load."""
         output = Output(self._folders.output, cache)
-        parts = [self._prepare_part(version, theme, output) for version in versions]
+        self._progress("hovers")
+        parts = [
+            self._prepare_part(
+                version,
+                theme,
+                self._load_hovers(version, cache, theme, is_complete=is_complete),
+                output,
+            )
+            for version in versions
+        ]
+        self._progress("documents")
         hosted = join_sites(
             {one.version.folder: assemble_hosting(one.version.site, one.policy) for one in parts}
         )
@@ -227,11 +238,8 @@ class Builder:
         output.write(RECORD_FILE, render_json(hosted))
         shared: set[Path] = set()
         for part in parts:
-            self._progress("hovers")
-            hovers = self._load_hovers(part.version, cache, theme, is_complete=is_complete)
             search = self._prepare_search(part.version, cache, is_complete=is_complete)
-            self._progress("documents")
-            pages, loaded = self._write_pages(part, cache, hovers, search)
+            pages, loaded = self._write_pages(part, cache, search)
             if part.output is output:
                 output.write_all(render_host_files(hosted, pages))
             shared |= loaded | write_assets(part.theme, part.version.docs, part.output)
@@ -239,16 +247,19 @@ class Builder:
         Output(self._folders.work / "servers").write_all(render_server_files(hosted))
         return output.files, shared
 
-    def _prepare_part(self, version: LoadedVersion, theme: Theme, output: Output) -> _Part:
+    def _prepare_part(
+        self, version: LoadedVersion, theme: Theme, hovers: Mapping[str, str], output: Output
+    ) -> _Part:
+        """Writes nothing, but raises the errors of styles and mounts."""
         site = version.site
         theme = style_theme(theme, site.config, version.docs, site.pages)
         for mount in site.config.mounts:
-            find_mount(mount, version.docs)  # raises its error before anything is written
+            find_mount(mount, version.docs)
         folder = output.below(version.folder) if version.folder else output
-        return _Part(version, theme, site_policy(site.config, theme), folder)
+        return _Part(version, theme, site_policy(site.config, theme), hovers, folder)
 
     def _write_pages(
-        self, part: _Part, cache: Cache, hovers: Mapping[str, str], search: MakeSearch
+        self, part: _Part, cache: Cache, search: MakeSearch
     ) -> tuple[Sequence[Page], set[Path]]:
         """Returns the pages, and the files of the first ones."""
         site, docs, theme, output = part.version.site, part.version.docs, part.theme, part.output
@@ -258,7 +269,7 @@ class Builder:
         head = render_head(site.config.head)
         renderer = Renderer(context, theme.sources, self._worker, cache, head)
         images = ImageSizes(docs / "public")
-        pages = write_pages(site, theme, renderer, output, hovers, search, images)
+        pages = write_pages(site, theme, renderer, output, part.hovers, search, images)
         names = [document_name(path) for path in sorted(first_pages(site.config))]
         if analytics:
             names.append(analytics.script.path.removeprefix("/"))
