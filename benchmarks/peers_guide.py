@@ -147,7 +147,7 @@ def update_page(text: str, results: Results, language: str) -> str:
     """Replaces the first table of each section."""
     for section, table in render_tables(results, language).items():
         pattern = re.compile(rf"({{#{section}}}\n(?:(?!\||#).*\n)*?)(?:\|.*\n)+")
-        text, count = pattern.subn(lambda match, table=table: f"{match[1]}{table}\n", text)
+        text, count = pattern.subn(rf"\g<1>{table}\n", text)
         if count != 1:
             raise ValueError(f"The section #{section} needs a table that can be replaced.")
     return text

@@ -88,7 +88,7 @@ describe('merge', () => {
     open({
       merge: (root) => {
         if (root.theme === 'dark') throw bug;
-        return root;
+        return {};
       },
     });
     const other = createLocalStorage<{ n: number }>({ storageModuleKey: 'n', initial: { n: 0 } });

@@ -31,7 +31,7 @@ export function callAll<T>(items: Iterable<T>, call: (item: T) => void): void {
   }
   // Only now: a handler of the page's `error` event may write, or throw itself.
   errors.forEach((error) => {
-    if (globalThis.reportError) reportError(error);
+    if ((globalThis as { reportError?: unknown }).reportError) reportError(error);
     else {
       // Browsers of 2021 lack reportError.
       setTimeout(() => {
