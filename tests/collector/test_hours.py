@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -15,9 +15,18 @@ from harness.collector.stored import fetch
 from harness.postgres import Postgres
 
 PAGE = "/guide/quick-start.html"
-TODAY = datetime.now(UTC).date()
-YESTERDAY = TODAY - timedelta(days=1)
 Load = Callable[[str], Any]
+
+
+@pytest.fixture(scope="module")
+def today() -> date:
+    """Not at import: a run of all tests can begin before midnight (UTC)."""
+    return datetime.now(UTC).date()
+
+
+@pytest.fixture(scope="module")
+def yesterday(today: date) -> date:
+    return today - timedelta(days=1)
 
 
 @pytest.fixture(scope="module")
@@ -70,15 +79,17 @@ def count_until(postgres: Postgres, site: Domain, moment: datetime) -> int:
     ("question", "paths"),
     [("overview", []), (f"page?path={PAGE}", [PAGE, f"/zh{PAGE}"])],
 )
-@pytest.mark.parametrize("day", [TODAY, YESTERDAY])
+@pytest.mark.parametrize("is_today", [True, False])
 def test_hours_match_the_records(
-    postgres: Postgres, site: Domain, load: Load, question: str, paths: list[str], day: Any
-) -> None:
+    postgres: Postgres, site: Domain, load: Load, today: date, question: str, paths: list[str],
+    is_today: bool,
+) -> None:  # fmt: skip
+    day = today if is_today else today - timedelta(days=1)
     mark = "&" if "?" in question else "?"
     earliest = datetime.now(UTC).hour
     report = load(f"{question}{mark}from={day}&to={day}")
     begun = len(report["hours"])
-    assert begun in ((earliest + 1, datetime.now(UTC).hour + 1) if day == TODAY else (24,))
+    assert begun in ((earliest + 1, datetime.now(UTC).hour + 1) if is_today else (24,))
     assert [row["hour"] for row in report["hours"]] == [
         f"{day}T{hour:02}:00:00Z" for hour in range(begun)
     ]
@@ -91,22 +102,22 @@ def test_hours_match_the_records(
 
 
 def test_the_languages_of_a_page_are_by_the_hour_too(
-    postgres: Postgres, site: Domain, load: Load
+    postgres: Postgres, site: Domain, load: Load, yesterday: date
 ) -> None:
-    parts = load(f"page?path={PAGE}&from={YESTERDAY}&to={YESTERDAY}")["parts"]
+    parts = load(f"page?path={PAGE}&from={yesterday}&to={yesterday}")["parts"]
     for language, path in (("/", PAGE), ("/zh/", f"/zh{PAGE}")):
-        counted = count_hours(postgres, site, YESTERDAY, [path])
+        counted = count_hours(postgres, site, yesterday, [path])
         assert parts[language] == [counted.get(hour, 0) for hour in range(24)]
 
 
 def test_today_is_compared_with_yesterday_until_the_same_time(
-    postgres: Postgres, site: Domain, load: Load
+    postgres: Postgres, site: Domain, load: Load, yesterday: date
 ) -> None:
-    yesterday = timedelta(days=1)
-    least = count_until(postgres, site, datetime.now(UTC) - yesterday)
+    a_day = timedelta(days=1)
+    least = count_until(postgres, site, datetime.now(UTC) - a_day)
     before = load("overview?days=1")["before"]["views"]
-    assert least <= before <= count_until(postgres, site, datetime.now(UTC) - yesterday)
-    whole = load(f"overview?from={YESTERDAY}&to={YESTERDAY}")
+    assert least <= before <= count_until(postgres, site, datetime.now(UTC) - a_day)
+    whole = load(f"overview?from={yesterday}&to={yesterday}")
     assert whole["before"]["views"] == sum(whole["hoursBefore"])
 
 
@@ -137,25 +148,25 @@ def test_a_day_whose_records_are_deleted_has_no_hours(
 
 @pytest.mark.parametrize("page", ["", f"&page={PAGE}"])
 def test_a_file_has_the_hours_of_the_day(
-    ask: Callable[[str], Any], site: Domain, load: Load, page: str
+    ask: Callable[[str], Any], site: Domain, load: Load, yesterday: date, page: str
 ) -> None:
-    question = f"hours?from={YESTERDAY}&to={YESTERDAY}{page}"
+    question = f"hours?from={yesterday}&to={yesterday}{page}"
     answer = ask(f"/{site.id}/{question}&format=csv")
     rows = list(csv.DictReader(answer.text.removeprefix("\ufeff").splitlines()))
-    assert rows[7]["hour"] == f"{YESTERDAY} 07:00:00+00:00"
+    assert rows[7]["hour"] == f"{yesterday} 07:00:00+00:00"
     figures = ("views", "readers", "milliseconds")
     assert [[row[name] for name in figures] for row in rows] == [
         [str(row[name]) for name in figures] for row in load(question)
     ]
     assert len(rows) == 24
-    name = f"hours-{YESTERDAY}-{YESTERDAY}.csv"
+    name = f"hours-{yesterday}-{yesterday}.csv"
     assert answer.headers["content-disposition"] == f'attachment; filename="{name}"'
 
 
 def test_a_site_has_the_first_day_with_views(
-    postgres: Postgres, service: Service, ask: Callable[[str], Any], site: Domain
+    postgres: Postgres, service: Service, ask: Callable[[str], Any], site: Domain, today: date
 ) -> None:
     silent = add_domain(postgres.dsn, "Without views", known_to=service)
     since = {domain["id"]: domain["since"] for domain in ask("").json}
-    assert since[site.id] == str(TODAY - timedelta(days=2))
+    assert since[site.id] == str(today - timedelta(days=2))
     assert since[silent.id] is None

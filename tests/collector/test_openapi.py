@@ -61,7 +61,9 @@ class _Anything:
 def test_responses_conform_to_their_schemas(
     service: Service, site: Domain, token: str, path: str
 ) -> None:
-    address = f"{API}{path.format(domain=site.id, **GIVEN)}?days=1"
+    # In the first hours of a day (UTC), it has too little data. Hours are of one day.
+    days = 1 if path.endswith("/hours") else 2
+    address = f"{API}{path.format(domain=site.id, **GIVEN)}?days={days}"
     response = service.request("GET", address, authorization=f"Bearer {token}")
     assert response.status == 200
     described = DOCUMENT["paths"][path]["get"]["responses"]
