@@ -215,13 +215,16 @@ test('with notFoundEventId, unknown paths are counted, with their language', () 
 });
 
 test.each([
-  [`${location.origin}/guide/?a=1#b`, '/nowhere /guide/'],
-  [`${location.origin}.example/guide/`, '/nowhere'],
-  ['', '/nowhere'],
-])('an unknown path that was opened from %j is counted as %j', (referrer, key) => {
+  ['/', `${location.origin}/guide/?a=1#b`, '/docs/nowhere /guide/'],
+  ['/', `${location.origin}.example/guide/`, '/docs/nowhere'],
+  ['/', '', '/docs/nowhere'],
+  ['/docs/', `${location.origin}/docs/guide/`, '/docs/nowhere /docs/guide/'],
+  ['/docs/', `${location.origin}/account/ada`, '/docs/nowhere'],
+  ['/docs/', `${location.origin}/docs-private/`, '/docs/nowhere'],
+])('with the base %j, an unknown path opened from %j is counted as %j', (base, referrer, key) => {
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
   document.body.innerHTML = '<main class="lost"></main>';
-  load('/nowhere', { notFoundEventId: 'lost' });
+  load('/docs/nowhere', { base, notFoundEventId: 'lost' });
   expect(sent('lost')).toEqual([once(key)]);
 });
 

@@ -53,7 +53,7 @@ function countWith(
     count(languageEventId, first.language);
   }
   if (notFoundEventId && isLost()) {
-    count(notFoundEventId, first.whole + findSource());
+    count(notFoundEventId, location.pathname + findSource(settings.base));
   }
   if (searchEventId) {
     watchSearchesWithoutResults((query) => count(searchEventId, query));

@@ -14,9 +14,12 @@ export const PAUSE_MS = 1000;
 /** The maximum length of a reported query. */
 export const LONGEST_QUERY = 100;
 
-/** A space and the path of the page with the link that led here, if it is on this site. */
-export const findSource = (): string =>
-  document.referrer.startsWith(`${location.origin}/`)
+/**
+ * A space and the path of the page with the link that led here, if it is on this site. Other paths of
+ * the origin can belong to other sites, and contain personal data.
+ */
+export const findSource = (base: string): string =>
+  document.referrer.startsWith(location.origin + base)
     ? ` ${new URL(document.referrer).pathname}`
     : '';
 

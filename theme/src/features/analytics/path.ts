@@ -2,9 +2,7 @@ import type { AnalyticsSettings } from '../../../../contracts/records.gen';
 
 /** A path as it is counted. */
 export interface CountedPath {
-  /** Without the base of the site. */
-  readonly whole: string;
-  /** Also without the prefix of its language: what all languages have in common. */
+  /** Without the base of the site and the prefix of its language: what all languages have in common. */
   readonly neutral: string;
   /** What its language is called. */
   readonly language: string;
@@ -19,7 +17,6 @@ export function readPath(
     .filter((candidate) => `${whole}/`.startsWith(candidate))
     .reduce((best, next) => (next.length > best.length ? next : best), '/');
   return {
-    whole,
     neutral: `/${whole.slice(prefix.length)}`,
     language: languages[prefix] ?? '',
   };
