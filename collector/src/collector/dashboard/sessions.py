@@ -74,6 +74,9 @@ class Sessions:
         a shared link, `?link`, who can be ordinary visitors."""
         self._limit(request)
         token = await _read_token(request)
+        is_link = "link" in request.query_params
+        if is_link and await self._is_owner(request) and await self._access.check_token(token):
+            return Response(status_code=204)
         session = await self._access.open_session(token) if token else None
         if session is None:
             log.warning("sign-in refused: the token is invalid or has expired")
@@ -86,7 +89,13 @@ class Sessions:
             path="/" if is_secure else "/dashboard", httponly=True, samesite="strict",
             secure=is_secure, max_age=int(SESSION_LIFETIME.total_seconds()),
         )  # fmt: skip
-        return response if "link" in request.query_params else _mark_own_visits(response)
+        return response if is_link else _mark_own_visits(response)
+
+    async def _is_owner(self, request: Request) -> bool:
+        """Whether there is a session for all sites. A link for one of them must not replace it."""
+        secret = _find_session(request)
+        access = await self._access.check_session(secret) if secret else None
+        return access is not None and access.domain_id is None
 
     async def end(self, request: Request) -> Response:
         """Deletes the session itself, so that copies of the cookie stop working too."""
