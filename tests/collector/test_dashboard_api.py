@@ -112,6 +112,24 @@ def test_the_cookie_of_a_session_is_not_the_token_and_no_script_can_read_it(
         assert "Secure" not in parts
 
 
+def test_a_shared_link_replaces_other_sessions_but_not_one_for_all_sites(
+    postgres: Postgres, service: Service, token: str, site: Domain
+) -> None:
+    options = ("--site", "Two languages")
+    shared = run_command(postgres.dsn, "token", "add", "shared", *options).strip()
+
+    def follow(cookie: str, link: str = shared) -> Answer:
+        return service.request("POST", f"{API}/session?link", link.encode(), cookie=cookie)
+
+    owner = open_session(service, token)
+    limited = open_session(service, shared)
+    assert site
+    for cookie, is_kept in ((owner, True), (limited, False), ("collector_session=x", False)):
+        answer = follow(cookie)
+        assert (answer.status, "set-cookie" not in answer.headers) == (204, is_kept)
+    assert follow(owner, "wrong").status == 401
+
+
 @pytest.mark.parametrize("origin", ["http://127.0.0.1:8600", "https://collector.example"])
 def test_signing_out_ends_the_session_and_no_other(
     service: Service, token: str, origin: str
@@ -246,16 +264,40 @@ def test_a_site_in_one_language_has_pages(service: Service, ask: Ask, domain: Do
 
 
 def test_a_broken_link_is_listed_with_its_page(service: Service, ask: Ask, domain: Domain) -> None:
-    for key in ("/old /guide/", "/old", "/old /guide/"):
+    for key in ("/old /guide/", "/old", "/old /guide/", "/old /guide/", "/old /api/"):
         variables = {"eventId": domain.events["not_found"], "input": {"key": key, "value": 1}}
         service.ask(CREATE_ACTION, variables)
     report = ask(f"/domains/{domain.id}/improvements?minimum=3").json
     (missing,) = report["notFound"]
-    assert (missing["path"], missing["count"]) == ("/old", 3)
-    assert [(link["path"], link["count"]) for link in missing["links"]] == [("/guide/", 2)]
+    assert (missing["path"], missing["count"]) == ("/old", 5)
+    assert [(link["path"], link["count"]) for link in missing["links"]] == [("/guide/", 3)]
     assert (report["minimum"], report["hasPageList"]) == (3, False)
     (row,) = ask(f"/domains/{domain.id}/events/not-found").json
-    assert row == {"value": "/old", "count": 3}
+    assert row == {"value": "/old", "count": 5}
+
+
+def test_both_paths_of_a_broken_link_are_stored_like_views(
+    postgres: Postgres, service: Service, domain: Domain
+) -> None:
+    missing, source = (f"/{word * 90}/" for word in ("old--", "guide"))
+    for key in (f"{missing}index.html {source}index.html", f"/{'x' * 999} {source}"):
+        variables = {"eventId": domain.events["not_found"], "input": {"key": key, "value": 1}}
+        service.ask(CREATE_ACTION, variables)
+    query = "select key from action_rollups where event_id = $1 order by key"
+    assert [row["key"] for row in fetch(postgres.dsn, query, domain.events["not_found"])] == [
+        f"{missing} {source}",
+        f"/{'x' * 499} {source}",
+    ]
+
+
+def test_a_broken_link_that_is_too_long_for_an_index_is_rejected(
+    service: Service, domain: Domain
+) -> None:
+    missing, source = ("".join(map(chr, range(first, first + 499))) for first in (20000, 30000))
+    key = f"/{missing} /{source}"
+    variables = {"eventId": domain.events["not_found"], "input": {"key": key, "value": 1}}
+    (error,) = service.ask(CREATE_ACTION, variables).json["errors"]
+    assert error["message"] == "This cannot be stored"
 
 
 MANY = 6000

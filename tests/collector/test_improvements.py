@@ -88,11 +88,11 @@ def site(dsn: str) -> Site:
 
 def test_pages_with_the_most_no_answers_come_first(site: Site) -> None:
     site.list_pages(PageEntry(GUIDE, "The guide", EDIT))
-    site.act("feedback", {f"no {GUIDE}": 6, f"yes {GUIDE}": 50, f"missing {GUIDE}": 3})
+    site.act("feedback", {f"no {GUIDE}": 6, f"yes {GUIDE}": 50, f"missing {GUIDE}": 5})
     site.act("feedback", {f"no {CHINESE}": 5, "no /api/": 5, "yes /api/": 1, "yes /": 90})
     first, second, third = site.load().unhelpful
     assert (first.path, first.title, first.edit) == (GUIDE, "The guide", EDIT)
-    assert (first.no, first.yes, first.reasons) == (6, 50, {"missing": 3})
+    assert (first.no, first.yes, first.reasons) == (6, 50, {"missing": 5})
     assert (second.path, second.title, second.no, second.yes) == (CHINESE, None, 5, 0)
     assert third.path == "/api/"
 
@@ -101,6 +101,12 @@ def test_too_few_no_answers_are_not_listed(site: Site) -> None:
     site.act("feedback", {"no /": DEFAULT_MINIMUM - 1, f"unclear {GUIDE}": 9, "(other)": 9})
     assert site.load().unhelpful == []
     assert [page.path for page in site.load(minimum=4).unhelpful] == ["/"]
+
+
+def test_a_reason_that_was_chosen_too_rarely_is_not_listed(site: Site) -> None:
+    site.act("feedback", {"no /": 6, "missing /": 5, "unclear /": 4, "sample /": 1})
+    (page,) = site.load().unhelpful
+    assert page.reasons == {"missing": 5}
 
 
 # --- Searches -------------------------------------------------------------------------------------
@@ -117,14 +123,21 @@ def test_searches_are_counted_in_upper_and_lower_case(site: Site) -> None:
 
 def test_a_missing_path_has_the_pages_that_link_to_it(site: Site) -> None:
     site.list_pages(PageEntry(GUIDE, "The guide", EDIT))
-    site.act("not_found", {"/old": 2, f"/old {GUIDE}": 4, "/old /api/": 1, "/gone": 5, "/rare": 4})
+    site.act("not_found", {"/old": 2, f"/old {GUIDE}": 6, "/old /api/": 5, "/gone": 5, "/rare": 4})
     first, second = site.load().not_found
-    assert (first.path, first.count) == ("/old", 7)
+    assert (first.path, first.count) == ("/old", 13)
     assert [(link.path, link.title, link.edit, link.count) for link in first.links] == [
-        (GUIDE, "The guide", EDIT, 4),
-        ("/api/", None, None, 1),
+        (GUIDE, "The guide", EDIT, 6),
+        ("/api/", None, None, 5),
     ]
     assert (second.path, second.count, second.links) == ("/gone", 5, [])
+
+
+def test_a_link_that_was_followed_too_rarely_is_not_listed(site: Site) -> None:
+    site.act("not_found", {f"/old {GUIDE}": 4, "/old /api/": 1, "/gone /api/": 9, "/gone /": 4})
+    gone, old = site.load().not_found
+    assert [(link.path, link.count) for link in gone.links] == [("/api/", 9)]
+    assert (old.count, old.links) == (5, [])
 
 
 def test_a_path_has_the_most_frequent_links_only(site: Site) -> None:
@@ -197,6 +210,14 @@ def test_a_missing_path_is_not_a_page_that_is_left_quickly(site: Site) -> None:
     site.view("/old", MANY, seconds=1)
     site.act("not_found", {"/old /": MANY})
     assert site.load().quick_exits == []
+
+
+def test_a_page_that_was_missing_before_is_one_that_is_left_quickly(site: Site) -> None:
+    site.list_pages(PageEntry(GUIDE, "The guide"))
+    site.view("/", 1000)
+    site.view(GUIDE, MANY, seconds=1)
+    site.act("not_found", {GUIDE: 1})
+    assert [page.path for page in site.load().quick_exits] == [GUIDE]
 
 
 def test_without_times_no_page_is_left_quickly(site: Site) -> None:

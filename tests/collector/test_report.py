@@ -18,13 +18,22 @@ from harness.collector.service import ORIGIN, Domain, add_domain
 from harness.collector.stored import create_database, fetch
 from harness.postgres import Postgres
 
-TODAY = datetime.now(UTC).date()
+NOW = datetime(2026, 3, 10, 12, tzinfo=UTC)
+TODAY = NOW.date()
 YESTERDAY = TODAY - timedelta(days=1)
 EDIT = "https://code.example/edit/guide.md"
 PAGES = [
     {"path": "/zh/guide/", "title": "The guide", "edit": EDIT, "outdated": 2},
     {"path": "/", "title": "Home"},
 ]
+
+
+class Clock(datetime):
+    """Stands still, so that no test depends on the time of day."""
+
+    @classmethod
+    def now(cls, _: object = None) -> datetime:  # type: ignore[override]
+        return NOW
 
 
 @dataclass(frozen=True)
@@ -78,6 +87,7 @@ def run(
     capsys: pytest.CaptureFixture[str],
 ) -> Run:
     monkeypatch.setenv("COLLECTOR_DATABASE", dsn)
+    monkeypatch.setattr("collector.cli.datetime", Clock)
 
     def run_here(*arguments: str) -> Outcome:
         # Playwright has an event loop in this thread, and a thread can only run one.
@@ -126,6 +136,25 @@ def test_an_invalid_page_list_is_rejected_and_the_previous_one_kept(
     assert outcome.errors.startswith("This is not a page list: ")
     assert message in outcome.errors
     assert len(fetch(dsn, "select from pages")) == len(PAGES)
+
+
+def test_a_page_list_is_stored_without_invisible_characters(run: Run, file: Path, dsn: str) -> None:
+    entry = {"path": "/a\0\u202e", "title": "A\0\u202e\u200b title", "edit": f"{EDIT}\0"}
+    file.write_text(json.dumps([entry]), encoding="utf-8")
+    assert run("domain", "pages", "Docs", str(file)).errors == ""
+    (stored,) = fetch(dsn, "select path, title, edit from pages")
+    assert stored == {"path": "/a", "title": "A title", "edit": EDIT}
+
+
+def test_a_page_list_that_cannot_be_stored_is_one_line(run: Run, file: Path, dsn: str) -> None:
+    fetch(dsn, "alter table pages rename to hidden")
+    try:
+        outcome = run("domain", "pages", "Docs", str(file))
+    finally:
+        fetch(dsn, "alter table hidden rename to pages")
+    assert outcome.code == 1
+    assert outcome.errors.startswith("PostgreSQL: ")
+    assert len(outcome.errors.splitlines()) == 1
 
 
 def test_a_page_list_needs_a_file_and_a_domain(run: Run, file: Path) -> None:
@@ -220,7 +249,7 @@ def test_a_check_that_cannot_run_has_its_own_exit_code(
     assert outcome.errors.startswith(message)
 
 
-def test_a_check_that_loses_its_connection_could_not_run(run: Run, dsn: str) -> None:
+def test_a_check_whose_query_fails_could_not_run(run: Run, dsn: str) -> None:
     fetch(dsn, "alter table action_rollups rename to hidden")
     try:
         outcome = run("check", "--max-no", "1")

@@ -137,7 +137,8 @@ async def _change_domain(connection: asyncpg.Connection, options: argparse.Names
 
 async def _set_pages(connection: asyncpg.Connection, options: argparse.Namespace) -> None:
     entries = parse_page_list(_read_file(options.file))
-    await replace_pages(connection, options.title, entries)
+    with _explain_failures():
+        await replace_pages(connection, options.title, entries)
     outdated = sum(1 for entry in entries if entry.outdated)
     print(f"{options.title} has {len(entries)} pages, {outdated} of them outdated.")
 

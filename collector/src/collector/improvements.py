@@ -45,7 +45,9 @@ class UnhelpfulPage(ListedPage, frozen=True, kw_only=True):
 
     yes: int
     no: int
-    reasons: Annotated[Mapping[str, int], Meta(description="Only those that were chosen.")]
+    reasons: Annotated[
+        Mapping[str, int], Meta(description="Those with at least `minimum` answers.")
+    ]
 
 
 class FailedSearch(Struct, frozen=True):
@@ -67,7 +69,8 @@ class MissingPath(Struct, frozen=True):
     path: str
     count: int
     links: Annotated[
-        Sequence[Link], Meta(description="The pages that most visitors came from, if known.")
+        Sequence[Link],
+        Meta(description="The pages that most visitors came from, with at least `minimum` visits."),
     ]
 
 

@@ -16,6 +16,10 @@ MAX_VISIT = timedelta(minutes=30)
 """The longest time on a page. Later updates come from a forgotten tab: they succeed, and aren't
 counted."""
 
+NOT_FOUND = "not-found"
+"""The kind of an event. Its key is a path without a page and, after a space, the path of the page
+with the link, if it is known."""
+
 
 class RecordInput(
     msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields=True, kw_only=True

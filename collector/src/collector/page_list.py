@@ -31,10 +31,20 @@ class PageEntry(msgspec.Struct, frozen=True):
 def parse_page_list(text: bytes) -> list[PageEntry]:
     """The last entry of a path counts."""
     try:
-        # The database rejects some invisible characters.
-        entries = msgspec.json.decode(drop_invisible(text.decode()), type=list[PageEntry])
+        entries = msgspec.json.decode(text, type=list[PageEntry])
     except (UnicodeError, msgspec.DecodeError) as error:
         raise CollectorError(
             f"This is not a page list: {error}. Pass the file `pages.json` of the built site."
         ) from error
-    return list({entry.path: entry for entry in entries}.values())
+    return list({entry.path: entry for entry in map(_clean, entries)}.values())
+
+
+def _clean(entry: PageEntry) -> PageEntry:
+    """After the JSON is decoded, because it can contain escapes of invisible characters. The
+    database rejects some of them."""
+    return PageEntry(
+        path=drop_invisible(entry.path),
+        title=drop_invisible(entry.title),
+        edit=entry.edit and drop_invisible(entry.edit),
+        outdated=entry.outdated,
+    )

@@ -13,9 +13,10 @@ from collector.errors import KnownError
 from collector.feedback import ANSWERS, FEEDBACK, split_feedback
 from collector.ids import OWN_VISIT, coarsen_id, make_id, moment_of, read_id
 from collector.invisible import drop_invisible
-from collector.locations import normalize_page, normalize_path, normalize_referrer
+from collector.locations import MAX_LENGTH, normalize_page, normalize_path, normalize_referrer
 from collector.model import (
     MAX_VISIT,
+    NOT_FOUND,
     Action,
     ActionInput,
     ActionUpdate,
@@ -38,7 +39,8 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 _MAX_TEXT = 200
 _MAX_PATH = 500
-_MAX_FEEDBACK = max(map(len, ANSWERS)) + 1 + _MAX_PATH
+_MAX_KEYS = {FEEDBACK: max(map(len, ANSWERS)) + 1 + _MAX_PATH, NOT_FOUND: 2 * MAX_LENGTH + 1}
+"""Of keys with paths. Each of the two paths of a not-found event is cut to `_MAX_PATH`."""
 _MAX_VALUE = 1e9  # beyond it, totals would lose the digits of small values
 _MAX_SIZE = 100_000
 _MAX_COLOR_DEPTH = 48
@@ -184,14 +186,15 @@ def _clean(text: str | None, length: int) -> str | None:
 
 
 def _clean_key(key: str, kind: str) -> str:
-    is_feedback = kind == FEEDBACK
-    cleaned = _clean(key, _MAX_FEEDBACK if is_feedback else _MAX_TEXT)
+    cleaned = _clean(key, _MAX_KEYS.get(kind, _MAX_TEXT))
     if cleaned is None:
         raise KnownError("An action needs a `key`")
-    if not is_feedback:
-        return cleaned
-    answer, path = split_feedback(cleaned)
-    return f"{answer} {normalize_page(path)}"
+    if kind == FEEDBACK:
+        answer, path = split_feedback(cleaned)
+        return f"{answer} {normalize_page(path)}"
+    if kind == NOT_FOUND:
+        return " ".join(normalize_page(path)[:_MAX_PATH] for path in cleaned.split(" ", 1))
+    return cleaned
 
 
 def _check_language(language: str | None) -> str | None:

@@ -21,6 +21,7 @@ from collector.improvements import (
     Selection,
     UnhelpfulPage,
 )
+from collector.model import NOT_FOUND
 from collector.postgres.parts import VIEW_PARTS, Queries, find_months, write_action_parts
 from collector.statistics import Period
 
@@ -81,7 +82,8 @@ _OUTDATED = f"""
   where outdated > 0 group by domain_id, pages.path having sum(views) >= $8
   order by sum(views) desc, pages.path limit $5"""  # noqa: S608
 
-# Views of paths without a page are short, but these have their own list.
+# Views of paths without a page are short, but these have their own list. A page in the page list
+# exists, even if it was not found before.
 _QUICK_EXITS = f"""
   with counted as (
     select value as path, sum(views) as views, sum(milliseconds) as milliseconds
@@ -90,14 +92,15 @@ _QUICK_EXITS = f"""
     select *, sum(milliseconds) over () / nullif(sum(views) over (), 0) as average from counted
   ), missing as (
     select distinct split_part(key, ' ', 1) as path from action_rollups
-    where event_id = (select id from events where domain_id = $1 and kind = 'not-found')
+    where event_id = (select id from events where domain_id = $1 and kind = '{NOT_FOUND}')
       and day between $3 and $4 and count > 0
   )
   select compared.path, title, edit, views::bigint as views,
     (milliseconds / views)::bigint as milliseconds
   from compared left join pages on domain_id = $1 and pages.path = compared.path
   where views >= greatest($8, {MIN_AVERAGED_VIEWS}) and milliseconds * 2 < average * views
-    and compared.path <> '{OTHER_PATH}' and compared.path not in (select path from missing)
+    and compared.path <> '{OTHER_PATH}'
+    and (pages.path is not null or compared.path not in (select path from missing))
   order by views desc, compared.path limit $5"""  # noqa: S608
 
 _COUNTS = f"""
@@ -137,7 +140,9 @@ class ImprovementReports:
                 **_page(row),
                 yes=row["yes"],
                 no=row["no"],
-                reasons={reason: row[reason] for reason in REASONS if row[reason]},
+                reasons={
+                    reason: row[reason] for reason in REASONS if row[reason] >= selection.minimum
+                },
             )
             for row in await self._fetch(_UNHELPFUL, selection, FEEDBACK)
         ]
@@ -149,10 +154,14 @@ class ImprovementReports:
 
     async def not_found(self, selection: Selection) -> list[MissingPath]:
         """Paths without a page that were opened most often."""
-        rows = await self._fetch(_NOT_FOUND, selection, "not-found")
+        rows = await self._fetch(_NOT_FOUND, selection, NOT_FOUND)
         found = []
         for (path, total), group in groupby(rows, key=lambda row: (row["missing"], row["total"])):
-            links = [Link(**_page(row), count=row["count"]) for row in group if row["path"]]
+            links = [
+                Link(**_page(row), count=row["count"])
+                for row in group
+                if row["path"] and row["count"] >= selection.minimum
+            ]
             found.append(MissingPath(path, total, links))
         return found
 
@@ -173,7 +182,7 @@ class ImprovementReports:
     async def counts(self, domain_id: UUID, period: Period) -> dict[str, int]:
         """What thresholds limit: actions by kind, answers, views, and views of outdated pages."""
         months = await find_months(self._queries, period)
-        kinds = ["search", "not-found", FEEDBACK]
+        kinds = ["search", NOT_FOUND, FEEDBACK]
         days = (period.first, period.last, _ALL)
         actions = await self._queries.fetch(_COUNTS, domain_id, kinds, *days, *months)
         (views,) = await self._queries.fetch(_VIEWS, domain_id, ["page"], *days, *months)
