@@ -80,7 +80,7 @@ export interface ImprovementReport {
   readonly hasPageList: boolean;
   readonly from: string;
   readonly to: string;
-  /** The least count in a list. */
+  /** Minimum count of a row. */
   readonly minimum: number;
 }
 
@@ -107,7 +107,7 @@ export interface ListedPage {
 export interface MissingPath {
   readonly path: string;
   readonly count: number;
-  /** The pages that most visitors came from, if known. */
+  /** The pages that most visitors came from, with at least `minimum` visits. */
   readonly links: readonly Link[];
 }
 
@@ -243,6 +243,6 @@ export interface UnhelpfulPage {
   readonly edit: string | null;
   readonly yes: number;
   readonly no: number;
-  /** Only those that were chosen. */
+  /** Those that were chosen at least `minimum` times. */
   readonly reasons: Readonly<Record<string, number>>;
 }

@@ -54,10 +54,10 @@ Docs: what to improve
 2026-03-02 to 2026-03-08 (UTC)
 Views: 1,234 (+23%)
 Visitors: 100 (no earlier data)
-Changes are compared with the 7 days before. Lists contain what was counted at least 5 times.
+Percentages compare with the 7 days before. Only rows with a count of at least 5 are listed.
 
-Pages that visitors don't find helpful
---------------------------------------
+Unhelpful pages
+---------------
 - The guide: 6 no, 1 yes: sample doesn't work (3), something is missing (2)
   https://docs.example/guide/
   Edit: https://code.example/edit/guide.md
@@ -66,20 +66,20 @@ Searches without results
 ------------------------
 - IndexedDB: 7 searches
 
-Paths without a page
---------------------
+Pages not found
+---------------
 - /old: 8 visits
   https://docs.example/old
   linked from The guide: https://code.example/edit/guide.md
   linked from /api/: https://docs.example/api/
 
-Outdated translations, by views
--------------------------------
+Outdated translations
+---------------------
 - /api/: 1 view, 2 outdated sections
   https://docs.example/api/
 
-Pages that visitors leave quickly
----------------------------------
+Pages left quickly
+------------------
 - The guide: 12 s on average, 1,500 views
   https://docs.example/guide/
   Edit: https://code.example/edit/guide.md"""

@@ -47,7 +47,7 @@ PARAMETERS: dict[str, tuple[str, Schema]] = {
     "to": ("The last day (UTC). The default is today.", _DAY),
     "limit": ("The number of rows per table.", _count(DEFAULT_LIMIT, MAX_LIMIT)),
     "minimum": (
-        "The least count in a list.",
+        "Minimum count of a row.",
         _count(DEFAULT_MINIMUM, MAX_LIMIT, LEAST_MINIMUM),
     ),
     "path": ("The path of a page in the first language.", {**_TEXT, "default": "/"}),
@@ -57,7 +57,10 @@ PARAMETERS: dict[str, tuple[str, Schema]] = {
         {**_TEXT, "default": "views"},
     ),
     "format": ("`csv` for a file.", {"enum": ["json", "csv"], "default": "json"}),
-    "link": ("Whether a shared link is used. Visits are still counted then.", {"type": "boolean"}),
+    "link": (
+        "Set for shared links: visits from this browser are still counted.",
+        {"type": "boolean"},
+    ),
 }
 _IN_PATH = ("domain", "kind", "dimension")
 _PERIOD = ("days", "from", "to")
@@ -91,31 +94,39 @@ _PROBLEMS = {
 
 _SITE = "/domains/{domain}"
 OPERATIONS = (
-    Operation("POST", "/session", "Signs in. The body is a token.", None, ["link"], is_public=True),
-    Operation("DELETE", "/session", "Signs out.", is_public=True),
-    Operation("GET", "/session", "Describes the session.", Session),
-    Operation("PUT", "/session/ignored", "Stops counting visits of this browser."),
-    Operation("DELETE", "/session/ignored", "Counts visits of this browser again."),
-    Operation("GET", "/domains", "Lists the sites that the token can read.", list[Domain]),
-    Operation("GET", f"{_SITE}/overview", "The traffic of a site.", Overview, [*_PERIOD, "limit"]),
     Operation(
-        "GET", f"{_SITE}/improvements", "What to improve.", ImprovementReport,
+        "POST", "/session", "Sign in with the token in the request body", None, ["link"],
+        is_public=True,
+    ),
+    Operation("DELETE", "/session", "Sign out", is_public=True),
+    Operation("GET", "/session", "Get the session", Session),
+    Operation("PUT", "/session/ignored", "Stop counting visits from this browser"),
+    Operation("DELETE", "/session/ignored", "Count visits from this browser again"),
+    Operation("GET", "/domains", "List the sites that the token can read", list[Domain]),
+    Operation(
+        "GET", f"{_SITE}/overview", "Get the traffic of a site", Overview, [*_PERIOD, "limit"]
+    ),
+    Operation(
+        "GET", f"{_SITE}/improvements", "List what to improve", ImprovementReport,
         [*_PERIOD, "limit", "minimum"],
     ),
-    Operation("GET", f"{_SITE}/active", "Pages that are open now.", Active),
+    Operation("GET", f"{_SITE}/active", "Count the pages that are open now", Active),
     Operation(
-        "GET", f"{_SITE}/page", "One page in all its languages.", PageReport, [*_PERIOD, "path"]
+        "GET", f"{_SITE}/page", "Get one page in all its languages", PageReport, [*_PERIOD, "path"]
     ),
     Operation(
-        "GET", f"{_SITE}/days", "The figures of each day.", list[Day], [*_PERIOD, "page", "format"]
-    ),
-    Operation(
-        "GET", f"{_SITE}/hours", "The figures of each hour of one day.", list[Hour],
+        "GET", f"{_SITE}/days", "List the figures of each day", list[Day],
         [*_PERIOD, "page", "format"],
     ),
-    Operation("GET", f"{_SITE}/pages", "Pages.", list[PageRow], [*_TABLE, "sort"]),
-    Operation("GET", f"{_SITE}/events/{{kind}}", "Keys of events.", list[EventRow], _TABLE),
-    Operation("GET", f"{_SITE}/{{dimension}}", "Values of a dimension.", list[Row], _TABLE),
+    Operation(
+        "GET", f"{_SITE}/hours", "List the figures of each hour of one day", list[Hour],
+        [*_PERIOD, "page", "format"],
+    ),
+    Operation("GET", f"{_SITE}/pages", "List pages", list[PageRow], [*_TABLE, "sort"]),
+    Operation(
+        "GET", f"{_SITE}/events/{{kind}}", "List the keys of an event", list[EventRow], _TABLE
+    ),
+    Operation("GET", f"{_SITE}/{{dimension}}", "List the values of a dimension", list[Row], _TABLE),
 )  # fmt: skip
 
 
@@ -133,7 +144,7 @@ def render_openapi() -> str:
         )
     document = {
         "openapi": "3.1.0",
-        "info": {"title": "The dashboard of the collector", "version": "1"},
+        "info": {"title": "Collector dashboard API", "version": "1"},
         "servers": [{"url": API}],
         "security": [{"token": []}, {"session": []}],
         "paths": paths,

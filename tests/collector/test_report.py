@@ -110,7 +110,9 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_a_page_list_is_stored(run: Run, file: Path) -> None:
-    expected = Outcome(0, "Docs has 2 pages, 1 of them outdated.", "")
+    expected = Outcome(
+        0, "Imported the page list of Docs. Pages: 2. With outdated sections: 1.", ""
+    )
     assert run("domain", "pages", "Docs", str(file)) == expected
     assert run("domain", "pages", "Docs", str(file)) == expected
 
@@ -200,7 +202,7 @@ def test_a_report_needs_a_domain(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "fine", "passed", "line"),
+    ("option", "fine", "crossed", "line"),
     [
         ("--max-no", 6, 5, '6 "no" answers to "Was this page helpful?", more than 5'),
         ("--max-searches", 9, 8, "9 searches without results, more than 8"),
@@ -209,15 +211,17 @@ def test_a_report_needs_a_domain(run: Run) -> None:
         ("--min-views", 137, 138, "137 page views, fewer than 138"),
     ],
 )
-def test_a_check_fails_if_a_threshold_is_passed(
-    run: Run, file: Path, option: str, fine: int, passed: int, line: str
+def test_a_check_fails_if_a_threshold_is_crossed(
+    run: Run, file: Path, option: str, fine: int, crossed: int, line: str
 ) -> None:
     run("domain", "pages", "Docs", str(file))
-    assert run("check", option, str(fine)) == Outcome(0, "No threshold is passed.", "")
-    assert run("check", option, str(passed)) == Outcome(1, f"Docs: {line}", "")
+    assert run("check", option, str(fine)) == Outcome(
+        0, "All counts are within the thresholds.", ""
+    )
+    assert run("check", option, str(crossed)) == Outcome(1, f"Docs: {line}", "")
 
 
-def test_a_check_names_every_threshold_that_is_passed(run: Run) -> None:
+def test_a_check_names_every_threshold_that_is_crossed(run: Run) -> None:
     outcome = run("check", "--max-no", "0", "--max-searches", "0", "--max-not-found", "99")
     assert (outcome.code, len(outcome.output.splitlines())) == (1, 2)
 
@@ -232,7 +236,7 @@ def test_thresholds_can_be_settings(run: Run, monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize(
     ("arguments", "variables", "message"),
     [
-        ([], {}, "There is no threshold. Pass one"),
+        ([], {}, "No threshold is set. Pass an option"),
         (["--max-no", "1", "--site", "None"], {}, "There is no domain 'None'."),
         (["--max-no", "1"], {"DATABASE": "postgresql://127.0.0.1:1/x"}, "PostgreSQL cannot be"),
         ([], {"MAX_NO": "few"}, "COLLECTOR_MAX_NO: Expected `int | null`"),

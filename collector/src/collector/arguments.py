@@ -85,14 +85,16 @@ def _add_domain_commands(commands: _Commands) -> None:
 
 
 def _add_report_commands(commands: _Commands) -> None:
-    reporting = _add(commands, "report", "print what to improve in the last complete days")
+    reporting = _add(
+        commands, "report", "print a report of what to improve, for the last complete days"
+    )
     _add_selection(reporting)
     reporting.add_argument(
         "--format", choices=list(FORMATS), default="text", help="(default: text)"
     )
     reporting.add_argument(
         "--minimum", type=_number(LEAST_MINIMUM), default=DEFAULT_MINIMUM, metavar="COUNT",
-        help=f"lists contain what was counted this often (default: {DEFAULT_MINIMUM})",
+        help=f"omit rows with a lower count (default: {DEFAULT_MINIMUM})",
     )  # fmt: skip
     reporting.add_argument(
         "--rows", type=_number(1, 1000), default=DEFAULT_ROWS, metavar="COUNT",
@@ -100,7 +102,9 @@ def _add_report_commands(commands: _Commands) -> None:
     )  # fmt: skip
 
     checking = _add(commands, "check", "compare the last days, including today, with thresholds")
-    checking.epilog = "exit codes: 0 no threshold is passed, 1 one is passed, 2 couldn't check"
+    checking.epilog = (
+        "exit codes: 0 within all thresholds, 1 a threshold was crossed, 2 the check couldn't run"
+    )
     _add_selection(checking)
     for threshold in THRESHOLDS:
         bound = "fewer" if threshold.is_minimum else "more"

@@ -48,7 +48,7 @@ from collector.postgres.reports import Reports
 from collector.report.content import Report, Site, write_report
 from collector.report.render import render_reports
 from collector.statistics import Period, sum_figures
-from collector.thresholds import THRESHOLDS, find_passed
+from collector.thresholds import THRESHOLDS, find_crossed
 
 Command = Callable[[Settings, argparse.Namespace], None]
 Step = Callable[[asyncpg.Connection, argparse.Namespace], Awaitable[None]]
@@ -140,7 +140,10 @@ async def _set_pages(connection: asyncpg.Connection, options: argparse.Namespace
     with _explain_failures():
         await replace_pages(connection, options.title, entries)
     outdated = sum(1 for entry in entries if entry.outdated)
-    print(f"{options.title} has {len(entries)} pages, {outdated} of them outdated.")
+    print(
+        f"Imported the page list of {options.title}. "
+        f"Pages: {len(entries)}. With outdated sections: {outdated}."
+    )
 
 
 async def _add_token(connection: asyncpg.Connection, options: argparse.Namespace) -> None:
@@ -151,7 +154,7 @@ async def _add_token(connection: asyncpg.Connection, options: argparse.Namespace
             f"Choose {today} (UTC) or a later day."
         )
     if options.link and not options.site:
-        raise CollectorError("A link is for one site. Pass its title with --site.")
+        raise CollectorError("--link requires --site: a link gives access to one site.")
     address = options.link and f"{parse_origin(options.link)}/dashboard/#token="
     token = await add_token(connection, options.title, options.expires, options.site)
     print(f"{address or ''}{token}")
@@ -225,7 +228,8 @@ def _check_thresholds(settings: Settings, options: argparse.Namespace) -> None:
     }
     if all(limit is None for limit in limits.values()):
         raise CollectorError(
-            "There is no threshold. Pass one, such as --max-not-found 20, or set `max_not_found`."
+            "No threshold is set. "
+            "Pass an option such as --max-not-found 20, or set `max_not_found`."
         )
     _connected(_check, partial(_compare_counts, limits))(settings, options)
 
@@ -234,14 +238,14 @@ async def _compare_counts(
     limits: Mapping[str, int | None], connection: asyncpg.Connection, options: argparse.Namespace
 ) -> None:
     period = _last_days(options.days, datetime.now(UTC).date())
-    passed = []
+    crossed = []
     with _explain_failures():
         for domain in await _find_domains(connection, options.site):
             counts = await ImprovementReports(connection).counts(domain.id, period)
-            passed += [f"{domain.title}: {line}" for line in find_passed(limits, counts)]
-    if passed:
-        raise ThresholdError("\n".join(passed))
-    print("No threshold is passed.")
+            crossed += [f"{domain.title}: {line}" for line in find_crossed(limits, counts)]
+    if crossed:
+        raise ThresholdError("\n".join(crossed))
+    print("All counts are within the thresholds.")
 
 
 # --- Helpers --------------------------------------------------------------------------------------

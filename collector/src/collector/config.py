@@ -53,21 +53,23 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         int, Meta(ge=1, description="days to keep records and actions; rollups are kept")
     ] = 730
     max_no: Annotated[
-        _Count | None, Meta(description='for `collector check`: most "no" answers about all pages')
+        _Count | None,
+        Meta(description='for `collector check`: maximum number of "no" answers, across all pages'),
     ] = None
     max_searches: Annotated[
-        _Count | None, Meta(description="for `collector check`: most searches without results")
+        _Count | None,
+        Meta(description="for `collector check`: maximum number of searches without results"),
     ] = None
     max_not_found: Annotated[
         _Count | None,
-        Meta(description="for `collector check`: most visits to paths without a page"),
+        Meta(description="for `collector check`: maximum number of visits to paths without a page"),
     ] = None
     max_outdated: Annotated[
         _Count | None,
-        Meta(description="for `collector check`: most views of outdated translations"),
+        Meta(description="for `collector check`: maximum number of views of outdated translations"),
     ] = None
     min_views: Annotated[
-        _Count | None, Meta(description="for `collector check`: fewest page views")
+        _Count | None, Meta(description="for `collector check`: minimum number of page views")
     ] = None
 
     @property

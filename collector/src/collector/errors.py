@@ -16,7 +16,7 @@ class CollectorError(Exception):
 
 
 class ThresholdError(CollectorError):
-    """`collector check` found that a threshold is passed."""
+    """`collector check` found that a threshold was crossed."""
 
 
 class KnownError(Exception):

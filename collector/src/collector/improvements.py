@@ -46,7 +46,7 @@ class UnhelpfulPage(ListedPage, frozen=True, kw_only=True):
     yes: int
     no: int
     reasons: Annotated[
-        Mapping[str, int], Meta(description="Those with at least `minimum` answers.")
+        Mapping[str, int], Meta(description="Those that were chosen at least `minimum` times.")
     ]
 
 

@@ -19,7 +19,7 @@ class Threshold:
     def option(self) -> str:
         return f"--{self.name.replace('_', '-')}"
 
-    def is_passed(self, count: int, limit: int) -> bool:
+    def is_crossed(self, count: int, limit: int) -> bool:
         return count < limit if self.is_minimum else count > limit
 
 
@@ -32,11 +32,11 @@ THRESHOLDS = (
 )
 
 
-def find_passed(limits: Mapping[str, int | None], counts: Mapping[str, int]) -> Iterator[str]:
-    """One line per passed threshold. `limits` are by the names of settings."""
+def find_crossed(limits: Mapping[str, int | None], counts: Mapping[str, int]) -> Iterator[str]:
+    """One line per crossed threshold. `limits` are by the names of settings."""
     for threshold in THRESHOLDS:
         limit = limits.get(threshold.name)
         count = counts.get(threshold.count, 0)
-        if limit is not None and threshold.is_passed(count, limit):
+        if limit is not None and threshold.is_crossed(count, limit):
             bound = "fewer than" if threshold.is_minimum else "more than"
             yield f"{count:,} {threshold.description}, {bound} {limit:,}"

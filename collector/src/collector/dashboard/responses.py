@@ -99,7 +99,7 @@ class ImprovementReport(Improvements, frozen=True, kw_only=True, rename="camel")
 
     first: date = field(name="from")
     last: date = field(name="to")
-    minimum: Annotated[int, Meta(description="The least count in a list.")]
+    minimum: Annotated[int, Meta(description="Minimum count of a row.")]
 
 
 class Active(Struct, frozen=True):

@@ -61,14 +61,13 @@ def write_report(
     site: Site, period: Period, now: Figures, before: Figures, found: Improvements, minimum: int
 ) -> Report:
     days = len(period.days)
-    compared = (
-        f"compared with the {days} days before" if days > 1 else "compared with the day before"
-    )
+    before_it = f"the {days} days before" if days > 1 else "the day before"
     lines = [
         f"{period.first} to {period.last} (UTC)" if days > 1 else f"{period.first} (UTC)",
         f"Views: {_compare(now.views, before.views)}",
         f"Visitors: {_compare(now.readers, before.readers)}",
-        f"Changes are {compared}. Lists contain what was counted at least {minimum} times.",
+        f"Percentages compare with {before_it}. "
+        f"Only rows with a count of at least {minimum} are listed.",
     ]
     return Report(f"{site.title}: what to improve", lines, list(_write_sections(site, found)))
 
@@ -76,17 +75,15 @@ def write_report(
 def _write_sections(site: Site, found: Improvements) -> Iterator[Section]:
     none = "None."
     unknown = "Unknown: the site has no page list."
-    yield Section(
-        "Pages that visitors don't find helpful", list(_list_unhelpful(site, found)), none
-    )
+    yield Section("Unhelpful pages", list(_list_unhelpful(site, found)), none)
     yield Section("Searches without results", list(_list_searches(found)), none)
-    yield Section("Paths without a page", list(_list_not_found(site, found)), none)
+    yield Section("Pages not found", list(_list_not_found(site, found)), none)
     yield Section(
-        "Outdated translations, by views",
+        "Outdated translations",
         list(_list_outdated(site, found)),
         none if found.has_page_list else unknown,
     )
-    yield Section("Pages that visitors leave quickly", list(_list_quick_exits(site, found)), none)
+    yield Section("Pages left quickly", list(_list_quick_exits(site, found)), none)
 
 
 def _list_unhelpful(site: Site, found: Improvements) -> Iterator[Item]:
