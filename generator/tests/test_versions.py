@@ -71,7 +71,7 @@ def test_a_mistake_in_versions_has_its_line_and_a_hint(text: str, message: str) 
 @pytest.mark.parametrize(
     ("version", "message"),
     [
-        ("ref = 'v9'", "Git doesn't know the ref v9"),
+        ("ref = 'v9'", "Git ref not found: v9"),
         ("folder = '../missing'", "../missing has no site.toml"),
         ("folder = 'guide'", "guide is inside the docs folder"),
     ],

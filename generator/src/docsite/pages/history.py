@@ -10,6 +10,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 from docsite.errors import ContentError
+from docsite.git import git_environment
 from docsite.records import SiteConfig
 
 _FORMAT = "--format=%x00%ct%x09%aN"
@@ -31,8 +32,8 @@ def load_history(docs: Path, config: SiteConfig) -> Callable[[str], FileHistory]
     if _git(docs, "rev-parse", "--is-shallow-repository").strip() != "false":
         raise ContentError(
             "dates and contributors come from Git, but this is a shallow clone",
-            hint="Fetch all of it (git fetch --unshallow), or set a date in site.toml and remove "
-            "contributors.",
+            hint="Fetch the history (git fetch --unshallow; in CI, fetch-depth: 0), or set a date in "
+            "site.toml and remove contributors.",
             file=str(docs),
         )
     known = parse_history(_git(docs, "log", _FORMAT, "--name-only", "--relative"))
@@ -70,7 +71,12 @@ def _git(docs: Path, *arguments: str) -> str:
     try:
         # Old commits can contain names in other encodings.
         done = subprocess.run(
-            command, check=True, capture_output=True, encoding="utf-8", errors="replace"
+            command,
+            check=True,
+            capture_output=True,
+            encoding="utf-8",
+            env=git_environment(),
+            errors="replace",
         )
     except (OSError, subprocess.CalledProcessError) as error:
         raise ContentError(

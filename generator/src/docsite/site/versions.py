@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
+from contextlib import suppress
 from pathlib import Path
+from urllib.parse import quote
 
 from msgspec.structs import replace
 
 from docsite.errors import ConfigError
+from docsite.git import git_environment
 from docsite.records import SiteConfig, Version
 from docsite.site.config import CONFIG_FILE, load_config
 
 _CHECKOUTS = "versions"
+_UPLOAD = "git -c uploadpack.allowAnySHA1InWant=true upload-pack"
+"""Allows a commit to be fetched by its hash."""
 
 
 def check_versions(docs: Path, config: SiteConfig) -> None:
@@ -30,7 +36,7 @@ def prepare_version(docs: Path, version: Version, work: Path) -> Path:
     if work.resolve().is_relative_to(docs.resolve()):
         hint = "Choose another folder with --work."
         raise _wrong(docs, f"{work} is inside the docs folder, and would contain pages", hint)
-    checkout = work / _CHECKOUTS / version.path.strip("/").replace("/", "-")
+    checkout = work / _CHECKOUTS / quote(version.path.strip("/"), safe="")
     commit = _find_commit(docs, version.ref)
     _check_out(docs, commit, checkout)
     prefix = _git(docs, "-C", str(docs), "rev-parse", "--show-prefix")
@@ -73,25 +79,55 @@ def _find_commit(docs: Path, ref: str) -> str:
     # Otherwise, the answer is `<name> missing` or `<name> ambiguous`.
     found = [answer for answer in answers.splitlines() if " " not in answer]
     if not found:
-        hint = "Correct the name, or fetch it first: git fetch --tags origin."
-        raise _wrong(docs, f"Git doesn't know the ref {ref}", hint)
+        hint = "Correct the name, or fetch it: git fetch --tags origin (in CI, fetch-depth: 0)."
+        raise _wrong(docs, f"Git ref not found: {ref}", hint)
     return found[0]
 
 
 def _check_out(docs: Path, commit: str, checkout: Path) -> None:
-    if not (checkout / ".git").exists():
-        root = _git(docs, "-C", str(docs), "rev-parse", "--show-toplevel")
-        # Reads the objects of the repository. Unlike `git worktree`, it changes nothing there.
-        clone = ("clone", "--quiet", "--shared", "--no-checkout")
-        _git(docs, *clone, root, str(checkout))
-    _git(docs, "-C", str(checkout), "checkout", "--quiet", "--force", "--detach", commit)
+    # The repository can have more history than a shallow checkout by now.
+    if checkout.exists() and not _is_shallow(checkout):
+        # Fails if the repository was moved, or if an earlier build was interrupted.
+        with suppress(ConfigError):
+            _switch(docs, commit, checkout)
+            return
+    _delete(checkout)
+    root = _git(docs, "-C", str(docs), "rev-parse", "--show-toplevel")
+    # Reads the objects of the repository. Unlike `git worktree`, it changes nothing there.
+    _git(docs, "clone", "--quiet", "--shared", "--no-checkout", root, str(checkout))
+    if _is_shallow(checkout):
+        # Git copies only branches and tags of a shallow repository, without remote branches.
+        fetch = ("fetch", "--quiet", "--depth=1", f"--upload-pack={_UPLOAD}", root, commit)
+        _git(docs, "-C", str(checkout), *fetch)
+    _switch(docs, commit, checkout)
+
+
+def _is_shallow(checkout: Path) -> bool:
+    return (checkout / ".git/shallow").exists()
+
+
+def _switch(docs: Path, commit: str, checkout: Path) -> None:
+    # With these options, Git doesn't use a repository around a checkout that is damaged.
+    here = ("-C", str(checkout), "--git-dir=.git", "--work-tree=.")
+    _git(docs, *here, "checkout", "--quiet", "--force", "--detach", commit)
+
+
+def _delete(checkout: Path) -> None:
+    for file in checkout.glob(".git/objects/**/*"):
+        file.chmod(0o700)  # Windows doesn't delete read-only files
+    shutil.rmtree(checkout, ignore_errors=True)
 
 
 def _git(docs: Path, *arguments: str, text: str = "") -> str:
     """`docs` is for error messages."""
     try:
         done = subprocess.run(
-            ["git", *arguments], check=True, capture_output=True, encoding="utf-8", input=text
+            ["git", *arguments],
+            check=True,
+            capture_output=True,
+            encoding="utf-8",
+            env=git_environment(),
+            input=text,
         )
     except (OSError, subprocess.CalledProcessError) as error:
         reason = (getattr(error, "stderr", None) or str(error)).strip()

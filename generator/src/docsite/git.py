@@ -1,0 +1,16 @@
+"""The environment of Git commands."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Mapping
+
+
+def git_environment() -> Mapping[str, str]:
+    """The environment without variables such as `GIT_DIR`, which Git sets for hooks: they would
+    redirect commands for other repositories to the one with the hook."""
+    command = ["git", "rev-parse", "--local-env-vars"]
+    local = subprocess.run(command, check=True, capture_output=True, encoding="utf-8")
+    names = set(local.stdout.split())
+    return {name: value for name, value in os.environ.items() if name not in names}
