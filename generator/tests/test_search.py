@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from docsite.cache import Cache
 from docsite.emit.output import Output
@@ -346,6 +347,20 @@ def test_a_change_in_one_language_leaves_the_other_alone(runs: list[int]) -> Non
     make(PAGE, CHINESE, store=store)
     make(PAGE, make_page("# 壶 {#kettle}", "zh/kettle.md", "zh-CN"), store=store)
     assert runs == [4, 1, 1]
+
+
+def test_sites_with_different_bases_have_their_own_cached_index(runs: list[int]) -> None:
+    store = memory_cache()
+    old = replace(good_config(), base="/v1/")
+
+    def make_both() -> None:
+        make(PAGE, CHINESE, store=store)
+        Searcher().make([make_page("# Pot {#pot}"), CHINESE], old, NOTHING, store)
+
+    make_both()
+    before = [*runs]
+    make_both()
+    assert runs == before
 
 
 def test_an_edited_page_is_indexed_with_few_others(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,21 +57,22 @@ class Searcher:
         """The search files of these pages. If `is_fresh` is false and a page has changed, the last
         ones are returned."""
         sections = self._split(pages)
+        named = {_index_name(tag, config): found for tag, found in sections.items()}
         if (
             self._last is None
             or is_fresh
-            or all(is_indexed(tag, found, store) for tag, found in sections.items())
+            or all(is_indexed(name, found, store) for name, found in named.items())
         ):
             self._last = make_search(sections, config, vocabulary, store)
             self._waiting = {}
         else:
-            self._waiting = sections
+            self._waiting = named
         return self._last
 
     def index_waiting(self, store: Cache) -> None:
         """Indexes the pages that `make` has left out. May run at the same time as a build."""
-        for tag, found in self._waiting.items():
-            load_index(tag, found, store)
+        for name, found in self._waiting.items():
+            load_index(name, found, store)
 
     def _split(self, pages: Sequence[ParsedPage]) -> Sections:
         found: dict[str, list[FoundSection]] = {}
@@ -83,6 +84,11 @@ class Searcher:
         return found
 
 
+def _index_name(tag: str, config: SiteConfig) -> str:
+    """The versions of a site have different bases, and share a cache."""
+    return f"{config.base}{tag}"
+
+
 def make_search(
     sections: Sections, config: SiteConfig, vocabulary: Vocabulary, store: Cache
 ) -> SearchFiles:
@@ -92,7 +98,7 @@ def make_search(
     folders: dict[str, str] = {}
     for locale in config.locales:
         found = sections.get(locale.tag, ())
-        index = load_index(locale.tag, found, store)
+        index = load_index(_index_name(locale.tag, config), found, store)
         files = dict(render_files(index))
         folder = folders[locale.tag] = digest(*files.values())[:HASH_LENGTH]
         record = SearchIndex(

@@ -31,8 +31,8 @@ _SPELLING_LENGTH = 5
 
 @dataclass(frozen=True)
 class Index:
-    """The index of one language. Files are JSON, because numbers take ten times as much memory as
-    Python objects."""
+    """The index of one language. Files are kept as rendered JSON: as Python objects, the numbers
+    would take more memory."""
 
     words: tuple[tuple[str, bytes], ...]
     """The first word and the content of each `SearchWords` file, in alphabetical order."""
@@ -42,22 +42,23 @@ class Index:
     """The content of each `SearchSpellings` file, by first letter."""
 
 
-def load_index(tag: str, sections: Sequence[FoundSection], store: Cache) -> Index:
-    """The index of a language, rebuilt only if a section has changed."""
+def load_index(name: str, sections: Sequence[FoundSection], store: Cache) -> Index:
+    """The index of a language, rebuilt only if a section has changed. The name identifies it in the
+    cache."""
     blocks = split_blocks(sections)
     key = _key_of(blocks)
-    known = store.get(_STAGE, tag) or b""
+    known = store.get(_STAGE, name) or b""
     if known.startswith(key):
         return msgspec.msgpack.decode(known[len(key) :], type=Index)
     index = build_index(blocks, store)
-    # One entry per language: indexes of older texts are not needed again.
-    store.put(_STAGE, tag, key + msgspec.msgpack.encode(index))
+    # One entry per name: indexes of older texts are not needed again.
+    store.put(_STAGE, name, key + msgspec.msgpack.encode(index))
     return index
 
 
-def is_indexed(tag: str, sections: Sequence[FoundSection], store: Cache) -> bool:
+def is_indexed(name: str, sections: Sequence[FoundSection], store: Cache) -> bool:
     """Whether the cached index of a language is up to date."""
-    return (store.get(_STAGE, tag) or b"").startswith(_key_of(split_blocks(sections)))
+    return (store.get(_STAGE, name) or b"").startswith(_key_of(split_blocks(sections)))
 
 
 def _key_of(blocks: Blocks) -> bytes:
