@@ -78,6 +78,14 @@ def test_page_scripts_of_all_versions_use_the_host_of_the_request(folder: str) -
         assert localize(path, b"https://kettle.example/a") == f"{origin}/a".encode()
 
 
+@pytest.mark.parametrize("folder", ["", "/v1", "/old/v1"])
+def test_live_samples_of_all_versions_are_unchanged(folder: str) -> None:
+    localize = use_origin("https://kettle.example", "http://localhost")
+    for name in ("frame.html", "0123abcd.json"):
+        content = b"https://kettle.example/a"
+        assert localize(f"{folder}/assets/live/{name}", content) == content
+
+
 @pytest.mark.parametrize("path", ["/assets/js/main.0123abcd.js", "/notes.txt"])
 def test_hashed_files_and_other_file_types_are_unchanged(address: str, path: str) -> None:
     assert ask(address, path).text == TEXTS[path[1:]]

@@ -21,7 +21,7 @@ _OWN_HOSTS = frozenset({"127.0.0.1", "localhost", "[::1]"})
 
 _PAGE_SCRIPT = Asset.SCRIPT.format(name=r"\d+\.[^/]*")
 _ADDRESSED = re.compile(
-    rf"(?!/{LIVE_FOLDER}/).*\.(?:html|json|md)|.*/llms(?:-full)?\.txt|"
+    rf"(?!.*/{LIVE_FOLDER}/).*\.(?:html|json|md)|.*/llms(?:-full)?\.txt|"
     rf"(?:/[a-z0-9-]+)*/{_PAGE_SCRIPT}"
 )
 """Files that contain the address of the site, except those whose integrity or script hashes must
