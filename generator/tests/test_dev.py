@@ -1,15 +1,22 @@
 import asyncio
+import gc
 import json
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from unittest.mock import Mock
+from weakref import ReferenceType, ref
 
 import pytest
 
+from docsite.build import Builder
+from docsite.cli import main
 from docsite.errors import ContentError, DocsiteError
+from docsite.serve import dev
 from docsite.serve.dev import OWN_PATH, Backlog, DevServer, DevSite, develop_site
 from generator.tests.servers import ADDRESS, serve, write_built_site
+from generator.tests.support import THEME_OPTION, copy_site
 from harness.network import ask
 
 HOME = f'<!doctype html><head><title>Home</title></head><a href="{ADDRESS}/x/">x</a>'
@@ -269,3 +276,29 @@ def test_slow_work_is_stopped_with_the_server(fake: FakeSite) -> None:
     follow(fake, rush, close)
     assert rush.stops == 1
     assert len(fake.reports) == 1
+
+
+class _Cycle:
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_garbage_of_a_rebuild_is_collected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    garbage: list[ReferenceType[_Cycle]] = []
+
+    def build(_builder: Builder, **_options: bool) -> Mock:
+        garbage.append(ref(_Cycle()))
+        return Mock(has_errors=False)
+
+    def develop(rebuild: Callable[[], None], *_: object) -> None:
+        rebuild()
+        rebuild()
+        gc.collect()
+
+    monkeypatch.setattr(Builder, "build", build)
+    monkeypatch.setattr(dev, "develop_site", develop)
+    try:
+        assert main(["dev", str(copy_site(tmp_path)), *THEME_OPTION]) == 0
+    finally:
+        gc.unfreeze()
+    assert [one() for one in garbage] == [None, None]

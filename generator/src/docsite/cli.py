@@ -247,8 +247,11 @@ def run_dev(options: argparse.Namespace) -> int:
             if site.has_errors:
                 problems = (render_problem(problem, options.docs) for problem in site.problems)
                 raise DocsiteError("\n".join(problems))
-            # The cyclic collector then skips the pages, which later builds reuse.
-            gc.freeze()
+            if not gc.get_freeze_count():
+                # The cyclic collector then skips the pages, which later builds reuse. Garbage must
+                # be collected first, because it would also be frozen.
+                gc.collect()
+                gc.freeze()
 
         watched = [folders.docs, folders.theme, *find_live_folder(options.docs)]
         backlog = Backlog(builder.process_backlog, builder.stop)
