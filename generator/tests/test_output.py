@@ -8,6 +8,7 @@ import pytest
 
 from docsite.build import Folders, build_site
 from docsite.cli import main
+from docsite.emit import ledger
 from docsite.emit.output import Output, check_output
 from docsite.emit.records import write_records
 from docsite.errors import OutputError
@@ -164,7 +165,7 @@ def test_a_file_is_current_until_its_inputs_or_its_content_change(tmp_path: Path
         return Output(tmp_path / "dist", cache).is_current(name, key)
 
     output = Output(tmp_path / "dist", cache)
-    output.write_made("a/1.txt", "key", "tea")
+    output.write_generated("a/1.txt", "key", "tea")
     assert not is_current("a/1.txt", "key"), "the build has not ended"
     output.remove_stale()
     assert is_current("a/1.txt", "key")
@@ -175,12 +176,23 @@ def test_a_file_is_current_until_its_inputs_or_its_content_change(tmp_path: Path
     assert not is_current("a/1.txt", "key")
 
 
+def test_another_release_does_not_use_the_entries_of_this_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = memory_cache()
+    output = Output(tmp_path / "dist", cache)
+    output.write_generated("1.txt", "key", "tea")
+    output.remove_stale()
+    monkeypatch.setattr(ledger, "code_digest", lambda: "other")
+    assert not Output(tmp_path / "dist", cache).is_current("1.txt", "key")
+
+
 def test_a_current_file_is_not_removed(tmp_path: Path) -> None:
     cache = memory_cache()
     for _ in range(3):
         output = Output(tmp_path / "dist", cache)
         if not output.is_current("1.txt", "key"):
-            output.write_made("1.txt", "key", "tea")
+            output.write_generated("1.txt", "key", "tea")
         output.remove_stale()
         assert read_files(tmp_path / "dist") == {"1.txt": b"tea"}
 

@@ -1,8 +1,5 @@
-"""Remembers what the files of the last build were made from.
-
-A build then neither makes nor reads a file again whose inputs are the same. A file that has been
-changed since has another signature, and is written again.
-"""
+"""Records the inputs of each output file, so that the next build skips files whose inputs haven't
+changed. A file that was modified in between has a different signature and is written again."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from docsite.cache import Cache, digest
+from docsite.cache import Cache, code_digest, digest
 from docsite.digests import FileSignature
 
 _STAGE = "output"
@@ -24,7 +21,7 @@ class Ledger:
 
     def __init__(self, folder: Path, cache: Cache | None = None) -> None:
         self._cache = cache
-        self._place = digest(str(folder.resolve()))
+        self._key = digest(code_digest(), str(folder.resolve()))
         self._last: Mapping[str, tuple[str, FileSignature]] = self._load()
         self._entries: _Entries = {}
 
@@ -42,8 +39,8 @@ class Ledger:
 
     def save(self) -> None:
         if self._cache and self._entries != self._last:
-            self._cache.put(_STAGE, self._place, msgspec.msgpack.encode(self._entries))
+            self._cache.put(_STAGE, self._key, msgspec.msgpack.encode(self._entries))
 
     def _load(self) -> _Entries:
-        value = self._cache.get(_STAGE, self._place) if self._cache else None
+        value = self._cache.get(_STAGE, self._key) if self._cache else None
         return msgspec.msgpack.decode(value, type=_Entries) if value else {}

@@ -117,8 +117,8 @@ class Output:
             self._written.add(name)
         return is_current
 
-    def write_made(self, name: str, key: str, content: str) -> None:
-        """Writes a file that was made from inputs with this key."""
+    def write_generated(self, name: str, key: str, content: str) -> None:
+        """Writes a file that was generated from inputs with this key."""
         self.write(name, content)
         self._ledger.add(name, key, self._sign(name))
 

@@ -52,7 +52,7 @@ def write_documents(
         page for page in pages if not output.is_current(document_name(page.path), keys[page.path])
     ]
     for page, document in renderer.render_pages(changed, chromes, links):
-        output.write_made(document_name(page.path), keys[page.path], document)
+        output.write_generated(document_name(page.path), keys[page.path], document)
 
 
 def document_name(path: str) -> str:
@@ -94,7 +94,7 @@ def write_scripts(pages: Sequence[Page], numbers: Mapping[str, int], output: Out
         number = numbers[page.path]
         name, key = chunk_path(number, page), digest(code_digest(), page.hash)
         if not output.is_current(name, key):
-            output.write_made(name, key, render_chunk(number, page))
+            output.write_generated(name, key, render_chunk(number, page))
 
 
 def write_search(search: SearchFiles, output: Output) -> None:
