@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from docsite.cli import main
-from docsite.emit.page_list import render_page_list
+from docsite.emit.page_list import list_pages
 from docsite.emit.records import write_records
 from docsite.load import load_site
 from docsite.pages.assemble import assemble_pages
@@ -77,8 +77,8 @@ def test_the_page_list_counts_stale_sections(docs: Path) -> None:
     site = load_site(docs)
     config = replace(site.config, base="/tea/")
     pages = assemble_pages(config, site.record, site.pages, site.originals)
-    entries = json.loads(render_page_list(config, pages, site.pages, site.originals))
-    outdated = {entry["path"]: entry["outdated"] for entry in entries if entry["outdated"]}
+    entries = list_pages(config, pages, site.pages, site.originals)
+    outdated = {entry.path: entry.outdated for entry in entries if entry.outdated}
     assert outdated == {"/tea/zh/guide/start.html": 2}
 
 

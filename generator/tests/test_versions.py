@@ -52,7 +52,10 @@ def configure(*versions: str, more: str = "") -> str:
         (configure("", ""), "exactly one version must be the current one"),
         (configure("path='/v3/'"), "the current version is at the root"),
         (configure("", "ref='v1'"), "only the current version is at the root"),
-        (configure("", "path='/v1/'\nref='v1'\nfolder='../a'"), "can't have a folder and a ref"),
+        (
+            configure("", "path='/v1/'\nref='v1'\nfolder='../a'"),
+            "can't have both a folder and a ref",
+        ),
         (configure("", *["path='/v1/'\nref='v1'"] * 2), "'/v1/' is already in use"),
         (configure("", "path='/zh/'\nref='v1'"), "'/zh/' is already in use"),
         (configure("", "path='/assets/'\nref='v1'"), "'/assets/' is already in use"),
@@ -348,6 +351,18 @@ def test_a_development_build_has_only_the_current_version(small: Folders) -> Non
         assert builder.build(is_compressed=False).problems == ()
     assert not (small.output / "v1").exists()
     assert "Version:" not in read(small, "guide/start.html")
+
+
+def test_one_page_list_has_the_pages_of_all_versions(small: Folders) -> None:
+    ids = "".join(f"{name}_id = '{name}'\n" for name in ("domain", "route_event", "language_event"))
+    lines = f"\n[analytics]\nserver = 'https://counter.example'\n{ids}"
+    for docs in (small.docs, small.docs.parent / "first/docs"):
+        append(docs / "site.toml", lines)
+    assert build_site(small, is_compressed=False).problems == ()
+    paths = [page["path"] for page in json.loads(read(small, "pages.json"))]
+    assert len(set(paths)) == len(paths)
+    assert {"/guide/start.html", "/v1/guide/start.html", "/v1/zh/guide/start.html"} <= set(paths)
+    assert not (small.output / "v1/pages.json").exists()
 
 
 def test_errors_of_another_version_name_its_file_and_nothing_is_written(small: Folders) -> None:

@@ -11,6 +11,7 @@ from docsite.cache import Cache
 from docsite.emit.appearance import render_head, style_theme
 from docsite.emit.compress import compress_files
 from docsite.emit.output import Output, check_output, find_mount
+from docsite.emit.page_list import PAGE_LIST_FILE, PageEntry, list_pages
 from docsite.emit.site import (
     MakeSearch,
     assemble_context,
@@ -33,7 +34,7 @@ from docsite.node.theme import Theme, load_theme
 from docsite.node.worker import Worker
 from docsite.pages.navigation import first_pages
 from docsite.pages.parse import ParsedPage, ParseMemo, ParseStore
-from docsite.records import Page, SiteConfig, render_json
+from docsite.records import Page, SiteConfig, render_compact_json, render_json
 from docsite.search import Searcher, SearchFiles, Vocabulary
 from docsite.site.images import ImageSizes
 from docsite.site.live import LiveMemo
@@ -76,7 +77,7 @@ class Folders:
 
 @dataclass
 class _Memory:
-    """What a build remembers of a docs folder for the next one."""
+    """Caches of one docs folder that later builds reuse."""
 
     hovers: Hovers
     parsed: ParseMemo = field(default_factory=ParseMemo)
@@ -85,7 +86,7 @@ class _Memory:
 
 
 @dataclass(frozen=True)
-class _Part:
+class _PreparedVersion:
     """A version that is ready to be written."""
 
     version: LoadedVersion
@@ -221,45 +222,53 @@ class Builder:
         """Returns all files, and those that most visitors load."""
         output = Output(self._folders.output, cache)
         self._progress("hovers")
-        parts = [
-            self._prepare_part(
-                version,
-                theme,
-                self._load_hovers(version, cache, theme, is_complete=is_complete),
-                output,
-            )
+        prepared = [
+            self._prepare_version(version, theme, cache, output, is_complete=is_complete)
             for version in versions
         ]
         self._progress("documents")
         hosted = join_sites(
-            {one.version.folder: assemble_hosting(one.version.site, one.policy) for one in parts}
+            {one.version.folder: assemble_hosting(one.version.site, one.policy) for one in prepared}
         )
         # Written first: an interrupted build then leaves a folder that the next one may overwrite.
         output.write(RECORD_FILE, render_json(hosted))
         shared: set[Path] = set()
-        for part in parts:
+        listed: list[PageEntry] = []
+        for part in prepared:
+            site = part.version.site
             search = self._prepare_search(part.version, cache, is_complete=is_complete)
             pages, loaded = self._write_pages(part, cache, search)
+            if site.config.analytics:
+                listed += list_pages(site.config, pages, site.pages, site.originals)
             if part.output is output:
                 output.write_all(render_host_files(hosted, pages))
             shared |= loaded | write_assets(part.theme, part.version.docs, part.output)
+        if listed:
+            output.write(PAGE_LIST_FILE, render_compact_json(listed))
         output.remove_stale()
         Output(self._folders.work / "servers").write_all(render_server_files(hosted))
         return output.files, shared
 
-    def _prepare_part(
-        self, version: LoadedVersion, theme: Theme, hovers: Mapping[str, str], output: Output
-    ) -> _Part:
-        """Writes nothing, but raises the errors of styles and mounts."""
+    def _prepare_version(
+        self,
+        version: LoadedVersion,
+        theme: Theme,
+        cache: Cache,
+        output: Output,
+        *,
+        is_complete: bool,
+    ) -> _PreparedVersion:
+        """Writes nothing, but raises the errors of hovers, styles and mounts."""
         site = version.site
+        hovers = self._load_hovers(version, cache, theme, is_complete=is_complete)
         theme = style_theme(theme, site.config, version.docs, site.pages)
         for mount in site.config.mounts:
             find_mount(mount, version.docs)
         folder = output.below(version.folder) if version.folder else output
-        return _Part(version, theme, site_policy(site.config, theme), hovers, folder)
+        return _PreparedVersion(version, theme, site_policy(site.config, theme), hovers, folder)
 
     def _write_pages(
-        self, part: _Part, cache: Cache, search: MakeSearch
+        self, part: _PreparedVersion, cache: Cache, search: MakeSearch
     ) -> tuple[Sequence[Page], set[Path]]:
         """Returns the pages, and the files of the first ones."""
         site, docs, theme, output = part.version.site, part.version.docs, part.theme, part.output

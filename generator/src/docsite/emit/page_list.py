@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from docsite.pages.parse import ParsedPage
 from docsite.pages.sections import Originals, find_stale
-from docsite.records import Page, SiteConfig, render_compact_json
+from docsite.records import Page, SiteConfig
 from docsite.site.locales import neutral_path
 from docsite.site.routes import with_base
 
@@ -27,11 +27,11 @@ class PageEntry:
     """The number of outdated sections."""
 
 
-def render_page_list(
+def list_pages(
     config: SiteConfig, pages: Sequence[Page], parsed: Sequence[ParsedPage], originals: Originals
-) -> str:
+) -> list[PageEntry]:
     """`parsed` has the same pages in the same order."""
-    entries = [
+    return [
         PageEntry(
             with_base(page.path, config.base),
             page.title,
@@ -45,4 +45,3 @@ def render_page_list(
         )
         for page, source in zip(pages, parsed, strict=True)
     ]
-    return render_compact_json(entries)

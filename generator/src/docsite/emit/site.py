@@ -10,7 +10,6 @@ from docsite.digests import policy_hash
 from docsite.emit.analytics import assemble_tag, render_script
 from docsite.emit.chunks import assemble_headings, assemble_links, assemble_tables
 from docsite.emit.output import Output, find_mount
-from docsite.emit.page_list import PAGE_LIST_FILE, render_page_list
 from docsite.emit.site_files import (
     number_pages,
     write_documents,
@@ -98,8 +97,6 @@ def write_pages(
     write_scripts(pages, numbers, output)
     for name, text in render_texts(site.record, site.pages, text_strings_by_tag(config)):
         output.write(name, text)
-    if config.analytics:
-        output.write(PAGE_LIST_FILE, render_page_list(config, pages, site.pages, site.originals))
     search = make_search(site.pages)
     write_search(search, output)
     build = BuildRecord(generator_name(), config.address, theme.hash, {}, search.record)

@@ -180,14 +180,15 @@ def _check_mounts(config: SiteConfig) -> Mistakes:
 def _check_versions(config: SiteConfig) -> Mistakes:
     if config.versions and len(config.versions) != len(config.other_versions) + 1:
         message = "exactly one version must be the current one"
-        yield ("versions",), message, "Remove folder and ref from it, and only from it."
+        yield ("versions",), message, "Only the current version has neither `folder` nor `ref`."
     # None of these folders may contain the folder of a version, or be inside it.
     known = [locale.prefix for locale in config.locales[1:]]
     known += [f"/{ASSETS_FOLDER}/", *(mount.path for mount in config.mounts)]
     for index, version in enumerate(config.versions):
         path = ("versions", index, "path")
         if version.folder and version.ref:
-            yield ("versions", index, "ref"), "a version can't have a folder and a ref", "Keep one."
+            message = "a version can't have both a folder and a ref"
+            yield ("versions", index, "ref"), message, "Remove one of them."
         if version.is_current and version.path != "/":
             yield path, "the current version is at the root", "Remove the path."
         if not version.is_current:
