@@ -320,7 +320,8 @@ export interface Page {
   readonly lastUpdatedText?: string | null;
   /** The version menu; absent on a site without versions. */
   readonly versions?: NavEntry | null;
-  /** The URL of the page in the current version; absent if this is it, or if it has none. */
+  /** The URL of the page in the current version; absent on the current version, and if
+    that version doesn't have the page. */
   readonly canonical?: string | null;
 }
 

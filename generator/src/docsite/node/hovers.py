@@ -46,9 +46,9 @@ COMPILED = (".ts", ".tsx", ".mts", ".cts", ".vue")
 """The suffixes of files that get hovers."""
 
 _COMPILERS = ("@volar/language-core", "@volar/typescript", "@vue/language-core")
-_SMALL_HEAP = "--max-semi-space-size=4"
-"""An option of Node, in MB. Each sample leaves a program behind: with Node's default, the compiler
-takes up to twice as much memory, and hardly less time."""
+_SMALL_SEMI_SPACE = "--max-semi-space-size=4"
+"""An option of Node, in MB. Each sample creates a TypeScript program that becomes garbage: with
+Node's default, the compiler takes up to twice as much memory, and hardly less time."""
 _HASH_LENGTH = 16
 _POSITION_SIZE = 4
 
@@ -168,7 +168,7 @@ class Hovers:
         files, self.missing = self.missing, ()
         if not files:
             return False
-        with Worker((command[0], _SMALL_HEAP, *command[1:])) as self._compiler:
+        with Worker((command[0], _SMALL_SEMI_SPACE, *command[1:])) as self._compiler:
             answers = self._compiler.call("hovers", self._request(files))
         if not isinstance(answers, list) or len(answers) != len(files):
             hint = "A theme must return one list of hovers per file."

@@ -32,8 +32,8 @@ def load_history(docs: Path, config: SiteConfig) -> Callable[[str], FileHistory]
     if _git(docs, "rev-parse", "--is-shallow-repository").strip() != "false":
         raise ContentError(
             "dates and contributors come from Git, but this is a shallow clone",
-            hint="Fetch the history (git fetch --unshallow; in CI, fetch-depth: 0), or set a date in "
-            "site.toml and remove contributors.",
+            hint="Fetch the history (git fetch --unshallow; in CI, fetch-depth: 0), or set a date "
+            "in site.toml and remove contributors.",
             file=str(docs),
         )
     known = parse_history(_git(docs, "log", _FORMAT, "--name-only", "--relative"))

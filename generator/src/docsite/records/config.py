@@ -262,7 +262,8 @@ class Version(Table, frozen=True):
     label: Text
     """Its name in the version menu."""
     path: FolderPath = "/"
-    """Its path on the site, without base. The current version is at `/`."""
+    """Its path on the site, without base. Required for all versions except the current one, which
+    is at `/`."""
     folder: Text | None = None
     """The docs folder of the version, relative to the current one and outside it."""
     ref: GitRef | None = None

@@ -123,7 +123,8 @@ class Page:
     versions: NavEntry | None = field(default=None, metadata=OPTIONAL)
     """The version menu; absent on a site without versions."""
     canonical: str | None = field(default=None, metadata=OPTIONAL)
-    """The URL of the page in the current version; absent if this is it, or if it has none."""
+    """The URL of the page in the current version; absent on the current version, and if
+    that version doesn't have the page."""
 
 
 @dataclass(frozen=True)
