@@ -35,7 +35,8 @@ def token(postgres: Postgres) -> str:
 @pytest.fixture(scope="module")
 def site(postgres: Postgres, service: Service) -> Domain:
     domain = add_domain(postgres.dsn, "OpenAPI", languages=["zh"], known_to=service)
-    seed(postgres.dsn, domain, Traffic(days=2, views=100))
+    # One view in fifty has a search.
+    seed(postgres.dsn, domain, Traffic(days=2, views=1000))
     return domain
 
 
