@@ -222,7 +222,7 @@ def test_a_token_for_one_site_reads_no_other(run: Run, counting: Service, migrat
 def test_a_link_signs_in_to_one_site(run: Run, counting: Service, migrated: str) -> None:
     add_domain(migrated, "Shared", known_to=counting)
     add = ("token", "add", "Link", "--link", "https://stats.example/")
-    assert run(*add).errors == "--link requires --site: a link gives access to one site."
+    assert run(*add).errors == "--link requires --site: a link is for one site."
     assert run(*add, "--site", "Nowhere").errors.startswith("There is no domain 'Nowhere'.")
     assert run("token", "list").output.count("Link") == 0
     address, _, token = run(*add, "--site", "Shared").output.partition("#token=")

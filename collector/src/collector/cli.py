@@ -154,7 +154,7 @@ async def _add_token(connection: asyncpg.Connection, options: argparse.Namespace
             f"Choose {today} (UTC) or a later day."
         )
     if options.link and not options.site:
-        raise CollectorError("--link requires --site: a link gives access to one site.")
+        raise CollectorError("--link requires --site: a link is for one site.")
     address = options.link and f"{parse_origin(options.link)}/dashboard/#token="
     token = await add_token(connection, options.title, options.expires, options.site)
     print(f"{address or ''}{token}")
