@@ -284,7 +284,7 @@ HINTS = {
         "${method} needs an object, not ${describeValue(value)}.",
         "A newer release stored version ${newer}. That entry is unchanged; this release uses "
         "version ${version}.",
-        'The rule of "${name}" needs a valid attribute name with a list of values, or classes '
+        'Invalid rule for "${name}". Pass an attribute name and a list of values, or class names '
         "without spaces.",
     ),
     "core/src/hints.ts": (

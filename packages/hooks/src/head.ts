@@ -63,8 +63,10 @@ function parseRule(rule: unknown): ParsedRule | undefined {
   const { attribute, values, classes } = Object(rule) as Partial<AttributeRule<string>> &
     Partial<ClassRule<string>>;
   if (classes) {
-    const names = Object.values(classes) as string[];
-    return names.every((name) => /^\S+$/.test(name)) ? [0, Object.keys(classes), names] : undefined;
+    const names: unknown[] = Object.values(classes);
+    const isName = (name: unknown): name is string =>
+      typeof name === 'string' && /^\S+$/.test(name);
+    return names.every(isName) ? [0, Object.keys(classes), names] : undefined;
   }
   if (!attribute || !Array.isArray(values) || !/^[a-z][\w-]*$/i.test(attribute)) return undefined;
   const texts = values.map(String);

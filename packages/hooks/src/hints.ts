@@ -31,7 +31,7 @@ export const HINTS = {
   familyId: (id: unknown) =>
     `An id must be a non-empty string, not ${describeValue(id)}. Convert a number with String(id).`,
   headRule: (name: string) =>
-    `The rule of "${name}" needs a valid attribute name with a list of values, or classes without spaces.`,
+    `Invalid rule for "${name}". Pass an attribute name and a list of values, or class names without spaces.`,
   earlyExpiry: (key: string, name: string) =>
     `[tuffet] "${key}": "${name}" expired early, because the clock was set forward. If the device was asleep, ignore this.`,
   lateExpiry: (key: string, name: string, age: number) =>

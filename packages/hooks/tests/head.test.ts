@@ -209,13 +209,14 @@ describe('a head script', () => {
     { attribute: 'data-theme' },
     { classes: { dark: 'two classes' } },
     { classes: { dark: '' } },
+    { classes: { dark: undefined } },
     {},
     undefined,
   ])('rejects the rule %j', (rule) => {
     const error = errorOf(() => headScript(create(), { theme: rule as never }));
     expect([error?.code, error?.hint]).toEqual([
       'invalid-options',
-      'The rule of "theme" needs a valid attribute name with a list of values, or classes without spaces.',
+      'Invalid rule for "theme". Pass an attribute name and a list of values, or class names without spaces.',
     ]);
   });
 
