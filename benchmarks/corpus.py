@@ -25,8 +25,10 @@ from docsite.site.config import CONFIG_FILE, load_config
 from docsite.site.routes import route_for
 
 COMMENTS = {
+    "astro": "<!-- {} -->",
     "bash": "# {}",
     "css": "/* {} */",
+    "diff": "# {}",
     "html": "<!-- {} -->",
     "js": "// {}",
     "json": "// {}",
@@ -34,6 +36,7 @@ COMMENTS = {
     "nginx": "# {}",
     "python": "# {}",
     "sh": "# {}",
+    "svelte": "<!-- {} -->",
     "toml": "# {}",
     "ts": "// {}",
     "tsx": "// {}",

@@ -8,8 +8,10 @@ from collections.abc import Mapping
 
 
 def git_environment() -> Mapping[str, str]:
-    """The environment without variables such as `GIT_DIR`, which Git sets for hooks: they would
-    redirect commands for other repositories to the one with the hook."""
+    """The environment without variables such as `GIT_DIR`.
+
+    Git sets them for scripts that it starts. They would redirect commands for other repositories.
+    """
     command = ["git", "rev-parse", "--local-env-vars"]
     local = subprocess.run(command, check=True, capture_output=True, encoding="utf-8")
     names = set(local.stdout.split())
