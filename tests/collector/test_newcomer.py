@@ -88,6 +88,7 @@ def test_one_command_shows_the_own_visit_in_the_dashboard(
             page.goto(welcome.site + PAGE.removeprefix("/"))
         assert told.value.status == 200
         dashboard.reload()
+        dashboard.get_by_role("link", name="Traffic").click()
         expect(dashboard.get_by_text(PAGE, exact=True).first).to_be_visible()
         (domain,) = welcome.ask("/domains")
         (row,) = welcome.ask(f"/domains/{domain['id']}/pages")

@@ -46,6 +46,7 @@ _KINDS = {
     ".tsx": Kind.REACT,
     ".vue": Kind.VUE,
     ".json": Kind.SHOWN,
+    ".diff": Kind.SHOWN,
     ".sh": Kind.SHOWN,
     ".toml": Kind.SHOWN,
     ".txt": Kind.SHOWN,
