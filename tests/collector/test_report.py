@@ -253,6 +253,14 @@ def test_a_check_that_cannot_run_has_its_own_exit_code(
     assert outcome.errors.startswith(message)
 
 
+def test_a_report_without_a_site_says_how_to_add_one(
+    run: Run, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLLECTOR_DATABASE", create_database(postgres, "no_sites"))
+    message = "No domain is registered. Run `collector domain add` first."
+    assert (run("report").code, run("report").errors) == (1, message)
+
+
 def test_a_check_whose_query_fails_could_not_run(run: Run, dsn: str) -> None:
     fetch(dsn, "alter table action_rollups rename to hidden")
     try:

@@ -43,6 +43,7 @@ from collector.postgres.registry import (
     list_tokens,
     remove_token,
     replace_pages,
+    unknown_domain,
 )
 from collector.postgres.reports import Reports
 from collector.report.content import Report, Site, write_report
@@ -281,10 +282,13 @@ def _explain_failures() -> Iterator[None]:
 async def _find_domains(connection: asyncpg.Connection, title: str | None) -> list[Registered]:
     """The domain with a title, or all of them."""
     domains = await list_domains(connection)
-    found = [domain for domain in domains if title in (None, domain.title)]
+    if title is None:
+        if not domains:
+            raise CollectorError("No domain is registered. Run `collector domain add` first.")
+        return domains
+    found = [domain for domain in domains if domain.title == title]
     if not found:
-        wanted = "no domain" if title is None else f"no domain {title!r}"
-        raise CollectorError(f"There is {wanted}. Run `collector domain list` to list all domains.")
+        raise unknown_domain(title)
     return found
 
 

@@ -89,7 +89,7 @@ async def change_domain(
         title, origins, languages,
     )  # fmt: skip
     if not changed:
-        raise _unknown_domain(title)
+        raise unknown_domain(title)
 
 
 async def replace_pages(
@@ -107,11 +107,11 @@ async def replace_pages(
 async def _find_domain_id(connection: asyncpg.Connection, title: str) -> UUID:
     id_: UUID | None = await connection.fetchval("select id from domains where title = $1", title)
     if id_ is None:
-        raise _unknown_domain(title)
+        raise unknown_domain(title)
     return id_
 
 
-def _unknown_domain(title: str) -> CollectorError:
+def unknown_domain(title: str) -> CollectorError:
     return CollectorError(
         f"There is no domain {title!r}. Run `collector domain list` to list all domains."
     )
