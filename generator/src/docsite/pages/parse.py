@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from types import MappingProxyType
@@ -22,6 +21,7 @@ from docsite.markdown import (
     parse,
     plain_highlighter,
 )
+from docsite.pages.processes import run_for_pages
 from docsite.pages.untranslated import localize_for, paths_of_originals
 from docsite.records import Document, SiteConfig, Source
 from docsite.site.comments import Comments, translating
@@ -33,8 +33,6 @@ from docsite.site.strings import TextStrings, text_strings_by_tag
 _STAGE = "parse"
 _COMPRESSION_LEVEL = 1
 _BATCH_SIZE = 100
-_THREADS = 2
-"""One thread parses while the other waits for the highlighter, which is another process."""
 _UNHASHED = frozenset({"highlight", "load_example", "live", "localize", "problems"})
 """Fields of a context that are not part of a key, or in another form."""
 
@@ -56,6 +54,9 @@ class _Parsed(msgspec.Struct, frozen=True, array_like=True):
     document: Document
 
 
+_decoder = msgspec.msgpack.Decoder(_Parsed)
+
+
 @dataclass(frozen=True)
 class ParseStore:
     """Keeps results for later processes."""
@@ -65,16 +66,14 @@ class ParseStore:
     """Changes if the same code could be highlighted differently."""
 
     def find(self, keys: Iterable[str]) -> Iterator[_Parsed]:
-        decoder = msgspec.msgpack.Decoder(_Parsed)
         waiting = list(keys)
         # Not all at once: decoded pages take several times as much memory.
         for start in range(0, len(waiting), _BATCH_SIZE):
             values = self.cache.get_many(_STAGE, waiting[start : start + _BATCH_SIZE])
-            yield from (decoder.decode(zlib.decompress(value)) for value in values.values())
+            yield from (_decoder.decode(zlib.decompress(value)) for value in values.values())
 
-    def put(self, parsed: _Parsed) -> None:
-        value = zlib.compress(msgspec.msgpack.encode(parsed), _COMPRESSION_LEVEL)
-        self.cache.put(_STAGE, parsed.key, value)
+    def put(self, key: str, encoded: bytes) -> None:
+        self.cache.put(_STAGE, key, zlib.compress(encoded, _COMPRESSION_LEVEL))
 
 
 class _Parsers(threading.local):
@@ -170,26 +169,29 @@ def _find_documents(
             documents[source.file] = known
         else:
             missing.append(source)
-    for source, parsed in zip(missing, _parse_all(missing, contexts, keys), strict=True):
+    for source, encoded in zip(missing, _parse_all(missing, contexts, keys), strict=True):
+        parsed = _decoder.decode(encoded)
         memo.keep(source.file, parsed)
         if store:
-            store.put(parsed)
+            store.put(parsed.key, encoded)
         documents[source.file] = parsed.document
     return documents
 
 
 def _parse_all(
     sources: Sequence[Source], contexts: Mapping[str, ParseContext], keys: Mapping[str, str]
-) -> Iterator[_Parsed]:
-    """Results in the order of the sources."""
+) -> Sequence[bytes]:
+    """Encoded results in the order of the sources."""
+    if not sources:
+        return ()
     parsers = _Parsers()
 
-    def parse_one(source: Source) -> _Parsed:
-        context, key = contexts[source.file], keys[source.file]
-        return _parse(key, source.text, context, parsers.parser)
+    def parse_one(number: int, highlight: Highlighter) -> bytes:
+        file, text = sources[number].file, sources[number].text
+        context = replace(contexts[file], highlight=highlight)
+        return msgspec.msgpack.encode(_parse(keys[file], text, context, parsers.parser))
 
-    with ThreadPoolExecutor(_THREADS) as pool:
-        yield from pool.map(parse_one, sources)
+    return run_for_pages(len(sources), parse_one, contexts[sources[0].file].highlight)
 
 
 def _find_keys(
