@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -40,6 +41,9 @@ _RECORDED_TABLE = re.compile(rf"^\[{RECORDED}\][ \t]*\n(?:(?!\[).*(?:\n|\Z))*", 
 
 IGNORED_FOLDERS = frozenset({"public", "examples"})
 """Top-level folders without pages."""
+
+_MAX_SOURCES = 20_000
+"""The front matter of so many sources is kept for the next build, because TOML is slow to parse."""
 
 _Hash = Annotated[str, Meta(pattern=r"\A[0-9a-f]{8}\Z")]
 # `/index.html` is always redirected to its folder. Backslashes, quotes and control characters have
@@ -148,7 +152,8 @@ def _split_front_matter(text: str) -> tuple[str, str, int]:
     return found[1], text[found.end() :], found[0].count("\n") + 1
 
 
-def parse_front_matter(file: str, text: str) -> tuple[dict[str, Any], list[Problem]]:
+@lru_cache(_MAX_SOURCES)
+def parse_front_matter(file: str, text: str) -> tuple[Mapping[str, Any], Sequence[Problem]]:
     """The valid values, and a problem for each invalid one."""
     try:
         values = tomllib.loads(text)

@@ -9,6 +9,7 @@ import posixpath
 import re
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal
 from urllib.parse import unquote
@@ -19,6 +20,8 @@ SCHEMES = frozenset({"http", "https", "mailto"})
 """The URL schemes that links may have."""
 
 _INDEX = "index.html"
+_MAX_ADDRESSES = 2**16
+"""Several checks split all links of a site, in every build."""
 _END_OF_PATH = re.compile(r"[?#]")
 _SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 # Browsers remove tabs and line breaks from a URL and read a backslash as a slash.
@@ -91,6 +94,7 @@ def resolve_path(
     return _NOT_FOUND
 
 
+@lru_cache(_MAX_ADDRESSES)
 def split_address(address: str) -> tuple[str, str]:
     """The path, and everything from the query or hash on."""
     found = _END_OF_PATH.search(address)
