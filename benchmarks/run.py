@@ -16,12 +16,12 @@ from benchmarks.chart import write_charts
 from benchmarks.measure import Series, run_case
 from benchmarks.page import serve
 from benchmarks.report import Machine, Report, assemble_json, render_markdown
+from benchmarks.site.outcome import write_results
 from benchmarks.targets import check_targets
 from harness.browsers.chromium import launch_chromium
 from harness.bundles import BundleError
 from harness.paths import ROOT
 
-RESULTS = ROOT / "benchmarks" / "results"
 MANIFEST = ROOT / "benchmarks" / "package.json"
 ROUNDS = 25
 
@@ -57,23 +57,18 @@ def make_report(rounds: int) -> Report:
     return Report(machine, load_versions(), rounds, runs, check_targets(runs))
 
 
-def write_results(report: Report) -> str:
+def write_report(report: Report) -> str:
     """Writes all files and returns the Markdown table."""
-    RESULTS.mkdir(exist_ok=True)
-    table = render_markdown(report)
     results = assemble_json(report)
-    figures = json.dumps(results, indent=2, ensure_ascii=False)
-    (RESULTS / "library.json").write_text(figures + "\n", encoding="utf-8")
-    (RESULTS / "library.md").write_text(table, encoding="utf-8")
     write_charts(results)
-    return table
+    return write_results("library", results, [render_markdown(report).strip()])
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="how often all contenders run")
     try:
-        print(write_results(make_report(parser.parse_args().rounds)))
+        print(write_report(make_report(parser.parse_args().rounds)))
     except BundleError as error:
         print(f"bench: {error}", file=sys.stderr)
         return 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
@@ -90,11 +91,19 @@ def describe_machine() -> str:
     return f"{os.cpu_count() or 1} cores"
 
 
+def find_commit() -> str:
+    """The commit that is measured, marked if files have changed since."""
+    command = ["git", "describe", "--always", "--exclude=*", "--abbrev=12", "--dirty"]
+    result = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+    return result.stdout.strip()
+
+
 def write_results(name: str, figures: Mapping[str, Any], sections: Sequence[str]) -> str:
-    """Writes the figures and the page about them, and returns the page."""
+    """Writes the figures and the page about them, and returns the page. Both name the commit."""
     RESULTS.mkdir(exist_ok=True)
-    text = "\n\n".join(sections) + "\n"
-    data = json.dumps(figures, indent=2, ensure_ascii=False) + "\n"
+    commit = find_commit()
+    text = "\n\n".join([*sections, f"Measured at commit {commit}."]) + "\n"
+    data = json.dumps({"commit": commit, **figures}, indent=2, ensure_ascii=False) + "\n"
     (RESULTS / f"{name}.json").write_text(data, encoding="utf-8")
     (RESULTS / f"{name}.md").write_text(text, encoding="utf-8")
     return text
