@@ -16,16 +16,17 @@ from contextlib import contextmanager, suppress
 from ctypes import c_longlong
 from multiprocessing import get_context
 from threading import Lock, active_count
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 
 from docsite.markdown import Highlighter, Snippet
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
-    from multiprocessing.context import ForkContext, ForkProcess
+    from multiprocessing.process import BaseProcess
 
 _THREADS = 2
 """One thread parses while the other waits for the highlighter, which is another process."""
+_FORK: Literal["fork"] = "fork"
 _MIN_PAGES = 30
 _MAX_HELPERS = 2
 """All processes share one highlighter, which three keep busy."""
@@ -51,7 +52,8 @@ class _Result(NamedTuple, Generic[_T]):
 class _Counter:
     """Hands out the numbers of pages to threads and processes."""
 
-    def __init__(self, count: int, context: ForkContext | None) -> None:
+    def __init__(self, count: int, *, is_shared: bool) -> None:
+        context = get_context(_FORK) if is_shared else None
         self._count = count
         self._next = context.RawValue("q", 0) if context else c_longlong(0)
         self._lock = context.Lock() if context else Lock()
@@ -86,8 +88,7 @@ def run_for_pages(
     If one of them fails, this process does its work, and so raises the error of a page.
     """
     helpers = count_helpers(count) if helpers is None else helpers
-    context = get_context("fork") if helpers else None
-    numbers = _Counter(count, context)
+    numbers = _Counter(count, is_shared=helpers > 0)
     results: dict[int, _T] = {}
 
     def work() -> None:
@@ -95,7 +96,7 @@ def run_for_pages(
             results[number] = run(number, highlight)
 
     with (
-        _fork(context, helpers, numbers, run) as connections,
+        _fork(helpers, numbers, run) as connections,
         ThreadPoolExecutor(_THREADS + len(connections)) as pool,
     ):
         tasks = [pool.submit(_serve, one, highlight, results) for one in connections]
@@ -109,15 +110,14 @@ def run_for_pages(
 
 
 @contextmanager
-def _fork(
-    context: ForkContext | None, count: int, numbers: _Counter, run: Run[_T]
-) -> Iterator[Sequence[Connection]]:
+def _fork(count: int, numbers: _Counter, run: Run[_T]) -> Iterator[Sequence[Connection]]:
     """Starts processes, and ends them with the `with` block. Yields one connection per thread."""
-    if not context:
+    if sys.platform != "linux" or not count:
         yield ()
         return
+    context = get_context(_FORK)
     connections: list[Connection] = []
-    processes: list[ForkProcess] = []
+    processes: list[BaseProcess] = []
     try:
         for _ in range(count):
             pipes = [context.Pipe() for _ in range(_THREADS)]
