@@ -95,9 +95,11 @@ def run_for_pages(
         for number in numbers:
             results[number] = run(number, highlight)
 
+    # The processes end first, so that no thread waits for them. They are forked before any thread
+    # starts.
     with (
+        ThreadPoolExecutor(_THREADS * (1 + helpers)) as pool,
         _fork(helpers, numbers, run) as connections,
-        ThreadPoolExecutor(_THREADS + len(connections)) as pool,
     ):
         tasks = [pool.submit(_serve, one, highlight, results) for one in connections]
         tasks += [pool.submit(work) for _ in range(_THREADS)]
@@ -132,13 +134,11 @@ def _fork(count: int, numbers: _Counter, run: Run[_T]) -> Iterator[Sequence[Conn
         for process in processes:
             process.kill()
             process.join()
-        for connection in connections:
-            connection.close()
 
 
 def _serve(connection: Connection, highlight: Highlighter, results: dict[int, _T]) -> None:
     """Highlights code for a thread of another process, and collects its results, until it ends."""
-    with suppress(EOFError, OSError):
+    with connection, suppress(EOFError, OSError):
         while True:
             message: _Request | _Result[_T] = connection.recv()
             if isinstance(message, _Request):
