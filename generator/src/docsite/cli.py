@@ -84,6 +84,14 @@ def add_new(commands: Commands) -> None:
     add.add_argument("language", help="its language tag, such as ja or pt-BR")
     add.add_argument("--label", metavar="NAME", help="its name in the language itself")
 
+    imported = commands.add_parser("import", help="convert the project of another generator")
+    imported.add_argument("generator", choices=["mkdocs"])
+    imported.add_argument("project", type=Path, help="the folder with mkdocs.yml")
+    text = "a new or empty folder (default: next to the project, with -docsite after its name)"
+    imported.add_argument("target", type=Path, nargs="?", help=text)
+    imported.add_argument("--force", action="store_true", help="replace an earlier import")
+    imported.set_defaults(run=run_import)
+
 
 def add_content_commands(commands: Commands) -> None:
     check = commands.add_parser("check", help="report problems in a docs folder")
@@ -178,6 +186,22 @@ def run_add_language(options: argparse.Namespace) -> int:
     print("Pages and labels without a translation are shown in the first language.")
     print(f"Next: write {folder / 'index.md'}, and translate the description in {config}.")
     return 0
+
+
+def run_import(options: argparse.Namespace) -> int:
+    # Imported here because other commands don't need to read YAML.
+    from docsite.importing.mkdocs import NOTES_FILE, default_target, import_mkdocs
+
+    target = options.target or default_target(options.project)
+    imported = import_mkdocs(options.project, target, is_forced=options.force)
+    for line in imported.summary.render_counts():
+        print(line)
+    print(f"\nImported {imported.pages} pages to {target}. Next: docsite dev {target}")
+    if imported.summary.notes:
+        print(f"{target / NOTES_FILE} lists what to check, with file and line.")
+    for problem in imported.errors:
+        print(render_problem(problem, target), file=sys.stderr)
+    return int(bool(imported.errors))
 
 
 def run_check(options: argparse.Namespace) -> int:

@@ -1,0 +1,1 @@
+"""Converts the project of another generator into a docs folder: `docsite import`."""

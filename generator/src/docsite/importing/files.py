@@ -1,0 +1,169 @@
+"""Where each file of the project goes: pages by language, and everything else to `public/`."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatch
+
+from docsite.digests import short_hash
+from docsite.importing.languages import Tongue
+from docsite.importing.settings import Project, strings_in
+from docsite.pages.content import IGNORED_FOLDERS
+
+_SUFFIXED = re.compile(r"(?P<stem>.+)\.(?P<locale>[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?)")
+_TAKEN = frozenset({"404.html", "index.html", "build.json"})
+"""Files that a build writes itself."""
+_UNPUBLISHED = (".py", ".pyc", ".j2", ".jinja", ".jinja2")
+
+
+@dataclass(frozen=True)
+class PageFile:
+    source: str
+    """Relative to the folder of the pages."""
+    target: str
+    """Relative to the new docs folder."""
+    tongue: Tongue
+    url: str
+    """Its path on the old site, without base."""
+
+    @property
+    def neutral(self) -> str:
+        """The target without the folder of its language."""
+        return self.target.removeprefix(self.tongue.folder)
+
+
+@dataclass(frozen=True)
+class Files:
+    pages: Mapping[str, PageFile]
+    """By source."""
+    assets: Mapping[str, str]
+    """The path in `public/` by source."""
+
+    def original_of(self, page: PageFile) -> PageFile | None:
+        """The page in the first language."""
+        return next(
+            (
+                other
+                for other in self.pages.values()
+                if not other.tongue.folder and other.target == page.neutral
+            ),
+            None,
+        )
+
+
+def slug(text: str) -> str:
+    """In kebab-case; empty if the text has no Latin letters or digits."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    return "-".join(re.findall("[a-z0-9]+", plain))
+
+
+def find_files(project: Project, tongues: Sequence[Tongue]) -> Files:
+    sources = sorted(_find_sources(project))
+    named = set(sources)
+    pages: dict[str, PageFile] = {}
+    assets: dict[str, str] = {}
+    taken: set[str] = set()
+    for source in sources:
+        if not source.endswith((".md", ".markdown")):
+            if _is_published(source, project):
+                assets[source] = source
+            continue
+        inner, tongue = _find_tongue(source, tongues)
+        folder, name = posixpath.split(inner)
+        is_readme = name.lower() == "readme.md"
+        if is_readme and posixpath.join(posixpath.dirname(source), "index.md") in named:
+            continue
+        inner = posixpath.join(folder, "index.md") if is_readme else inner
+        target = _unique(tongue.folder + _target_of(inner), taken)
+        url = f"/{tongue.folder}{_url_of(inner, project.has_directory_urls)}"
+        pages[source] = PageFile(source, target, tongue, url)
+    return Files(pages, assets)
+
+
+def _find_sources(project: Project) -> Iterator[str]:
+    excluded = [*_patterns_of(project)]
+    for path in project.docs.rglob("*"):
+        source = path.relative_to(project.docs).as_posix()
+        is_hidden = any(part.startswith(".") for part in source.split("/"))
+        is_excluded = is_hidden or any(_matches(source, pattern) for pattern in excluded)
+        if path.is_file() and not path.is_symlink() and not is_excluded:
+            yield source
+
+
+def _patterns_of(project: Project) -> Iterator[str]:
+    """Files that MkDocs doesn't publish."""
+    yield "templates/*"
+    custom = (project.folder / str(project.theme.get("custom_dir") or "/")).resolve()
+    if custom.is_relative_to(project.docs) and custom != project.docs:
+        yield f"{custom.relative_to(project.docs).as_posix()}/*"
+    yield from (row for row in project.text("exclude_docs").splitlines() if row.strip())
+    yield from strings_in((project.plugin("exclude") or {}).get("glob"))
+
+
+def _matches(source: str, pattern: str) -> bool:
+    wanted = pattern.strip().lstrip("/")
+    if wanted.startswith(("!", "#")):
+        return False
+    whole = f"{wanted}*" if wanted.endswith("/") else wanted
+    return fnmatch(source, whole) or fnmatch(source, f"*/{whole}")
+
+
+def _is_published(source: str, project: Project) -> bool:
+    scripts = set(_names_in(project.values.get("extra_javascript")))
+    styles = set(_names_in(project.values.get("extra_css")))
+    name = posixpath.basename(source)
+    return (
+        source not in scripts | styles and source not in _TAKEN and not name.endswith(_UNPUBLISHED)
+    )
+
+
+def _names_in(value: object) -> Iterator[str]:
+    """Scripts can also be tables with a path."""
+    for item in value if isinstance(value, list) else ():
+        name = item.get("path") if isinstance(item, dict) else item
+        if isinstance(name, str):
+            yield posixpath.normpath(name)
+
+
+def _find_tongue(source: str, tongues: Sequence[Tongue]) -> tuple[str, Tongue]:
+    """The path of a page without its language, and the language."""
+    first = tongues[0]
+    folder, _, rest = source.partition("/")
+    for tongue in tongues:
+        if rest and tongue.source == "folder" and folder == tongue.locale:
+            return rest, tongue
+    stem, suffix = posixpath.splitext(source)
+    found = _SUFFIXED.fullmatch(stem)
+    for tongue in tongues:
+        if found and tongue.source == "suffix" and found["locale"] == tongue.locale:
+            return found["stem"] + suffix, tongue
+    return source, first
+
+
+def _target_of(inner: str) -> str:
+    """Names of pages contain only lowercase letters, digits and hyphens."""
+    stem, _ = posixpath.splitext(inner)
+    parts = [slug(part) or f"page-{short_hash(part)}" for part in stem.split("/")]
+    if len(parts) > 1 and parts[0] in IGNORED_FOLDERS:
+        parts[0] = f"{parts[0]}-pages"
+    return f"{'/'.join(parts)}.md"
+
+
+def _unique(target: str, taken: set[str]) -> str:
+    stem, number, found = target.removesuffix(".md"), 2, target
+    while found in taken:
+        found, number = f"{stem}-{number}.md", number + 1
+    taken.add(found)
+    return found
+
+
+def _url_of(inner: str, has_directories: bool) -> str:
+    stem, _ = posixpath.splitext(inner)
+    folder, name = posixpath.split(stem)
+    if name == "index":
+        return f"{folder}/" if folder else ""
+    return f"{stem}/" if has_directories else f"{stem}.html"

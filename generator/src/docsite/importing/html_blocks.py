@@ -1,0 +1,130 @@
+"""HTML blocks: their content is converted as Markdown, or from HTML."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Sequence
+from dataclasses import replace
+
+from docsite.importing.admonitions import render_admonition
+from docsite.importing.context import Context, Converted
+from docsite.importing.html_text import PLAIN, Translated, translate_html
+from docsite.importing.lines import Line, find_fence_end, indent, open_fence, squeeze, strip_blank
+from docsite.importing.summary import Construct, Outcome
+
+_BLOCKS = """
+address article aside audio blockquote canvas center details div dl embed fieldset figcaption figure
+footer form h1 h2 h3 h4 h5 h6 header hr iframe main nav noscript object ol p picture pre script
+section style svg table template ul video
+"""
+HTML = re.compile(rf"<(?P<tag>{'|'.join(_BLOCKS.split())})(?=[\s>/])", re.IGNORECASE)
+_OPENING = re.compile(r"<[A-Za-z][^>]*>", re.DOTALL)
+_SUMMARY = re.compile(r"\s*<summary[^>]*>(?P<title>.*?)</summary>", re.DOTALL | re.IGNORECASE)
+_MARKDOWN = re.compile(r"""\smarkdown(?:\s*=\s*["']?(?:1|block|span)["']?)?[\s>]""")
+_RAW = frozenset({"script", "style", "svg", "table", "pre", "iframe", "video", "ul", "ol"})
+_ANIMATED = "termy"
+
+
+def convert_html(
+    found: re.Match[str], lines: Sequence[Line], at: int, context: Context
+) -> Converted | None:
+    tag, line = found["tag"].lower(), lines[at]
+    end = _find_end(tag, lines, at)
+    block = [
+        each._replace(text=each.text[min(line.indent, each.indent) :]) for each in lines[at:end]
+    ]
+    text = "\n".join(each.text for each in block)
+    opening = _OPENING.match(text)
+    if not opening:
+        return None
+    is_markdown = _MARKDOWN.search(opening[0]) is not None
+    has_blank = any(each.is_blank or open_fence(each.text) for each in block[1:-1])
+    if tag not in _RAW and (is_markdown or has_blank):
+        done = _unwrap(tag, opening, text, line, context)
+    else:
+        translated = translate_html(text)
+        count_html(translated, line, context)
+        done = _to_lines(translated.text, line)
+    return indent([*done, line.to("")], line.indent), end
+
+
+def _find_end(tag: str, lines: Sequence[Line], start: int) -> int:
+    """The line after the element; the next blank line if it is never closed."""
+    mark = re.compile(rf"<(/?){tag}(?=[\s>/])[^>]*?(/?)>", re.IGNORECASE)
+    depth, at = 0, start
+    while at < len(lines):
+        if at > start and open_fence(lines[at].text):
+            at = find_fence_end(lines, at) + 1
+            continue
+        for found in mark.finditer(_join_tag(lines, at)):
+            depth += -1 if found[1] else 0 if found[2] else 1
+        if depth <= 0 and (at > start or mark.search(_join_tag(lines, at))):
+            return at + 1
+        at += 1
+    blank = (end for end in range(start, len(lines)) if lines[end].is_blank)
+    return next(blank, len(lines))
+
+
+def _join_tag(lines: Sequence[Line], at: int) -> str:
+    """A line, and the rest of a tag that continues on the next lines."""
+    text = lines[at].text
+    while text.rpartition("<")[2].count(">") == 0 and "<" in text and at + 1 < len(lines):
+        at += 1
+        if lines[at].is_blank or len(text) > 2000:
+            break
+        text += " " + lines[at].text
+    return text
+
+
+def _unwrap(
+    tag: str, opening: re.Match[str], text: str, line: Line, context: Context
+) -> list[Line]:
+    inner = text[opening.end() :]
+    inner = re.sub(rf"</{tag}\s*>\s*\Z", "", inner, flags=re.IGNORECASE)
+    first = line.number + text[: opening.end()].count("\n")
+    if tag == "details":
+        found = _SUMMARY.match(inner)
+        body = _lines_of(inner[found.end() :] if found else inner, line, first)
+        title = translate_html(found["title"]).text if found else None
+        return render_admonition(line, "details", title, body, True, context)
+    context.summary.count(Construct.HTML, Outcome.CONVERTED if tag in PLAIN else Outcome.SIMPLIFIED)
+    animated = replace(context, has_tags_in_code=_ANIMATED in opening[0])
+    return strip_blank(animated.convert(_lines_of(inner, line, first)))
+
+
+def _lines_of(text: str, line: Line, first: int) -> list[Line]:
+    rows = _dedent(text).split("\n")
+    return strip_blank([Line(row, line.file, first + at) for at, row in enumerate(rows)])
+
+
+def _dedent(text: str) -> str:
+    """Without common indentation. The first line follows the opening tag."""
+    first, separator, rest = text.partition("\n")
+    return first.strip() + separator + textwrap.dedent(rest)
+
+
+def _to_lines(text: str, line: Line) -> list[Line]:
+    """Without indentation, which would make the lines code."""
+    done: list[Line] = []
+    is_code = False
+    for row in text.strip("\n").split("\n"):
+        is_fence = row.startswith("```")
+        shown = row if is_code or is_fence else row.strip()
+        if re.match(r"\s+- |\s{2}\S", row) and not is_code and done and _is_item(done[-1].text):
+            shown = row.rstrip()
+        done.append(line.to(shown, is_code=is_code or is_fence))
+        is_code ^= is_fence
+    return strip_blank(squeeze(done))
+
+
+def _is_item(text: str) -> bool:
+    return text.startswith(("- ", "  "))
+
+
+def count_html(translated: Translated, line: Line, context: Context) -> None:
+    for tag in translated.converted:
+        is_same = tag in PLAIN
+        context.summary.count(Construct.HTML, Outcome.CONVERTED if is_same else Outcome.SIMPLIFIED)
+    for tag in translated.left:
+        context.summary.leave(Construct.HTML, line, f"<{tag}>")

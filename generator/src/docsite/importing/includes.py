@@ -1,0 +1,246 @@
+"""Text from other files: snippets (`--8<--`), include-markdown, and `{* file.py *}`."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+
+from docsite.importing.lines import Line, find_fence_end, open_fence, split_lines
+from docsite.importing.settings import Project, strings_in
+from docsite.importing.summary import Construct, Summary
+
+_SNIPPET = re.compile(r'\s*-{1,}8<-{1,}\s+(["\'])(?P<path>.+?)\1\s*')
+_SNIPPETS = re.compile(r"\s*-{1,}8<-{1,}\s*")
+_ESCAPED = re.compile(r"(\s*);(-{1,}8<-{1,}.*)")
+_PLUGIN = re.compile(r"(\s*)\{%-?\s*include(?:-markdown)?\s+(?P<arguments>.*?)-?%\}\s*", re.DOTALL)
+_ARGUMENT = re.compile(r"""(?:(\w+)\s*=\s*)?("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\w+)""")
+_RANGE = re.compile(r"(?P<path>.*?):(?P<first>-?\d*)(?::(?P<last>-?\d*))?(?:,.*)?")
+_SECTION = re.compile(r"(?P<path>.*?):(?P<name>[A-Za-z_][\w.-]*)")
+_MARKER = re.compile(r".*-{1,}8<-{1,}\s+\[\s*(?P<side>start|end)\s*:\s*(?P<name>[\w.-]+)\s*\].*")
+_MAX_DEPTH = 8
+_MAX_SIZE = 5_000_000
+"""In bytes. No page is that long."""
+
+
+@dataclass(frozen=True)
+class Snippet:
+    """A file, and which part of it."""
+
+    path: str
+    section: str = ""
+    first: int | None = None
+    last: int | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        return self.first is None and self.last is None
+
+
+@dataclass(frozen=True)
+class Includer:
+    """Reads included files. They must be in the repository."""
+
+    project: Project
+    summary: Summary
+    depth: int = 0
+    texts: dict[Path, str | None] = field(default_factory=dict)
+
+    @cached_property
+    def _folders(self) -> Sequence[Path]:
+        options = self.project.extensions.get("pymdownx.snippets", {})
+        named = strings_in(options.get("base_path")) or ["."]
+        return [*((self.project.folder / name) for name in named), self.project.docs]
+
+    def find(self, path: str, file: str | None = None) -> Path | None:
+        """Relative to `file`, if there is one, or to the folders for snippets."""
+        beside = [(self.project.docs / file).parent] if file is not None else []
+        for folder in (*beside, *self._folders):
+            found = (folder / path).resolve()
+            if found.is_file() and found.is_relative_to(self.project.root):
+                return found
+        return None
+
+    def read(self, path: Path) -> str | None:
+        if path not in self.texts:
+            try:
+                is_small = path.stat().st_size <= _MAX_SIZE
+                self.texts[path] = path.read_text(encoding="utf-8-sig") if is_small else None
+            except (OSError, UnicodeDecodeError):
+                self.texts[path] = None
+        return self.texts[path]
+
+    def name_of(self, path: Path) -> str:
+        """Relative to the folder of the pages, as in `Line.file`."""
+        return posixpath.normpath(
+            posixpath.join(*_climb(path, self.project.docs.resolve(), self.project.root))
+        )
+
+    def load(self, snippet: Snippet, line: Line, *, is_beside: bool = False) -> list[Line] | None:
+        """The lines of a snippet; None if it can't be read, which is noted."""
+        path = self.find(snippet.path, line.file if is_beside else None)
+        text = self.read(path) if path else None
+        if path is None or text is None or self.depth > _MAX_DEPTH:
+            self.summary.leave(Construct.INCLUDE, line, snippet.path)
+            return None
+        lines = _select(split_lines(text.removesuffix("\n"), self.name_of(path)), snippet)
+        if lines is None:
+            detail = f"{snippet.path} has no section {snippet.section}"
+            self.summary.leave(Construct.INCLUDE, line, detail)
+            return None
+        return lines
+
+
+def _climb(path: Path, docs: Path, root: Path) -> Iterator[str]:
+    folder = docs
+    while not path.is_relative_to(folder) and folder != root:
+        yield ".."
+        folder = folder.parent
+    yield path.relative_to(folder).as_posix()
+
+
+def parse_snippet(path: str) -> Snippet:
+    """`file.py`, `file.py:name`, `file.py:3:5` or `file.py::5`."""
+    if found := _RANGE.fullmatch(path):
+        first, last = (int(found[key] or 0) or None for key in ("first", "last"))
+        return Snippet(found["path"], first=first or 1, last=last)
+    if found := _SECTION.fullmatch(path):
+        return Snippet(found["path"], found["name"])
+    return Snippet(path)
+
+
+def _select(lines: list[Line], snippet: Snippet) -> list[Line] | None:
+    if snippet.section:
+        inside, is_inside, was_found = [], False, False
+        for line in lines:
+            marker = _MARKER.fullmatch(line.text)
+            if marker and marker["name"] == snippet.section:
+                is_inside = marker["side"] == "start"
+                was_found = True
+            elif is_inside and not marker:
+                inside.append(line)
+        return inside if was_found else None
+    first = snippet.first or 1
+    start = first - 1 if first > 0 else len(lines) + first
+    chosen = lines[max(start, 0) : snippet.last]
+    return [line for line in chosen if not _MARKER.fullmatch(line.text)]
+
+
+def read_snippet(line: Line) -> Snippet | None:
+    """The snippet that a line includes."""
+    found = _SNIPPET.fullmatch(line.text)
+    return parse_snippet(found["path"]) if found else None
+
+
+def expand_includes(lines: Sequence[Line], includer: Includer) -> list[Line]:
+    """Inserts the text of other files. Code blocks stay as they are: `fences.py` reads those."""
+    done: list[Line] = []
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        if open_fence(line.text):
+            end = find_fence_end(lines, at) + 1
+            done += lines[at:end]
+            at = end
+        elif _SNIPPETS.fullmatch(line.text):
+            end = _find_block_end(lines, at)
+            done += _expand_block(lines[at + 1 : end], line, includer)
+            at = end + 1
+        else:
+            done += _expand_line(line, includer)
+            at += 1
+    return done
+
+
+def _find_block_end(lines: Sequence[Line], start: int) -> int:
+    for at in range(start + 1, len(lines)):
+        if _SNIPPETS.fullmatch(lines[at].text):
+            return at
+    return start
+
+
+def _expand_block(names: Sequence[Line], opening: Line, includer: Includer) -> list[Line]:
+    done: list[Line] = []
+    for name in names:
+        path = name.text.strip()
+        if path and not path.startswith(";"):
+            done += _insert(parse_snippet(path), name, opening.indent, includer)
+    return done
+
+
+def _expand_line(line: Line, includer: Includer) -> list[Line]:
+    if escaped := _ESCAPED.fullmatch(line.text):
+        return [line._replace(text=escaped[1] + escaped[2])]
+    if snippet := read_snippet(line):
+        return _insert(snippet, line, line.indent, includer)
+    found = _PLUGIN.fullmatch(line.text)
+    if not found:
+        return [line]
+    return _include_markdown(found["arguments"], line, includer)
+
+
+def _insert(snippet: Snippet, line: Line, width: int, includer: Includer) -> list[Line]:
+    loaded = includer.load(snippet, line)
+    if loaded is None:
+        return []
+    includer.summary.count(Construct.INCLUDE)
+    return _nest(loaded, width, includer)
+
+
+def _nest(loaded: list[Line], width: int, includer: Includer) -> list[Line]:
+    inner = replace(includer, depth=includer.depth + 1)
+    expanded = expand_includes(_without_front_matter(loaded), inner)
+    return [each._replace(text=" " * width + each.text) if each.text else each for each in expanded]
+
+
+def _without_front_matter(lines: list[Line]) -> list[Line]:
+    if lines and lines[0].text.rstrip() == "---" and lines[0].number == 1:
+        for at, line in enumerate(lines[1:], 1):
+            if line.text.rstrip() in ("---", "..."):
+                return lines[at + 1 :]
+    return lines
+
+
+def _include_markdown(arguments: str, line: Line, includer: Includer) -> list[Line]:
+    options: dict[str, str] = {}
+    for name, value in _ARGUMENT.findall(arguments):
+        options.setdefault(name or "path", value.strip("\"'").replace("\\n", "\n"))
+    path = options.get("path", "")
+    is_beside = path.startswith(("./", "../"))
+    source = includer.find(path, line.file) if is_beside else includer.find(path)
+    text = includer.read(source) if source else None
+    if source is None or text is None or includer.depth > _MAX_DEPTH:
+        includer.summary.leave(Construct.INCLUDE, line, path or arguments.strip())
+        return []
+    start, end = options.get("start", ""), options.get("end", "")
+    before, found, after = text.partition(start) if start else ("", "", text)
+    after = (after if found or not start else text).partition(end)[0] if end else after
+    first = before.count("\n") + found.count("\n") + 1
+    includer.summary.count(Construct.INCLUDE)
+    return _nest(
+        split_lines(after.strip("\n"), includer.name_of(source), first), line.indent, includer
+    )
+
+
+def mark_regions(text: str) -> str:
+    """Replaces the marks of sections by those of docsite."""
+    rows = []
+    for row in text.splitlines():
+        found = _MARKER.fullmatch(row)
+        if found:
+            name = re.sub(r"[^\w-]", "-", found["name"])
+            region = "#region" if found["side"] == "start" else "#endregion"
+            opener = row.partition("-8<-")[0].rstrip("- ")
+            row = f"{opener} {region} {name}"
+        rows.append(row)
+    return "\n".join(rows) + "\n"
+
+
+def dedent_code(lines: Sequence[Line]) -> list[Line]:
+    """Without common indentation."""
+    rows = textwrap.dedent("\n".join(line.text for line in lines)).split("\n")
+    return [line.to(row, is_code=True) for line, row in zip(lines, rows, strict=True)]

@@ -1,0 +1,91 @@
+"""The languages of a project, from the plugin mkdocs-static-i18n."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from docsite.importing.settings import Project
+from docsite.new import load_known_languages, prefix_of
+
+
+@dataclass(frozen=True)
+class Tongue:
+    """A language of the site."""
+
+    locale: str
+    """Its name in MkDocs."""
+    tag: str
+    label: str
+    prefix: str
+    """`/`, or its folder."""
+    description: str
+    source: Literal["folder", "suffix"] = "suffix"
+    """Where its pages are."""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """Translations of the navigation."""
+
+    @property
+    def folder(self) -> str:
+        """With a slash at the end; empty for the first language."""
+        return self.prefix.removeprefix("/")
+
+
+def find_tongues(project: Project) -> list[Tongue]:
+    """The default language first."""
+    options = project.plugin("i18n", "static-i18n") or {}
+    listed = [item for item in _items(options.get("languages")) if item.get("build") is not False]
+    listed = [item for item in listed if isinstance(item.get("locale"), str)]
+    listed.sort(key=lambda item: item.get("default") is not True)
+    source: Literal["folder", "suffix"] = (
+        "folder" if options.get("docs_structure") == "folder" else "suffix"
+    )
+    if not listed:
+        language = project.theme.get("language")
+        listed = [{"locale": language if isinstance(language, str) else "en"}]
+    return [_create(item, index, source, project) for index, item in enumerate(listed)]
+
+
+def _items(languages: object) -> Iterator[dict[str, Any]]:
+    """Version 1 of the plugin is configured with a list, version 0 with a table."""
+    if isinstance(languages, list):
+        yield from (item for item in languages if isinstance(item, dict))
+    elif isinstance(languages, dict):
+        for locale, item in languages.items():
+            yield {"locale": str(locale), **(item if isinstance(item, dict) else {})}
+
+
+def _create(
+    item: Mapping[str, Any], index: int, source: Literal["folder", "suffix"], project: Project
+) -> Tongue:
+    locale = str(item["locale"])
+    known = _find_known(locale)
+    title = item.get("site_name") or project.text("site_name", "Documentation")
+    described = item.get("site_description") or project.text("site_description")
+    default = (known or load_known_languages()["en"])["description"]
+    labels = item.get("nav_translations")
+    return Tongue(
+        locale=locale,
+        tag=known["tag"] if known else locale.replace("_", "-"),
+        label=str(item.get("name") or (known["label"] if known else locale)),
+        prefix=prefix_of(locale.replace("_", "-")) if index else "/",
+        description=str(described or default.replace("{title}", str(title))),
+        source=source,
+        labels=labels if isinstance(labels, dict) else {},
+    )
+
+
+def _find_known(locale: str) -> Mapping[str, str] | None:
+    wanted = locale.lower().replace("_", "-")
+    for name, labels in load_known_languages().items():
+        if wanted in (name.lower(), labels["tag"].lower()):
+            return labels
+    return None
+
+
+def translate_label(label: str, tongues: Sequence[Tongue]) -> Mapping[str, str]:
+    """A label of the navigation in each language that has one."""
+    first, *others = tongues
+    texts = {first.tag: first.labels.get(label, label)}
+    return texts | {each.tag: each.labels[label] for each in others if label in each.labels}

@@ -1,0 +1,136 @@
+"""The targets of links and images in the new docs folder."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from urllib.parse import quote, unquote, urlsplit
+
+from docsite.importing.context import Page
+from docsite.importing.files import Files, PageFile
+from docsite.importing.lines import Line
+from docsite.site.routes import SCHEMES, is_allowed, split_address
+
+
+@dataclass(frozen=True)
+class Target:
+    href: str
+    """Empty if the link has no target."""
+    lost_anchor: str = ""
+    is_external: bool = False
+
+
+NOWHERE = Target("")
+
+
+@dataclass(frozen=True)
+class Links:
+    files: Files
+    pages: Mapping[str, Page]
+    """By source."""
+    docs: str = "/"
+    """The folder of the pages, absolute."""
+    site_url: str = ""
+
+    @cached_property
+    def _by_url(self) -> Mapping[str, PageFile]:
+        return {_normalize(page.url): page for page in self.files.pages.values()}
+
+    @cached_property
+    def _by_target(self) -> Mapping[str, Page]:
+        return {page.file.target: page for page in self.pages.values()}
+
+    @cached_property
+    def _first(self) -> str:
+        """The folder of the first language, if each language has one."""
+        pages = self.files.pages.values()
+        return next((f"{page.tongue.locale}/" for page in pages if not page.tongue.folder), "")
+
+    def resolve(self, href: str, line: Line, page: Page) -> Target:
+        href = href.strip()
+        if href.startswith("//"):
+            href = f"https:{href}"
+        scheme = urlsplit(href).scheme.lower() if ":" in href.split("/")[0] else ""
+        if scheme:
+            return self._resolve_external(href, scheme, line, page)
+        address, rest = split_address(href)
+        anchor = unquote(rest.partition("#")[2])
+        path = unquote(address)
+        if not path:
+            return self._to_anchor("", anchor, page, page)
+        return self._find_page(path, anchor, line, page) or self._find_asset(path, line, page)
+
+    def _resolve_external(self, href: str, scheme: str, line: Line, page: Page) -> Target:
+        """Addresses of the site itself lead to its pages, if they exist."""
+        own = self.site_url.rstrip("/")
+        inside = href.removeprefix(own) if own and href.startswith(f"{own}/") else ""
+        found = self.resolve(inside, line, page) if inside.startswith("/") else NOWHERE
+        if found.href and not found.lost_anchor:
+            return found
+        is_safe = scheme in SCHEMES and is_allowed(href)
+        return Target(href, is_external=True) if is_safe else NOWHERE
+
+    def _find_page(self, path: str, anchor: str, line: Line, page: Page) -> Target | None:
+        sources = [self._join(path, file) for file in (line.file, page.file.source)]
+        own = f"{page.file.tongue.locale}/"
+        sources += [
+            self._first + name.removeprefix(own) for name in sources if name.startswith(own)
+        ]
+        names = (f"{source}{suffix}" for source in sources for suffix in ("", ".md", "/index.md"))
+        found = next((self.files.pages[name] for name in names if name in self.files.pages), None)
+        found = found or self._by_url.get(_normalize(posixpath.join(page.file.url, path)))
+        if found is None:
+            return None
+        # Files with a suffix for their language link to the names without one.
+        target = found.target
+        own = page.file.tongue.folder + found.neutral
+        if not found.tongue.folder and page.file.tongue.folder:
+            target = own
+        start = posixpath.dirname(page.file.target) or "."
+        href = posixpath.relpath(target, start)
+        other = self._by_target.get(target) or self._by_target.get(found.target)
+        return self._to_anchor(href, anchor, other, page)
+
+    def _to_anchor(self, href: str, anchor: str, other: Page | None, page: Page) -> Target:
+        if not anchor:
+            own = posixpath.basename(page.file.target)
+            return Target(href or own)
+        slug = _find_anchor(anchor, other.anchors if other else {})
+        if slug:
+            return Target(f"{href}#{slug}")
+        return Target(href, lost_anchor=anchor)
+
+    def _join(self, path: str, file: str) -> str:
+        """Relative to the folder of the pages. The file can be elsewhere in the project."""
+        if path.startswith("/"):
+            return posixpath.normpath(path.lstrip("/"))
+        joined = posixpath.join(self.docs, posixpath.dirname(file), path)
+        return posixpath.normpath(joined).removeprefix(f"{self.docs}/")
+
+    def _find_asset(self, path: str, line: Line, page: Page) -> Target:
+        candidates = (
+            self._join(path, line.file),
+            _normalize(posixpath.join(page.file.url, path)),
+            self._join(path, page.file.source),
+            path.lstrip("/"),
+        )
+        for name in candidates:
+            if name in self.files.assets:
+                return Target(f"/{quote(self.files.assets[name], safe='/+@,')}")
+        return NOWHERE
+
+
+def _normalize(url: str) -> str:
+    """The same for `/a/b/`, `/a/b/index.html`, `/a/b.html` and `a/b`."""
+    path = posixpath.normpath(url).strip("/")
+    path = path.removesuffix("index.html").rstrip("/").removesuffix(".html")
+    return "" if path == "." else path
+
+
+def _find_anchor(anchor: str, anchors: Mapping[str, str]) -> str:
+    for name in (anchor, anchor.lower(), anchor.lower().replace("_", "-")):
+        if name in anchors:
+            return anchors[name]
+    return ""

@@ -1,0 +1,180 @@
+"""Imports an MkDocs project: reads everything, converts it, and then writes a new folder."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from docsite.errors import OutputError
+from docsite.importing.blocks import convert_page
+from docsite.importing.context import Page
+from docsite.importing.files import Files, PageFile, find_files
+from docsite.importing.front import read_front_matter, render_front_matter
+from docsite.importing.headings import convert_headings
+from docsite.importing.includes import Includer, mark_regions
+from docsite.importing.languages import Tongue, find_tongues
+from docsite.importing.lines import squeeze
+from docsite.importing.links import Links
+from docsite.importing.navigation import (
+    Entry,
+    Navigation,
+    add_unlisted,
+    plan_navigation,
+    read_entries,
+)
+from docsite.importing.paragraphs import convert_paragraphs
+from docsite.importing.plain import plain_text
+from docsite.importing.redirects import find_redirects
+from docsite.importing.repair import repair_site
+from docsite.importing.settings import Project, load_project
+from docsite.importing.site import STYLES_FILE, load_styles, render_site
+from docsite.importing.summary import Summary
+from docsite.records import Problem
+from docsite.site.config import CONFIG_FILE
+
+NOTES_FILE = "import-notes.txt"
+
+
+@dataclass(frozen=True)
+class Imported:
+    target: Path
+    pages: int
+    summary: Summary
+    errors: Sequence[Problem]
+    """What `docsite build` would report."""
+
+
+def default_target(source: Path) -> Path:
+    """Next to the project."""
+    folder = (source.parent if source.is_file() else source).resolve()
+    return folder.with_name(f"{folder.name}-docsite")
+
+
+def import_mkdocs(source: Path, target: Path, *, is_forced: bool = False) -> Imported:
+    project = load_project(source)
+    _check_target(project, target, is_forced)
+    summary = Summary(project.docs_name)
+    tongues = find_tongues(project)
+    files = find_files(project, tongues)
+    entries = read_entries(project, files, summary)
+    pages = _convert_pages(project, files, entries, summary)
+    titles = {page.file.target: page.title for page in pages.values()}
+    navigation = add_unlisted(plan_navigation(entries, project, titles, summary), files)
+    _write(project, target, files, pages, tongues, navigation, summary)
+    by_target = {page.file.target: page for page in pages.values()}
+    errors = repair_site(target, by_target, summary)
+    _write_text(target / NOTES_FILE, "\n".join(render_notes(summary, errors)) + "\n")
+    return Imported(target, len(pages), summary, errors)
+
+
+def _check_target(project: Project, target: Path, is_forced: bool) -> None:
+    folder = target.resolve()
+    inputs = (project.folder, project.docs)
+    if any(folder.is_relative_to(one) or one.is_relative_to(folder) for one in inputs):
+        hint = "Choose a folder outside of the project. You can move it there afterwards."
+        raise OutputError("the target overlaps with the project", hint=hint, file=str(target))
+    if target.exists() and not target.is_dir():
+        hint = "Choose a new or empty folder."
+        raise OutputError("the target isn't a folder", hint=hint, file=str(target))
+    if not target.is_dir() or not any(target.iterdir()):
+        return
+    if not (target / NOTES_FILE).is_file():
+        hint = "Choose a new or empty folder."
+        raise OutputError("the target isn't empty", hint=hint, file=str(target))
+    if not is_forced:
+        hint = "Choose another folder, or delete and replace this one with --force."
+        raise OutputError("the target contains an earlier import", hint=hint, file=str(target))
+
+
+def _convert_pages(
+    project: Project, files: Files, entries: Sequence[Entry], summary: Summary
+) -> Mapping[str, Page]:
+    """The pages by source."""
+    includer = Includer(project, summary)
+    labels = {page.source: label for label, page in _labels(entries)}
+    pages: dict[str, Page] = {}
+    # Originals first, because translations get their ids.
+    for file in sorted(files.pages.values(), key=lambda each: each.tongue.folder != ""):
+        text = (project.docs / file.source).read_text(encoding="utf-8-sig", errors="replace")
+        front, lines = read_front_matter(text, file.source, summary)
+        page = Page(file, front, lines)
+        convert_page(page, project, summary, includer)
+        original = files.original_of(file) if file.tongue.folder else None
+        title = _title_of(page, labels.get(file.source, ""))
+        convert_headings(page, title, summary, pages.get(original.source) if original else None)
+        pages[file.source] = page
+    links = Links(files, pages, project.docs.as_posix(), project.text("site_url"))
+    for page in pages.values():
+        convert_paragraphs(page, links, project, summary)
+    redirects = find_redirects(project, files, summary)
+    for page in pages.values():
+        head = render_front_matter(page, redirects.get(page.file.target, ()), summary)
+        page.lines = [*head, *page.lines]
+    return pages
+
+
+def _labels(entries: Sequence[Entry]) -> Iterator[tuple[str, PageFile]]:
+    for entry in entries:
+        if entry.page and entry.label:
+            yield entry.label, entry.page
+        yield from _labels(entry.children)
+
+
+def _title_of(page: Page, label: str) -> str:
+    """For pages without a heading."""
+    named = page.front.get("title")
+    stem = page.file.target.removesuffix(".md").removesuffix("/index").rpartition("/")[2]
+    words = stem.replace("-", " ").capitalize()
+    return plain_text(str(named)) if isinstance(named, str) and named.strip() else label or words
+
+
+def _write(
+    project: Project,
+    target: Path,
+    files: Files,
+    pages: Mapping[str, Page],
+    tongues: Sequence[Tongue],
+    navigation: Navigation,
+    summary: Summary,
+) -> None:
+    config = render_site(project, tongues, files, navigation, summary)
+    styles = load_styles(project, summary)
+    if target.is_dir():
+        shutil.rmtree(target)
+    _write_text(target / CONFIG_FILE, config)
+    if styles:
+        _write_text(target / STYLES_FILE, styles)
+    for page in pages.values():
+        text = "\n".join(line.text.rstrip() for line in squeeze(page.lines)).rstrip()
+        _write_text(target / page.file.target, f"{text}\n")
+        for name, path in page.examples.items():
+            code = path.read_text(encoding="utf-8-sig")
+            _write_text(target / name, mark_regions(code))
+    for source, name in files.assets.items():
+        copy = target / "public" / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(project.docs / source, copy)
+
+
+def _write_text(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def render_notes(summary: Summary, errors: Sequence[Problem]) -> Iterator[str]:
+    """Everything that the author should know, for the file of notes."""
+    yield from summary.render_counts()
+    yield ""
+    yield "Simplified:"
+    yield from (f"- {line}" for line in summary.render_meanings())
+    yield ""
+    yield "Not converted:"
+    yield from summary.render_notes()
+    if errors:
+        yield ""
+        yield "Problems that docsite check reports:"
+        for problem in errors:
+            location = f"{problem.file}:{problem.line}" if problem.line else problem.file
+            yield f"{location}: {problem.message}\n  {problem.hint}"

@@ -1,0 +1,223 @@
+"""`nav` of MkDocs, or the order of the files, to groups of pages."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from docsite.importing.files import Files, PageFile
+from docsite.importing.settings import Project
+from docsite.importing.summary import Construct, Outcome, Summary
+from docsite.site.routes import route_for
+
+MORE = "More"
+_MAX_TOP = 6
+"""More entries don't fit next to each other."""
+
+
+@dataclass
+class Entry:
+    label: str
+    page: PageFile | None = None
+    link: str = ""
+    children: list[Entry] = field(default_factory=list)
+
+    @property
+    def pages(self) -> Iterator[PageFile]:
+        if self.page:
+            yield self.page
+        for child in self.children:
+            yield from child.pages
+
+
+@dataclass(frozen=True)
+class Group:
+    label: str
+    pages: tuple[str, ...]
+    """Paths without language."""
+
+
+@dataclass(frozen=True)
+class TopEntry:
+    """An entry of the top navigation: a page, a link, or a menu."""
+
+    label: str
+    page: str = ""
+    link: str = ""
+    items: tuple[TopEntry, ...] = ()
+
+
+@dataclass(frozen=True)
+class Navigation:
+    top: tuple[TopEntry, ...]
+    sidebars: Mapping[str, tuple[Group, ...]]
+    """By folder."""
+
+
+def read_entries(project: Project, files: Files, summary: Summary) -> list[Entry]:
+    nav = project.values.get("nav")
+    if isinstance(nav, list):
+        return [*_read_items(nav, project, files, summary)]
+    return _list_folder("", files)
+
+
+def _read_items(
+    items: Sequence[object], project: Project, files: Files, summary: Summary
+) -> Iterator[Entry]:
+    for item in items:
+        pairs = item.items() if isinstance(item, dict) else [("", item)]
+        for label, value in pairs:
+            name = str(label or "")
+            if isinstance(value, list):
+                inner = [*_read_items(value, project, files, summary)]
+                if inner:
+                    yield Entry(name, children=inner)
+            elif isinstance(value, str):
+                yield from _read_target(name, value, project, files, summary)
+
+
+def _read_target(
+    label: str, value: str, project: Project, files: Files, summary: Summary
+) -> Iterator[Entry]:
+    source = posixpath.normpath(value.partition("#")[0])
+    page = files.pages.get(source) or _find_default(source, files)
+    if page:
+        yield Entry(label, page)
+    elif value.startswith(("https://", "http://")):
+        yield Entry(label or value, link=value)
+    elif source in files.pages or any(name.startswith(f"{source}/") for name in files.pages):
+        yield Entry(label, children=_list_folder(source, files))
+    else:
+        advice = "Add an entry for it to site.toml, if it exists."
+        summary.leave(Construct.NAVIGATION, project.config.name, value, advice)
+
+
+def _find_default(source: str, files: Files) -> PageFile | None:
+    """The page in the first language, if pages are in a folder or have a suffix for each."""
+    for page in files.pages.values():
+        locale = page.tongue.locale
+        stem, suffix = posixpath.splitext(source)
+        names = (f"{locale}/{source}", f"{stem}.{locale}{suffix}")
+        if not page.tongue.folder and page.source in names:
+            return page
+    return None
+
+
+def _list_folder(folder: str, files: Files) -> list[Entry]:
+    """As MkDocs does without `nav`: pages and folders in alphabetical order, index pages first."""
+    default = [page for page in files.pages.values() if not page.tongue.folder]
+    start = f"{folder}/" if folder else ""
+    entries: dict[str, Entry] = {}
+    # Sources can be in a folder for their language, but targets aren't.
+    inside = [page for page in default if page.target.startswith(start)]
+    index = f"{start}index.md"
+    for page in sorted(inside, key=lambda each: (each.target != index, each.target)):
+        head, _, rest = page.target.removeprefix(start).partition("/")
+        if not rest:
+            entries[page.target] = Entry("", page)
+        elif f"{start}{head}/" not in entries:
+            label = head.replace("-", " ").capitalize()
+            entries[f"{start}{head}/"] = Entry(label, children=_list_folder(start + head, files))
+    return [*entries.values()]
+
+
+def plan_navigation(
+    entries: Sequence[Entry], project: Project, titles: Mapping[str, str], summary: Summary
+) -> Navigation:
+    """`titles` are those of the pages, by target."""
+    features = project.theme.get("features")
+    has_tabs = isinstance(features, list) and "navigation.tabs" in features
+    sidebars: dict[str, list[Group]] = {"/": []}
+    loose = [entry.page for entry in entries if entry.page]
+    if loose:
+        label = project.text("site_name", "Documentation")
+        sidebars["/"].append(Group(label, tuple(map(path_of, loose))))
+    for entry in entries:
+        folder = _own_folder(entry, entries) if has_tabs and entry.children else None
+        found = [*_group(entry, titles, summary)]
+        sidebars.setdefault(folder or "/", []).extend(found)
+    top = _plan_top(entries, titles, has_tabs)
+    kept = {folder: tuple(_unique(groups)) for folder, groups in sidebars.items() if groups}
+    return Navigation(top, kept)
+
+
+def path_of(page: PageFile) -> str:
+    return route_for(page.neutral)
+
+
+def _own_folder(entry: Entry, entries: Sequence[Entry]) -> str | None:
+    """The folder that contains all pages of a section and no others."""
+    folders = {page.neutral.partition("/")[0] for page in entry.pages if "/" in page.neutral}
+    is_alone = all("/" in page.neutral for page in entry.pages) and len(folders) == 1
+    others = {
+        page.neutral.partition("/")[0]
+        for other in entries
+        if other is not entry
+        for page in other.pages
+        if "/" in page.neutral
+    }
+    return f"/{folders.pop()}/" if is_alone and not folders & others else None
+
+
+def _group(
+    entry: Entry, titles: Mapping[str, str], summary: Summary, depth: int = 0
+) -> Iterator[Group]:
+    label = label_of(entry, titles)
+    pages = tuple(path_of(child.page) for child in entry.children if child.page)
+    if pages:
+        outcome = Outcome.SIMPLIFIED if depth else Outcome.CONVERTED
+        summary.count(Construct.NAVIGATION, outcome, len(pages))
+        yield Group(label, pages)
+    for child in entry.children:
+        if child.children:
+            yield from _group(child, titles, summary, depth + 1)
+
+
+def label_of(entry: Entry, titles: Mapping[str, str]) -> str:
+    """A section without a label has the title of its first page."""
+    first = next(entry.pages, None)
+    return entry.label or (titles.get(first.target, "") if first else "") or MORE
+
+
+def _plan_top(
+    entries: Sequence[Entry], titles: Mapping[str, str], has_tabs: bool
+) -> tuple[TopEntry, ...]:
+    found: list[TopEntry] = []
+    for entry in entries:
+        first = next(entry.pages, None)
+        if entry.link:
+            found.append(TopEntry(entry.label, link=entry.link))
+        elif has_tabs and first and path_of(first) != "/":
+            found.append(TopEntry(label_of(entry, titles), page=path_of(first)))
+        found += [TopEntry(child.label, link=child.link) for child in entry.children if child.link]
+    shown = [each for each in found if not set("?#") & set(each.link)]
+    if len(shown) <= _MAX_TOP + 1:
+        return tuple(shown)
+    return (*shown[:_MAX_TOP], TopEntry(MORE, items=tuple(shown[_MAX_TOP:])))
+
+
+def _unique(groups: Sequence[Group]) -> Iterator[Group]:
+    """Each page once."""
+    seen: set[str] = set()
+    for group in groups:
+        pages = tuple(page for page in dict.fromkeys(group.pages) if page not in seen)
+        seen.update(pages)
+        if pages:
+            yield Group(group.label, pages)
+
+
+def add_unlisted(navigation: Navigation, files: Files) -> Navigation:
+    """Pages that no entry names are still pages, so they get a group."""
+    named = {
+        page for groups in navigation.sidebars.values() for group in groups for page in group.pages
+    }
+    rest = [
+        path_of(page)
+        for page in files.pages.values()
+        if not page.tongue.folder and path_of(page) not in named and path_of(page) != "/"
+    ]
+    if not rest:
+        return navigation
+    root = (*navigation.sidebars.get("/", ()), Group(MORE, tuple(rest)))
+    return Navigation(navigation.top, {**navigation.sidebars, "/": root})

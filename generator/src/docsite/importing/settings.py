@@ -1,0 +1,180 @@
+"""Reads `mkdocs.yml` without running anything: its tags for Python objects have no effect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from docsite.errors import ConfigError
+
+CONFIG_NAMES = ("mkdocs.yml", "mkdocs.yaml")
+_MAX_PARENTS = 10
+"""Limits `INHERIT`, which could be circular."""
+
+Values = Mapping[str, Any]
+
+
+class _Loader(yaml.SafeLoader):
+    """Knows only plain YAML. Other tags such as `!ENV` and `!!python/name:` are constructed as the
+    plain values that follow them."""
+
+
+def _construct_unknown(loader: yaml.SafeLoader, _suffix: str, node: yaml.Node) -> object:
+    match node:
+        case yaml.MappingNode():
+            return loader.construct_mapping(node, deep=True)
+        case yaml.SequenceNode():
+            return loader.construct_sequence(node, deep=True)
+        case yaml.ScalarNode():
+            return loader.construct_scalar(node)
+    return None
+
+
+_Loader.add_multi_constructor("!", _construct_unknown)
+_Loader.add_multi_constructor("tag:", _construct_unknown)
+
+
+def parse_yaml(text: str, file: str = "", first: int = 0) -> Values:
+    """A mapping; empty if the text is. `first` is the number of lines above the text."""
+    try:
+        values = yaml.load(text, _Loader)  # noqa: S506  a subclass of the safe loader
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        mark = getattr(error, "problem_mark", None)
+        line = mark.line + 1 + first if mark else None
+        problem = getattr(error, "problem", None) or "it can't be parsed"
+        hint = "Correct the line, and run the command again."
+        raise ConfigError(f"invalid YAML: {problem}", hint=hint, file=file, line=line) from error
+    if values is None:
+        return {}
+    if not isinstance(values, dict):
+        hint = "Write keys and values: site_name: Name."
+        raise ConfigError("this is not a mapping", hint=hint, file=file)
+    return values
+
+
+@dataclass(frozen=True)
+class Project:
+    """An MkDocs project and its settings."""
+
+    folder: Path
+    """Contains `mkdocs.yml`."""
+    config: Path
+    values: Values
+
+    @property
+    def docs(self) -> Path:
+        return (self.folder / self.text("docs_dir", "docs")).resolve()
+
+    @property
+    def root(self) -> Path:
+        """The repository, or the project: includes can't read files outside of it."""
+        folders = (self.folder, *self.folder.parents)
+        return next((folder for folder in folders if (folder / ".git").exists()), self.folder)
+
+    @property
+    def docs_name(self) -> str:
+        """For messages."""
+        inside = self.docs.is_relative_to(self.folder)
+        return self.docs.relative_to(self.folder).as_posix() if inside else self.docs.as_posix()
+
+    def text(self, key: str, default: str = "") -> str:
+        value = self.values.get(key)
+        return str(value).strip() if isinstance(value, str | int | float) else default
+
+    def table(self, key: str) -> Values:
+        value = self.values.get(key)
+        return value if isinstance(value, dict) else {}
+
+    @property
+    def theme(self) -> Values:
+        return self.table("theme")
+
+    @property
+    def plugins(self) -> Mapping[str, Values]:
+        return dict(_named(self.values.get("plugins")))
+
+    @property
+    def extensions(self) -> Mapping[str, Values]:
+        return dict(_named(self.values.get("markdown_extensions")))
+
+    @property
+    def has_directory_urls(self) -> bool:
+        return self.values.get("use_directory_urls", True) is not False
+
+    def plugin(self, *names: str) -> Values | None:
+        """The options of a plugin, or None if it isn't listed."""
+        return next((self.plugins[name] for name in names if name in self.plugins), None)
+
+
+def _named(items: object) -> Iterator[tuple[str, Values]]:
+    """Plugins and extensions: a list of names and tables, or a table."""
+    pairs = items.items() if isinstance(items, dict) else ()
+    listed = items if isinstance(items, list) else ()
+    for item in listed:
+        if isinstance(item, str):
+            yield _short(item), {}
+        elif isinstance(item, dict):
+            pairs = (*pairs, *item.items())
+    for name, options in pairs:
+        yield _short(str(name)), options if isinstance(options, dict) else {}
+
+
+def _short(name: str) -> str:
+    """`material/tags` -> `tags`."""
+    return name.removeprefix("material/").removeprefix("markdown.extensions.")
+
+
+def load_project(path: Path) -> Project:
+    """`path` is the folder with `mkdocs.yml`, or the file itself."""
+    config = path if path.is_file() else _find_config(path)
+    project = Project(config.parent.resolve(), config, _load_values(config.resolve()))
+    if not project.docs.is_dir():
+        hint = "Correct docs_dir in mkdocs.yml."
+        raise ConfigError(
+            "the folder of the pages doesn't exist", hint=hint, file=str(project.docs)
+        )
+    return project
+
+
+def _find_config(folder: Path) -> Path:
+    for name in CONFIG_NAMES:
+        if (folder / name).is_file():
+            return folder / name
+    hint = "Specify the folder that contains mkdocs.yml."
+    raise ConfigError("this is not an MkDocs project", hint=hint, file=str(folder))
+
+
+def _load_values(config: Path, depth: int = 0) -> Values:
+    try:
+        text = config.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        hint = "Save it as UTF-8."
+        raise ConfigError(
+            f"this file can't be read: {error}", hint=hint, file=str(config)
+        ) from error
+    values = parse_yaml(text, str(config))
+    parent = values.get("INHERIT")
+    if not isinstance(parent, str) or depth > _MAX_PARENTS:
+        return values
+    own = {key: value for key, value in values.items() if key != "INHERIT"}
+    return _merge(_load_values((config.parent / parent).resolve(), depth + 1), own)
+
+
+def _merge(parent: Values, own: Values) -> Values:
+    merged = dict(parent)
+    for key, value in own.items():
+        old = merged.get(key)
+        both = isinstance(old, dict) and isinstance(value, dict)
+        merged[key] = _merge(old, value) if both and old else value
+    return merged
+
+
+def strings_in(value: object) -> Sequence[str]:
+    """A string, or the strings in a list."""
+    if isinstance(value, str):
+        return [value]
+    return [item for item in value if isinstance(item, str)] if isinstance(value, list) else []

@@ -1,0 +1,202 @@
+"""`site.toml`, from `mkdocs.yml`."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from urllib.parse import urlsplit
+
+from docsite.importing.files import Files
+from docsite.importing.html_text import translate_html
+from docsite.importing.languages import Tongue, translate_label
+from docsite.importing.navigation import Navigation, TopEntry
+from docsite.importing.plain import plain_text
+from docsite.importing.plugins import note_settings
+from docsite.importing.settings import Project, strings_in
+from docsite.importing.summary import Construct, Summary
+from docsite.importing.toml_text import render_table
+from docsite.site.colors import find_readable, parse_hex
+
+STYLES_FILE = "styles.css"
+_ADDRESS = "https://docs.example"
+_REPOSITORY = "https://git.example/docs"
+_WEB = re.compile(r"https?://[^\s/?#]+(?:/[^\s?#]*)?")
+_BASE = re.compile(r"/(?:[a-z0-9-]+/)*")
+_EDIT = re.compile(r"(?:edit|blob|tree|raw|-/edit)/(?P<branch>[^/]+)/(?P<folder>.*?)/?")
+_BACKGROUNDS = tuple(map(parse_hex, ("#ffffff", "#e6e6e6")))
+"""Lighter and darker than the backgrounds of most themes."""
+_OTHER_THEME = re.compile(r"md-|@import|url\(|mkdocstrings|\.doc-")
+"""Styles for the markup of Material, or with files from elsewhere."""
+COLORS = {
+    "red": "#ef5552",
+    "pink": "#e92063",
+    "purple": "#ab47bd",
+    "deep-purple": "#7e56c2",
+    "indigo": "#4051b5",
+    "blue": "#2094f3",
+    "light-blue": "#02a6f2",
+    "cyan": "#00bdd6",
+    "teal": "#009485",
+    "green": "#4cae4f",
+    "light-green": "#8bc34b",
+    "lime": "#cbdc38",
+    "yellow": "#ffec3d",
+    "amber": "#ffc105",
+    "orange": "#ffa724",
+    "deep-orange": "#ff6e42",
+    "brown": "#795649",
+    "grey": "#757575",
+    "blue-grey": "#546d78",
+}
+"""The primary colors of Material."""
+
+
+def render_site(
+    project: Project,
+    tongues: Sequence[Tongue],
+    files: Files,
+    navigation: Navigation,
+    summary: Summary,
+) -> str:
+    note_settings(project, summary)
+    today = f'last_updated = {date.today().isoformat()} # or "git", for the dates of commits'
+    parts = ["\n".join([*render_table(_settings(project, files, summary)), today])]
+    parts += ["[[locales]]\n" + "\n".join(render_table(_locale(each, project))) for each in tongues]
+    for entry in navigation.top:
+        parts.append("[[nav]]\n" + "\n".join(render_table(_top(entry, tongues))))
+    for folder, groups in navigation.sidebars.items():
+        parts.append("[[sidebars]]\n" + "\n".join(render_table({"under": folder})))
+        for group in groups:
+            label = translate_label(group.label, tongues)
+            table = {"label": label, "pages": group.pages}
+            parts.append("[[sidebars.groups]]\n" + "\n".join(render_table(table)))
+    return "\n\n".join(parts) + "\n"
+
+
+def _settings(project: Project, files: Files, summary: Summary) -> dict[str, object]:
+    address, base = _split_url(project, summary)
+    repository = project.text("repo_url").rstrip("/")
+    has_repository = _WEB.fullmatch(repository) is not None
+    values: dict[str, object] = {
+        "title": project.text("site_name", "Documentation"),
+        "address": address,
+        "repository": repository if has_repository else _REPOSITORY,
+    }
+    values |= _find_edit(project)
+    if base != "/":
+        values["base"] = base
+    values |= _find_logo(project, files)
+    color = _find_color(project)
+    if color:
+        values["accent"] = {"light": color}
+    if _has_own_styles(project):
+        values["styles"] = STYLES_FILE
+    return values
+
+
+def _split_url(project: Project, summary: Summary) -> tuple[str, str]:
+    url = project.text("site_url")
+    if not _WEB.fullmatch(url):
+        advice = "Set address in site.toml before you publish the site."
+        summary.leave(Construct.SETTING, project.config.name, "site_url is missing", advice)
+        return _ADDRESS, "/"
+    parts = urlsplit(url)
+    base = f"/{parts.path.strip('/')}/".replace("//", "/")
+    if not _BASE.fullmatch(base):
+        advice = "Set base in site.toml, in lower case, and publish the site at that path."
+        summary.leave(Construct.SETTING, project.config.name, f"site_url ends in {base}", advice)
+        base = "/"
+    summary.count(Construct.SETTING)
+    return f"{parts.scheme}://{parts.netloc}", base
+
+
+def _find_edit(project: Project) -> dict[str, object]:
+    """Where pages are edited: the folder that the new one is meant to replace."""
+    found = _EDIT.fullmatch(project.text("edit_uri").strip("/"))
+    inside = project.docs.is_relative_to(project.root)
+    guessed = project.docs.relative_to(project.root).as_posix() if inside else "docs"
+    folder = found["folder"] if found else ""
+    values: dict[str, object] = {"docs_directory": folder or guessed}
+    if found and found["branch"] != "main":
+        values["docs_branch"] = found["branch"]
+    return values
+
+
+def _find_logo(project: Project, files: Files) -> dict[str, object]:
+    """A white logo is only visible on the colored header of Material, or in dark mode."""
+    named = [project.theme.get(key) for key in ("logo", "favicon")]
+    paths = [posixpath.normpath(name) if isinstance(name, str) else "" for name in named]
+    logo, icon = (f"/{files.assets[path]}" if path in files.assets else "" for path in paths)
+    if "white" in logo.lower() and icon:
+        return {"logo": icon, "logo_dark": logo}
+    return {"logo": logo or icon} if logo or icon else {}
+
+
+def _find_color(project: Project) -> str | None:
+    """The first named color."""
+    palette = project.theme.get("palette")
+    listed = palette if isinstance(palette, list) else [palette]
+    tables = [table for table in listed if isinstance(table, dict)]
+    names = [table.get(key) for key in ("primary", "accent") for table in tables]
+    wanted = (str(name).replace(" ", "-") for name in names)
+    name = next((name for name in wanted if name in COLORS), None)
+    return readable_color(name) if name else None
+
+
+def readable_color(name: str) -> str | None:
+    readable = find_readable(parse_hex(COLORS[name]), _BACKGROUNDS)
+    return readable.hex if readable else None
+
+
+def load_styles(project: Project, summary: Summary) -> str:
+    """All stylesheets of the project in one."""
+    parts: list[str] = []
+    for name in strings_in(project.values.get("extra_css")):
+        path = (project.docs / name).resolve()
+        if path.is_file() and path.is_relative_to(project.docs):
+            parts.append(f"/* {name} */\n{path.read_text(encoding='utf-8', errors='replace')}")
+        else:
+            advice = "Copy its rules to the file that styles names in site.toml."
+            summary.leave(Construct.STYLES, project.config.name, name, advice)
+    text = "\n".join(parts)
+    if parts and _OTHER_THEME.search(text):
+        advice = (
+            f'Adapt the rules in {STYLES_FILE}, then add styles = "{STYLES_FILE}" to site.toml.'
+        )
+        detail = "extra_css is written for the markup of Material"
+        summary.leave(Construct.STYLES, project.config.name, detail, advice)
+    elif parts:
+        summary.count(Construct.STYLES)
+    return text
+
+
+def _has_own_styles(project: Project) -> bool:
+    text = load_styles(project, Summary())
+    return bool(text) and not _OTHER_THEME.search(text) and "</style" not in text.lower()
+
+
+def _locale(tongue: Tongue, project: Project) -> dict[str, object]:
+    values: dict[str, object] = {
+        "tag": tongue.tag,
+        "prefix": tongue.prefix,
+        "label": tongue.label,
+        "description": " ".join(tongue.description.split()),
+    }
+    notice = plain_text(translate_html(project.text("copyright")).text)
+    return {**values, "strings": {"licence": notice}} if notice else values
+
+
+def _top(entry: TopEntry, tongues: Sequence[Tongue]) -> Mapping[str, object]:
+    return dict(_top_pairs(entry, tongues))
+
+
+def _top_pairs(entry: TopEntry, tongues: Sequence[Tongue]) -> Iterator[tuple[str, object]]:
+    yield "label", translate_label(entry.label, tongues)
+    if entry.page:
+        yield "page", entry.page
+    elif entry.link:
+        yield "link", entry.link
+    else:
+        yield "items", [dict(_top_pairs(item, tongues)) for item in entry.items]

@@ -1,0 +1,165 @@
+"""Counts what an import converts, and notes what is left to do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum, StrEnum
+
+from docsite.importing.lines import Line
+
+
+class Outcome(StrEnum):
+    CONVERTED = "converted"
+    SIMPLIFIED = "simplified"
+    """The content is complete, but its look or behavior isn't."""
+    LEFT = "not converted"
+
+
+class Construct(Enum):
+    """The name of each construct, what "simplified" means for it, and what to do if it is left."""
+
+    ABBREVIATION = "abbreviation", "explained in parentheses where it is first used", ""
+    ADMONITION = (
+        "admonition",
+        "its kind became tip, warning or danger, with the original kind as the title",
+        "",
+    )
+    ANCHOR = "anchor", "", "Link to a heading that exists, or keep the link to the whole page."
+    ANNOTATION = "code annotation", "the numbers stay in the code, with a list below it", ""
+    API = (
+        "API reference (mkdocstrings)",
+        "",
+        "Generate Markdown from your code with another tool, or link to a separate reference.",
+    )
+    ATTRIBUTES = "attribute list", "removed; only ids of headings have an equivalent", ""
+    CODE = "code block", "options without an equivalent were removed", ""
+    CROSS_REFERENCE = (
+        "cross-reference to an API",
+        "the text stays, without a link",
+        "Link to a page or to your API reference.",
+    )
+    DEFINITION_LIST = "definition list", "a list with the terms in bold", ""
+    DIAGRAM = (
+        "diagram",
+        "",
+        "It is shown as code. Export it as SVG to public/, and show it as an image.",
+    )
+    EMOJI = "emoji", "", "Use the character itself."
+    FOOTNOTE = "footnote", "a numbered list at the end of the page", ""
+    FRONT_MATTER = (
+        "front matter",
+        "keys that only concern the look were removed",
+        "docsite has no such key. Remove it, or write its content into the page.",
+    )
+    HEADING = "heading", "its level changed, because a level was skipped or repeated", ""
+    HTML = (
+        "HTML",
+        "the content stays, without the elements around it",
+        "Replace it by Markdown, or link to the content.",
+    )
+    ICON = "icon", "removed, or replaced by a character such as ✓", ""
+    IMAGE = (
+        "image",
+        "a version for the other color mode was removed",
+        "Move the file to public/ and show it as an image: ![Text](/name.png).",
+    )
+    INCLUDE = "include", "", "Correct the path, or copy the text into the page."
+    KEYS = "keys", "inline code", ""
+    LINK = "link", "", "Correct the target, or remove the brackets."
+    MACRO = "macro", "", "Replace it by its value."
+    MATH = "math", "", "docsite has no math. Use an image, or code."
+    NAVIGATION = (
+        "navigation entry",
+        "nested sections became groups, and titles come from the pages",
+        "",
+    )
+    REDIRECT = "redirect", "the anchor was removed", "Configure it on your host."
+    SETTING = "setting of mkdocs.yml", "", "See the configuration reference."
+    STYLES = "stylesheet", "", ""
+    TABS = "content tabs", "labels in bold, because only code can be in tabs", ""
+    TASK = "task list item", "", ""
+    TEXT_STYLE = "marked, inserted or deleted text", "shown as bold or plain text", ""
+    TRANSLATION = "translation", "", ""
+
+    def __init__(self, label: str, simplified: str, advice: str) -> None:
+        self.label = label
+        self.simplified = simplified
+        self.advice = advice
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something that the author has to do."""
+
+    file: str
+    """Relative to the project."""
+    line: int | None
+    construct: Construct
+    detail: str
+    advice: str
+
+    def render(self) -> str:
+        location = f"{self.file}:{self.line}" if self.line else self.file
+        return f"{location}: {self.construct.label}: {self.detail}\n  {self.advice}"
+
+
+@dataclass
+class Summary:
+    docs: str = "docs"
+    """The folder of the pages, relative to the project."""
+    counts: dict[Construct, Counter[Outcome]] = field(default_factory=dict)
+    notes: list[Note] = field(default_factory=list)
+
+    def count(
+        self, construct: Construct, outcome: Outcome = Outcome.CONVERTED, times: int = 1
+    ) -> None:
+        if times:
+            self.counts.setdefault(construct, Counter())[outcome] += times
+
+    def simplify(self, construct: Construct) -> None:
+        self.count(construct, Outcome.SIMPLIFIED)
+
+    def leave(self, construct: Construct, where: Line | str, detail: str, advice: str = "") -> None:
+        """`where` is a line of a page, or a file of the project."""
+        self.count(construct, Outcome.LEFT)
+        file, line = (where, None) if isinstance(where, str) else (self._name(where), where.number)
+        note = Note(file, line, construct, detail, advice or construct.advice)
+        if note not in self.notes:
+            self.notes.append(note)
+
+    def _name(self, line: Line) -> str:
+        parts: list[str] = []
+        for part in f"{self.docs}/{line.file}".split("/"):
+            if part == ".." and parts and parts[-1] != "..":
+                parts.pop()
+            elif part not in ("", "."):
+                parts.append(part)
+        return "/".join(parts)
+
+    @property
+    def total(self) -> Counter[Outcome]:
+        return sum(self.counts.values(), Counter[Outcome]())
+
+    def render_counts(self) -> Iterator[str]:
+        """A table with a row for each construct."""
+        rows = sorted(self.counts.items(), key=lambda row: -row[1].total())
+        yield _row("Construct", *Outcome)
+        for construct, counts in rows:
+            yield _row(construct.label, *(str(counts[outcome]) for outcome in Outcome))
+        yield _row("Total", *(str(self.total[outcome]) for outcome in Outcome))
+
+    def render_meanings(self) -> Iterator[str]:
+        """What "simplified" means for the constructs that occur."""
+        for construct, counts in self.counts.items():
+            if counts[Outcome.SIMPLIFIED] and construct.simplified:
+                yield f"{construct.label}: {construct.simplified}"
+
+    def render_notes(self) -> Iterator[str]:
+        notes = sorted(self.notes, key=lambda note: (note.file, note.line or 0))
+        return (note.render() for note in notes)
+
+
+def _row(name: str, *cells: str) -> str:
+    return f"{name:<34}" + "".join(f"{cell:>15}" for cell in cells)

@@ -1,0 +1,64 @@
+"""A small MkDocs project with a page for each case, and whatever the cases link to or include."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+CONFIG = """\
+site_name: Kettle
+site_description: Boils water
+site_url: https://kettle.example/docs/
+repo_url: https://git.example/tea/kettle
+edit_uri: edit/trunk/docs/
+theme:
+  name: material
+  palette: { primary: teal }
+  logo: img/logo.svg
+plugins:
+  - search
+  - macros
+  - redirects:
+      redirect_maps:
+        old.md: guide/Brew_Tea.md
+        older.md: guide/Brew_Tea.md#milk
+        gone.md: https://elsewhere.example/
+markdown_extensions:
+  - pymdownx.snippets: { base_path: [snippets] }
+  - attr_list
+  - pymdownx.keys
+  - pymdownx.mark
+  - pymdownx.caret
+  - pymdownx.tilde
+  - pymdownx.magiclink
+  - pymdownx.arithmatex
+  - pymdownx.emoji:
+      emoji_index: !!python/name:material.extensions.emoji.twemoji
+"""
+
+IMAGE = b'<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"></svg>'
+
+FILES: Mapping[str, str] = {
+    "docs/index.md": "# Kettle\n\nBoils water.\n",
+    "docs/guide/Brew_Tea.md": (
+        "# Brew tea\n\nWith water.\n\n## With milk? { #milk }\n\nSome.\n\n## Milk_2\n\nMore.\n"
+    ),
+    "docs/files/manual one.pdf": "%PDF",
+    "snippets/note.md": "A shared [page](../docs/guide/Brew_Tea.md).\n",
+    "snippets/boil.py": (
+        "import kettle\n\n# --8<-- [start:boil]\nkettle.boil()\n# --8<-- [end:boil]\n"
+    ),
+}
+
+
+def write_project(folder: Path, pages: Mapping[str, str], config: str = CONFIG) -> Path:
+    """`pages` are by path in the project."""
+    files = {"mkdocs.yml": config, **FILES, **pages}
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    image = folder / "docs/img/logo.svg"
+    image.parent.mkdir(parents=True, exist_ok=True)
+    image.write_bytes(IMAGE)
+    return folder

@@ -1,0 +1,308 @@
+"""`docsite import mkdocs`: every construct, every setting, and what it must never do."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from docsite.build import build_site
+from docsite.cli import main
+from docsite.emit.appearance import style_theme
+from docsite.errors import ConfigError, OutputError
+from docsite.importing.mkdocs import NOTES_FILE, Imported, default_target, import_mkdocs
+from docsite.importing.settings import parse_yaml
+from docsite.importing.site import COLORS, readable_color
+from docsite.importing.summary import Outcome
+from docsite.load import load_site
+from docsite.node.theme import load_theme
+from docsite.records import Accent, SiteConfig
+from docsite.site.config import load_config
+from docsite.site.routes import resolve_path, route_for
+from generator.tests.mkdocs_project import CONFIG, write_project
+from generator.tests.support import FIXTURES, folders_in, read_files
+
+CASES: list[dict[str, Any]] = tomllib.loads((FIXTURES / "mkdocs.toml").read_text(encoding="utf-8"))[
+    "cases"
+]
+TITLE = "# Case {#case}\n\n"
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    pages = {f"docs/case-{at}.md": f"# Case\n\n{case['source']}" for at, case in enumerate(CASES)}
+    return write_project(tmp_path_factory.mktemp("kettle"), pages)
+
+
+@pytest.fixture(scope="module")
+def imported(project: Path) -> Imported:
+    return import_mkdocs(project, default_target(project))
+
+
+def import_pages(
+    folder: Path, pages: Mapping[str, str], config: str = CONFIG
+) -> tuple[Imported, SiteConfig]:
+    result = import_mkdocs(write_project(folder / "kettle", pages, config), folder / "new")
+    return result, load_config(result.target)
+
+
+def read_page(imported: Imported, name: str) -> str:
+    return (imported.target / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("number", range(len(CASES)), ids=[case["title"] for case in CASES])
+def test_every_construct_is_converted(number: int, imported: Imported) -> None:
+    case = CASES[number]
+    body = read_page(imported, f"case-{number}.md").partition(TITLE)[2]
+    assert body == case["expected"]
+    notes = [note for note in imported.summary.notes if note.file == f"docs/case-{number}.md"]
+    assert [note.construct.name for note in notes] == case.get("notes", [])
+    assert all(note.line and note.advice for note in notes)
+
+
+def test_the_result_has_no_errors_and_the_notes_say_what_is_left(imported: Imported) -> None:
+    assert imported.errors == []
+    text = read_page(imported, NOTES_FILE)
+    assert "\ndocs/case-31.md:3: link: nowhere.md has no target\n  Correct the target" in text
+    assert "\nmkdocs.yml: redirect: gone.md: https://elsewhere.example/\n" in text
+    assert "\n- definition list: a list with the terms in bold\n" in text
+    total = imported.summary.total
+    assert min(total.values()) > 0
+    assert set(total) == set(Outcome)
+
+
+def test_settings_become_those_of_docsite(imported: Imported) -> None:
+    config = load_config(imported.target)
+    assert (config.title, config.address, config.base) == (
+        "Kettle",
+        "https://kettle.example",
+        "/docs/",
+    )
+    assert config.repository == "https://git.example/tea/kettle"
+    assert (config.docs_directory, config.docs_branch) == ("docs", "trunk")
+    assert config.logo == "/img/logo.svg"
+    assert config.accent
+    assert config.locales[0].description == "Boils water"
+
+
+def test_earlier_paths_are_redirected(imported: Imported) -> None:
+    front = tomllib.loads(read_page(imported, "guide/brew-tea.md").split("+++")[1])
+    assert front["redirect_from"] == ["/guide/Brew_Tea/", "/old/", "/older/"]
+
+
+def test_the_project_is_not_changed(project: Path, imported: Imported, tmp_path: Path) -> None:
+    before = read_files(project)
+    import_mkdocs(project, tmp_path / "again")
+    assert read_files(project) == before
+    again = read_files(tmp_path / "again")
+    assert again == read_files(imported.target)
+
+
+def test_only_a_new_folder_outside_of_the_project_is_written(tmp_path: Path) -> None:
+    project = write_project(tmp_path / "kettle", {})
+    for target in (project, project / "new", project / "docs/new", tmp_path):
+        with pytest.raises(OutputError, match="overlaps"):
+            import_mkdocs(project, target, is_forced=True)
+    foreign = tmp_path / "foreign"
+    foreign.mkdir()
+    (foreign / "mine.txt").touch()
+    with pytest.raises(OutputError, match="isn't empty"):
+        import_mkdocs(project, foreign, is_forced=True)
+    assert [path.name for path in foreign.iterdir()] == ["mine.txt"]
+
+
+def test_an_earlier_import_is_replaced_only_with_an_option(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    project = write_project(tmp_path / "kettle", {"docs/extra.md": "# Extra\n"})
+    assert main(["import", "mkdocs", str(project)]) == 0
+    assert "docsite dev" in capsys.readouterr().out
+    (project / "docs/extra.md").unlink()
+    assert main(["import", "mkdocs", str(project)]) == 1
+    assert "--force" in capsys.readouterr().err
+    assert main(["import", "mkdocs", str(project), "--force"]) == 0
+    assert not (tmp_path / "kettle-docsite/extra.md").exists()
+
+
+def test_tags_of_python_objects_are_never_executed(tmp_path: Path) -> None:
+    marker = tmp_path / "marker"
+    text = f"""\
+a: !!python/object/apply:pathlib.Path.touch [!!python/object/apply:pathlib.Path ["{marker}"]]
+b: !!python/name:os.system
+c: !ENV [CI, 7]
+d: !relative $config_dir
+"""
+    values = parse_yaml(text)
+    assert not marker.exists()
+    assert values["c"] == ["CI", 7]
+    assert values["d"] == "$config_dir"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("a: [", "invalid YAML"), ("- a", "not a mapping"), ("a: 2026-99-99", "invalid YAML")],
+)
+def test_invalid_settings_are_reported(text: str, message: str) -> None:
+    with pytest.raises(ConfigError, match=message):
+        parse_yaml(text, "mkdocs.yml")
+
+
+def test_a_folder_without_a_project_is_reported(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="not an MkDocs project"):
+        import_mkdocs(tmp_path, tmp_path / "new")
+
+
+def test_settings_are_inherited(tmp_path: Path) -> None:
+    base = "site_name: Base\ntheme: { name: material, logo: img/logo.svg }\n"
+    config = "INHERIT: ../base.yml\nsite_name: Own\ntheme: { language: en }\n"
+    (tmp_path / "base.yml").write_text(base, encoding="utf-8")
+    _, site = import_pages(tmp_path, {}, config)
+    assert (site.title, site.logo) == ("Own", "/img/logo.svg")
+
+
+def test_includes_read_only_the_repository(tmp_path: Path) -> None:
+    (tmp_path / "secret.txt").write_text("hidden", encoding="utf-8")
+    names = ("../secret.txt", str(tmp_path / "secret.txt"))
+    lines = [f'--8<-- "{name}"\n\n{{% include-markdown "{name}" %}}\n' for name in names]
+    imported, _ = import_pages(tmp_path, {"docs/a.md": "# A\n\nText.\n\n" + "\n".join(lines)})
+    assert "hidden" not in read_page(imported, "a.md")
+    assert len([note for note in imported.summary.notes if note.construct.name == "INCLUDE"]) == 4
+
+
+def test_sections_become_groups_and_other_pages_are_added(tmp_path: Path) -> None:
+    nav = """
+nav:
+  - index.md
+  - Guide:
+      - guide/Brew_Tea.md
+      - Deep: [deep/a.md]
+      - Chat: https://chat.example/
+  - missing.md
+"""
+    pages = {"docs/deep/a.md": "# A\n", "docs/unlisted.md": "Text only.\n"}
+    imported, site = import_pages(tmp_path, pages, CONFIG + nav)
+    assert [(group.label["en-US"], group.pages) for group in site.sidebars[0].groups] == [
+        ("Kettle", ("/",)),
+        ("Guide", ("/guide/brew-tea.html",)),
+        ("Deep", ("/deep/a.html",)),
+        ("More", ("/unlisted.html",)),
+    ]
+    assert [entry.link for entry in site.nav] == ["https://chat.example/"]
+    assert "# Unlisted {#unlisted}\n\nText only." in read_page(imported, "unlisted.md")
+    assert any(note.detail == "missing.md" for note in imported.summary.notes)
+
+
+def test_without_nav_files_are_in_alphabetical_order(tmp_path: Path) -> None:
+    pages = {f"docs/{name}.md": f"# {name}\n" for name in ("b", "a", "tea/z", "tea/index")}
+    _, site = import_pages(tmp_path, pages)
+    groups = [(group.label["en-US"], group.pages) for group in site.sidebars[0].groups]
+    assert groups == [
+        ("Kettle", ("/", "/a.html", "/b.html")),
+        ("Guide", ("/guide/brew-tea.html",)),
+        ("Tea", ("/tea/", "/tea/z.html")),
+    ]
+
+
+def test_tabs_of_the_navigation_become_the_top_navigation(tmp_path: Path) -> None:
+    config = CONFIG.replace("  name: material", "  name: material\n  features: [navigation.tabs]")
+    nav = "nav:\n  - index.md\n  - Guide: [guide/Brew_Tea.md]\n"
+    _, site = import_pages(tmp_path, {}, config + nav)
+    assert [(entry.label["en-US"], entry.page) for entry in site.nav] == [
+        ("Guide", "/guide/brew-tea.html")
+    ]
+    assert [sidebar.under for sidebar in site.sidebars] == ["/", "/guide/"]
+
+
+LANGUAGES = """
+  - i18n:
+      docs_structure: {structure}
+      languages:
+        - {{ locale: en, name: English, default: true }}
+        - {{ locale: zh, name: 中文, nav_translations: {{ Guide: 指南 }} }}
+nav:
+  - index.md
+  - Guide: [tea.md]
+"""
+ORIGINAL = "# Tea\n\n## Hot water\n\n[Home](index.md#kettle)\n"
+
+
+@pytest.mark.parametrize(
+    ("structure", "names"),
+    [
+        ("suffix", ("docs/tea.md", "docs/tea.zh.md")),
+        ("folder", ("docs/en/tea.md", "docs/zh/tea.md")),
+    ],
+)
+def test_languages_get_a_folder_each(
+    structure: str, names: tuple[str, str], tmp_path: Path
+) -> None:
+    config = CONFIG.replace(
+        "  - search", "  - search" + LANGUAGES.format(structure=structure).split("nav:")[0]
+    )
+    config += "nav:" + LANGUAGES.split("nav:")[1]
+    translation = "# 茶\n\n## 热水\n\n[首页](index.md#kettle)\n"
+    pages = {names[0]: ORIGINAL, names[1]: translation}
+    if structure == "folder":
+        pages["docs/en/index.md"] = "# Kettle\n"
+    imported, site = import_pages(tmp_path, pages, config)
+    assert imported.errors == []
+    assert [(locale.tag, locale.prefix) for locale in site.locales] == [
+        ("en-US", "/"),
+        ("zh-CN", "/zh/"),
+    ]
+    assert site.sidebars[0].groups[1].label == {"en-US": "Guide", "zh-CN": "指南"}
+    assert "# 茶 {#tea}\n\n## 热水 {#hot-water}" in read_page(imported, "zh/tea.md")
+
+
+def test_a_translation_that_differs_is_kept_for_later(tmp_path: Path) -> None:
+    config = CONFIG.replace(
+        "  - search", "  - search" + LANGUAGES.format(structure="suffix").split("nav:")[0]
+    )
+    pages = {"docs/tea.md": ORIGINAL, "docs/tea.zh.md": "# 茶\n\n还没有翻译。\n"}
+    imported, _ = import_pages(tmp_path, pages, config)
+    assert imported.errors == []
+    assert "还没有翻译" in read_page(imported, "zh/tea.md.todo")
+    assert any("tea.md.todo" in note.advice for note in imported.summary.notes)
+
+
+def test_an_imported_site_can_be_built_and_its_links_work(
+    imported: Imported, tmp_path: Path
+) -> None:
+    folders = folders_in(tmp_path, imported.target)
+    site = build_site(folders, is_compressed=False)
+    assert not site.has_errors
+    paths = {page.path for page in site.pages}
+    assert {path for path in paths if not _document_of(folders.output, path).is_file()} == set()
+    targets = [link.target for page in site.pages for link in page.document.links]
+    internal = [target for target in targets if target.startswith("/")]
+    assert len(internal) > 20
+    for target in internal:
+        path = target.partition("#")[0]
+        is_page = resolve_path(path, paths).outcome == "page"
+        assert is_page or (folders.output / path.lstrip("/").replace("%20", " ")).is_file()
+    redirects = (folders.output / "_redirects").read_text(encoding="utf-8")
+    assert "/docs/guide/Brew_Tea/ /docs/guide/brew-tea.html" in redirects
+
+    theme = load_theme(folders.theme, folders.bundles)
+    for color in filter(None, map(readable_color, COLORS)):
+        style_theme(theme, replace(site.config, accent=Accent(light=color)), imported.target)
+
+
+def _document_of(output: Path, path: str) -> Path:
+    return output / f"{path.lstrip('/')}{'index.html' if path.endswith('/') else ''}"
+
+
+def test_the_earlier_path_of_every_page_leads_to_it(project: Path, imported: Imported) -> None:
+    """`/guide/start/` works as before, because docsite also looks for `/guide/start.html`."""
+    site = load_site(imported.target)
+    paths = {page.path for page in site.pages}
+    redirects = {redirect.path: redirect.target for redirect in site.routes.redirects}
+    for source in (project / "docs").rglob("*.md"):
+        inner = source.relative_to(project / "docs").with_suffix("").as_posix()
+        old = f"/{inner}/" if inner != "index" else "/"
+        found = redirects.get(old) or resolve_path(old, paths).path
+        assert found.lower().replace("_", "-") == route_for(f"{inner}.md").lower().replace("_", "-")
