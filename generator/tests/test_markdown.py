@@ -209,3 +209,15 @@ def test_a_parser_keeps_no_state_between_pages() -> None:
     parse("# A", first, parser)
     assert parse("# B {#b}", second, parser).problems == ()
     assert len(first.problems) == 1
+
+
+def test_a_new_parser_can_be_followed_by_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tables of mdurl aren't safe to fill in two threads."""
+    tables: list[dict[str, list[str]]] = [{}, {}]
+    monkeypatch.setattr("mdurl._encode.encode_cache", tables[0])
+    monkeypatch.setattr("mdurl._decode.decode_cache", tables[1])
+    create_parser()
+    before = [{name: [*rows] for name, rows in table.items()} for table in tables]
+    read("[a](<https://x.example/%20 b>) <https://x.example/%41>")
+    assert all(before)
+    assert tables == before

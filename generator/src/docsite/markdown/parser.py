@@ -48,6 +48,9 @@ def create_parser() -> MarkdownIt:
         leftovers,
     ):
         rule.install(parser)
+    # mdurl fills its tables when they are first used. A second thread would read incomplete ones.
+    parser.normalizeLink("/")
+    parser.normalizeLinkText("/")
     return parser
 
 
