@@ -24,7 +24,7 @@ plugins:
         older.md: guide/Brew_Tea.md#milk
         gone.md: https://elsewhere.example/
 markdown_extensions:
-  - pymdownx.snippets: { base_path: [snippets] }
+  - pymdownx.snippets: { base_path: [snippets], auto_append: [shared.md] }
   - attr_list
   - pymdownx.keys
   - pymdownx.mark
@@ -44,6 +44,12 @@ FILES: Mapping[str, str] = {
         "# Brew tea\n\nWith water.\n\n## With milk? { #milk }\n\nSome.\n\n## Milk_2\n\nMore.\n"
     ),
     "docs/files/manual one.pdf": "%PDF",
+    "snippets/shared.md": (
+        "[shared link]: ../docs/guide/Brew_Tea.md\n"
+        "[unused]: https://x.example/\n"
+        "\n"
+        "*[SPA]: Shared page\n"
+    ),
     "snippets/note.md": "A shared [page](../docs/guide/Brew_Tea.md).\n",
     "snippets/boil.py": (
         "import kettle\n\n# --8<-- [start:boil]\nkettle.boil()\n# --8<-- [end:boil]\n"

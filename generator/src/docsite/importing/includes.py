@@ -226,6 +226,16 @@ def _include_markdown(arguments: str, line: Line, includer: Includer) -> list[Li
     )
 
 
+def load_appended(includer: Includer, page: str) -> list[Line]:
+    """Files that the extension appends to each page: abbreviations and addresses of links."""
+    options = includer.project.extensions.get("pymdownx.snippets", {})
+    done: list[Line] = []
+    for name in strings_in(options.get("auto_append")):
+        loaded = includer.load(Snippet(name), Line("", page, 1))
+        done += [Line("", page, 1), *(loaded or ())]
+    return done
+
+
 def mark_regions(text: str) -> str:
     """Replaces the marks of sections by those of docsite."""
     rows = []

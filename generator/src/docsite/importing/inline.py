@@ -36,14 +36,14 @@ _LINK = re.compile(rf"(?<!!)\[{_LABEL}\]{_TARGET}{_TITLE}{_ATTRIBUTES}")
 _DEFINITION = re.compile(
     r"""^\s{0,3}\[(?P<label>[^\]^]+)\]:\s*<?(?P<href>[^\s<>]+)>?(?P<rest>.*)$"""
 )
-_REFERENCE = re.compile(rf"(?<![!\]])\[{_LABEL}\]\[(?P<label>[^\[\]\n]*)\]{_ATTRIBUTES}")
+_REFERENCE = re.compile(rf"(?<![!\]])\[{_LABEL}\]\[(?P<label>(?!\^)[^\[\]\n]*)\]{_ATTRIBUTES}")
 _KEYS = re.compile(r"""\+\+((?:[\w-]+|"[^"]+")(?:\+(?:[\w-]+|"[^"]+"))*)\+\+""")
 _LIST = re.compile(r"\s?\{:?\s*(?:[.#:][\w-]|[\w-]+\s*=\s*[\"'\w])[^{}\n]*\}|\s?\{:\s*[^{}\n]*\}")
-_EMOJI = re.compile(r"(?<![\w:]):(?P<name>[a-z0-9_+-]+):(?!\w)")
+_EMOJI = re.compile(r"(?<![A-Za-z0-9:]):(?P<name>[a-z0-9_+-]+):(?!\w)")
 _NESTED = re.compile(rf"(?<!!)\[([^\[\]]*)\]{_OPEN}\d+{_CLOSE}")
 """A link that replaces an image in another link."""
 _HEADING_ID = re.compile(r" \{#[a-z0-9-]+\}$")
-_FOOTNOTE = re.compile(r"\[\^(?P<label>[^\]\s]+)\](?!:)")
+_FOOTNOTE = re.compile(r"\[\^(?P<label>[^\]\s]+)\]")
 _TASK = re.compile(r"^(?P<item>\s*(?:>\s?)*(?:[-*+]|\d+[.)])\s+)\[(?P<state>[ xX])\]\s")
 _MACRO = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
 _MATH = re.compile(r"\$\$|\\\(|\\\[")

@@ -82,7 +82,8 @@ def find_fence_end(lines: Sequence[Line], start: int) -> int:
     fence = opened["fence"] if opened else ""
     for at in range(start + 1, len(lines)):
         text = lines[at].text.strip()
-        if len(text) >= len(fence) and set(text) == {fence[0]}:
+        is_near = lines[at].indent < lines[start].indent + TAB
+        if is_near and len(text) >= len(fence) and set(text) == {fence[0]}:
             return at
     return len(lines)
 

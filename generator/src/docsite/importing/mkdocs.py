@@ -13,7 +13,7 @@ from docsite.importing.context import Page
 from docsite.importing.files import Files, PageFile, find_files
 from docsite.importing.front import read_front_matter, render_front_matter
 from docsite.importing.headings import convert_headings
-from docsite.importing.includes import Includer, mark_regions
+from docsite.importing.includes import Includer, load_appended, mark_regions
 from docsite.importing.languages import Tongue, find_tongues
 from docsite.importing.lines import squeeze
 from docsite.importing.links import Links
@@ -99,7 +99,7 @@ def _convert_pages(
     for file in sorted(files.pages.values(), key=lambda each: each.tongue.folder != ""):
         text = (project.docs / file.source).read_text(encoding="utf-8-sig", errors="replace")
         front, lines = read_front_matter(text, file.source, summary)
-        page = Page(file, front, lines)
+        page = Page(file, front, [*lines, *load_appended(includer, file.source)])
         convert_page(page, project, summary, includer)
         original = files.original_of(file) if file.tongue.folder else None
         title = _title_of(page, labels.get(file.source, ""))

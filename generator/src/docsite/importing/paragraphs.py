@@ -26,8 +26,17 @@ def convert_paragraphs(page: Page, links: Links, project: Project, summary: Summ
     body = [*_convert(page.lines, inline)]
     for label, lines in page.footnotes.items():
         page.footnotes[label] = [*_convert(lines, inline)]
-    page.lines = body
+    page.lines = [*_drop_unused(body, page)]
     page.lines += append_footnotes(page, inline.used_footnotes)
+
+
+def _drop_unused(lines: Sequence[Line], page: Page) -> Iterator[Line]:
+    """Without addresses from other files that no link of the page uses."""
+    own = "\n".join(line.text.lower() for line in lines if not _LABEL.match(line.text))
+    for line in lines:
+        found = None if line.is_code else _LABEL.match(line.text)
+        if not found or line.file == page.file.source or f"[{found['label'].lower()}]" in own:
+            yield line
 
 
 def _convert(lines: Sequence[Line], inline: Inline) -> Iterator[Line]:

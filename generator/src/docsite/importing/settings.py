@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,10 @@ _MAX_PARENTS = 10
 """Limits `INHERIT`, which could be circular."""
 
 Values = Mapping[str, Any]
+
+_EXTRA = ("attr_list", "def_list", "footnotes", "abbr", "md_in_html", "tables")
+_BUNDLES = {"extra": _EXTRA, "pymdownx.extra": _EXTRA}
+"""Extensions that consist of others."""
 
 
 class _Loader(yaml.SafeLoader):
@@ -99,7 +104,9 @@ class Project:
 
     @property
     def extensions(self) -> Mapping[str, Values]:
-        return dict(_named(self.values.get("markdown_extensions")))
+        named = dict(_named(self.values.get("markdown_extensions")))
+        bundles = (names for bundle, names in _BUNDLES.items() if bundle in named)
+        return {name: {} for name in chain.from_iterable(bundles)} | named
 
     @property
     def has_directory_urls(self) -> bool:
