@@ -100,6 +100,20 @@ def add_content_commands(commands: Commands) -> None:
     add_theme(check)
     check.add_argument("--strict", action="store_true", help="treat warnings as errors")
 
+    links = commands.add_parser("links", help="check links to other sites")
+    add_docs(links, run_links)
+    links.add_argument(
+        "--ignore",
+        action="append",
+        default=[],
+        metavar="PATTERN",
+        help="an address to skip, such as https://example.com/*; can be repeated",
+    )
+    links.add_argument("--strict", action="store_true", help="treat warnings as errors")
+    links.add_argument("--timeout", type=float, default=15, metavar="SECONDS")
+    links.add_argument("--days", type=float, default=7, help="how long results are valid")
+    add_folder(links, "--work", "build", text="folder for the results")
+
     translated = commands.add_parser(
         "translated", help="mark translations as up to date with their originals"
     )
@@ -210,6 +224,19 @@ def run_check(options: argparse.Namespace) -> int:
     _print_problems(site, options.docs)
     check_versions(options.docs, site.config)
     return int(site.has_errors or (options.strict and bool(site.problems)))
+
+
+def run_links(options: argparse.Namespace) -> int:
+    # Imported here because other commands don't need a client.
+    from docsite.external import LinkOptions, check_external
+
+    site = load_site(options.docs)
+    chosen = LinkOptions(options.ignore, timeout=options.timeout, days=options.days)
+    problems = check_external(site, options.work / "links.json", chosen)
+    for problem in problems:
+        print(render_problem(problem, options.docs), file=sys.stderr)
+    has_errors = any(problem.severity == "error" for problem in problems)
+    return int(has_errors or (options.strict and bool(problems)))
 
 
 def run_translated(options: argparse.Namespace) -> int:
