@@ -59,6 +59,7 @@ def create_arguments() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="command")
     add_new(commands)
     add_content_commands(commands)
+    add_links(commands)
     add_site_commands(commands)
     schemas = commands.add_parser(
         "schemas", help="write JSON Schemas and TypeScript types for the records"
@@ -93,13 +94,7 @@ def add_new(commands: Commands) -> None:
     imported.set_defaults(run=run_import)
 
 
-def add_content_commands(commands: Commands) -> None:
-    check = commands.add_parser("check", help="report problems in a docs folder")
-    add_docs(check, run_check)
-    check.add_argument("--drafts", action="store_true", help="include drafts")
-    add_theme(check)
-    check.add_argument("--strict", action="store_true", help="treat warnings as errors")
-
+def add_links(commands: Commands) -> None:
     links = commands.add_parser("links", help="check links to other sites")
     add_docs(links, run_links)
     links.add_argument(
@@ -113,6 +108,14 @@ def add_content_commands(commands: Commands) -> None:
     links.add_argument("--timeout", type=float, default=15, metavar="SECONDS")
     links.add_argument("--days", type=float, default=7, help="how long results are valid")
     add_folder(links, "--work", "build", text="folder for the results")
+
+
+def add_content_commands(commands: Commands) -> None:
+    check = commands.add_parser("check", help="report problems in a docs folder")
+    add_docs(check, run_check)
+    check.add_argument("--drafts", action="store_true", help="include drafts")
+    add_theme(check)
+    check.add_argument("--strict", action="store_true", help="treat warnings as errors")
 
     translated = commands.add_parser(
         "translated", help="mark translations as up to date with their originals"
