@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -70,11 +71,11 @@ class Project:
     config: Path
     values: Values
 
-    @property
+    @cached_property
     def docs(self) -> Path:
         return (self.folder / self.text("docs_dir", "docs")).resolve()
 
-    @property
+    @cached_property
     def root(self) -> Path:
         """The repository, or the project: includes can't read files outside of it."""
         folders = (self.folder, *self.folder.parents)
@@ -98,11 +99,11 @@ class Project:
     def theme(self) -> Values:
         return self.table("theme")
 
-    @property
+    @cached_property
     def plugins(self) -> Mapping[str, Values]:
         return dict(_named(self.values.get("plugins")))
 
-    @property
+    @cached_property
     def extensions(self) -> Mapping[str, Values]:
         named = dict(_named(self.values.get("markdown_extensions")))
         bundles = (names for bundle, names in _BUNDLES.items() if bundle in named)

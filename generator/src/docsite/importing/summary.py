@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 
@@ -110,7 +110,7 @@ class Summary:
     docs: str = "docs"
     """The folder of the pages, relative to the project."""
     counts: dict[Construct, Counter[Outcome]] = field(default_factory=dict)
-    notes: list[Note] = field(default_factory=list)
+    _notes: dict[Note, None] = field(default_factory=dict)
 
     def count(
         self, construct: Construct, outcome: Outcome = Outcome.CONVERTED, times: int = 1
@@ -126,8 +126,12 @@ class Summary:
         self.count(construct, Outcome.LEFT)
         file, line = (where, None) if isinstance(where, str) else (self._name(where), where.number)
         note = Note(file, line, construct, detail, advice or construct.advice)
-        if note not in self.notes:
-            self.notes.append(note)
+        self._notes[note] = None
+
+    @property
+    def notes(self) -> Sequence[Note]:
+        """Each of them once."""
+        return [*self._notes]
 
     def _name(self, line: Line) -> str:
         parts: list[str] = []
