@@ -14,10 +14,12 @@ from docsite.build import build_site
 from docsite.cli import main
 from docsite.emit.appearance import style_theme
 from docsite.errors import ConfigError, OutputError
+from docsite.importing.includes import Includer, expand_includes
+from docsite.importing.lines import Line
 from docsite.importing.mkdocs import NOTES_FILE, Imported, default_target, import_mkdocs
-from docsite.importing.settings import parse_yaml
+from docsite.importing.settings import load_project, parse_yaml
 from docsite.importing.site import COLORS, readable_color
-from docsite.importing.summary import Outcome
+from docsite.importing.summary import Outcome, Summary
 from docsite.load import load_site
 from docsite.node.theme import load_theme
 from docsite.records import Accent, SiteConfig
@@ -67,7 +69,7 @@ def test_every_construct_is_converted(number: int, imported: Imported) -> None:
 def test_the_result_has_no_errors_and_the_notes_say_what_is_left(imported: Imported) -> None:
     assert imported.errors == []
     text = read_page(imported, NOTES_FILE)
-    assert "\ndocs/case-31.md:3: link: nowhere.md has no target\n  Correct the target" in text
+    assert "\ndocs/case-31.md:3: link: nowhere.md doesn't exist\n  Correct the target" in text
     assert "\nmkdocs.yml: redirect: gone.md: https://elsewhere.example/\n" in text
     assert "\n- definition list: a list with the terms in bold\n" in text
     total = imported.summary.total
@@ -128,6 +130,158 @@ def test_an_earlier_import_is_replaced_only_with_an_option(
     assert not (tmp_path / "kettle-docsite/extra.md").exists()
 
 
+def test_force_keeps_files_that_the_import_did_not_write(tmp_path: Path) -> None:
+    project = write_project(tmp_path / "kettle", {"docs/old/extra.md": "# Extra\n"})
+    target = tmp_path / "new"
+    import_mkdocs(project, target)
+    own = {".git/HEAD": "ref: refs/heads/main", "own.md": "# Own", "guide/own.md": "# Own"}
+    for name, text in own.items():
+        (target / name).parent.mkdir(exist_ok=True)
+        (target / name).write_text(text, encoding="utf-8")
+    (project / "docs/old/extra.md").unlink()
+    (project / "docs/index.md").write_text("# Kettle\n\nNew text.\n", encoding="utf-8")
+    import_mkdocs(project, target, is_forced=True)
+    assert {name: (target / name).read_text(encoding="utf-8") for name in own} == own
+    assert "New text." in (target / "index.md").read_text(encoding="utf-8")
+    assert not (target / "old").exists()
+
+
+@pytest.mark.parametrize("name", ["index.md", "added.md", "site.toml", "linked"])
+def test_force_refuses_to_overwrite_changes_and_names_them(name: str, tmp_path: Path) -> None:
+    project = write_project(tmp_path / "kettle", {})
+    target = tmp_path / "new"
+    import_mkdocs(project, target)
+    if name == "linked":
+        (target / "guide").rename(tmp_path / "elsewhere")
+        (target / "guide").symlink_to(tmp_path / "elsewhere")
+    else:
+        (target / name).write_text("# Mine\n", encoding="utf-8")
+    (project / "docs/added.md").write_text("# Added\n", encoding="utf-8")
+    before = read_files(target)
+    wanted = "guide/brew-tea.md" if name == "linked" else name
+    with pytest.raises(OutputError, match=f"overwrite your changes: {wanted}"):
+        import_mkdocs(project, target, is_forced=True)
+    assert read_files(target) == before
+    assert {path.name for path in tmp_path.iterdir()} <= {"kettle", "new", "elsewhere"}
+
+
+@pytest.mark.parametrize("moves", [0, 1, 2, 4])
+def test_an_interrupted_import_can_be_repeated(
+    moves: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = write_project(tmp_path / "kettle", {"docs/extra.md": "# Extra\n"})
+    target = tmp_path / "new"
+    import_mkdocs(project, target)
+    (project / "docs/extra.md").unlink()
+    (project / "docs/index.md").write_text("# Kettle\n\nNew text.\n", encoding="utf-8")
+    left = iter(range(moves))
+
+    def replace_some(source: Path, path: Path) -> None:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        source.rename(path)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "replace", replace_some)
+        with pytest.raises(KeyboardInterrupt):
+            import_mkdocs(project, target, is_forced=True)
+    assert {path.name for path in tmp_path.iterdir()} == {"kettle", "new"}
+    import_mkdocs(project, target, is_forced=True)
+    import_mkdocs(project, tmp_path / "fresh")
+    assert read_files(target) == read_files(tmp_path / "fresh")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "\n".join(
+                [
+                    "a0: &a0 [x, x]",
+                    *(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 10)),
+                ]
+            ),
+            "too large",
+        ),
+        ("nav: &n [{A: *n}]", "contains itself"),
+        ("nav: &n { A: *n }", "contains itself"),
+    ],
+    ids=["growing", "list", "table"],
+)
+def test_aliases_that_grow_without_limit_are_rejected(text: str, message: str) -> None:
+    with pytest.raises(ConfigError, match=message):
+        parse_yaml(text, "mkdocs.yml")
+
+
+def test_aliases_can_be_used_in_settings() -> None:
+    values = parse_yaml("a: &a { b: 1 }\nc: *a\nd: { <<: *a, e: 2 }\n")
+    assert (values["c"], values["d"]) == ({"b": 1}, {"b": 1, "e": 2})
+
+
+def test_includes_do_not_repeat_themselves(tmp_path: Path) -> None:
+    grow = {
+        f"snippets/grow-{n}.md": f'--8<-- "grow-{n + 1}.md"\n' * 20 + "Grown.\n" for n in range(4)
+    }
+    pages = {
+        "docs/own.md": "# Own\n\nText.\n\n"
+        + '--8<-- "own.md"\n{% include-markdown "./own.md" %}\n',
+        "docs/two.md": '# Two\n\n--8<-- "a.md"\n',
+        "snippets/a.md": 'From a.\n\n--8<-- "b.md"\n--8<-- "b.md"\n',
+        "snippets/b.md": 'From b.\n\n--8<-- "a.md"\n',
+    }
+    imported, _ = import_pages(tmp_path, pages)
+    assert read_page(imported, "own.md").count("Text.") == 2  # with the summary
+    assert read_page(imported, "two.md").count("From b.") == 2
+    details = {note.detail for note in imported.summary.notes if note.construct.name == "INCLUDE"}
+    assert details == {"own.md includes itself", "./own.md includes itself", "a.md includes itself"}
+
+    summary = Summary()
+    write_project(tmp_path / "kettle", {**grow, "snippets/grow-4.md": "Grown.\n"})
+    includer = Includer(load_project(tmp_path / "kettle"), summary).for_page("index.md")
+    lines = expand_includes([Line('--8<-- "grow-0.md"', "index.md", 1)], includer)
+    assert sum(len(line.text) for line in lines) <= 2_000_000
+    assert any("too long" in note.detail for note in summary.notes)
+
+
+def test_pages_are_read_only_from_the_project(tmp_path: Path) -> None:
+    (tmp_path / "private").mkdir()
+    (tmp_path / "private/key.txt").write_text("hidden", encoding="utf-8")
+    for name in ("../private", str(tmp_path / "private")):
+        with pytest.raises(ConfigError, match="isn't in the project"):
+            import_pages(tmp_path, {}, f"{CONFIG}docs_dir: {name}\n")
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_page_that_is_not_utf8_is_noted(tmp_path: Path) -> None:
+    project = write_project(tmp_path / "kettle", {})
+    (project / "docs/latin.md").write_bytes("# Tea\n\nCafé\n".encode("latin-1"))
+    imported = import_mkdocs(project, tmp_path / "new")
+    notes = [(note.file, note.line) for note in imported.summary.notes if "UTF-8" in note.detail]
+    assert notes == [("docs/latin.md", 3)]
+
+
+def test_examples_with_similar_paths_stay_separate(tmp_path: Path) -> None:
+    files = {f"{name}/a.py": f"print('{name}')\n" for name in (".tea", "tea")}
+    pages = {
+        f"docs/{title}.md": f'# {title}\n\n```python\n--8<-- "../{name}"\n```\n'
+        for title, name in zip(("one", "two"), files, strict=True)
+    }
+    imported, _ = import_pages(tmp_path, {**files, **pages})
+    assert "<<< examples/tea/a.py\n" in read_page(imported, "one.md")
+    assert "<<< examples/tea/a-2.py\n" in read_page(imported, "two.md")
+    assert read_page(imported, "examples/tea/a.py") == "print('.tea')\n"
+    assert read_page(imported, "examples/tea/a-2.py") == "print('tea')\n"
+
+
+def test_the_order_of_a_plugin_that_is_not_read_is_noted(tmp_path: Path) -> None:
+    config = CONFIG.replace("  - search", "  - search\n  - awesome-nav")
+    imported, _ = import_pages(tmp_path, {}, config)
+    notes = [note for note in imported.summary.notes if note.detail == "plugin awesome-nav"]
+    assert [note.advice for note in notes] == [
+        "List the pages in order under [[sidebars]] in site.toml."
+    ]
+
+
 def test_tags_of_python_objects_are_never_executed(tmp_path: Path) -> None:
     marker = tmp_path / "marker"
     text = f"""\
@@ -144,7 +298,7 @@ d: !relative $config_dir
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("a: [", "invalid YAML"), ("- a", "not a mapping"), ("a: 2026-99-99", "invalid YAML")],
+    [("a: [", "invalid YAML"), ("- a", "must contain"), ("a: 2026-99-99", "invalid YAML")],
 )
 def test_invalid_settings_are_reported(text: str, message: str) -> None:
     with pytest.raises(ConfigError, match=message):
@@ -193,7 +347,7 @@ nav:
     ]
     assert [entry.link for entry in site.nav] == ["https://chat.example/"]
     assert "# Unlisted {#unlisted}\n\nText only." in read_page(imported, "unlisted.md")
-    assert any(note.detail == "missing.md" for note in imported.summary.notes)
+    assert any(note.detail.startswith("missing.md isn't") for note in imported.summary.notes)
 
 
 def test_without_nav_files_are_in_alphabetical_order(tmp_path: Path) -> None:

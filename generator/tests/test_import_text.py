@@ -122,7 +122,7 @@ pages = st.lists(st.one_of(blocks, sections), min_size=1, max_size=4).map(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(pages)
 def test_no_word_is_lost_and_the_result_is_valid(source: str) -> None:
     result = convert(source)
@@ -134,7 +134,7 @@ def test_no_word_is_lost_and_the_result_is_valid(source: str) -> None:
     assert [message for message in messages if "literal asterisks" not in message] == []
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.lists(st.one_of(st.text("W *_`~^=+:<>[](){}#|!-./\\\n\t\"'", max_size=40), text)))
 def test_any_text_can_be_converted(parts: list[str]) -> None:
     convert("\n".join(parts))

@@ -90,7 +90,9 @@ def add_new(commands: Commands) -> None:
     imported.add_argument("project", type=Path, help="the folder with mkdocs.yml")
     text = "a new or empty folder (default: next to the project, with -docsite after its name)"
     imported.add_argument("target", type=Path, nargs="?", help=text)
-    imported.add_argument("--force", action="store_true", help="replace an earlier import")
+    imported.add_argument(
+        "--force", action="store_true", help="replace the unchanged files of an earlier import"
+    )
     imported.set_defaults(run=run_import)
 
 

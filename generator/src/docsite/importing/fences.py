@@ -148,6 +148,7 @@ def include_example(
         return None
     if re.search(r"[\s#{\[]", name):
         return None
+    name = context.includer.name_example(name, path)
     context.page.examples[name] = path
     context.summary.count(Construct.INCLUDE)
     region = re.sub(r"[^\w-]", "-", snippet.section)
@@ -177,7 +178,7 @@ def _convert_code(body: Sequence[Line], context: Context) -> list[Line]:
 def convert_code_include(
     found: re.Match[str], lines: Sequence[Line], at: int, context: Context
 ) -> Converted | None:
-    """`{* ../src/a.py ln[1:5] hl[2] *}`, which FastAPI and its relatives use."""
+    """`{* ../src/a.py ln[1:5] hl[2] *}`, used by FastAPI and related projects."""
     line = lines[at]
     options = {each["name"]: each["value"] for each in _INCLUDE_OPTION.finditer(found["options"])}
     language = language_of(found["path"]) if language_of(found["path"]) in LANGUAGES else "text"

@@ -12,7 +12,7 @@ _TITLES = {"zh": "脚注", "ja": "脚注", "ko": "각주", "de": "Fußnoten", "f
 
 
 def append_footnotes(page: Page, used: Sequence[str]) -> list[Line]:
-    """In the order of their first use; the others follow, because they could be meant for later."""
+    """In the order of their first use; the others follow, because the author may still use them."""
     labels = [*used, *(label for label in page.footnotes if label not in used)]
     if not labels:
         return []

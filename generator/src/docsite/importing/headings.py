@@ -19,7 +19,7 @@ _ATTRIBUTES = re.compile(r"\s*\{:?\s*(?P<list>[^{}]*)\}\s*$")
 _ID = re.compile(r"#(?P<id>[\w.:-]+)")
 _CLOSING = re.compile(r"\s+#+\s*$")
 _ANCHOR = re.compile(
-    r"""<a\s[^>]*?(?:id|name)=["']?(?P<html>[\w.:-]+)|\{:?[^{}\n]*?#(?P<list>[\w.:-]+)[^{}\n]*\}"""
+    r"""<a\s[^>]*?(?:id|name)=["']?(?P<html>[\w.:-]+)|\{:?[^{}#\n]*+#(?P<list>[\w.:-]++)[^{}\n]*+\}"""
 )
 _NUMBER = "section"
 
@@ -122,7 +122,7 @@ def _name_anchor(text: str, named: str, current: str, counts: dict[str, int], pa
 
 
 def _add_anchors(line: Line, current: str, page: Page) -> None:
-    """Other ids lead to the heading above them."""
+    """Other ids map to the heading above them."""
     if not line.is_code and current:
         for found in _ANCHOR.finditer(line.text):
             page.anchors.setdefault(found["html"] or found["list"], current)

@@ -37,13 +37,22 @@ def _block(_attributes: Attributes, content: str) -> str:
 
 def _code(_attributes: Attributes, content: str) -> str:
     text = unescape(content).strip()
-    mark = "``" if "`" in text else "`"
-    return f"{mark}{text}{mark}" if text else ""
+    mark = _fence(text, 1)
+    space = " " if text.startswith("`") or text.endswith("`") else ""
+    return f"{mark}{space}{text}{space}{mark}" if text else ""
+
+
+def _fence(text: str, least: int) -> str:
+    """Backticks that don't end within the text."""
+    return "`" * max(least, 1 + max(map(len, re.findall("`+", text)), default=0))
 
 
 def _pre(_attributes: Attributes, content: str) -> str:
-    text = unescape(content).strip("\n").removeprefix("`").removesuffix("`")
-    return f"\n\n```text\n{text}\n```\n\n"
+    text = unescape(content).strip("\n")
+    if inner := re.fullmatch(r"(`+)( ?)(.*?)\2\1", text, re.DOTALL):
+        text = inner[3]
+    fence = _fence(text, 3)
+    return f"\n\n{fence}text\n{text}\n{fence}\n\n"
 
 
 def _link(attributes: Attributes, content: str) -> str:
@@ -118,8 +127,8 @@ def _drop(_attributes: Attributes, _content: str) -> str:
 
 def _embed(attributes: Attributes, content: str) -> str:
     source = attributes.get("src") or attributes.get("data") or ""
-    title = attributes.get("title") or source
-    link = f"[{title}]({source})" if source else ""
+    title = (attributes.get("title") or source).replace("[", "(").replace("]", ")")
+    link = _link({"href": source}, title) if source else ""
     return f"\n\n{link}\n\n{content.strip()}\n\n"
 
 

@@ -1,4 +1,4 @@
-"""Icons such as `:material-check:`. Those that carry a meaning become a character."""
+"""Icons such as `:material-check:`. Icons with a meaning become a character."""
 
 from __future__ import annotations
 

@@ -22,9 +22,12 @@ _ARGUMENT = re.compile(r"""(?:(\w+)\s*=\s*)?("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'
 _RANGE = re.compile(r"(?P<path>.*?):(?P<first>-?\d*)(?::(?P<last>-?\d*))?(?:,.*)?")
 _SECTION = re.compile(r"(?P<path>.*?):(?P<name>[A-Za-z_][\w.-]*)")
 _MARKER = re.compile(r".*-{1,}8<-{1,}\s+\[\s*(?P<side>start|end)\s*:\s*(?P<name>[\w.-]+)\s*\].*")
-_MAX_DEPTH = 8
 _MAX_SIZE = 5_000_000
-"""In bytes. No page is that long."""
+"""In bytes. Larger files aren't text for a page."""
+_MAX_INCLUDED = 2_000_000
+"""In characters for each page. Files that include others repeatedly grow exponentially."""
+_COST = 4_000
+"""In characters, for each include: limits how many small files a page can include."""
 
 
 @dataclass(frozen=True)
@@ -41,14 +44,36 @@ class Snippet:
         return self.first is None and self.last is None
 
 
+@dataclass
+class _Budget:
+    left: int = _MAX_INCLUDED
+    """In characters."""
+
+
 @dataclass(frozen=True)
 class Includer:
     """Reads included files. They must be in the repository."""
 
     project: Project
     summary: Summary
-    depth: int = 0
     texts: dict[Path, str | None] = field(default_factory=dict)
+    examples: dict[str, Path] = field(default_factory=dict)
+    """Files that code blocks show, by their path in the new docs folder."""
+    opened: frozenset[Path] = frozenset()
+    """The page, and the files through which the current line was included."""
+    budget: _Budget = field(default_factory=_Budget)
+
+    def for_page(self, source: str) -> Includer:
+        page = (self.project.docs / source).resolve()
+        return replace(self, opened=frozenset({page}), budget=_Budget())
+
+    def name_example(self, name: str, path: Path) -> str:
+        """The name, with a number if another file has it."""
+        stem, suffix = posixpath.splitext(name)
+        found, number = name, 2
+        while self.examples.setdefault(found, path) != path:
+            found, number = f"{stem}-{number}{suffix}", number + 1
+        return found
 
     @cached_property
     def _folders(self) -> Sequence[Path]:
@@ -82,17 +107,40 @@ class Includer:
 
     def load(self, snippet: Snippet, line: Line, *, is_beside: bool = False) -> list[Line] | None:
         """The lines of a snippet; None if it can't be read, which is noted."""
-        path = self.find(snippet.path, line.file if is_beside else None)
-        text = self.read(path) if path else None
-        if path is None or text is None or self.depth > _MAX_DEPTH:
-            self.summary.leave(Construct.INCLUDE, line, snippet.path)
+        found = self.open(snippet.path, line, is_beside=is_beside)
+        if found is None:
             return None
+        path, text = found
         lines = _select(split_lines(text.removesuffix("\n"), self.name_of(path)), snippet)
         if lines is None:
             detail = f"{snippet.path} has no section {snippet.section}"
             self.summary.leave(Construct.INCLUDE, line, detail)
             return None
-        return lines
+        return lines if self.spend(snippet.path, lines, line) else None
+
+    def open(self, name: str, line: Line, *, is_beside: bool = False) -> tuple[Path, str] | None:
+        """A file and its text; None if it can't be included, which is noted."""
+        if not self.budget.left:
+            return None
+        path = self.find(name, line.file if is_beside else None)
+        text = self.read(path) if path else None
+        if path is None or text is None:
+            self.summary.leave(Construct.INCLUDE, line, f"{name} wasn't found in the repository")
+            return None
+        if path in self.opened:
+            self.summary.leave(Construct.INCLUDE, line, f"{name} includes itself")
+            return None
+        return path, text
+
+    def spend(self, name: str, lines: Sequence[Line], line: Line) -> bool:
+        """Whether the page can still include the lines. If not, that is noted."""
+        cost = _COST + sum(len(each.text) + line.indent + 1 for each in lines)
+        if cost > self.budget.left:
+            self.summary.leave(Construct.INCLUDE, line, f"{name} makes the page too long")
+            self.budget.left = 0
+            return False
+        self.budget.left -= cost
+        return True
 
 
 def _climb(path: Path, docs: Path, root: Path) -> Iterator[str]:
@@ -185,14 +233,15 @@ def _expand_line(line: Line, includer: Includer) -> list[Line]:
 
 def _insert(snippet: Snippet, line: Line, width: int, includer: Includer) -> list[Line]:
     loaded = includer.load(snippet, line)
-    if loaded is None:
+    path = includer.find(snippet.path) if loaded is not None else None
+    if loaded is None or path is None:
         return []
     includer.summary.count(Construct.INCLUDE)
-    return _nest(loaded, width, includer)
+    return _nest(path, loaded, width, includer)
 
 
-def _nest(loaded: list[Line], width: int, includer: Includer) -> list[Line]:
-    inner = replace(includer, depth=includer.depth + 1)
+def _nest(path: Path, loaded: list[Line], width: int, includer: Includer) -> list[Line]:
+    inner = replace(includer, opened=includer.opened | {path})
     expanded = expand_includes(_without_front_matter(loaded), inner)
     return [each._replace(text=" " * width + each.text) if each.text else each for each in expanded]
 
@@ -211,19 +260,19 @@ def _include_markdown(arguments: str, line: Line, includer: Includer) -> list[Li
         options.setdefault(name or "path", value.strip("\"'").replace("\\n", "\n"))
     path = options.get("path", "")
     is_beside = path.startswith(("./", "../"))
-    source = includer.find(path, line.file) if is_beside else includer.find(path)
-    text = includer.read(source) if source else None
-    if source is None or text is None or includer.depth > _MAX_DEPTH:
-        includer.summary.leave(Construct.INCLUDE, line, path or arguments.strip())
+    opened = includer.open(path or arguments.strip(), line, is_beside=is_beside)
+    if opened is None:
         return []
+    source, text = opened
     start, end = options.get("start", ""), options.get("end", "")
     before, found, after = text.partition(start) if start else ("", "", text)
     after = (after if found or not start else text).partition(end)[0] if end else after
     first = before.count("\n") + found.count("\n") + 1
+    lines = split_lines(after.strip("\n"), includer.name_of(source), first)
+    if not includer.spend(path, lines, line):
+        return []
     includer.summary.count(Construct.INCLUDE)
-    return _nest(
-        split_lines(after.strip("\n"), includer.name_of(source), first), line.indent, includer
-    )
+    return _nest(source, lines, line.indent, includer)
 
 
 def load_appended(includer: Includer, page: str) -> list[Line]:

@@ -18,7 +18,7 @@ from docsite.importing.settings import Project
 from docsite.importing.summary import Construct, Outcome, Summary
 
 _OPEN, _CLOSE = "\ue000", "\ue001"
-"""Private characters around the number of a masked text."""
+"""Private-use characters around the index of a masked string."""
 _MASK = re.compile(f"{_OPEN}(\\d+){_CLOSE}")
 _MASKED = (
     re.compile(r"(?<!`)(`+)(?!`)(?:.|\n)+?(?<!`)\1(?!`)"),
@@ -230,11 +230,12 @@ class Inline:
     def _note_target(self, href: str, target: Target, line: Line) -> bool:
         """Whether the link has a target."""
         if target.lost_anchor:
-            self.summary.leave(Construct.ANCHOR, line, href)
+            self.summary.leave(Construct.ANCHOR, line, f"{href}: the page has no such heading")
         elif target.href:
             self.summary.count(Construct.LINK)
         if not target.href and not target.lost_anchor:
-            self.summary.leave(Construct.LINK, line, f"{href or 'an empty address'} has no target")
+            detail = f"{href} doesn't exist" if href else "the address is empty"
+            self.summary.leave(Construct.LINK, line, detail)
         return bool(target.href)
 
     def _convert_definition(self, found: re.Match[str], line: Line) -> str:

@@ -6,8 +6,8 @@ import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from docsite.errors import OutputError
 from docsite.importing.blocks import convert_page
 from docsite.importing.context import Page
 from docsite.importing.files import Files, PageFile, find_files
@@ -15,7 +15,7 @@ from docsite.importing.front import read_front_matter, render_front_matter
 from docsite.importing.headings import convert_headings
 from docsite.importing.includes import Includer, load_appended, mark_regions
 from docsite.importing.languages import Tongue, find_tongues
-from docsite.importing.lines import squeeze
+from docsite.importing.lines import Line, squeeze
 from docsite.importing.links import Links
 from docsite.importing.navigation import (
     Entry,
@@ -30,7 +30,8 @@ from docsite.importing.redirects import find_redirects
 from docsite.importing.repair import repair_site
 from docsite.importing.settings import Project, load_project
 from docsite.importing.site import STYLES_FILE, load_styles, render_site
-from docsite.importing.summary import Summary
+from docsite.importing.summary import Construct, Summary
+from docsite.importing.target import check_target, move_import
 from docsite.records import Problem
 from docsite.site.config import CONFIG_FILE
 
@@ -54,7 +55,7 @@ def default_target(source: Path) -> Path:
 
 def import_mkdocs(source: Path, target: Path, *, is_forced: bool = False) -> Imported:
     project = load_project(source)
-    _check_target(project, target, is_forced)
+    check_target(target, (project.folder, project.docs), is_forced)
     summary = Summary(project.docs_name)
     tongues = find_tongues(project)
     files = find_files(project, tongues)
@@ -62,30 +63,16 @@ def import_mkdocs(source: Path, target: Path, *, is_forced: bool = False) -> Imp
     pages = _convert_pages(project, files, entries, summary)
     titles = {page.file.target: page.title for page in pages.values()}
     navigation = add_unlisted(plan_navigation(entries, project, titles, summary), files)
-    _write(project, target, files, pages, tongues, navigation, summary)
     by_target = {page.file.target: page for page in pages.values()}
-    errors = repair_site(target, by_target, summary)
-    _write_text(target / NOTES_FILE, "\n".join(render_notes(summary, errors)) + "\n")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    # Next to the target, because files can't be moved atomically between file systems.
+    with TemporaryDirectory(prefix=".docsite-import-", dir=target.resolve().parent) as work:
+        draft = Path(work).resolve() / "docs"
+        _write(project, draft, files, pages, tongues, navigation, summary)
+        errors = repair_site(draft, by_target, summary)
+        _write_text(draft / NOTES_FILE, "\n".join(render_notes(summary, errors)) + "\n")
+        move_import(draft, target)
     return Imported(target, len(pages), summary, errors)
-
-
-def _check_target(project: Project, target: Path, is_forced: bool) -> None:
-    folder = target.resolve()
-    inputs = (project.folder, project.docs)
-    if any(folder.is_relative_to(one) or one.is_relative_to(folder) for one in inputs):
-        hint = "Choose a folder outside of the project. You can move it there afterwards."
-        raise OutputError("the target overlaps with the project", hint=hint, file=str(target))
-    if target.exists() and not target.is_dir():
-        hint = "Choose a new or empty folder."
-        raise OutputError("the target isn't a folder", hint=hint, file=str(target))
-    if not target.is_dir() or not any(target.iterdir()):
-        return
-    if not (target / NOTES_FILE).is_file():
-        hint = "Choose a new or empty folder."
-        raise OutputError("the target isn't empty", hint=hint, file=str(target))
-    if not is_forced:
-        hint = "Choose another folder, or delete and replace this one with --force."
-        raise OutputError("the target contains an earlier import", hint=hint, file=str(target))
 
 
 def _convert_pages(
@@ -97,10 +84,11 @@ def _convert_pages(
     pages: dict[str, Page] = {}
     # Originals first, because translations get their ids.
     for file in sorted(files.pages.values(), key=lambda each: each.tongue.folder != ""):
-        text = (project.docs / file.source).read_text(encoding="utf-8-sig", errors="replace")
+        text = _read_page(project.docs / file.source, file, summary)
         front, lines = read_front_matter(text, file.source, summary)
-        page = Page(file, front, [*lines, *load_appended(includer, file.source)])
-        convert_page(page, project, summary, includer)
+        own = includer.for_page(file.source)
+        page = Page(file, front, [*lines, *load_appended(own, file.source)])
+        convert_page(page, project, summary, own)
         original = files.original_of(file) if file.tongue.folder else None
         title = _title_of(page, labels.get(file.source, ""))
         convert_headings(page, title, summary, pages.get(original.source) if original else None)
@@ -113,6 +101,18 @@ def _convert_pages(
         head = render_front_matter(page, redirects.get(page.file.target, ()), summary)
         page.lines = [*head, *page.lines]
     return pages
+
+
+def _read_page(path: Path, file: PageFile, summary: Summary) -> str:
+    content = path.read_bytes()
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        detail = "the page isn't UTF-8, so some characters were replaced with �"
+        summary.leave(Construct.ENCODING, Line("", file.source, line), detail)
+        text = content.decode("utf-8-sig", errors="replace")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _labels(entries: Sequence[Entry]) -> Iterator[tuple[str, PageFile]]:
@@ -141,13 +141,12 @@ def _write(
 ) -> None:
     config = render_site(project, tongues, files, navigation, summary)
     styles = load_styles(project, summary)
-    if target.is_dir():
-        shutil.rmtree(target)
     _write_text(target / CONFIG_FILE, config)
     if styles:
         _write_text(target / STYLES_FILE, styles)
     for page in pages.values():
-        text = "\n".join(line.text.rstrip() for line in squeeze(page.lines)).rstrip()
+        page.lines = squeeze(page.lines)
+        text = "\n".join(line.text.rstrip() for line in page.lines).rstrip()
         _write_text(target / page.file.target, f"{text}\n")
         for name, path in page.examples.items():
             code = path.read_text(encoding="utf-8-sig")
@@ -166,12 +165,13 @@ def _write_text(path: Path, text: str) -> None:
 def render_notes(summary: Summary, errors: Sequence[Problem]) -> Iterator[str]:
     """Everything that the author should know, for the file of notes."""
     yield from summary.render_counts()
-    yield ""
-    yield "Simplified:"
-    yield from (f"- {line}" for line in summary.render_meanings())
-    yield ""
-    yield "Not converted:"
-    yield from summary.render_notes()
+    meanings = [*summary.render_meanings()]
+    if meanings:
+        yield "\nSimplified:"
+        yield from (f"- {line}" for line in meanings)
+    if summary.notes:
+        yield "\nNot converted:"
+        yield from summary.render_notes()
     if errors:
         yield ""
         yield "Problems that docsite check reports:"

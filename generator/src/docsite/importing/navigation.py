@@ -89,8 +89,9 @@ def _read_target(
     elif source in files.pages or any(name.startswith(f"{source}/") for name in files.pages):
         yield Entry(label, children=_list_folder(source, files))
     else:
-        advice = "Add an entry for it to site.toml, if it exists."
-        summary.leave(Construct.NAVIGATION, project.config.name, value, advice)
+        detail = f"{value} isn't a page of the project"
+        advice = "Correct it, or add the entry to site.toml."
+        summary.leave(Construct.NAVIGATION, project.config.name, detail, advice)
 
 
 def _find_default(source: str, files: Files) -> PageFile | None:

@@ -11,25 +11,28 @@ _CONVERTED = """
 site_name site_description repo_url edit_uri nav docs_dir theme copyright extra_css
 markdown_extensions plugins use_directory_urls exclude_docs
 """
-_NEEDLESS = """
+_IGNORED = """
 site_dir dev_addr strict validation watch repo_name site_author remote_branch remote_name
 edit_uri_template not_in_nav draft_docs site_url
 """
-"""Settings for which docsite has another way, or that are counted elsewhere."""
+"""Settings that docsite doesn't need, or that are counted elsewhere."""
 
 _REPLACED = """
 search redirects i18n static-i18n include-markdown exclude git-revision-date-localized
 git-revision-date git-authors git-committers git-committers-2 minify offline optimize privacy
-llmstxt meta section-index snippets autorefs macros awesome-nav awesome-pages
+llmstxt meta section-index snippets autorefs macros
 """
-"""Plugins whose work docsite does, or that are counted by use."""
+"""Plugins that docsite replaces, or that are counted by use."""
+_ORDER = "List the pages in order under [[sidebars]] in site.toml."
 _ADVICE: Mapping[str, str] = {
+    "awesome-nav": _ORDER,
+    "awesome-pages": _ORDER,
     "blog": "Its posts became pages. docsite has no blog: link to them from a page.",
     "gen-files": "Run the script before docsite, and write its files to the docs folder.",
-    "literate-nav": "Write the order of the pages into site.toml.",
+    "literate-nav": _ORDER,
     "mike": "Use [[versions]] in site.toml.",
     "mkdocstrings": "Generate Markdown from your code with another tool.",
-    "social": "docsite has no social cards.",
+    "social": "docsite doesn't generate social cards.",
     "tags": "docsite has no tags. Write a page with links instead.",
 }
 _KEYS: Mapping[str, str] = {
@@ -43,12 +46,14 @@ def note_settings(project: Project, summary: Summary) -> None:
     for key in project.values:
         if key in _CONVERTED.split():
             summary.count(Construct.SETTING)
-        elif key not in _NEEDLESS.split():
-            advice = _KEYS.get(key, "docsite has no such setting.")
+        elif key not in _IGNORED.split():
+            advice = _KEYS.get(key, "docsite has no such setting, so it was dropped.")
             summary.leave(Construct.SETTING, file, key, advice)
     for name in project.plugins:
         if name in _REPLACED.split():
             summary.count(Construct.SETTING, Outcome.CONVERTED)
         else:
-            advice = _ADVICE.get(name, "docsite has no plugins. Remove what needs it.")
+            advice = _ADVICE.get(
+                name, "docsite has no plugins. Remove the content that depends on it."
+            )
             summary.leave(Construct.SETTING, file, f"plugin {name}", advice)

@@ -21,7 +21,7 @@ _LITERALS: Mapping[str, _Literal] = {
     "an id that wasn't parsed": (re.compile(r"\{#"), "{ #"),
     "badge syntax": (re.compile(r"\{badge"), "{ badge"),
 }
-"""By the message of the check: syntax that isn't meant as such."""
+"""By the message of the check: text that only looks like syntax."""
 _MAX_ATTEMPTS = 4
 _DIFFERENCE = re.compile(r"differs from|for this translation")
 UNFINISHED = ".todo"
@@ -31,13 +31,18 @@ UNFINISHED = ".todo"
 def repair_site(target: Path, pages: Mapping[str, Page], summary: Summary) -> Sequence[Problem]:
     """The errors that remain. `pages` are by target."""
     memo = ParseMemo()
+    errors = _find_errors(target, memo)
     for _attempt in range(_MAX_ATTEMPTS):
-        problems = load_site(target, memo=memo).problems
-        errors = [problem for problem in problems if problem.severity == "error"]
         changed = [_fix(problem, target, pages, summary) for problem in errors]
         if not any(changed):
             break
+        errors = _find_errors(target, memo)
     return errors
+
+
+def _find_errors(target: Path, memo: ParseMemo) -> Sequence[Problem]:
+    problems = load_site(target, memo=memo).problems
+    return [problem for problem in problems if problem.severity == "error"]
 
 
 def _fix(problem: Problem, target: Path, pages: Mapping[str, Page], summary: Summary) -> bool:

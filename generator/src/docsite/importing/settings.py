@@ -10,12 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from yaml.composer import ComposerError
 
 from docsite.errors import ConfigError
 
 CONFIG_NAMES = ("mkdocs.yml", "mkdocs.yaml")
 _MAX_PARENTS = 10
 """Limits `INHERIT`, which could be circular."""
+_MAX_SIZE = 1_000_000
+"""In characters, with aliases replaced by their values: a few lines could fill the memory."""
 
 Values = Mapping[str, Any]
 
@@ -27,6 +30,34 @@ _BUNDLES = {"extra": _EXTRA, "pymdownx.extra": _EXTRA}
 class _Loader(yaml.SafeLoader):
     """Knows only plain YAML. Other tags such as `!ENV` and `!!python/name:` are constructed as the
     plain values that follow them."""
+
+    def get_single_node(self) -> yaml.Node | None:
+        node = super().get_single_node()
+        if node is not None:
+            _measure(node, {})
+        return node
+
+
+def _measure(node: yaml.Node, known: dict[yaml.Node, int | None]) -> int:
+    """The size of a value in characters, if it is written without aliases. `known` contains the
+    values that were measured, and None for those that contain the current one."""
+    if node in known:
+        size = known[node]
+        if size is None:
+            raise ComposerError(None, None, "an alias contains itself", node.start_mark)
+        return size
+    known[node] = None
+    size = 1
+    if isinstance(node, yaml.ScalarNode):
+        size += len(node.value)
+    elif isinstance(node, yaml.SequenceNode):
+        size += sum(_measure(item, known) for item in node.value)
+    elif isinstance(node, yaml.MappingNode):
+        size += sum(_measure(item, known) for pair in node.value for item in pair)
+    if size > _MAX_SIZE:
+        raise ComposerError(None, None, "its aliases are too large", node.start_mark)
+    known[node] = size
+    return size
 
 
 def _construct_unknown(loader: yaml.SafeLoader, _suffix: str, node: yaml.Node) -> object:
@@ -57,8 +88,8 @@ def parse_yaml(text: str, file: str = "", first: int = 0) -> Values:
     if values is None:
         return {}
     if not isinstance(values, dict):
-        hint = "Write keys and values: site_name: Name."
-        raise ConfigError("this is not a mapping", hint=hint, file=file)
+        hint = "For example: site_name: Name."
+        raise ConfigError("the file must contain `key: value` pairs", hint=hint, file=file)
     return values
 
 
@@ -142,9 +173,11 @@ def load_project(path: Path) -> Project:
     project = Project(config.parent.resolve(), config, _load_values(config.resolve()))
     if not project.docs.is_dir():
         hint = "Correct docs_dir in mkdocs.yml."
-        raise ConfigError(
-            "the folder of the pages doesn't exist", hint=hint, file=str(project.docs)
-        )
+        raise ConfigError("the docs folder doesn't exist", hint=hint, file=str(project.docs))
+    if not project.docs.is_relative_to(project.root):
+        hint = f"Correct docs_dir in mkdocs.yml, or move the folder to {project.root}."
+        message = "the docs folder isn't in the project or its Git repository"
+        raise ConfigError(message, hint=hint, file=str(project.docs))
     return project
 
 
@@ -160,7 +193,8 @@ def _load_values(config: Path, depth: int = 0) -> Values:
     try:
         text = config.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        hint = "Save it as UTF-8."
+        is_text = isinstance(error, UnicodeDecodeError)
+        hint = "Save it as UTF-8." if is_text else "Check the path and its permissions."
         raise ConfigError(
             f"this file can't be read: {error}", hint=hint, file=str(config)
         ) from error

@@ -18,7 +18,8 @@ class Outcome(StrEnum):
 
 
 class Construct(Enum):
-    """The name of each construct, what "simplified" means for it, and what to do if it is left."""
+    """The name of each construct, what "simplified" means for it, and what to do if it isn't
+    converted."""
 
     ABBREVIATION = "abbreviation", "explained in parentheses where it is first used", ""
     ADMONITION = (
@@ -47,6 +48,7 @@ class Construct(Enum):
         "It is shown as code. Export it as SVG to public/, and show it as an image.",
     )
     EMOJI = "emoji", "", "Use the character itself."
+    ENCODING = "encoding", "", "Save the page as UTF-8, and import the project again."
     FOOTNOTE = "footnote", "a numbered list at the end of the page", ""
     FRONT_MATTER = (
         "front matter",
@@ -57,7 +59,7 @@ class Construct(Enum):
     HTML = (
         "HTML",
         "the content stays, without the elements around it",
-        "Replace it by Markdown, or link to the content.",
+        "Replace it with Markdown, or link to the content.",
     )
     ICON = "icon", "removed, or replaced by a character such as ✓", ""
     IMAGE = (
@@ -68,15 +70,19 @@ class Construct(Enum):
     INCLUDE = "include", "", "Correct the path, or copy the text into the page."
     KEYS = "keys", "inline code", ""
     LINK = "link", "", "Correct the target, or remove the brackets."
-    MACRO = "macro", "", "Replace it by its value."
-    MATH = "math", "", "docsite has no math. Use an image, or code."
+    MACRO = "macro", "", "Replace it with its value."
+    MATH = "math", "", "docsite doesn't render math. Use an image or a code block."
     NAVIGATION = (
         "navigation entry",
         "nested sections became groups, and titles come from the pages",
         "",
     )
     REDIRECT = "redirect", "the anchor was removed", "Configure it on your host."
-    SETTING = "setting of mkdocs.yml", "", "See the configuration reference."
+    SETTING = (
+        "setting of mkdocs.yml",
+        "",
+        "See guide/configuration.md in the documentation of docsite.",
+    )
     STYLES = "stylesheet", "", ""
     TABS = "content tabs", "labels in bold, because only code can be in tabs", ""
     TASK = "task list item", "", ""
