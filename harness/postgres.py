@@ -63,7 +63,7 @@ class Postgres:
         data = str(self.folder / "data")
         command = [_tool("initdb"), "-D", data, "-U", SUPERUSER,
                    *self._auth(), "--encoding=UTF8", "--locale=C", "--no-sync"]  # fmt: skip
-        subprocess.run(_as_user(command), check=True, capture_output=True)
+        subprocess.run(as_user(command), check=True, capture_output=True)
         # The single-user mode takes one statement per line.
         password = f"password '{self._password}'" if self._password else ""
         statements = (
@@ -71,16 +71,14 @@ class Postgres:
             f"alter database postgres owner to {ROLE}\n"
         )
         command = [_tool("postgres"), "--single", "-D", data, "postgres"]
-        subprocess.run(
-            _as_user(command), input=statements.encode(), check=True, capture_output=True
-        )
+        subprocess.run(as_user(command), input=statements.encode(), check=True, capture_output=True)
 
     def resume(self) -> None:
         """Starts with the data of an earlier run, if any, and stops that one if it still runs."""
         data = self.folder / "data"
         if (data / "PG_VERSION").exists():
             command = [_tool("pg_ctl"), "-D", str(data), "stop", "-m", "fast"]
-            subprocess.run(_as_user(command), check=False, capture_output=True)
+            subprocess.run(as_user(command), check=False, capture_output=True)
         else:
             shutil.rmtree(data, ignore_errors=True)
             self.create()
@@ -108,7 +106,7 @@ class Postgres:
         ]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                _as_user(command), stdout=log, stderr=log, start_new_session=True
+                as_user(command), stdout=log, stderr=log, start_new_session=True
             )
         self._wait()
 
@@ -176,14 +174,18 @@ def run_postgres(*settings: str, place: Path | None = None) -> Iterator[Postgres
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _tool(name: str) -> str:
+def bin_folder() -> Path:
     if not _BIN_FOLDERS:
         wanted = "" if _VERSION == "*" else f" {_VERSION}"
         raise FileNotFoundError(f"PostgreSQL{wanted} isn't installed. Run `make setup`.")
-    return str(_BIN_FOLDERS[0] / name)
+    return _BIN_FOLDERS[0]
 
 
-def _as_user(command: list[str]) -> list[str]:
+def _tool(name: str) -> str:
+    return str(bin_folder() / name)
+
+
+def as_user(command: list[str]) -> list[str]:
     """Drops privileges, because PostgreSQL refuses to run as root."""
     return (
         ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", *command]

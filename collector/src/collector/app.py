@@ -37,9 +37,11 @@ from collector.postgres.failures import FAILURES
 from collector.postgres.improvements import ImprovementReports
 from collector.postgres.known import load_known
 from collector.postgres.partitions import Partitions
+from collector.postgres.primary import Primary
 from collector.postgres.reports import Reports
 from collector.postgres.salts import load_salt
 from collector.postgres.sink import PostgresSink
+from collector.postgres.standby import StandbyWatch
 from collector.service import Service
 from collector.visitors import Visitors
 from collector.volume import Volume
@@ -79,6 +81,7 @@ class Components:
         self,
         settings: Settings,
         pools: Pools,
+        standby: StandbyWatch,
         *,
         now: Now = lambda: datetime.now(UTC),
         ticks: Ticks = time.monotonic,
@@ -88,7 +91,7 @@ class Components:
         self.pools = pools
         self.catalog = Catalog(partial(load_content, pools.upkeep))
         self.writer = Writer(PostgresSink(pools.writing, Partitions()), max_waiting=max_waiting)
-        self.metrics = Metrics(lambda: self.writer.waiting)
+        self.metrics = Metrics(lambda: self.writer.waiting, lambda: standby.is_safe)
         visitors = Visitors(partial(load_salt, pools.upkeep))
         cardinality = CardinalityLimit(partial(load_known, pools.upkeep), settings.new_values)
         volume = Volume(settings.address_megabytes * _MEGABYTE, settings.site_megabytes * _MEGABYTE)
@@ -96,7 +99,7 @@ class Components:
         self.limiter = Limiter(settings.rate, settings.burst, now=ticks)
         self.endpoint = Endpoint(service, self.limiter)
         self.maintenance = Maintenance(
-            pools.upkeep, self.catalog, visitors, settings.keep_days, now=now
+            pools.upkeep, self.catalog, visitors, standby, settings.keep_days, now=now
         )
         self.queries = QueryPool(pools.dashboard)
         self.reports = Reports(self.queries)
@@ -108,13 +111,16 @@ async def open_components(
     settings: Settings, **replaced: Unpack[Replaced]
 ) -> AsyncIterator[Components]:
     """Starts everything. On exit, stores the accepted items first."""
+    primary = Primary(settings.database)
+    create = partial(create_pool, settings.database, primary)
     pools = Pools(
-        writing=await create_pool(settings.database, size=1, settings=WRITING),
-        upkeep=await create_pool(settings.database),
-        dashboard=await create_pool(settings.database),
-        health=await create_pool(settings.database, size=1),
+        writing=await create(size=1, settings=WRITING),
+        upkeep=await create(),
+        dashboard=await create(),
+        health=await create(size=1),
     )
-    components = Components(settings, pools, **replaced)
+    primary.on_change = partial(_expire, pools)
+    components = Components(settings, pools, StandbyWatch(primary), **replaced)
     await components.catalog.refresh()
     components.writer.start()
     upkeep = asyncio.create_task(components.maintenance.run())
@@ -126,6 +132,12 @@ async def open_components(
         with contextlib.suppress(asyncio.CancelledError):
             await upkeep
         await asyncio.gather(*map(_close, pools))
+
+
+async def _expire(pools: Pools) -> None:
+    """So that each pool connects to the new primary."""
+    for pool in pools:
+        await pool.expire_connections()
 
 
 async def _close(pool: asyncpg.Pool) -> None:

@@ -17,6 +17,7 @@ from collector.errors import CollectorError
 from collector.postgres.connection import Connection
 from collector.postgres.months import add_up_months
 from collector.postgres.partitions import Partitions, drop_records, drop_visitors, find_ended
+from collector.postgres.standby import StandbyWatch
 from collector.visitors import Visitors
 
 PERIOD = 20.0
@@ -42,6 +43,7 @@ class Maintenance:
         pool: asyncpg.Pool,
         catalog: Catalog,
         visitors: Visitors,
+        standby: StandbyWatch,
         keep_days: int,
         *,
         now: Callable[[], datetime],
@@ -49,6 +51,7 @@ class Maintenance:
         self._pool = pool
         self._catalog = catalog
         self._visitors = visitors
+        self._standby = standby
         self._keep_days = keep_days
         self._now = now
         self._partitions = Partitions()
@@ -63,6 +66,7 @@ class Maintenance:
             await asyncio.sleep(PERIOD)
 
     async def run_once(self) -> None:
+        await self._standby.check()
         await self._catalog.refresh()
         async with self._pool.acquire() as connection:
             # A clock that is ahead must not end the current day.

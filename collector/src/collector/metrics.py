@@ -19,13 +19,19 @@ disable_created_metrics()  # type: ignore[no-untyped-call]
 class Metrics:
     media_type = CONTENT_TYPE_PLAIN_0_0_4
 
-    def __init__(self, read_waiting: Callable[[], int]) -> None:
+    def __init__(self, read_waiting: Callable[[], int], has_standby: Callable[[], bool]) -> None:
         self._registry = CollectorRegistry()
         self._responses = Counter(
             "collector_answers", "Responses by status.", ["status"], registry=self._registry
         )
         waiting = Gauge("collector_waiting", "Items waiting to be stored.", registry=self._registry)
         waiting.set_function(read_waiting)
+        standby = Gauge(
+            "collector_standby",
+            "1 if records are acknowledged after a standby has them.",
+            registry=self._registry,
+        )
+        standby.set_function(has_standby)
 
     def count(self, status: int) -> None:
         self._responses.labels(status).inc()

@@ -11,6 +11,7 @@ import asyncpg
 from collector.catalog import Content, Domain, Event
 from collector.errors import CollectorError
 from collector.postgres.failures import unavailable_on_failure
+from collector.postgres.primary import Primary
 
 _SETTINGS = {
     "timezone": "UTC",
@@ -62,7 +63,7 @@ async def connect(dsn: str) -> asyncpg.Connection:
     if _has_unescaped_password(dsn):
         raise CollectorError(_INVALID_ADDRESS)
     try:
-        connection = await asyncpg.connect(dsn, server_settings=_SETTINGS)
+        connection = await Primary(dsn).connect(server_settings=_SETTINGS)
     except (ValueError, asyncpg.InterfaceError):
         # The messages of these errors contain the address, and with it the password.
         raise CollectorError(_INVALID_ADDRESS) from None
@@ -88,11 +89,16 @@ def _has_unescaped_password(dsn: str) -> bool:
 
 
 async def create_pool(
-    dsn: str, *, size: int = 4, settings: Mapping[str, str] | None = None
+    dsn: str,
+    primary: Primary | None = None,
+    *,
+    size: int = 4,
+    settings: Mapping[str, str] | None = None,
 ) -> asyncpg.Pool:
-    """Opens connections on demand, and again after the server was down."""
+    """Opens connections on demand, and again after the server was down. Pools that share `primary`
+    connect to the same server."""
     return await asyncpg.create_pool(
-        dsn,
+        connect=(primary or Primary(dsn)).connect,
         min_size=0,
         max_size=size,
         server_settings={**_SETTINGS, **(settings or {})},

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, nullcontext, suppress
 from datetime import date
 from uuid import UUID
 
@@ -40,6 +40,9 @@ _ADD_ACTION_COUNT = """
     count = action_rollups.count + excluded.count,
     total = action_rollups.total + excluded.total"""
 
+RELEASE_SECONDS = 1.0
+"""To cancel a statement after a timeout. A server that was lost never confirms it."""
+
 Changes = dict[date, dict[UUID, ActionUpdate]]
 """The latest change of each action, by day."""
 
@@ -59,14 +62,19 @@ class PostgresSink:
                 except asyncpg.TransactionRollbackError:
                     # A conflict with another process. One of both has to retry.
                     return await self._store(items)
-        except (UnavailableError, RefusedError):
+        except RefusedError:
             self._partitions.forget()
+            raise
+        except UnavailableError:
+            self._partitions.forget()
+            # Another server may accept writes now, while this one only responds.
+            await self._pool.expire_connections()
             raise
 
     async def _store(self, items: Sequence[Item]) -> Sequence[bool]:
         batches, changes = _group(items)
         days = {day for day, batch in batches.items() if batch.views or batch.actions}
-        async with self._pool.acquire() as connection:
+        async with _acquire(self._pool) as connection:
             await self._partitions.ensure(connection, days)
             changes = await _filter_known(connection, changes)
             known = await _store_grouped(connection, batches, changes)
@@ -74,6 +82,28 @@ class PostgresSink:
             item.id in known if isinstance(item, RecordUpdate | ActionUpdate) else True
             for item in items
         ]
+
+
+@asynccontextmanager
+async def _acquire(pool: asyncpg.Pool) -> AsyncIterator[Connection]:
+    """Raises `UnavailableError` at the end if the standby doesn't have what was committed."""
+    connection = await pool.acquire()
+    messages: list[asyncpg.PostgresLogMessage] = []
+
+    def note(_: object, message: asyncpg.PostgresLogMessage) -> None:
+        messages.append(message)
+
+    connection.add_log_listener(note)
+    try:
+        yield connection
+    finally:
+        with suppress(asyncpg.InterfaceError):  # it was lost
+            connection.remove_log_listener(note)
+        await pool.release(connection, timeout=RELEASE_SECONDS)
+    # If an administrator cancels a commit that waits for the standby, PostgreSQL reports success,
+    # and only this warning, whose text depends on `lc_messages`.
+    if any(message.sqlstate == "01000" for message in messages):
+        raise UnavailableError(f"PostgreSQL: {messages[0].message}")
 
 
 def _group(items: Sequence[Item]) -> tuple[dict[date, Batch], Changes]:
