@@ -32,6 +32,7 @@ from collector.postgres.failures import FAILURES
 from collector.postgres.improvements import ImprovementReports
 from collector.postgres.migrate import check_migrated, migrate
 from collector.postgres.partitions import drop_records
+from collector.postgres.privacy import find_small_groups, render_groups
 from collector.postgres.recount import recount
 from collector.postgres.registry import (
     Registered,
@@ -65,7 +66,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     except CollectorError as error:
         print(error, file=sys.stderr)
-        return 2 if options.command == "check" else 1
+        return 2 if options.command in ("check", "privacy-check") else 1
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
@@ -249,6 +250,15 @@ async def _compare_counts(
     print("All counts are within the thresholds.")
 
 
+async def _check_privacy(connection: asyncpg.Connection, options: argparse.Namespace) -> None:
+    with _explain_failures():
+        found = await find_small_groups(connection, options.minimum)
+    text = render_groups(found, options.minimum)
+    if any(one.small for one in found):
+        raise ThresholdError(text)
+    print(text)
+
+
 # --- Helpers --------------------------------------------------------------------------------------
 
 
@@ -345,6 +355,7 @@ COMMANDS: Mapping[str, Command] = {
     "export": _connected(_check, _export),
     "prune": _connected(_check, _prune),
     "recount": _connected(_check, _recount),
+    "privacy-check": _connected(_check, _check_privacy),
 }
 """By the names in `arguments`."""
 

@@ -16,7 +16,7 @@ class CollectorError(Exception):
 
 
 class ThresholdError(CollectorError):
-    """`collector check` found that a threshold was crossed."""
+    """`collector check` or `collector privacy-check` found a problem."""
 
 
 class KnownError(Exception):
