@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import date
+from functools import partial
 from itertools import groupby
 from typing import Any
 from uuid import UUID
@@ -124,60 +127,16 @@ class ImprovementReports:
 
     async def load(self, selection: Selection) -> Improvements:
         """All lists. One after the other, because a connection runs one query at a time."""
+        months = await find_months(self._queries, selection.period)
+        fetch = partial(self._fetch, selection, months)
         return Improvements(
-            await self.unhelpful(selection),
-            await self.searches(selection),
-            await self.not_found(selection),
-            await self.outdated(selection),
-            await self.quick_exits(selection),
+            _list_unhelpful(await fetch(_UNHELPFUL, FEEDBACK), selection.minimum),
+            _list_searches(await fetch(_SEARCHES, "search")),
+            _list_missing(await fetch(_NOT_FOUND, NOT_FOUND), selection.minimum),
+            _list_outdated(await fetch(_OUTDATED, ["page"])),
+            _list_quick_exits(await fetch(_QUICK_EXITS, ["page"])),
             await self.has_page_list(selection.domain_id),
         )
-
-    async def unhelpful(self, selection: Selection) -> list[UnhelpfulPage]:
-        """Pages with the most "no" answers."""
-        return [
-            UnhelpfulPage(
-                **_page(row),
-                yes=row["yes"],
-                no=row["no"],
-                reasons={
-                    reason: row[reason] for reason in REASONS if row[reason] >= selection.minimum
-                },
-            )
-            for row in await self._fetch(_UNHELPFUL, selection, FEEDBACK)
-        ]
-
-    async def searches(self, selection: Selection) -> list[FailedSearch]:
-        """The most frequent searches without results."""
-        rows = await self._fetch(_SEARCHES, selection, "search")
-        return [FailedSearch(row["query"], row["count"]) for row in rows]
-
-    async def not_found(self, selection: Selection) -> list[MissingPath]:
-        """Paths without a page that were opened most often."""
-        rows = await self._fetch(_NOT_FOUND, selection, NOT_FOUND)
-        found = []
-        for (path, total), group in groupby(rows, key=lambda row: (row["missing"], row["total"])):
-            links = [
-                Link(**_page(row), count=row["count"])
-                for row in group
-                if row["path"] and row["count"] >= selection.minimum
-            ]
-            found.append(MissingPath(path, total, links))
-        return found
-
-    async def outdated(self, selection: Selection) -> list[OutdatedPage]:
-        """Outdated translations with the most views."""
-        return [
-            OutdatedPage(**_page(row), views=row["views"], outdated=row["outdated"])
-            for row in await self._fetch(_OUTDATED, selection, ["page"])
-        ]
-
-    async def quick_exits(self, selection: Selection) -> list[QuickExit]:
-        """Pages that visitors leave quickly, those with the most views first."""
-        return [
-            QuickExit(**_page(row), views=row["views"], milliseconds=row["milliseconds"])
-            for row in await self._fetch(_QUICK_EXITS, selection, ["page"])
-        ]
 
     async def counts(self, domain_id: UUID, period: Period) -> dict[str, int]:
         """What thresholds limit: actions by kind, answers, views, and views of outdated pages."""
@@ -193,10 +152,9 @@ class ImprovementReports:
         return bool(await self._queries.fetchval(query, domain_id))
 
     async def _fetch(
-        self, query: str, selection: Selection, what: str | list[str]
+        self, selection: Selection, months: tuple[date, date], query: str, what: str | list[str]
     ) -> list[asyncpg.Record]:
         period = selection.period
-        months = await find_months(self._queries, period)
         return await self._queries.fetch(
             query, selection.domain_id, what, period.first, period.last, selection.limit, *months,
             selection.minimum,
@@ -205,3 +163,49 @@ class ImprovementReports:
 
 def _page(row: asyncpg.Record) -> dict[str, Any]:
     return {name: row[name] for name in ("path", "title", "edit")}
+
+
+def _list_unhelpful(rows: Sequence[asyncpg.Record], minimum: int) -> list[UnhelpfulPage]:
+    """Pages with the most "no" answers."""
+    return [
+        UnhelpfulPage(
+            **_page(row),
+            yes=row["yes"],
+            no=row["no"],
+            reasons={reason: row[reason] for reason in REASONS if row[reason] >= minimum},
+        )
+        for row in rows
+    ]
+
+
+def _list_searches(rows: Sequence[asyncpg.Record]) -> list[FailedSearch]:
+    """The most frequent searches without results."""
+    return [FailedSearch(row["query"], row["count"]) for row in rows]
+
+
+def _list_missing(rows: Sequence[asyncpg.Record], minimum: int) -> list[MissingPath]:
+    """Paths without a page that were opened most often."""
+    found = []
+    for (path, total), group in groupby(rows, key=lambda row: (row["missing"], row["total"])):
+        links = [
+            Link(**_page(row), count=row["count"])
+            for row in group
+            if row["path"] and row["count"] >= minimum
+        ]
+        found.append(MissingPath(path, total, links))
+    return found
+
+
+def _list_outdated(rows: Sequence[asyncpg.Record]) -> list[OutdatedPage]:
+    """Outdated translations with the most views."""
+    return [
+        OutdatedPage(**_page(row), views=row["views"], outdated=row["outdated"]) for row in rows
+    ]
+
+
+def _list_quick_exits(rows: Sequence[asyncpg.Record]) -> list[QuickExit]:
+    """Pages that visitors leave quickly, those with the most views first."""
+    return [
+        QuickExit(**_page(row), views=row["views"], milliseconds=row["milliseconds"])
+        for row in rows
+    ]
