@@ -10,6 +10,7 @@ import asyncpg
 
 from benchmarks.collector.traffic import PAGES
 from collector.postgres.counting import VIEWED
+from collector.postgres.months import add_up_months
 from collector.postgres.partitions import Partitions
 from harness.collector.service import Domain
 
@@ -63,13 +64,28 @@ _RECORDS = f"""
 
 _ACTIONS = f"""
   insert into actions
-  select {_ID.format(created="created")}, created, ($1::uuid[])[event], 'key-' || key, 1
+  select {_ID.format(created="created")}, created, ($1::uuid[])[event],
+    case ($4::text[])[event]
+      when 'feedback' then (array['yes', 'yes', 'no', 'no', 'unclear', 'missing'])[choice]
+        || ' /guide/page-' || key || '.html'
+      when 'not_found' then '/old/page-' || key || '.html /guide/page-' || choice || '.html'
+      else 'key-' || key
+    end, 1
   from (
     select date_trunc('minute', $2::timestamptz + random() * interval '1 day') as created,
       1 + floor(random() * array_length($1::uuid[], 1))::integer as event,
-      floor(exp(random() * ln(301)))::integer as key, md5(random()::text || number) as random
+      floor(exp(random() * ln(301)))::integer as key,
+      1 + floor(random() * 6)::integer as choice, md5(random()::text || number) as random
     from generate_series(1, $3) as number
   ) as made"""  # noqa: S608
+
+# Every third translation is outdated.
+_PAGES = f"""
+  insert into pages (domain_id, path, title, edit, outdated)
+  select $1, prefix || '/guide/page-' || number || '.html', 'Page ' || number,
+    'https://git.example/edit' || prefix || '/page-' || number || '.md',
+    case when prefix <> '' and number % 3 = 0 then 2 else 0 end
+  from generate_series(1, {PAGES}) as number, unnest(array['', '/zh']) as prefix"""  # noqa: S608
 
 
 def choose_days(count: int, last: date) -> Sequence[date]:
@@ -77,7 +93,8 @@ def choose_days(count: int, last: date) -> Sequence[date]:
 
 
 async def fill(dsn: str, domain: Domain, records: int, days: Sequence[date]) -> None:
-    """Stores records, distributed evenly over the days, and an action for every fourth one."""
+    """Stores records, distributed evenly over the days, an action for every fourth one, and a page
+    list."""
     connection = await asyncpg.connect(dsn, server_settings={"synchronous_commit": "off"})
     events = [UUID(id_) for id_ in domain.events.values()]
     each = records // len(days)
@@ -86,12 +103,16 @@ async def fill(dsn: str, domain: Domain, records: int, days: Sequence[date]) -> 
         await partitions.ensure(connection, [day])
         start = datetime.combine(day, time(), UTC)
         await connection.execute(_RECORDS, UUID(domain.id), start, each)
-        await connection.execute(_ACTIONS, events, start, each // 4)
+        await connection.execute(_ACTIONS, events, start, each // 4, list(domain.events))
+    await connection.execute(_PAGES, UUID(domain.id))
     await connection.close()
 
 
 async def tidy(dsn: str) -> None:
-    """Runs the maintenance that autovacuum would do when the server is idle."""
+    """Runs the maintenance of the collector and of autovacuum when the server is idle."""
     connection = await asyncpg.connect(dsn)
-    await connection.execute("vacuum (analyze) rollups, action_rollups")
+    await add_up_months(connection, datetime.now(UTC).date())
+    await connection.execute(
+        "vacuum (analyze) rollups, action_rollups, month_rollups, month_action_rollups, pages"
+    )
     await connection.close()
