@@ -75,6 +75,7 @@ async def test_nothing_acknowledged_is_lost_with_the_primary(site: Site) -> None
     assert outcome.seconds < MAX_SECONDS
 
 
+@pytest.mark.sweep
 async def test_an_old_primary_is_never_used(site: Site) -> None:
     """It is started again with its data, accepts writes, and needs no standby."""
     pair = site.pair
