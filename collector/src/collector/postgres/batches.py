@@ -21,7 +21,7 @@ WRITING = {
     # It is planned early in the day, when a sequential scan of the few rows looks cheaper. An hour
     # later only the index is fast.
     "random_page_cost": "0.01",
-    # A commit that isn't on the standby is a warning.
+    # PostgreSQL reports a commit that the standby doesn't have only as a warning.
     "client_min_messages": "warning",
 }
 """Settings of the connection that stores batches."""

@@ -23,5 +23,8 @@ def split_hosts(dsn: str) -> dict[str, str]:
         )
     hosts = listed.split(",")
     if len(hosts) > 1 and len(set(filter(None, hosts))) < len(hosts):
-        raise CollectorError("`database` has an empty host, or the same host twice. Remove it.")
+        raise CollectorError(
+            "`database` has an empty host, or the same host twice. List each host once: "
+            "postgresql://role:password@db1,db2/name."
+        )
     return {host: f"{start}{host}{end}" for host in hosts}

@@ -15,7 +15,7 @@ HOST_SECONDS = 3.0
 OTHERS_SECONDS = 0.5
 """To wait for the other hosts after one accepts writes, because two of them may."""
 
-# Each promotion starts a new timeline. A checkpoint records it later than the name of the WAL file.
+# Each promotion starts a new timeline. `pg_control_checkpoint()` is outdated until a checkpoint.
 _TIMELINE = "select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)"
 
 
@@ -66,11 +66,12 @@ class Primary:
         }
         try:
             await _wait_for_first(tasks)
+            found, errors = await _finish(tasks)
         except BaseException:
-            for one in (await _finish(tasks))[0]:
-                one.connection.terminate()
+            for task in tasks:
+                task.add_done_callback(_terminate)
+                task.cancel()
             raise
-        found, errors = await _finish(tasks)
         if not found:
             raise _explain_all(errors)
         return found
@@ -91,8 +92,10 @@ class Primary:
                 "restart the collector instead."
             )
         if len(chosen) > 1:
+            known = f" The collector last used {self.host}." if self.host else ""
             raise NoPrimaryError(
-                f"{hosts} accept writes on the same timeline {newest}. Stop all but one of them."
+                f"{hosts} accept writes on the same timeline {newest}. Find out which one has the "
+                f"latest records, and stop the others.{known}"
             )
         return chosen[0]
 
@@ -110,6 +113,12 @@ async def _open(host: str, address: str, options: dict[str, Any]) -> Candidate:
             connection.terminate()
         raise
     return Candidate(host, connection, timeline)
+
+
+def _terminate(task: asyncio.Task[Candidate]) -> None:
+    """Also for tasks that end after the caller was cancelled."""
+    if not task.cancelled() and task.exception() is None:
+        task.result().connection.terminate()
 
 
 async def _wait_for_first(tasks: Iterable[asyncio.Task[Candidate]]) -> None:
@@ -140,7 +149,9 @@ def _explain_all(errors: dict[str, BaseException]) -> BaseException:
         if isinstance(error, ValueError | asyncpg.InterfaceError):
             return error  # the address is invalid
     problems = (f"{host}: {_explain(error)}" for host, error in errors.items())
-    return NoPrimaryError(f"no host accepts writes. {'; '.join(problems)}")
+    return NoPrimaryError(
+        f"no host accepts writes. {'; '.join(problems)}. Start the primary, or promote the standby"
+    )
 
 
 def _explain(error: BaseException) -> str:

@@ -40,6 +40,9 @@ _ADD_ACTION_COUNT = """
     count = action_rollups.count + excluded.count,
     total = action_rollups.total + excluded.total"""
 
+# The function of PostgreSQL that sends the warning.
+_WAIT_FOR_STANDBY = "SyncRepWaitForLSN"
+
 RELEASE_SECONDS = 1.0
 """To cancel a statement after a timeout. A server that was lost never confirms it."""
 
@@ -67,14 +70,14 @@ class PostgresSink:
             raise
         except UnavailableError:
             self._partitions.forget()
-            # Another server may accept writes now, while this one only responds.
+            # Another server may accept writes now, while this one still responds.
             await self._pool.expire_connections()
             raise
 
     async def _store(self, items: Sequence[Item]) -> Sequence[bool]:
         batches, changes = _group(items)
         days = {day for day, batch in batches.items() if batch.views or batch.actions}
-        async with _acquire(self._pool) as connection:
+        async with acquire(self._pool) as connection:
             await self._partitions.ensure(connection, days)
             changes = await _filter_known(connection, changes)
             known = await _store_grouped(connection, batches, changes)
@@ -85,7 +88,7 @@ class PostgresSink:
 
 
 @asynccontextmanager
-async def _acquire(pool: asyncpg.Pool) -> AsyncIterator[Connection]:
+async def acquire(pool: asyncpg.Pool) -> AsyncIterator[Connection]:
     """Raises `UnavailableError` at the end if the standby doesn't have what was committed."""
     connection = await pool.acquire()
     messages: list[asyncpg.PostgresLogMessage] = []
@@ -93,17 +96,18 @@ async def _acquire(pool: asyncpg.Pool) -> AsyncIterator[Connection]:
     def note(_: object, message: asyncpg.PostgresLogMessage) -> None:
         messages.append(message)
 
-    connection.add_log_listener(note)
     try:
+        connection.add_log_listener(note)
         yield connection
     finally:
         with suppress(asyncpg.InterfaceError):  # it was lost
             connection.remove_log_listener(note)
         await pool.release(connection, timeout=RELEASE_SECONDS)
     # If an administrator cancels a commit that waits for the standby, PostgreSQL reports success,
-    # and only this warning, whose text depends on `lc_messages`.
-    if any(message.sqlstate == "01000" for message in messages):
-        raise UnavailableError(f"PostgreSQL: {messages[0].message}")
+    # and only this warning. Its text depends on `lc_messages`, and other warnings have its code.
+    for message in messages:
+        if message.server_source_function == _WAIT_FOR_STANDBY:
+            raise UnavailableError(f"PostgreSQL: {message.message}")
 
 
 def _group(items: Sequence[Item]) -> tuple[dict[date, Batch], Changes]:
