@@ -28,7 +28,7 @@ class Metrics:
         waiting.set_function(read_waiting)
         standby = Gauge(
             "collector_standby",
-            "1 if records are acknowledged after a standby has them.",
+            "1 if records are acknowledged only after a standby has stored them, otherwise 0.",
             registry=self._registry,
         )
         standby.set_function(has_standby)

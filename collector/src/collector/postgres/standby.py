@@ -3,27 +3,36 @@
 from __future__ import annotations
 
 import logging
+import re
 
 import asyncpg
 
 from collector.postgres.failures import FAILURES
 from collector.postgres.primary import Primary
 
-# An ordinary role sees how many standbys are connected, but not which of them are synchronous. With
-# names, a commit waits for one of them, so nothing is acknowledged before a standby has it.
+# An ordinary role sees the names of all connections, but not which of them are synchronous.
 _STATE = """
   select current_setting('synchronous_standby_names') as names,
-    (select count(*) from pg_stat_replication) as standbys"""
+    array(select application_name from pg_stat_replication) as connected"""
+
+# Such as `standby`, `any 1 ("15/main", other)` or `*`.
+_NAME = re.compile(r'"((?:[^"]|"")+)"|([^\s,()"]+)')
 
 _ALONE = (
     "`synchronous_standby_names` is empty on %s, so acknowledged records are on one machine only. "
-    "Connect a standby, then set it."
+    "Connect a standby, then set `synchronous_standby_names`."
+)
+_GENERIC = (
+    "`synchronous_standby_names` contains `*` on %s, so a running backup counts as a standby. "
+    "Use the `application_name` of the standby instead."
 )
 _WAITING = (
-    "%s waits for a standby, and none is connected, so nothing can be stored. Start the standby. "
-    "If it is lost, run `alter system reset synchronous_standby_names` and reload PostgreSQL."
+    "%s waits for a standby, and none is connected, so nothing can be stored. If the standby was "
+    "promoted, this is an old primary: stop it. Otherwise, start the standby. "
+    "collector/docs/standby.md describes what to do if it is lost."
 )
 _SAFE = "records on %s are acknowledged after a standby has stored them"
+_FAILED = "the standby can't be checked: %s"
 
 _SECONDS = 5.0
 
@@ -49,15 +58,28 @@ class StandbyWatch:
         try:
             connection = await self._primary.connect(command_timeout=_SECONDS)
             try:
-                self._note(await connection.fetchrow(_STATE))
+                row = await connection.fetchrow(_STATE)
             finally:
                 connection.terminate()
         except FAILURES as error:
-            log.warning("the standby can't be checked: %s", error)
+            self._note(_FAILED, str(error) or type(error).__name__)
+        else:
+            self._note(_describe(row), self._primary.host)
 
-    def _note(self, row: asyncpg.Record) -> None:
-        message = _ALONE if not row["names"] else _SAFE if row["standbys"] else _WAITING
-        state = message, self._primary.host
-        if state != self._logged:
-            log.log(logging.INFO if message == _SAFE else logging.WARNING, *state)
-        self._logged = state
+    def _note(self, message: str, detail: str) -> None:
+        if (message, detail) != self._logged:
+            log.log(logging.INFO if message == _SAFE else logging.WARNING, message, detail)
+        self._logged = message, detail
+
+
+def _describe(row: asyncpg.Record) -> str:
+    names = {
+        (quoted.replace('""', '"') or plain).lower()
+        for quoted, plain in _NAME.findall(row["names"])
+    }
+    if not names:
+        return _ALONE
+    if "*" in names:
+        return _GENERIC
+    # PostgreSQL ignores case here.
+    return _SAFE if names & {name.lower() for name in row["connected"]} else _WAITING
