@@ -51,12 +51,12 @@ def create_parser() -> argparse.ArgumentParser:
     counting = _add(commands, "recount", "compare rollups with the records")
     counting.add_argument("--repair", action="store_true", help="replace rows that differ")
 
-    what = "count stored groups of so few visitors that they could identify one"
+    what = "count groups of visitors that are small enough to identify someone"
     privacy = _add(commands, "privacy-check", what)
-    privacy.epilog = "exit codes: 0 there are none, 1 there are some, 2 the check couldn't run"
+    privacy.epilog = "exit codes: 0 found no small groups, 1 found some, 2 the check couldn't run"
     privacy.add_argument(
         "--minimum", type=_number(2), default=DEFAULT_MINIMUM, metavar="COUNT",
-        help=f"visitors per group (default: {DEFAULT_MINIMUM})",
+        help=f"smallest group that isn't counted (default: {DEFAULT_MINIMUM})",
     )  # fmt: skip
     return parser
 

@@ -44,7 +44,7 @@ class Groups:
     columns: str
     groups: int
     small: int
-    """Groups of fewer visitors than required."""
+    """Groups of fewer visitors than required. In groups of views or actions, at least so many."""
 
 
 async def find_small_groups(connection: Connection, minimum: int) -> Sequence[Groups]:
