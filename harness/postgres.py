@@ -46,6 +46,7 @@ class Postgres:
         self._password = password
         self._settings = (*_SETTINGS, *settings)
         self._process: subprocess.Popen[bytes] | None = None
+        self._guard: subprocess.Popen[bytes] | None = None
 
     @property
     def dsn(self) -> str:
@@ -108,6 +109,7 @@ class Postgres:
             self._process = subprocess.Popen(
                 as_user(command), stdout=log, stderr=log, start_new_session=True
             )
+        self._guard = _guard(self._process.pid)
         self._wait()
 
     @property
@@ -140,6 +142,10 @@ class Postgres:
         if self._process is not None:
             self._process.wait(20)
         self._process = None
+        if self._guard is not None:
+            self._guard.kill()
+            self._guard.communicate()
+        self._guard = None
 
     def _wait(self) -> None:
         ready = [_tool("pg_isready"), "-h", "127.0.0.1", "-p", str(self.port), "-q"]
@@ -148,6 +154,12 @@ class Postgres:
             if not self.is_alive or time.monotonic() > deadline:
                 raise TimeoutError((self.folder / "log").read_text())
             time.sleep(0.05)
+
+
+def _guard(server: int) -> subprocess.Popen[bytes]:
+    """Stops the server after this process was killed, which closes the pipe."""
+    command = f"read -r _; kill -QUIT {server}; kill -CONT {server}"
+    return subprocess.Popen(["sh", "-c", command], stdin=subprocess.PIPE, start_new_session=True)
 
 
 def _children(parent: int) -> list[int]:
