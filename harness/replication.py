@@ -70,7 +70,7 @@ class Pair:
         self.primary, self.standby = self.standby, self.primary
 
     def add_standby(self, *, is_synchronous: bool = True) -> None:
-        """In the place of the server that was lost."""
+        """Replaces the lost server."""
         names = {"db1": self.standby, "db2": self.primary}
         blocks = find_blocks("Add a new standby")
         self._run(blocks if is_synchronous else blocks[:-1], names)
@@ -79,6 +79,12 @@ class Pair:
         self.standby.kill()
         names = {"db1": self.primary, "db2": self.standby}
         self._run(find_blocks("If the standby is lost"), names)
+
+    def copy_standby_again(self) -> None:
+        """While commits wait for it."""
+        self.standby.kill()
+        names = {"db1": self.primary, "db2": self.standby}
+        self._run(find_blocks("Set up the standby")[1:2], names)
 
     def _run(self, blocks: list[tuple[str, str]], names: dict[str, Postgres]) -> None:
         for host, block in blocks:

@@ -7,7 +7,9 @@ set up with the commands in `collector/docs/standby.md`.
 from __future__ import annotations
 
 import asyncio
+import os
 import re
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,7 +19,11 @@ import asyncpg
 import pytest
 
 from collector.errors import CollectorError
-from collector.postgres.database import connect
+from collector.postgres.batches import WRITING
+from collector.postgres.database import connect, create_pool
+from collector.postgres.primary import Primary
+from collector.postgres.sink import acquire
+from collector.postgres.standby import StandbyWatch
 from harness.collector.service import (
     CREATE_RECORD,
     ORIGIN,
@@ -29,9 +35,12 @@ from harness.collector.service import (
 )
 from harness.collector.stored import coarsen
 from harness.network import Answer, find_port
-from harness.postgres import Postgres
+from harness.postgres import Postgres, bin_folder
 from harness.replication import PAGE, Pair, run_pair, run_sql
 from tests.collector.durability.lost import MAX_SECONDS, lose_machine
+
+_SECONDS = 30.0
+"""To wait for a line in the log, or for a waiting commit. The collector checks every 20 s."""
 
 
 @dataclass(frozen=True)
@@ -63,10 +72,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 async def _wait_for_line(log: Path, text: str) -> None:
-    while text not in log.read_text(encoding="utf-8"):
-        await asyncio.sleep(0.05)
+    try:
+        async with asyncio.timeout(_SECONDS):
+            while text not in log.read_text(encoding="utf-8"):
+                await asyncio.sleep(0.05)
+    except TimeoutError:
+        pytest.fail(f"{text!r} isn't in the log:\n{log.read_text(encoding='utf-8')}")
 
 
+@pytest.mark.sweep
 async def test_nothing_acknowledged_is_lost_with_the_primary(site: Site) -> None:
     await _wait_for_line(site.log, "are acknowledged after a standby has stored them")
     assert "collector_standby 1.0" in site.service.request("GET", "/metrics").text
@@ -118,12 +132,75 @@ async def test_a_commit_without_the_standby_is_not_acknowledged(tmp_path: Path) 
         answer = asyncio.create_task(asyncio.to_thread(site.view))
         connection = await asyncpg.connect(site.pair.primary.superuser_dsn)
         cancel = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'"
-        while not await connection.fetchval(cancel):
-            await asyncio.sleep(0.05)
+        async with asyncio.timeout(_SECONDS):
+            while not await connection.fetchval(cancel):
+                await asyncio.sleep(0.05)
         assert (await answer).status == 503
         await connection.close()
         await asyncio.to_thread(site.pair.lose_standby)
         assert (await asyncio.to_thread(site.view)).status == 200
+
+
+@pytest.mark.sweep
+async def test_a_backup_is_not_a_standby(tmp_path: Path) -> None:
+    with _run_site(tmp_path) as site:
+        primary = site.pair.primary
+        watch = StandbyWatch(Primary(site.pair.dsn))
+        await watch.check()
+        assert watch.is_safe
+        site.pair.standby.kill()
+        with _run_backup(primary, tmp_path):
+            connection = await asyncpg.connect(primary.superuser_dsn)
+            async with asyncio.timeout(_SECONDS):
+                while not await connection.fetchval("select flush_lsn from pg_stat_replication"):
+                    await asyncio.sleep(0.05)
+            await watch.check()
+            assert not watch.is_safe
+            assert (await asyncio.to_thread(site.view)).status == 503
+            await connection.execute("alter system set synchronous_standby_names = '*'")
+            await connection.execute("select pg_reload_conf()")
+            await watch.check()
+            assert not watch.is_safe
+            await connection.close()
+
+
+@contextmanager
+def _run_backup(server: Postgres, folder: Path) -> Iterator[None]:
+    target = folder / "wal"
+    target.mkdir()
+    options = ["-h", "127.0.0.1", "-p", str(server.port), "-U", "replicator", "-D", str(target)]
+    command = [str(bin_folder() / "pg_receivewal"), *options, "--synchronous", "--no-loop"]
+    with subprocess.Popen(command, env={**os.environ, "PGPASSWORD": "change-this"}) as process:
+        try:
+            yield
+        finally:
+            process.kill()
+
+
+@pytest.mark.sweep
+async def test_a_standby_that_was_copied_while_commits_wait_can_be_promoted(tmp_path: Path) -> None:
+    """The copy contains `synchronous_standby_names`, too."""
+    with _run_site(tmp_path) as site:
+        watch = StandbyWatch(Primary(site.pair.dsn))
+        await asyncio.to_thread(site.pair.copy_standby_again)
+        async with asyncio.timeout(_SECONDS):
+            while not watch.is_safe:
+                await watch.check()
+        await asyncio.to_thread(site.pair.lose_primary)
+        await watch.check()
+        assert not watch.is_safe
+        await asyncio.to_thread(site.pair.promote)
+        assert (await asyncio.to_thread(site.view)).status == 200
+
+
+async def test_other_warnings_are_not_about_the_standby(postgres: Postgres) -> None:
+    """They have the same code, for example after an update of the system's collations."""
+    pool = await create_pool(postgres.dsn, size=1, settings=WRITING)
+    async with acquire(pool) as connection:
+        await connection.execute(
+            "do $$ begin raise warning 'other' using errcode = '01000'; end $$"
+        )
+    await pool.close()
 
 
 async def test_two_servers_on_the_same_timeline_are_refused(postgres: Postgres) -> None:
