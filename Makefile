@@ -343,7 +343,7 @@ mutation-docsite:
 	$(UV) pip sync --quiet --python .venv/bin/python --target build/mutmut --require-hashes scripts/quality/mutmut.lock
 	python -m scripts.quality.mutation_docsite $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
-# Kill the collector and PostgreSQL under load, and lose the machine of the primary, repeatedly: no acknowledged page view may be lost
+# Kill the collector and PostgreSQL under load, and lose the primary's machine, repeatedly: no acknowledged page view may be lost
 durability:
 	python -m tests.collector.durability.runs $(if $(RUNS),--runs $(RUNS))
 

@@ -73,7 +73,7 @@ recount --repair` the rollups. Then each query of the dashboard is sent {ROUNDS}
 for the last days of a period. Times are medians, from the request to the last byte of the response.
 In parentheses is the CPU time of the collector and PostgreSQL, which depends less on how busy the
 machine is. *Overview* is the whole page of traffic: it queries days, tables, events, pages and open
-pages. *Improvements* are all lists of what to improve."""
+pages. *Improvements* is the page with all lists of what to improve."""
 
 
 @dataclass(frozen=True)

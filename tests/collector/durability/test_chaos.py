@@ -99,7 +99,7 @@ async def _wait_for_rejections(load: Load) -> None:
             await asyncio.sleep(0.1)
 
 
-async def test_a_database_that_responds_late_rejects_nobody(machine: Machine) -> None:
+async def test_a_database_that_responds_late_rejects_no_request(machine: Machine) -> None:
     domain = await create_domain(machine.postgres.dsn, "late")
     async with _delay(machine.postgres.port) as port:
         dsn = machine.postgres.dsn.replace(str(machine.postgres.port), str(port))
