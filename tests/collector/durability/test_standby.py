@@ -80,7 +80,6 @@ async def _wait_for_line(log: Path, text: str) -> None:
         pytest.fail(f"{text!r} isn't in the log:\n{log.read_text(encoding='utf-8')}")
 
 
-@pytest.mark.sweep
 async def test_nothing_acknowledged_is_lost_with_the_primary(site: Site) -> None:
     await _wait_for_line(site.log, "are acknowledged after a standby has stored them")
     assert "collector_standby 1.0" in site.service.request("GET", "/metrics").text
