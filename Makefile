@@ -178,7 +178,7 @@ dashboard: $(STAMPS)/dashboard
 live: $(STAMPS)/live
 
 $(STAMPS)/packages/core: $(STAMPS)/packages/shared
-$(STAMPS)/packages/hooks: $(STAMPS)/packages/core
+$(STAMPS)/packages/hooks $(STAMPS)/packages/devtools: $(STAMPS)/packages/core
 $(STAMPS)/packages/react-hooks $(STAMPS)/packages/vue-hooks: $(STAMPS)/packages/hooks
 
 $(foreach name,$(notdir $(PACKAGES)),$(eval $(STAMPS)/packages/$(name): tsdown.config.ts \
@@ -267,7 +267,7 @@ TIMED := benchmarks/budgets/test_library_speed.py
 # Parts that run on different machines are collected in one folder.
 E2E_PART = $(addprefix -,$(subst /,-,$(firstword $(ONLY))))
 
-# Build applications with Next.js, Nuxt, Astro and SvelteKit, and open them in browsers; needs the network
+# Build applications with Next.js, Nuxt, Astro, SvelteKit and three bundlers, and open them in browsers; needs the network
 frameworks: packages
 	@mkdir -p $(RESULTS)
 	pytest tests/frameworks --junitxml=$(RESULTS)/pytest-frameworks.xml

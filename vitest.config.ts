@@ -137,7 +137,7 @@ const projects: TestProjectInlineConfiguration[] = [
       name: 'fast',
       tags: loadRequirementTags('fast'),
       ...inSharedJsdom,
-      include: ['packages/{shared,core,hooks,analytics}/tests/**/*.test.ts'],
+      include: ['packages/{shared,core,hooks,analytics,devtools}/tests/**/*.test.ts'],
       exclude: ['**/*.{browser,server}.test.ts', ...NEED_OWN_JSDOM],
     },
   },

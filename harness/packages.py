@@ -8,7 +8,7 @@ from typing import Any
 from harness.paths import PACKAGES
 
 LIBRARY = ("shared", "core", "hooks", "vue-hooks", "react-hooks")
-NAMES = (*LIBRARY, "analytics")
+NAMES = (*LIBRARY, "analytics", "devtools")
 
 
 def load_manifest(name: str) -> dict[str, Any]:

@@ -38,8 +38,7 @@ const scripts = {
 /** Without this list, light-dark() and others would be compiled to fallbacks. */
 const BROWSERS = ['chrome 125', 'firefox 128', 'safari 18'];
 
-/** Styles of the inspector are part of the lazy script that shows it. */
-const LAZY_STYLES = /\.lazy\.css$|\/inspector\/src\/style\.css$/;
+const LAZY_STYLES = /\.lazy\.css$/;
 
 /** Lazy styles are strings in the script of their feature: no second file, no runtime. */
 const lazyStyles = {

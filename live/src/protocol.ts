@@ -1,6 +1,6 @@
 /** The messages between the page and its iframes. The page treats messages of an iframe as untrusted. */
 
-import type { Entry } from '@tuffet-live/inspector';
+import type { Entry } from '@tuffet/devtools/inspector';
 
 /** A file of a sample, compiled to the body of a function `(require, exports, module)`. */
 export interface CompiledModule {

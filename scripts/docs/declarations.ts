@@ -6,7 +6,7 @@ import { findThrown } from './thrown.ts';
 
 const PACKAGES = resolve(import.meta.dirname, '../../packages');
 /** Packages that aren't part of the library, and are documented in their README. */
-const UNDOCUMENTED = ['analytics'];
+const UNDOCUMENTED = ['analytics', 'devtools'];
 
 interface Parameter {
   readonly name: string;

@@ -28,6 +28,7 @@ LIMITS = {
     "react-hooks": 7070,
     "react-hooks/hydrated": 150,
     "analytics": 2000,
+    "devtools": 100,
 }
 """The maximum size of each package or entry point, in bytes after gzip."""
 

@@ -19,7 +19,7 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 def load_strings(language: Language) -> dict[str, Any]:
     """Returns the strings of the demos and their inspector."""
-    folders = ("demos/shelf/src/strings", "live/inspector/src/strings")
+    folders = ("demos/shelf/src/strings", "packages/devtools/src/inspector/strings")
     files = (ROOT / folder / f"{language}.json" for folder in folders)
     return {
         name: strings

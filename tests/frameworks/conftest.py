@@ -47,7 +47,7 @@ FRAMEWORKS = (
 def tarballs(built_packages: None, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:  # noqa: ARG001
     """The files that `pnpm publish` uploads."""
     folder = tmp_path_factory.mktemp("tarballs")
-    for name in LIBRARY:
+    for name in (*LIBRARY, "devtools"):
         run(["pnpm", "pack", "--pack-destination", str(folder)], directory=PACKAGES / name)
     return [*folder.iterdir()]
 

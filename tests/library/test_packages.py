@@ -43,6 +43,11 @@ EXPORTS = {
     "@tuffet/react-hooks": f"{HOOKS} useStorageValue",
     "@tuffet/react-hooks/hydrated": "useHydrated",
     "@tuffet/analytics": "attributes create detect",
+    "@tuffet/devtools": "mountDevtools",
+    "@tuffet/devtools/inspector": "createInspector",
+    "@tuffet/devtools/panel": "createPanel",
+    "@tuffet/devtools/react": "TuffetDevtools",
+    "@tuffet/devtools/vue": "TuffetDevtools",
     "@tuffet/analytics/detailed": "detailedAttributes",
 }
 """The minimum exports of each entry point."""
@@ -276,6 +281,7 @@ def test_peer_dependencies_match_the_requirements() -> None:
         "react-hooks": {"react": ">=16.8.0"},
         "vue-hooks": {"vue": ">=3.1.0"},
         "analytics": None,
+        "devtools": {"react": ">=16.8.0", "vue": ">=3.1.0"},
     }
 
 
@@ -288,6 +294,7 @@ def test_packages_only_depend_on_each_other(tarballs: dict[str, Path]) -> None:
         "react-hooks": ["hooks", "shared"],
         "vue-hooks": ["hooks", "shared"],
         "analytics": [],
+        "devtools": ["core"],
     }
     for name, file in tarballs.items():
         with tarfile.open(file) as archive:

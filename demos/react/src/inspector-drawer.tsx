@@ -18,14 +18,7 @@ export function InspectorDrawer() {
   useEffect(() => inspector.current?.setLanguage(language), [language]);
 
   return (
-    <aside
-      id="drawer"
-      className="drawer"
-      hidden={!isDrawerOpen}
-      aria-labelledby="drawer-title"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users have to scroll it.
-      tabIndex={0}
-    >
+    <aside id="drawer" className="drawer" hidden={!isDrawerOpen} aria-labelledby="drawer-title">
       <h2 id="drawer-title">{strings.drawer}</h2>
       <div ref={host} />
     </aside>

@@ -1,6 +1,5 @@
 // Simulates other scripts, full storage and old releases.
 import { TuffetError, useStorage } from '@tuffet/hooks';
-import { refreshInspector } from './inspection.ts';
 import { desk, settings, shelf, storages } from './modules.ts';
 import { notify, type TrialName } from './notices.ts';
 import type { Strings } from './strings.ts';
@@ -25,13 +24,11 @@ export function fillStorage(): void {
   }
   const { teas } = useStorage(shelf);
   teas.set((now) => [...now, { ...desk.initial.draft, id: 'one-too-many', name: '+1' }]);
-  refreshInspector();
 }
 
 export function freeSpace(): void {
   localStorage.removeItem(FILLER);
   notify('freed', FILLER);
-  refreshInspector();
 }
 
 // The rest of the site uses the same storage.
@@ -43,7 +40,6 @@ export function setProtected(isProtected: boolean): void {
   } else {
     shelf.helper.cancelProtect();
   }
-  refreshInspector();
 }
 
 /** Writes to the key of the shelf directly, like another script. */
@@ -68,7 +64,6 @@ function corruptDesk(): void {
   const text = sessionStorage.getItem(key) ?? '{"draft"';
   sessionStorage.setItem(key, text.slice(0, text.length / 2));
   desk.helper.getModule();
-  refreshInspector();
 }
 
 /** Adds a tea without a name, which the `check` of the shelf rejects. */

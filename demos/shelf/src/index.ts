@@ -1,4 +1,4 @@
-export { fill } from '@tuffet-live/inspector';
+export { fill } from '@tuffet/devtools/inspector';
 export { default as logo } from '../../../docs/public/logo.svg';
 export { default as darkLogo } from '../../../docs/public/logo-dark.svg';
 export { applySettings } from './appearance.ts';

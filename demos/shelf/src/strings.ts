@@ -1,6 +1,4 @@
-import { fill, type InspectorStrings } from '@tuffet-live/inspector';
-import inspectorEnglish from '@tuffet-live/inspector/strings/en.json';
-import inspectorChinese from '@tuffet-live/inspector/strings/zh.json';
+import { fill } from '@tuffet/devtools/inspector';
 import { LANGUAGES, type Language } from './language.ts';
 import type { Theme } from './modules.ts';
 import type { Notice } from './notices.ts';
@@ -24,13 +22,6 @@ export const optionsOf = (strings: Strings) => ({
   language: languages,
   theme: Object.entries(strings.themes) as [Theme, string][],
   unit: Object.entries(strings.units) as [Unit, string][],
-});
-
-const INSPECTOR = { en: inspectorEnglish, zh: inspectorChinese };
-
-export const inspectorStringsOf = (language: Language): InspectorStrings => ({
-  ...INSPECTOR[language].entry,
-  language: LANGUAGES[language].tag,
 });
 
 export const formatNotice = ({ code, key }: Notice, strings: Strings): string =>

@@ -1,6 +1,6 @@
 /** Reports entries to the page. Reads them from the areas, so that patches of a sample don't matter. */
 
-import type { Entry } from '@tuffet-live/inspector';
+import type { Entry } from '@tuffet/devtools/inspector';
 import { append, charCodeAt, createList, mapGet, mapHas, slice } from '../natives.ts';
 import type { FromFrame, StoredEntry } from '../protocol.ts';
 import type { Areas } from '../storage/realm.ts';

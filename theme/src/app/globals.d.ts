@@ -2,10 +2,6 @@ declare module '*.lazy.css' {
   const styles: string;
   export default styles;
 }
-declare module '@tuffet-live/inspector/style.css' {
-  const styles: string;
-  export default styles;
-}
 declare module '*.css';
 
 /** The targets of clicks before the lazy features have started, from the inline script. */

@@ -1,5 +1,5 @@
-import type inspector from '@tuffet-live/inspector/strings/en.json';
 import type { AssetUrl } from '../../../contracts/assets.gen';
+import type inspector from '../../../packages/devtools/src/inspector/strings/en.json';
 import type live from '../features/live/strings/en.json';
 import type features from '../features/strings/en.json';
 import { fetchJson } from '../router/ask-server';

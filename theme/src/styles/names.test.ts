@@ -36,7 +36,7 @@ test.for(OWN)('%s shares no class with another stylesheet', (file) => {
 });
 
 /** The words in string literals, which include the classes that the theme and live samples use. */
-const SCRIPTS = ['**/*.{ts,tsx}', '../*.mjs', '../../live/inspector/src/*.ts'];
+const SCRIPTS = ['**/*.{ts,tsx}', '../*.mjs', '../../packages/devtools/src/inspector/*.ts'];
 const scripts = globSync(SCRIPTS, { cwd: ROOT }).filter((file) => !file.includes('.test.'));
 const words = scripts.flatMap((file) => {
   const strings = readFileSync(`${ROOT}/${file}`, 'utf8').match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g);

@@ -1,5 +1,5 @@
+import { fill } from '@tuffet/devtools/inspector';
 import type { Level } from '@tuffet-live/frame/protocol';
-import { fill } from '@tuffet-live/inspector';
 import { Fragment, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import type { Chrome } from '../../app/data';
 import type { LazyStrings } from '../../shared/strings';

@@ -1,5 +1,5 @@
+import { fill } from '@tuffet/devtools/inspector';
 import type { LiveSample } from '@tuffet-live/frame/protocol';
-import { fill } from '@tuffet-live/inspector';
 import type { ContentSelector } from '../../../../contracts/markup.gen';
 import type { Chrome } from '../../app/data';
 import { onArrival } from '../../router/arrivals';

@@ -1,5 +1,5 @@
+import type { Entry } from '@tuffet/devtools/inspector';
 import type { FromFrame, Level } from '@tuffet-live/frame/protocol';
-import type { Entry } from '@tuffet-live/inspector';
 
 /** Longer lines are cut. */
 export const MAX_LINE_LENGTH = 4_000;

@@ -1,6 +1,5 @@
+import { fill, INSPECTOR_STYLES } from '@tuffet/devtools/inspector';
 import type { LiveSample, Program } from '@tuffet-live/frame/protocol';
-import { fill } from '@tuffet-live/inspector';
-import inspectorStyles from '@tuffet-live/inspector/style.css';
 import { flushSync } from 'react-dom';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import type { Chrome } from '../../app/data';
@@ -47,7 +46,7 @@ export class OpenPanel {
   constructor(options: PanelOptions) {
     const { sample, name, strings, chrome, place } = options;
     // Nested, so that they override the styles of the text around it; ours override them.
-    adoptStyles(`.live-panel{${inspectorStyles}}`);
+    adoptStyles(`.live-panel{${INSPECTOR_STYLES}}`);
     adoptStyles(styles);
     adoptStyles(showcaseStyles);
     this.#options = options;

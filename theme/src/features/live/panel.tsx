@@ -1,4 +1,4 @@
-import { type Entry, fill } from '@tuffet-live/inspector';
+import { type Entry, fill } from '@tuffet/devtools/inspector';
 import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { Chrome } from '../../app/data';
 import type { LazyStrings } from '../../shared/strings';

@@ -1,5 +1,5 @@
+import type { Entry } from '@tuffet/devtools/inspector';
 import type { FromFrame, Level } from '@tuffet-live/frame/protocol';
-import type { Entry } from '@tuffet-live/inspector';
 
 /** Earlier lines are dropped. */
 export const MAX_LINES = 300;

@@ -1,3 +1,4 @@
+import type { Entry } from '@tuffet/devtools/inspector';
 import type {
   FromFrame,
   LiveSample,
@@ -5,7 +6,6 @@ import type {
   Start,
   StoredEntry,
 } from '@tuffet-live/frame/protocol';
-import type { Entry } from '@tuffet-live/inspector';
 import type { OpenDocument, SessionStore, Visit } from './session-state';
 import { SharedStorage } from './shared-storage';
 import { openTab, type Tab } from './tab';

@@ -1,5 +1,5 @@
+import type { Entry } from '@tuffet/devtools/inspector';
 import type { LiveSample, Program, StoredEntry } from '@tuffet-live/frame/protocol';
-import type { Entry } from '@tuffet-live/inspector';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deliverMessages, FakeFrame, type SentMessage } from '../../testing/fake-frame';
 import { Session } from './session';

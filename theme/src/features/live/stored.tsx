@@ -1,4 +1,4 @@
-import { createInspector, type Entry, fill, type Inspector } from '@tuffet-live/inspector';
+import { createInspector, type Entry, fill, type Inspector } from '@tuffet/devtools/inspector';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import type { LazyStrings } from '../../shared/strings';
 

@@ -1,6 +1,6 @@
 import { type EditorState, type Extension, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
-import { changedLines } from '@tuffet-live/inspector';
+import { changedLines } from '@tuffet/devtools/inspector';
 
 const changed = Decoration.line({ class: 'changed' });
 

@@ -1,7 +1,7 @@
 import { StateEffect } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
+import { fill } from '@tuffet/devtools/inspector';
 import type { LiveSample, Program } from '@tuffet-live/frame/protocol';
-import { fill } from '@tuffet-live/inspector';
 import type { Chrome } from '../../../app/data';
 import { adoptStyles } from '../../../shared/adopt-styles';
 import { createElement } from '../../../shared/create-element';

@@ -1,6 +1,6 @@
+import { fill } from '@tuffet/devtools/inspector';
 import type { Program } from '@tuffet-live/frame/protocol';
 import { isRelative, joinPath, resolveModule } from '@tuffet-live/frame/resolve';
-import { fill } from '@tuffet-live/inspector';
 import type { LazyStrings } from '../../../shared/strings';
 import { CodeProblem, type Compiled, type Compiler } from './compiler-client';
 

@@ -1,4 +1,4 @@
-import { fill } from '@tuffet-live/inspector';
+import { fill } from '@tuffet/devtools/inspector';
 import { createElement } from '../../../shared/create-element';
 import type { LazyStrings } from '../../../shared/strings';
 import type { TypeProblem } from '../checker-client';

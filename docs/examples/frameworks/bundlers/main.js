@@ -1,0 +1,4 @@
+import { mountDevtools } from '@tuffet/devtools';
+import './app';
+
+mountDevtools();

@@ -1,0 +1,2 @@
+export { mountDevtools } from './development.ts';
+export type { DevtoolsLanguage, DevtoolsOptions } from './options.ts';

@@ -1,0 +1,2 @@
+export type { DevtoolsLanguage } from './options.ts';
+export { createPanel, type PanelOptions } from './panel/panel-element.ts';

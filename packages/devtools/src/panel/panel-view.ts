@@ -1,0 +1,164 @@
+import { element } from '../inspector/element.ts';
+import { fill } from '../inspector/strings.ts';
+import { INSPECTOR_STYLES } from '../inspector/styles.ts';
+import { readPage } from '../model/page-entries.ts';
+import { createRecorder, type Recorder } from '../model/recorder.ts';
+import type { DevtoolsLanguage } from '../options.ts';
+import { createButton, type PanelContext, type View, type ViewName } from './context.ts';
+import { createEntriesView } from './entries-view.ts';
+import { type PanelStrings, stringsOf } from './strings.ts';
+import { PANEL_STYLES } from './styles.ts';
+import { createTabs } from './tabs.ts';
+import { createTimelineView } from './timeline-view.ts';
+import { createToolsView } from './tools-view.ts';
+
+export interface PanelView {
+  start(language: DevtoolsLanguage): void;
+  stop(): void;
+}
+
+/** Property writes and changes of the protection cause no event. */
+const SYNC_INTERVAL_MS = 1000;
+/** After these, the page may have changed without a call or an event. */
+const USER_EVENTS = ['click', 'input', 'change', 'keyup'] as const;
+
+/** One per page: it also records and simulates while the panel is closed. */
+let recorder: Recorder | undefined;
+
+interface PanelState {
+  readonly root: ShadowRoot;
+  readonly onClose: (() => void) | undefined;
+  readonly status: HTMLElement;
+  readonly fault: HTMLElement;
+  readonly filter: HTMLInputElement;
+  view: ViewName;
+  views: Partial<Record<ViewName, View>>;
+  end: () => void;
+}
+
+export function createPanelView(root: ShadowRoot, onClose: (() => void) | undefined): PanelView {
+  const sheets = [INSPECTOR_STYLES, PANEL_STYLES].map((styles) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(styles);
+    return sheet;
+  });
+  root.adoptedStyleSheets = sheets;
+  const state: PanelState = {
+    root,
+    onClose,
+    status: element('p', { class: 'status', role: 'status' }),
+    fault: element('p', { class: 'fault' }),
+    filter: element('input', { type: 'search', autocomplete: 'off', spellcheck: 'false' }),
+    view: 'entries',
+    views: {},
+    end: () => {},
+  };
+  root.addEventListener('keydown', (event) => {
+    if ((event as KeyboardEvent).key === 'Escape') onClose?.();
+  });
+  return {
+    start(language) {
+      state.end();
+      recorder ??= createRecorder();
+      build(state, recorder, stringsOf(language));
+    },
+    stop: () => state.end(),
+  };
+}
+
+function build(state: PanelState, source: Recorder, strings: PanelStrings): void {
+  const { root, status, filter } = state;
+  const refresh = (): void => {
+    showFault(state, context);
+    state.views[state.view]?.update(readPage(), filter.value.trim());
+  };
+  const context: PanelContext = {
+    root,
+    recorder: source,
+    strings,
+    say: (message) => {
+      status.textContent = message;
+    },
+    refresh,
+  };
+  status.textContent = '';
+  delete state.fault.dataset.fault;
+  filter.placeholder = strings.filter;
+  filter.setAttribute('aria-label', strings.filter);
+  filter.oninput = refresh;
+  state.views = {
+    entries: createEntriesView(context),
+    timeline: createTimelineView(context),
+    tools: createToolsView(context),
+  };
+  root.replaceChildren(renderFrame(state, context));
+  state.end = watchPage(source, refresh);
+  refresh();
+}
+
+function renderFrame(state: PanelState, context: PanelContext): HTMLElement {
+  const { onClose, view, views, status, fault, filter } = state;
+  const { strings } = context;
+  const names = ['entries', 'timeline', 'tools'] as const;
+  const items = names.map((name) => ({
+    name,
+    label: strings[name],
+    content: (views[name] as View).element,
+  }));
+  const { list, panels } = createTabs(strings.views, items, view, (name) => {
+    state.view = name;
+    context.refresh();
+  });
+  const close = onClose && createButton(context, strings.close, onClose);
+  close?.replaceChildren();
+  close?.classList.add('close');
+  const title = element('h2', {}, strings.title);
+  return element(
+    onClose ? 'section' : 'div',
+    { class: 'panel', ...(onClose ? { 'aria-label': strings.title } : {}) },
+    element(
+      'div',
+      { class: 'head' },
+      ...(onClose ? [title] : []),
+      list,
+      filter,
+      ...(close ? [close] : []),
+    ),
+    fault,
+    ...panels,
+    status,
+  );
+}
+
+/** Shows which problem is simulated, in every view. */
+function showFault({ fault: host }: PanelState, context: PanelContext): void {
+  const { recorder: source, strings } = context;
+  const fault = source.getFault();
+  host.hidden = fault === 'none';
+  if (host.dataset.fault === fault) return;
+  host.dataset.fault = fault;
+  const text = fill(strings.simulating, { fault: strings.faults[fault] });
+  host.replaceChildren(
+    text,
+    createButton(context, strings.stop, () => source.simulate('none')),
+  );
+}
+
+/** Calls the listener after changes, until the returned function is called. */
+function watchPage(source: Recorder, listener: () => void): () => void {
+  const sync = (): void => {
+    if (document.hidden) return;
+    source.sync();
+    listener();
+  };
+  // After the handlers of the page.
+  const later = (): void => void setTimeout(sync);
+  const unsubscribe = source.subscribe(listener);
+  const interval = setInterval(sync, SYNC_INTERVAL_MS);
+  for (const type of USER_EVENTS) document.addEventListener(type, later);
+  return () => {
+    unsubscribe();
+    clearInterval(interval);
+    for (const type of USER_EVENTS) document.removeEventListener(type, later);
+  };
+}

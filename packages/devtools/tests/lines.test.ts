@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { changedLines, hiddenIn, linesOf } from '../src/inspector/lines.ts';
+
+const changed = (before: unknown, now: unknown): string[] => {
+  const lines = linesOf(JSON.stringify(now));
+  return [...changedLines(linesOf(JSON.stringify(before)), lines)].map(
+    (line) => lines[line]?.trim() ?? '',
+  );
+};
+
+describe('the text of an entry', () => {
+  test('is formatted with one value per line', () => {
+    expect(linesOf('{"a":[1]}')).toEqual(['{', '  "a": [', '    1', '  ]', '}']);
+  });
+
+  test('other text is unchanged', () => {
+    expect(linesOf('{"a":\nx')).toEqual(['{"a":', 'x']);
+  });
+
+  test('is truncated if it is very long', () => {
+    const text = 'x'.repeat(5_000_000);
+    const lines = linesOf(text);
+    expect(lines.join('')).toBe(`${'x'.repeat(text.length - hiddenIn(text))}…`);
+    expect(lines.join('').length).toBeLessThan(1_000);
+  });
+
+  test('is complete if it has many values', () => {
+    const text = JSON.stringify(Array.from({ length: 2_000 }, (_, index) => index));
+    expect(hiddenIn(text)).toBe(0);
+    expect(linesOf(text)).toHaveLength(2_002);
+  });
+});
+
+describe('changed lines', () => {
+  test.each([
+    ['none without a change', { a: 1 }, { a: 1 }, []],
+    ['one value', { a: 1, b: 2, c: 3 }, { a: 1, b: 4, c: 3 }, ['"b": 4,']],
+    ['two values', { a: 1, b: 2, c: 3 }, { a: 5, b: 2, c: 6 }, ['"a": 5,', '"c": 6']],
+    ['a new last value, but not the comma before it', { a: 1 }, { a: 1, b: 2 }, ['"b": 2']],
+    ['none for a removed value', [1, 2, 3], [2, 3], []],
+  ])('%s', (_, before, now, expected) => {
+    expect(changed(before, now)).toEqual(expected);
+  });
+
+  test('all of a new entry', () => {
+    expect([...changedLines(linesOf(''), linesOf('{"a":1}'))]).toEqual([0, 1, 2]);
+  });
+
+  test('all of a long list, which is not compared line by line', () => {
+    const list = Array.from({ length: 500 }, (_, index) => index % 10);
+    expect(changed(list, [...list.slice(1), -1])).toHaveLength(500);
+  });
+});
