@@ -5,6 +5,8 @@ import { saveText } from '../model/actions.ts';
 import { readPage } from '../model/page-entries.ts';
 import { createButton, type PanelContext } from './context.ts';
 
+const MAX_ROWS = 14;
+
 interface Editor {
   readonly element: HTMLElement;
   focus(): void;
@@ -15,8 +17,10 @@ export function createEditor(context: PanelContext, entry: Entry, onEnd: () => v
   const { strings, recorder } = context;
   const { key } = entry;
   const label = fill(strings.text, { key });
-  const input = element('textarea', { 'aria-label': label, spellcheck: 'false', rows: '8' });
-  input.value = format(entry.isMissing ? '{}' : entry.text);
+  const text = format(entry.isMissing ? '{}' : entry.text);
+  const rows = Math.min(MAX_ROWS, text.split('\n').length + 1);
+  const input = element('textarea', { 'aria-label': label, spellcheck: 'false', rows: `${rows}` });
+  input.value = text;
   const problem = element('p', { class: 'problem', role: 'alert' });
   let expected = entry.text;
 
@@ -50,7 +54,13 @@ export function createEditor(context: PanelContext, entry: Entry, onEnd: () => v
   ];
   const form = element('div', { class: 'editor' }, input, problem);
   form.append(element('div', { class: 'actions' }, ...buttons));
-  return { element: form, focus: () => input.focus() };
+  return {
+    element: form,
+    focus() {
+      input.focus();
+      form.scrollIntoView({ block: 'nearest' });
+    },
+  };
 }
 
 /** One value per line; other text is unchanged. */

@@ -47,7 +47,7 @@ export function createPanelView(root: ShadowRoot, onClose: (() => void) | undefi
     root,
     onClose,
     status: element('p', { class: 'status', role: 'status' }),
-    fault: element('p', { class: 'fault' }),
+    fault: element('p', { class: 'simulation' }),
     filter: element('input', { type: 'search', autocomplete: 'off', spellcheck: 'false' }),
     view: 'entries',
     views: {},
@@ -137,7 +137,7 @@ function showFault({ fault: host }: PanelState, context: PanelContext): void {
   host.hidden = fault === 'none';
   if (host.dataset.fault === fault) return;
   host.dataset.fault = fault;
-  const text = fill(strings.simulating, { fault: strings.faults[fault] });
+  const text = fill(strings.simulating, { problem: strings.faults[fault] });
   host.replaceChildren(
     text,
     createButton(context, strings.stop, () => source.simulate('none')),

@@ -153,7 +153,7 @@ input::placeholder {
   content: "×" / "";
 }
 
-.fault {
+.simulation {
   display: flex;
   align-items: center;
   justify-content: space-between;
@@ -165,7 +165,7 @@ input::placeholder {
   color: var(--brick);
 }
 
-.fault button {
+.simulation button {
   color: var(--ink);
 }
 
@@ -310,8 +310,12 @@ time {
   overflow-wrap: anywhere;
 }
 
-details > :not(summary) {
+.timeline details > :not(summary) {
   margin: 0 0 0.5rem 1.5rem;
+}
+
+.timeline details > .hint {
+  margin-bottom: 0.125rem;
 }
 
 .diff,
@@ -385,7 +389,59 @@ input[type="radio"] {
   }
 }
 
+/* The heading of the group says the same. */
+.inspector-facts > :first-child {
+  display: none;
+}
+
+@container (max-width: 479.98px) {
+  h2 {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+
+  .head {
+    gap: 0.375rem 0.5rem;
+  }
+
+  [role="tablist"] {
+    gap: 0;
+  }
+
+  [role="tab"] {
+    padding-inline: 0.5rem;
+  }
+
+  input[type="search"] {
+    flex-basis: 4.5rem;
+    max-width: none;
+  }
+}
+
 @container (min-width: 640px) {
+  .inspector-group {
+    grid-template-columns: auto minmax(0, 1fr);
+    column-gap: 1.5rem;
+    align-items: center;
+  }
+
+  .inspector-total {
+    grid-template-columns: auto minmax(6rem, 1fr);
+    align-items: center;
+    column-gap: 0.75rem;
+  }
+
+  .inspector-group > ul {
+    grid-column: 1 / -1;
+  }
+
+  .inspector-total progress {
+    max-width: 12rem;
+  }
+
   .inspector-group > ul {
     grid-template-columns: repeat(auto-fill, minmax(19rem, 1fr));
     align-items: start;
