@@ -9,6 +9,9 @@ export interface DevtoolsOptions {
   dock?: 'bottom' | 'right' | undefined;
 }
 
+/** In session storage: the panel is open again after a reload. The panel doesn't show this entry. */
+export const OWN_KEY = 'tuffet-devtools';
+
 export function languageOf(language?: DevtoolsLanguage): DevtoolsLanguage {
   const tag = language ?? document.documentElement.lang;
   return /^zh\b/i.test(tag) ? 'zh' : 'en';

@@ -1,4 +1,4 @@
-import { type DevtoolsOptions, languageOf } from '../options.ts';
+import { type DevtoolsOptions, languageOf, OWN_KEY } from '../options.ts';
 import english from './strings/en.json';
 import chinese from './strings/zh.json';
 import { LAUNCHER_STYLES } from './styles.ts';
@@ -6,16 +6,17 @@ import { LAUNCHER_STYLES } from './styles.ts';
 /** The part of `@tuffet/devtools/panel` that the button uses. */
 interface PanelModule {
   createPanel(options: DevtoolsOptions & { onClose: () => void }): HTMLElement;
+  stopRecording(): void;
 }
 
-/** In session storage: the panel is open again after a reload. */
-const OPEN_KEY = 'tuffet-devtools';
+const NAME = 'tuffet-devtools-launcher';
 
 interface Launcher {
   readonly root: ShadowRoot;
   readonly button: HTMLButtonElement;
   panel?: HTMLElement | undefined;
   isRemoved?: boolean;
+  stopRecording?: () => void;
 }
 
 /** Adds a button that loads and opens the panel. Returns a function that removes both. */
@@ -24,7 +25,9 @@ export function mountLauncher(
   load: () => Promise<PanelModule>,
 ): () => void {
   if (typeof document === 'undefined') return () => {};
-  const host = document.createElement('tuffet-devtools-launcher');
+  // Hot reload may run the code of the application again.
+  document.querySelector(NAME)?.remove();
+  const host = document.createElement(NAME);
   const root = host.attachShadow({ mode: 'open' });
   const styles = new CSSStyleSheet();
   styles.replaceSync(LAUNCHER_STYLES);
@@ -41,6 +44,7 @@ export function mountLauncher(
   return () => {
     launcher.isRemoved = true;
     host.remove();
+    launcher.stopRecording?.();
   };
 }
 
@@ -54,8 +58,9 @@ async function open(
   const strings = languageOf(options.language) === 'zh' ? chinese : english;
   button.disabled = true;
   try {
-    const { createPanel } = await load();
+    const { createPanel, stopRecording } = await load();
     if (launcher.isRemoved || launcher.panel) return;
+    launcher.stopRecording = stopRecording;
     const panel = createPanel({ ...options, onClose: () => close(launcher) });
     panel.dataset.dock = options.dock ?? 'bottom';
     launcher.panel = panel;
@@ -81,9 +86,9 @@ function close(launcher: Launcher): void {
 /** Returns whether the panel was open, and changes it. */
 function rememberOpen(isOpen?: boolean): boolean {
   try {
-    if (isOpen) sessionStorage.setItem(OPEN_KEY, 'open');
-    else if (isOpen === false) sessionStorage.removeItem(OPEN_KEY);
-    return sessionStorage.getItem(OPEN_KEY) !== null;
+    if (isOpen) sessionStorage.setItem(OWN_KEY, 'open');
+    else if (isOpen === false) sessionStorage.removeItem(OWN_KEY);
+    return sessionStorage.getItem(OWN_KEY) !== null;
   } catch {
     return false; // Storage is full or blocked.
   }

@@ -1,9 +1,7 @@
 import type { Store } from '@tuffet/core';
 import type { Entry } from '../inspector/entry.ts';
+import { OWN_KEY } from '../options.ts';
 import { findRuntime, listStores, openStorage, type StorageName } from './runtime.ts';
-
-/** Stores whether the panel is open. The panel doesn't show this entry. */
-export const OWN_KEY = 'tuffet-devtools';
 
 /** Returns the entries of both storages, modules without an entry, and modules in memory. */
 export function readPage(): Entry[] {

@@ -1,6 +1,7 @@
 import type { Store } from '@tuffet/core';
+import { OWN_KEY } from '../options.ts';
 import { createFaults, type Fault, type Faults } from './faults.ts';
-import { keysOf, OWN_KEY, textInMemory } from './page-entries.ts';
+import { keysOf, textInMemory } from './page-entries.ts';
 import {
   findRuntime,
   listStores,
@@ -154,11 +155,14 @@ function note(
 ): void {
   const area = openStorage(storage);
   if (!area) return;
-  const known = [...state.texts.keys()]
-    .filter((id) => id.startsWith(`${storage}:`))
-    .map((id) => id.slice(storage.length + 1));
-  const keys = key === undefined ? new Set([...known, ...keysOf(area)]) : [String(key)];
+  const keys =
+    key === undefined ? new Set([...knownKeys(state, storage), ...keysOf(area)]) : [String(key)];
   for (const name of keys) record(state, storage, name, area.getItem(name), origin, stack);
+}
+
+function knownKeys({ texts }: RecorderState, storage: StorageName): string[] {
+  const ids = [...texts.keys()].filter((id) => id.startsWith(`${storage}:`));
+  return ids.map((id) => id.slice(storage.length + 1));
 }
 
 function record(

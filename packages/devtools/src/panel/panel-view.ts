@@ -25,6 +25,12 @@ const USER_EVENTS = ['click', 'input', 'change', 'keyup'] as const;
 /** One per page: it also records and simulates while the panel is closed. */
 let recorder: Recorder | undefined;
 
+/** Ends the recording and simulated problems, and restores the methods of `Storage`. */
+export function stopRecording(): void {
+  recorder?.stop();
+  recorder = undefined;
+}
+
 interface PanelState {
   readonly root: ShadowRoot;
   readonly onClose: (() => void) | undefined;
