@@ -1,7 +1,8 @@
 import type { TuffetError } from '@tuffet/hooks';
 import { createLocalStorage, useStorage } from '@tuffet/hooks';
-import { expect, test } from 'vitest';
-import { corruptEntry } from '../src/model/actions.ts';
+import { createConsent } from '@tuffet/hooks/consent';
+import { expect, test, vi } from 'vitest';
+import { corruptEntry, saveState } from '../src/model/actions.ts';
 import { readPage } from '../src/model/page-entries.ts';
 import { startRecorder, usePage } from './page.ts';
 
@@ -9,10 +10,12 @@ type Pot = { name: string };
 
 usePage();
 
-function createPot() {
+const POT = { storage: 'local', key: 'pot' } as const;
+
+function createPot(more: object = {}) {
   const codes: string[] = [];
   const onError = ({ code }: TuffetError) => void codes.push(code);
-  const options = { storageModuleKey: 'pot', initial: { name: 'tea' }, onError };
+  const options = { storageModuleKey: 'pot', initial: { name: 'tea' }, onError, ...more };
   const pot = createLocalStorage<Pot>(options);
   return { pot, name: useStorage(pot).name, codes };
 }
@@ -73,4 +76,64 @@ test('a corrupted entry is reported, backed up and reset', () => {
   expect(codes).toEqual(['corrupt']);
   expect(name.get()).toBe('tea');
   expect(localStorage.getItem('pot__corrupt')).toBe('{"name":');
+});
+
+test('undoing restores the corrupted entry and removes the backup', () => {
+  const { name } = createPot();
+  name.set('coffee');
+  const [entry] = readPage();
+  const restore = saveState(POT);
+  expect(entry && corruptEntry(entry)).toBe('saved');
+  expect(name.get()).toBe('tea');
+  expect(restore?.()).toBe('saved');
+  expect(name.get()).toBe('coffee');
+  expect(localStorage.getItem('pot__corrupt')).toBeNull();
+});
+
+test('consent that is denied while storage is blocked still applies when the simulation ends', () => {
+  const consent = createConsent();
+  consent.allow();
+  const { pot, name } = createPot({ consent });
+  const recorder = startRecorder();
+  recorder.simulate('blocked');
+  consent.deny();
+  recorder.simulate('none');
+  expect(pot.helper.isPersistent()).toBe(false);
+  name.set('coffee');
+  expect(localStorage.getItem('pot')).toBeNull();
+});
+
+test('consent that is allowed while storage is blocked applies when the simulation ends', () => {
+  const consent = createConsent();
+  const { pot, name } = createPot({ consent });
+  const recorder = startRecorder();
+  recorder.simulate('blocked');
+  consent.allow();
+  expect(pot.helper.isPersistent()).toBe(false);
+  recorder.simulate('none');
+  expect(pot.helper.isPersistent()).toBe(true);
+  expect(name.set('coffee')).toBe(true);
+  expect(localStorage.getItem('pot')).toBe('{"name":"coffee"}');
+});
+
+test('an error handler that throws keeps neither other modules persistent nor Storage patched', () => {
+  const { setItem } = Storage.prototype;
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const throwing = () => {
+    throw new Error('handler');
+  };
+  createPot({ onError: throwing });
+  const cup = createLocalStorage<Pot>({
+    storageModuleKey: 'cup',
+    initial: { name: 'tea' },
+    onError: throwing,
+  });
+  const recorder = startRecorder();
+  recorder.simulate('blocked');
+  expect(cup.helper.isPersistent()).toBe(false);
+  // Found when the modules return to storage.
+  for (const key of ['pot', 'cup']) localStorage[key] = '{';
+  recorder.stop();
+  expect(cup.helper.isPersistent()).toBe(true);
+  expect(Storage.prototype.setItem).toBe(setItem);
 });

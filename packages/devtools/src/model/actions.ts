@@ -41,18 +41,32 @@ export function resetEntry(entry: Address): Outcome {
   return attempt(() => !!store?.replace(rootOf(store.getInitial())));
 }
 
+/**
+ * Saves the stored text of an entry and of its backup. Returns a function that restores both, or
+ * undefined for a module in memory.
+ */
+export function saveState({ storage, key }: Address): (() => Outcome) | undefined {
+  const area = openArea(storage);
+  if (!area) return undefined;
+  // The entry is last: writing it makes the module read it.
+  const texts = [`${key}__corrupt`, key].map((name) => [name, area.getItem(name)] as const);
+  return () =>
+    attempt(() => texts.every(([name, text]) => writeText({ storage, key: name }, text)));
+}
+
 /** Cuts the text in half, as an interrupted write may do, and lets the module read it. */
 export function corruptEntry(entry: Entry): Outcome {
   const half = entry.text.slice(0, entry.text.length / 2);
   return attempt(() => writeText(entry, half.trim() || '{'));
 }
 
-/** Writes the text of an entry, also if it is protected. A module reads it immediately. */
-export function writeText(entry: Address, text: string): boolean {
+/** Writes the text of an entry, or removes it, also if it is protected. A module reads it immediately. */
+export function writeText(entry: Address, text: string | null): boolean {
   const area = openArea(entry.storage);
   if (!area) return false;
-  const { setItem } = findRuntime()?.natives ?? Storage.prototype;
-  setItem.call(area, entry.key, text);
+  const { setItem, removeItem } = findRuntime()?.natives ?? Storage.prototype;
+  if (text === null) removeItem.call(area, entry.key);
+  else setItem.call(area, entry.key, text);
   findStore(entry)?.read();
   return true;
 }

@@ -1,4 +1,4 @@
-import type { Store } from '@tuffet/core';
+import type { Store, StoreOptions } from '@tuffet/core';
 import { openMemory } from '@tuffet/core/adapter';
 import { charactersOf } from '../inspector/entry.ts';
 import { findRuntime, listStores, openStorage } from './runtime.ts';
@@ -18,14 +18,13 @@ export interface Faults {
 
 export function createFaults(): Faults {
   let fault: Fault = 'none';
-  /** The characters that were removed since storage is full. */
+  /** Characters freed since the simulation started. */
   const free = new Map<Storage, number>();
-  const blocked = new Set<Store>();
+  /** Functions that end the simulation for a module. */
+  const blocked = new Map<Store, () => void>();
 
   const include = (store: Store): void => {
-    if (fault !== 'blocked' || blocked.has(store) || !store.isPersistent()) return;
-    blocked.add(store);
-    moveToMemory(store);
+    if (fault === 'blocked' && !blocked.has(store)) blocked.set(store, block(store));
   };
   return {
     getFault: () => fault,
@@ -33,7 +32,7 @@ export function createFaults(): Faults {
       fault = next;
       free.clear();
       if (next !== 'blocked') {
-        for (const store of blocked) moveToStorage(store);
+        for (const unblock of blocked.values()) unblock();
         blocked.clear();
       }
       listStores().forEach(include);
@@ -71,21 +70,48 @@ function reserve(
 const sizeOf = (key: string, text: string | null): number =>
   text === null ? 0 : charactersOf({ key, text });
 
-/** Like a module in a browser that blocks storage, but with the values that it has now. */
-function moveToMemory(store: Store): void {
-  const memory = openMemory();
-  const text = openStorage(store.type)?.getItem(store.key) ?? null;
-  if (text !== null) memory.area.setItem(store.key, text);
-  store.configure(memory);
-  store.read();
-  store.report('denied', 'Simulated by @tuffet/devtools: values are only in memory.');
+/**
+ * Moves a module to memory, like in a browser that blocks storage, but with the values that it has
+ * now. Until the returned function is called, the module stays there: if the user decides about
+ * consent, the storage that the decision configures is applied at the end.
+ */
+function block(store: Store): () => void {
+  const { configure } = store;
+  const [area, methods] = [openStorage(store.type), findRuntime()?.natives];
+  let intended: Pick<StoreOptions, 'area' | 'methods'> | undefined;
+  if (store.isPersistent() && area && methods) {
+    intended = { area, methods };
+    moveToMemory(store, area);
+  }
+  const defer: Store['configure'] = ({ area: next, methods: writers, ...options }) => {
+    if (next && writers) intended = { area: next, methods: writers };
+    configure(options);
+  };
+  store.configure = defer;
+  return () => {
+    if (store.configure === defer) store.configure = configure;
+    if (!intended) return;
+    configure(intended);
+    callSafely(() => store.read());
+  };
 }
 
-/** The module shows the stored values again. */
-function moveToStorage(store: Store): void {
-  const area = openStorage(store.type);
-  const methods = findRuntime()?.natives;
-  if (!area || !methods) return;
-  store.configure({ area, methods });
-  store.read();
+function moveToMemory(store: Store, area: Storage): void {
+  const memory = openMemory();
+  const text = area.getItem(store.key);
+  if (text !== null) memory.area.setItem(store.key, text);
+  store.configure(memory);
+  callSafely(() => {
+    store.read();
+    store.report('denied', 'Simulated by @tuffet/devtools: values are only in memory.');
+  });
+}
+
+/** The error handler of one module may throw: the others are still moved, and the error is logged. */
+function callSafely(run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    console.error(error);
+  }
 }

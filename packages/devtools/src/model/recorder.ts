@@ -66,6 +66,7 @@ export function createRecorder(): Recorder {
   return {
     getFault: state.faults.getFault,
     simulate(fault) {
+      if (!state.isActive) return;
       state.faults.simulate(fault);
       sync(state);
       notify(state);
@@ -100,10 +101,13 @@ function start(state: RecorderState): void {
 }
 
 function stop(state: RecorderState): void {
-  state.faults.simulate('none');
-  // Another script may have saved our methods: from now on they only call the original ones.
-  state.isActive = false;
-  for (const end of [...state.taps, ...state.stores.values()]) end();
+  try {
+    state.faults.simulate('none');
+  } finally {
+    // Another script may have saved our methods: from now on they only call the original ones.
+    state.isActive = false;
+    for (const end of [...state.taps, ...state.stores.values()]) end();
+  }
 }
 
 function runAs<R>(state: RecorderState, origin: Origin, run: () => R): R {
@@ -223,6 +227,7 @@ function relabel(
 }
 
 function sync(state: RecorderState): void {
+  if (!state.isActive) return;
   const runtime = findRuntime();
   // Tests may reset all modules, which creates a new runtime.
   if (runtime && runtime !== state.runtime) {

@@ -5,12 +5,20 @@ type Capture = (target: object, below: Function) => void;
 
 /** Returns the frames of the current stack that are below a function, where the browser can do so. */
 export function captureStack(below: Function): string {
+  const lines = readStack(below)
+    .split('\n')
+    .map((line) => line.trim());
+  return lines.filter((line) => /:\d+(:\d+)?\)?$/.test(line)).join('\n');
+}
+
+function readStack(below: Function): string {
   const errors = Error as { captureStackTrace?: Capture; stackTraceLimit?: number };
   const { stackTraceLimit: frames } = errors;
-  errors.stackTraceLimit = MAX_FRAMES;
   const error = new Error();
+  // Browsers without a limit don't have the property, and a page may freeze `Error`.
+  if (typeof frames !== 'number' || Object.isFrozen(Error)) return error.stack ?? '';
+  errors.stackTraceLimit = MAX_FRAMES;
   errors.captureStackTrace?.(error, below);
-  if (frames !== undefined) errors.stackTraceLimit = frames;
-  const lines = (error.stack ?? '').split('\n').map((line) => line.trim());
-  return lines.filter((line) => /:\d+(:\d+)?\)?$/.test(line)).join('\n');
+  errors.stackTraceLimit = frames;
+  return error.stack ?? '';
 }

@@ -1,7 +1,7 @@
 import type { Entry } from '../inspector/entry.ts';
 import { changedLines, linesOf } from '../inspector/lines.ts';
 
-/** Who wrote: a module or other code of this page, another tab or iframe, or the panel. */
+/** Where a write came from: a module or other code of this page, another tab or iframe, or the panel. */
 export type Origin = 'module' | 'raw' | 'tab' | 'devtools';
 
 export interface Change {
