@@ -1,5 +1,6 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changedLines, hiddenIn, linesOf } from '../src/inspector/lines.ts';
+import { changedLines, compact, format, hiddenIn, linesOf } from '../src/inspector/lines.ts';
 
 const changed = (before: unknown, now: unknown): string[] => {
   const lines = linesOf(JSON.stringify(now));
@@ -49,5 +50,30 @@ describe('changed lines', () => {
   test('all of a long list, which is not compared line by line', () => {
     const list = Array.from({ length: 500 }, (_, index) => index % 10);
     expect(changed(list, [...list.slice(1), -1])).toHaveLength(500);
+  });
+});
+
+describe('formatting', () => {
+  test.each([
+    '12345678901234567890',
+    '{"a":1.50}',
+    '1e3',
+    '{"2":1,"1":2}',
+    '{"a":1,"a":2}',
+    '"\\u0041"',
+  ])('leaves text alone that parsing would change: %s', (text) => {
+    expect(format(text)).toBeUndefined();
+    expect(linesOf(text)).toEqual([text]);
+  });
+
+  test('changes only whitespace', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        const compacted = compact(text);
+        expect(JSON.parse(compacted)).toEqual(JSON.parse(text));
+        expect(compact(format(text) ?? compacted)).toBe(compacted);
+      }),
+    );
+    expect(compact('{ "a b" : [ 1.0,\n"\\" " ] }')).toBe('{"a b":[1.0,"\\" "]}');
   });
 });

@@ -9,16 +9,29 @@ export const hiddenIn = (text: string): number =>
 /** The comparison takes quadratic time. */
 const MAX_COMPARED = 400;
 
+/** Without the whitespace between JSON tokens. Numbers and strings keep their notation. */
+export const compact = (json: string): string =>
+  json.replace(/("(?:[^"\\]+|\\.)*")|\s+/g, (_, token: string | undefined) => token ?? '');
+
+/**
+ * JSON with one value per line. Returns undefined for other text, and if parsing would change the
+ * value: digits of a large number, the order of properties, or repeated ones.
+ */
+export function format(text: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return JSON.stringify(value) === compact(text) ? JSON.stringify(value, null, 2) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** JSON has one value per line; other text is unchanged. */
 export function linesOf(text: string): string[] {
   if (text.length > MAX_LENGTH) {
     return [`${text.slice(0, PREVIEW_LENGTH)}…`];
   }
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2).split('\n');
-  } catch {
-    return text.split('\n');
-  }
+  return (format(text) ?? text).split('\n');
 }
 
 /** The indexes of new lines. */

@@ -17,7 +17,7 @@ export interface InspectorOptions {
   readonly decorate?: (card: HTMLElement, entry: Entry) => void;
 }
 
-/** The next write may fail. */
+/** Share of the quota from which a storage is highlighted. */
 const NEARLY_FULL = 0.9;
 
 const STORAGES = ['local', 'session', 'memory'] as const;
@@ -186,6 +186,6 @@ function renderLine(line: string, isChanged: boolean, strings: InspectorStrings)
   if (!isChanged) {
     return element('span', { class: 'inspector-line' }, ...colorLine(line), '\n');
   }
-  const said = element('span', { class: 'inspector-said' }, `${strings.changed} `);
-  return element('mark', { class: 'inspector-line' }, said, ...colorLine(line), '\n');
+  const label = element('span', { class: 'inspector-said' }, `${strings.changed} `);
+  return element('mark', { class: 'inspector-line' }, label, ...colorLine(line), '\n');
 }
