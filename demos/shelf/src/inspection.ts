@@ -1,4 +1,4 @@
-import { createPanel } from '@tuffet/devtools/panel';
+import { createPanel, stopRecording } from '@tuffet/devtools/panel';
 import { LANGUAGES, type Language } from './language.ts';
 
 interface MountedInspector {
@@ -14,6 +14,9 @@ export function mountInspector(host: HTMLElement, language: Language): MountedIn
     setLanguage(next) {
       panel.lang = LANGUAGES[next].tag;
     },
-    unmount: () => panel.remove(),
+    unmount() {
+      panel.remove();
+      stopRecording();
+    },
   };
 }

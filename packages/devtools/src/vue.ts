@@ -1,4 +1,11 @@
-import { type DefineComponent, defineComponent, onMounted, onUnmounted, type PropType } from 'vue';
+import {
+  type DefineComponent,
+  defineComponent,
+  onMounted,
+  onUnmounted,
+  type PropType,
+  watch,
+} from 'vue';
 import { mountDevtools } from './development.ts';
 import type { DevtoolsOptions } from './options.ts';
 
@@ -13,8 +20,13 @@ export const TuffetDevtools: DefineComponent<DevtoolsOptions> = defineComponent(
   },
   setup(props) {
     let unmount: (() => void) | undefined;
+    const mount = (): void => {
+      unmount?.();
+      unmount = mountDevtools({ ...props });
+    };
     onMounted(() => {
-      unmount = mountDevtools(props);
+      mount();
+      watch(() => [props.language, props.dock], mount);
     });
     onUnmounted(() => unmount?.());
     return () => null;

@@ -16,8 +16,10 @@ interface Launcher {
   readonly button: HTMLButtonElement;
   panel?: HTMLElement | undefined;
   isRemoved?: boolean;
-  stopRecording?: () => void;
 }
+
+/** Of the page, not of one button: a new button may replace the one that started the recording. */
+let stopRecording: (() => void) | undefined;
 
 /** Adds a button that loads and opens the panel. Returns a function that removes both. */
 export function mountLauncher(
@@ -40,11 +42,12 @@ export function mountLauncher(
   const launcher: Launcher = { root, button };
   button.onclick = () => void open(launcher, options, load, true);
   (document.body ?? document.documentElement).append(host);
-  if (rememberOpen()) void open(launcher, options, load, false);
+  if (isStoredOpen()) void open(launcher, options, load, false);
   return () => {
     launcher.isRemoved = true;
     host.remove();
-    launcher.stopRecording?.();
+    // Another button may have replaced this one, and its panel still uses the recording.
+    if (!document.querySelector(NAME)) stopRecording?.();
   };
 }
 
@@ -58,16 +61,16 @@ async function open(
   const strings = languageOf(options.language) === 'zh' ? chinese : english;
   button.disabled = true;
   try {
-    const { createPanel, stopRecording } = await load();
+    const { createPanel, stopRecording: stop } = await load();
     if (launcher.isRemoved || launcher.panel) return;
-    launcher.stopRecording = stopRecording;
+    stopRecording = stop;
     const panel = createPanel({ ...options, onClose: () => close(launcher) });
     panel.dataset.dock = options.dock ?? 'bottom';
     launcher.panel = panel;
     button.hidden = true;
     root.append(panel);
     if (isFocused) panel.focus();
-    rememberOpen(true);
+    storeOpen(true);
   } catch (error) {
     console.error(`[tuffet] ${strings.failed}`, error);
   } finally {
@@ -80,16 +83,23 @@ function close(launcher: Launcher): void {
   launcher.panel = undefined;
   launcher.button.hidden = false;
   launcher.button.focus();
-  rememberOpen(false);
+  storeOpen(false);
 }
 
-/** Returns whether the panel was open, and changes it. */
-function rememberOpen(isOpen?: boolean): boolean {
+/** Whether the panel was open before the page was reloaded. */
+function isStoredOpen(): boolean {
   try {
-    if (isOpen) sessionStorage.setItem(OWN_KEY, 'open');
-    else if (isOpen === false) sessionStorage.removeItem(OWN_KEY);
     return sessionStorage.getItem(OWN_KEY) !== null;
   } catch {
-    return false; // Storage is full or blocked.
+    return false; // The browser blocks storage.
+  }
+}
+
+function storeOpen(isOpen: boolean): void {
+  try {
+    if (isOpen) sessionStorage.setItem(OWN_KEY, 'open');
+    else sessionStorage.removeItem(OWN_KEY);
+  } catch {
+    // Storage is full or blocked: the panel is closed after a reload.
   }
 }

@@ -1,4 +1,4 @@
-/** The panel is above everything, but a browser's own dialogs. */
+/** Above everything except the browser's own dialogs. */
 export const LAUNCHER_STYLES: string = `
 :host {
   all: initial;
