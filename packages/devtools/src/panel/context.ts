@@ -9,8 +9,8 @@ export interface PanelContext {
   readonly root: ShadowRoot;
   readonly recorder: Recorder;
   readonly strings: PanelStrings;
-  /** Shows a message, and announces it to screen readers. */
-  say(message: string): void;
+  /** Shows a message, which screen readers announce, and a button if the action can be undone. */
+  announce(message: string, undo?: () => void): void;
   /** Shows the current entries and changes. */
   refresh(): void;
 }

@@ -8,6 +8,7 @@ import {
   type Outcome,
   removeEntry,
   resetEntry,
+  saveState,
 } from '../model/actions.ts';
 import { createButton, keepFocus, matches, type PanelContext, type View } from './context.ts';
 import { createEditor } from './editor.ts';
@@ -63,9 +64,11 @@ function renderActions(context: PanelContext, entry: Entry, edit: () => void): H
     return button;
   };
   const act = (run: (entry: Entry) => Outcome, done: string) => () => {
+    const restore = saveState(entry);
     const outcome = context.recorder.runAs('devtools', () => run(entry));
     context.refresh();
-    context.say(fill(outcome === 'saved' ? done : strings.rejected, { key }));
+    if (outcome !== 'saved') return context.announce(fill(strings.rejected, { key }));
+    context.announce(fill(done, { key }), restore && (() => undo(context, key, restore)));
   };
   return element(
     'div',
@@ -77,6 +80,13 @@ function renderActions(context: PanelContext, entry: Entry, edit: () => void): H
       : []),
     ...(isMissing ? [] : [add('remove', strings.remove, act(removeEntry, strings.removed))]),
   );
+}
+
+function undo(context: PanelContext, key: string, restore: () => Outcome): void {
+  const { recorder, strings } = context;
+  const outcome = recorder.runAs('devtools', restore);
+  context.refresh();
+  context.announce(fill(outcome === 'saved' ? strings.restored : strings.rejected, { key }));
 }
 
 /** Scrolls only the panel; `scrollIntoView` would also scroll the page. */

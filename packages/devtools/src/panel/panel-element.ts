@@ -5,7 +5,7 @@ import { createPanelView, type PanelView } from './panel-view.ts';
 export interface PanelOptions {
   /** Default: the language of the document, then English. */
   language?: DevtoolsLanguage | undefined;
-  /** Called when the user closes the panel. Without it, the panel has no title and no button. */
+  /** Called when the user closes the panel. Without it, the panel has no title and no close button. */
   onClose?: (() => void) | undefined;
 }
 

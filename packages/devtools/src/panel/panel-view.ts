@@ -11,6 +11,7 @@ import { PANEL_STYLES } from './styles.ts';
 import { createTabs } from './tabs.ts';
 import { createTimelineView } from './timeline-view.ts';
 import { createToolsView } from './tools-view.ts';
+import { VIEW_STYLES } from './view-styles.ts';
 
 export interface PanelView {
   start(language: DevtoolsLanguage): void;
@@ -21,6 +22,23 @@ export interface PanelView {
 const SYNC_INTERVAL_MS = 1000;
 /** After these, the page may have changed without a call or an event. */
 const USER_EVENTS = ['click', 'input', 'change', 'keyup'] as const;
+/**
+ * These would leave the shadow root with the panel as the target, so that shortcuts of the
+ * application couldn't know that the user is typing.
+ */
+const TYPING_EVENTS = [
+  'keydown',
+  'keypress',
+  'keyup',
+  'beforeinput',
+  'input',
+  'compositionstart',
+  'compositionupdate',
+  'compositionend',
+  'copy',
+  'cut',
+  'paste',
+] as const;
 
 /** One per page: it also records and simulates while the panel is closed. */
 let recorder: Recorder | undefined;
@@ -35,6 +53,7 @@ interface PanelState {
   readonly root: ShadowRoot;
   readonly onClose: (() => void) | undefined;
   readonly status: HTMLElement;
+  readonly undo: HTMLButtonElement;
   readonly fault: HTMLElement;
   readonly filter: HTMLInputElement;
   view: ViewName;
@@ -43,7 +62,7 @@ interface PanelState {
 }
 
 export function createPanelView(root: ShadowRoot, onClose: (() => void) | undefined): PanelView {
-  const sheets = [INSPECTOR_STYLES, PANEL_STYLES].map((styles) => {
+  const sheets = [INSPECTOR_STYLES, PANEL_STYLES, VIEW_STYLES].map((styles) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(styles);
     return sheet;
@@ -52,16 +71,15 @@ export function createPanelView(root: ShadowRoot, onClose: (() => void) | undefi
   const state: PanelState = {
     root,
     onClose,
-    status: element('p', { class: 'status', role: 'status' }),
+    status: element('p', { role: 'status' }),
+    undo: element('button', { type: 'button', hidden: '' }),
     fault: element('p', { class: 'simulation' }),
     filter: element('input', { type: 'search', autocomplete: 'off', spellcheck: 'false' }),
     view: 'entries',
     views: {},
     end: () => {},
   };
-  root.addEventListener('keydown', (event) => {
-    if ((event as KeyboardEvent).key === 'Escape') onClose?.();
-  });
+  keepTyping(root, onClose);
   return {
     start(language) {
       state.end();
@@ -72,8 +90,30 @@ export function createPanelView(root: ShadowRoot, onClose: (() => void) | undefi
   };
 }
 
+/** Keeps typing in the panel, except for an Escape that its container may use. */
+function keepTyping(root: ShadowRoot, onClose: (() => void) | undefined): void {
+  for (const type of TYPING_EVENTS) {
+    root.addEventListener(type, (event) => {
+      const { key, isComposing } = event as KeyboardEvent;
+      const isEscape = type === 'keydown' && key === 'Escape' && !isComposing;
+      if (!isEscape || onClose) event.stopPropagation();
+      if (isEscape) onClose?.();
+    });
+  }
+}
+
+/** Shows a message, and a button that undoes the action until there is another message. */
+function announce({ root, status, undo }: PanelState, message: string, run?: () => void): void {
+  status.textContent = message;
+  undo.hidden = !run;
+  undo.onclick = () => {
+    root.querySelector<HTMLElement>('[role="tabpanel"]:not([hidden])')?.focus();
+    run?.();
+  };
+}
+
 function build(state: PanelState, source: Recorder, strings: PanelStrings): void {
-  const { root, status, filter } = state;
+  const { root, filter } = state;
   const refresh = (): void => {
     showFault(state, context);
     state.views[state.view]?.update(readPage(), filter.value.trim());
@@ -82,12 +122,11 @@ function build(state: PanelState, source: Recorder, strings: PanelStrings): void
     root,
     recorder: source,
     strings,
-    say: (message) => {
-      status.textContent = message;
-    },
+    announce: (message, undo) => announce(state, message, undo),
     refresh,
   };
-  status.textContent = '';
+  announce(state, '');
+  state.undo.textContent = strings.undo;
   delete state.fault.dataset.fault;
   filter.placeholder = strings.filter;
   filter.setAttribute('aria-label', strings.filter);
@@ -98,12 +137,12 @@ function build(state: PanelState, source: Recorder, strings: PanelStrings): void
     tools: createToolsView(context),
   };
   root.replaceChildren(renderFrame(state, context));
-  state.end = watchPage(source, refresh);
+  state.end = watchPage(root, source, refresh);
   refresh();
 }
 
 function renderFrame(state: PanelState, context: PanelContext): HTMLElement {
-  const { onClose, view, views, status, fault, filter } = state;
+  const { onClose, view, views, status, undo, fault, filter } = state;
   const { strings } = context;
   const names = ['entries', 'timeline', 'tools'] as const;
   const items = names.map((name) => ({
@@ -132,7 +171,7 @@ function renderFrame(state: PanelState, context: PanelContext): HTMLElement {
     ),
     fault,
     ...panels,
-    status,
+    element('div', { class: 'status' }, status, undo),
   );
 }
 
@@ -151,7 +190,7 @@ function showFault({ fault: host }: PanelState, context: PanelContext): void {
 }
 
 /** Calls the listener after changes, until the returned function is called. */
-function watchPage(source: Recorder, listener: () => void): () => void {
+function watchPage(root: ShadowRoot, source: Recorder, listener: () => void): () => void {
   const sync = (): void => {
     if (document.hidden) return;
     source.sync();
@@ -161,10 +200,15 @@ function watchPage(source: Recorder, listener: () => void): () => void {
   const later = (): void => void setTimeout(sync);
   const unsubscribe = source.subscribe(listener);
   const interval = setInterval(sync, SYNC_INTERVAL_MS);
-  for (const type of USER_EVENTS) document.addEventListener(type, later);
+  const targets = [document, root];
+  for (const target of targets) {
+    for (const type of USER_EVENTS) target.addEventListener(type, later);
+  }
   return () => {
     unsubscribe();
     clearInterval(interval);
-    for (const type of USER_EVENTS) document.removeEventListener(type, later);
+    for (const target of targets) {
+      for (const type of USER_EVENTS) target.removeEventListener(type, later);
+    }
   };
 }

@@ -18,20 +18,8 @@ export function createTabs<Name extends string>(
   selected: Name,
   onSelect: (name: Name) => void,
 ): Tabs {
-  const buttons = tabs.map(({ name, label: text }) =>
-    element(
-      'button',
-      { type: 'button', role: 'tab', id: name, 'aria-controls': `${name}-view` },
-      text,
-    ),
-  );
-  const panels = tabs.map(({ name, content }) =>
-    element(
-      'div',
-      { role: 'tabpanel', id: `${name}-view`, 'aria-labelledby': name, tabindex: '0' },
-      content,
-    ),
-  );
+  const buttons = tabs.map(renderTab);
+  const panels = tabs.map(renderPanel);
   const select = (chosen: Name): void =>
     tabs.forEach(({ name }, index) => {
       const [button, panel] = [buttons[index] as HTMLElement, panels[index] as HTMLElement];
@@ -57,6 +45,16 @@ export function createTabs<Name extends string>(
   });
   select(selected);
   return { list, panels };
+}
+
+function renderTab({ name, label }: Tab<string>): HTMLElement {
+  const attributes = { type: 'button', role: 'tab', id: name, 'aria-controls': `${name}-view` };
+  return element('button', attributes, label);
+}
+
+function renderPanel({ name, content }: Tab<string>): HTMLElement {
+  const attributes = { role: 'tabpanel', id: `${name}-view`, 'aria-labelledby': name };
+  return element('div', { ...attributes, tabindex: '0' }, content);
 }
 
 function neighborOf(key: string, index: number, count: number): number | undefined {

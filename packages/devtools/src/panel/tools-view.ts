@@ -5,6 +5,8 @@ import { readPage } from '../model/page-entries.ts';
 import { exportEntries, importEntries, parseExport } from '../model/transfer.ts';
 import { createButton, type PanelContext, type View } from './context.ts';
 
+const REVOKE_DELAY_MS = 60_000;
+
 const FAULTS: readonly Fault[] = ['none', 'full', 'blocked'];
 
 /** Simulated problems, export and import. */
@@ -66,18 +68,21 @@ function exportFile(): void {
   const file = new Blob([exportEntries(readPage())], { type: 'application/json' });
   const href = URL.createObjectURL(file);
   element('a', { href, download: `storage-${location.hostname}.json` }).click();
-  URL.revokeObjectURL(href);
+  // WebKit reads the file after this task.
+  setTimeout(() => URL.revokeObjectURL(href), REVOKE_DELAY_MS);
 }
 
 async function importFile(context: PanelContext, input: HTMLInputElement): Promise<void> {
   const { recorder, strings } = context;
   const [file] = input.files ?? [];
-  const texts = file && parseExport(await file.text());
+  // Rejects if the file was deleted or can't be read.
+  const content = await file?.text().catch(() => undefined);
+  const texts = content === undefined ? undefined : parseExport(content);
   // So that the same file can be chosen again.
   input.value = '';
-  if (!texts) return context.say(strings.notAnExport);
+  if (!texts) return context.announce(strings.notAnExport);
   const failed = recorder.runAs('devtools', () => importEntries(texts));
   context.refresh();
   const message = failed ? strings.importFailed : strings.imported;
-  context.say(fill(message, { count: `${failed || texts.length}` }));
+  context.announce(fill(message, { count: `${failed || texts.length}` }));
 }
