@@ -24,4 +24,4 @@ button.onclick = function toggleTheme() {
 };
 document.querySelector('main').append(button);
 
-window.app = { settings, errors, unmount: mountDevtools(window.devtoolsOptions) };
+window.app = { settings, errors, mount: mountDevtools, unmount: mountDevtools() };
