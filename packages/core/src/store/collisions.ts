@@ -8,12 +8,13 @@ const MAX_REPAIRS = 8;
 
 /**
  * What happened to a property after this tab wrote it:
- * - `held`: nothing yet. A foreign write that doesn't start from our value came before ours.
+ * - `held`: nothing yet. A foreign write that neither starts from our value nor is stored now came
+ *   before ours.
  * - `undone`: a write that had not seen ours put another value there. To be repaired.
  * - `repaired`: our value was written again. Any intended write of another tab is newer than ours.
- * - `superseded`: another tab intended a newer value. The write is no longer tracked.
+ * - undefined: another tab intended a newer value. The write is no longer tracked.
  */
-type Status = 'held' | 'undone' | 'repaired' | 'superseded';
+type Status = 'held' | 'undone' | 'repaired' | undefined;
 
 interface OwnWrite {
   readonly cell: Cell | undefined;
@@ -103,13 +104,14 @@ export function resolveForeignWrite(
   const intent = foreign.intent ?? inferIntent(foreign, earlier);
   const repairs: [string, unknown][] = [];
   for (const [name, write] of writes) {
-    write.status = nextStatus(write, name, foreign, intent);
-    if (write.status === 'superseded' || write.repairs >= MAX_REPAIRS) {
+    const after = foreign.after.get(name);
+    // In Firefox, `before` is what the other tab had seen, even if our value was stored since.
+    const isOverwritten =
+      foreign.after === current.entry || isEqual(foreign.before.get(name), write.cell);
+    write.status = nextStatus(write, after, isOverwritten, intent(name));
+    if (!write.status || write.repairs >= MAX_REPAIRS) {
       writes.delete(name);
-    } else if (
-      write.status === 'undone' &&
-      isEqual(current.entry.get(name), foreign.after.get(name))
-    ) {
+    } else if (write.status === 'undone' && isEqual(current.entry.get(name), after)) {
       write.status = 'repaired';
       write.at = clock();
       write.repairs++;
@@ -154,12 +156,11 @@ function inferIntent({ before, after }: ForeignWrite, earlier: Snapshot[]): Inte
 
 function nextStatus(
   { cell, status }: OwnWrite,
-  name: string,
-  { before, after }: ForeignWrite,
-  intent: Intent,
+  after: Cell | undefined,
+  isOverwritten: boolean,
+  isIntended: boolean,
 ): Status {
-  if (isEqual(after.get(name), cell)) return status === 'undone' ? 'repaired' : status;
-  const isOverwritten = isEqual(before.get(name), cell);
-  if ((isOverwritten || status !== 'held') && intent(name)) return 'superseded';
+  if (isEqual(after, cell)) return status === 'undone' ? 'repaired' : status;
+  if ((isOverwritten || status !== 'held') && isIntended) return undefined;
   return isOverwritten ? 'undone' : status;
 }
