@@ -24,8 +24,9 @@ class Target:
 
 
 TARGETS = (
-    Target(ACCESS, "read", "raw", 0.20, ("small",)),
+    Target(ACCESS, "read", "raw", 0.10, ("small",)),
     Target(ACCESS, "read", "raw", 0.01, LARGE),
+    Target(ACCESS, "write", "raw", 1.5, ("small",)),
     Target(ACCESS, "write", "raw", 1.25, LARGE),
     Target(REACT, "mount", "plain", 2.0, tuple(SHAPES)),
     Target(REACT, "mount", "zustand", 1.3, tuple(SHAPES)),
