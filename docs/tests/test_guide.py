@@ -7,6 +7,7 @@ import re
 import subprocess
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -222,20 +223,37 @@ ATTEMPTS = (
     ["another-tab"],
 )
 """The cases of contracts/protection.toml for each row of the table."""
-LABELS = {"throws": "throws", "ignored": "ignored", "passes": "succeeds"}
-"""The terms for the verdicts of the contract on the page and in its demo."""
+LABELS = {
+    "": {"throws": "throws", "ignored": "ignored", "passes": "succeeds"},
+    "zh/": {"throws": "抛出错误", "ignored": "被忽略", "passes": "成功"},
+}
+"""The terms for the verdicts of the contract on the page and in its demo, by language."""
+EXCEPTIONS = {"": "; {engine}: {label}", "zh/": "；{engine} 中{label}"}
+ENGINES = {"firefox": "Firefox", "webkit": "WebKit"}
 
 
-def test_the_protection_table_matches_the_contract() -> None:
+def describe_verdict(attack: dict[str, Any], mode: str, language: str) -> str:
+    """The text of a cell: the result in Chromium, and in the engines where it is different."""
+    labels = LABELS[language]
+    return labels[attack[mode]] + "".join(
+        EXCEPTIONS[language].format(engine=name, label=labels[attack[engine][mode]])
+        for engine, name in ENGINES.items()
+        if mode in attack.get(engine, {})
+    )
+
+
+@pytest.mark.parametrize("language", LABELS)
+def test_the_protection_table_matches_the_contract(language: str) -> None:
+    """tests/library/test_protection.py compares the contract with every engine."""
     contract = tomllib.loads((ROOT / "contracts/protection.toml").read_text(encoding="utf-8"))
     attacks = {attack["id"]: attack for attack in contract["attacks"]}
-    table = rows("guide/advanced/module-protect", "what-it-stops")
+    table = rows(f"{language}guide/advanced/module-protect", "what-it-stops")
     assert len(table) == len(ATTEMPTS) + 1, "the last row can only be tested by hand"
-    for (attempt, default, strict), ids in zip(table, ATTEMPTS, strict=False):
+    for (attempt, *cells), ids in zip(table, ATTEMPTS, strict=False):
         for name in ids:
-            attack = attacks[name]
-            verdict = (LABELS[attack["default"]], LABELS[attack["strict"]])
-            assert (default, strict.partition(";")[0]) == verdict, attempt
+            modes = ("default", "strict")
+            expected = [describe_verdict(attacks[name], mode, language) for mode in modes]
+            assert cells == expected, attempt
 
 
 # --- questions and errors ------------------------------------------------------------------------
