@@ -7,6 +7,7 @@ import re
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,15 @@ class Firefox:
                 result: dict[str, Any] = answer["result"]
                 return result
 
+    @contextmanager
+    def new_context(self) -> Iterator[FirefoxProfile]:
+        """Creates a profile whose tabs are closed at the end of the block."""
+        context = self.call("browser.createUserContext")["userContext"]
+        try:
+            yield FirefoxProfile(self, context)
+        finally:
+            self.call("browser.removeUserContext", userContext=context)
+
     def open_tab(self, address: str, script: str | None = None) -> FirefoxTab:
         """Opens a tab. `script` is a function that runs before the scripts of each page."""
         context = self.call("browsingContext.create", type="tab")["context"]
@@ -58,6 +68,19 @@ class Firefox:
         tab = FirefoxTab(self, context)
         tab.goto(address)
         return tab
+
+
+@dataclass(frozen=True)
+class FirefoxProfile:
+    browser: Firefox
+    user_context: str
+
+    def new_page(self) -> FirefoxTab:
+        # Not a tab of the same window: timers of hidden tabs are throttled.
+        created = self.browser.call(
+            "browsingContext.create", type="window", userContext=self.user_context
+        )
+        return FirefoxTab(self.browser, created["context"])
 
 
 class FirefoxTab(WebDriverTab):
@@ -71,16 +94,19 @@ class FirefoxTab(WebDriverTab):
     def go_back(self) -> None:
         self._call("browsingContext.traverseHistory", delta=-1)
 
-    def evaluate(self, expression: str) -> Any:
+    def close(self) -> None:
+        self._call("browsingContext.close")
+
+    def evaluate_json(self, expression: str) -> str | None:
         outcome = self._browser.call(
             "script.evaluate",
-            expression=f"Promise.resolve({expression}).then((value) => JSON.stringify(value))",
+            expression=expression,
             target={"context": self._context},
             awaitPromise=True,
         )
         assert outcome["type"] == "success", outcome
-        text = outcome["result"].get("value")
-        return None if text is None else json.loads(text)
+        text: str | None = outcome["result"].get("value")
+        return text
 
     def act(self, actions: Actions) -> None:
         self._call("input.performActions", actions=actions)

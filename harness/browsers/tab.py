@@ -1,7 +1,8 @@
-"""The interface of a tab in Firefox and WebKit. Tests in Chromium use Playwright."""
+"""A tab in Firefox and WebKit: the methods of `EngineTab`, and input. Chromium has Playwright."""
 
 from __future__ import annotations
 
+import json
 import time
 from abc import ABC, abstractmethod
 from typing import Any
@@ -11,6 +12,8 @@ _KEYS = {"Control": "\ue009", "Enter": "\ue007"}
 
 Actions = list[dict[str, Any]]
 
+_VALUE = "((it, argument) => typeof it === 'function' ? it(argument) : it)((%s), %s)"
+
 
 class Tab(ABC):
     answer_timeout_s = 30
@@ -19,8 +22,17 @@ class Tab(ABC):
     def goto(self, address: str) -> None: ...
 
     @abstractmethod
-    def evaluate(self, expression: str) -> Any:
-        """Awaits an expression and returns its value, serialized as JSON."""
+    def close(self) -> None: ...
+
+    @abstractmethod
+    def evaluate_json(self, expression: str) -> str | None:
+        """Awaits an expression whose value is a promise of JSON."""
+
+    def evaluate(self, expression: str, argument: Any = None) -> Any:
+        """Awaits the value of an expression. If it is a function, calls it with the argument."""
+        value = _VALUE % (expression, json.dumps(argument))
+        text = self.evaluate_json(f"Promise.resolve({value}).then((it) => JSON.stringify(it))")
+        return None if text is None else json.loads(text)
 
     @abstractmethod
     def press(self, chord: str) -> None:
@@ -32,6 +44,10 @@ class Tab(ABC):
     @abstractmethod
     def move(self, x: float, y: float) -> None:
         """Moves the pointer to a position in the window, in CSS pixels."""
+
+    def wait_for_function(self, expression: str) -> None:
+        """Waits for a value that JavaScript converts to true, as Playwright does."""
+        self.wait_for(f"Promise.resolve({_VALUE % (expression, 'null')}).then(Boolean)")
 
     def wait_for(self, expression: str) -> None:
         """Polls until an expression is true. Evaluation may fail while a document is replaced."""

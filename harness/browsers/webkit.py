@@ -18,37 +18,55 @@ from harness.programs import find_program
 
 _EVALUATE = """
 const done = arguments[arguments.length - 1];
-Promise.resolve(%s).then((value) => done(JSON.stringify(value)));
+(%s).then((json) => done({ json }), (error) => done({ error: `${error}\\n${error?.stack}` }));
 """
 
 
-class WebKitTab(WebDriverTab):
-    """A running browser with one tab."""
+class WebKit:
+    """A virtual screen, because the browser has no headless mode. Every profile is a browser."""
 
-    answer_timeout_s = 60
+    def __init__(self, display: str) -> None:
+        self._display = display
+
+    @contextmanager
+    def new_context(self) -> Iterator[WebKitProfile]:
+        """Starts a browser with a new profile, and closes it at the end of the block."""
+        # A driver only supports one browser.
+        with _start_driver(self._display) as port:
+            profile = WebKitProfile(port)
+            try:
+                yield profile
+            finally:
+                profile.call("DELETE", "")
+
+
+class WebKitProfile:
+    """A running browser, which starts with one tab."""
 
     def __init__(self, port: int) -> None:
         self._port = port
         options = {"binary": str(_find_browser()), "args": ["--automation"]}
         wanted = {"alwaysMatch": {"webkitgtk:browserOptions": options}}
         self._session = ""
-        self._session = f"/{self._call('POST', '', capabilities=wanted)['sessionId']}"
+        self._session = f"/{self.call('POST', '', capabilities=wanted)['sessionId']}"
+        self._current: str = self.call("GET", "/window")
+        self._is_first_used = False
 
-    def goto(self, address: str) -> None:
-        self._call("POST", "/url", url=address)
+    def new_page(self) -> WebKitTab:
+        if self._is_first_used:
+            # Not a tab of the same window: timers of hidden tabs are throttled.
+            return WebKitTab(self, self.call("POST", "/window/new", type="window")["handle"])
+        self._is_first_used = True
+        return WebKitTab(self, self._current)
 
-    def evaluate(self, expression: str) -> Any:
-        text = self._call("POST", "/execute/async", script=_EVALUATE % expression, args=[])
-        return None if text is None else json.loads(text)
+    def select(self, handle: str) -> None:
+        """Sends the following commands to a tab."""
+        if self._current != handle:
+            self.call("POST", "/window", handle=handle)
+            self._current = handle
 
-    def act(self, actions: Actions) -> None:
-        self._call("POST", "/actions", actions=actions)
-
-    def close(self) -> None:
-        self._call("DELETE", "")
-
-    def _call(self, method: str, path: str, **parameters: Any) -> Any:
-        connection = HTTPConnection("127.0.0.1", self._port, timeout=self.answer_timeout_s)
+    def call(self, method: str, path: str, **parameters: Any) -> Any:
+        connection = HTTPConnection("127.0.0.1", self._port, timeout=WebKitTab.answer_timeout_s)
         try:
             body = json.dumps(parameters)
             connection.request(method, f"/session{self._session}{path}", body)
@@ -60,15 +78,37 @@ class WebKitTab(WebDriverTab):
         return value
 
 
+class WebKitTab(WebDriverTab):
+    answer_timeout_s = 60
+
+    def __init__(self, profile: WebKitProfile, handle: str) -> None:
+        self._profile = profile
+        self._handle = handle
+
+    def goto(self, address: str) -> None:
+        self._call("POST", "/url", url=address)
+
+    def close(self) -> None:
+        self._call("DELETE", "/window")
+
+    def evaluate_json(self, expression: str) -> str | None:
+        outcome = self._call("POST", "/execute/async", script=_EVALUATE % expression, args=[])
+        assert "error" not in outcome, outcome["error"]
+        text: str | None = outcome.get("json")
+        return text
+
+    def act(self, actions: Actions) -> None:
+        self._call("POST", "/actions", actions=actions)
+
+    def _call(self, method: str, path: str, **parameters: Any) -> Any:
+        self._profile.select(self._handle)
+        return self._profile.call(method, path, **parameters)
+
+
 @contextmanager
-def launch_webkit() -> Iterator[WebKitTab]:
-    """Starts the browser on a virtual screen, because it has no headless mode."""
-    with _start_screen() as display, _start_driver(display) as port:
-        tab = WebKitTab(port)
-        try:
-            yield tab
-        finally:
-            tab.close()
+def launch_webkit() -> Iterator[WebKit]:
+    with _start_screen() as display:
+        yield WebKit(display)
 
 
 @contextmanager

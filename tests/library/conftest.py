@@ -1,17 +1,25 @@
-"""Pages with the built packages in real Chromium."""
+"""Pages with the built packages in real browsers."""
 
 from __future__ import annotations
 
+import tarfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from playwright.sync_api import BrowserContext, Frame, Page
 
+from harness.browsers.engines import ENGINES, Engine, EngineTab, Profile, launch_engine
 from harness.bundles import bundle_source
+from harness.packages import NAMES
+from harness.paths import PACKAGES, ROOT
+from harness.programs import run
 from harness.static import render_page, serve
 
 Tabs = tuple[Page, Page]
+_FRAMEWORKS = ("react", "react-dom", "vue")
+AnyTab = TypeVar("AnyTab", bound=EngineTab)
 
 PAGES = Path(__file__).parent / "pages"
 _ENTRY_POINTS = (
@@ -22,6 +30,43 @@ _ENTRY_POINTS = (
     "@tuffet/hooks/family",
     "@tuffet/hooks/schema",
 )
+
+
+def in_engine(name: str, *, is_in_gate: bool) -> list[pytest.MarkDecorator]:
+    """Marks of a test in an engine. The gate runs most tests only in Chromium."""
+    return [] if name == "chromium" or is_in_gate else [pytest.mark.engines]
+
+
+@pytest.fixture(
+    scope="session",
+    params=[pytest.param(name, marks=in_engine(name, is_in_gate=False)) for name in ENGINES],
+)
+def engine_name(request: pytest.FixtureRequest) -> str:
+    name: str = request.param
+    return name
+
+
+@pytest.fixture(scope="session")
+def engine(request: pytest.FixtureRequest, engine_name: str) -> Iterator[Engine]:
+    """A running browser. Tests that use it run in every engine."""
+    if engine_name == "chromium":
+        # A second Playwright can't start in the same thread.
+        yield request.getfixturevalue("browser")
+        return
+    with launch_engine(engine_name) as engine:
+        yield engine
+
+
+@pytest.fixture(scope="session")
+def engine_profile(engine: Engine) -> Iterator[Profile]:
+    """A shared profile for tests that only need a new document."""
+    with engine.new_context() as profile:
+        yield profile
+
+
+@pytest.fixture(scope="session")
+def engine_tab(engine_profile: Profile) -> EngineTab:
+    return engine_profile.new_page()
 
 
 @pytest.fixture(scope="session")
@@ -89,7 +134,7 @@ def denied(tab: Page, site: str) -> Frame:
     return frame
 
 
-def open_page(tab: Page, address: str) -> Page:
+def open_page(tab: AnyTab, address: str) -> AnyTab:
     tab.goto(address)
     tab.evaluate("localStorage.clear(), sessionStorage.clear()")
     return tab
@@ -102,3 +147,26 @@ def open_tabs(context: BrowserContext, site: str, script: str) -> Tabs:
         tab.goto(site)
         tab.evaluate(script)
     return tabs
+
+
+@pytest.fixture(scope="session")
+def tarballs(built_packages: None, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:  # noqa: ARG001
+    """The files that `pnpm publish` uploads, by package."""
+    folder = tmp_path_factory.mktemp("tarballs")
+    for name in NAMES:
+        run(["pnpm", "pack", "--pack-destination", str(folder)], directory=PACKAGES / name)
+    return {name: next(folder.glob(f"tuffet-{name}-*.tgz")) for name in NAMES}
+
+
+@pytest.fixture(scope="session")
+def project(tarballs: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project outside this workspace with the packages installed."""
+    folder = tmp_path_factory.mktemp("project")
+    modules = folder / "node_modules"
+    for name, file in tarballs.items():
+        with tarfile.open(file) as archive:
+            archive.extractall(modules / "@tuffet" / f"{name}.unpacked", filter="data")
+        (modules / "@tuffet" / f"{name}.unpacked" / "package").rename(modules / "@tuffet" / name)
+    for name in _FRAMEWORKS:
+        (modules / name).symlink_to(ROOT / "node_modules" / name)
+    return folder

@@ -1,15 +1,16 @@
-"""The tests of the framework adapters in Firefox, over WebDriver BiDi."""
+"""The tests of the adapters in Firefox and WebKit. `make vitest` runs them in Chromium."""
 
 from __future__ import annotations
 
 import json
 import os
 import subprocess
+import sys
 from typing import Any
 
 import pytest
 
-from harness.browsers.firefox import find_firefox
+from harness.browsers.engines import ENGINES
 from harness.paths import BIN, ROOT
 
 # The other versions are tested in Chromium.
@@ -20,29 +21,30 @@ TIMEOUT_S = 600
 
 @pytest.fixture(
     scope="module",
-    params=[
-        pytest.param(NEWEST, id="newest"),
-        pytest.param(OLDEST, id="oldest"),
-    ],
+    params=[pytest.param(NEWEST, id="newest"), pytest.param(OLDEST, id="oldest")],
 )
 def versions(request: pytest.FixtureRequest) -> tuple[str, str]:
     found: tuple[str, str] = request.param
     return found
 
 
-@pytest.fixture(scope="module")
-def report(versions: tuple[str, str], tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+@pytest.fixture(scope="module", params=[name for name in ENGINES if name != "chromium"])
+def report(
+    request: pytest.FixtureRequest,
+    versions: tuple[str, str],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> dict[str, Any]:
     """The JSON report. One run for both projects: starting takes longer than testing."""
-    file = tmp_path_factory.mktemp("firefox") / "report.json"
+    file = tmp_path_factory.mktemp("adapters") / "report.json"
     projects = [option for project in versions for option in ("--project", project)]
     run = subprocess.run(
         [BIN / "vitest", "run", *projects, "--reporter=json", f"--outputFile={file}"],
         cwd=ROOT,
         env={
             **os.environ,
-            "BROWSER": "firefox",
-            "FIREFOX": find_firefox(),
+            "ENGINE": request.param,
             "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}",
+            "PYTHON": sys.executable,
         },
         capture_output=True,
         text=True,
@@ -53,9 +55,9 @@ def report(versions: tuple[str, str], tmp_path_factory: pytest.TempPathFactory) 
     return found
 
 
-@pytest.mark.sweep
+@pytest.mark.engines
 @pytest.mark.requirement("lib-react-minimum", "lib-vue-minimum")
-def test_the_adapters_do_in_firefox_what_they_do_in_chromium(
+def test_the_adapters_do_in_other_engines_what_they_do_in_chromium(
     report: dict[str, Any], versions: tuple[str, str]
 ) -> None:
     assert report["numPassedTests"] == report["numTotalTests"] > 100 * len(versions)

@@ -15,14 +15,13 @@ from playwright.sync_api import Page, Request
 
 from harness.bundles import bundle_source
 from harness.packages import LIBRARY, NAMES, entry_points, load_manifest
-from harness.paths import PACKAGES, ROOT
+from harness.paths import ROOT
 from harness.programs import run
 from harness.static import render_page, serve
 from tests.library.conftest import PAGES, open_page
 from tests.waiting import settled
 
 ENTRY_POINTS = [entry for name in NAMES for entry in entry_points(name)]
-FRAMEWORKS = ("react", "react-dom", "vue")
 
 HOOKS = "createLocalStorage createSessionStorage useStorage useStorageHelper"
 EXPORTS = {
@@ -51,29 +50,6 @@ EXPORTS = {
     "@tuffet/analytics/detailed": "detailedAttributes",
 }
 """The minimum exports of each entry point."""
-
-
-@pytest.fixture(scope="session")
-def tarballs(built_packages: None, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:  # noqa: ARG001
-    """The files that `pnpm publish` uploads, by package."""
-    folder = tmp_path_factory.mktemp("tarballs")
-    for name in NAMES:
-        run(["pnpm", "pack", "--pack-destination", str(folder)], directory=PACKAGES / name)
-    return {name: next(folder.glob(f"tuffet-{name}-*.tgz")) for name in NAMES}
-
-
-@pytest.fixture(scope="session")
-def project(tarballs: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A project outside this workspace with the packages installed."""
-    folder = tmp_path_factory.mktemp("project")
-    modules = folder / "node_modules"
-    for name, file in tarballs.items():
-        with tarfile.open(file) as archive:
-            archive.extractall(modules / "@tuffet" / f"{name}.unpacked", filter="data")
-        (modules / "@tuffet" / f"{name}.unpacked" / "package").rename(modules / "@tuffet" / name)
-    for name in FRAMEWORKS:
-        (modules / name).symlink_to(ROOT / "node_modules" / name)
-    return folder
 
 
 def run_node(project: Path, source: str, kind: str, *options: str) -> Any:

@@ -1,16 +1,21 @@
-"""The built packages in Chromium against every attack and observation of the contract."""
+"""The built packages in every engine against every attack and observation of the contract."""
 
 from __future__ import annotations
 
 import tomllib
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
+from harness.browsers.engines import ENGINES, EngineTab, Profile
 from harness.paths import ROOT
 from tests.in_page import load_function
+from tests.library.conftest import in_engine, open_page
 from tests.library.reports import LINK
+
+Case = dict[str, Any]
 
 CONTRACT = tomllib.loads((ROOT / "contracts" / "protection.toml").read_text(encoding="utf-8"))
 MODES: dict[str, bool | str] = {"default": True, "strict": "strict"}
@@ -35,16 +40,37 @@ ATTEMPT = """async (script) => {
 }"""
 
 
-def run(page: Page, case: dict[str, Any], protect: bool | str) -> dict[str, Any]:
-    """Runs a script of the contract against a module with that protection."""
-    page.evaluate(PREPARE, {"before": case.get("before"), "protect": protect})
-    if case.get("tab"):
-        with page.context.new_page() as tab:
-            tab.goto(page.url)
-            outcome: dict[str, Any] = tab.evaluate(ATTEMPT, case["script"])
-    else:
-        outcome = page.evaluate(ATTEMPT, case["script"])
-    return outcome | {"hasChanged": page.evaluate("localStorage.getItem(key) !== entry")}
+@dataclass(frozen=True)
+class Trial:
+    """A new document over empty storage, in one engine."""
+
+    engine: str
+    site: str
+    profile: Profile
+    tab: EngineTab
+
+    def run(self, case: Case, protect: bool | str) -> dict[str, Any]:
+        """Runs a script of the contract against a module with that protection."""
+        self.tab.evaluate(PREPARE, {"before": case.get("before"), "protect": protect})
+        if case.get("tab"):
+            other = self.profile.new_page()
+            other.goto(self.site)
+            outcome: dict[str, Any] = other.evaluate(ATTEMPT, case["script"])
+            self.tab.wait_for_function("localStorage.getItem(key) !== entry")
+            other.close()
+        else:
+            outcome = self.tab.evaluate(ATTEMPT, case["script"])
+        return outcome | {"hasChanged": self.tab.evaluate("localStorage.getItem(key) !== entry")}
+
+    def expect(self, case: Case) -> Case:
+        """The results in this engine."""
+        differences: Case = case.get(self.engine, {})
+        return case | differences
+
+
+@pytest.fixture
+def trial(engine_name: str, engine_profile: Profile, engine_tab: EngineTab, site: str) -> Trial:
+    return Trial(engine_name, site, engine_profile, open_page(engine_tab, site))
 
 
 def verdict(outcome: dict[str, Any]) -> str:
@@ -53,16 +79,30 @@ def verdict(outcome: dict[str, Any]) -> str:
     return "passes" if outcome["hasChanged"] else "ignored"
 
 
-def cases(table: str, shows: dict[str, list[str]] | None = None) -> list[Any]:
-    """The cases of a table, with the requirements that some of them verify."""
-    return [
-        pytest.param(
-            case,
-            id=case["id"],
-            marks=pytest.mark.requirement(*(shows or {}).get(case["id"], [])),
-        )
-        for case in CONTRACT[table]
-    ]
+def cases(table: str, shows: dict[str, list[str]] | None = None) -> pytest.MarkDecorator:
+    """The cases of a table in every engine, with the requirements that some of them verify.
+
+    The gate runs all of them in Chromium, and in other engines those with a different result.
+    """
+    return pytest.mark.parametrize(
+        ("engine_name", "case"),
+        [
+            pytest.param(
+                name,
+                case,
+                id=f"{name}-{case['id']}",
+                marks=[
+                    pytest.mark.requirement(*(shows or {}).get(case["id"], [])),
+                    *in_engine(name, is_in_gate=name in case),
+                ],
+            )
+            for name in ENGINES
+            for case in CONTRACT[table]
+        ],
+        indirect=["engine_name"],
+        # Otherwise the browser would restart for every case.
+        scope="session",
+    )
 
 
 SHOWN = {
@@ -74,13 +114,12 @@ SHOWN = {
 
 @pytest.mark.requirement("defect-captured-references")
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("attack", cases("attacks", SHOWN))
-def test_an_attack_has_the_result_in_the_contract(
-    home: Page, attack: dict[str, Any], mode: str
-) -> None:
-    outcome = run(home, attack, MODES[mode])
-    assert verdict(outcome) == attack[mode]
-    if attack[mode] == "throws":
+@cases("attacks", SHOWN)
+def test_an_attack_has_the_result_in_the_contract(trial: Trial, case: Case, mode: str) -> None:
+    outcome = trial.run(case, MODES[mode])
+    expected = trial.expect(case)[mode]
+    assert verdict(outcome) == expected
+    if expected == "throws":
         error = outcome["error"]
         assert (error["name"], error["code"]) == ("TuffetError", "protected-key")
         assert error["key"] == "guarded"
@@ -88,30 +127,27 @@ def test_an_attack_has_the_result_in_the_contract(
 
 
 @pytest.mark.requirement("lib-protect-off-default")
-@pytest.mark.parametrize("attack", cases("attacks"))
-def test_every_attack_passes_without_protection(home: Page, attack: dict[str, Any]) -> None:
-    assert verdict(run(home, attack, False)) == "passes"
+@cases("attacks")
+def test_every_attack_passes_without_protection(trial: Trial, case: Case) -> None:
+    assert verdict(trial.run(case, False)) == "passes"
 
 
 @pytest.mark.requirement("defect-changed-storage")
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize(
-    "observation", cases("observations", {"other-keys": ["lib-protect-other-keys"]})
-)
+@cases("observations", {"other-keys": ["lib-protect-other-keys"]})
 def test_other_code_only_observes_the_differences_in_the_contract(
-    home: Page, observation: dict[str, Any], mode: str
+    trial: Trial, case: Case, mode: str
 ) -> None:
-    outcome = run(home, observation, MODES[mode])
+    outcome = trial.run(case, MODES[mode])
+    expected = trial.expect(case)
     assert outcome["error"] is None
-    is_same = outcome["result"] == observation["result"]
-    assert ("same" if is_same else "differs") == observation[mode], outcome["result"]
+    is_same = outcome["result"] == expected["result"]
+    assert ("same" if is_same else "differs") == expected[mode], outcome["result"]
 
 
-@pytest.mark.parametrize("observation", cases("observations"))
-def test_the_contract_describes_storage_without_protection(
-    home: Page, observation: dict[str, Any]
-) -> None:
-    assert run(home, observation, False)["result"] == observation["result"]
+@cases("observations")
+def test_the_contract_describes_storage_without_protection(trial: Trial, case: Case) -> None:
+    assert trial.run(case, False)["result"] == trial.expect(case)["result"]
 
 
 PATCHES = load_function("patch-like-others")
