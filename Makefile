@@ -13,7 +13,7 @@ PYTHON ?= python3
 UV := .boot/bin/uv
 RESULTS := build/results
 
-.PHONY: help setup hooks labels postgres check test vitest pytest library build packages demos dashboard live serve dev docsite-docs collector image image-test image-push screenshots pictures e2e frameworks bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible report wheel first-page preview mutation mutation-docsite fuzz requirements durability audit licenses semgrep branch api examples reference coverage contracts records lock format clean
+.PHONY: help setup hooks labels postgres check test vitest pytest library build packages demos dashboard live serve dev docsite-docs collector image image-test image-push screenshots pictures e2e engines frameworks bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible report wheel first-page preview mutation mutation-docsite fuzz requirements durability audit licenses semgrep branch api examples reference coverage contracts records lock format clean
 
 # The time of a stamp is the start of the last run that passed. It depends on the files that its
 # command reads, and on the lists of files in their folders, which change when one is added or removed.
@@ -257,7 +257,7 @@ pictures: build
 e2e: build
 	@mkdir -p $(RESULTS) && rm -f $(RESULTS)/pytest-e2e*.xml
 	@status=0; \
-	pytest $(E2E) $(if $(FAST),-m 'not sweep') -n 3 --dist loadfile --ignore=$(TIMED) --ignore=tests/frameworks --junitxml=$(RESULTS)/pytest-e2e$(E2E_PART).xml || status=$$?; \
+	pytest $(E2E) -m 'not engines$(if $(FAST), and not sweep)' -n 3 --dist loadfile --ignore=$(TIMED) --ignore=tests/frameworks --junitxml=$(RESULTS)/pytest-e2e$(E2E_PART).xml || status=$$?; \
 	: what is timed runs alone; \
 	$(if $(filter benchmarks/budgets,$(E2E)),pytest $(TIMED) --junitxml=$(RESULTS)/pytest-e2e-speed.xml || status=1;) \
 	exit $$status
@@ -271,6 +271,13 @@ E2E_PART = $(addprefix -,$(subst /,-,$(firstword $(ONLY))))
 frameworks: packages
 	@mkdir -p $(RESULTS)
 	pytest tests/frameworks --junitxml=$(RESULTS)/pytest-frameworks.xml
+
+# Run the tests of the library in Chromium, Firefox and WebKit, and in other runtimes and compilers, or a part: ONLY=webkit
+engines: packages
+	@mkdir -p $(RESULTS)
+	pytest $(ENGINES) $(if $(ONLY),-k '$(ONLY)') --junitxml=$(RESULTS)/pytest-engines.xml
+
+ENGINES := $(addprefix tests/library/test_,protection.py tabs.py adapters.py runtimes.py)
 
 # Measure the speed of the library, the site and the collector, or of a part: ONLY=site_speed
 bench: build
@@ -427,6 +434,7 @@ lock:
 	  --no-audit --no-fund --loglevel=error
 	pnpm install --lockfile-only
 	pnpm install --lockfile-only --dir tests/frameworks
+	pnpm install --lockfile-only --dir tests/library/runtimes
 
 # Format all files
 format:

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { inChromium } from './harness/browsers/chromium.ts';
+import { inEngine } from './harness/browsers/engines.ts';
 import { buildFrame, compileProgram } from './live/build/frame-command.ts';
 import {
   compileReact,
@@ -10,7 +11,6 @@ import {
 } from './scripts/quality/vitest/react-compiler.ts';
 import { loadRequirementTags } from './scripts/quality/vitest/requirement-tags.ts';
 import { svelteComponents } from './scripts/quality/vitest/svelte.ts';
-import { firefox } from './tests/library/contract/firefox.ts';
 import { renderOnServer } from './tests/library/contract/server-command.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -21,14 +21,8 @@ const sources = [
   { find: /^@tuffet\/([\w-]+)\/([\w-]+)$/, replacement: path('./packages/$1/src/$2.ts') },
 ];
 
-/** Only on demand: a second browser for what the frameworks' projects test. */
-const inFirefox = () => ({
-  enabled: true,
-  headless: true,
-  screenshotFailures: false,
-  provider: firefox(process.env.FIREFOX ?? '/usr/bin/firefox-esr'),
-  instances: [{ browser: 'firefox' as const }],
-});
+/** The engine for the tests of the library: chromium, firefox or webkit. */
+const ENGINE = process.env.ENGINE ?? 'chromium';
 
 /** Creates jsdom once per worker instead of once per file, which would take most of the time. */
 const inSharedJsdom = { environment: 'jsdom', pool: 'vmThreads' } as const;
@@ -115,7 +109,7 @@ function frameworkProject(
       tags: loadRequirementTags(name),
       include: filesOf(folder, framework, compiler),
       browser: {
-        ...(process.env.BROWSER === 'firefox' ? inFirefox() : inChromium()),
+        ...inEngine(ENGINE),
         commands: { renderOnServer },
       },
     },
@@ -214,7 +208,7 @@ const projects: TestProjectInlineConfiguration[] = [
       include: ['packages/{shared,core,hooks,analytics}/tests/**/*.test.ts'],
       // What runs in production needs another NODE_ENV, and here the bundler has set it.
       exclude: ['**/*.{server,jsdom}.test.ts'],
-      browser: inChromium(),
+      browser: inEngine(ENGINE),
     },
   },
   ...readdirSync(path('./tests/library/frameworks')).map((folder) => frameworkProject(folder)),

@@ -9,6 +9,8 @@ from time import monotonic
 
 from playwright.sync_api import Page, Request
 
+from harness.browsers.engines import EngineTab
+
 _LIMIT_S = 30
 _QUIET_ROUNDS = 2
 """A script runs in the round after its download and can then send another request."""
@@ -94,7 +96,7 @@ def settled(page: Page, *, held: int = 0) -> Iterator[None]:
         page.remove_listener("requestfailed", requests.end)
 
 
-def deliver_storage_events(writer: Page, reader: Page) -> None:
+def deliver_storage_events(writer: EngineTab, reader: EngineTab) -> None:
     """Waits until `reader` has received all storage events of earlier writes by `writer`."""
     reader.evaluate(_EXPECT_MARK)
     writer.evaluate(_WRITE_MARK)

@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+from pathlib import Path
 
 from harness.paths import BIN, ROOT
 
 TYPES = ROOT / "tests/library/types"
 
 
-def load_messages() -> dict[str, str]:
+def load_messages(compiler: Path = BIN / "tsc", project: Path = TYPES) -> dict[str, str]:
     """What the compiler says of each file, by its path below tests/library/types."""
-    command = [str(BIN / "tsc"), "-p", str(TYPES), "--pretty", "false"]
+    command = [str(compiler), "-p", str(project), "--pretty", "false"]
     output = subprocess.run(command, cwd=TYPES, capture_output=True, text=True, check=False).stdout
     found: dict[str, str] = {}
     for message in re.split(r"^(?=\S)", output, flags=re.MULTILINE):

@@ -59,8 +59,8 @@ def tab(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
     Firefox has the Navigation API that the router needs; WebKit uses the History API.
     """
     if request.param == "WebKit":
-        with launch_webkit() as webkit:
-            yield webkit
+        with launch_webkit() as webkit, webkit.new_context() as profile:
+            yield profile.new_page()
     else:
         with launch_firefox(tmp_path_factory.mktemp("firefox")) as firefox:
             yield firefox.open_tab("about:blank")

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface, type Interface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
+import type { BrowserProvider, BrowserProviderOption } from 'vitest/node';
+import { inChromium } from './chromium.ts';
+
+type OtherEngine = 'firefox' | 'webkit';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A browser that open_pages.py drives: Playwright only drives its own builds of these engines. */
+class Browser {
+  readonly #process: ChildProcess;
+  readonly #input: Writable;
+  readonly #opened: NodeJS.AsyncIterator<string>;
+
+  constructor(engine: OtherEngine) {
+    const args = ['-m', 'harness.browsers.open_pages', engine];
+    const options = { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] } as const;
+    const child = spawn(process.env.PYTHON ?? 'python', args, options);
+    this.#process = child;
+    this.#input = child.stdin;
+    this.#opened = linesOf(child.stdout);
+  }
+
+  /** Every page has its own storage, as Vitest expects. */
+  async open(url: string): Promise<void> {
+    this.#input.write(`${url}\n`);
+    const { done } = await this.#opened.next();
+    if (done) throw new Error(`The browser ended before it opened ${url}.`);
+  }
+
+  async close(): Promise<void> {
+    const ended = once(this.#process, 'exit');
+    this.#input.end();
+    await ended;
+  }
+}
+
+function linesOf(output: Readable): NodeJS.AsyncIterator<string> {
+  const lines: Interface = createInterface(output);
+  return lines[Symbol.asyncIterator]();
+}
+
+/** One browser for all projects of a run, because it is slow to start. */
+let running: Browser | undefined;
+const users = new Set<EngineProvider>();
+
+class EngineProvider implements BrowserProvider {
+  readonly name = 'system-browser';
+  readonly supportsParallelism = true;
+  readonly #engine: OtherEngine;
+
+  constructor(engine: OtherEngine) {
+    this.#engine = engine;
+  }
+
+  getCommandsContext() {
+    return {};
+  }
+
+  async openPage(_: string, url: string): Promise<void> {
+    users.add(this);
+    running ??= new Browser(this.#engine);
+    await running.open(url);
+  }
+
+  async close(): Promise<void> {
+    users.delete(this);
+    if (users.size > 0) return;
+    const last = running;
+    running = undefined;
+    await last?.close();
+  }
+}
+
+function provide(engine: OtherEngine): BrowserProviderOption {
+  return {
+    ...playwright(),
+    name: 'system-browser',
+    prewarm: () => {},
+    providerFactory(project) {
+      // Called before every file; our tests don't depend on the viewport.
+      project.browser?.registerCommand('__vitest_viewport' as never, (() => {}) as never);
+      return new EngineProvider(engine);
+    },
+  };
+}
+
+/** Vitest's browser mode with an installed browser. Vitest mutates the object, so create one per project. */
+export function inEngine(engine: string) {
+  if (engine === 'chromium') return inChromium();
+  if (engine !== 'firefox' && engine !== 'webkit')
+    throw new Error(`Unknown engine "${engine}": use chromium, firefox or webkit.`);
+  return {
+    enabled: true,
+    headless: true,
+    screenshotFailures: false,
+    provider: provide(engine),
+    instances: [{ browser: engine }],
+  };
+}
