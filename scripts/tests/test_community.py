@@ -124,17 +124,27 @@ def test_the_oldest_tested_framework_is_the_minimum_of_the_package(
     assert manifest["peerDependencies"] == {framework: f">={oldest['dependencies'][framework]}"}
 
 
+def runtimes_of(name: str) -> list[str]:
+    """The versions of a program that `make engines` installs."""
+    installed = json.loads(read("tests/library/runtimes/package.json"))["dependencies"]
+    return sorted(key.removeprefix(name) for key in installed if key.startswith(name))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_tested_typescript_is_the_one_that_compiles_the_packages(language: str) -> None:
+def test_the_tested_versions_of_typescript_are_those_of_make_engines(language: str) -> None:
     (tested,) = versions_of(language)["TypeScript"]
+    versions = runtimes_of("typescript-")
+    assert re.findall(r"[\d.]+", tested) == [versions[0], versions[-1]]
     pinned = json.loads(read("package.json"))["devDependencies"]["typescript"]
-    assert pinned.startswith(f"{tested}.")
+    assert pinned.rpartition(".")[0] in versions
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_tested_versions_of_node_match_the_ci_matrix(language: str) -> None:
+def test_the_tested_versions_of_node_match_make_engines_and_the_ci_matrix(language: str) -> None:
+    tested = versions_of(language)["Node"]
+    assert tested == runtimes_of("node-")
     matrix = load(GITHUB / "workflows/ci.yml")["jobs"]["library"]["strategy"]["matrix"]
-    assert versions_of(language)["Node"] == [str(version) for version in matrix["node"]]
+    assert {str(version) for version in matrix["node"]} <= {*tested}
 
 
 def test_the_support_page_lists_the_versions_of_the_ci_matrix() -> None:
