@@ -4,7 +4,7 @@ import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
-import type { BrowserProvider, BrowserProviderOption } from 'vitest/node';
+import type { BrowserConfigOptions, BrowserProvider, BrowserProviderOption } from 'vitest/node';
 import { inChromium } from './chromium.ts';
 
 type OtherEngine = 'firefox' | 'webkit';
@@ -19,8 +19,10 @@ class Browser {
 
   constructor(engine: OtherEngine) {
     const args = ['-m', 'harness.browsers.open_pages', engine];
-    const options = { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] } as const;
-    const child = spawn(process.env.PYTHON ?? 'python', args, options);
+    const child = spawn(process.env.PYTHON ?? 'python', args, {
+      cwd: ROOT,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     this.#process = child;
     this.#input = child.stdin;
     this.#opened = linesOf(child.stdout);
@@ -91,7 +93,7 @@ function provide(engine: OtherEngine): BrowserProviderOption {
 }
 
 /** Vitest's browser mode with an installed browser. Vitest mutates the object, so create one per project. */
-export function inEngine(engine: string) {
+export function inEngine(engine: string): BrowserConfigOptions {
   if (engine === 'chromium') return inChromium();
   if (engine !== 'firefox' && engine !== 'webkit')
     throw new Error(`Unknown engine "${engine}": use chromium, firefox or webkit.`);

@@ -105,10 +105,7 @@ export class Browser {
         const oldValue = this.network.isOldValueSeen ? seen : this.stored;
         const commit = { by: tab, oldValue, newValue };
         this.stored = newValue;
-        for (const [name, value] of Object.entries(meant ?? {})) {
-          if (value === undefined) this.expected.delete(name);
-          else this.expected.set(name, value);
-        }
+        this.expect(meant ?? {});
         this.commits.push(commit);
         for (const deliver of deliveries) deliver(commit);
       });
@@ -145,6 +142,13 @@ export class Browser {
       });
     });
     return tab;
+  }
+
+  private expect(intended: Values): void {
+    for (const [name, value] of Object.entries(intended)) {
+      if (value === undefined) this.expected.delete(name);
+      else this.expected.set(name, value);
+    }
   }
 
   /** Delivers messages in order, unless events may overtake each other. */
