@@ -145,7 +145,7 @@ export interface Overview {
   /** Of all pages. */
   readonly feedback: Feedback;
   readonly pages: readonly PageRow[];
-  /** By dimension. */
+  /** By dimension. `agent` counts requests for text files, from access logs. */
   readonly tables: Readonly<Record<string, readonly Row[]>>;
   /** By kind. */
   readonly events: Readonly<Record<string, readonly Row[]>>;

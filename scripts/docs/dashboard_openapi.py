@@ -24,7 +24,7 @@ from collector.dashboard.routes import API
 from collector.improvements import DEFAULT_MINIMUM, LEAST_MINIMUM
 from collector.model import DIMENSIONS
 from collector.postgres.registry import EVENT_KINDS
-from collector.statistics import MAX_DAYS, Day, Hour, Row
+from collector.statistics import MAX_DAYS, Day, Hour, Row, TextRow
 from harness.paths import ROOT
 
 FILE = ROOT / "contracts/dashboard.openapi.json"
@@ -125,6 +125,10 @@ OPERATIONS = (
     Operation("GET", f"{_SITE}/pages", "List pages", list[PageRow], [*_TABLE, "sort"]),
     Operation(
         "GET", f"{_SITE}/events/{{kind}}", "List the keys of an event", list[EventRow], _TABLE
+    ),
+    Operation(
+        "GET", f"{_SITE}/text", "List requests for text files by path and class of agent",
+        list[TextRow], _TABLE,
     ),
     Operation("GET", f"{_SITE}/{{dimension}}", "List the values of a dimension", list[Row], _TABLE),
 )  # fmt: skip

@@ -15,6 +15,7 @@ from collector.improvements import Selection
 from collector.model import DIMENSIONS, NewRecord, Record
 from collector.postgres.access import StoredAccess
 from collector.postgres.database import QueryPool, connect, create_pool, load_content
+from collector.postgres.imports import list_imports
 from collector.postgres.improvements import ImprovementReports
 from collector.postgres.known import load_known
 from collector.postgres.migrate import check_migrated
@@ -24,6 +25,7 @@ from collector.postgres.registry import list_domains, list_tokens
 from collector.postgres.reports import Reports
 from collector.postgres.salts import load_salt
 from collector.postgres.sink import PostgresSink
+from collector.postgres.text_requests import load_logs
 from collector.statistics import Period
 from harness.collector.stored import create_database, fetch
 from harness.postgres import Postgres
@@ -71,9 +73,13 @@ REPORTS: tuple[Read, ...] = (
     lambda db: db.reports.first_days(),
     lambda db: ImprovementReports(db.connection).load(Selection(uuid4(), PERIOD)),
     lambda db: db.reports.active(uuid4()),
+    lambda db: db.reports.agents(uuid4(), PERIOD),
+    lambda db: db.reports.text_requests(uuid4(), PERIOD, 10),
+    lambda db: load_logs(db.connection, uuid4()),
     lambda db: recount(db.connection, repair=False),
     lambda db: list_domains(db.connection),
     lambda db: list_tokens(db.connection),
+    lambda db: list_imports(db.connection),
     lambda db: db.access.check_token("token"),
     lambda db: db.access.check_session("secret"),
     lambda db: db.access.open_session("token"),

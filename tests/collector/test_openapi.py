@@ -11,6 +11,7 @@ import pytest
 from collector.dashboard.routes import API, Dashboard
 from harness.collector.seed import Traffic, seed
 from harness.collector.service import Domain, Service, add_domain, run_command
+from harness.collector.stored import fetch
 from harness.paths import ROOT
 from harness.postgres import Postgres
 
@@ -37,6 +38,11 @@ def site(postgres: Postgres, service: Service) -> Domain:
     domain = add_domain(postgres.dsn, "OpenAPI", languages=["zh"], known_to=service)
     # One view in fifty has a search.
     seed(postgres.dsn, domain, Traffic(days=2, views=1000))
+    fetch(
+        postgres.dsn,
+        "insert into text_requests values ($1, current_date, '/llms.txt', 'assistant', 1)",
+        domain.id,
+    )
     return domain
 
 

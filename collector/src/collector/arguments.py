@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from collector.config import describe_settings
+from collector.imports.command import SOURCES
 from collector.improvements import DEFAULT_MINIMUM, DEFAULT_ROWS, LEAST_MINIMUM
 from collector.report.render import FORMATS
 from collector.statistics import MAX_DAYS
@@ -37,6 +38,7 @@ def create_parser() -> argparse.ArgumentParser:
     _add_domain_commands(commands)
     _add_token_commands(commands)
     _add_report_commands(commands)
+    _add_import_commands(commands)
 
     export = _add(commands, "export", "write records as JSON Lines")
     for name, place in (("from", "first"), ("to", "last")):
@@ -121,6 +123,39 @@ def _add_report_commands(commands: _Commands) -> None:
             help=f"fail if there are {bound} {threshold.description} than this "
             f"(default: the setting `{threshold.name}`)",
         )  # fmt: skip
+
+
+def _add_import_commands(commands: _Commands) -> None:
+    importing = commands.add_parser("import", help="import history from another service")
+    actions = importing.add_subparsers(required=True, metavar="action")
+    for source, (name, files) in SOURCES.items():
+        parser = _add(actions, f"import {source}", f"import history from {name}")
+        parser.set_defaults(source=source)
+        parser.add_argument("files", nargs="+", metavar="FILE", help=files)
+        parser.add_argument("--site", required=True, metavar="TITLE", help="name on the dashboard")
+        parser.add_argument(
+            "--dry-run", action="store_true", help="print the summary without storing anything"
+        )
+        if source == "ackee":
+            parser.add_argument(
+                "--domain", metavar="TITLE", help="title or id in Ackee, if several match the site"
+            )
+
+    logs = _add(commands, "logs", "count requests for .md files and llms.txt in access logs")
+    logs.add_argument(
+        "files", nargs="+", metavar="FILE", help="a log of nginx or Caddy; - for stdin"
+    )
+    logs.add_argument("--site", required=True, metavar="TITLE", help="name on the dashboard")
+    logs.add_argument(
+        "--dry-run", action="store_true", help="print the summary without storing anything"
+    )
+
+    _add(actions, "import list", "list what was imported")
+    removing = _add(actions, "import remove", "remove imported days; collected ones stay")
+    removing.add_argument("--site", required=True, metavar="TITLE", help="name on the dashboard")
+    removing.add_argument(
+        "--source", choices=list(SOURCES), help="remove only days from this service (default: all)"
+    )
 
 
 def _add_selection(parser: argparse.ArgumentParser) -> None:

@@ -22,6 +22,7 @@ from collector.arguments import create_parser
 from collector.config import Settings, load_settings
 from collector.connections import BoundedProtocol
 from collector.errors import CollectorError, ThresholdError
+from collector.imports.command import IMPORT_COMMANDS
 from collector.improvements import Selection
 from collector.logs import start_logging
 from collector.origins import parse_origin
@@ -223,6 +224,12 @@ async def _report_site(
     )
 
 
+async def _import(connection: asyncpg.Connection, options: argparse.Namespace) -> None:
+    with _explain_failures():
+        async for text in IMPORT_COMMANDS[options.command](connection, options):
+            print(text)
+
+
 def _check_thresholds(settings: Settings, options: argparse.Namespace) -> None:
     chosen = {one.name: getattr(options, one.name) for one in THRESHOLDS}
     limits = {
@@ -352,6 +359,7 @@ COMMANDS: Mapping[str, Command] = {
     "token remove": _connected(_check, _remove_token),
     "report": _connected(_check, _report),
     "check": _check_thresholds,
+    **{name: _connected(_check, _import) for name in IMPORT_COMMANDS},
     "export": _connected(_check, _export),
     "prune": _connected(_check, _prune),
     "recount": _connected(_check, _recount),

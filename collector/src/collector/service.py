@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -12,8 +11,7 @@ from collector.catalog import Catalog
 from collector.errors import KnownError
 from collector.feedback import ANSWERS, FEEDBACK, split_feedback
 from collector.ids import OWN_VISIT, coarsen_id, make_id, moment_of, read_id
-from collector.invisible import drop_invisible
-from collector.locations import MAX_LENGTH, normalize_page, normalize_path, normalize_referrer
+from collector.locations import MAX_LENGTH, normalize_page
 from collector.model import (
     MAX_VISIT,
     NOT_FOUND,
@@ -23,10 +21,10 @@ from collector.model import (
     Item,
     NewAction,
     NewRecord,
-    Record,
     RecordInput,
     RecordUpdate,
 )
+from collector.normalize import MAX_PATH, MAX_TEXT, clean, make_record
 from collector.visitors import Visitors
 from collector.visits import Visit
 from collector.volume import Volume, size_of_action, size_of_record
@@ -37,16 +35,9 @@ cost us more than the sender."""
 _CLOCK_SKEW = timedelta(minutes=1)
 _MILLISECOND = timedelta(milliseconds=1)
 
-_MAX_TEXT = 200
-_MAX_PATH = 500
-_MAX_KEYS = {FEEDBACK: max(map(len, ANSWERS)) + 1 + _MAX_PATH, NOT_FOUND: 2 * MAX_LENGTH + 1}
-"""Of keys with paths. Each of the two paths of a not-found event is cut to `_MAX_PATH`."""
+_MAX_KEYS = {FEEDBACK: max(map(len, ANSWERS)) + 1 + MAX_PATH, NOT_FOUND: 2 * MAX_LENGTH + 1}
+"""Of keys with paths. Each of the two paths of a not-found event is cut to `MAX_PATH`."""
 _MAX_VALUE = 1e9  # beyond it, totals would lose the digits of small values
-_MAX_SIZE = 100_000
-_MAX_COLOR_DEPTH = 48
-_WIDTHS = ((600, "phone"), (1100, "tablet"))
-"""Upper bounds of window widths in pixels, and the names of their classes."""
-_LANGUAGE = re.compile("[a-zA-Z]{2}")
 
 
 Store = Callable[[Item], Awaitable[bool]]
@@ -77,7 +68,7 @@ class Service:
         """Returns the id of the page view after it is stored."""
         domain = await self._catalog.find_domain(_parse_id(domain_id, "domain"), visit.origin)
         id_ = make_id(self._now())
-        record = _make_record(domain.id, id_, input_)
+        record = make_record(coarsen_id(id_), domain.id, _created(id_), input_)
         if visit.is_own or visit.is_bot:
             return OWN_VISIT
         await self._cardinality.prepare(record.day)
@@ -122,7 +113,7 @@ class Service:
         created = moment_of(id_)
         if id_ == OWN_VISIT or visit.is_own:
             return
-        key = _clean(input_.key, _MAX_TEXT)
+        key = clean(input_.key, MAX_TEXT)
         moment = self._now()
         if created is None or key is None or not _is_changeable(created, moment):
             raise KnownError("Unknown action")
@@ -145,28 +136,6 @@ def _parse_id(text: str, what: str) -> UUID:
         raise KnownError(f"Unknown {what}") from None
 
 
-def _make_record(domain_id: UUID, id_: UUID, input_: RecordInput) -> Record:
-    _check_sizes(input_)
-    return Record(
-        id=coarsen_id(id_),
-        domain_id=domain_id,
-        created=_created(id_),
-        path=_clean(normalize_path(input_.site_location), _MAX_PATH) or "/",
-        referrer=_clean(normalize_referrer(input_.site_referrer, input_.site_location), _MAX_PATH),
-        source=_clean(input_.source, _MAX_TEXT),
-        language=_check_language(input_.site_language),
-        browser=_clean(input_.browser_name, _MAX_TEXT),
-        system=_clean(input_.os_name, _MAX_TEXT),
-        size=_classify_width(input_.browser_width),
-    )
-
-
-def _classify_width(width: int | None) -> str | None:
-    if not width:
-        return None
-    return next((name for most, name in _WIDTHS if width < most), "desktop")
-
-
 def _to_minute(moment: datetime) -> datetime:
     return moment.replace(second=0, microsecond=0)
 
@@ -178,44 +147,16 @@ def _created(id_: UUID) -> datetime:
     return _to_minute(created)
 
 
-def _clean(text: str | None, length: int) -> str | None:
-    """Without invisible characters, which the database may reject; None if nothing is left."""
-    if not text:
-        return None
-    return drop_invisible(text).strip()[:length].strip() or None
-
-
 def _clean_key(key: str, kind: str) -> str:
-    cleaned = _clean(key, _MAX_KEYS.get(kind, _MAX_TEXT))
+    cleaned = clean(key, _MAX_KEYS.get(kind, MAX_TEXT))
     if cleaned is None:
         raise KnownError("An action needs a `key`")
     if kind == FEEDBACK:
         answer, path = split_feedback(cleaned)
         return f"{answer} {normalize_page(path)}"
     if kind == NOT_FOUND:
-        return " ".join(normalize_page(path)[:_MAX_PATH] for path in cleaned.split(" ", 1))
+        return " ".join(normalize_page(path)[:MAX_PATH] for path in cleaned.split(" ", 1))
     return cleaned
-
-
-def _check_language(language: str | None) -> str | None:
-    if not language:
-        return None
-    if not _LANGUAGE.fullmatch(language):
-        raise KnownError("`siteLanguage` must have two letters")
-    return language.lower()
-
-
-def _check_sizes(input_: RecordInput) -> None:
-    """Sizes are validated although most of them aren't stored."""
-    for name, size, least, most in (
-        ("screenWidth", input_.screen_width, 0, _MAX_SIZE),
-        ("screenHeight", input_.screen_height, 0, _MAX_SIZE),
-        ("screenColorDepth", input_.screen_color_depth, 1, _MAX_COLOR_DEPTH),
-        ("browserWidth", input_.browser_width, 0, _MAX_SIZE),
-        ("browserHeight", input_.browser_height, 0, _MAX_SIZE),
-    ):
-        if size is not None and not least <= size <= most:
-            raise KnownError(f"`{name}` must be between {least} and {most}")
 
 
 def _check_value(value: float | None) -> float | None:

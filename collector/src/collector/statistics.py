@@ -98,6 +98,14 @@ class Row(Figures, frozen=True, kw_only=True):
     value: str
 
 
+class TextRow(Struct, frozen=True):
+    """How often a class of agents requested a text file, according to access logs."""
+
+    path: str
+    agent: str
+    count: int
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """A page in all its languages."""

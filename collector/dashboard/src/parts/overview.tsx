@@ -130,6 +130,7 @@ function Tables({ domain, view, overview }: SectionProps) {
   const csv = (what: string) => csvOf(domain, what, view.range);
   const sizes: Readonly<Record<string, string>> = strings.sizes;
   const languages: Readonly<Record<string, string>> = strings.languages;
+  const agents: Readonly<Record<string, string>> = strings.agents;
   const dimension = (id: 'referrer' | 'source' | 'browser' | 'system' | 'size' | 'language') => ({
     id,
     strings: strings.tables[id],
@@ -163,6 +164,14 @@ function Tables({ domain, view, overview }: SectionProps) {
         nameOf={(value) => languages[value] ?? value}
       />
       <TopTable {...dimension('source')} />
+      <TopTable
+        id="agent"
+        strings={strings.tables.agent}
+        counted={strings.tables.count}
+        rows={tables.agent ?? []}
+        csv={csv('text')}
+        nameOf={(value) => agents[value] ?? value}
+      />
     </div>
   );
 }

@@ -79,7 +79,10 @@ class Overview(Report, frozen=True, kw_only=True):
     active: Annotated[int, Meta(description="Pages that are open now.")]
     feedback: Annotated[Feedback, Meta(description="Of all pages.")]
     pages: Sequence[PageRow]
-    tables: Annotated[Mapping[str, Sequence[Row]], Meta(description="By dimension.")]
+    tables: Annotated[
+        Mapping[str, Sequence[Row]],
+        Meta(description="By dimension. `agent` counts requests for text files, from access logs."),
+    ]
     events: Annotated[Mapping[str, Sequence[Row]], Meta(description="By kind.")]
 
 

@@ -39,6 +39,8 @@ from collector.statistics import (
     FIGURES,
     Day,
     Period,
+    Row,
+    TextRow,
     add_up_days,
     fill_days,
     spell_page,
@@ -82,6 +84,7 @@ class Dashboard:
             ("GET", "/domains/{domain}/hours", self._hours),
             ("GET", "/domains/{domain}/pages", self._pages),
             ("GET", "/domains/{domain}/events/{kind}", self._events),
+            ("GET", "/domains/{domain}/text", self._text),
             ("GET", "/domains/{domain}/{dimension}", self._dimension),
         ]
         return [
@@ -123,7 +126,7 @@ class Dashboard:
         days, hours, tables, events, pages, active = await asyncio.gather(
             self._reports.days(id_, period.with_before),
             load_hours(self._reports, id_, period),
-            self._reports.tables(id_, period, SHOWN_DIMENSIONS, limit),
+            self._load_tables(id_, period, limit),
             self._reports.events(id_, period, SHOWN_EVENTS, limit),
             self._reports.pages(id_, period, domain.languages, limit),
             self._reports.active(id_),
@@ -228,6 +231,12 @@ class Dashboard:
         tables = await self._reports.tables(domain.id, period, [name], limit)
         return _respond(request, name, period, ("value", *FIGURES), tables[name])
 
+    async def _text(self, request: Request) -> Response:
+        """Requests of Markdown files and `llms.txt`, from access logs."""
+        domain, period, limit = await self._find(request)
+        rows = await self._reports.text_requests(domain.id, period, limit)
+        return _respond(request, "text", period, TextRow.__struct_fields__, rows)
+
     async def _events(self, request: Request) -> Response:
         domain, period, limit = await self._find(request)
         kind = request.path_params["kind"]
@@ -237,6 +246,13 @@ class Dashboard:
         tables = await self._reports.events(domain.id, period, [kind], limit)
         rows = [EventRow(row.value, row.views) for row in tables[kind]]
         return _respond(request, kind, period, EventRow.__struct_fields__, rows)
+
+    async def _load_tables(self, id_: UUID, period: Period, limit: int) -> dict[str, list[Row]]:
+        tables, agents = await asyncio.gather(
+            self._reports.tables(id_, period, SHOWN_DIMENSIONS, limit),
+            self._reports.agents(id_, period),
+        )
+        return {**tables, "agent": agents}
 
     async def _load_page(self, domain: Domain, period: Period, page: str) -> dict[str, list[Day]]:
         """The days of a page by language, in the order of the site."""

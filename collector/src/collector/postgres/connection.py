@@ -18,6 +18,8 @@ class Lock(IntEnum):
     MIGRATIONS = 7_201_902
     MONTHS = 7_201_903
     """Exclusive while a month is added up, shared while one of its days changes."""
+    IMPORTS = 7_201_904
+    """Two imports must not decide about the same day at the same time."""
 
 
 async def take_lock(connection: Connection, lock: Lock, *, is_shared: bool = False) -> None:

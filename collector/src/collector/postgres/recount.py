@@ -1,5 +1,5 @@
 """Counts records and actions again, and compares the result with the rollups: totals, pages and
-keys. Other dimensions (referrers, browsers …) are only in the rollups."""
+keys. Other dimensions (referrers, browsers …) are only in the rollups. So are imported days."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ _VIEWS = f"""
       select * from rollups
       where domain_id = owner.id and dimension = counted_by and day = '{{day}}' offset 0
     ) as rollup
+    where not exists (select from imports where domain_id = owner.id and day = '{{day}}')
   )
   select domain_id, dimension, day, value,
     counted.views, counted.readers, counted.milliseconds,

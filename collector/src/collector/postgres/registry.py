@@ -76,6 +76,13 @@ async def list_domains(connection: asyncpg.Connection) -> list[Registered]:
     ]
 
 
+async def find_domain(connection: asyncpg.Connection, title: str) -> Registered:
+    for domain in await list_domains(connection):
+        if domain.title == title:
+            return domain
+    raise unknown_domain(title)
+
+
 async def change_domain(
     connection: asyncpg.Connection,
     title: str,

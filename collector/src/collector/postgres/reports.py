@@ -13,7 +13,8 @@ from collector.feedback import Feedback, spell_keys
 from collector.ids import make_id
 from collector.model import MAX_VISIT
 from collector.postgres.parts import VIEW_PARTS, Queries, find_months, write_action_parts
-from collector.statistics import FIGURES, Day, Figures, Hour, Page, Pages, Period, Row
+from collector.postgres.text_requests import load_agents, load_text_rows
+from collector.statistics import FIGURES, Day, Figures, Hour, Page, Pages, Period, Row, TextRow
 
 ACTIVE = timedelta(seconds=90)
 """A page is open if its last update is at most 30 s old; updates come every 15 s. The other 60 s
@@ -250,6 +251,13 @@ class Reports:
             _ACTIVE, domain_id, since, make_id(since), now - ACTIVE
         )
         return count
+
+    async def agents(self, domain_id: UUID, period: Period) -> list[Row]:
+        """Requests of text files by class of agent."""
+        return await load_agents(self._pool, domain_id, period)
+
+    async def text_requests(self, domain_id: UUID, period: Period, limit: int) -> list[TextRow]:
+        return await load_text_rows(self._pool, domain_id, period, limit)
 
 
 def _write_weight(prefix: str, prefixes: Sequence[str]) -> str:

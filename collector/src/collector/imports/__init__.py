@@ -1,0 +1,1 @@
+"""Imports the history of a site from other analytics services."""
