@@ -14,7 +14,7 @@ import pytest
 from docsite.cli import main
 from docsite.external import LinkOptions, ask_all, check_external
 from docsite.load import Site, load_site
-from docsite.new import create_site
+from docsite.starter.new import create_site
 from generator.tests.support import append
 
 STATUS = {"/ok": 200, "/gone": 404, "/old": 410, "/robots": 403, "/broken": 500}

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from docsite.add_language import insert_locale
 from docsite.cli import main
 from docsite.load import Site, load_site
-from docsite.new import load_known_languages
 from docsite.pages.assemble import assemble_pages
 from docsite.pages.content import replace_recorded
 from docsite.pages.parse import ParsedPage
 from docsite.records import Page
 from docsite.site.config import load_config
 from docsite.site.locales import direction_of
+from docsite.starter.add_language import insert_locale
+from docsite.starter.new import load_known_languages
 from generator.tests.support import THEME_OPTION, append, copy_site, edit, prepend
 
 LANGUAGES = [*load_known_languages()]

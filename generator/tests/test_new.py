@@ -12,8 +12,8 @@ import pytest
 from docsite.cli import main
 from docsite.errors import ConfigError, OutputError
 from docsite.load import load_site
-from docsite.new import create_site, guess_repository, guess_title
 from docsite.site.config import load_config
+from docsite.starter.new import create_site, guess_repository, guess_title
 from generator.tests.support import PRODUCT_WORDS, THEME_OPTION
 
 LANGUAGES = ("en", "zh")

@@ -16,11 +16,11 @@ from docsite.cli import create_arguments, main
 from docsite.hosts import HOST_FILES
 from docsite.markdown.code import MARKS
 from docsite.markdown.containers import KINDS
-from docsite.new import load_known_languages
 from docsite.pages.content import FRONT_MATTER
 from docsite.site.comments import COMMENTS_FILE
 from docsite.site.config import parse_config
 from docsite.site.glossary import GLOSSARY_FILE
+from docsite.starter.new import load_known_languages
 from generator.tests.support import ROOT, THEME_OPTION
 
 DOCS = ROOT / "generator/docs"

@@ -12,12 +12,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TypeAlias
 
-from docsite.add_language import add_language
 from docsite.build import Builder, Folders, build_site
 from docsite.emit.records import write_records
 from docsite.errors import DocsiteError
 from docsite.load import Site, load_site
-from docsite.new import create_site
 from docsite.node.manifest import find_packed_theme
 from docsite.node.theme import load_theme_strings
 from docsite.progress import show_progress
@@ -26,6 +24,8 @@ from docsite.records.contracts import write_contracts
 from docsite.site.config import CONFIG_FILE
 from docsite.site.live import find_live_folder
 from docsite.site.versions import check_versions
+from docsite.starter.add_language import add_language
+from docsite.starter.new import create_site
 from docsite.translations import measure_coverage, record_translations, render_coverage
 
 DEFAULT_PORT = 8080

@@ -154,20 +154,6 @@ describe('tabs that receive every event in order, within half a second', () => {
   });
 });
 
-describe('tabs whose events have the old value that the other tab had seen, as in Firefox', () => {
-  test('agree', { timeout: TIMEOUT_MS }, () => {
-    fc.assert(
-      fc.property(forward, (plan) => {
-        const network = { ...createNetwork(plan.seed, MAX_DELAY_MS), isOldValueSeen: true };
-        const browser = open(plan, network, createFreshValues());
-        browser.settle();
-        for (const values of shown(browser)) expect(values).toEqual(browser.values());
-      }),
-      { numRuns: 1_000 },
-    );
-  });
-});
-
 describe('tabs that lose events, or receive them late or in another order', () => {
   test('agree and stop writing', { timeout: TIMEOUT_MS }, () => {
     fc.assert(

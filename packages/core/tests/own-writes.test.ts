@@ -53,30 +53,6 @@ class OneTab {
   }
 }
 
-describe('a foreign write that is stored now, and had not seen ours', () => {
-  const seen = { a: 0, b: 0 };
-  const arrive = (after: Values, intent: ForeignWrite['intent']) => {
-    const tab = new OneTab();
-    tab.write({ a: 1, b: 0 }, 'a');
-    const stored = entryOf(after);
-    recordSnapshot(tab.collisions, stored);
-    // In Firefox, the event has the old value that the other tab had seen.
-    const foreign = { before: entryOf(seen), after: stored, intent };
-    return [Object.fromEntries(resolveForeignWrite(tab.collisions, foreign)), tab] as const;
-  };
-
-  test('undoes ours, which is written again', () => {
-    const [repaired] = arrive({ a: 0, b: 1 }, undefined);
-    expect(repaired).toEqual({ a: 1 });
-  });
-
-  test('wins if it intended the same property', () => {
-    const [repaired, tab] = arrive({ a: 2, b: 0 }, (name) => name === 'a');
-    expect(repaired).toEqual({});
-    expect(hasRecentWrites(tab.collisions)).toBe(false);
-  });
-});
-
 describe('recent writes', () => {
   test('are protected for one second', () => {
     const tab = new OneTab();

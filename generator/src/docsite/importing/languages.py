@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from docsite.importing.settings import Project
-from docsite.new import load_known_languages, prefix_of
+from docsite.starter.new import load_known_languages, prefix_of
 
 
 @dataclass(frozen=True)

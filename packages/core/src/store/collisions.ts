@@ -8,13 +8,12 @@ const MAX_REPAIRS = 8;
 
 /**
  * What happened to a property after this tab wrote it:
- * - `held`: nothing yet. A foreign write that neither starts from our value nor is stored now came
- *   before ours.
+ * - `held`: nothing yet. A foreign write that doesn't start from our value came before ours.
  * - `undone`: a write that had not seen ours put another value there. To be repaired.
  * - `repaired`: our value was written again. Any intended write of another tab is newer than ours.
- * - undefined: another tab intended a newer value. The write is no longer tracked.
+ * - `superseded`: another tab intended a newer value. The write is no longer tracked.
  */
-type Status = 'held' | 'undone' | 'repaired' | undefined;
+type Status = 'held' | 'undone' | 'repaired' | 'superseded';
 
 interface OwnWrite {
   readonly cell: Cell | undefined;
@@ -104,14 +103,13 @@ export function resolveForeignWrite(
   const intent = foreign.intent ?? inferIntent(foreign, earlier);
   const repairs: [string, unknown][] = [];
   for (const [name, write] of writes) {
-    const after = foreign.after.get(name);
-    // In Firefox, `before` is what the other tab had seen, even if our value was stored since.
-    const isOverwritten =
-      foreign.after === current.entry || isEqual(foreign.before.get(name), write.cell);
-    write.status = nextStatus(write, after, isOverwritten, intent(name));
-    if (!write.status || write.repairs >= MAX_REPAIRS) {
+    write.status = nextStatus(write, name, foreign, intent);
+    if (write.status === 'superseded' || write.repairs >= MAX_REPAIRS) {
       writes.delete(name);
-    } else if (write.status === 'undone' && isEqual(current.entry.get(name), after)) {
+    } else if (
+      write.status === 'undone' &&
+      isEqual(current.entry.get(name), foreign.after.get(name))
+    ) {
       write.status = 'repaired';
       write.at = clock();
       write.repairs++;
@@ -156,11 +154,12 @@ function inferIntent({ before, after }: ForeignWrite, earlier: Snapshot[]): Inte
 
 function nextStatus(
   { cell, status }: OwnWrite,
-  after: Cell | undefined,
-  isOverwritten: boolean,
-  isIntended: boolean,
+  name: string,
+  { before, after }: ForeignWrite,
+  intent: Intent,
 ): Status {
-  if (isEqual(after, cell)) return status === 'undone' ? 'repaired' : status;
-  if ((isOverwritten || status !== 'held') && isIntended) return undefined;
+  if (isEqual(after.get(name), cell)) return status === 'undone' ? 'repaired' : status;
+  const isOverwritten = isEqual(before.get(name), cell);
+  if ((isOverwritten || status !== 'held') && intent(name)) return 'superseded';
   return isOverwritten ? 'undone' : status;
 }

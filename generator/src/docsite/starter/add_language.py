@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from docsite.errors import ConfigError, OutputError
-from docsite.new import Language, load_known_languages, prefix_of, render_locale
 from docsite.records import SiteConfig
 from docsite.site.config import CONFIG_FILE, load_config
+from docsite.starter.new import Language, load_known_languages, prefix_of, render_locale
 
 _TAG = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 _LOCALES = re.compile(r"^[ \t]*\[\[[ \t]*locales[ \t]*\]\]", re.MULTILINE)

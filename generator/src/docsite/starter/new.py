@@ -14,7 +14,7 @@ from pathlib import Path
 from docsite.errors import ConfigError, OutputError
 from docsite.site.config import CONFIG_FILE
 
-_STARTER = Path(__file__).parent / "starter"
+_STARTER = Path(__file__).parent
 _LANGUAGES = _STARTER / "languages.toml"
 _LOGO = "logo.svg"
 _DEFAULT_TITLE = "Documentation"

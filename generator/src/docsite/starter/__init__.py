@@ -1,0 +1,1 @@
+"""New sites, new languages, and the files they start with."""
