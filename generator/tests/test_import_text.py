@@ -16,7 +16,7 @@ from docsite.importing.context import Page
 from docsite.importing.files import Files, PageFile
 from docsite.importing.headings import convert_headings
 from docsite.importing.includes import Includer
-from docsite.importing.languages import Tongue
+from docsite.importing.languages import Language
 from docsite.importing.lines import split_lines
 from docsite.importing.links import Links
 from docsite.importing.paragraphs import convert_paragraphs
@@ -26,7 +26,7 @@ from docsite.markdown import ParseContext, parse
 from generator.tests.mkdocs_project import CONFIG
 from generator.tests.support import strings
 
-ENGLISH = Tongue("en", "en-US", "English", "/", "Tea")
+ENGLISH = Language("en", "en-US", "English", "/", "Tea")
 FILE = PageFile("page.md", "page.md", ENGLISH, "/page/")
 PROJECT = Project(Path("/nowhere"), Path("/nowhere/mkdocs.yml"), parse_yaml(CONFIG))
 

@@ -48,7 +48,7 @@ def convert_api(
     """mkdocstrings: `::: package.module`, followed by options."""
     line = lines[at]
     _, end = take_indented(lines, at + 1, line.indent + TAB)
-    context.summary.leave(Construct.API, line, found["name"])
+    context.summary.skip(Construct.API, line, found["name"])
     text = line.to(f"API reference: `{found['name']}`")
     return indent([text, line.to("")], line.indent), end
 

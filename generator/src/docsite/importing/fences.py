@@ -115,7 +115,7 @@ def convert_fence(
 
 def _count(info: Info, line: Line, context: Context) -> None:
     if info.language in _DIAGRAMS:
-        context.summary.leave(Construct.DIAGRAM, line, info.language)
+        context.summary.skip(Construct.DIAGRAM, line, info.language)
     else:
         outcome = Outcome.CONVERTED if info.is_complete else Outcome.SIMPLIFIED
         context.summary.count(Construct.CODE, outcome)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatch
 
 from docsite.digests import short_hash
-from docsite.importing.languages import Tongue
+from docsite.importing.languages import Language
 from docsite.importing.settings import Project, strings_in
 from docsite.pages.content import IGNORED_FOLDERS
 
@@ -26,14 +26,14 @@ class PageFile:
     """Relative to the folder of the pages."""
     target: str
     """Relative to the new docs folder."""
-    tongue: Tongue
+    language: Language
     url: str
     """Its path on the old site, without base."""
 
     @property
     def neutral(self) -> str:
         """The target without the folder of its language."""
-        return self.target.removeprefix(self.tongue.folder)
+        return self.target.removeprefix(self.language.folder)
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Files:
             (
                 other
                 for other in self.pages.values()
-                if not other.tongue.folder and other.target == page.neutral
+                if not other.language.folder and other.target == page.neutral
             ),
             None,
         )
@@ -61,7 +61,7 @@ def slug(text: str) -> str:
     return "-".join(re.findall("[a-z0-9]+", plain))
 
 
-def find_files(project: Project, tongues: Sequence[Tongue]) -> Files:
+def find_files(project: Project, languages: Sequence[Language]) -> Files:
     sources = sorted(_find_sources(project))
     named = set(sources)
     pages: dict[str, PageFile] = {}
@@ -72,15 +72,15 @@ def find_files(project: Project, tongues: Sequence[Tongue]) -> Files:
             if _is_published(source, project):
                 assets[source] = source
             continue
-        inner, tongue = _find_tongue(source, tongues)
+        inner, language = _find_language(source, languages)
         folder, name = posixpath.split(inner)
         is_readme = name.lower() == "readme.md"
         if is_readme and posixpath.join(posixpath.dirname(source), "index.md") in named:
             continue
         inner = posixpath.join(folder, "index.md") if is_readme else inner
-        target = _unique(tongue.folder + _target_of(inner), taken)
-        url = f"/{tongue.folder}{_url_of(inner, project.has_directory_urls)}"
-        pages[source] = PageFile(source, target, tongue, url)
+        target = _unique(language.folder + _target_of(inner), taken)
+        url = f"/{language.folder}{_url_of(inner, project.has_directory_urls)}"
+        pages[source] = PageFile(source, target, language, url)
     return Files(pages, assets)
 
 
@@ -129,18 +129,18 @@ def _names_in(value: object) -> Iterator[str]:
             yield posixpath.normpath(name)
 
 
-def _find_tongue(source: str, tongues: Sequence[Tongue]) -> tuple[str, Tongue]:
+def _find_language(source: str, languages: Sequence[Language]) -> tuple[str, Language]:
     """The path of a page without its language, and the language."""
-    first = tongues[0]
+    first = languages[0]
     folder, _, rest = source.partition("/")
-    for tongue in tongues:
-        if rest and tongue.source == "folder" and folder == tongue.locale:
-            return rest, tongue
+    for language in languages:
+        if rest and language.source == "folder" and folder == language.locale:
+            return rest, language
     stem, suffix = posixpath.splitext(source)
     found = _SUFFIXED.fullmatch(stem)
-    for tongue in tongues:
-        if found and tongue.source == "suffix" and found["locale"] == tongue.locale:
-            return found["stem"] + suffix, tongue
+    for language in languages:
+        if found and language.source == "suffix" and found["locale"] == language.locale:
+            return found["stem"] + suffix, language
     return source, first
 
 

@@ -17,7 +17,7 @@ def append_footnotes(page: Page, used: Sequence[str]) -> list[Line]:
     if not labels:
         return []
     start = page.lines[-1] if page.lines else Line("", page.file.source, 1)
-    title = _TITLES.get(page.file.tongue.tag.partition("-")[0], "Footnotes")
+    title = _TITLES.get(page.file.language.tag.partition("-")[0], "Footnotes")
     done = [start.to(""), start.to(f"## {title} {{#{FOOTNOTES_ID}}}"), start.to("")]
     for number, label in enumerate(labels, 1):
         body = strip_blank(page.footnotes[label]) or [start.to("")]

@@ -44,7 +44,7 @@ def read_front_matter(text: str, source: str, summary: Summary) -> tuple[Values,
         return parse_yaml(found["head"], source, 1), lines
     except ConfigError as error:
         where = Line("", source, error.line or 1)
-        summary.leave(Construct.FRONT_MATTER, where, error.message, "Write it as TOML.")
+        summary.skip(Construct.FRONT_MATTER, where, error.message, "Write it as TOML.")
         return {}, lines
 
 
@@ -57,7 +57,7 @@ def render_front_matter(page: Page, redirects: Sequence[str], summary: Summary) 
         elif key in _LOOK:
             summary.simplify(Construct.FRONT_MATTER)
         else:
-            summary.leave(Construct.FRONT_MATTER, where, f"{key}: {str(front[key])[:60]}")
+            summary.skip(Construct.FRONT_MATTER, where, f"{key}: {str(front[key])[:60]}")
     described = front.get("description")
     text = " ".join(described.split()) if isinstance(described, str) else ""
     values: dict[str, object] = {"summary": shorten(text or _first_paragraph(page) or page.title)}

@@ -126,5 +126,5 @@ def count_html(translated: Translated, line: Line, context: Context) -> None:
     for tag in translated.converted:
         is_same = tag in PLAIN
         context.summary.count(Construct.HTML, Outcome.CONVERTED if is_same else Outcome.SIMPLIFIED)
-    for tag in translated.left:
-        context.summary.leave(Construct.HTML, line, f"<{tag}>")
+    for tag in translated.unsupported:
+        context.summary.skip(Construct.HTML, line, f"<{tag}>")

@@ -159,7 +159,7 @@ RENDERERS: Mapping[str, Renderer] = {
 }
 """Elements with an equivalent, or whose content is enough."""
 
-LEFT: Mapping[str, Renderer] = {
+UNSUPPORTED: Mapping[str, Renderer] = {
     **dict.fromkeys(("script", "style", "svg", "template", "canvas", "noscript"), _drop),
     **dict.fromkeys(("iframe", "video", "audio", "object", "embed"), _embed),
 }
@@ -187,7 +187,7 @@ class _Writer(HTMLParser):
         super().__init__(convert_charrefs=False)
         self.stack = [_Element("", {}, "")]
         self.converted: list[str] = []
-        self.left: list[str] = []
+        self.unsupported: list[str] = []
 
     def write(self, text: str) -> None:
         self.stack[-1].content.append(text)
@@ -197,7 +197,7 @@ class _Writer(HTMLParser):
         attributes = {name: value or "" for name, value in attrs}
         if tag in _VOID:
             self.write(self._render_void(tag, attributes))
-        elif tag in RENDERERS or tag in LEFT:
+        elif tag in RENDERERS or tag in UNSUPPORTED:
             self.stack.append(_Element(tag, attributes, start))
         else:
             self.write(start)
@@ -215,9 +215,9 @@ class _Writer(HTMLParser):
         while self.stack[-1].tag != tag:
             self._flatten()
         element = self.stack.pop()
-        is_left = tag in LEFT
-        (self.left if is_left else self.converted).append(tag)
-        render = LEFT[tag] if is_left else RENDERERS[tag]
+        is_unsupported = tag in UNSUPPORTED
+        (self.unsupported if is_unsupported else self.converted).append(tag)
+        render = UNSUPPORTED[tag] if is_unsupported else RENDERERS[tag]
         self.write(render(element.attributes, "".join(element.content)))
 
     def handle_data(self, data: str) -> None:
@@ -269,7 +269,7 @@ class _Writer(HTMLParser):
 class Translated:
     text: str
     converted: tuple[str, ...]
-    left: tuple[str, ...]
+    unsupported: tuple[str, ...]
 
 
 def translate_html(text: str) -> Translated:
@@ -277,4 +277,4 @@ def translate_html(text: str) -> Translated:
     writer = _Writer()
     writer.feed(text)
     result = writer.finish()
-    return Translated(result, tuple(writer.converted), tuple(writer.left))
+    return Translated(result, tuple(writer.converted), tuple(writer.unsupported))

@@ -114,7 +114,7 @@ class Includer:
         lines = _select(split_lines(text.removesuffix("\n"), self.name_of(path)), snippet)
         if lines is None:
             detail = f"{snippet.path} has no section {snippet.section}"
-            self.summary.leave(Construct.INCLUDE, line, detail)
+            self.summary.skip(Construct.INCLUDE, line, detail)
             return None
         return lines if self.spend(snippet.path, lines, line) else None
 
@@ -125,10 +125,10 @@ class Includer:
         path = self.find(name, line.file if is_beside else None)
         text = self.read(path) if path else None
         if path is None or text is None:
-            self.summary.leave(Construct.INCLUDE, line, f"{name} wasn't found in the repository")
+            self.summary.skip(Construct.INCLUDE, line, f"{name} wasn't found in the repository")
             return None
         if path in self.opened:
-            self.summary.leave(Construct.INCLUDE, line, f"{name} includes itself")
+            self.summary.skip(Construct.INCLUDE, line, f"{name} includes itself")
             return None
         return path, text
 
@@ -136,7 +136,7 @@ class Includer:
         """Whether the page can still include the lines. If not, that is noted."""
         cost = _COST + sum(len(each.text) + line.indent + 1 for each in lines)
         if cost > self.budget.left:
-            self.summary.leave(Construct.INCLUDE, line, f"{name} makes the page too long")
+            self.summary.skip(Construct.INCLUDE, line, f"{name} makes the page too long")
             self.budget.left = 0
             return False
         self.budget.left -= cost

@@ -142,10 +142,10 @@ class Inline:
     def _note_templates(self, text: str, line: Line) -> str:
         if self.project.plugin("macros", "jinja", "markdownextradata") is not None:
             for found in _MACRO.findall(text):
-                self.summary.leave(Construct.MACRO, line, self._unmask(found))
+                self.summary.skip(Construct.MACRO, line, self._unmask(found))
         has_math = self.project.extensions.keys() & {"pymdownx.arithmatex", "mdx_math"}
         if has_math and _MATH.search(shown := self._unmask(text)):
-            self.summary.leave(Construct.MATH, line, shown.strip()[:40])
+            self.summary.skip(Construct.MATH, line, shown.strip()[:40])
         return text
 
     def _convert_html(self, text: str, line: Line) -> str:
@@ -156,8 +156,8 @@ class Inline:
         for tag in translated.converted:
             outcome = Outcome.CONVERTED if tag in PLAIN else Outcome.SIMPLIFIED
             self.summary.count(Construct.HTML, outcome)
-        for tag in translated.left:
-            self.summary.leave(Construct.HTML, line, f"<{tag}>")
+        for tag in translated.unsupported:
+            self.summary.skip(Construct.HTML, line, f"<{tag}>")
         is_row = text.lstrip().startswith("|") or text.lstrip().startswith("#")
         result = translated.text.replace("\\\n", " ") if is_row else translated.text
         return re.sub(r"\\\n\n", "\\\n", result)
@@ -200,10 +200,10 @@ class Inline:
         target = self.links.resolve(address, line, self.page)
         alt = found["text"]
         if target.is_external:
-            self.summary.leave(Construct.IMAGE, line, f"{href} is on another site")
+            self.summary.skip(Construct.IMAGE, line, f"{href} is on another site")
             return self._render_link(alt or "Image", target.href, "")
         if not target.href.startswith("/"):
-            self.summary.leave(Construct.IMAGE, line, f"there is no file {href}")
+            self.summary.skip(Construct.IMAGE, line, f"there is no file {href}")
             return alt
         self.summary.count(Construct.IMAGE)
         return "!" + self._render_link(alt, target.href, found["title"] or "")
@@ -230,12 +230,12 @@ class Inline:
     def _note_target(self, href: str, target: Target, line: Line) -> bool:
         """Whether the link has a target."""
         if target.lost_anchor:
-            self.summary.leave(Construct.ANCHOR, line, f"{href}: the page has no such heading")
+            self.summary.skip(Construct.ANCHOR, line, f"{href}: the page has no such heading")
         elif target.href:
             self.summary.count(Construct.LINK)
         if not target.href and not target.lost_anchor:
             detail = f"{href} doesn't exist" if href else "the address is empty"
-            self.summary.leave(Construct.LINK, line, detail)
+            self.summary.skip(Construct.LINK, line, detail)
         return bool(target.href)
 
     def _convert_definition(self, found: re.Match[str], line: Line) -> str:

@@ -11,7 +11,7 @@ from docsite.starter.new import load_known_languages, prefix_of
 
 
 @dataclass(frozen=True)
-class Tongue:
+class Language:
     """A language of the site."""
 
     locale: str
@@ -32,7 +32,7 @@ class Tongue:
         return self.prefix.removeprefix("/")
 
 
-def find_tongues(project: Project) -> list[Tongue]:
+def find_languages(project: Project) -> list[Language]:
     """The default language first."""
     options = project.plugin("i18n", "static-i18n") or {}
     listed = [item for item in _items(options.get("languages")) if item.get("build") is not False]
@@ -58,14 +58,14 @@ def _items(languages: object) -> Iterator[dict[str, Any]]:
 
 def _create(
     item: Mapping[str, Any], index: int, source: Literal["folder", "suffix"], project: Project
-) -> Tongue:
+) -> Language:
     locale = str(item["locale"])
     known = _find_known(locale)
     title = item.get("site_name") or project.text("site_name", "Documentation")
     described = item.get("site_description") or project.text("site_description")
     default = (known or load_known_languages()["en"])["description"]
     labels = item.get("nav_translations")
-    return Tongue(
+    return Language(
         locale=locale,
         tag=known["tag"] if known else locale.replace("_", "-"),
         label=str(item.get("name") or (known["label"] if known else locale)),
@@ -84,8 +84,8 @@ def _find_known(locale: str) -> Mapping[str, str] | None:
     return None
 
 
-def translate_label(label: str, tongues: Sequence[Tongue]) -> Mapping[str, str]:
+def translate_label(label: str, languages: Sequence[Language]) -> Mapping[str, str]:
     """A label of the navigation in each language that has one."""
-    first, *others = tongues
+    first, *others = languages
     texts = {first.tag: first.labels.get(label, label)}
     return texts | {each.tag: each.labels[label] for each in others if label in each.labels}

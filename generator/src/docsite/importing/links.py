@@ -46,7 +46,7 @@ class Links:
     def _first(self) -> str:
         """The folder of the first language, if each language has one."""
         pages = self.files.pages.values()
-        return next((f"{page.tongue.locale}/" for page in pages if not page.tongue.folder), "")
+        return next((f"{page.language.locale}/" for page in pages if not page.language.folder), "")
 
     def resolve(self, href: str, line: Line, page: Page) -> Target:
         href = href.strip()
@@ -74,7 +74,7 @@ class Links:
 
     def _find_page(self, path: str, anchor: str, line: Line, page: Page) -> Target | None:
         sources = [self._join(path, file) for file in (line.file, page.file.source)]
-        own = f"{page.file.tongue.locale}/"
+        own = f"{page.file.language.locale}/"
         sources += [
             self._first + name.removeprefix(own) for name in sources if name.startswith(own)
         ]
@@ -85,8 +85,8 @@ class Links:
             return None
         # Files with a suffix for their language link to the names without one.
         target = found.target
-        own = page.file.tongue.folder + found.neutral
-        if not found.tongue.folder and page.file.tongue.folder:
+        own = page.file.language.folder + found.neutral
+        if not found.language.folder and page.file.language.folder:
             target = own
         start = posixpath.dirname(page.file.target) or "."
         href = posixpath.relpath(target, start)

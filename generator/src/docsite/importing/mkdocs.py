@@ -14,7 +14,7 @@ from docsite.importing.files import Files, PageFile, find_files
 from docsite.importing.front import read_front_matter, render_front_matter
 from docsite.importing.headings import convert_headings
 from docsite.importing.includes import Includer, load_appended, mark_regions
-from docsite.importing.languages import Tongue, find_tongues
+from docsite.importing.languages import Language, find_languages
 from docsite.importing.lines import Line, squeeze
 from docsite.importing.links import Links
 from docsite.importing.navigation import (
@@ -57,8 +57,8 @@ def import_mkdocs(source: Path, target: Path, *, is_forced: bool = False) -> Imp
     project = load_project(source)
     check_target(target, (project.folder, project.docs), is_forced)
     summary = Summary(project.docs_name)
-    tongues = find_tongues(project)
-    files = find_files(project, tongues)
+    languages = find_languages(project)
+    files = find_files(project, languages)
     entries = read_entries(project, files, summary)
     pages = _convert_pages(project, files, entries, summary)
     titles = {page.file.target: page.title for page in pages.values()}
@@ -68,7 +68,7 @@ def import_mkdocs(source: Path, target: Path, *, is_forced: bool = False) -> Imp
     # Next to the target, because files can't be moved atomically between file systems.
     with TemporaryDirectory(prefix=".docsite-import-", dir=target.resolve().parent) as work:
         draft = Path(work).resolve() / "docs"
-        _write(project, draft, files, pages, tongues, navigation, summary)
+        _write(project, draft, files, pages, languages, navigation, summary)
         errors = repair_site(draft, by_target, summary)
         _write_text(draft / NOTES_FILE, "\n".join(render_notes(summary, errors)) + "\n")
         move_import(draft, target)
@@ -83,13 +83,13 @@ def _convert_pages(
     labels = {page.source: label for label, page in _labels(entries)}
     pages: dict[str, Page] = {}
     # Originals first, because translations get their ids.
-    for file in sorted(files.pages.values(), key=lambda each: each.tongue.folder != ""):
+    for file in sorted(files.pages.values(), key=lambda each: each.language.folder != ""):
         text = _read_page(project.docs / file.source, file, summary)
         front, lines = read_front_matter(text, file.source, summary)
         own = includer.for_page(file.source)
         page = Page(file, front, [*lines, *load_appended(own, file.source)])
         convert_page(page, project, summary, own)
-        original = files.original_of(file) if file.tongue.folder else None
+        original = files.original_of(file) if file.language.folder else None
         title = _title_of(page, labels.get(file.source, ""))
         convert_headings(page, title, summary, pages.get(original.source) if original else None)
         pages[file.source] = page
@@ -110,7 +110,7 @@ def _read_page(path: Path, file: PageFile, summary: Summary) -> str:
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         detail = "the page isn't UTF-8, so some characters were replaced with �"
-        summary.leave(Construct.ENCODING, Line("", file.source, line), detail)
+        summary.skip(Construct.ENCODING, Line("", file.source, line), detail)
         text = content.decode("utf-8-sig", errors="replace")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
@@ -135,11 +135,11 @@ def _write(
     target: Path,
     files: Files,
     pages: Mapping[str, Page],
-    tongues: Sequence[Tongue],
+    languages: Sequence[Language],
     navigation: Navigation,
     summary: Summary,
 ) -> None:
-    config = render_site(project, tongues, files, navigation, summary)
+    config = render_site(project, languages, files, navigation, summary)
     styles = load_styles(project, summary)
     _write_text(target / CONFIG_FILE, config)
     if styles:

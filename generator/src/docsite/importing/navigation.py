@@ -91,23 +91,23 @@ def _read_target(
     else:
         detail = f"{value} isn't a page of the project"
         advice = "Correct it, or add the entry to site.toml."
-        summary.leave(Construct.NAVIGATION, project.config.name, detail, advice)
+        summary.skip(Construct.NAVIGATION, project.config.name, detail, advice)
 
 
 def _find_default(source: str, files: Files) -> PageFile | None:
     """The page in the first language, if pages are in a folder or have a suffix for each."""
     for page in files.pages.values():
-        locale = page.tongue.locale
+        locale = page.language.locale
         stem, suffix = posixpath.splitext(source)
         names = (f"{locale}/{source}", f"{stem}.{locale}{suffix}")
-        if not page.tongue.folder and page.source in names:
+        if not page.language.folder and page.source in names:
             return page
     return None
 
 
 def _list_folder(folder: str, files: Files) -> list[Entry]:
     """As MkDocs does without `nav`: pages and folders in alphabetical order, index pages first."""
-    default = [page for page in files.pages.values() if not page.tongue.folder]
+    default = [page for page in files.pages.values() if not page.language.folder]
     start = f"{folder}/" if folder else ""
     entries: dict[str, Entry] = {}
     # Sources can be in a folder for their language, but targets aren't.
@@ -216,7 +216,7 @@ def add_unlisted(navigation: Navigation, files: Files) -> Navigation:
     rest = [
         path_of(page)
         for page in files.pages.values()
-        if not page.tongue.folder and path_of(page) not in named and path_of(page) != "/"
+        if not page.language.folder and path_of(page) not in named and path_of(page) != "/"
     ]
     if not rest:
         return navigation

@@ -48,7 +48,7 @@ def note_settings(project: Project, summary: Summary) -> None:
             summary.count(Construct.SETTING)
         elif key not in _IGNORED.split():
             advice = _KEYS.get(key, "docsite has no such setting, so it was dropped.")
-            summary.leave(Construct.SETTING, file, key, advice)
+            summary.skip(Construct.SETTING, file, key, advice)
     for name in project.plugins:
         if name in _REPLACED.split():
             summary.count(Construct.SETTING, Outcome.CONVERTED)
@@ -56,4 +56,4 @@ def note_settings(project: Project, summary: Summary) -> None:
             advice = _ADVICE.get(
                 name, "docsite has no plugins. Remove the content that depends on it."
             )
-            summary.leave(Construct.SETTING, file, f"plugin {name}", advice)
+            summary.skip(Construct.SETTING, file, f"plugin {name}", advice)

@@ -29,7 +29,7 @@ def find_redirects(project: Project, files: Files, summary: Summary) -> Mapping[
         page_file = files.pages.get(posixpath.normpath(source))
         path = _old_path(str(old), project)
         if page_file is None or path in taken or not _VALID.fullmatch(path):
-            summary.leave(Construct.REDIRECT, project.config.name, f"{old}: {new}")
+            summary.skip(Construct.REDIRECT, project.config.name, f"{old}: {new}")
             continue
         if anchor:
             summary.simplify(Construct.REDIRECT)

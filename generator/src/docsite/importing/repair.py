@@ -1,4 +1,4 @@
-"""Applies the checks of docsite to the imported pages, and fixes what is left."""
+"""Applies the checks of docsite to the imported pages, and fixes the errors that it can."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ def _fix(problem: Problem, target: Path, pages: Mapping[str, Page], summary: Sum
     for message, literal in _LITERALS.items():
         if message in problem.message and problem.line:
             return _replace(path, problem.line, literal)
-    if page.file.tongue.folder and _DIFFERENCE.search(problem.message):
+    if page.file.language.folder and _DIFFERENCE.search(problem.message):
         path.rename(path.with_name(path.name + UNFINISHED))
         where = Line("", page.file.source, _origin(page, problem.line))
         name = f"{problem.file}{UNFINISHED}"
         advice = f"{problem.hint} Then rename {name} to {path.name}."
-        summary.leave(Construct.TRANSLATION, where, problem.message, advice)
+        summary.skip(Construct.TRANSLATION, where, problem.message, advice)
         return True
     return False
 

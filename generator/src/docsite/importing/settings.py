@@ -18,7 +18,7 @@ CONFIG_NAMES = ("mkdocs.yml", "mkdocs.yaml")
 _MAX_PARENTS = 10
 """Limits `INHERIT`, which could be circular."""
 _MAX_SIZE = 1_000_000
-"""In characters, with aliases replaced by their values: a few lines could fill the memory."""
+"""In characters, with aliases replaced with their values: a few lines could fill the memory."""
 
 Values = Mapping[str, Any]
 

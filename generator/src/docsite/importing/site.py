@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from docsite.importing.files import Files
 from docsite.importing.html_text import translate_html
-from docsite.importing.languages import Tongue, translate_label
+from docsite.importing.languages import Language, translate_label
 from docsite.importing.navigation import Navigation, TopEntry
 from docsite.importing.plain import plain_text
 from docsite.importing.plugins import note_settings
@@ -55,7 +55,7 @@ COLORS = {
 
 def render_site(
     project: Project,
-    tongues: Sequence[Tongue],
+    languages: Sequence[Language],
     files: Files,
     navigation: Navigation,
     summary: Summary,
@@ -63,13 +63,14 @@ def render_site(
     note_settings(project, summary)
     today = f'last_updated = {date.today().isoformat()} # or "git", for the dates of commits'
     parts = ["\n".join([*render_table(_settings(project, files, summary)), today])]
-    parts += ["[[locales]]\n" + "\n".join(render_table(_locale(each, project))) for each in tongues]
+    for language in languages:
+        parts.append("[[locales]]\n" + "\n".join(render_table(_locale(language, project))))
     for entry in navigation.top:
-        parts.append("[[nav]]\n" + "\n".join(render_table(_top(entry, tongues))))
+        parts.append("[[nav]]\n" + "\n".join(render_table(_top(entry, languages))))
     for folder, groups in navigation.sidebars.items():
         parts.append("[[sidebars]]\n" + "\n".join(render_table({"under": folder})))
         for group in groups:
-            label = translate_label(group.label, tongues)
+            label = translate_label(group.label, languages)
             table = {"label": label, "pages": group.pages}
             parts.append("[[sidebars.groups]]\n" + "\n".join(render_table(table)))
     return "\n\n".join(parts) + "\n"
@@ -100,13 +101,13 @@ def _split_url(project: Project, summary: Summary) -> tuple[str, str]:
     url = project.text("site_url")
     if not _WEB.fullmatch(url):
         advice = "Set address in site.toml before you publish the site."
-        summary.leave(Construct.SETTING, project.config.name, "site_url is missing", advice)
+        summary.skip(Construct.SETTING, project.config.name, "site_url is missing", advice)
         return _ADDRESS, "/"
     parts = urlsplit(url)
     base = f"/{parts.path.strip('/')}/".replace("//", "/")
     if not _BASE.fullmatch(base):
         advice = "Set base in site.toml, in lower case, and publish the site at that path."
-        summary.leave(Construct.SETTING, project.config.name, f"site_url ends in {base}", advice)
+        summary.skip(Construct.SETTING, project.config.name, f"site_url ends in {base}", advice)
         base = "/"
     summary.count(Construct.SETTING)
     return f"{parts.scheme}://{parts.netloc}", base
@@ -159,14 +160,14 @@ def load_styles(project: Project, summary: Summary) -> str:
             parts.append(f"/* {name} */\n{path.read_text(encoding='utf-8', errors='replace')}")
         else:
             advice = "Copy its rules to the file that styles names in site.toml."
-            summary.leave(Construct.STYLES, project.config.name, name, advice)
+            summary.skip(Construct.STYLES, project.config.name, name, advice)
     text = "\n".join(parts)
     if parts and _OTHER_THEME.search(text):
         advice = (
             f'Adapt the rules in {STYLES_FILE}, then add styles = "{STYLES_FILE}" to site.toml.'
         )
         detail = "extra_css is written for the markup of Material"
-        summary.leave(Construct.STYLES, project.config.name, detail, advice)
+        summary.skip(Construct.STYLES, project.config.name, detail, advice)
     elif parts:
         summary.count(Construct.STYLES)
     return text
@@ -177,26 +178,26 @@ def _has_own_styles(project: Project) -> bool:
     return bool(text) and not _OTHER_THEME.search(text) and "</style" not in text.lower()
 
 
-def _locale(tongue: Tongue, project: Project) -> dict[str, object]:
+def _locale(language: Language, project: Project) -> dict[str, object]:
     values: dict[str, object] = {
-        "tag": tongue.tag,
-        "prefix": tongue.prefix,
-        "label": tongue.label,
-        "description": " ".join(tongue.description.split()),
+        "tag": language.tag,
+        "prefix": language.prefix,
+        "label": language.label,
+        "description": " ".join(language.description.split()),
     }
     notice = plain_text(translate_html(project.text("copyright")).text)
     return {**values, "strings": {"licence": notice}} if notice else values
 
 
-def _top(entry: TopEntry, tongues: Sequence[Tongue]) -> Mapping[str, object]:
-    return dict(_top_pairs(entry, tongues))
+def _top(entry: TopEntry, languages: Sequence[Language]) -> Mapping[str, object]:
+    return dict(_top_pairs(entry, languages))
 
 
-def _top_pairs(entry: TopEntry, tongues: Sequence[Tongue]) -> Iterator[tuple[str, object]]:
-    yield "label", translate_label(entry.label, tongues)
+def _top_pairs(entry: TopEntry, languages: Sequence[Language]) -> Iterator[tuple[str, object]]:
+    yield "label", translate_label(entry.label, languages)
     if entry.page:
         yield "page", entry.page
     elif entry.link:
         yield "link", entry.link
     else:
-        yield "items", [dict(_top_pairs(item, tongues)) for item in entry.items]
+        yield "items", [dict(_top_pairs(item, languages)) for item in entry.items]

@@ -1,4 +1,4 @@
-"""Counts what an import converts, and notes what is left to do."""
+"""Counts what an import converts, and notes what the author has to do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Outcome(StrEnum):
     CONVERTED = "converted"
     SIMPLIFIED = "simplified"
     """The content is complete, but its look or behavior isn't."""
-    LEFT = "not converted"
+    NOT_CONVERTED = "not converted"
 
 
 class Construct(Enum):
@@ -61,7 +61,7 @@ class Construct(Enum):
         "the content stays, without the elements around it",
         "Replace it with Markdown, or link to the content.",
     )
-    ICON = "icon", "removed, or replaced by a character such as ✓", ""
+    ICON = "icon", "removed, or replaced with a character such as ✓", ""
     IMAGE = (
         "image",
         "a version for the other color mode was removed",
@@ -127,9 +127,9 @@ class Summary:
     def simplify(self, construct: Construct) -> None:
         self.count(construct, Outcome.SIMPLIFIED)
 
-    def leave(self, construct: Construct, where: Line | str, detail: str, advice: str = "") -> None:
+    def skip(self, construct: Construct, where: Line | str, detail: str, advice: str = "") -> None:
         """`where` is a line of a page, or a file of the project."""
-        self.count(construct, Outcome.LEFT)
+        self.count(construct, Outcome.NOT_CONVERTED)
         file, line = (where, None) if isinstance(where, str) else (self._name(where), where.number)
         note = Note(file, line, construct, detail, advice or construct.advice)
         self._notes[note] = None
