@@ -31,6 +31,9 @@ from docsite.translations import measure_coverage, record_translations, render_c
 DEFAULT_PORT = 8080
 """The port of `dev` and `preview`."""
 
+_INTERRUPTED = 130
+"""The exit code of shells for Ctrl+C."""
+
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 Run = Callable[[argparse.Namespace], int]
 """Runs a command and returns its exit code."""
@@ -86,9 +89,9 @@ def add_new(commands: Commands) -> None:
     add.add_argument("--label", metavar="NAME", help="its name in the language itself")
 
     imported = commands.add_parser("import", help="convert the project of another generator")
-    imported.add_argument("generator", choices=["mkdocs"])
+    imported.add_argument("generator", choices=["mkdocs"], help="the generator to import from")
     imported.add_argument("project", type=Path, help="the folder with mkdocs.yml")
-    text = "a new or empty folder (default: next to the project, with -docsite after its name)"
+    text = "a new or empty folder (default: PROJECT-docsite, next to the project)"
     imported.add_argument("target", type=Path, nargs="?", help=text)
     imported.add_argument(
         "--force", action="store_true", help="replace the unchanged files of an earlier import"
@@ -97,7 +100,7 @@ def add_new(commands: Commands) -> None:
 
 
 def add_links(commands: Commands) -> None:
-    links = commands.add_parser("links", help="check links to other sites")
+    links = commands.add_parser("links", help="check external links")
     add_docs(links, run_links)
     links.add_argument(
         "--ignore",
@@ -108,7 +111,9 @@ def add_links(commands: Commands) -> None:
     )
     links.add_argument("--strict", action="store_true", help="treat warnings as errors")
     links.add_argument("--timeout", type=float, default=15, metavar="SECONDS")
-    links.add_argument("--days", type=float, default=7, help="how long results are valid")
+    links.add_argument(
+        "--days", type=float, default=7, help="days before a working link is checked again"
+    )
     add_folder(links, "--work", "build", text="folder for the results")
 
 
@@ -215,12 +220,21 @@ def run_import(options: argparse.Namespace) -> int:
     imported = import_mkdocs(options.project, target, is_forced=options.force)
     for line in imported.summary.render_counts():
         print(line)
-    print(f"\nImported {imported.pages} pages to {target}. Next: docsite dev {target}")
+    print(f"\nImported {_count(imported.pages, 'page')} to {target}.")
     if imported.summary.notes:
         print(f"{target / NOTES_FILE} lists what to check, with file and line.")
+    if not imported.errors:
+        print(f"Next: docsite dev {target}")
+        return 0
     for problem in imported.errors:
         print(render_problem(problem, target), file=sys.stderr)
-    return int(bool(imported.errors))
+    errors = _count(len(imported.errors), "error")
+    print(f"The site has {errors}. After each fix, run docsite check {target}.", file=sys.stderr)
+    return 1
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def run_check(options: argparse.Namespace) -> int:
@@ -237,7 +251,11 @@ def run_links(options: argparse.Namespace) -> int:
 
     site = load_site(options.docs)
     chosen = LinkOptions(options.ignore, timeout=options.timeout, days=options.days)
-    problems = check_external(site, options.work / "links.json", chosen)
+    try:
+        problems = check_external(site, options.work / "links.jsonl", chosen)
+    except KeyboardInterrupt:
+        print("Interrupted. The next run continues with the remaining links.", file=sys.stderr)
+        return _INTERRUPTED
     for problem in problems:
         print(render_problem(problem, options.docs), file=sys.stderr)
     has_errors = any(problem.severity == "error" for problem in problems)

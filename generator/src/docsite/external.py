@@ -1,17 +1,19 @@
-"""Checks links to other sites: `docsite links`.
+"""Checks external links: `docsite links`.
 
-Hosts are asked in parallel, but each of them only once at a time and with a pause in between.
+Hosts are checked in parallel, with one request at a time per host and a pause between requests.
 Results are stored, so that the next run only repeats those that failed or are too old.
 """
 
 from __future__ import annotations
 
 import fnmatch
+import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPException
 from pathlib import Path
@@ -24,7 +26,7 @@ from docsite.records import Problem
 
 _OK = range(200, 400)
 _GONE = frozenset({404, 410})
-"""The answers that mean that a page doesn't exist. Others can be temporary, or meant for robots."""
+"""The page doesn't exist. Other statuses can be temporary, or specific to bots."""
 _HEADERS = {"User-Agent": "Mozilla/5.0 (compatible; docsite links)", "Accept": "*/*"}
 _DAY = 86_400
 
@@ -36,18 +38,17 @@ class LinkOptions:
     timeout: float = 15
     """In seconds."""
     hosts: int = 8
-    """How many hosts are asked at the same time."""
+    """How many hosts are checked at the same time."""
     pause: float = 0.5
     """Between two requests to a host, in seconds."""
     days: float = 7
-    """How long results are valid."""
+    """How long it takes until a working link is checked again."""
 
 
-class Answer(msgspec.Struct, frozen=True):
-    """The result for an address."""
-
+class Result(msgspec.Struct, frozen=True):
+    address: str
     status: int
-    """0 if there was no answer."""
+    """0 if there was no response."""
     reason: str
     time: float
     """When it was received, in seconds since 1970."""
@@ -57,29 +58,28 @@ class Answer(msgspec.Struct, frozen=True):
         return self.status in _OK
 
 
-Answers = Mapping[str, Answer]
+Record = Callable[[Result], None]
+Clock = Callable[[], float]
 
 
 def check_external(
-    site: Site, cache: Path, options: LinkOptions, now: Callable[[], float] = time.time
+    site: Site, cache: Path, options: LinkOptions, now: Clock = time.time
 ) -> list[Problem]:
     """A problem for each link to an address that doesn't work, sorted by file and line."""
-    wanted = sorted({address for _, _, address in _find_links(site, options)})
+    links = sorted(_find_links(site, options))
+    wanted = {address for _, _, address in links}
     oldest = now() - options.days * _DAY
-    known = {
-        address: answer
-        for address, answer in _load(cache).items()
-        if address in wanted and answer.is_ok and answer.time > oldest
+    results = {
+        result.address: result
+        for result in _load(cache)
+        if result.address in wanted and result.is_ok and result.time > oldest
     }
-    missing = [address for address in wanted if address not in known]
-    answers = {**known, **ask_all(missing, options, now)}
-    cache.parent.mkdir(parents=True, exist_ok=True)
-    cache.write_bytes(msgspec.json.format(msgspec.json.encode(answers)) + b"\n")
-    found = _find_links(site, options)
+    with _store(cache, results) as record:
+        request_all(sorted(wanted - results.keys()), options, record, now)
     return [
-        _describe(file, line, address, answers[address])
-        for file, line, address in sorted(found)
-        if not answers[address].is_ok
+        _describe(file, line, results[address])
+        for file, line, address in links
+        if not results[address].is_ok
     ]
 
 
@@ -96,42 +96,79 @@ def _find_links(site: Site, options: LinkOptions) -> Iterator[tuple[str, int, st
                 yield page.source.file, link.line, address
 
 
-def _load(cache: Path) -> Answers:
+def _load(cache: Path) -> Iterator[Result]:
+    """Skips damaged lines, such as the last one if the computer was switched off."""
     try:
-        return msgspec.json.decode(cache.read_bytes(), type=dict[str, Answer])
-    except (OSError, msgspec.DecodeError):
-        return {}
+        lines = cache.read_bytes().splitlines()
+    except OSError:
+        return
+    for line in lines:
+        try:
+            yield msgspec.json.decode(line, type=Result)
+        except msgspec.DecodeError:
+            continue
 
 
-def ask_all(
-    addresses: Iterable[str], options: LinkOptions, now: Callable[[], float] = time.time
-) -> Answers:
+@contextmanager
+def _store(cache: Path, results: dict[str, Result]) -> Iterator[Record]:
+    """Replaces the file with `results`. Then adds each new result to both immediately, so that
+    none is lost if the command is interrupted."""
+    cache.parent.mkdir(parents=True, exist_ok=True)
+    draft = cache.with_name(f"{cache.name}.new")
+    draft.write_bytes(msgspec.json.Encoder().encode_lines([*results.values()]))
+    draft.replace(cache)
+    lock = threading.Lock()
+    with cache.open("ab", buffering=0) as file:
+
+        def record(result: Result) -> None:
+            with lock:
+                results[result.address] = result
+                file.write(msgspec.json.encode(result) + b"\n")
+
+        yield record
+
+
+def request_all(
+    addresses: Iterable[str], options: LinkOptions, record: Record, now: Clock = time.time
+) -> None:
+    """Calls `record` with each result as it arrives, in the threads of the hosts."""
     by_host: dict[str, list[str]] = {}
     for address in addresses:
         by_host.setdefault(urlsplit(address).netloc, []).append(address)
-
-    def ask_host(own: Sequence[str]) -> dict[str, Answer]:
-        answers: dict[str, Answer] = {}
-        for address in own:
-            if answers:
-                time.sleep(options.pause)
-            answers[address] = _ask(address, options, now)
-        return answers
-
+    stopped = threading.Event()
     with ThreadPoolExecutor(options.hosts) as pool:
-        found = pool.map(ask_host, by_host.values())
-        return {address: answer for answers in found for address, answer in answers.items()}
+        try:
+            hosts = [
+                pool.submit(_request_host, own, options, record, stopped, now)
+                for own in by_host.values()
+            ]
+            for host in hosts:
+                host.result()
+        finally:
+            # After Ctrl+C or an error, only the current requests are finished.
+            stopped.set()
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _ask(address: str, options: LinkOptions, now: Callable[[], float]) -> Answer:
+def _request_host(
+    addresses: Sequence[str],
+    options: LinkOptions,
+    record: Record,
+    stopped: threading.Event,
+    now: Clock,
+) -> None:
     """Many servers don't support HEAD, so only a success of it counts."""
-    answer = Answer(0, "", 0)
-    for method in ("HEAD", "GET"):
-        status, reason = _request(address, method, options.timeout)
-        answer = Answer(status, reason, now())
-        if answer.is_ok:
-            break
-    return answer
+    is_first = True
+    for address in addresses:
+        for method in ("HEAD", "GET"):
+            if not is_first and stopped.wait(options.pause):
+                return
+            is_first = False
+            status, reason = _request(address, method, options.timeout)
+            result = Result(address, status, reason, now())
+            if result.is_ok:
+                break
+        record(result)
 
 
 def _request(address: str, method: str, timeout: float) -> tuple[int, str]:
@@ -146,11 +183,11 @@ def _request(address: str, method: str, timeout: float) -> tuple[int, str]:
         return 0, str(getattr(error, "reason", "") or error)
 
 
-def _describe(file: str, line: int, address: str, answer: Answer) -> Problem:
-    if answer.status in _GONE:
-        message = f"The page {address} doesn't exist ({answer.status})."
+def _describe(file: str, line: int, result: Result) -> Problem:
+    if result.status in _GONE:
+        message = f"The page {result.address} doesn't exist ({result.status})."
         return Problem("error", file, line, message, "Correct the link, or remove it.")
-    cause = f"{answer.status} {answer.reason}".strip() if answer.status else answer.reason
-    message = f"The link {address} couldn't be checked: {cause}."
+    cause = f"{result.status} {result.reason}".strip() if result.status else result.reason
+    message = f"The link {result.address} couldn't be checked: {cause}."
     hint = "Open it in a browser. If it works there, exclude it with --ignore."
     return Problem("warning", file, line, message, hint)
