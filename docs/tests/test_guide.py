@@ -228,17 +228,21 @@ LABELS = {
     "zh/": {"throws": "抛出错误", "ignored": "被忽略", "passes": "成功"},
 }
 """The terms for the verdicts of the contract on the page and in its demo, by language."""
-EXCEPTIONS = {"": "; {engine}: {label}", "zh/": "；{engine} 中{label}"}
+EXCEPTIONS = {"": "; {engines}: {label}", "zh/": "；在 {engines} 中{label}"}
+AND = {"": " and ", "zh/": " 和 "}
 ENGINES = {"firefox": "Firefox", "webkit": "WebKit"}
 
 
 def describe_verdict(attack: dict[str, Any], mode: str, language: str) -> str:
     """The text of a cell: the result in Chromium, and in the engines where it is different."""
     labels = LABELS[language]
+    engines: dict[str, list[str]] = {}
+    for engine, name in ENGINES.items():
+        if mode in attack.get(engine, {}):
+            engines.setdefault(labels[attack[engine][mode]], []).append(name)
     return labels[attack[mode]] + "".join(
-        EXCEPTIONS[language].format(engine=name, label=labels[attack[engine][mode]])
-        for engine, name in ENGINES.items()
-        if mode in attack.get(engine, {})
+        EXCEPTIONS[language].format(engines=AND[language].join(names), label=label)
+        for label, names in engines.items()
     )
 
 
