@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
@@ -13,9 +13,11 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A browser that open_pages.py drives: Playwright only drives its own builds of these engines. */
 class Browser {
-  readonly #process: ChildProcess;
+  readonly #engine: OtherEngine;
   readonly #input: Writable;
   readonly #opened: NodeJS.AsyncIterator<string>;
+  /** Settles when the process has ended, with the error if it couldn't start. */
+  readonly #ended: Promise<unknown>;
 
   constructor(engine: OtherEngine) {
     const args = ['-m', 'harness.browsers.open_pages', engine];
@@ -23,22 +25,30 @@ class Browser {
       cwd: ROOT,
       stdio: ['pipe', 'pipe', 'inherit'],
     });
-    this.#process = child;
+    this.#engine = engine;
     this.#input = child.stdin;
     this.#opened = linesOf(child.stdout);
+    this.#ended = once(child, 'exit').then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    // Writing to a process that has ended is an error. `open` reports the end itself.
+    child.stdin.on('error', () => {});
   }
 
   /** Every page has its own storage, as Vitest expects. */
   async open(url: string): Promise<void> {
     this.#input.write(`${url}\n`);
     const { done } = await this.#opened.next();
-    if (done) throw new Error(`The browser ended before it opened ${url}.`);
+    if (!done) return;
+    const cause = await this.#ended;
+    const message = `${this.#engine} exited before it opened ${url}. Its output is above.`;
+    throw new Error(message, { cause });
   }
 
   async close(): Promise<void> {
-    const ended = once(this.#process, 'exit');
     this.#input.end();
-    await ended;
+    await this.#ended;
   }
 }
 

@@ -1,4 +1,6 @@
-"""Opens pages for a program without a driver: `python -m harness.browsers.open_pages firefox`.
+"""Opens pages on behalf of a program that can't drive the browser itself.
+
+Usage: `python -m harness.browsers.open_pages firefox`.
 
 Reads one address per line, opens it in a new profile, and prints the line when the page has loaded.
 The browser closes at the end of the input.
