@@ -1,4 +1,7 @@
-"""A tab in Firefox and WebKit: the methods of `EngineTab`, and input. Chromium has Playwright."""
+"""A tab in Firefox and WebKit: the methods of `EngineTab`, plus input.
+
+In Chromium, tests use Playwright.
+"""
 
 from __future__ import annotations
 

@@ -23,7 +23,10 @@ const done = arguments[arguments.length - 1];
 
 
 class WebKit:
-    """A virtual screen, because the browser has no headless mode. Every profile is a browser."""
+    """Starts browsers on a virtual screen, because WebKitGTK's MiniBrowser has no headless mode.
+
+    Each profile is a separate browser process.
+    """
 
     def __init__(self, display: str) -> None:
         self._display = display
@@ -65,6 +68,13 @@ class WebKitProfile:
             self.call("POST", "/window", handle=handle)
             self._current = handle
 
+    def close(self, handle: str) -> None:
+        """Closes a tab, and selects an open one: without it, `new_page` would fail."""
+        self.select(handle)
+        remaining: list[str] = self.call("DELETE", "/window")
+        if remaining:
+            self.select(remaining[0])
+
     def call(self, method: str, path: str, **parameters: Any) -> Any:
         connection = HTTPConnection("127.0.0.1", self._port, timeout=WebKitTab.answer_timeout_s)
         try:
@@ -89,7 +99,7 @@ class WebKitTab(WebDriverTab):
         self._call("POST", "/url", url=address)
 
     def close(self) -> None:
-        self._call("DELETE", "/window")
+        self._profile.close(self._handle)
 
     def evaluate_json(self, expression: str) -> str | None:
         outcome = self._call("POST", "/execute/async", script=_EVALUATE % expression, args=[])
