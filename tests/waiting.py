@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from playwright.sync_api import Page, Request
 
-from harness.browsers.engines import EngineTab
+if TYPE_CHECKING:
+    # At run time, this would import the drivers of all browsers into every test.
+    from harness.browsers.engines import EngineTab
 
 _LIMIT_S = 30
 _QUIET_ROUNDS = 2

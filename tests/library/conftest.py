@@ -32,14 +32,14 @@ _ENTRY_POINTS = (
 )
 
 
-def in_engine(name: str, *, is_in_gate: bool) -> list[pytest.MarkDecorator]:
-    """Marks of a test in an engine. The gate runs most tests only in Chromium."""
-    return [] if name == "chromium" or is_in_gate else [pytest.mark.engines]
+def in_engine(name: str, *, is_in_e2e: bool) -> list[pytest.MarkDecorator]:
+    """Marks of a test in an engine. `make e2e` runs most tests only in Chromium."""
+    return [] if name == "chromium" or is_in_e2e else [pytest.mark.engines]
 
 
 @pytest.fixture(
     scope="session",
-    params=[pytest.param(name, marks=in_engine(name, is_in_gate=False)) for name in ENGINES],
+    params=[pytest.param(name, marks=in_engine(name, is_in_e2e=False)) for name in ENGINES],
 )
 def engine_name(request: pytest.FixtureRequest) -> str:
     name: str = request.param

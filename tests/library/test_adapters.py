@@ -57,7 +57,7 @@ def report(
 
 @pytest.mark.engines
 @pytest.mark.requirement("lib-react-minimum", "lib-vue-minimum")
-def test_the_adapters_do_in_other_engines_what_they_do_in_chromium(
+def test_the_adapters_behave_the_same_in_other_engines(
     report: dict[str, Any], versions: tuple[str, str]
 ) -> None:
     assert report["numPassedTests"] == report["numTotalTests"] > 100 * len(versions)

@@ -82,7 +82,7 @@ def verdict(outcome: dict[str, Any]) -> str:
 def cases(table: str, shows: dict[str, list[str]] | None = None) -> pytest.MarkDecorator:
     """The cases of a table in every engine, with the requirements that some of them verify.
 
-    The gate runs all of them in Chromium, and in other engines those with a different result.
+    `make e2e` runs all of them in Chromium, and in other engines those with a different result.
     """
     return pytest.mark.parametrize(
         ("engine_name", "case"),
@@ -93,7 +93,7 @@ def cases(table: str, shows: dict[str, list[str]] | None = None) -> pytest.MarkD
                 id=f"{name}-{case['id']}",
                 marks=[
                     pytest.mark.requirement(*(shows or {}).get(case["id"], [])),
-                    *in_engine(name, is_in_gate=name in case),
+                    *in_engine(name, is_in_e2e=name in case),
                 ],
             )
             for name in ENGINES
