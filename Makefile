@@ -272,12 +272,12 @@ frameworks: packages
 	@mkdir -p $(RESULTS)
 	pytest tests/frameworks --junitxml=$(RESULTS)/pytest-frameworks.xml
 
-# Run the tests of the library in Chromium, Firefox and WebKit, and in other runtimes and compilers, or a part: ONLY=webkit
+# Run the library's tests in Chromium, Firefox and WebKit, in Node, Bun and Deno, and with older TypeScript versions; ONLY=webkit runs a part; needs the network
 engines: packages
 	@mkdir -p $(RESULTS)
 	pytest $(ENGINES) $(if $(ONLY),-k '$(ONLY)') --junitxml=$(RESULTS)/pytest-engines.xml
 
-ENGINES := $(addprefix tests/library/test_,protection.py tabs.py adapters.py runtimes.py)
+ENGINES := $(addprefix tests/library/test_,protection.py tabs.py engines.py adapters.py runtimes.py)
 
 # Measure the speed of the library, the site and the collector, or of a part: ONLY=site_speed
 bench: build
