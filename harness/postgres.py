@@ -109,6 +109,7 @@ class Postgres:
             self._process = subprocess.Popen(
                 as_user(command), stdout=log, stderr=log, start_new_session=True
             )
+        self._end_guard()
         self._guard = _guard(self._process.pid)
         self._wait()
 
@@ -142,6 +143,9 @@ class Postgres:
         if self._process is not None:
             self._process.wait(20)
         self._process = None
+        self._end_guard()
+
+    def _end_guard(self) -> None:
         if self._guard is not None:
             self._guard.kill()
             self._guard.communicate()

@@ -80,6 +80,8 @@ QUESTIONS: dict[str, Callable[[Reports], Awaitable[Any]]] = {
     "tables": lambda reports: reports.tables(uuid4(), PERIOD, list(DIMENSIONS), 100),
     "pages": lambda reports: reports.pages(uuid4(), PERIOD, ["zh"], 100),
     "events": lambda reports: reports.events(uuid4(), PERIOD, ["search"], 100),
+    "agents": lambda reports: reports.agents(uuid4(), PERIOD),
+    "text_requests": lambda reports: reports.text_requests(uuid4(), PERIOD, 100),
     "first_days": lambda reports: reports.first_days(),
     "hours": lambda reports: reports.hours(
         uuid4(), datetime.now(UTC) - timedelta(hours=1), datetime.now(UTC)

@@ -1,4 +1,3 @@
-import { createPanel, stopRecording } from '@tuffet/devtools/panel';
 import { LANGUAGES, type Language } from './language.ts';
 
 interface MountedInspector {
@@ -6,17 +5,29 @@ interface MountedInspector {
   unmount(): void;
 }
 
-/** The panel of the devtools. Applications would only mount it in development. */
+/** The panel of the devtools, loaded on demand. Applications would only mount it in development. */
 export function mountInspector(host: HTMLElement, language: Language): MountedInspector {
-  const panel = createPanel({ language });
-  host.append(panel);
+  let current = language;
+  let isMounted = true;
+  const loading = import('@tuffet/devtools/panel').then(({ createPanel, stopRecording }) => {
+    if (!isMounted) return;
+    const panel = createPanel({ language: current });
+    host.append(panel);
+    return { panel, stopRecording };
+  });
   return {
     setLanguage(next) {
-      panel.lang = LANGUAGES[next].tag;
+      current = next;
+      loading.then((loaded) => {
+        if (loaded) loaded.panel.lang = LANGUAGES[next].tag;
+      });
     },
     unmount() {
-      panel.remove();
-      stopRecording();
+      isMounted = false;
+      loading.then((loaded) => {
+        loaded?.panel.remove();
+        loaded?.stopRecording();
+      });
     },
   };
 }
