@@ -31,7 +31,14 @@ LEVEL = Level(None, 4000, connections=256)
 ATTEMPTS = 3
 """Other processes may slow down one measurement, but slow code fails all of them."""
 
-ROLLUPS = {"rollups", "action_rollups", "month_rollups", "month_action_rollups", "months"}
+ROLLUPS = {
+    "rollups",
+    "action_rollups",
+    "month_rollups",
+    "month_action_rollups",
+    "months",
+    "text_requests",
+}
 PERIOD = Period(date(2025, 1, 1), date(2026, 12, 31))
 
 
