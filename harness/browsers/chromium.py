@@ -1,4 +1,4 @@
-"""Finds and starts Chromium. No other Python module launches it."""
+"""Finds and starts Chromium."""
 
 from __future__ import annotations
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import tarfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from playwright.sync_api import BrowserContext, Frame, Page
+from playwright.sync_api import BrowserContext, Frame, Page, Playwright
 
+from harness.browsers.chromium import launch_options
 from harness.browsers.engines import ENGINES, Engine, EngineTab, Profile, launch_engine
 from harness.bundles import bundle_source
 from harness.packages import NAMES
@@ -47,14 +50,24 @@ def engine_name(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="session")
-def engine(request: pytest.FixtureRequest, engine_name: str) -> Iterator[Engine]:
+def start_engine(playwright: Playwright) -> Iterator[Callable[[str], Engine]]:
+    """Starts each browser once, not again whenever the engine of the next test differs."""
+    with ExitStack() as running:
+
+        @cache
+        def start(name: str) -> Engine:
+            if name == "chromium":
+                # A second Playwright can't start in the same thread.
+                return running.enter_context(playwright.chromium.launch(**launch_options()))
+            return running.enter_context(launch_engine(name))
+
+        yield start
+
+
+@pytest.fixture(scope="session")
+def engine(start_engine: Callable[[str], Engine], engine_name: str) -> Engine:
     """A running browser. Tests that use it run in every engine."""
-    if engine_name == "chromium":
-        # A second Playwright can't start in the same thread.
-        yield request.getfixturevalue("browser")
-        return
-    with launch_engine(engine_name) as engine:
-        yield engine
+    return start_engine(engine_name)
 
 
 @pytest.fixture(scope="session")
