@@ -72,7 +72,7 @@ function createService(tsconfig) {
   const host = createHost(project);
   const language = createVueLanguage(options, vueOptions, sources);
   decorateLanguageServiceHost(ts, language, host);
-  const service = ts.createLanguageService(host);
+  const service = ts.createLanguageService(host, createRegistry());
   const { initialize, proxy } = createProxyLanguageService(service);
   initialize(language);
 
@@ -90,6 +90,12 @@ function createService(tsconfig) {
       },
     };
   };
+}
+
+/** Keeps parsed files that a later sample may import, too: a service drops those it doesn't need. */
+function createRegistry() {
+  const registry = ts.createDocumentRegistry();
+  return { ...registry, releaseDocument() {}, releaseDocumentWithKey() {} };
 }
 
 /** `project.root` is the file to describe. It changes from file to file. */
