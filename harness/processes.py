@@ -12,6 +12,13 @@ def resident_bytes(process: int) -> int:
     return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
 
+def proportional_bytes(process: int) -> int:
+    """Returns the resident memory. A page that several processes share is divided among them, so
+    the sum over forked processes counts it once."""
+    rollup = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii")
+    return int(rollup.partition("\nPss:")[2].split()[0]) * 1024
+
+
 def peak_bytes(process: int) -> int:
     """Returns the peak resident memory."""
     status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")

@@ -12,9 +12,9 @@ from itertools import count
 from pathlib import Path
 from threading import Event, Thread
 
-from harness.processes import resident_bytes
+from harness.processes import proportional_bytes
 
-_INTERVAL_S = 0.05
+_INTERVAL_S = 0.1
 _LOOKS_PER_SEARCH = 4
 """Finding the processes reads files of all processes of the machine, which takes much longer than
 reading the memory of a few, and would slow down what is measured."""
@@ -28,7 +28,8 @@ class Cost:
     """User and system time of all its processes."""
     wall_s: float
     peak_mb: float
-    """The most memory that all its processes held together; 1 MB is 1,000,000 bytes."""
+    """The most memory that all its processes held together, pages that they share counted once;
+    1 MB is 1,000,000 bytes."""
 
 
 class CommandError(Exception):
@@ -77,7 +78,7 @@ class _MemoryWatch:
         for look in count():
             if look % _LOOKS_PER_SEARCH == 0:
                 family = find_family(self._process_id)
-            self.peak_bytes = max(self.peak_bytes, sum(map(_resident_bytes, family)))
+            self.peak_bytes = max(self.peak_bytes, sum(map(_bytes_of, family)))
             if self._done.wait(_INTERVAL_S):
                 return
 
@@ -101,7 +102,7 @@ def _load_parents() -> Iterator[tuple[int, int]]:
             yield int(folder.name), int(fields[1])
 
 
-def _resident_bytes(process_id: int) -> int:
-    with suppress(OSError, IndexError):
-        return resident_bytes(process_id)
+def _bytes_of(process_id: int) -> int:
+    with suppress(OSError, IndexError):  # it has ended meanwhile
+        return proportional_bytes(process_id)
     return 0

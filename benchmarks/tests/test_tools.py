@@ -30,6 +30,12 @@ def test_the_cost_of_a_command_includes_its_child_processes(tmp_path: Path) -> N
     assert peak_mb > child_mb + 40
 
 
+def test_memory_that_processes_share_counts_once(tmp_path: Path) -> None:
+    fork = "import os, time; held = b'x' * 300_000_000; os.fork(); time.sleep(0.5)"
+    _, peak_mb = _measure(tmp_path, fork)
+    assert 300 < peak_mb < 500
+
+
 def test_the_memory_of_the_measuring_process_is_excluded(tmp_path: Path) -> None:
     held = b"x" * 300_000_000
     _, peak_mb = _measure(tmp_path, "import time; time.sleep(0.3)")
