@@ -20,6 +20,8 @@ export interface AnalyticsSettings {
   readonly languageEventId: string;
   /** The event that counts searches without a result. */
   readonly searchEventId: string | null;
+  /** The event that counts opened search results. */
+  readonly resultEventId: string | null;
   /** The event that counts paths without a page. */
   readonly notFoundEventId: string | null;
   /** The event that counts answers to "Was this page helpful?". */

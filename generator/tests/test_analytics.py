@@ -168,6 +168,7 @@ def test_every_document_has_the_path_of_the_script_and_the_server(
             "routeEventId": "2222",
             "languageEventId": "3333",
             "searchEventId": "4444",
+            "resultEventId": None,
             "notFoundEventId": None,
             "feedbackEventId": None,
             "recordRoutes": False,

@@ -119,6 +119,7 @@ def test_analytics_is_off_by_default() -> None:
         route_event_id="22222222-aaaa",
         language_event_id="33333333-aaaa",
         search_event_id=None,
+        result_event_id=None,
         not_found_event_id=None,
         feedback_event_id=None,
         record_routes=False,

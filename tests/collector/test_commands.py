@@ -141,8 +141,8 @@ def test_a_domain_is_added_listed_and_changed(run: Run, migrated: str) -> None: 
     assert added.code == 0
     keys = [line.split(" = ")[0] for line in added.output.splitlines()]
     assert keys == [
-        "domain_id", "route_event_id", "language_event_id", "search_event_id", "not_found_event_id",
-        "feedback_event_id",
+        "domain_id", "route_event_id", "language_event_id", "search_event_id", "result_event_id",
+        "not_found_event_id", "feedback_event_id",
     ]  # fmt: skip
     assert run("domain", "list").output == f"# Docs (zh): https://docs.example\n{added.output}"
 

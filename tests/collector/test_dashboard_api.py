@@ -276,6 +276,24 @@ def test_a_broken_link_is_listed_with_its_page(service: Service, ask: Ask, domai
     assert row == {"value": "/old", "count": 5}
 
 
+def test_an_opened_result_is_listed_with_its_query(
+    service: Service, ask: Ask, domain: Domain
+) -> None:
+    for key in ("/guide/index.html Dark mode", "/guide/ dark mode", "/api/ dark mode"):
+        variables = {"eventId": domain.events["result"], "input": {"key": key, "value": 1}}
+        service.ask(CREATE_ACTION, variables)
+    assert ask(f"/domains/{domain.id}/events/result").json == [
+        {"value": "dark mode → /guide/", "count": 2},
+        {"value": "dark mode → /api/", "count": 1},
+    ]
+
+
+def test_a_result_needs_a_query(service: Service, domain: Domain) -> None:
+    variables = {"eventId": domain.events["result"], "input": {"key": "/guide/", "value": 1}}
+    (error,) = service.ask(CREATE_ACTION, variables).json["errors"]
+    assert error["message"] == "The `key` of a result needs a path, a space and a query"
+
+
 def test_both_paths_of_a_broken_link_are_stored_like_views(
     postgres: Postgres, service: Service, domain: Domain
 ) -> None:

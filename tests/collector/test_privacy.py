@@ -194,6 +194,8 @@ def test_no_dump_log_or_metric_contains_personal_data(world: World, yesterday: S
     assert "/guide/" in dump
     assert "dropped visitors" in log
     assert "collector_answers_total" in metrics
+    assert 'collector_excluded_total{reason="bot"}' in metrics
+    assert 'collector_excluded_total{reason="owner"}' in metrics
     assert yesterday.find_traces(dump, log, metrics) == []
 
 

@@ -145,9 +145,9 @@ async def test_all_rollups_stay_and_a_recount_agrees(old: Old) -> None:
     assert await recount(old.connection, repair=False) == []
 
 
-async def test_a_site_of_the_first_release_can_count_feedback(old: Old) -> None:
+async def test_a_site_of_the_first_release_can_count_results_and_feedback(old: Old) -> None:
     (domain,) = await list_domains(old.connection)
-    assert (domain.id, [*domain.events]) == (old.site_id, ["feedback"])
+    assert (domain.id, [*domain.events]) == (old.site_id, ["result", "feedback"])
 
 
 async def test_records_have_the_columns_of_a_new_database(old: Old) -> None:

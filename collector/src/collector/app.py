@@ -95,7 +95,10 @@ class Components:
         visitors = Visitors(partial(load_salt, pools.upkeep))
         cardinality = CardinalityLimit(partial(load_known, pools.upkeep), settings.new_values)
         volume = Volume(settings.address_megabytes * _MEGABYTE, settings.site_megabytes * _MEGABYTE)
-        service = Service(self.catalog, visitors, self.writer.write, cardinality, volume, now=now)
+        service = Service(
+            self.catalog, visitors, self.writer.write, cardinality, volume,
+            now=now, count_excluded=self.metrics.count_excluded,
+        )  # fmt: skip
         self.limiter = Limiter(settings.rate, settings.burst, now=ticks)
         self.endpoint = Endpoint(service, self.limiter)
         self.maintenance = Maintenance(

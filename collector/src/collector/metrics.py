@@ -24,6 +24,12 @@ class Metrics:
         self._responses = Counter(
             "collector_answers", "Responses by status.", ["status"], registry=self._registry
         )
+        self._excluded = Counter(
+            "collector_excluded",
+            "Views and actions that aren't counted, by reason: bot or owner.",
+            ["reason"],
+            registry=self._registry,
+        )
         waiting = Gauge("collector_waiting", "Items waiting to be stored.", registry=self._registry)
         waiting.set_function(read_waiting)
         standby = Gauge(
@@ -35,6 +41,9 @@ class Metrics:
 
     def count(self, status: int) -> None:
         self._responses.labels(status).inc()
+
+    def count_excluded(self, reason: str) -> None:
+        self._excluded.labels(reason).inc()
 
     def render(self) -> bytes:
         return generate_latest(self._registry)

@@ -16,6 +16,10 @@ MAX_VISIT = timedelta(minutes=30)
 """The longest time on a page. Later updates come from a forgotten tab: they succeed, and aren't
 counted."""
 
+RESULT = "result"
+"""The kind of an event. Its key is the path of a page that was opened from a search and, after a
+space, the query."""
+
 NOT_FOUND = "not-found"
 """The kind of an event. Its key is a path without a page and, after a space, the path of the page
 with the link, if it is known."""

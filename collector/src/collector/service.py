@@ -15,6 +15,7 @@ from collector.locations import MAX_LENGTH, normalize_page
 from collector.model import (
     MAX_VISIT,
     NOT_FOUND,
+    RESULT,
     Action,
     ActionInput,
     ActionUpdate,
@@ -35,8 +36,12 @@ cost us more than the sender."""
 _CLOCK_SKEW = timedelta(minutes=1)
 _MILLISECOND = timedelta(milliseconds=1)
 
-_MAX_KEYS = {FEEDBACK: max(map(len, ANSWERS)) + 1 + MAX_PATH, NOT_FOUND: 2 * MAX_LENGTH + 1}
-"""Of keys with paths. Each of the two paths of a not-found event is cut to `MAX_PATH`."""
+_MAX_KEYS = {
+    FEEDBACK: max(map(len, ANSWERS)) + 1 + MAX_PATH,
+    RESULT: MAX_LENGTH + 1 + MAX_TEXT,
+    NOT_FOUND: 2 * MAX_LENGTH + 1,
+}
+"""Of keys with paths. Those of results and of not-found events are cut to `MAX_PATH` later."""
 _MAX_VALUE = 1e9  # beyond it, totals would lose the digits of small values
 
 
@@ -56,6 +61,7 @@ class Service:
         volume: Volume,
         *,
         now: Callable[[], datetime],
+        count_excluded: Callable[[str], None] = lambda _reason: None,
     ) -> None:
         self._catalog = catalog
         self._visitors = visitors
@@ -63,13 +69,14 @@ class Service:
         self._now = now
         self._cardinality = cardinality
         self._volume = volume
+        self._count_excluded = count_excluded
 
     async def create_record(self, domain_id: str, input_: RecordInput, visit: Visit) -> UUID:
         """Returns the id of the page view after it is stored."""
         domain = await self._catalog.find_domain(_parse_id(domain_id, "domain"), visit.origin)
         id_ = make_id(self._now())
         record = make_record(coarsen_id(id_), domain.id, _created(id_), input_)
-        if visit.is_own or visit.is_bot:
+        if self._is_excluded(visit):
             return OWN_VISIT
         await self._cardinality.prepare(record.day)
         record = self._cardinality.limit_record(record, visit.address)
@@ -96,7 +103,7 @@ class Service:
     async def create_action(self, event_id: str, input_: ActionInput, visit: Visit) -> UUID:
         event = await self._catalog.find_event(_parse_id(event_id, "event"), visit.origin)
         key = _clean_key(input_.key, event.kind)
-        if visit.is_own or visit.is_bot:
+        if self._is_excluded(visit):
             return OWN_VISIT
         value = _check_value(input_.value)
         id_ = make_id(self._now())
@@ -123,6 +130,12 @@ class Service:
         update = ActionUpdate(coarsen_id(id_), _to_minute(created), key, value)
         if not await self._store(update):
             raise KnownError("Unknown action")
+
+    def _is_excluded(self, visit: Visit) -> bool:
+        if visit.is_own or visit.is_bot:
+            self._count_excluded("owner" if visit.is_own else "bot")
+            return True
+        return False
 
 
 def _is_changeable(created: datetime, moment: datetime) -> bool:
@@ -154,6 +167,11 @@ def _clean_key(key: str, kind: str) -> str:
     if kind == FEEDBACK:
         answer, path = split_feedback(cleaned)
         return f"{answer} {normalize_page(path)}"
+    if kind == RESULT:
+        page, space, query = cleaned.partition(" ")
+        if not query:
+            raise KnownError("The `key` of a result needs a path, a space and a query")
+        return normalize_page(page)[:MAX_PATH] + space + query[:MAX_TEXT]
     if kind == NOT_FOUND:
         return " ".join(normalize_page(path)[:MAX_PATH] for path in cleaned.split(" ", 1))
     return cleaned

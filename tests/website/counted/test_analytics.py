@@ -26,6 +26,7 @@ from tests.website.counting import (
     FEEDBACK,
     LANGUAGE,
     NOT_FOUND,
+    RESULT,
     ROUTE,
     SEARCH,
     Counter,
@@ -204,6 +205,14 @@ def test_a_search_without_results_is_sent_after_the_user_stops_typing(
     visitor.wait(lambda: bool(counter.of("updateRecord")))
     page.locator(".feedback button").first.click()
     visitor.wait(lambda: bool(counter.keys(FEEDBACK)))
+    page.keyboard.press("Control+k")
+    field.fill("storage helper")
+    option = page.get_by_role("option").first
+    expect(option).to_contain_text("helper", ignore_case=True)
+    opened = option.evaluate("(link) => link.pathname")
+    page.keyboard.press("Enter")
+    visitor.wait(lambda: bool(counter.keys(RESULT)))
+    assert counter.keys(RESULT) == [f"{opened} storage helper"]
     # With an unknown path, all kinds of requests in the guide have been sent.
     visitor.load("/no-such-page.html")
     visitor.wait(lambda: bool(counter.keys(NOT_FOUND)))

@@ -138,7 +138,7 @@ function Tables({ domain, view, overview }: SectionProps) {
     rows: tables[id] ?? [],
     csv: csv(id),
   });
-  const event = (id: 'search' | 'not-found') => ({
+  const event = (id: 'search' | 'result' | 'not-found') => ({
     id,
     strings: strings.tables[id],
     counted: strings.tables.count,
@@ -150,6 +150,7 @@ function Tables({ domain, view, overview }: SectionProps) {
     <div className="tables">
       <TopTable {...dimension('referrer')} />
       <TopTable {...event('search')} />
+      <TopTable {...event('result')} />
       <TopTable {...event('not-found')} />
       <TopTable {...dimension('browser')} />
       <TopTable {...dimension('system')} />

@@ -31,7 +31,7 @@ from collector.dashboard.tables import Table, csv_response, json_response
 from collector.errors import KnownError, UnavailableError
 from collector.feedback import FEEDBACK_FIGURES, fill_feedback
 from collector.improvements import Selection
-from collector.model import DIMENSIONS
+from collector.model import DIMENSIONS, NOT_FOUND, RESULT
 from collector.postgres.access import Access
 from collector.postgres.improvements import ImprovementReports
 from collector.postgres.reports import PAGE_ORDERS, Reports
@@ -50,7 +50,7 @@ from collector.statistics import (
 API = "/dashboard/api"
 SHOWN_DIMENSIONS = tuple(name for name in DIMENSIONS if name != "page")
 _UNKNOWN = "Unknown domain"
-SHOWN_EVENTS = ("search", "not-found", "language")
+SHOWN_EVENTS = ("search", RESULT, NOT_FOUND, "language")
 
 
 class Dashboard:

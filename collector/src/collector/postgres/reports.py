@@ -11,7 +11,7 @@ import asyncpg
 
 from collector.feedback import Feedback, spell_keys
 from collector.ids import make_id
-from collector.model import MAX_VISIT
+from collector.model import MAX_VISIT, NOT_FOUND, RESULT
 from collector.postgres.parts import VIEW_PARTS, Queries, find_months, write_action_parts
 from collector.postgres.text_requests import load_agents, load_text_rows
 from collector.statistics import FIGURES, Day, Figures, Hour, Page, Pages, Period, Row, TextRow
@@ -106,8 +106,11 @@ _PAGES = f"""
   ) as counted
   where place <= $5 order by place"""  # noqa: S608
 
-# Without the page that links to a missing path.
-_SHOWN_KEY = "case kind when 'not-found' then split_part(key, ' ', 1) else key end"
+# Without the page that links to a missing path, and with the query before the opened page. Upper
+# and lower case are the same query.
+_SHOWN_KEY = f"""case kind when '{NOT_FOUND}' then split_part(key, ' ', 1)
+  when '{RESULT}' then lower(substr(key, strpos(key, ' ') + 1)) || ' → ' || split_part(key, ' ', 1)
+  else key end"""
 
 _EVENTS = f"""
   select kind as name, value, views, 0 as readers, 0 as milliseconds from (

@@ -44,6 +44,7 @@ def _assemble_settings(config: SiteConfig, analytics: AnalyticsConfig) -> Analyt
         route_event_id=analytics.route_event_id,
         language_event_id=analytics.language_event_id,
         search_event_id=analytics.search_event_id,
+        result_event_id=analytics.result_event_id,
         not_found_event_id=analytics.not_found_event_id,
         feedback_event_id=analytics.feedback_event_id,
         record_routes=analytics.record_routes,

@@ -226,6 +226,8 @@ class AnalyticsConfig(Table, frozen=True):
     """The event that counts languages, once per session."""
     search_event_id: ServiceId | None = None
     """The event that counts searches without a result."""
+    result_event_id: ServiceId | None = None
+    """The event that counts opened search results, with their queries."""
     not_found_event_id: ServiceId | None = None
     """The event that counts paths without a page."""
     feedback_event_id: ServiceId | None = None

@@ -75,6 +75,8 @@ class AnalyticsSettings:
     """The event that counts languages."""
     search_event_id: str | None
     """The event that counts searches without a result."""
+    result_event_id: str | None
+    """The event that counts opened search results."""
     not_found_event_id: str | None
     """The event that counts paths without a page."""
     feedback_event_id: str | None

@@ -30,6 +30,7 @@ _EVENTS = (
     "route_event_id",
     "language_event_id",
     "search_event_id",
+    "result_event_id",
     "not_found_event_id",
     "feedback_event_id",
 )

@@ -14,6 +14,7 @@ const SETTINGS: AnalyticsSettings = {
   routeEventId: 'route',
   languageEventId: 'language',
   searchEventId: null,
+  resultEventId: null,
   notFoundEventId: null,
   feedbackEventId: null,
   recordRoutes: false,
@@ -238,6 +239,23 @@ test('with searchEventId, searches without results are counted', () => {
   expect(sent('search')).toEqual([once('xyzzy')]);
   vi.useRealTimers();
 });
+
+test.each([
+  ['theme', '', ['/guide/#colors', '/guide/ theme']],
+  ['', '', ['/guide/', undefined]],
+  ['xyzzy', '<p class="search-hint"></p>', ['/guide/', undefined]],
+])(
+  'after the query %j with the hint %j, an opened result is counted once',
+  (query, hint, [href, key]) => {
+    load('/', { resultEventId: 'result' });
+    document.body.innerHTML = `<input class="search-field" value=" ${query} ">
+    <div class="search-state" data-state="none">${hint}</div>
+    <a class="search-option" href="${href}"><span>Colors</span></a><a id="other" href="#x">Other</a>`;
+    document.querySelector('span')?.click();
+    document.getElementById('other')?.click();
+    expect(sent('result')).toEqual(key ? [once(key)] : []);
+  },
+);
 
 test('only the first error is logged to the console', async () => {
   const error = new Error('Server returned with an unhandled status');

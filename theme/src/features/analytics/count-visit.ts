@@ -2,7 +2,7 @@ import { detect } from '@tuffet/analytics';
 import type { AnalyticsSettings } from '../../../../contracts/records.gen';
 import { ARRIVAL } from '../../router/arrivals';
 import { FEEDBACK, FEEDBACK_READY } from '../feedback/event';
-import { findSource, isLost, watchSearchesWithoutResults } from './page';
+import { findSource, isLost, watchOpenedResults, watchSearchesWithoutResults } from './page';
 import { readPath } from './path';
 import { leaveMark } from './session-mark';
 
@@ -28,8 +28,8 @@ function countWith(
   domainId: string,
   report: Reporter,
 ): void {
-  const { routeEventId, languageEventId, searchEventId, notFoundEventId, feedbackEventId } =
-    settings;
+  const { routeEventId, languageEventId, searchEventId, resultEventId } = settings;
+  const { notFoundEventId, feedbackEventId } = settings;
   let current = recording;
 
   function count(eventId: string, key: string): void {
@@ -57,6 +57,9 @@ function countWith(
   }
   if (searchEventId) {
     watchSearchesWithoutResults((query) => count(searchEventId, query));
+  }
+  if (resultEventId) {
+    watchOpenedResults((key) => count(resultEventId, key));
   }
   if (feedbackEventId) {
     watchFeedback((answer) => count(feedbackEventId, `${answer} ${location.pathname}`));

@@ -7,6 +7,7 @@ const UNSETTLED = '.lost:is(.open, .pending)';
 /** A search that has its answer, and the answer is that there is nothing. */
 const FOUND_NOTHING = '.search-state[data-state="none"] > .search-hint';
 const FIELD = '.search-field';
+const OPTION = '.search-option';
 
 /** By then the answer is there, or the search says that it takes longer. */
 export const PAUSE_MS = 1000;
@@ -43,13 +44,30 @@ export function whenSettled(task: () => void): void {
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['class'] });
 }
 
+/** Tells which result was opened after which query: the path of its page, a space and the query. */
+export function watchOpenedResults(tell: (key: string) => void): void {
+  function onClick({ target }: Event): void {
+    const option = (target as Element).closest<HTMLAnchorElement>(OPTION);
+    const query = readQuery(document.querySelector<HTMLInputElement>(FIELD));
+    // Without a query, or without results, the options are suggested pages.
+    if (option && query && !document.querySelector(FOUND_NOTHING)) {
+      tell(`${option.pathname} ${query}`);
+    }
+  }
+  // Before the dialog closes.
+  document.addEventListener('click', onClick, true);
+}
+
+const readQuery = (field: HTMLInputElement | null): string =>
+  field?.value.trim().slice(0, LONGEST_QUERY) ?? '';
+
 /** Tells what was searched for and is nowhere, once the reader has stopped typing. */
 export function watchSearchesWithoutResults(tell: (query: string) => void): void {
   let timer: ReturnType<typeof setTimeout>;
   let last = '';
 
   function look(field: HTMLInputElement): void {
-    const query = field.value.trim().slice(0, LONGEST_QUERY);
+    const query = readQuery(field);
     if (query && query !== last && document.querySelector(FOUND_NOTHING)) {
       last = query;
       tell(query);

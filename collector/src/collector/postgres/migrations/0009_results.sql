@@ -1,0 +1,4 @@
+-- Sites that exist already can count opened search results, too.
+insert into events (id, domain_id, kind)
+select gen_random_uuid(), id, 'result' from domains
+on conflict (domain_id, kind) do nothing;
