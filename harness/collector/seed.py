@@ -51,6 +51,11 @@ SEARCHES = {
     "IndexedDB": 9, "expire": 7, "加密": 6, "cookie": 5, "svelte": 4, "过期时间": 4,
     "quota event": 2, "persist zustand": 2, "小程序": 2,
 }  # fmt: skip
+RESULTS = {
+    "/guide/advanced/version-control.html migrate": 7, "/api/hooks.html createStorage": 6,
+    "/zh/guide/advanced/protection.html 保护": 5, "/guide/basics/reset.html reset": 4,
+    "/guide/quick-start.html install": 3, "/api/hooks.html reset": 2,
+}  # fmt: skip
 LOST = {
     "/guide/install.html": 8, "/docs/": 5, "/zh/guide/start.html": 4, "/api/index": 3,
     "/guide/advanced/encryption.html": 2,
@@ -181,6 +186,7 @@ def _make_actions(random: Random, domain: Domain, moment: datetime) -> Iterator[
         ("not_found", 0.015, LOST),
         ("language", 0.4, {"English": 6, "Simplified-Chinese": 4}),
         ("feedback", 0.05, FEEDBACK),
+        ("result", 0.03, RESULTS),
     ):
         if random.random() < likely:
             id_, created = _make_id(moment)

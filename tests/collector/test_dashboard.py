@@ -241,7 +241,7 @@ def test_the_figures_match_the_records(signed_in: Open, postgres: Postgres, site
 def test_every_table_matches_its_csv_file(signed_in: Open) -> None:
     dashboard = signed_in()
     tables, languages = dashboard.strings["tables"], dashboard.strings["languages"]
-    names = ("referrer", "source", "search", "not-found", "browser", "system", "visits")
+    names = ("referrer", "source", "search", "result", "not-found", "browser", "system", "visits")
     for title in (tables[name]["title"] for name in names):
         dashboard.open_rows(title)
         shown = dashboard.read_rows(title)
