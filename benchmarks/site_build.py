@@ -56,8 +56,8 @@ MAX_SLOPE = 1.1
 
 NOTES = f"""\
 Each row is a run of `docsite build` in a separate process. CPU time is the total of all processes
-it starts; memory is the most they used at the same time, shared pages counted once (1 MB is
-1,000,000 bytes). Values are medians, with the minimum and the maximum.
+it starts; memory is the most they used at the same time, with shared memory counted once (1 MB
+is 1,000,000 bytes). Values are medians, with the minimum and the maximum.
 
 The {SMALL} pages are the docs folder. Larger sites contain copies of these pages, in which no two
 code blocks are equal, so that no cached result can be reused. *Cold* starts with only the sources:

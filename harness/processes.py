@@ -13,8 +13,8 @@ def resident_bytes(process: int) -> int:
 
 
 def proportional_bytes(process: int) -> int:
-    """Returns the resident memory. A page that several processes share is divided among them, so
-    the sum over forked processes counts it once."""
+    """Returns the proportional set size: memory that several processes share is divided among
+    them, so the sum over forked processes counts it once."""
     rollup = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii")
     return int(rollup.partition("\nPss:")[2].split()[0]) * 1024
 

@@ -92,7 +92,10 @@ function createService(tsconfig) {
   };
 }
 
-/** Keeps parsed files that a later sample may import, too: a service drops those it doesn't need. */
+/**
+ * Never releases parsed files. By default, the language service drops those that the current sample
+ * doesn't import, and parses them again for a later one.
+ */
 function createRegistry() {
   const registry = ts.createDocumentRegistry();
   return { ...registry, releaseDocument() {}, releaseDocumentWithKey() {} };

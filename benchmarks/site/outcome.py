@@ -92,8 +92,16 @@ def describe_machine() -> str:
 
 
 def find_commit() -> str:
-    """The commit that is measured, marked if files have changed since."""
-    command = ["git", "describe", "--always", "--exclude=*", "--abbrev=12", "--dirty"]
+    """The commit that is measured, marked if files have changed since. Results that an earlier
+    benchmark wrote don't count."""
+    commit = _run_git("rev-parse", "--short=12", "HEAD")
+    ignored = f":(exclude){RESULTS.relative_to(ROOT).as_posix()}"
+    is_changed = _run_git("status", "--porcelain", "--untracked-files=no", "--", ".", ignored)
+    return f"{commit}-dirty" if is_changed else commit
+
+
+def _run_git(*arguments: str) -> str:
+    command = ["git", *arguments]
     result = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
     return result.stdout.strip()
 

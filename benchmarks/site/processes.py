@@ -28,8 +28,8 @@ class Cost:
     """User and system time of all its processes."""
     wall_s: float
     peak_mb: float
-    """The most memory that all its processes held together, pages that they share counted once;
-    1 MB is 1,000,000 bytes."""
+    """The peak memory of all its processes together. Memory that they share is counted once; 1 MB
+    is 1,000,000 bytes."""
 
 
 class CommandError(Exception):

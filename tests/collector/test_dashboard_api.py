@@ -291,7 +291,7 @@ def test_an_opened_result_is_listed_with_its_query(
 def test_a_result_needs_a_query(service: Service, domain: Domain) -> None:
     variables = {"eventId": domain.events["result"], "input": {"key": "/guide/", "value": 1}}
     (error,) = service.ask(CREATE_ACTION, variables).json["errors"]
-    assert error["message"] == "The `key` of a result needs a path, a space and a query"
+    assert error["message"] == "The `key` of a result must be a path, a space and a query"
 
 
 def test_both_paths_of_a_broken_link_are_stored_like_views(

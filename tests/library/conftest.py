@@ -51,7 +51,7 @@ def engine_name(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="session")
 def start_engine(playwright: Playwright) -> Iterator[Callable[[str], Engine]]:
-    """Starts each browser once, not again whenever the engine of the next test differs."""
+    """Starts each browser once per session, even if tests alternate between engines."""
     with ExitStack() as running:
 
         @cache

@@ -26,7 +26,7 @@ class Metrics:
         )
         self._excluded = Counter(
             "collector_excluded",
-            "Views and actions that aren't counted, by reason: bot or owner.",
+            "Views and actions that were excluded, by reason: bot or owner (the cookie ackee_ignore).",
             ["reason"],
             registry=self._registry,
         )

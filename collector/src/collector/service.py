@@ -41,7 +41,8 @@ _MAX_KEYS = {
     RESULT: MAX_LENGTH + 1 + MAX_TEXT,
     NOT_FOUND: 2 * MAX_LENGTH + 1,
 }
-"""Of keys with paths. Those of results and of not-found events are cut to `MAX_PATH` later."""
+"""The maximum lengths of keys that contain paths. Paths of result and not-found events are
+truncated to `MAX_PATH` later."""
 _MAX_VALUE = 1e9  # beyond it, totals would lose the digits of small values
 
 
@@ -170,7 +171,7 @@ def _clean_key(key: str, kind: str) -> str:
     if kind == RESULT:
         page, space, query = cleaned.partition(" ")
         if not query:
-            raise KnownError("The `key` of a result needs a path, a space and a query")
+            raise KnownError("The `key` of a result must be a path, a space and a query")
         return normalize_page(page)[:MAX_PATH] + space + query[:MAX_TEXT]
     if kind == NOT_FOUND:
         return " ".join(normalize_page(path)[:MAX_PATH] for path in cleaned.split(" ", 1))

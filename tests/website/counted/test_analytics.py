@@ -179,9 +179,7 @@ def test_the_language_is_sent_once_per_session_of_a_tab(
     other.wait(lambda: len(counter.keys(ROUTE)) == 6)
 
 
-def test_a_search_without_results_is_sent_after_the_user_stops_typing(
-    visitor: Visitor, counter: Counter
-) -> None:
+def test_searches_opened_results_and_feedback_are_sent(visitor: Visitor, counter: Counter) -> None:
     page = visitor.page
     set_options(page, updateOnHide=True)
     page.clock.install()

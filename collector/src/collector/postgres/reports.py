@@ -106,8 +106,8 @@ _PAGES = f"""
   ) as counted
   where place <= $5 order by place"""  # noqa: S608
 
-# Without the page that links to a missing path, and with the query before the opened page. Upper
-# and lower case are the same query.
+# Missing paths are shown without the page that links to them, and opened results with the query
+# first. Queries are case-insensitive.
 _SHOWN_KEY = f"""case kind when '{NOT_FOUND}' then split_part(key, ' ', 1)
   when '{RESULT}' then lower(substr(key, strpos(key, ' ') + 1)) || ' → ' || split_part(key, ' ', 1)
   else key end"""

@@ -44,7 +44,7 @@ export function whenSettled(task: () => void): void {
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['class'] });
 }
 
-/** Tells which result was opened after which query: the path of its page, a space and the query. */
+/** Calls `tell` when a visitor opens a search result, with the path of its page, a space and the query. */
 export function watchOpenedResults(tell: (key: string) => void): void {
   function onClick({ target }: Event): void {
     const option = (target as Element).closest<HTMLAnchorElement>(OPTION);
@@ -54,7 +54,7 @@ export function watchOpenedResults(tell: (key: string) => void): void {
       tell(`${option.pathname} ${query}`);
     }
   }
-  // Before the dialog closes.
+  // In the capture phase: before the dialog handles the click and closes.
   document.addEventListener('click', onClick, true);
 }
 
