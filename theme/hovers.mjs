@@ -22,6 +22,7 @@ const TYPES = new Set(
   ),
 );
 const PACKAGES = '/node_modules/';
+const DECLARATIONS = /\.d\.[cm]?ts$/;
 const TAG = /<\/?$/;
 
 /** The compiler of the project. */
@@ -93,12 +94,17 @@ function createService(tsconfig) {
 }
 
 /**
- * Never releases parsed files. By default, the language service drops those that the current sample
+ * Never releases declarations. By default, the language service drops those that the current sample
  * doesn't import, and parses them again for a later one.
  */
 function createRegistry() {
-  const registry = ts.createDocumentRegistry();
-  return { ...registry, releaseDocument() {}, releaseDocumentWithKey() {} };
+  const registry = ts.createDocumentRegistry(ts.sys.useCaseSensitiveFileNames);
+  return {
+    ...registry,
+    releaseDocumentWithKey(path, ...rest) {
+      if (!DECLARATIONS.test(path)) registry.releaseDocumentWithKey(path, ...rest);
+    },
+  };
 }
 
 /** `project.root` is the file to describe. It changes from file to file. */

@@ -8,16 +8,12 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 from threading import Event, Thread
 
 from harness.processes import proportional_bytes
 
 _INTERVAL_S = 0.1
-_LOOKS_PER_SEARCH = 4
-"""Finding the processes reads files of all processes of the machine, which takes much longer than
-reading the memory of a few, and would slow down what is measured."""
 
 
 @dataclass(frozen=True)
@@ -74,10 +70,8 @@ class _MemoryWatch:
         self._thread.join()
 
     def _watch(self) -> None:
-        family: set[int] = set()
-        for look in count():
-            if look % _LOOKS_PER_SEARCH == 0:
-                family = find_family(self._process_id)
+        while True:
+            family = find_family(self._process_id)
             self.peak_bytes = max(self.peak_bytes, sum(map(_bytes_of, family)))
             if self._done.wait(_INTERVAL_S):
                 return

@@ -279,11 +279,11 @@ def test_a_broken_link_is_listed_with_its_page(service: Service, ask: Ask, domai
 def test_an_opened_result_is_listed_with_its_query(
     service: Service, ask: Ask, domain: Domain
 ) -> None:
-    for key in ("/guide/index.html Dark mode", "/guide/ dark mode", "/api/ dark mode"):
+    for key in ("/guide/index.html ТЁМНАЯ тема", "/guide/ тёмная Тема", "/api/ dark mode"):
         variables = {"eventId": domain.events["result"], "input": {"key": key, "value": 1}}
         service.ask(CREATE_ACTION, variables)
     assert ask(f"/domains/{domain.id}/events/result").json == [
-        {"value": "dark mode → /guide/", "count": 2},
+        {"value": "тёмная тема → /guide/", "count": 2},
         {"value": "dark mode → /api/", "count": 1},
     ]
 

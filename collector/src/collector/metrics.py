@@ -26,10 +26,12 @@ class Metrics:
         )
         self._excluded = Counter(
             "collector_excluded",
-            "Views and actions that were excluded, by reason: bot or owner (the cookie ackee_ignore).",
+            "Excluded views and actions, by reason: bot or owner (the cookie ackee_ignore).",
             ["reason"],
             registry=self._registry,
         )
+        for reason in ("bot", "owner"):
+            self._excluded.labels(reason)  # 0 until the first one
         waiting = Gauge("collector_waiting", "Items waiting to be stored.", registry=self._registry)
         waiting.set_function(read_waiting)
         standby = Gauge(

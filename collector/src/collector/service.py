@@ -172,7 +172,7 @@ def _clean_key(key: str, kind: str) -> str:
         page, space, query = cleaned.partition(" ")
         if not query:
             raise KnownError("The `key` of a result must be a path, a space and a query")
-        return normalize_page(page)[:MAX_PATH] + space + query[:MAX_TEXT]
+        return normalize_page(page)[:MAX_PATH] + space + query.lower()[:MAX_TEXT]
     if kind == NOT_FOUND:
         return " ".join(normalize_page(path)[:MAX_PATH] for path in cleaned.split(" ", 1))
     return cleaned

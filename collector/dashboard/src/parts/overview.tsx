@@ -124,6 +124,9 @@ function SiteChart({ domain, view, overview }: SectionProps) {
   return <ReportChart title={names.views} report={overview} series={series} csv={csv} />;
 }
 
+/** A query in a right-to-left script must not reorder the arrow and the path after it. */
+const isolateQuery = (value: string): string => value.replace(/^.*(?= → )/, '\u2068$&\u2069');
+
 function Tables({ domain, view, overview }: SectionProps) {
   const { strings, format } = useStrings();
   const { tables, events } = overview;
@@ -150,7 +153,7 @@ function Tables({ domain, view, overview }: SectionProps) {
     <div className="tables">
       <TopTable {...dimension('referrer')} />
       <TopTable {...event('search')} />
-      <TopTable {...event('result')} />
+      <TopTable {...event('result')} nameOf={isolateQuery} />
       <TopTable {...event('not-found')} />
       <TopTable {...dimension('browser')} />
       <TopTable {...dimension('system')} />

@@ -107,9 +107,9 @@ _PAGES = f"""
   where place <= $5 order by place"""  # noqa: S608
 
 # Missing paths are shown without the page that links to them, and opened results with the query
-# first. Queries are case-insensitive.
-_SHOWN_KEY = f"""case kind when '{NOT_FOUND}' then split_part(key, ' ', 1)
-  when '{RESULT}' then lower(substr(key, strpos(key, ' ') + 1)) || ' → ' || split_part(key, ' ', 1)
+# first. Only the key of all other results has no space.
+_SHOWN_KEY = rf"""case kind when '{NOT_FOUND}' then split_part(key, ' ', 1)
+  when '{RESULT}' then regexp_replace(key, '^(\S+) (.*)$', '\2 → \1')
   else key end"""
 
 _EVENTS = f"""

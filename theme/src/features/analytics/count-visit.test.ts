@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AnalyticsSettings } from '../../../../contracts/records.gen';
 import { ARRIVAL } from '../../router/arrivals';
 import { FEEDBACK, FEEDBACK_READY } from '../feedback/event';
+import { RESULT_OPENED } from '../search/opened';
 import { countVisit } from './count-visit';
-import { PAUSE_MS } from './page';
+import { LONGEST_QUERY, PAUSE_MS } from './page';
 
 vi.mock('@tuffet/analytics', () => ({ detect: vi.fn() }));
 
@@ -240,22 +241,12 @@ test('with searchEventId, searches without results are counted', () => {
   vi.useRealTimers();
 });
 
-test.each([
-  ['theme', '', ['/guide/#colors', '/guide/ theme']],
-  ['', '', ['/guide/', undefined]],
-  ['xyzzy', '<p class="search-hint"></p>', ['/guide/', undefined]],
-])(
-  'after the query %j with the hint %j, an opened result is counted once',
-  (query, hint, [href, key]) => {
-    load('/', { resultEventId: 'result' });
-    document.body.innerHTML = `<input class="search-field" value=" ${query} ">
-    <div class="search-state" data-state="none">${hint}</div>
-    <a class="search-option" href="${href}"><span>Colors</span></a><a id="other" href="#x">Other</a>`;
-    document.querySelector('span')?.click();
-    document.getElementById('other')?.click();
-    expect(sent('result')).toEqual(key ? [once(key)] : []);
-  },
-);
+test('with resultEventId, opened results are counted with the start of their query', () => {
+  load('/', { resultEventId: 'result' });
+  const query = 'dark '.repeat(LONGEST_QUERY);
+  dispatchEvent(new CustomEvent(RESULT_OPENED, { detail: `/guide/ ${query}` }));
+  expect(sent('result')).toEqual([once(`/guide/ ${query.slice(0, LONGEST_QUERY)}`)]);
+});
 
 test('only the first error is logged to the console', async () => {
   const error = new Error('Server returned with an unhandled status');

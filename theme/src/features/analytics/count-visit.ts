@@ -2,7 +2,8 @@ import { detect } from '@tuffet/analytics';
 import type { AnalyticsSettings } from '../../../../contracts/records.gen';
 import { ARRIVAL } from '../../router/arrivals';
 import { FEEDBACK, FEEDBACK_READY } from '../feedback/event';
-import { findSource, isLost, watchOpenedResults, watchSearchesWithoutResults } from './page';
+import { RESULT_OPENED } from '../search/opened';
+import { findSource, isLost, LONGEST_QUERY, watchSearchesWithoutResults } from './page';
 import { readPath } from './path';
 import { leaveMark } from './session-mark';
 
@@ -75,6 +76,14 @@ function watchFeedback(notify: (answer: string) => void): void {
     detail && notify(detail);
   });
   dispatchEvent(new Event(FEEDBACK_READY));
+}
+
+/** Calls `notify` with the path of each opened search result, a space and the query. */
+function watchOpenedResults(notify: (key: string) => void): void {
+  addEventListener(RESULT_OPENED, (event) => {
+    const { detail } = event as CustomEvent<string>;
+    notify(detail.slice(0, detail.indexOf(' ') + 1 + LONGEST_QUERY));
+  });
 }
 
 /** Calls `notify` with each path that the document navigates to. */

@@ -7,7 +7,6 @@ const UNSETTLED = '.lost:is(.open, .pending)';
 /** A search that has its answer, and the answer is that there is nothing. */
 const FOUND_NOTHING = '.search-state[data-state="none"] > .search-hint';
 const FIELD = '.search-field';
-const OPTION = '.search-option';
 
 /** By then the answer is there, or the search says that it takes longer. */
 export const PAUSE_MS = 1000;
@@ -44,30 +43,13 @@ export function whenSettled(task: () => void): void {
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['class'] });
 }
 
-/** Calls `tell` when a visitor opens a search result, with the path of its page, a space and the query. */
-export function watchOpenedResults(tell: (key: string) => void): void {
-  function onClick({ target }: Event): void {
-    const option = (target as Element).closest<HTMLAnchorElement>(OPTION);
-    const query = readQuery(document.querySelector<HTMLInputElement>(FIELD));
-    // Without a query, or without results, the options are suggested pages.
-    if (option && query && !document.querySelector(FOUND_NOTHING)) {
-      tell(`${option.pathname} ${query}`);
-    }
-  }
-  // In the capture phase: before the dialog handles the click and closes.
-  document.addEventListener('click', onClick, true);
-}
-
-const readQuery = (field: HTMLInputElement | null): string =>
-  field?.value.trim().slice(0, LONGEST_QUERY) ?? '';
-
 /** Tells what was searched for and is nowhere, once the reader has stopped typing. */
 export function watchSearchesWithoutResults(tell: (query: string) => void): void {
   let timer: ReturnType<typeof setTimeout>;
   let last = '';
 
   function look(field: HTMLInputElement): void {
-    const query = readQuery(field);
+    const query = field.value.trim().slice(0, LONGEST_QUERY);
     if (query && query !== last && document.querySelector(FOUND_NOTHING)) {
       last = query;
       tell(query);

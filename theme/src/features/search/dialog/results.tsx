@@ -10,7 +10,7 @@ interface ResultsProps {
   readonly combobox: Combobox;
   readonly label: string;
   readonly strings: LazyStrings | undefined;
-  onFollow(event: MouseEvent): void;
+  onFollow(event: MouseEvent<HTMLAnchorElement>): void;
 }
 
 /** Links, so that they can be opened in every way; to assistive technology, options of the field. */
@@ -79,7 +79,7 @@ interface OptionProps {
   readonly choice: Choice;
   readonly isActive: boolean;
   onPoint(index: number): void;
-  onFollow(event: MouseEvent): void;
+  onFollow(event: MouseEvent<HTMLAnchorElement>): void;
 }
 
 const Option = ({ choice, isActive, onPoint, onFollow }: OptionProps) => (

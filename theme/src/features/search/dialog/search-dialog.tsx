@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { LazyStrings } from '../../../shared/strings';
+import { announceOpened } from '../opened';
 import { Field } from './field';
 import { Keys } from './keys';
 import { Results } from './results';
@@ -54,7 +55,10 @@ export function SearchDialog(props: SearchDialogProps) {
           combobox={combobox}
           label={strings?.searchResults ?? chrome.strings.search}
           strings={strings}
-          onFollow={(event) => hasModifier(event) || close()}
+          onFollow={(event) => {
+            announceOpened(event.currentTarget, answer);
+            hasModifier(event) || close();
+          }}
         />
       )}
       {strings && <Keys strings={strings} onShortcuts={props.showShortcuts} />}

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Chrome } from '../../../app/data';
+import { announceOpened } from '../opened';
 import type { Search } from '../types';
-import { createSearcher, UNASKED } from './searcher';
+import { type Answer, createSearcher, UNASKED } from './searcher';
 
 interface SearchOptions {
   readonly chrome: Pick<Chrome, 'locale'>;
@@ -29,7 +30,7 @@ export function useSearch(
   useEffect(() => {
     if (opensFirst.current && answer.status !== 'idle' && !answer.isLate) {
       const first = answer.groups.length > 0 && list.current?.querySelector('a');
-      first && openLink(first, opensFirst.current === 'in-new-tab');
+      first && openLink(first, opensFirst.current === 'in-new-tab', answer);
       opensFirst.current = undefined;
     }
   }, [answer, list]);
@@ -41,15 +42,16 @@ export function useSearch(
       opensFirst.current = inNewTab ? 'in-new-tab' : 'here';
     } else if (id) {
       const link = document.getElementById(id) as HTMLAnchorElement | null;
-      link && openLink(link, inNewTab);
+      link && openLink(link, inNewTab, answer);
     }
   }
 
   return { answer, search, openChoice };
 }
 
-function openLink(link: HTMLAnchorElement, inNewTab: boolean): void {
+function openLink(link: HTMLAnchorElement, inNewTab: boolean, answer: Answer): void {
   if (inNewTab) {
+    announceOpened(link, answer);
     open(link.getAttribute('href') ?? '', '_blank', 'noopener');
   } else {
     link.click();
