@@ -26,7 +26,7 @@ class Metrics:
         )
         self._excluded = Counter(
             "collector_excluded",
-            "Excluded views and actions, by reason: bot or owner (the cookie ackee_ignore).",
+            "Excluded views and actions, by reason: bot or owner.",
             ["reason"],
             registry=self._registry,
         )
