@@ -288,9 +288,9 @@ bench: build
 lighthouse: build
 	python -m benchmarks.lighthouse
 
-# Print the size of each package and compare it with its limit
+# Print the size of each package and compare it with its limit; MODULES=1 prints the share of each module
 size: packages
-	python -m scripts.release.size
+	python -m scripts.release.size$(if $(MODULES),_modules)
 
 # Bump versions according to the changesets, and update the changelog
 release-version:
