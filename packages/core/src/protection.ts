@@ -18,12 +18,13 @@ function createGuarded(guards: Runtime['guards'], beneath: Natives): Natives {
   return {
     setItem(this: Storage, key: string, value: string) {
       // With too few arguments the native method throws its own TypeError.
-      if (arguments.length < 2) beneath.setItem.apply(this, arguments as never);
-      else beneath.setItem.call(this, allow(this, key), value);
+      beneath.setItem.apply(
+        this,
+        arguments.length < 2 ? (arguments as never) : [allow(this, key), value],
+      );
     },
     removeItem(this: Storage, key: string) {
-      if (!arguments.length) beneath.removeItem.apply(this, arguments as never);
-      else beneath.removeItem.call(this, allow(this, key));
+      beneath.removeItem.apply(this, arguments.length ? [allow(this, key)] : (arguments as never));
     },
     clear(this: Storage) {
       const keys = guards.get(this);

@@ -63,7 +63,7 @@ class Module {
   }
 
   removeItem(key: string): boolean {
-    return this.store.commit({ [key]: undefined });
+    return this.setItem(key, undefined);
   }
 
   clear(): boolean {

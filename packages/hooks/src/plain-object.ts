@@ -1,8 +1,7 @@
 /** Accepts plain objects of any realm; rejects arrays, promises, Maps and other class instances. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) return false;
-  const prototype = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
+  const prototype = Object.getPrototypeOf(value ?? 0);
+  return !(prototype && Object.getPrototypeOf(prototype));
 }
 
 /** Describes a value for an error message: `null`, `2`, `"2"`, `an Array`, `a Promise`. */

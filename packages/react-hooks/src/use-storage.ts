@@ -1,6 +1,6 @@
 import type { TuffetStorage } from '@tuffet/hooks';
 import { type Entry, type Store, storeOf, valueIn } from '@tuffet/hooks/adapter';
-import { createProxy, restoreSuffixedString, upperFirst } from '@tuffet/shared';
+import { createProxy, upperFirst } from '@tuffet/shared';
 import React from 'react';
 import type { StorageStates } from './types.ts';
 import { createView, type IsSame, useEntry, type View } from './use-entry.ts';
@@ -51,7 +51,7 @@ function stateOf({ store, view, entry, isHydrating }: Source, key: string): Stat
   const { names } = view;
   const properties = propertiesOf(store);
   const known = properties.get(key);
-  const name = known?.name ?? restoreSuffixedString(key, 'state');
+  const name = known?.name ?? key.replace(/State$/, '');
   // Methods of every object, such as toString, so that it can be logged.
   if (name === key) return Object.prototype[key as never];
   if (!names.includes(name)) names.push(name);

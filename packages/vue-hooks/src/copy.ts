@@ -16,7 +16,7 @@ export function copyOf(value: unknown): unknown {
     case 'Set':
       return new Set(copyOf([...(value as Set<unknown>)]) as unknown[]);
     case 'Date':
-      return new Date(+(value as Date));
+      return new Date(value as Date);
     default:
       return value;
   }

@@ -1,11 +1,7 @@
 import { copyOf, kindOf } from './copy.ts';
 
-/** The native methods of collections, by kind. */
-const NATIVES: Record<string, object> = {
-  Map: Map.prototype,
-  Set: Set.prototype,
-  Date: Date.prototype,
-};
+/** The kinds that aren't proxied. */
+const NATIVES = [Map, Set, Date];
 
 /** Methods of Map, Set and Date that write. */
 const WRITE = /^(set|add|delete|clear|getOrInsert)/;
@@ -44,7 +40,7 @@ function wrap(draft: Draft, value: unknown): unknown {
 }
 
 function createWrapper(draft: Draft, value: object, kind: string): object {
-  const native = NATIVES[kind];
+  const native = NATIVES.find(({ name }) => name === kind)?.prototype;
   const cached =
     draft.cache[kind] ?? (native ? createPrototype(draft, native) : createHandler(draft));
   draft.cache[kind] = cached;

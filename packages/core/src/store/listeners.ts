@@ -30,13 +30,14 @@ export function callAll<T>(items: Iterable<T>, call: (item: T) => void): void {
     }
   }
   // Only now: a handler of the page's `error` event may write, or throw itself.
-  errors.forEach((error) => {
-    if ((globalThis as { reportError?: unknown }).reportError) reportError(error);
-    else {
-      // Browsers of 2021 lack reportError.
-      setTimeout(() => {
-        throw error;
-      });
-    }
+  errors.forEach(
+    (globalThis as { reportError?: (error: unknown) => void }).reportError ?? throwLater,
+  );
+}
+
+/** Browsers of 2021 lack reportError. */
+function throwLater(error: unknown): void {
+  setTimeout(() => {
+    throw error;
   });
 }

@@ -36,10 +36,11 @@ function readRaw(state: StoreState): string | null {
 /** Returns whether the entry is gone because a newer release migrated it. */
 export function detectNewerRelease(state: StoreState): boolean {
   const newer = state.findNewer?.();
-  if (!newer) return false;
-  state.isOutdated = true;
-  report(state, 'version', hintOf('newer', newer));
-  return true;
+  if (newer) {
+    state.isOutdated = true;
+    report(state, 'version', hintOf('newer', newer));
+  }
+  return !!newer;
 }
 
 function load(state: StoreState, text: string): void {

@@ -10,8 +10,9 @@ const CODE_LENGTH = 32;
 function codeOf(name: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x1000193);
-  const digits = (hash >>> 0).toString(2).padStart(CODE_LENGTH, '0');
-  return digits.replace(/0/g, ' ').replace(/1/g, '\t');
+  let code = '';
+  for (let bit = CODE_LENGTH; bit--; ) code += (hash >>> bit) & 1 ? '\t' : ' ';
+  return code;
 }
 
 export function createMark(names: readonly string[]): string {
@@ -24,8 +25,7 @@ export function stripMark(text: string): string {
 
 /** Returns a function that says whether a property was intended, or undefined without a mark. */
 export function readMark(text: string): ((name: string) => boolean) | undefined {
-  const codes = MARK.exec(text)?.[1];
-  if (codes === undefined) return undefined;
-  const intended = new Set(codes.match(/.{32}/g));
-  return (name) => intended.has(codeOf(name));
+  const mark = MARK.exec(text);
+  const intended = mark?.[1]?.match(/.{32}/g);
+  return mark ? (name) => !!intended?.includes(codeOf(name)) : undefined;
 }
