@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Browser, type Network, type Tab, type Values } from './simulated-tabs.ts';
 
 const INITIAL = { a: 'a0', b: 'b0', c: 'c0', d: 'd0' };
@@ -150,6 +150,46 @@ describe('tabs that receive every event in order, within half a second', () => {
         expectLastWrites(browser);
       }),
       { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('tabs whose events have the old value that the other tab had seen, as in Firefox', () => {
+  // Only Firefox has this property.
+  beforeEach(() => void vi.stubGlobal('mozInnerScreenX', 0));
+  afterEach(() => void vi.unstubAllGlobals());
+
+  const openFirefox = (plan: Schedule) => {
+    const network = { ...createNetwork(plan.seed, MAX_DELAY_MS), isOldValueSeen: true };
+    const browser = open(plan, network, createFreshValues());
+    browser.settle();
+    return browser;
+  };
+
+  /** Every property is written by one of the tabs. */
+  const separate = forward.map((plan) => ({
+    ...plan,
+    steps: plan.steps.map((one) => {
+      const tab = one.tab % plan.count;
+      const own = NAMES.filter((_, i) => i % plan.count === tab);
+      return { ...one, names: own.slice(0, one.names.length) };
+    }),
+  }));
+
+  test('lose nothing if they write different properties', { timeout: TIMEOUT_MS }, () => {
+    fc.assert(
+      fc.property(separate, (plan) => expectLastWrites(openFirefox(plan))),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('agree if they write the same properties', { timeout: TIMEOUT_MS }, () => {
+    fc.assert(
+      fc.property(forward, (plan) => {
+        const browser = openFirefox(plan);
+        for (const values of shown(browser)) expect(values).toEqual(browser.values());
+      }),
+      { numRuns: 500 },
     );
   });
 });

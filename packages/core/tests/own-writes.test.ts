@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   type Collisions,
   createCollisions,
@@ -52,6 +52,34 @@ class OneTab {
     return Object.fromEntries(resolveForeignWrite(this.collisions, foreign));
   }
 }
+
+describe('a foreign write that is stored now, and whose event has an older value than ours', () => {
+  const arrive = (after: Values, intent: ForeignWrite['intent']) => {
+    const tab = new OneTab();
+    tab.write({ a: 1, b: 0 }, 'a');
+    return [tab.receive({ a: 0, b: 0 }, after, intent), tab] as const;
+  };
+
+  test('came before ours, except in Firefox', () => {
+    const [repaired] = arrive({ a: 0, b: 1 }, (name) => name === 'b');
+    expect(repaired).toEqual({});
+  });
+
+  test('undoes ours in Firefox, so that it is written again', () => {
+    vi.stubGlobal('mozInnerScreenX', 0);
+    const [repaired] = arrive({ a: 0, b: 1 }, (name) => name === 'b');
+    vi.unstubAllGlobals();
+    expect(repaired).toEqual({ a: 1 });
+  });
+
+  test('wins in Firefox if it intended the same property', () => {
+    vi.stubGlobal('mozInnerScreenX', 0);
+    const [repaired, tab] = arrive({ a: 2, b: 0 }, (name) => name === 'a');
+    vi.unstubAllGlobals();
+    expect(repaired).toEqual({});
+    expect(hasRecentWrites(tab.collisions)).toBe(false);
+  });
+});
 
 describe('recent writes', () => {
   test('are protected for one second', () => {

@@ -18,6 +18,8 @@ export interface Network {
   delay(kind: 'write' | 'view' | 'event'): number;
   /** Whether events of one tab may overtake each other. */
   readonly isReordering?: boolean;
+  /** As in Firefox: the old value of an event is what the other tab had seen, not what was stored. */
+  readonly isOldValueSeen?: boolean;
 }
 
 interface Task {
@@ -94,17 +96,16 @@ export class Browser {
     const toListeners = this.createChannel('event');
 
     const change = (newValue: string | null) => {
+      const seen = view;
       view = newValue;
       pending += 1;
       // A removal is the first half of a replacement, which states what is intended.
       const meant = newValue === null ? undefined : intended;
       toStorage(() => {
-        const commit = { by: tab, oldValue: this.stored, newValue };
+        const oldValue = this.network.isOldValueSeen ? seen : this.stored;
+        const commit = { by: tab, oldValue, newValue };
         this.stored = newValue;
-        for (const [name, value] of Object.entries(meant ?? {})) {
-          if (value === undefined) this.expected.delete(name);
-          else this.expected.set(name, value);
-        }
+        this.expect(meant ?? {});
         this.commits.push(commit);
         for (const deliver of deliveries) deliver(commit);
       });
@@ -141,6 +142,13 @@ export class Browser {
       });
     });
     return tab;
+  }
+
+  private expect(intended: Values): void {
+    for (const [name, value] of Object.entries(intended)) {
+      if (value === undefined) this.expected.delete(name);
+      else this.expected.set(name, value);
+    }
   }
 
   /** Delivers messages in order, unless events may overtake each other. */

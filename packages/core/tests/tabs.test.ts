@@ -66,6 +66,19 @@ describe('another tab', () => {
     expect(module.getHelper().getModule()).toEqual({ a: 1, b: 1 });
   });
 
+  test('stores the entry again after we removed it: the values that we had written are not added', () => {
+    vi.stubGlobal('mozInnerScreenX', 0); // Only Firefox has it: old values in its events are inexact.
+    const { module } = createModule();
+    module.setItem('b', 0);
+    module.setItem('a', 1);
+    module.getHelper().clearModule();
+    localStorage.setItem('m', '{"b":1}');
+    const texts = { oldValue: '{"b":0}', newValue: '{"b":1}' };
+    dispatchEvent(new StorageEvent('storage', { key: 'm', storageArea: localStorage, ...texts }));
+    vi.unstubAllGlobals();
+    expect(module.getHelper().getModule()).toEqual({ b: 1 });
+  });
+
   test('wrote while this page was in the back/forward cache: pageshow notifies subscribers', () => {
     const { module, store } = createModule();
     module.setItem('a', 1);

@@ -2,7 +2,7 @@ import { resetModules } from '@tuffet/core/testing';
 import { createLocalStorage } from '@tuffet/hooks';
 import { createConsent } from '@tuffet/hooks/consent';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { resetStorage } from '../../core/tests/module.ts';
 
 resetStorage();
@@ -37,7 +37,14 @@ const steps = {
   }),
 };
 
-test('after any sequence, values are where the model has them', () => {
+afterEach(() => void vi.unstubAllGlobals());
+
+test.each([
+  // Only Firefox has this property: there, old values in events are inexact.
+  ['with the rules for Firefox', 'mozInnerScreenX'],
+  ['with the rules for other browsers', 'anotherName'],
+])('after any sequence, values are where the model has them, %s', (_, property) => {
+  vi.stubGlobal(property, 0);
   const name = fc.constantFrom('a', 'b', 'c');
   const kind = fc.constantFrom('set', 'set', 'allow', 'deny', 'write' as const);
   const step = fc.tuple(kind, name, fc.integer({ min: 0, max: 3 }));
@@ -63,7 +70,7 @@ test('after any sequence, values are where the model has them', () => {
         expect(module.get()).toEqual({ ...START, ...shown });
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: 500 },
   );
 });
 

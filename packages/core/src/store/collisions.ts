@@ -7,18 +7,20 @@ const MAX_SNAPSHOTS = 64;
 const MAX_REPAIRS = 8;
 
 /**
- * What happened to a property after this tab wrote it:
- * - `held`: nothing yet. A foreign write that doesn't start from our value came before ours.
- * - `undone`: a write that had not seen ours put another value there. To be repaired.
- * - `repaired`: our value was written again. Any intended write of another tab is newer than ours.
- * - `superseded`: another tab intended a newer value. The write is no longer tracked.
+ * In Firefox, the old value of an event is what the other tab had seen, even if this tab had stored
+ * something else by then. So a foreign value that is stored now counts as written after ours.
+ * Elsewhere, old values are exact, and that rule would be wrong after a direct write by a script.
  */
-type Status = 'held' | 'undone' | 'repaired' | 'superseded';
+const isOldValueInexact = () => 'mozInnerScreenX' in globalThis;
 
+/** A property that this tab wrote. A foreign write that didn't overwrite it came before. */
 interface OwnWrite {
   readonly cell: Cell | undefined;
   at: number;
-  status: Status;
+  /** A write that had not seen ours put another value there. To be repaired. */
+  isUndone?: boolean;
+  /** It was undone before, so that any intended write of another tab is newer than ours. */
+  wasUndone?: boolean;
   repairs: number;
 }
 
@@ -75,7 +77,7 @@ export function recordWrite(
 ): void {
   const at = clock();
   for (const name of names) {
-    writes.set(name, { cell: next.get(name), at, status: 'held', repairs: 0 });
+    writes.set(name, { cell: next.get(name), at, repairs: 0 });
   }
 }
 
@@ -103,14 +105,14 @@ export function resolveForeignWrite(
   const intent = foreign.intent ?? inferIntent(foreign, earlier);
   const repairs: [string, unknown][] = [];
   for (const [name, write] of writes) {
-    write.status = nextStatus(write, name, foreign, intent);
-    if (write.status === 'superseded' || write.repairs >= MAX_REPAIRS) {
+    const after = foreign.after.get(name);
+    const isStored = isEqual(current.entry.get(name), after);
+    const isOverwritten =
+      isEqual(foreign.before.get(name), write.cell) || (isStored && isOldValueInexact());
+    if (isSuperseded(write, after, isOverwritten, intent(name)) || write.repairs >= MAX_REPAIRS) {
       writes.delete(name);
-    } else if (
-      write.status === 'undone' &&
-      isEqual(current.entry.get(name), foreign.after.get(name))
-    ) {
-      write.status = 'repaired';
+    } else if (write.isUndone && isStored) {
+      write.isUndone = false;
       write.at = clock();
       write.repairs++;
       repairs.push([name, write.cell?.value]);
@@ -152,14 +154,20 @@ function inferIntent({ before, after }: ForeignWrite, earlier: Snapshot[]): Inte
   return (name) => intended.includes(name);
 }
 
-function nextStatus(
-  { cell, status }: OwnWrite,
-  name: string,
-  { before, after }: ForeignWrite,
-  intent: Intent,
-): Status {
-  if (isEqual(after.get(name), cell)) return status === 'undone' ? 'repaired' : status;
-  const isOverwritten = isEqual(before.get(name), cell);
-  if ((isOverwritten || status !== 'held') && intent(name)) return 'superseded';
-  return isOverwritten ? 'undone' : status;
+/** Updates an own write. Returns whether another tab intended a newer value. */
+function isSuperseded(
+  write: OwnWrite,
+  after: Cell | undefined,
+  isOverwritten: boolean,
+  isIntended: boolean,
+): boolean {
+  if (isEqual(after, write.cell)) {
+    write.isUndone = false;
+    return false;
+  }
+  if (isOverwritten) {
+    write.isUndone = true;
+    write.wasUndone = true;
+  }
+  return isIntended && !!write.wasUndone;
 }

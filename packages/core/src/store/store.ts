@@ -114,6 +114,8 @@ function configure(state: StoreState, options: StoreOptions): void {
   for (const name of SETTINGS) {
     (state as Partial<Record<Setting, unknown>>)[name] = options[name] ?? state[name];
   }
+  // Writes to another storage can't collide with those of other tabs.
+  if (options.area) state.collisions.writes.clear();
   if (options.initial) {
     state.defaults = changeEntry(state, EMPTY, options.initial, EMPTY);
     state.initial = options.storeInitial === false ? EMPTY : state.defaults;
