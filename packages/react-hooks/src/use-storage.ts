@@ -60,10 +60,12 @@ function stateOf({ store, view, entry, isHydrating }: Source, key: string): Stat
 
   const { state, cell: lastCell } = property;
   const cell = entry.get(name);
-  if (state && lastCell === cell) return state;
+  const value = valueIn(store, name, entry);
+  // Hot reload may change the value of a property that isn't stored.
+  if (state && lastCell === cell && state[name] === value) return state;
   const checker = `contains${upperFirst(name)}`;
   const createState = (contains: unknown): State => ({
-    [name]: valueIn(store, name, entry),
+    [name]: value,
     ...property.setters,
     [checker]: contains,
   });

@@ -1,6 +1,11 @@
-import { type StorageValue, type TuffetStorage, useStorageValue } from '@tuffet/react-hooks';
+import {
+  createLocalStorage,
+  type StorageValue,
+  type TuffetStorage,
+  useStorageValue,
+} from '@tuffet/react-hooks';
 import { createElement as h } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   createContainer,
   openOtherTab,
@@ -133,6 +138,22 @@ describe('useStorageValue', { tags: ['lib-react-way'] }, () => {
     unmount();
     expect(seen[0]?.[0]).toBeUndefined();
     expect(new Set(seen.map(([, set]) => set)).size).toBe(1);
+  });
+
+  test('shows a default that a hot reload changed', () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const define = (a: number) =>
+      createLocalStorage<Settings>({
+        storageModuleKey: 'settings',
+        storeInitial: false,
+        initial: { a, b: 0, list: [] },
+      });
+    const { Shown } = showing(define(1), 'a');
+    const page = open(h(Shown));
+    expect(page.text()).toBe('1 false');
+    define(2);
+    page.render(h(Shown));
+    expect(page.text()).toBe('2 false');
   });
 
   test('throws for something that is not a module', () => {
