@@ -141,7 +141,6 @@ describe('useStorageValue', { tags: ['lib-react-way'] }, () => {
   });
 
   test('shows a default that a hot reload changed', () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => {});
     const define = (a: number) =>
       createLocalStorage<Settings>({
         storageModuleKey: 'settings',
@@ -152,6 +151,8 @@ describe('useStorageValue', { tags: ['lib-react-way'] }, () => {
     const page = open(h(Shown));
     expect(page.text()).toBe('1 false');
     define(2);
+    expect(console.warn).toHaveBeenCalledTimes(1);
+    vi.mocked(console.warn).mockClear();
     page.render(h(Shown));
     expect(page.text()).toBe('2 false');
   });
