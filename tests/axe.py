@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from playwright.sync_api import BrowserContext, Frame, Page
 
 from harness.paths import ROOT
 from tests.in_page import load_function
 
-_FILE = ROOT / "node_modules/axe-core/axe.min.js"
+if TYPE_CHECKING:
+    # At run time, this would import the drivers of all browsers into every test.
+    from harness.browsers.engines import EngineTab
+
+AXE = ROOT / "node_modules/axe-core/axe.min.js"
 
 Rules = Literal["all", "part", "colours"]
 
@@ -37,11 +41,15 @@ TOKENS = "pre code > *"
 
 def add_axe(context: BrowserContext) -> None:
     """Adds axe to every document that the context opens."""
-    context.add_init_script(path=_FILE)
+    context.add_init_script(path=AXE)
 
 
 def find_violations(
-    page: Page | Frame, rules: Rules = "all", *, exclude: str = TOKENS, include: str = ""
+    page: Page | Frame | EngineTab,
+    rules: Rules = "all",
+    *,
+    exclude: str = TOKENS,
+    include: str = "",
 ) -> list[str]:
     """Returns the violations in the current state of the page, or of a part of it."""
     return [str(fault) for fault in _run(page, rules, exclude, include)["faults"]]
@@ -52,7 +60,9 @@ def list_rules(page: Page, rules: Rules = "all") -> set[str]:
     return {str(rule) for rule in _run(page, rules)["rules"]}
 
 
-def _run(page: Page | Frame, rules: Rules, exclude: str = "", include: str = "") -> dict[str, Any]:
+def _run(
+    page: Page | Frame | EngineTab, rules: Rules, exclude: str = "", include: str = ""
+) -> dict[str, Any]:
     parts = {"exclude": exclude, "include": include}
     context = {name: [part] for name, part in parts.items() if part}
     report: dict[str, Any] = page.evaluate(_RUN, [_RULES[rules], context])

@@ -11,7 +11,13 @@ from abc import ABC, abstractmethod
 from typing import Any
 
 # WebDriver assigns private code points to keys without a character.
-_KEYS = {"Control": "\ue009", "Enter": "\ue007"}
+_KEYS = {
+    "ArrowRight": "\ue014",
+    "Control": "\ue009",
+    "End": "\ue010",
+    "Enter": "\ue007",
+    "Escape": "\ue00c",
+}
 
 Actions = list[dict[str, Any]]
 

@@ -19,6 +19,7 @@ from harness.packages import NAMES
 from harness.paths import PACKAGES, ROOT
 from harness.programs import run
 from harness.static import render_page, serve
+from tests.axe import AXE
 
 Tabs = tuple[Page, Page]
 _FRAMEWORKS = ("react", "react-dom", "vue")
@@ -32,6 +33,10 @@ _ENTRY_POINTS = (
     "@tuffet/hooks/expiry",
     "@tuffet/hooks/family",
     "@tuffet/hooks/schema",
+)
+
+_DEVTOOLS_PAGE = (
+    '<!doctype html><html lang="{lang}"><title>App</title><main><h1>App</h1></main>{script}</html>'
 )
 
 
@@ -160,6 +165,40 @@ def open_tabs(context: BrowserContext, site: str, script: str) -> Tabs:
         tab.goto(site)
         tab.evaluate(script)
     return tabs
+
+
+@pytest.fixture(scope="session")
+def devtools_scripts(built_packages: None, tmp_path_factory: pytest.TempPathFactory) -> Path:  # noqa: ARG001
+    """The application, bundled for development. The panel is a separate script."""
+    folder = tmp_path_factory.mktemp("scripts")
+    options = [
+        "--bundle",
+        "--splitting",
+        "--format=esm",
+        "--tsconfig-raw={}",
+        "--log-level=warning",
+    ]
+    mode = '--define:process.env.NODE_ENV="development"'
+    modules = f"--alias:@tuffet/devtools={PACKAGES / 'devtools' / 'dist' / 'index.mjs'}"
+    source = PAGES / "devtools-app.js"
+    run(
+        ["esbuild", str(source), *options, mode, modules, f"--outdir={folder}"],
+        directory=PACKAGES / "hooks",
+    )
+    return folder
+
+
+@pytest.fixture(scope="session")
+def devtools_app(devtools_scripts: Path) -> Iterator[str]:
+    """The address of the application: `/en` and `/zh-CN`."""
+    tag = '<script type="module" src="/devtools-app.js"></script>'
+    pages = {
+        f"/{lang}": _DEVTOOLS_PAGE.format(lang=lang, script=tag).encode()
+        for lang in ("en", "zh-CN")
+    }
+    files = {f"/{file.name}": file.read_bytes() for file in (*devtools_scripts.iterdir(), AXE)}
+    with serve({**files, **pages}) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

@@ -12,60 +12,11 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from harness.bundles import bundle_file
 from harness.paths import PACKAGES
-from harness.programs import run
-from harness.static import serve
 from tests.axe import add_axe, find_violations
-from tests.library.conftest import PAGES
+from tests.library.devtools_strings import Language, load_strings
 
-Language = Literal["en", "zh"]
-
-BODY = (
-    '<!doctype html><html lang="{lang}"><title>App</title><main><h1>App</h1></main>{script}</html>'
-)
 MAX_LAUNCHER_BYTES = 3000
 """Minified, before compression: all that is loaded before the panel is opened."""
-
-
-def load_strings(language: Language) -> dict[str, Any]:
-    folder = PACKAGES / "devtools" / "src"
-    files = [
-        folder / name / "strings" / f"{language}.json" for name in ("launcher", "inspector", "")
-    ]
-    return {
-        name: text
-        for file in files
-        for name, text in json.loads(file.read_text(encoding="utf-8")).items()
-    }
-
-
-@pytest.fixture(scope="module")
-def scripts(built_packages: None, tmp_path_factory: pytest.TempPathFactory) -> Path:  # noqa: ARG001
-    """The application, bundled for development. The panel is a separate script."""
-    folder = tmp_path_factory.mktemp("scripts")
-    options = [
-        "--bundle",
-        "--splitting",
-        "--format=esm",
-        "--tsconfig-raw={}",
-        "--log-level=warning",
-    ]
-    mode = '--define:process.env.NODE_ENV="development"'
-    modules = f"--alias:@tuffet/devtools={PACKAGES / 'devtools' / 'dist' / 'index.mjs'}"
-    source = PAGES / "devtools-app.js"
-    run(
-        ["esbuild", str(source), *options, mode, modules, f"--outdir={folder}"],
-        directory=PACKAGES / "hooks",
-    )
-    return folder
-
-
-@pytest.fixture(scope="module")
-def address(scripts: Path) -> Iterator[str]:
-    tag = '<script type="module" src="/devtools-app.js"></script>'
-    pages = {f"/{lang}": BODY.format(lang=lang, script=tag).encode() for lang in ("en", "zh-CN")}
-    files = {f"/{file.name}": file.read_bytes() for file in scripts.iterdir()}
-    with serve({**files, **pages}) as address:
-        yield address
 
 
 class App:
@@ -122,15 +73,17 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.fixture
-def app(page: Page, address: str) -> App:
-    return App(page, address, "en")
+def app(page: Page, devtools_app: str) -> App:
+    return App(page, devtools_app, "en")
 
 
 def test_the_panel_is_only_loaded_when_it_is_opened_and_stays_open_after_a_reload(
-    app: App, scripts: Path
+    app: App, devtools_scripts: Path
 ) -> None:
     loaded = {url.rpartition("/")[2] for url in app.requests}
-    panel = next(file for file in scripts.iterdir() if "tabpanel" in file.read_text("utf-8"))
+    panel = next(
+        file for file in devtools_scripts.iterdir() if "tabpanel" in file.read_text("utf-8")
+    )
     assert panel.name not in loaded
     is_native = "() => /native code/.test(Storage.prototype.setItem.toString())"
     app.page.evaluate("app.settings.helper.cancelProtect()")
@@ -337,13 +290,13 @@ def test_full_blocked_and_corrupted_storage_is_simulated_until_it_is_stopped(app
     ],
 )
 def test_axe_reports_nothing_in_any_view(
-    page: Page, address: str, language: Language, width: int, scheme: Literal["light", "dark"]
+    page: Page, devtools_app: str, language: Language, width: int, scheme: Literal["light", "dark"]
 ) -> None:
     add_axe(page.context)
     page.set_viewport_size({"width": width, "height": 900})
     # Otherwise a changed entry fades in, and has little contrast until it has.
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    app = App(page, address, language)
+    app = App(page, devtools_app, language)
     page.evaluate("(scheme) => { document.documentElement.style.colorScheme = scheme; }", scheme)
     faults = find_violations(page)
     app.open()

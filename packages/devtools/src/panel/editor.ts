@@ -28,6 +28,8 @@ export function createEditor(context: PanelContext, entry: Entry, onEnd: () => v
       event.stopPropagation();
       onEnd();
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      // Otherwise, Firefox clicks the button that has the focus afterwards.
+      event.preventDefault();
       save(read());
     }
   });
