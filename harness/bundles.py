@@ -11,7 +11,7 @@ from harness.programs import run
 
 _COMMON = ("--bundle", "--log-level=warning")
 _BUILT = "--tsconfig-raw={}"
-"""Otherwise esbuild would resolve the workspace's `paths` to the sources."""
+"""Ignores the `paths` of the workspace, which would resolve imports to the sources."""
 _PRODUCTION = '--define:process.env.NODE_ENV="production"'
 _DEVELOPMENT = '--define:process.env.NODE_ENV="development"'
 _MINIFIED = ("--minify", "--target=es2022", "--jsx=automatic")

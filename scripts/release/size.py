@@ -16,7 +16,7 @@ from harness.paths import PACKAGES
 LIMITS = {
     "shared": 320,
     "core": 4350,
-    "hooks": 6105,
+    "hooks": 6120,
     "hooks/adopt": 350,
     "hooks/consent": 380,
     "hooks/expiry": 900,
@@ -25,7 +25,7 @@ LIMITS = {
     "hooks/merge": 100,
     "vue-hooks": 7335,
     "vue-hooks/hydrated": 100,
-    "react-hooks": 7010,
+    "react-hooks": 7030,
     "react-hooks/hydrated": 150,
     "analytics": 2000,
     "devtools": 100,

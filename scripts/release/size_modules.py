@@ -1,4 +1,4 @@
-"""Prints which modules the size of each package comes from: `make size MODULES=1`."""
+"""Prints how much each module contributes to the size of each package: `make size MODULES=1`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Shares = dict[str, int]
 def load_shares(package: str) -> tuple[int, Shares]:
     """Returns the size of a package after gzip, and how much smaller it is without each module.
 
-    A production build of the sources: the published files contain several modules each.
+    Bundles the sources for production, because a published file contains several modules.
     """
     with TemporaryDirectory() as folder:
         output = Path(folder) / "bundle.js"
@@ -89,7 +89,7 @@ def render_shares(packages: Mapping[str, tuple[int, Shares]]) -> str:
         (module, [shares.get(module) for _, shares in packages.values()])
         for module in sorted(modules, key=lambda module: (-largest(module), module))
     ]
-    rows.append(("in several modules", [t - sum(s.values()) for t, s in packages.values()]))
+    rows.append(("not attributable", [t - sum(s.values()) for t, s in packages.values()]))
     rows.append(("total", [total for total, _ in packages.values()]))
     header = f"{'module':<34}" + "".join(f"{name:>13}" for name in packages)
     return "\n".join([header, *(_render_row(name, figures) for name, figures in rows)])

@@ -17,7 +17,7 @@ def test_the_table_shows_the_bytes_below_or_above_the_limit() -> None:
     assert "over by 50" in table
 
 
-def test_the_shares_of_modules_are_what_the_package_is_smaller_without_them() -> None:
+def test_the_share_of_a_module_is_what_its_removal_would_save() -> None:
     total, shares = load_shares("core")
     assert {"core/store/collisions", "core/protection", "core/errors"} <= set(shares)
     assert "core/hints" not in shares, "production builds contain no messages"

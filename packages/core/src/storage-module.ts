@@ -63,7 +63,7 @@ class Module {
   }
 
   removeItem(key: string): boolean {
-    return this.setItem(key, undefined);
+    return this.store.commit({ [key]: undefined });
   }
 
   clear(): boolean {

@@ -1,6 +1,7 @@
 /** Accepts plain objects of any realm; rejects arrays, promises, Maps and other class instances. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  const prototype = Object.getPrototypeOf(value ?? 0);
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
   return !(prototype && Object.getPrototypeOf(prototype));
 }
 

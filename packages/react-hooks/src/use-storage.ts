@@ -61,8 +61,8 @@ function stateOf({ store, view, entry, isHydrating }: Source, key: string): Stat
   const { state, cell: lastCell } = property;
   const cell = entry.get(name);
   const value = valueIn(store, name, entry);
-  // Hot reload may change the value of a property that isn't stored.
-  if (state && lastCell === cell && state[name] === value) return state;
+  // Hot reload can change the default of a property that isn't stored.
+  if (state && lastCell === cell && Object.is(state[name], value)) return state;
   const checker = `contains${upperFirst(name)}`;
   const createState = (contains: unknown): State => ({
     [name]: value,

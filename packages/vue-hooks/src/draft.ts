@@ -1,7 +1,7 @@
 import { copyOf, kindOf } from './copy.ts';
 
-/** The kinds that aren't proxied. */
-const NATIVES = [Map, Set, Date];
+/** Their instances get another prototype: a Proxy has no access to their internal slots. */
+const NATIVES: Record<string, { readonly prototype: object }> = { Map, Set, Date };
 
 /** Methods of Map, Set and Date that write. */
 const WRITE = /^(set|add|delete|clear|getOrInsert)/;
@@ -40,7 +40,7 @@ function wrap(draft: Draft, value: unknown): unknown {
 }
 
 function createWrapper(draft: Draft, value: object, kind: string): object {
-  const native = NATIVES.find(({ name }) => name === kind)?.prototype;
+  const native = NATIVES[kind]?.prototype;
   const cached =
     draft.cache[kind] ?? (native ? createPrototype(draft, native) : createHandler(draft));
   draft.cache[kind] = cached;

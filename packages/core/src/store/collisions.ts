@@ -7,19 +7,20 @@ const MAX_SNAPSHOTS = 64;
 const MAX_REPAIRS = 8;
 
 /**
- * In Firefox, the old value of an event is what the other tab had seen, even if this tab had stored
- * something else by then. So a foreign value that is stored now counts as written after ours.
- * Elsewhere, old values are exact, and that rule would be wrong after a direct write by a script.
+ * In Firefox, the old value of a storage event is what the other tab had last seen, even if this tab
+ * has written since. So if the other tab's value is in storage, it is treated as the later write.
+ * Other browsers report the exact old value, and there this rule would misinterpret direct writes by
+ * scripts.
  */
 const isOldValueInexact = () => 'mozInnerScreenX' in globalThis;
 
-/** A property that this tab wrote. A foreign write that didn't overwrite it came before. */
+/** A property that this tab wrote. Writes of other tabs that didn't overwrite it are older. */
 interface OwnWrite {
   readonly cell: Cell | undefined;
   at: number;
-  /** A write that had not seen ours put another value there. To be repaired. */
+  /** Another tab overwrote it without having seen it, so it has to be written again. */
   isUndone?: boolean;
-  /** It was undone before, so that any intended write of another tab is newer than ours. */
+  /** It was overwritten before. From then on, every intended write of another tab is newer. */
   wasUndone?: boolean;
   repairs: number;
 }

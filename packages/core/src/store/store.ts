@@ -114,7 +114,7 @@ function configure(state: StoreState, options: StoreOptions): void {
   for (const name of SETTINGS) {
     (state as Partial<Record<Setting, unknown>>)[name] = options[name] ?? state[name];
   }
-  // Writes to another storage can't collide with those of other tabs.
+  // The storage area changed, so earlier writes no longer compete with those of other tabs.
   if (options.area) state.collisions.writes.clear();
   if (options.initial) {
     state.defaults = changeEntry(state, EMPTY, options.initial, EMPTY);

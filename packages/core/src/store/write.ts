@@ -30,7 +30,7 @@ function remove(state: StoreState): boolean {
   const names = [...state.entry.keys()];
   removeRaw(state, corruptKeyOf(state));
   removeRaw(state, state.key);
-  // Otherwise, if another tab stores the entry again, a repair could add removed values.
+  // Otherwise, if another tab stores the entry again, a repair could restore removed values.
   state.collisions.writes.clear();
   setSnapshot(state, null, EMPTY);
   notify(state.listeners, names);

@@ -28,7 +28,7 @@ export function createEditor(context: PanelContext, entry: Entry, onEnd: () => v
       event.stopPropagation();
       onEnd();
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      // Otherwise, Firefox clicks the button that has the focus afterwards.
+      // Otherwise, Firefox also clicks the button that receives the focus when the editor closes.
       event.preventDefault();
       save(read());
     }
