@@ -30,6 +30,6 @@ def test_modules_are_listed_by_their_largest_share() -> None:
     assert rows == [
         ["a", "10", "30"],
         ["b", "20"],
-        ["in", "several", "modules", "60", "90"],
+        ["not", "attributable", "60", "90"],
         ["total", "90", "120"],
     ]
