@@ -139,13 +139,17 @@ async def _describe(dsn: str) -> tuple[int, int, int]:
 def ask_all(machine: Machine, token: str) -> Iterator[Question]:
     for days in PERIODS:
         for name in QUESTIONS:
-            path = f"/dashboard/api/domains/{machine.domain.id}/{name}"
-            path += f"{'&' if '?' in name else '?'}days={days}"
-            _ask(machine.port, path, token)  # warms up
-            before = machine.load_cpu()
-            times = tuple(_ask(machine.port, path, token) for _ in range(ROUNDS))
-            cpu = (machine.load_cpu() - before).total / ROUNDS * 1000
-            yield Question(name, days, times, cpu)
+            yield ask_question(machine, token, name, days)
+
+
+def ask_question(machine: Machine, token: str, name: str, days: int) -> Question:
+    path = f"/dashboard/api/domains/{machine.domain.id}/{name}"
+    path += f"{'&' if '?' in name else '?'}days={days}"
+    _ask(machine.port, path, token)  # warms up
+    before = machine.load_cpu()
+    times = tuple(_ask(machine.port, path, token) for _ in range(ROUNDS))
+    cpu = (machine.load_cpu() - before).total / ROUNDS * 1000
+    return Question(name, days, times, cpu)
 
 
 def _ask(port: int, path: str, token: str) -> float:

@@ -29,8 +29,8 @@ QUICK = (
 _ID = """(lpad(to_hex((extract(epoch from {created}) * 1000)::bigint), 12, '0')
   || '7' || substr(random, 1, 3) || '8' || substr(random, 4, 15))::uuid"""
 
-_RECORDS = f"""
-  with made as (
+MADE_VIEWS = f"""
+  made as (
     select date_trunc('minute', $2::timestamptz + random() * interval '1 day') as created,
       floor(random() * random() * 600000)::integer as stay,
       random() as reader, random() < 0.4 as is_chinese, random() * 100 as referrer,
@@ -41,7 +41,7 @@ _RECORDS = f"""
     from generate_series(1, $3) as number
   ),
   viewed as (
-    select {_ID.format(created="created")} as id, created, stay, reader < 0.35 as is_first,
+    select random, created, stay, reader < 0.35 as is_first,
       case when is_chinese then '/zh' else '' end || '/guide/page-' || page || '.html' as path,
       case when referrer < 40 then 'site-' || (referrer * referrer / 8)::integer || '.example' end
         as referrer,
@@ -51,10 +51,14 @@ _RECORDS = f"""
       (array['Chrome', 'Safari', 'Edge', 'Firefox', 'Samsung Internet'])[browser] as browser,
       case when width < 600 then 'phone' when width < 1100 then 'tablet' else 'desktop' end as size
     from made
-  ),
+  )"""  # noqa: S608 - no user input
+"""The views of one day: $2 is its start, $3 their number."""
+
+_RECORDS = f"""
+  with {MADE_VIEWS},
   stored as (
     insert into records (id, created, duration, domain_id, is_first, path)
-    select id, created, stay, $1::uuid, is_first, path from viewed
+    select {_ID.format(created="created")}, created, stay, $1::uuid, is_first, path from viewed
   )
   insert into rollups (domain_id, dimension, day, value, views, readers, milliseconds)
   select $1::uuid, dimension, ($2::timestamptz at time zone 'UTC')::date, value, count(*),
@@ -62,25 +66,30 @@ _RECORDS = f"""
     sum(case when dimension in ('total', 'page') then stay else 0 end)
   from viewed cross join lateral {VIEWED} where value is not null group by dimension, value"""  # noqa: S608 - no user input
 
-_ACTIONS = f"""
-  insert into actions
-  select {_ID.format(created="created")}, created, ($1::uuid[])[event],
+MADE_ACTIONS = """
+  select random, created, ($1::uuid[])[event] as event_id,
     case ($4::text[])[event]
       when 'feedback' then (array['yes', 'yes', 'no', 'no', 'unclear', 'missing'])[choice]
         || ' /guide/page-' || key || '.html'
       when 'not_found' then '/old/page-' || key || '.html /guide/page-' || choice || '.html'
       else 'key-' || key
-    end, 1
+    end as key
   from (
     select date_trunc('minute', $2::timestamptz + random() * interval '1 day') as created,
       1 + floor(random() * array_length($1::uuid[], 1))::integer as event,
       floor(exp(random() * ln(301)))::integer as key,
       1 + floor(random() * 6)::integer as choice, md5(random()::text || number) as random
     from generate_series(1, $3) as number
-  ) as made"""  # noqa: S608
+  ) as made"""
+"""The actions of one day, as above. $1 are the events, and $4 their kinds."""
+
+_ACTIONS = f"""
+  insert into actions
+  select {_ID.format(created="created")}, created, event_id, key, 1
+  from ({MADE_ACTIONS}) as acted"""  # noqa: S608
 
 # Every third translation is outdated.
-_PAGES = f"""
+PUT_PAGES = f"""
   insert into pages (domain_id, path, title, edit, outdated)
   select $1, prefix || '/guide/page-' || number || '.html', 'Page ' || number,
     'https://git.example/edit' || prefix || '/page-' || number || '.md',
@@ -104,7 +113,7 @@ async def fill(dsn: str, domain: Domain, records: int, days: Sequence[date]) -> 
         start = datetime.combine(day, time(), UTC)
         await connection.execute(_RECORDS, UUID(domain.id), start, each)
         await connection.execute(_ACTIONS, events, start, each // 4, list(domain.events))
-    await connection.execute(_PAGES, UUID(domain.id))
+    await connection.execute(PUT_PAGES, UUID(domain.id))
     await connection.close()
 
 

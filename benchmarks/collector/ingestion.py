@@ -1,0 +1,154 @@
+"""Sends the mixture of requests to several collectors that share a database."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+
+import asyncpg
+import uvloop
+
+from benchmarks.collector.load import Outcome, Plan, send
+from benchmarks.collector.machine import find_server
+from benchmarks.collector.processor import load_cpu_seconds
+from harness.collector.service import Domain, Service, run_service
+from harness.collector.stored import coarsen
+from harness.network import find_port
+from harness.postgres import Postgres
+
+REQUESTS = 12_000
+CONNECTIONS = 256
+"""Both are shared by all collectors."""
+
+_PAUSE_S = 0.02
+"""Between two looks at the sessions of PostgreSQL."""
+RUNNING = "running"
+
+_WAITS = f"""
+  select coalesce(wait_event_type || ': ' || wait_event, '{RUNNING}') as wait
+  from pg_stat_activity where application_name = 'collector' and state = 'active'"""  # noqa: S608 - no user input
+
+
+@dataclass(frozen=True)
+class Ingestion:
+    """A run at maximum load."""
+
+    processes: int
+    requests: int
+    seconds: float
+    p99: float
+    """Milliseconds, of the slowest sender."""
+    collector_seconds: float
+    """CPU time of all collectors."""
+    database_seconds: float
+    sender_seconds: float
+    waits: Counter[str]
+    """How often a session that stores a batch was seen running or waiting."""
+    errors: int
+    lost: int
+    """Acknowledged but not stored."""
+
+    @property
+    def per_second(self) -> float:
+        return self.requests / self.seconds
+
+    @property
+    def cores(self) -> tuple[float, float, float]:
+        """Used by the collectors, by PostgreSQL and by the senders."""
+        times = self.collector_seconds, self.database_seconds, self.sender_seconds
+        return times[0] / self.seconds, times[1] / self.seconds, times[2] / self.seconds
+
+    def share_of(self, kind: str) -> float:
+        """The part of the sessions' time, by the start of what they wait for."""
+        found = sum(count for wait, count in self.waits.items() if wait.startswith(kind))
+        return found / max(1, self.waits.total())
+
+
+def ingest(postgres: Postgres, domain: Domain, processes: int) -> Ingestion:
+    """All requests are for one site: the worst case, because all batches change the same rows."""
+    with _run_services(postgres.dsn, processes) as services:
+        _send_all(postgres.dsn, domain, services, 500, seed=20)  # warms up
+        before = _load_cpu(services), load_cpu_seconds(find_server(postgres))
+        outcomes, waits = _send_all(postgres.dsn, domain, services, REQUESTS // processes, seed=40)
+        after = _load_cpu(services), load_cpu_seconds(find_server(postgres))
+    return Ingestion(
+        processes,
+        sum(sum(one.answers.values()) for one in outcomes),
+        max(one.seconds for one in outcomes),
+        max(one.latency.p99 for one in outcomes),
+        after[0] - before[0],
+        after[1] - before[1],
+        sum(one.cpu_seconds for one in outcomes),
+        waits,
+        sum(one.errors for one in outcomes),
+        uvloop.run(_count_lost(postgres.dsn, outcomes)),
+    )
+
+
+@contextmanager
+def _run_services(dsn: str, count: int) -> Iterator[list[Service]]:
+    """As in production: behind a proxy, with the default limits per address."""
+    settings = {"trusted_proxies": "127.0.0.1", "burst": "200", "rate": "20"}
+    with ExitStack() as stack:
+        yield [stack.enter_context(run_service(dsn, find_port(), **settings)) for _ in range(count)]
+
+
+def _load_cpu(services: Sequence[Service]) -> float:
+    return sum(load_cpu_seconds(service.process.pid) for service in services)
+
+
+def _send_all(
+    dsn: str, domain: Domain, services: Sequence[Service], requests: int, seed: int
+) -> tuple[list[Outcome], Counter[str]]:
+    """To all collectors at the same time."""
+    plans = [
+        Plan(
+            port=service.port,
+            domain_id=domain.id,
+            event_id=domain.events["route"],
+            connections=CONNECTIONS // len(services),
+            requests=requests,
+            is_mixed=True,
+            seed=seed + number,
+        )
+        for number, service in enumerate(services)
+    ]
+
+    async def run() -> tuple[list[Outcome], Counter[str]]:
+        is_done = asyncio.Event()
+        watching = asyncio.create_task(_watch(dsn, is_done))
+        outcomes = await asyncio.gather(*(asyncio.to_thread(send, plan) for plan in plans))
+        is_done.set()
+        return outcomes, await watching
+
+    return uvloop.run(run())
+
+
+async def _watch(dsn: str, is_done: asyncio.Event) -> Counter[str]:
+    waits: Counter[str] = Counter()
+    connection = await asyncpg.connect(dsn)
+    while not is_done.is_set():
+        waits.update(row["wait"] for row in await connection.fetch(_WAITS))
+        await asyncio.sleep(_PAUSE_S)
+    await connection.close()
+    return waits
+
+
+async def _count_lost(dsn: str, outcomes: Sequence[Outcome]) -> int:
+    connection = await asyncpg.connect(dsn)
+    lost = 0
+    for table, ids in (
+        ("records", [id_ for one in outcomes for id_ in one.records]),
+        ("actions", [id_ for one in outcomes for id_ in one.actions]),
+    ):
+        stored = {coarsen(id_) for id_ in ids}
+        # The bounds select the partitions: without them, the ids are looked up in every day.
+        query = f"""
+          select count(*) from {table}
+          where id = any($1::uuid[]) and created > now() - interval '1 hour'"""  # noqa: S608
+        lost += len(stored) - await connection.fetchval(query, list(stored))
+    await connection.close()
+    return lost

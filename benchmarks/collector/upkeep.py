@@ -1,0 +1,76 @@
+"""Times the work that the collector and its owner do with a database of a certain size."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from datetime import UTC, date, datetime, timedelta
+from statistics import median
+
+import asyncpg
+import uvloop
+
+from collector.app import open_components
+from collector.config import Settings
+from collector.postgres.known import load_known
+from collector.postgres.months import add_up_months
+from collector.postgres.partitions import drop_visitors
+from harness.collector.service import run_command
+
+ROUNDS = 5
+PRUNED_DAYS = 30
+
+_COUNTERS = "rollups, action_rollups, month_rollups, month_action_rollups, pages"
+
+
+async def settle(dsn: str) -> None:
+    """Does the work that a collector would have done on each of the days: adds up months, drops
+    visitors, and vacuums rollups, which autovacuum does."""
+    today = datetime.now(UTC).date()
+    connection = await asyncpg.connect(dsn)
+    await drop_visitors(connection, today)
+    await add_up_months(connection, today)
+    await connection.execute(f"vacuum (analyze) {_COUNTERS}")
+    await connection.execute("analyze records, actions")
+    await connection.close()
+
+
+async def time_maintenance(dsn: str) -> dict[str, float]:
+    """Seconds of what runs without the owner: every 20 s, each month, and each day."""
+    today = datetime.now(UTC).date()
+    month = (today.replace(day=1) - timedelta(days=1)).replace(day=1)
+    async with open_components(Settings(database=dsn)) as components:
+        run_once = components.maintenance.run_once
+        await run_once()
+        pool = components.pools.upkeep
+        idle = [await _time(run_once) for _ in range(ROUNDS)]
+        await pool.execute("delete from months where month = $1", month)
+        monthly = await _time(run_once)
+        daily = [await _time(lambda: load_known(pool, today)) for _ in range(ROUNDS)]
+    return {"maintenance": median(idle), "month": monthly, "known": median(daily)}
+
+
+def time_recount(dsn: str) -> float:
+    """Raises `AssertionError` if rollups and records differ."""
+    start = time.monotonic()
+    run_command(dsn, "recount")
+    return time.monotonic() - start
+
+
+def time_pruning(dsn: str, first_day: date) -> dict[str, float]:
+    """Drops a month of records. The maintenance then adds up its rollups of actions again."""
+    start = time.monotonic()
+    run_command(dsn, "prune", (first_day + timedelta(days=PRUNED_DAYS)).isoformat())
+    seconds = time.monotonic() - start
+
+    async def maintain() -> float:
+        async with open_components(Settings(database=dsn)) as components:
+            return await _time(components.maintenance.run_once)
+
+    return {"prune": seconds, "afterPruning": uvloop.run(maintain())}
+
+
+async def _time(work: Callable[[], Awaitable[object]]) -> float:
+    start = time.monotonic()
+    await work()
+    return time.monotonic() - start
