@@ -12,6 +12,7 @@ RECORDED_DIMENSIONS = (
 )
 """Dimensions that can be counted again, because records have their fields. Time on a page is added
 to these, on the day on which the page was opened."""
+RECORDED_FIELDS = ", ".join(DIMENSIONS[name] for name in RECORDED_DIMENSIONS if name in DIMENSIONS)
 ROLLUP_DIMENSIONS = ("total", *DIMENSIONS)
 
 

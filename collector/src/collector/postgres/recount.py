@@ -11,17 +11,28 @@ from typing import Any
 import asyncpg
 
 from collector.postgres.batches import bind_day
-from collector.postgres.counting import RECORDED, RECORDED_DIMENSIONS, ROLLUP_DIMENSIONS
+from collector.postgres.counting import (
+    RECORDED,
+    RECORDED_DIMENSIONS,
+    RECORDED_FIELDS,
+    ROLLUP_DIMENSIONS,
+)
 from collector.postgres.months import add_up_months, reopen_months
 from collector.postgres.partitions import find_days, name_partition
 
+# Records are grouped before they are multiplied by their dimensions, so that each is read once.
 # "offset 0" makes PostgreSQL use the index for a day, instead of reading all rollups for each day.
 
 _VIEWS = f"""
-  with counted as (
-    select domain_id, dimension, value, count(*) as views,
+  with grouped as (
+    select domain_id, {RECORDED_FIELDS}, count(*) as views,
       count(*) filter (where is_first) as readers, sum(duration) as milliseconds
-    from records cross join lateral {RECORDED} where {{bounds}} group by 1, 2, 3
+    from records where {{bounds}} group by domain_id, {RECORDED_FIELDS}
+  ),
+  counted as (
+    select domain_id, dimension, value, sum(views)::bigint as views,
+      sum(readers)::bigint as readers, sum(milliseconds)::bigint as milliseconds
+    from grouped cross join lateral {RECORDED} group by 1, 2, 3
   ),
   kept as (
     select rollup.* from (select id from domains union select domain_id from counted) as owner
