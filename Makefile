@@ -13,7 +13,7 @@ PYTHON ?= python3
 UV := .boot/bin/uv
 RESULTS := build/results
 
-.PHONY: help setup hooks labels postgres check test vitest pytest library build packages demos dashboard live serve dev docsite-docs collector image image-test image-push screenshots pictures e2e engines frameworks bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible report wheel first-page preview mutation mutation-docsite fuzz requirements durability audit licenses semgrep branch api examples reference coverage contracts records lock format clean
+.PHONY: help setup hooks labels postgres check test vitest pytest library build packages demos dashboard live serve dev docsite-docs collector image image-test image-push screenshots pictures e2e engines frameworks bench lighthouse size release-version release-tag release-artifacts release-rehearsal release-publish release-page release-reproducible report wheel first-page preview mutation mutation-docsite fuzz requirements durability clickhouse audit licenses semgrep branch api examples reference coverage contracts records lock format clean
 
 # The time of a stamp is the start of the last run that passed. It depends on the files that its
 # command reads, and on the lists of files in their folders, which change when one is added or removed.
@@ -257,7 +257,7 @@ pictures: build
 e2e: build
 	@mkdir -p $(RESULTS) && rm -f $(RESULTS)/pytest-e2e*.xml
 	@status=0; \
-	pytest $(E2E) -m 'not engines$(if $(FAST), and not sweep)' -n 3 --dist loadfile --ignore=$(TIMED) --ignore=tests/frameworks --junitxml=$(RESULTS)/pytest-e2e$(E2E_PART).xml || status=$$?; \
+	pytest $(E2E) -m 'not engines$(if $(FAST), and not sweep)' -n 3 --dist loadfile --ignore=$(TIMED) --ignore=tests/frameworks --ignore=tests/collector/clickhouse --junitxml=$(RESULTS)/pytest-e2e$(E2E_PART).xml || status=$$?; \
 	: what is timed runs alone; \
 	$(if $(filter benchmarks/budgets,$(E2E)),pytest $(TIMED) --junitxml=$(RESULTS)/pytest-e2e-speed.xml || status=1;) \
 	exit $$status
@@ -354,6 +354,11 @@ mutation-docsite:
 durability:
 	python -m tests.collector.durability.runs $(if $(RUNS),--runs $(RUNS))
 
+# Run the tests of the collector's sink with ClickHouse in process, a prototype; needs the network
+clickhouse:
+	$(UV) pip sync --quiet --python .venv/bin/python --target build/chdb --require-hashes tests/collector/clickhouse/chdb.lock
+	PYTHONPATH=build/chdb pytest tests/collector/clickhouse
+
 # Fuzz a running collector with CASES=100000 requests
 fuzz:
 	python -m tests.collector.fuzz --cases $(or $(CASES),100000)
@@ -430,6 +435,8 @@ lock:
 	$(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
 	  --python-version 3.11 --constraint requirements.lock \
 	  --output-file scripts/quality/mutmut.lock scripts/quality/mutmut.in
+	$(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
+	  --python-version 3.11 --output-file tests/collector/clickhouse/chdb.lock tests/collector/clickhouse/chdb.in
 	cd scripts/setup/boot && ../../../.boot/bin/npm install --package-lock-only --omit-lockfile-registry-resolved \
 	  --no-audit --no-fund --loglevel=error
 	pnpm install --lockfile-only
