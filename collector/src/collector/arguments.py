@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from collector.config import describe_settings
-from collector.imports.command import SOURCES
+from collector.imports.sources import ACKEE, SOURCES
 from collector.improvements import DEFAULT_MINIMUM, DEFAULT_ROWS, LEAST_MINIMUM
 from collector.report.render import FORMATS
 from collector.statistics import MAX_DAYS
@@ -136,7 +136,7 @@ def _add_import_commands(commands: _Commands) -> None:
         parser.add_argument(
             "--dry-run", action="store_true", help="print the summary without storing anything"
         )
-        if source == "ackee":
+        if source == ACKEE:
             parser.add_argument(
                 "--domain", metavar="TITLE", help="title or id in Ackee, if several match the site"
             )

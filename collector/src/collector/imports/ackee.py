@@ -20,8 +20,6 @@ from collector.imports.tally import OTHER_HOST, Tally
 from collector.model import MAX_VISIT, RecordInput
 from collector.normalize import make_record
 
-NAME = "ackee"
-
 _NO_ID = UUID(int=0)
 _MILLISECOND = timedelta(milliseconds=1)
 _FIELDS = {field.encode_name for field in msgspec.structs.fields(RecordInput)}

@@ -14,6 +14,7 @@ from collector.imports import ackee, goatcounter, plausible, umami
 from collector.imports.access_logs import LogCounts
 from collector.imports.files import open_text
 from collector.imports.site import Site, describe_site
+from collector.imports.sources import ACKEE, GOATCOUNTER, PLAUSIBLE, SOURCES, UMAMI
 from collector.imports.summary import count_noun, render_log, render_summary
 from collector.imports.tally import Tally
 from collector.postgres.connection import Connection
@@ -27,17 +28,10 @@ class Export(Protocol):
     def read(self, name: str, tally: Tally) -> Iterator[Sequence[Count]]: ...
 
 
-SOURCES = {
-    ackee.NAME: ("Ackee 3", "`records` and `domains`, written by mongoexport; - for stdin"),
-    plausible.NAME: ("Plausible", "the ZIP file with CSV tables"),
-    umami.NAME: ("Umami", "the table `website_event` as CSV; - for stdin"),
-    goatcounter.NAME: ("GoatCounter", "the CSV export, also compressed; - for stdin"),
-}
-"""The services, and what their exports are."""
 _EXPORTS: Mapping[str, Callable[[Site], Export]] = {
-    plausible.NAME: plausible.PlausibleExport,
-    umami.NAME: umami.UmamiExport,
-    goatcounter.NAME: goatcounter.GoatCounterExport,
+    PLAUSIBLE: plausible.PlausibleExport,
+    UMAMI: umami.UmamiExport,
+    GOATCOUNTER: goatcounter.GoatCounterExport,
 }
 
 _MAX_COUNTS = 20_000
@@ -66,11 +60,11 @@ def _open_export(site: Site, options: argparse.Namespace) -> tuple[Sequence[str]
     names: Sequence[str] = options.files
     if len({os.path.realpath(name) for name in names}) < len(names):
         raise CollectorError("A file was passed twice. Its views would be counted twice.")
-    if options.source == ackee.NAME:
+    if options.source == ACKEE:
         names, titles = ackee.find_titles(names)
         may_overlap = len(names) > 1
         return names, ackee.AckeeExport(site, titles, options.domain, may_overlap=may_overlap)
-    if options.source == plausible.NAME and len(names) > 1:
+    if options.source == PLAUSIBLE and len(names) > 1:
         # Overlapping totals can't be told apart from parts of a day.
         raise CollectorError("Import each ZIP file of Plausible with its own command.")
     return names, _EXPORTS[options.source](site)

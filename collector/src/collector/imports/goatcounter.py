@@ -13,7 +13,6 @@ from collector.imports.rows import Fields, RowExport
 from collector.model import RecordInput
 from collector.normalize import make_record
 
-NAME = "goatcounter"
 _NO_ID = UUID(int=0)
 _VERSION = re.compile(r" [\d.]+$")
 

@@ -15,7 +15,6 @@ from collector.imports.tally import OTHER_HOST, Tally
 from collector.locations import normalize_path, normalize_referrer
 from collector.normalize import MAX_PATH, MAX_TEXT, clean
 
-NAME = "plausible"
 _MAX_NUMBER = 10**9
 _MILLISECONDS = 1000
 

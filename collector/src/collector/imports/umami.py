@@ -14,7 +14,6 @@ from collector.imports.tally import OTHER_HOST
 from collector.model import RecordInput
 from collector.normalize import make_record
 
-NAME = "umami"
 _NO_ID = UUID(int=0)
 _PAGE_VIEW = "1"
 
