@@ -73,17 +73,17 @@ the same pages, not more pages.
 
 PostgreSQL is restarted with its default settings before anything is measured, except that
 autovacuum is off and the records haven't been vacuumed. Each query of the dashboard is sent
-{ROUNDS} times over HTTP for one of the sites. Times are the 95th percentile, from the request to the
-last byte of the response. *Maintenance* is the work of a collector every 20 s, if there is nothing
-to do; *month* includes adding up the last month. *Values* is the time to load the known values, for
-which the first page view of a day waits. *Prune* is `collector prune` for {PRUNED_DAYS} days, and
-*after it* the maintenance that follows. *Recount* is `collector recount`: it found no differences,
-also in what was ingested.
+{ROUNDS} times over HTTP for one of the sites. Times are the 95th percentile, from the request to
+the last byte of the response. *Maintenance* is the work of a collector every 20 s, if there is
+nothing to do; *month* includes adding up the last month. *Values* is the time to load the known
+values, for which the first page view of a day waits. *Prune* is `collector prune` for
+{PRUNED_DAYS} days, and *after it* the maintenance that follows. *Recount* is `collector recount`:
+it found no differences, also in what was ingested.
 
 Ingestion is the mixture of `collector_speed` at maximum load, for one site: all batches change the
 same rollups. Collectors, PostgreSQL and senders share one machine. *Cores* is their CPU time per
-second. Batches *run*, or wait for a row that another collector has changed (*lock*), or for the disk
-and other resources (*other*), as seen in `pg_stat_activity`."""
+second. Batches *run*, or wait for a row that another collector has changed (*lock*), or for the
+disk and other resources (*other*), as seen in `pg_stat_activity`."""
 
 
 @dataclass(frozen=True)

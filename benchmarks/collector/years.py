@@ -41,8 +41,8 @@ _MINUTE = "(extract(epoch from created - $2::timestamptz) / 60)::integer"
 _SAMPLE_VIEWS = f"""
   insert into sample_views
   with {MADE_VIEWS}
-  select $4::integer, {_MINUTE}, {_SUFFIX}, stay, $1::uuid, is_first, path, referrer, source, language,
-    browser, system, size
+  select $4::integer, {_MINUTE}, {_SUFFIX}, stay, $1::uuid, is_first, path, referrer, source,
+    language, browser, system, size
   from viewed"""  # noqa: S608 - no user input
 
 _SAMPLE_ACTIONS = f"""
